@@ -2,7 +2,7 @@ import { mounts, RemoteAppSchema } from 'shared/contract'
 import * as v from 'valibot'
 import app from './app.tsx'
 
-test('the shell accepts the remote, and it has a page for each of its mounts', () => {
+test('the shell accepts the remote, and the remote has a route for each of its mounts', () => {
   expect(v.is(RemoteAppSchema, app)).toBe(true)
   const own = mounts.filter(({ remote }) => remote === app.name).map(({ path }) => path)
   expect(app.routes.map(({ path }) => path)).toEqual(own)

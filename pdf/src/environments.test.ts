@@ -11,9 +11,10 @@ const sources = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
 const portable = sources.filter((name) => ANYWHERE.test(name) && !NODE_ONLY.test(name))
 const read = (name: string): string => readFileSync(join(__dirname, name), 'utf8')
 
-test('there are layers that run anywhere', () => expect(portable.length).toBeGreaterThan(50))
+test('more than 50 source files belong to the layers that run in browsers', () =>
+  expect(portable.length).toBeGreaterThan(50))
 
-test.each(portable)('%s runs in browsers, too', (name) => {
+test.each(portable)('%s uses no Node.js API and imports only layers that run in browsers', (name) => {
   expect(read(name)).not.toMatch(/from 'node:|\bBuffer\b|\bprocess\./)
   const imported = [...read(name).matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
     relative(__dirname, join(__dirname, name, '..', path)),

@@ -36,16 +36,16 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test.each(['sign.ts', 'verify.ts'])('%s is about ten lines, without its imports', (name) => {
+test.each(['sign.ts', 'verify.ts'])('%s of the README has at most ten lines without its imports', (name) => {
   const lines = example(name).split('\n')
   expect(lines.filter((line) => line !== '' && !line.startsWith('import ')).length).toBeLessThanOrEqual(10)
 })
 
-test('the verifier of the README accepts what its signer wrote', () => {
+test('the verifier of the README accepts the document that its signer wrote', () => {
   expect(run('verify.ts')).toBe('ana valid B-T Ana Mora\n')
 })
 
-test('it refuses the same file with another byte', () => {
+test('the verifier of the README refuses the signed document after one byte changes', () => {
   const signed = readFileSync(join(folder, 'signed.pdf'))
   const changed = Buffer.from(signed)
   changed[signed.indexOf('/MediaBox [0') + '/MediaBox ['.length] = 0x31
@@ -54,7 +54,7 @@ test('it refuses the same file with another byte', () => {
   writeFileSync(join(folder, 'signed.pdf'), signed)
 })
 
-testWith(['pdfsig'], 'pdfsig accepts it, too', async () => {
+testWith(['pdfsig'], 'pdfsig accepts the document that the signer of the README wrote', async () => {
   const found = pdfsig(new Uint8Array(readFileSync(join(folder, 'signed.pdf'))))
   expect(found).toMatchObject([{ field: 'ana', valid: true, wholeDocument: true }])
 })

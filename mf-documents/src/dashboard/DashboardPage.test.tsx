@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { endSession } from 'shared/state'
-import { type NetworkAnswer, renderInShell, settle } from 'shared/testing'
+import { type NetworkAnswer, renderInShell, serveFetch, settle } from 'shared/testing'
 import { documentWith } from '../testing/documents.ts'
 import type { EventWire } from '../testing/event-wire.ts'
 import type { FakeApi } from '../testing/fake-files-api.ts'
@@ -18,18 +18,21 @@ const open = (name: string) => screen.getByRole('button', { name })
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('section 2: the owner is greeted by first name', async () => {
+test('section 2: the dashboard greets the owner by first name', async () => {
   await renderDashboard({ files })
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hola, Ana María')
 })
 
-test('nothing is shown, and nothing fetched, without a session', () => {
+test('without a session, the dashboard shows no heading and sends no request', async () => {
   endSession()
+  const calls = serveFetch(() => ({ status: 500, body: {} }))
   renderInShell(<DashboardPage />)
+  await settle()
   expect(screen.queryByRole('heading')).toBeNull()
+  expect(calls).toEqual([])
 })
 
-test('section 2: the four tabs of the specification, the documents first, and the templates', async () => {
+test('section 2: the dashboard shows the four specified tabs and «Plantillas», and selects the documents', async () => {
   await renderDashboard({ files })
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Mis Documentos',
@@ -41,7 +44,7 @@ test('section 2: the four tabs of the specification, the documents first, and th
   expect(tab('Mis Documentos')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('section 2: the signed tab shows signed files only, the last tab the URL generator', async () => {
+test('section 2: the signed tab lists only signed files, and «URLs de Firma» shows the URL generator', async () => {
   const signed = Promise.withResolvers<NetworkAnswer>()
   const { user } = await renderDashboard({
     files,
@@ -58,7 +61,7 @@ test('section 2: the signed tab shows signed files only, the last tab the URL ge
   expect(screen.getByRole('region', { name: 'url-generator' })).toHaveTextContent('mf_signing')
 })
 
-test('the address keeps the tab, and back returns to the one before', async () => {
+test('the address keeps the selected tab, and the back button returns to the previous tab', async () => {
   const { user } = await renderDashboard({ files }, '/dashboard?tab=firmados')
   expect(tab('Documentos Firmados')).toHaveAttribute('aria-selected', 'true')
   await user.click(tab('Subir Documento'))
@@ -73,7 +76,7 @@ test('an address with an unknown tab shows the documents', async () => {
   expect(editor()).toBeNull()
 })
 
-test('section 2: selecting a file opens the document editor with it; closing leaves the list', async () => {
+test('section 2: selecting a file opens it in the document editor; closing the editor shows the list', async () => {
   const { user } = await renderDashboard({ files })
   await user.click(open('contrato.pdf'))
   expect(editor()).toHaveTextContent('"id":11')
@@ -82,7 +85,7 @@ test('section 2: selecting a file opens the document editor with it; closing lea
   expect(tab('Mis Documentos')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the editor can be left with back, and its address opens it again', async () => {
+test('the address of a document opens the editor, and the back button closes the editor', async () => {
   const { user } = await renderDashboard({ files }, '/dashboard?tab=documentos&documento=12')
   expect(editor()).toHaveTextContent('"id":12')
   await user.click(open('Cerrar editor'))
@@ -101,7 +104,7 @@ test('section 2: changing tab clears the selected file', async () => {
   expect(editor()).toBeNull()
 })
 
-test('the editor opens a document that is not in the loaded list, and follows it', async () => {
+test('the editor opens a document that is not in the loaded list, and shows its later changes', async () => {
   const hidden = documentWith({ id: 13, original_filename: 'poder.pdf' })
   const streams: EventWire[] = []
   const api = { files: [...files, hidden], streams }
@@ -114,17 +117,20 @@ test('the editor opens a document that is not in the loaded list, and follows it
   expect(editor()).toHaveTextContent('"status":"PROCESSING"')
 })
 
-test.each(['99', 'abc'])('an address with the document %s, which is not there, says so and leads back', async (id) => {
-  const { user } = await renderDashboard({ files }, `/dashboard?buscar=acta&documento=${id}`)
-  expect(editor()).toBeNull()
-  expect(screen.getByRole('alert')).toHaveTextContent('No encontramos este documento')
-  await user.click(open('Ver mis documentos'))
-  expect(screen.queryByRole('alert')).toBeNull()
-  expect(open('acta.pdf')).toBeVisible()
-  expect(screen.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('acta')
-})
+test.each(['99', 'abc'])(
+  'when the document %s does not exist, the page shows an error and a button to the list',
+  async (id) => {
+    const { user } = await renderDashboard({ files }, `/dashboard?buscar=acta&documento=${id}`)
+    expect(editor()).toBeNull()
+    expect(screen.getByRole('alert')).toHaveTextContent('No encontramos este documento')
+    await user.click(open('Ver mis documentos'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(open('acta.pdf')).toBeVisible()
+    expect(screen.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('acta')
+  },
+)
 
-test('a document that cannot be fetched can be asked for again', async () => {
+test('the owner can retry a document that failed to load', async () => {
   let failing = true
   const { user } = await renderDashboard(
     {
@@ -140,7 +146,7 @@ test('a document that cannot be fetched can be asked for again', async () => {
   expect(editor()).toHaveTextContent('"id":12')
 })
 
-test('a document that is deleted elsewhere while its editor is open says so', async () => {
+test('when an open document is deleted elsewhere, the editor closes and the page shows an error', async () => {
   const streams: EventWire[] = []
   const api: FakeApi = { files, streams }
   await renderDashboard(api, '/dashboard?documento=12')
@@ -151,7 +157,7 @@ test('a document that is deleted elsewhere while its editor is open says so', as
   expect(screen.getByRole('alert')).toHaveTextContent('No encontramos este documento')
 })
 
-test('the editor is fetched ahead when pointer or focus reach a card, not before', async () => {
+test('the page preloads the editor when a card gets the pointer or the focus, and not before', async () => {
   const { user, preloaded } = await renderDashboard({ files })
   expect(preloaded).toEqual([])
   await user.hover(open('contrato.pdf'))
@@ -162,7 +168,7 @@ test('the editor is fetched ahead when pointer or focus reach a card, not before
   expect(preloaded).toContain('mf_signing')
 })
 
-test('the tabs are reached and moved by keyboard', async () => {
+test('the right arrow key moves the focus to the next tab and shows its panel', async () => {
   const { user } = await renderDashboard({ files })
   tab('Mis Documentos').focus()
   await user.keyboard('{ArrowRight}')

@@ -27,11 +27,11 @@ test.each<[string, Filters]>([
   ['grupo=tu-firma', { ...noFilters, group: 'owner' }],
   ['estado=PROCESSING&orden=name&grupo=owner', noFilters],
   ['estado=&orden=', noFilters],
-])('the address ?%s asks for %o', (address, filters) => {
+])('the address ?%s sets the filters %o', (address, filters) => {
   expect(readFilters(new URLSearchParams(address))).toEqual(filters)
 })
 
-test('defaults are omitted from the URL; other parameters stay', () => {
+test('the address omits default filters and keeps other parameters', () => {
   const address = new URLSearchParams('tab=documentos&buscar=acta&estado=fallido&orden=antiguos&documento=7')
   expect(writeFilters(address, noFilters).toString()).toBe('tab=documentos&documento=7')
   expect(writeFilters(address, { search: '', status: undefined, group: undefined, sort: 'name' }).toString()).toBe(
@@ -39,7 +39,7 @@ test('defaults are omitted from the URL; other parameters stay', () => {
   )
 })
 
-test('whatever is asked can be read again from the address', () => {
+test('filters written to the address are read back unchanged', () => {
   const filters = fc.record({
     search: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidySearch),
     status: fc.option(fc.constantFrom(...listedStates), { nil: undefined }),
@@ -54,7 +54,7 @@ test('whatever is asked can be read again from the address', () => {
   )
 })
 
-test('a search is at most as long as the API takes it', () => {
+test('a search is cut to the maximum length that the API accepts', () => {
   expect(tidySearch(` ${'a'.repeat(199)} bc`)).toBe('a'.repeat(199))
 })
 
@@ -64,7 +64,7 @@ test.each([
   [{ ...noFilters, search: 'x' }, true],
   [{ ...noFilters, status: 'FAILED' as const }, true],
   [{ ...noFilters, group: 'others' as const }, true],
-])('%o may hide documents: %s', (filters, hides) => {
+])('the filters %o may hide documents: %s', (filters, hides) => {
   expect(isFiltered(filters)).toBe(hides)
 })
 
@@ -86,11 +86,14 @@ test.each([
   [query({ status: 'FAILED' }), 'FAILED', false, true],
   [query({ status: 'EXPIRED' }), 'PROCESSING', false, false],
   [query({ search: 'acta' }), 'UPLOADED', false, true],
-] as const)('%o may hold a document that is %s (signed: %s): %s', (asked, status, is_signed, holds) => {
-  expect(mayHold(asked, { status, is_signed })).toBe(holds)
-})
+] as const)(
+  'the query %o may list a document with the status %s (signed: %s): %s',
+  (asked, status, is_signed, holds) => {
+    expect(mayHold(asked, { status, is_signed })).toBe(holds)
+  },
+)
 
-test('a group is asked for by whom the document waits for, or as signed', () => {
+test('the request filters a group by waits_for, and the completed group by signed', () => {
   expect(toFind(query({ group: 'owner' }))).toEqual({ waits_for: 'owner', sort: 'newest' })
   expect(toFind(query({ group: 'completed' }))).toEqual({ signed: 'true', sort: 'newest' })
 })
@@ -105,7 +108,7 @@ test.each([
   expect(mayHold(query({ group: 'owner' }), { status: 'PROCESSING', ...file })).toBe(group === 'owner')
 })
 
-test('expired documents have a separate filter', () => {
+test('the expired filter sends expired instead of status, and accepts only expired documents', () => {
   const asked = query({ status: 'EXPIRED' })
   expect(toFind(asked)).toMatchObject({ expired: 'true' })
   expect(toFind(asked)).not.toHaveProperty('status')

@@ -34,11 +34,11 @@ const ready = (query = all, documents: readonly UserFile[] = [one, two], next: s
 const ids = (state: DocumentsState) => visibleDocuments(state, state.query?.signed ?? false).map(({ id }) => id)
 
 describe('the first page', () => {
-  test('sends no request before the list is shown', () => {
+  test('the reducer requests no documents before the list is shown', () => {
     expect(run(initialDocuments, { kind: 'refresh requested' }).request).toBeUndefined()
   })
 
-  test('loading, then there', () => {
+  test('the first page is loading until its answer arrives, and then shows the documents', () => {
     const asked = run(initialDocuments, queried(all))
     expect(asked).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first', query: all } })
     expect(answer(asked, [one], 'c')).toMatchObject({
@@ -47,7 +47,7 @@ describe('the first page', () => {
     })
   })
 
-  test('refused, and asked for again while the failure stays on show', () => {
+  test('after a failed first page, the failure stays visible while the page is requested again', () => {
     const failed = refusal(run(initialDocuments, queried(all)))
     expect(failed).toMatchObject({ shown: { kind: 'failed' }, request: undefined })
     const again = run(failed, { kind: 'refresh requested' })
@@ -55,26 +55,26 @@ describe('the first page', () => {
     expect(ids(answer(again, [one]))).toEqual([1])
   })
 
-  test('the same question is asked once', () => {
+  test('a repeated query with the same filters starts no second request', () => {
     const state = ready()
     expect(run(state, queried({ ...all }))).toBe(state)
   })
 })
 
-describe('another question', () => {
-  test('keeps what is on show until the answer is there', () => {
+describe('a change of query', () => {
+  test('the shown documents stay until the answer to the new query arrives', () => {
     const asked = run(ready(), queried(search('acta')))
     expect(asked).toMatchObject({ shown: { kind: 'ready' }, request: { kind: 'first', query: search('acta') } })
     expect(ids(asked)).toEqual([1, 2])
     expect(ids(answer(asked, [three]))).toEqual([3])
   })
 
-  test('of another list starts empty: the shown documents do not belong there', () => {
+  test('a query for another list starts empty, because the shown documents do not belong to that list', () => {
     const turned = run(ready(), queried(signed))
     expect(turned).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first', query: signed } })
   })
 
-  test('of the list before finds it as it was left, less what was deleted, and has it refreshed', () => {
+  test('returning to the previous list restores it without deleted documents, and refreshes it', () => {
     const there = answer(run(ready(), queried(signed)), [three])
     const back = run(there, { kind: 'deleted', id: 1 }, queried(all))
     expect(ids(back)).toEqual([2])
@@ -83,16 +83,16 @@ describe('another question', () => {
     expect(other).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first', query: search('acta') } })
   })
 
-  test('of another list while the last one was not answered leaves nothing to come back to', () => {
+  test('returning to a list whose query was not answered shows the list as loading', () => {
     const left = run(ready(), queried(search('acta')), queried(signed), queried(search('acta')))
     expect(left).toMatchObject({ shown: { kind: 'loading' }, request: { kind: 'first' } })
   })
 
-  test('that fails leaves nothing that would not answer it', () => {
+  test('a new query that fails shows the failure instead of the old documents', () => {
     expect(refusal(run(ready(), queried(search('acta')))).shown).toEqual({ kind: 'failed' })
   })
 
-  test('makes late answers to the older one worthless', () => {
+  test('the reducer ignores late answers to the previous query', () => {
     const first = run(initialDocuments, queried(search('ac')))
     const second = run(first, queried(search('acta')))
     const late: DocumentsEvent = { kind: 'loaded', id: first.request?.id ?? -1, documents: [one], next: null }
@@ -101,7 +101,7 @@ describe('another question', () => {
     expect(ids(run(answer(second, [two]), late))).toEqual([2])
   })
 
-  test('cancels the pending request of the next page', () => {
+  test('a new query cancels the pending request for the next page', () => {
     const more = run(ready(all, [one], 'c'), { kind: 'more requested' })
     const asked = run(more, queried(search('acta')))
     expect(asked.request).toMatchObject({ kind: 'first', query: search('acta') })
@@ -112,24 +112,24 @@ describe('another question', () => {
 describe('further pages', () => {
   const adding = run(ready(all, [one, two], 'c'), { kind: 'more requested' })
 
-  test('continue after the last one, without duplicates', () => {
+  test('a further page is appended after the last document, without duplicates', () => {
     expect(adding.request).toMatchObject({ kind: 'more', cursor: 'c' })
     const added = answer(adding, [two, three], 'd')
     expect(ids(added)).toEqual([1, 2, 3])
     expect(added).toMatchObject({ shown: { next: 'd' }, announcement: 'Se agregó 1 documento; ahora se muestran 3' })
   })
 
-  test('are asked for once, however often they are wanted', () => {
+  test('the reducer requests the next page once, even when it is wanted several times', () => {
     const again = run(adding, { kind: 'more requested' }, { kind: 'more requested' })
     expect(again).toBe(adding)
   })
 
-  test('end with the last one', () => {
+  test('the reducer requests no further page after the last page', () => {
     const state = ready(all, [one], null)
     expect(run(state, { kind: 'more requested' })).toMatchObject({ request: undefined, queued: { more: false } })
   })
 
-  test('that fail leave what is there, and can be asked for again', () => {
+  test('a further page that fails keeps the shown documents and can be requested again', () => {
     const failed = refusal(adding)
     expect(failed).toMatchObject({ shown: { kind: 'ready', failure: 'more', next: 'c' }, request: undefined })
     expect(ids(failed)).toEqual([1, 2])
@@ -137,7 +137,7 @@ describe('further pages', () => {
     expect(again).toMatchObject({ shown: { failure: 'none' }, request: { kind: 'more', cursor: 'c' } })
   })
 
-  test('wanted while the list is being refreshed follow with its new cursor', () => {
+  test('a further page wanted during a refresh is requested after it, with the new cursor', () => {
     const refreshing = run(ready(all, [one, two], 'c'), { kind: 'refresh requested' }, { kind: 'more requested' })
     expect(refreshing.request?.kind).toBe('refresh')
     expect(answer(refreshing, [three, one], 'e').request).toMatchObject({ kind: 'more', cursor: 'e' })
@@ -151,12 +151,12 @@ describe('a refresh', () => {
     [FILES_PAGE_SIZE, null, 2 * FILES_PAGE_SIZE],
     [FILES_PAGE_SIZE, 'c', FILES_PAGE_SIZE],
     [3 * FILES_PAGE_SIZE, 'c', 3 * FILES_PAGE_SIZE],
-  ])('of %i documents (next: %s) asks for %i: none leaves the list because one came', (loaded, next, count) => {
+  ])('a refresh of %i documents (next: %s) requests %i documents', (loaded, next, count) => {
     const state = ready(all, many(loaded), next)
     expect(run(state, { kind: 'refresh requested' }).request).toMatchObject({ kind: 'refresh', count })
   })
 
-  test('leaves what is on show, and says what has changed', () => {
+  test('a refresh keeps the shown documents until the answer, and announces the changes', () => {
     const refreshing = run(ready(), { kind: 'refresh requested' })
     expect(ids(refreshing)).toEqual([1, 2])
     const done = answer(refreshing, [three, { ...one, status: 'CANCELLED' }])
@@ -164,14 +164,14 @@ describe('a refresh', () => {
     expect(done.announcement).toBe('1.pdf: Cancelado')
   })
 
-  test('keeps the very documents that have not changed', () => {
+  test('a refresh keeps the same objects for documents that have not changed', () => {
     const done = answer(run(ready(), { kind: 'refresh requested' }), [{ ...one }, { ...two, description: 'otra' }])
     const [first, second] = visibleDocuments(done, false)
     expect(first).toBe(one)
     expect(second).not.toBe(two)
   })
 
-  test('that fails says so, until one succeeds', () => {
+  test('a failed refresh shows its failure until a later refresh succeeds', () => {
     const stale = refusal(run(ready(), { kind: 'refresh requested' }))
     expect(stale.shown).toMatchObject({ kind: 'ready', documents: [one, two], failure: 'refresh' })
     const again = run(stale, { kind: 'refresh requested' })
@@ -179,7 +179,7 @@ describe('a refresh', () => {
     expect(answer(again, [one]).shown).toMatchObject({ failure: 'none' })
   })
 
-  test('wanted during a request runs once after it', () => {
+  test('refreshes that are wanted during another request run once after it', () => {
     const asked = run(ready(all, [one], 'c'), { kind: 'more requested' })
     const busy = run(asked, { kind: 'refresh requested' }, { kind: 'refresh requested' })
     expect(busy.request).toBe(asked.request)
@@ -189,22 +189,22 @@ describe('a refresh', () => {
   })
 })
 
-describe('one document, in its own message', () => {
+describe('an update of one document', () => {
   const changed: UserFile = { ...two, status: 'PROCESSING' }
 
-  test('takes its own place', () => {
+  test('an updated document keeps its position, and its new status is announced', () => {
     const updated = run(ready(), { kind: 'updated', file: changed })
     expect(updated.shown).toMatchObject({ documents: [one, changed] })
     expect(updated).toMatchObject({ request: undefined, announcement: '2.pdf: Procesando' })
   })
 
-  test('during a request, whose response may be older: the list reloads once more', () => {
+  test('an update during a refresh reloads the list once more, because the answer may be older', () => {
     const refreshing = run(ready(), { kind: 'refresh requested' })
     const updated = run(refreshing, { kind: 'updated', file: changed })
     expect(answer(updated, [one, two]).request?.kind).toBe('refresh')
   })
 
-  test('on a page that is not here is only known', () => {
+  test('an updated document of a page that is not loaded is stored, but not shown', () => {
     const updated = run(ready(), { kind: 'updated', file: three })
     expect(ids(updated)).toEqual([1, 2])
     expect(updated.request).toBeUndefined()
@@ -219,12 +219,12 @@ describe('one document, in its own message', () => {
     ['of the status that is asked for, joins', { ...all, status: 'FAILED' }, { status: 'FAILED' }, true],
     ['of another status, does not', { ...all, status: 'FAILED' }, { status: 'PROCESSING' }, false],
     ['may be meant by the words: the server knows', search('acta'), {}, true],
-  ])('%s', (_case, query, changes, joins) => {
+  ])('an updated document: %s', (_case, query, changes, joins) => {
     const updated = run(ready(query, []), { kind: 'updated', file: documentWith({ id: 3, ...changes }) })
     expect(updated.request?.kind).toBe(joins ? 'refresh' : undefined)
   })
 
-  test('section 5: the signed list keeps only signed files, also when one arrives live that is not', () => {
+  test('section 5: the signed list shows only signed files, also after a live update', () => {
     const done = documentWith({ id: 4, is_signed: true })
     const state = ready(signed, [done, one])
     expect(ids(state)).toEqual([4])
@@ -239,12 +239,12 @@ test.each<[string, ListQuery, boolean]>([
   ['has the status that is asked for', { ...all, status: 'UPLOADED' }, true],
   ['has not the status that is asked for', { ...all, status: 'COMPLETED' }, false],
   ['is not signed yet', signed, false],
-])('a stored document %s', (_case, query, asks) => {
+])('refresh after an upload: the stored document %s', (_case, query, asks) => {
   expect(run(ready(query, []), { kind: 'created' }).request?.kind).toBe(asks ? 'refresh' : undefined)
 })
 
 describe('deleting', () => {
-  test('removes the card at once; after a refusal it returns to its place and the list is requested', () => {
+  test('a deletion removes the card immediately; a refusal restores it in place and requests the list', () => {
     const state = ready(all, [one, two, three])
     const sent = run(state, { kind: 'deletion sent', id: 2 })
     expect(ids(sent)).toEqual([1, 3])
@@ -253,26 +253,26 @@ describe('deleting', () => {
     expect(refused.request?.kind).toBe('refresh')
   })
 
-  test('two at once do not meet', () => {
+  test('two simultaneous deletions do not affect each other', () => {
     const both = run(ready(all, [one, two, three]), { kind: 'deletion sent', id: 1 }, { kind: 'deletion sent', id: 2 })
     expect(ids(both)).toEqual([3])
     expect(ids(run(both, { kind: 'deletion refused', id: 1 }, { kind: 'deleted', id: 2 }))).toEqual([1, 3])
   })
 
-  test('a refresh that left before does not bring it back, neither before nor after the answer', () => {
+  test('a refresh sent before the deletion does not restore the document, before or after the answer', () => {
     const refreshing = run(ready(), { kind: 'refresh requested' }, { kind: 'deletion sent', id: 1 })
     expect(ids(answer(refreshing, [one, two]))).toEqual([2])
     expect(ids(answer(run(refreshing, { kind: 'deleted', id: 1 }), [one, two]))).toEqual([2])
   })
 
-  test('deleted elsewhere it leaves, is unknown, and a late event does not restore it', () => {
+  test('a document deleted elsewhere disappears, and a late update does not restore it', () => {
     const gone = run(ready(), { kind: 'updated', file: one }, { kind: 'deleted', id: 1 })
     expect(ids(gone)).toEqual([2])
     expect(findDocument(gone, 1)).toBeUndefined()
     expect(run(gone, { kind: 'updated', file: one })).toBe(gone)
   })
 
-  test('refused because it was already deleted, it stays removed', () => {
+  test('a document that was already deleted stays removed after the server refuses the deletion', () => {
     const state = run(ready(), { kind: 'deletion sent', id: 1 }, { kind: 'deleted', id: 1 })
     expect(ids(run(state, { kind: 'deletion refused', id: 1 }))).toEqual([2])
   })
@@ -286,21 +286,21 @@ describe('counts of groups', () => {
     return run(asked, { kind: 'loaded', id: asked.request?.id ?? -1, documents, next: null, counts, eventsAt })
   }
 
-  test('follow what changes and what is deleted, once', () => {
+  test('the counts follow changed and deleted documents, and a repeated deletion counts once', () => {
     const changed = run(counted(), { kind: 'updated', file: { ...waiting, waits_for: null, is_signed: true } })
     expect(changed).toMatchObject({ counts: { all: 5, owner: 1, others: 1, completed: 2 }, request: undefined })
     const deleted = run(changed, { kind: 'deleted', id: 1 }, { kind: 'deleted', id: 1 })
     expect(deleted.counts).toEqual({ all: 4, owner: 1, others: 1, completed: 1 })
   })
 
-  test('are asked for again if the old state of a document is unknown', () => {
+  test('the reducer requests the counts again when the old state of a document is unknown', () => {
     const foreign = documentWith({ id: 9, waits_for: 'owner' })
     expect(run(counted(), { kind: 'updated', file: foreign }).request).toMatchObject({ kind: 'refresh' })
     expect(run(counted(), { kind: 'deleted', id: 9 }).request).toMatchObject({ kind: 'refresh' })
     expect(run(counted(), { kind: 'found', file: foreign }).request).toBeUndefined()
   })
 
-  test('stay while the next page loads', () => {
+  test('the counts stay while a new query loads', () => {
     expect(run(counted(), queried(search('acta'))).counts).toBe(counts)
   })
 
@@ -317,13 +317,13 @@ describe('counts of groups', () => {
       ['after the list, at its place', run(counted(), opened('a.1')), false],
       ['after the list, at another place', run(counted(), opened('a.2')), true],
       ['after a list without a place', run(answered(asked), opened(undefined)), true],
-    ])('%s', (_, state, refreshes) => {
+    ])('refresh when the stream opens %s', (_, state, refreshes) => {
       expect(state.request?.kind).toBe(refreshes ? 'refresh' : undefined)
     })
   })
 })
 
-test('the announcement is of the list on show', () => {
+test('the announcement counts the documents of the visible list', () => {
   const there = answer(run(ready(), queried(signed)), [three])
   expect(there.announcement).toBe('1 documento')
   expect(run(there, queried(all)).announcement).toBe('2 documentos')

@@ -19,21 +19,21 @@ const serve = (documents: readonly UserFile[]) => {
   return { asked, find }
 }
 
-test('the first page', async () => {
+test('the first request fetches one page of documents, without a cursor', async () => {
   const { asked, find } = serve(stored)
   const page = await fetchDocuments({ id: 1, kind: 'first', query }, signal, find)
   expect(asked).toEqual([{ limit: '24', cursor: undefined, q: 'acta' }])
   expect(page).toEqual({ documents: stored.slice(0, 24), next_cursor: '24' })
 })
 
-test('the next page', async () => {
+test('a request for more documents continues from the cursor', async () => {
   const { asked, find } = serve(stored)
   const page = await fetchDocuments({ id: 2, kind: 'more', cursor: '24', query }, signal, find)
   expect(asked).toEqual([{ limit: '24', cursor: '24', q: 'acta' }])
   expect(page.documents).toEqual(stored.slice(24, 48))
 })
 
-test('everything that is on show, in as many answers as it takes', async () => {
+test('a refresh fetches all shown documents, in as many requests as needed', async () => {
   const { asked, find } = serve(stored)
   const page = await fetchDocuments({ id: 3, kind: 'refresh', count: 216, query }, signal, find)
   expect(asked.map(({ limit, cursor }) => [limit, cursor])).toEqual([
@@ -44,14 +44,14 @@ test('everything that is on show, in as many answers as it takes', async () => {
   expect(page).toEqual({ documents: stored.slice(0, 216), next_cursor: '216' })
 })
 
-test('a list that has become shorter ends where it ends', async () => {
+test('a refresh of a list that became shorter stops after the last document', async () => {
   const { asked, find } = serve(stored.slice(0, 5))
   const page = await fetchDocuments({ id: 3, kind: 'refresh', count: 216, query }, signal, find)
   expect(asked).toHaveLength(1)
   expect(page).toEqual({ documents: stored.slice(0, 5), next_cursor: null })
 })
 
-test('a refusal of a later request rejects', async () => {
+test('a refresh rejects when one of its later requests fails', async () => {
   const { find } = serve(stored)
   const failing: typeof filesApi.find = (asked, stop) =>
     asked.cursor === undefined ? find(asked, stop) : Promise.reject(new Error('503'))

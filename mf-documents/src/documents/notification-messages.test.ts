@@ -13,18 +13,18 @@ const signer = (field_id: number, name: string, signed_at: string | null = null)
 const NOW = '2026-02-01T12:00:00.000Z'
 
 test.each([
-  [1, false, noFilters, '1 documento'],
-  [30, false, noFilters, '30 documentos'],
-  [24, true, noFilters, 'Primeros 24 documentos'],
-  [0, false, search, 'Ningún documento coincide'],
-  [1, false, search, '1 documento coincide'],
-  [3, false, search, '3 documentos coinciden'],
-  [24, true, search, 'Primeros 24 documentos que coinciden'],
-])('%i found (more: %s): "%4$s"', (count, more, filters, text) => {
+  ['1 documento', 1, false, noFilters],
+  ['30 documentos', 30, false, noFilters],
+  ['Primeros 24 documentos', 24, true, noFilters],
+  ['Ningún documento coincide', 0, false, search],
+  ['1 documento coincide', 1, false, search],
+  ['3 documentos coinciden', 3, false, search],
+  ['Primeros 24 documentos que coinciden', 24, true, search],
+])('the list announces «%s» for %i documents (more: %s)', (text, count, more, filters) => {
   expect(foundMessage(count, more, filters)).toBe(text)
 })
 
-test('counts the added documents', () => {
+test('the message counts the added documents, in singular and plural', () => {
   expect(addedMessage(1, 25)).toBe('Se agregó 1 documento; ahora se muestran 25')
   expect(addedMessage(24, 48)).toBe('Se agregaron 24 documentos; ahora se muestran 48')
 })
@@ -35,15 +35,19 @@ const before = documentWith({
 })
 
 test.each([
-  ['nobody did anything', before, undefined],
-  ['one has signed', { ...before, signers: [signer(1, 'Ana', NOW), signer(2, 'Luis')] }, 'contrato.pdf: firmó Ana'],
+  ['no signer has signed', before, undefined],
   [
-    'one has signed two fields',
+    'one signer has signed',
+    { ...before, signers: [signer(1, 'Ana', NOW), signer(2, 'Luis')] },
+    'contrato.pdf: firmó Ana',
+  ],
+  [
+    'one signer has signed two fields',
     { ...before, signers: [signer(1, 'Ana', NOW), signer(2, 'Luis'), signer(3, 'Ana', NOW)] },
     'contrato.pdf: firmó Ana',
   ],
   [
-    'the last ones have signed',
+    'the last signers have signed',
     {
       ...before,
       is_signed: true,
@@ -52,13 +56,13 @@ test.each([
     },
     'contrato.pdf: firmaron Ana y Luis; ya tiene todas las firmas',
   ],
-  ['it failed', { ...before, status: 'FAILED' as const }, 'contrato.pdf: Fallido'],
-  ['somebody was added', { ...before, signers: [...before.signers, signer(4, 'Eva')] }, undefined],
-])('%s', (_case, after, text) => {
+  ['the seal failed', { ...before, status: 'FAILED' as const }, 'contrato.pdf: Fallido'],
+  ['a signer was added', { ...before, signers: [...before.signers, signer(4, 'Eva')] }, undefined],
+])('message about a changed document: %s', (_case, after, text) => {
   expect(changeMessage(before, after)).toBe(text)
 })
 
-test('a signature that was there before is no news', () => {
+test('a signature that was already known is not announced again', () => {
   const signed = { ...before, signers: [signer(1, 'Ana', NOW), signer(2, 'Luis')] }
   expect(changeMessage(signed, { ...signed, description: 'otra' })).toBeUndefined()
 })

@@ -33,7 +33,7 @@ test.each<[Connection, ConnectionEvent, Connection]>([
   [broken(2), 'failed', broken(2)],
   [broken(2), 'shown', broken(2)],
   [broken(2), 'hidden', asleep],
-])('%o, %s: %o', (from, event, to) => {
+])('from %o, the event %s leads to %o', (from, event, to) => {
   const next = nextConnection(from, event)
   expect(next).toEqual(to)
   if (from.kind === to.kind) expect(next).toBe(from)
@@ -45,7 +45,7 @@ test.each([
   [connecting(1), true],
   [open, false],
   [broken(1), true],
-])('%o: the list is looked at from time to time: %s', (connection, polling) => {
+])('with the connection %o, the page polls the list: %s', (connection, polling) => {
   expect(isPolling(connection)).toBe(polling)
 })
 
@@ -60,7 +60,7 @@ test.each([
   expect(retryPause(failures, 0)).toBe(pause)
 })
 
-test('chance shortens a pause by less than a third', () => {
+test('random jitter shortens a retry pause by at most about a third', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
       const pause = retryPause(failures, random)
@@ -70,7 +70,7 @@ test('chance shortens a pause by less than a third', () => {
   )
 })
 
-test('whatever happens, a page that is left is asleep, and one that is looked at comes back to life', () => {
+test('after any events, a hidden page is asleep, and a page shown again can open its connection', () => {
   const events = fc.constantFrom<ConnectionEvent>('shown', 'hidden', 'opened', 'ended', 'failed', 'retry due')
   fc.assert(
     fc.property(fc.array(events), (happened) => {

@@ -43,7 +43,7 @@ const follow = async (files: readonly UserFile[], path?: string, changes: Partia
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('a signature appears on its card by itself, and is read out; the focus stays where it was', async () => {
+test('a live signature updates its card and is announced, and the focus does not move', async () => {
   const { receiveEvent, calls } = await follow([waiting, other])
   act(() => screen.getByRole('button', { name: 'acta.pdf' }).focus())
   const listed = calls.filter(isList).length
@@ -58,27 +58,27 @@ test('a signature appears on its card by itself, and is read out; the focus stay
   expect(calls.filter(isList)).toHaveLength(listed)
 })
 
-test('the stream carries the bearer in a header, and no token stands in any address', async () => {
+test('the event stream sends the bearer token in a header, and no address contains the token', async () => {
   const { calls } = await follow([waiting])
   expect(calls.find(({ url }) => url === EVENTS_PATH)?.token).toBe('access')
   expect(calls.every(({ url }) => !url.includes('access'))).toBe(true)
 })
 
-test('a document that was stored elsewhere comes first', async () => {
+test('a document that was uploaded elsewhere appears first in the list', async () => {
   const { receiveEvent } = await follow([waiting])
   const newer = documentWith({ id: 13, original_filename: 'nuevo.pdf', uploaded_at: '2026-02-01T00:00:00.000Z' })
   await receiveEvent('created', 13, [waiting, newer])
   expect(shown()).toEqual(['nuevo.pdf', 'contrato.pdf'])
 })
 
-test('a document that was stored elsewhere is not asked for where a filter hides it', async () => {
+test('a document uploaded elsewhere causes no request when the filter hides it', async () => {
   const { receiveEvent, calls } = await follow([waiting], '/dashboard?estado=procesando')
   const asked = calls.length
   await receiveEvent('created', 13, [waiting, documentWith({ id: 13 })])
   expect(calls).toHaveLength(asked)
 })
 
-test('a document that was deleted elsewhere disappears; the next one gets the focus', async () => {
+test('a document deleted elsewhere disappears, and the next card gets the focus', async () => {
   const { receiveEvent } = await follow([waiting, other])
   act(() => screen.getByRole('button', { name: 'contrato.pdf' }).focus())
   await receiveEvent('deleted', 11, [other])
@@ -86,13 +86,13 @@ test('a document that was deleted elsewhere disappears; the next one gets the fo
   expect(screen.getByRole('button', { name: 'acta.pdf' })).toHaveFocus()
 })
 
-test('a document that is gone when it is asked for leaves too', async () => {
+test('a changed document that no longer exists on the server disappears from the list', async () => {
   const { receiveEvent } = await follow([waiting, other])
   await receiveEvent('changed', 11, [other])
   expect(shown()).toEqual(['acta.pdf'])
 })
 
-test('section 5: on the signed list a document appears once everyone has signed, and not before', async () => {
+test('section 5: the signed list shows a document only after everyone has signed', async () => {
   const { receiveEvent } = await follow([waiting], '/dashboard?tab=firmados')
   expect(shown()).toEqual(['Aún no tienes documentos firmados'])
   await receiveEvent('changed', 11, [{ ...waiting, description: 'casi' }])
@@ -101,7 +101,7 @@ test('section 5: on the signed list a document appears once everyone has signed,
   expect(shown()).toEqual(['contrato.pdf'])
 })
 
-test('of two changes the later one stays, in whatever order the answers come', async () => {
+test('the later of two changes stays, whatever the order of the answers', async () => {
   const answers: ((file: UserFile) => void)[] = []
   const { receiveEvent } = await follow([waiting], undefined, {
     answer: ({ url }) =>
@@ -118,7 +118,7 @@ test('of two changes the later one stays, in whatever order the answers come', a
   expect(card('contrato.pdf').getByText('Completado')).toBeVisible()
 })
 
-test('while the stream cannot be had, the list is looked at every 15 s, quietly', async () => {
+test('while the stream is unavailable, the page polls the list every 15 s and announces changes', async () => {
   const { api, calls } = await follow([waiting, other], undefined, {
     answer: ({ url }) => (url === EVENTS_PATH ? { status: 503, body: {} } : undefined),
   })
@@ -142,7 +142,7 @@ test('changes during a lost connection appear after the reconnect', async () => 
   expect(card('contrato.pdf').getByText('Completado')).toBeVisible()
 })
 
-test('a refresh that fails keeps the cards and says that they may be old', async () => {
+test('a failed refresh keeps the cards and shows an error, and a retry clears the error', async () => {
   let failing = false
   const { user } = await follow([waiting], undefined, {
     answer: (call) => {
@@ -160,7 +160,7 @@ test('a refresh that fails keeps the cards and says that they may be old', async
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('with the session everything ends: stream, timers, calls', async () => {
+test('the end of the session aborts the stream and stops all requests', async () => {
   const { calls } = await follow([waiting])
   const stream = calls.find(({ url }) => url === EVENTS_PATH)
   act(() => endSession())

@@ -55,7 +55,7 @@ const follow = ({ visible = true, refused = false, contentType = 'text/event-str
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('after the opening the list is asked for once; then events come, however they are cut', async () => {
+test('after the stream opens, the client requests the list once and reads events split across chunks', async () => {
   const page = follow()
   await settle()
   expect(page.received).toEqual(['missed'])
@@ -68,7 +68,7 @@ test('after the opening the list is asked for once; then events come, however th
   page.stop()
 })
 
-test('ignores unknown events', async () => {
+test('the client ignores unknown and malformed events', async () => {
   const page = follow()
   await settle()
   const { wire } = page.wire()
@@ -79,7 +79,7 @@ test('ignores unknown events', async () => {
   page.stop()
 })
 
-test('a stream that ended normally is opened again at once, and the list asked for once', async () => {
+test('when a stream ends normally, the client reopens it immediately and requests the list once', async () => {
   const page = follow()
   await settle(SHORTEST_STREAM_MS)
   page.wire().wire.end()
@@ -92,7 +92,7 @@ test('a stream that ended normally is opened again at once, and the list asked f
   page.stop()
 })
 
-test('a server that hangs up at once is not called without a pause', async () => {
+test('when the server closes the stream immediately, the client pauses before it reconnects', async () => {
   const page = follow()
   await settle()
   page.wire().wire.end()
@@ -103,7 +103,7 @@ test('a server that hangs up at once is not called without a pause', async () =>
   page.stop()
 })
 
-test('while no stream can be had the list is looked at every 15 s, and the attempts grow rarer', async () => {
+test('while the stream is unavailable, the client polls every 15 s and reconnects less and less often', async () => {
   const page = follow({ refused: true })
   await settle()
   expect(page.received).toEqual([])
@@ -125,7 +125,7 @@ test('while no stream can be had the list is looked at every 15 s, and the attem
   page.stop()
 })
 
-test('a stream that breaks off leads to the same, and a later one ends it with one look at the list', async () => {
+test('after a stream breaks off, the client reconnects after 2 s and requests the list once', async () => {
   const page = follow()
   await settle(SHORTEST_STREAM_MS)
   page.wire().wire.breakOff()
@@ -140,7 +140,7 @@ test('a stream that breaks off leads to the same, and a later one ends it with o
   page.stop()
 })
 
-test('a silent stream is reconnected; comments keep it', async () => {
+test('the client reconnects a silent stream, and comments keep a stream open', async () => {
   const page = follow()
   await settle(SILENCE_MS - 1)
   page.wire().wire.write(':\n\n')
@@ -153,14 +153,14 @@ test('a silent stream is reconnected; comments keep it', async () => {
   page.stop()
 })
 
-test('an answer that is no stream of events counts as a failure', async () => {
+test('a response that is not an event stream counts as a failure', async () => {
   const page = follow({ contentType: 'text/html' })
   await settle(2000)
   expect(page.attempts()).toBe(2)
   page.stop()
 })
 
-test('a page in the background follows nothing, and asks for the list when it is looked at again', async () => {
+test('a page in the background closes its stream, and requests the list when it is visible again', async () => {
   const page = follow()
   await settle()
   page.show(false)
@@ -187,7 +187,7 @@ test('a hidden page neither streams nor polls', async () => {
   page.stop()
 })
 
-test('a page that starts in the background waits', async () => {
+test('a page that loads in the background opens its stream when it becomes visible', async () => {
   const page = follow({ visible: false })
   await settle(POLL_MS)
   expect(page.attempts()).toBe(0)
@@ -197,11 +197,14 @@ test('a page that starts in the background waits', async () => {
   page.stop()
 })
 
-test.each([false, true])('stopping ends stream, timers and watching (refused: %s)', async (refused) => {
-  const page = follow({ refused })
-  await settle()
-  page.stop()
-  expect(page.watchers.size).toBe(0)
-  expect(page.opened.every(({ signal }) => signal.aborted)).toBe(true)
-  expect(jest.getTimerCount()).toBe(0)
-})
+test.each([false, true])(
+  'stopping ends the stream, the timers and the visibility listeners (refused: %s)',
+  async (refused) => {
+    const page = follow({ refused })
+    await settle()
+    page.stop()
+    expect(page.watchers.size).toBe(0)
+    expect(page.opened.every(({ signal }) => signal.aborted)).toBe(true)
+    expect(jest.getTimerCount()).toBe(0)
+  },
+)

@@ -27,12 +27,15 @@ test.each<[FileStatus, string, string]>([
   ['COMPLETED', 'Completado', 'success'],
   ['FAILED', 'Fallido', 'error'],
   ['CANCELLED', 'Cancelado', 'neutral'],
-])('section 4: %s reads "%s", with a separate style and icon', async (status, word, style) => {
-  await renderDashboard({ files: [documentWith({ status })] })
-  const badge = card().getByText(word)
-  expect(badge).toHaveClass(style)
-  expect(badge.querySelector('svg')).toBeInTheDocument()
-})
+])(
+  'section 4: a document with the status %s shows the badge "%s", with its own style and icon',
+  async (status, word, style) => {
+    await renderDashboard({ files: [documentWith({ status })] })
+    const badge = card().getByText(word)
+    expect(badge).toHaveClass(style)
+    expect(badge.querySelector('svg')).toBeInTheDocument()
+  },
+)
 
 test("section 2: a signed file has the '✓ Firmado' badge, and the card shows how many have signed", async () => {
   await renderDashboard({
@@ -49,25 +52,25 @@ test("section 2: a signed file has the '✓ Firmado' badge, and the card shows h
   expect(untouched?.queryByText(/firmas?$/)).toBeNull()
 })
 
-test('announces that the first list is loading', async () => {
+test('the page announces that the first list is loading', async () => {
   const never = new Promise<never>(() => undefined)
   await renderDashboard({ files: [], answer: (call) => (isList(call) ? never : undefined) })
   expect(screen.getByRole('status')).toHaveTextContent('Cargando documentos…')
 })
 
-test('an empty list leads to the upload', async () => {
+test('an empty list has a button that opens the upload tab', async () => {
   const { user } = await renderDashboard({ files: [] })
   expect(screen.getByText('Aún no tienes documentos')).toBeVisible()
   await user.click(button('Subir mi primer documento'))
   expect(screen.getByRole('tab', { name: 'Subir Documento' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('an empty signed list says what will stand there', async () => {
+test('an empty signed list shows that there are no signed documents yet', async () => {
   await renderDashboard({ files: [documentWith()] }, '/dashboard?tab=firmados')
   expect(screen.getByText('Aún no tienes documentos firmados')).toBeVisible()
 })
 
-test('section 8: a list that cannot be loaded says so, and can be asked for again', async () => {
+test('section 8: a list that cannot be loaded shows an error, and the owner can retry', async () => {
   let failing = true
   const { user } = await renderDashboard({
     files: [documentWith()],
@@ -90,7 +93,7 @@ const signer = (field_id: number, name: string, changes: Partial<Signer> = {}): 
   ...changes,
 })
 
-test('a card names signers, with times, and pending signers', async () => {
+test('a card shows when each signer signed, and which signers are pending', async () => {
   const signers = [
     signer(1, 'Ana Mora', { signed_at: NOON, invited_at: NOON }),
     signer(2, 'Luis Araya', { invited_at: NOON }),
@@ -136,13 +139,13 @@ test.each([
   [{ by: 'Ana Mora', reason: 'El monto está mal.' }, 'Ana Mora no firma: «El monto está mal.»'],
   [{ by: null, reason: 'Cambió el contrato.' }, 'Cancelaste la firma: «Cambió el contrato.»'],
   [{ by: null, reason: '' }, 'Cancelaste la firma'],
-])('a card of a document cancelled with %o says who did it, and why', async (cancelled, text) => {
+])('the card of a document cancelled with %o shows who cancelled it, and why', async (cancelled, text) => {
   await renderDashboard({ files: [documentWith({ status: 'CANCELLED', cancelled: { at: NOON, ...cancelled } })] })
   expect(card().getByText(text)).toBeVisible()
   expect(card().getByTitle(`${text} (3 de febrero de 2026 a las 12:00 p. m.)`)).toBeVisible()
 })
 
-test('a card of a document that could not be closed says why, and what to do; one under way says nothing', async () => {
+test('a card shows why sealing failed and what to do; a card with a pending seal shows nothing', async () => {
   const reason = 'No se pudo obtener el sello de tiempo final.'
   const failed = documentWith({ id: 1, status: 'FAILED', sealing: { state: 'failed', reason } })
   const pending = documentWith({ id: 2, status: 'PROCESSING', sealing: { state: 'pending', reason } })
@@ -152,7 +155,7 @@ test('a card of a document that could not be closed says why, and what to do; on
   ).toEqual([`Firmado por todas las personas, sin cerrar. ${reason} Ábrelo y elige «Reintentar».`])
 })
 
-test('a card with many people names three of them, and reads out the others', async () => {
+test('a card with five signers lists three of them and summarises the other two in one item', async () => {
   const signers = ['Ana', 'Luis', 'Elena', 'Eva', 'Raúl'].map((name, index) => signer(index + 1, name))
   await renderDashboard({ files: [documentWith({ signers, fields_total: 5 })] })
   const people = within(screen.getByRole('list', { name: 'Firmantes' })).getAllByRole('listitem')
@@ -165,12 +168,12 @@ test.each([
   [{ foreign_signatures: 2 }, 'Trae 2 firmas de otras personas'],
   [{ rewritten: 'normalised' as const }, 'Reparado al subirlo'],
   [{ rewritten: 'cleaned' as const }, 'Se le quitó contenido activo'],
-])('%o reads "%s"', async (changes, text) => {
+])('a document with %o shows the note "%s"', async (changes, text) => {
   await renderDashboard({ files: [documentWith(changes), documentWith({ id: 12 })] })
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test('a click outside the buttons of a card opens it, a click on them does not', async () => {
+test('a click on a card opens its document, except on the buttons of the card', async () => {
   const signers = [signer(1, 'Ana Mora')]
   const { user } = await renderDashboard({ files: [documentWith({ signers, fields_total: 1, revision: 2 })] })
   const editor = () => screen.queryByRole('region', { name: 'document-editor' })

@@ -14,6 +14,6 @@ test.each<[string, number, number, number | undefined]>([
   ['Home', 0, 3, undefined],
   ['End', 0, 1, 6],
   ['a', 0, 1, undefined],
-])('%s from %i of 7 in %i columns', (key, index, columns, target) => {
+])('the key %s from index %i of 7 in %i columns gives the expected target', (key, index, columns, target) => {
   expect(arrowTarget(key, index, 7, columns)).toBe(target)
 })

@@ -36,7 +36,7 @@ const open = (name: string) => screen.getByRole('button', { name })
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('groups have counts, filter the list, and are in the address', async () => {
+test('the groups show counts and filter the list, and the back button removes the filter', async () => {
   const { user } = await renderDashboard({ files })
   const names = within(screen.getByRole('group', { name: 'Grupos' }))
     .getAllByRole('button')
@@ -49,14 +49,14 @@ test('groups have counts, filter the list, and are in the address', async () => 
   expect(shown()).toEqual(['mio.pdf', 'ajeno.pdf', 'listo.pdf'])
 })
 
-test('an empty group says what will be there, and leads back', async () => {
+test('an empty group shows a message and a button that returns to all documents', async () => {
   const { user } = await renderDashboard({ files: [done] }, '/dashboard?grupo=tu-firma')
   expect(screen.getByRole('heading', { name: 'Ningún documento espera tu firma' })).toBeVisible()
   await user.click(open('Ver todos los documentos'))
   expect(shown()).toEqual(['listo.pdf'])
 })
 
-test('the list view has name, status, signers, date and next step; the account remembers it', async () => {
+test('the list view shows name, status, signers, date and next step, and is saved in the account', async () => {
   const { user, calls } = await renderDashboard({ files })
   await user.click(open('Ver como lista'))
   expect(calls.at(-1)).toMatchObject({ method: 'PUT', body: { documents_view: 'list' } })
@@ -71,7 +71,7 @@ test('the list view has name, status, signers, date and next step; the account r
   expect(open('Ver como lista')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('arrows move between documents, Enter opens, and / reaches the search', async () => {
+test('arrow keys move between documents, Enter opens a document, and / focuses the search', async () => {
   const { user } = await renderDashboard({ files })
   await user.click(open('Ver como lista'))
   open('mio.pdf').focus()
@@ -88,13 +88,13 @@ test('arrows move between documents, Enter opens, and / reaches the search', asy
   expect(screen.getByRole('region', { name: 'document-editor' })).toHaveTextContent('"id":2')
 })
 
-test('a visit asks for the list once', async () => {
+test('a visit requests the list once', async () => {
   const { calls } = await renderDashboard({ files, streams: [], eventsAt: 'a.1' })
   await settle(1000)
   expect(calls.filter(isList)).toHaveLength(1)
 })
 
-test('the live region stays, and follows the tab', async () => {
+test('the live region stays in the page and follows the selected tab', async () => {
   const { user } = await renderDashboard({ files })
   const said = within(screen.getByRole('tabpanel')).getByRole('status')
   expect(said).toHaveTextContent('3 documentos')

@@ -35,6 +35,6 @@ test.each<[string, Partial<UserFile>, string, string]>([
   ['a failed seal', { fields_total: 1, fields_signed: 1, status: 'FAILED' }, 'act', 'Reintentar el cierre'],
   ['nothing: complete', { is_signed: true, status: 'COMPLETED' }, 'act', 'Descargar'],
   ['nothing: cancelled', { status: 'CANCELLED', fields_total: 1 }, 'none', 'Nada pendiente'],
-])('%s', (_, changes, kind, text) => {
+])('the next step of a document: %s', (_, changes, kind, text) => {
   expect(nextStep(documentWith(changes))).toEqual({ kind, text })
 })

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TemplateSummary } from 'shared/http/annotations'
 import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
+import { shownNotifications } from '../testing/render-dashboard.tsx'
 import { templateWith, wholeTemplate, witness } from '../testing/templates.ts'
 import { TemplatesTab } from './TemplatesTab.tsx'
 
@@ -52,22 +53,22 @@ const person = async ({ user }: Awaited<ReturnType<typeof open>>, name = 'Luis M
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-describe('the list', () => {
-  test('says how many fields there are to fill in', async () => {
+describe('the list of templates', () => {
+  test('a template shows its number of form fields, in the list and in its dialog', async () => {
     const { press } = await open({ templates: [templateWith({ form_field_count: 3 })] })
     expect(screen.getByText('3 campos para llenar')).toBeVisible()
     await press(/^Usar plantilla/)
     expect(within(screen.getByRole('dialog')).getByText('3 campos para llenar')).toBeVisible()
   })
 
-  test('without templates says how to save one', async () => {
+  test('an empty list shows a message and a button that opens the documents', async () => {
     const { press, onDocuments } = await open({ templates: [] })
     expect(screen.getByText('Aún no tienes plantillas')).toBeVisible()
     await press('Ir a mis documentos')
     expect(onDocuments).toHaveBeenCalled()
   })
 
-  test('that cannot be loaded says so, and another attempt shows it', async () => {
+  test('a list that cannot be loaded shows an error, and a retry shows the list', async () => {
     let failing = true
     const { press } = await open({
       templates: [templateWith()],
@@ -79,7 +80,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Alquiler' })).toBeVisible()
   })
 
-  test('shows roles, version and use, and finds by name or role', async () => {
+  test('the list shows roles, version and use of a template, and the search finds a template by role or name', async () => {
     const { user, press } = await open({
       templates: [templateWith(), templateWith({ id: 9, name: 'Contrato laboral', roles: [witness] })],
     })
@@ -90,18 +91,21 @@ describe('the list', () => {
     await user.type(screen.getByLabelText('Buscar plantilla'), 'x')
     await press('Ver todas las plantillas')
     expect(within(list).getAllByRole('heading')).toHaveLength(2)
+    await user.type(screen.getByLabelText('Buscar plantilla'), 'LABORAL')
+    expect(within(list).getByRole('heading')).toHaveTextContent('Contrato laboral')
   })
 
-  test('a copy is announced and listed', async () => {
+  test('a duplicated template is announced and appears in the list', async () => {
     const api = { templates: [templateWith()] }
     const { press, sent } = await open(api)
     api.templates = [templateWith(), templateWith({ id: 6, name: 'Alquiler (copia)' })]
     await press('Duplicar Alquiler')
     expect(sent('POST', '/5/duplicate/')).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Alquiler (copia)' })).toBeVisible()
+    expect(shownNotifications()).toContainEqual(['success', expect.stringMatching(/^Se guardó «.*»$/)])
   })
 
-  test('deleting asks first, and says if it failed', async () => {
+  test('a deletion needs a confirmation, and shows an error when it fails', async () => {
     let failing = true
     const { press } = await open({
       templates: [templateWith()],
@@ -118,7 +122,7 @@ describe('the list', () => {
 })
 
 describe('using a template', () => {
-  test('asks for one person per role, creates the document, and invites after a confirmation', async () => {
+  test('the dialog requires one signer per role, creates the document, and invites after a confirmation', async () => {
     const opened = await open({ templates: [templateWith()] })
     const { press, sent } = opened
     await press('Usar plantilla Alquiler')
@@ -140,7 +144,7 @@ describe('using a template', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('can be looked at before it is sent', async () => {
+  test('the owner can open the new document before the invitation is sent', async () => {
     const opened = await open({ templates: [templateWith()] })
     await opened.press('Usar plantilla Alquiler')
     await person(opened)
@@ -150,7 +154,7 @@ describe('using a template', () => {
     expect(opened.sent('POST', '/template-documents/')).toEqual([])
   })
 
-  test('what is missing is said at its field; nothing is sent', async () => {
+  test('the dialog reports each missing value at its field, and creates no document', async () => {
     const { press, sent, user } = await open({ templates: [templateWith({ roles: [witness] })] })
     await press('Usar plantilla Alquiler')
     await user.clear(screen.getByLabelText('Nombre del documento'))
@@ -162,7 +166,7 @@ describe('using a template', () => {
     expect(sent('POST', '/documents/')).toEqual([])
   })
 
-  test('a refusal stands at its field, and all that was typed stays; the next attempt has the same key', async () => {
+  test('a refusal appears at its field and keeps the input, and later attempts have the same request key', async () => {
     const answers: NetworkAnswer[] = [
       {
         status: 400,
@@ -193,7 +197,7 @@ describe('using a template', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('an invitation that fails can be sent again', async () => {
+  test('the owner can send an invitation again after it fails', async () => {
     let failing = true
     const opened = await open({
       templates: [templateWith()],
@@ -213,7 +217,7 @@ describe('using a template', () => {
 })
 
 describe('editing the fields', () => {
-  test('opens the working copy, once for a double click', async () => {
+  test('two clicks on the edit button open the working copy once', async () => {
     const opened = Promise.withResolvers<NetworkAnswer>()
     const { press, sent, onEditFields } = await open({
       templates: [templateWith()],
@@ -227,7 +231,7 @@ describe('editing the fields', () => {
     expect(onEditFields.mock.calls).toEqual([[91]])
   })
 
-  test('says that it resumes, or why it cannot', async () => {
+  test('the page reports that earlier changes are resumed, or why the fields cannot be edited', async () => {
     const answers: NetworkAnswer[] = [
       { status: 409, body: { code: 'TEMPLATE_DAMAGED', message: 'El PDF de esta plantilla está dañado.' } },
       { status: 200, body: { document_id: 91, resumed: true } },
@@ -245,7 +249,7 @@ describe('editing the fields', () => {
 })
 
 describe('editing a template', () => {
-  test('roles get names and an order; the version that was read goes along', async () => {
+  test('the owner renames and reorders roles, and the request contains the version that was read', async () => {
     const { press, sent, user } = await open({ templates: [templateWith()] })
     await press('Editar Alquiler')
     await user.clear(screen.getByLabelText('Rol 1'))
@@ -269,7 +273,7 @@ describe('editing a template', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a change from another window is said, and what was typed stays', async () => {
+  test('the dialog reports a conflict with another window and keeps the input', async () => {
     const message = 'La plantilla cambió mientras tanto.'
     const { press, user } = await open({
       templates: [templateWith()],
@@ -283,7 +287,7 @@ describe('editing a template', () => {
     expect(screen.getByLabelText('Nombre de la plantilla')).toHaveValue('Alquiler de casa')
   })
 
-  test('a template that cannot be opened can be asked for again', async () => {
+  test('the owner can retry a template that failed to open', async () => {
     let failing = true
     const { press } = await open({
       templates: [templateWith()],

@@ -9,6 +9,6 @@ test.each([
   ['ALQUÍLER', [house]],
   ['casa arrendatario', [house]],
   ['contrato casa', []],
-])('%j finds what has all its words', (search, found) => {
+])('the search %j finds the templates that contain all its words', (search, found) => {
   expect(findTemplates([house, job], search)).toEqual(found)
 })

@@ -105,7 +105,7 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-test('near the view and idle, a picture is asked for quietly; it takes the place of the drawn sheet', async () => {
+test('a card near the view requests its thumbnail when idle; the loaded picture replaces the drawn sheet', async () => {
   const { asked, last, mounted } = show()
   expect(sheet()).toBeVisible()
   await comeNear()
@@ -123,7 +123,7 @@ test('near the view and idle, a picture is asked for quietly; it takes the place
   expect(new Set(asked.map(({ props }) => props.width))).toEqual(new Set([160]))
 })
 
-test('far from the view, or before an idle moment, nothing is asked for', async () => {
+test('a card requests no thumbnail while it is far from the view or the browser is not idle', async () => {
   const { asked } = show()
   await settle()
   View.scroll(false)
@@ -135,7 +135,7 @@ test('far from the view, or before an idle moment, nothing is asked for', async 
   expect(asked).toEqual([])
 })
 
-test('a card that left the view gives its picture up, and asks again when it is back', async () => {
+test('a card that leaves the view cancels its request, and requests the thumbnail again when it returns', async () => {
   const { mounted } = show()
   await comeNear()
   expect(mounted()).toBe(1)
@@ -146,7 +146,7 @@ test('a card that left the view gives its picture up, and asks again when it is 
   expect(mounted()).toBe(1)
 })
 
-test('a picture that is at hand is there from the first moment, and nothing is asked for', async () => {
+test('a card shows a thumbnail from memory immediately, and requests nothing', async () => {
   const url = userPictures(owner.user.id).keep('/thumbnails/11/1/160', picture)
   const { asked } = show()
   expect(image()).toHaveAttribute('src', url)
@@ -156,7 +156,7 @@ test('a picture that is at hand is there from the first moment, and nothing is a
   expect(View.watching.size).toBe(0)
 })
 
-test('a picture of an earlier visit is found, and nothing is asked for', async () => {
+test('a card shows a thumbnail that an earlier visit stored, and requests nothing', async () => {
   userPictures(owner.user.id).keep('/thumbnails/11/1/160', picture)
   await settle()
   userPictures(owner.user.id).forget('/thumbnails/11/1/160')
@@ -167,7 +167,7 @@ test('a picture of an earlier visit is found, and nothing is asked for', async (
   expect(asked).toEqual([])
 })
 
-test('another revision gets another picture; until then the one before stays', async () => {
+test('a new revision requests a new thumbnail, and the old thumbnail stays until the new one arrives', async () => {
   userPictures(owner.user.id).keep('/thumbnails/11/1/160', picture)
   const { last } = show()
   load()
@@ -181,7 +181,7 @@ test('another revision gets another picture; until then the one before stays', a
   expect(sheet()).toHaveClass('hidden')
 })
 
-test('a document that has no picture keeps its sheet, also when it is shown again', async () => {
+test('a document whose thumbnail failed keeps its drawn sheet, also when it is shown again', async () => {
   const { last, unmount } = show()
   await comeNear()
   act(() => last().props.onFailure())
@@ -193,7 +193,7 @@ test('a document that has no picture keeps its sheet, also when it is shown agai
   expect(sheet()).toBeVisible()
 })
 
-test('if rendering is unavailable, no other card asks for it', async () => {
+test('when rendering is unavailable, other cards request no thumbnail', async () => {
   const { last, mounted, unmount } = show()
   await comeNear()
   act(() => last().onUnavailable?.())
@@ -204,7 +204,7 @@ test('if rendering is unavailable, no other card asks for it', async () => {
   expect(other.asked).toEqual([])
 })
 
-test('a picture that the browser cannot show gives way to the sheet', async () => {
+test('when the browser cannot show a picture, the card shows the drawn sheet again', async () => {
   userPictures(owner.user.id).keep('/thumbnails/11/1/160', picture)
   show()
   const broken = image()
@@ -214,14 +214,14 @@ test('a picture that the browser cannot show gives way to the sheet', async () =
   expect(urls.revoked).toHaveLength(1)
 })
 
-test('people who spare data keep the sheets', async () => {
+test('a browser in data-saving mode requests no thumbnails', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   const { asked } = show()
   await comeNear()
   expect(asked).toEqual([])
 })
 
-test('a browser without idle callbacks makes the picture a little later', async () => {
+test('a browser without idle callbacks requests the thumbnail after 300 ms', async () => {
   Reflect.deleteProperty(globalThis, 'requestIdleCallback')
   const { mounted } = show()
   await settle()
@@ -232,7 +232,7 @@ test('a browser without idle callbacks makes the picture a little later', async 
   expect(mounted()).toBe(1)
 })
 
-test('without IntersectionObserver the drawn sheets remain', async () => {
+test('without IntersectionObserver, cards keep the drawn sheets and request no thumbnails', async () => {
   Reflect.deleteProperty(globalThis, 'IntersectionObserver')
   const { asked } = show()
   await comeNear()

@@ -12,14 +12,14 @@ const setUp = (limit: number) => {
   return { disk, cache: createPictureCache(() => caches.open(NAME), limit) }
 }
 
-test('reads a written picture, with its type', async () => {
+test('the cache returns a written picture with its type, and nothing for another key', async () => {
   const { cache } = setUp(3)
   await cache.write(key(1), picture)
   await expect(cache.read(key(1))).resolves.toHaveProperty('type', 'image/webp')
   await expect(cache.read(key(2))).resolves.toBeUndefined()
 })
 
-test('beyond the limit the oldest goes; one that is written again is the newest', async () => {
+test('beyond the limit the cache drops the oldest picture, and a rewritten picture becomes the newest', async () => {
   const { cache, disk } = setUp(3)
   for (const id of [1, 2, 3, 1, 4]) await cache.write(key(id), picture)
   expect(await disk.paths(NAME)).toEqual([key(3), key(1), key(4)])
@@ -27,7 +27,7 @@ test('beyond the limit the oldest goes; one that is written again is the newest'
   expect(await disk.paths(NAME)).toEqual([key(1), key(4), key(5)])
 })
 
-test('without a place to keep them there are no pictures, and no failures', async () => {
+test('without storage, the cache keeps no pictures and does not fail', async () => {
   const cache = createPictureCache(() => undefined, 3)
   await cache.write(key(1), picture)
   await expect(cache.read(key(1))).resolves.toBeUndefined()

@@ -7,14 +7,14 @@ const setUp = (limit = 2) => {
   return { urls, memory: createPictureMemory(limit, urls) }
 }
 
-test('keeps the address of a picture', () => {
+test('the memory returns the object URL of a stored picture', () => {
   const { memory } = setUp()
   expect(memory.get('/thumbnails/1/1/128')).toBeUndefined()
   expect(memory.set('/thumbnails/1/1/128', picture)).toBe('blob:1')
   expect(memory.get('/thumbnails/1/1/128')).toBe('blob:1')
 })
 
-test('the one that was used longest ago goes first, and its address with it', () => {
+test('the memory drops the least recently used picture and revokes its object URL', () => {
   const { memory, urls } = setUp()
   memory.set('/thumbnails/1/1/128', picture)
   memory.set('/thumbnails/2/1/128', picture)
@@ -25,14 +25,14 @@ test('the one that was used longest ago goes first, and its address with it', ()
   expect(memory.get('/thumbnails/1/1/128')).toBe('blob:1')
 })
 
-test('a picture that takes the place of another takes its address back', () => {
+test('replacing a picture revokes the object URL of the old picture', () => {
   const { memory, urls } = setUp()
   memory.set('/thumbnails/1/1/128', picture)
   expect(memory.set('/thumbnails/1/1/128', picture)).toBe('blob:2')
   expect(urls.revoked).toEqual(['blob:1'])
 })
 
-test('forgetting takes back one address, clearing all of them', () => {
+test('forget revokes the object URL of one picture, and clear revokes all of them', () => {
   const { memory, urls } = setUp()
   memory.set('/thumbnails/1/1/128', picture)
   memory.set('/thumbnails/2/1/128', picture)

@@ -39,7 +39,7 @@ const nextVisit = async () => {
   return userPictures(ANA, fakeUrls())
 }
 
-test('a picture is at hand at once, and found on the next visit', async () => {
+test('a picture is available immediately, and is found again on the next visit', async () => {
   const pictures = userPictures(ANA, fakeUrls())
   await expect(pictures.find(key(1))).resolves.toBeUndefined()
   const url = pictures.keep(key(1), picture)
@@ -53,7 +53,7 @@ test('a picture is at hand at once, and found on the next visit', async () => {
   expect(later.at(key(1))).toBe(found)
 })
 
-test('a new revision takes the place of the older one, for every width', async () => {
+test('a picture of a new revision removes the pictures of the older revision in every width', async () => {
   const pictures = userPictures(ANA, fakeUrls())
   for (const each of [key(1, 1, 128), key(1, 1, 256), key(2)]) pictures.keep(each, picture)
   await settled()
@@ -69,7 +69,7 @@ test.each<[string, () => void]>([
     'closed to us',
     () => Object.assign(globalThis, { caches: { ...disk.storage, open: () => Promise.reject(new Error('closed')) } }),
   ],
-])('where storage is %s, pictures last as long as the page', async (_case, prepare) => {
+])('when storage is %s, pictures last as long as the page', async (_case, prepare) => {
   prepare()
   const pictures = userPictures(ANA, fakeUrls())
   const url = pictures.keep(key(1), picture)
@@ -79,7 +79,7 @@ test.each<[string, () => void]>([
   await expect(pictures.find(key(2))).resolves.toBeUndefined()
 })
 
-test('logging out takes everything along, in memory and on the disk', async () => {
+test('a logout removes all pictures from memory and from disk', async () => {
   const urls = fakeUrls()
   const pictures = userPictures(ANA, urls)
   const url = pictures.keep(key(1), picture)

@@ -10,11 +10,11 @@ test.each([
   [2.625, 480],
   [3, 480],
   [4, 480],
-])('at %d device pixels to a CSS pixel a picture is %d wide', (ratio, width) => {
+])('at %d device pixels per CSS pixel, a thumbnail is %d pixels wide', (ratio, width) => {
   expect(pictureWidth(ratio)).toBe(width)
 })
 
-test('a key differs by document, revision and width', () => {
+test('a thumbnail key contains document, revision and width', () => {
   expect(thumbnailKey(documentWith({ id: 11, revision: 2 }), 256)).toBe('/thumbnails/11/2/256')
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['/thumbnails/1/1/256', false],
   ['/thumbnails/111/1/256', false],
   ['/somewhere-else', false],
-])('%s is another revision of 11/2: %s', (key, expected) => {
+])('the key %s belongs to another revision of 11/2: %s', (key, expected) => {
   expect(isOtherRevision(key, '/thumbnails/11/2/256')).toBe(expected)
 })

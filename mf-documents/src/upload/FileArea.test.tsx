@@ -48,14 +48,14 @@ beforeEach(() => {
 })
 afterEach(() => media.remove())
 
-test('shows the limits before a file is chosen, and sends no request', () => {
+test('the upload area shows the limits before a file is chosen, and requests no preview', () => {
   const { asked } = show()
   expect(input()).toHaveAccessibleDescription('Solo archivos PDF, hasta 10 MB. También puedes pegarlo.')
   expect(input()).toHaveAttribute('accept', 'application/pdf,.pdf')
   expect(asked).toEqual([])
 })
 
-test('section 2: on a wide screen the first page of the file is shown, and how many there are', async () => {
+test('section 2: on a wide screen the upload area shows the first page and the number of pages', async () => {
   const { last, mounted } = show()
   await userEvent.upload(input(), contract)
   expect(making()).toBeInTheDocument()
@@ -69,7 +69,7 @@ test('section 2: on a wide screen the first page of the file is shown, and how m
   expect(mounted()).toBe(0)
 })
 
-test('section 9: the preview belongs to windows of more than 768 and to no touch device, and follows the window', async () => {
+test('section 9: the preview appears only in windows wider than 768 px without touch, and follows resizing', async () => {
   media.change(false)
   const { asked, last, mounted } = show()
   await userEvent.upload(input(), contract)
@@ -86,7 +86,7 @@ test('section 9: the preview belongs to windows of more than 768 and to no touch
   expect(urls.revoked).toEqual(['blob:1'])
 })
 
-test('a browser without media queries shows none', async () => {
+test('a browser without media queries shows no preview', async () => {
   media.remove()
   const { asked } = show()
   await userEvent.upload(input(), contract)
@@ -94,7 +94,7 @@ test('a browser without media queries shows none', async () => {
   expect(asked).toEqual([])
 })
 
-test('another file drops the preview of the one before', async () => {
+test('choosing another file replaces the preview of the previous file', async () => {
   const { last } = show()
   await userEvent.upload(input(), contract)
   act(() => last().props.onPicture(picture, 3))
@@ -109,7 +109,7 @@ test('another file drops the preview of the one before', async () => {
   expect(screen.getByText(/1 página$/)).toBeVisible()
 })
 
-test('removing the file, or leaving, removes the preview', async () => {
+test('removing the file, or leaving the page, removes the preview', async () => {
   const { last, unmount } = show()
   await userEvent.upload(input(), contract)
   act(() => last().props.onPicture(picture, 3))
@@ -126,7 +126,7 @@ test('removing the file, or leaving, removes the preview', async () => {
 })
 
 test.each(['onFailure', 'onUnavailable'] as const)(
-  'where there is no preview (%s) a note says so calmly: the file stays, and can be changed',
+  'when the preview fails (%s), a note appears, and the file stays and can be changed',
   async (reason) => {
     const { last, mounted } = show()
     await userEvent.upload(input(), contract)

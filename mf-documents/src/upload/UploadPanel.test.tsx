@@ -67,7 +67,7 @@ test('section 3: both file types are offered, the first is preselected', async (
   expect(screen.getByRole('option', { name: /^Documentos \(\.doc, \.docx; hasta 10 MB\)/ })).toBeInTheDocument()
 })
 
-test('section 5: without a file, or a type, only a warning', async () => {
+test('section 5: an upload without a file or a type shows a warning and sends nothing', async () => {
   const { user } = await renderUpload()
   await user.selectOptions(type(), '')
   await user.click(submit())
@@ -91,7 +91,7 @@ test.each([
     Object.defineProperty(new File(['x'], 'g.pdf', { type: 'application/pdf' }), 'size', { value: 10485761 }),
     'El archivo excede el tamaño máximo permitido (10MB)',
   ],
-])('section 5: %s is not taken', async (_case, file, message) => {
+])('section 5: %s is refused with a warning', async (_case, file, message) => {
   const { user } = await renderUpload()
   await user.selectOptions(type(), '2')
   await user.upload(fileInput(), file)
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['dropped', (file: File) => void fireEvent.drop(fileInput(), { dataTransfer: { types: ['Files'], files: [file] } })],
   ['pasted', (file: File) => paste(file)],
-])('section 5: a Word file that is %s is not taken either, under the type for it', async (_case, bring) => {
+])('section 5: a Word file that is %s is refused, even under the type for Word files', async (_case, bring) => {
   const { user } = await renderUpload()
   await user.selectOptions(type(), '2')
   for (const file of [word, docx]) {
@@ -113,7 +113,7 @@ test.each([
   }
 })
 
-test("a refused file's message goes when a PDF is chosen", async () => {
+test('choosing a PDF clears the error of the refused file', async () => {
   const { user } = await renderUpload()
   await user.upload(fileInput(), word)
   expect(fileInput()).toHaveAccessibleDescription('Solo se permiten archivos PDF')
@@ -147,7 +147,7 @@ test('section 7: the upload carries file, file_type_id, description and notes', 
   })
 })
 
-test('section 9: progress starts at 10, moves every 300 ms with what was sent, and stays below 90', async () => {
+test('section 9: progress starts at 10, follows the sent bytes every 300 ms, and stops at 90', async () => {
   await startUpload()
   expect(progress()).toHaveAttribute('value', '10')
   UploadWire.last().leave(50, 100)
@@ -162,7 +162,7 @@ test('section 9: progress starts at 10, moves every 300 ms with what was sent, a
   expect(progress()).toHaveAttribute('value', '90')
 })
 
-test('sections 2, 4 and 8: success is said, the list refreshed, and the view returns to the documents', async () => {
+test('sections 2, 4 and 8: a finished upload notifies success, refreshes the list and selects the documents', async () => {
   const { user, calls } = await startUpload()
   const listed = () => calls.filter(({ url }) => url.startsWith('/home/api/files/?')).length
   const before = listed()
@@ -179,7 +179,7 @@ test('sections 2, 4 and 8: success is said, the list refreshed, and the view ret
   expect(screen.queryByText('Cambiar archivo')).toBeNull()
 })
 
-test('an upload opens the document; closing shows the documents', async () => {
+test('a finished upload opens the document, and closing the editor shows the documents', async () => {
   const { user } = await startUpload()
   await answer(201, documentWith({ id: 12 }))
   await settle()
@@ -189,7 +189,7 @@ test('an upload opens the document; closing shows the documents', async () => {
   expect(screen.getByRole('tab', { name: 'Mis Documentos' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('an upload that ends behind another tab opens nothing', async () => {
+test('an upload that ends while another tab is open opens no editor', async () => {
   const { user } = await startUpload()
   await user.click(screen.getByRole('tab', { name: 'Documentos Firmados' }))
   await answer(201, documentWith({ id: 12 }))
@@ -198,7 +198,7 @@ test('an upload that ends behind another tab opens nothing', async () => {
   expect(screen.getByRole('tab', { name: 'Mis Documentos' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a cancelled upload keeps form and file', async () => {
+test('a cancelled upload keeps the form and the file', async () => {
   const { user } = await startUpload()
   await user.click(button('Cancelar'))
   await settle()
@@ -208,7 +208,7 @@ test('a cancelled upload keeps form and file', async () => {
   expectKept()
 })
 
-test('a look at another tab loses neither progress nor form', async () => {
+test('a visit to another tab keeps the progress and the form', async () => {
   const { user } = await startUpload()
   UploadWire.last().leave(50, 100)
   await user.click(screen.getByRole('tab', { name: 'Documentos Firmados' }))
@@ -218,7 +218,7 @@ test('a look at another tab loses neither progress nor form', async () => {
   expectKept()
 })
 
-test('section 8: a structured error stands in a panel with suggestion, details, retry and close', async () => {
+test('section 8: a structured error appears in a panel with suggestion, details, retry and close', async () => {
   const { user } = await startUpload()
   await answer(400, { file: [malicious] })
   const alert = screen.getByRole('alert')
@@ -242,7 +242,7 @@ test('section 8: a structured error stands in a panel with suggestion, details, 
   expectKept()
 })
 
-test('offers to remove the findings: uploads the same file and form again with that choice', async () => {
+test('the panel offers to remove the findings, and uploads the same file and form again with clean=true', async () => {
   const { user } = await startUpload()
   await answer(400, malicious)
   expect(screen.queryByRole('button', { name: 'Quitar ese contenido y subir' })).toBeNull()
@@ -277,7 +277,7 @@ test('offers to remove the findings: uploads the same file and form again with t
   expect(shownNotifications()).toContainEqual(['success', 'Archivo subido exitosamente'])
 })
 
-test('issue 22: cleaning can be cancelled, and the file stays', async () => {
+test('issue 22: the owner can cancel the cleaning, and the file stays', async () => {
   const { user } = await startUpload()
   await answer(400, { ...malicious, can_clean: true })
   await user.click(button('Quitar ese contenido y subir'))
@@ -287,7 +287,7 @@ test('issue 22: cleaning can be cancelled, and the file stays', async () => {
   expectKept()
 })
 
-test('trying again after the offer cleans nothing', async () => {
+test('a retry after the offer to clean uploads the file without cleaning', async () => {
   const { user } = await startUpload()
   await answer(400, { ...malicious, can_clean: true })
   await user.click(button('Reintentar'))
@@ -298,7 +298,7 @@ test.each([
   ['a text', 'Disco lleno', 'Disco lleno'],
   ['a detail', { detail: 'No hay espacio' }, 'No hay espacio'],
   ['nothing', {}, 'No se puede subir el archivo. Verifique que sea un PDF válido y seguro.'],
-])('section 8: another failure with %s', async (_case, body, message) => {
+])('section 8: an unstructured failure with %s shows a message and keeps the form', async (_case, body, message) => {
   await startUpload()
   await answer(500, body)
   expect(screen.getByRole('alert')).toHaveTextContent(message)
@@ -306,7 +306,7 @@ test.each([
   expectKept()
 })
 
-test('a server without space says so and what to do; nothing is lost, and trying again uploads it', async () => {
+test('when the server is full, the panel shows what to do and keeps the form, and a retry succeeds', async () => {
   const { user } = await startUpload()
   await answer(507, {
     error_code: 'STORAGE_FULL',
@@ -335,20 +335,20 @@ test('a server without space says so and what to do; nothing is lost, and trying
   expect(shownNotifications()).toContainEqual(['success', 'Archivo subido exitosamente'])
 })
 
-test('reports a server that is unavailable before it has checked the file', async () => {
+test('when the server is unavailable, the panel shows its message and keeps the form', async () => {
   await startUpload()
   await answer(503, { code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
   expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.UNAVAILABLE)
   expectKept()
 })
 
-test('an upload that loses the network says so', async () => {
+test('an upload that loses the network shows a connection error', async () => {
   await startUpload()
   await act(async () => UploadWire.last().breakOff())
   expect(screen.getByRole('alert')).toHaveTextContent('Error de conexión. Verifica tu internet')
 })
 
-test('a retry after a lost answer names the same upload, and another file another one', async () => {
+test('a retry after a lost answer has the same idempotency key, and another file has a new key', async () => {
   const { user } = await startUpload()
   const first = UploadWire.last().headers['Idempotency-Key']
   expect(first).toMatch(/^"[0-9a-f-]{36}"$/)

@@ -11,7 +11,7 @@ test.each<[string, FileError['error_type'], string]>([
   ['FILE_TOO_LARGE', 'FILE_SIZE_ERROR', 'warning'],
   ['FILE_NOT_PDF', 'FILE_TYPE_ERROR', 'warning'],
   ['UPLOAD_FAILED', 'UPLOAD_ERROR', 'error'],
-])('section 8, severity: %s of %s is %s', (error_code, error_type, severity) =>
+])('section 8, severity: the code %s of the type %s is %s', (error_code, error_type, severity) =>
   expect(fileErrorSeverity({ error_code, error_type })).toBe(severity),
 )
 

@@ -12,7 +12,9 @@ test.each([
   ['a Word file', file('application/msword', 1000), 'Solo se permiten archivos PDF'],
   ['a file without a type', file('', 1000), 'Solo se permiten archivos PDF'],
   ['a picture that is too large as well', file('image/png', TEN_MB + 1), 'Solo se permiten archivos PDF'],
-])('section 5, upload: %s', (_case, candidate, message) => expect(fileProblem(candidate)).toEqual(message))
+])('section 5, upload, check of the file: %s', (_case, candidate, message) =>
+  expect(fileProblem(candidate)).toEqual(message),
+)
 
 const controls: Readonly<Record<string, string>> = { file: 'file', file_type_id: 'type' }
 
@@ -35,4 +37,6 @@ test.each([
     2,
     { control: 'file', message: 'Solo se permiten archivos PDF' },
   ],
-])('section 5, upload: %s', (_case, candidate, type, problem) => expect(firstProblem(candidate, type)).toEqual(problem))
+])('section 5, upload, first problem of the form: %s', (_case, candidate, type, problem) =>
+  expect(firstProblem(candidate, type)).toEqual(problem),
+)

@@ -44,7 +44,7 @@ test.each<[string, Partial<UserFile>, string[]]>([
       '12 enlaces no llevan a una página web ni a un correo; por ejemplo, «anexo.pdf». El documento se guardó tal como está; aquí esos enlaces no se abren.',
     ],
   ],
-])('what is said of %s', (_case, changes, notes) => {
+])('notifications after the upload of %s', (_case, changes, notes) => {
   const said = uploadNotifications(documentWith(changes))
   expect(said.map(({ message }) => message)).toEqual([success, ...notes])
   expect(said.map(({ type }) => type)).toEqual(['success', ...notes.map(() => 'info')])

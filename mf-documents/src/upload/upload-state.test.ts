@@ -10,7 +10,7 @@ const after = (...events: UploadEvent[]): UploadPhase => events.reduce(uploadRed
 const chose: UploadEvent = { kind: 'chose', file }
 const started: UploadEvent = { kind: 'started', cleaning: false }
 
-test('section 4: idle, then file chosen, then uploading from 10', () => {
+test('section 4: an upload is idle, then has a chosen file, then uploads from 10', () => {
   expect(after()).toEqual({ kind: 'idle' })
   expect(after(chose)).toEqual({ kind: 'chosen', file })
   expect(after(chose, started)).toEqual({ kind: 'uploading', file, percent: 10, checking: false, cleaning: false })
@@ -28,20 +28,20 @@ test.each<[string, UploadEvent, UploadPhase]>([
   expect(after(chose, started, event)).toEqual(phase)
 })
 
-test('after a failure: retry, close its panel, or take another file', () => {
+test('after a failure the owner can retry, close the panel or choose another file', () => {
   const failed: UploadEvent[] = [chose, started, { kind: 'failed', failure }]
   expect(after(...failed, started).kind).toBe('uploading')
   expect(after(...failed, { kind: 'dismissed' })).toEqual({ kind: 'chosen', file })
   expect(after(...failed, { kind: 'chose', file: other })).toEqual({ kind: 'chosen', file: other })
 })
 
-test('nothing changes during an upload', () => {
+test('choosing, removing or starting changes nothing during an upload', () => {
   const uploading = after(chose, started)
   const attempts: UploadEvent[] = [{ kind: 'chose', file: other }, { kind: 'removed' }, started]
   for (const event of attempts) expect(uploadReducer(uploading, event)).toBe(uploading)
 })
 
-test('ignores events after the end', () => {
+test('the reducer ignores late events of an upload that was cancelled', () => {
   const chosen = after(chose, started, { kind: 'cancelled' })
   const late: UploadEvent[] = [
     { kind: 'progressed', percent: 50, checking: false },
@@ -51,4 +51,5 @@ test('ignores events after the end', () => {
   for (const event of late) expect(uploadReducer(chosen, event)).toBe(chosen)
 })
 
-test('a removed file leaves nothing', () => expect(after(chose, { kind: 'removed' })).toEqual(initialUpload))
+test('removing the file resets the upload to its initial state', () =>
+  expect(after(chose, { kind: 'removed' })).toEqual(initialUpload))

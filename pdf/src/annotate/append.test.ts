@@ -5,14 +5,14 @@ const bytes = (...numbers: readonly number[]) => new Uint8Array(numbers)
 test.each([
   [bytes(1, 2), bytes(1, 2, 3, 4), bytes(3, 4)],
   [bytes(1, 2), bytes(1, 2), bytes()],
-])('what came after %o in %o', (before, after, tail) => {
+])('appendedTo returns what follows %o in %o', (before, after, tail) => {
   expect(appendedTo(before, after)).toEqual(tail)
 })
 
 test.each([
   [bytes(1, 2), bytes(1, 3, 4)],
   [bytes(1, 2), bytes(1)],
-])('%o is no beginning of %o', (before, after) => {
+])('appendedTo throws when %o is not the beginning of %o', (before, after) => {
   expect(() => appendedTo(before, after)).toThrow(NotAppended)
 })
 
@@ -26,6 +26,6 @@ test.each([
   // The header is beyond the search range: unchanged.
   [`${'x'.repeat(1020)}%PDF-1.7`, `${'x'.repeat(1020)}%PDF-1.7`],
   ['', ''],
-])('a document begins with its header: %j', (file, document) => {
+])('fromHeader drops the bytes before the header: %j', (file, document) => {
   expect(fromHeader(latin1(file))).toEqual(latin1(document))
 })

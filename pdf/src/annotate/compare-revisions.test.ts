@@ -69,18 +69,18 @@ const putAnnotation = (annotation: PdfObject, on = PAGE) =>
   })
 const form = stream(dict({ Subtype: name('Form'), BBox: rectangle }), ascii('0 0 1 1 re f'))
 
-describe('what pdf.js saves is annotations', () => {
+describe('annotations that pdf.js saves', () => {
   test.each([
     ['new ones of every kind', [freeText('Hola', comment('¿Sí?')), highlight(), signature('Ana')], [4, 0, 0]],
     ['on both pages', [freeText('Uno'), freeText('Dos', { pageIndex: 1 })], [2, 0, 0]],
     ['a deleted one', [{ id: `${HIGHLIGHT}R`, deleted: true, pageIndex: 0 }], [0, 0, 1]],
     ['a changed one', [highlight({ id: `${HIGHLIGHT}R` })], [0, 1, 0]],
-  ])('%s', (_, editors, [added, changed, removed]) => {
+  ])('the comparison finds only annotations: %s', (_, editors, [added, changed, removed]) => {
     expect(compare(annotate(base, editors))).toEqual({ kind: 'annotations', added, changed, removed })
   })
 })
 
-test('a new annotation with its picture passes', () => {
+test('the comparison counts a new annotation with an appearance as one added annotation', () => {
   const next = update(base, (revision) => {
     const picture = revision.add(form)
     const annotation = revision.add(withEntries(marked, { AP: dict({ N: picture }) }))
@@ -127,6 +127,6 @@ test.each<[string, () => Uint8Array]>([
   ['an object that was missing', () => put(MISSING, dict({}))],
   ['two revisions', () => update(put(HIGHLIGHT, marked), (revision) => revision.put(ref(HIGHLIGHT), marked))],
   ['nothing at all', () => base],
-])('%s is something else', (_, next) => {
+])('the comparison reports the kind other for %s', (_, next) => {
   expect(compare(next())).toMatchObject({ kind: 'other' })
 })

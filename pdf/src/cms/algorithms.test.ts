@@ -29,15 +29,18 @@ const expectVerified = async (spki: Uint8Array, algorithm: Uint8Array, value: Ui
   expect(await verifyValue(spki, read, other, data)).toBe(false)
 }
 
-describe.each(hashes)('%s', (name, hash, digest, rsaOid, ecdsaOid) => {
-  test('RSA PKCS#1 v1.5, named whole or by the key alone', async () => {
+describe.each(hashes)('signatures with %s', (name, hash, digest, rsaOid, ecdsaOid) => {
+  test('RSA PKCS#1 v1.5 verifies, named by the signature algorithm or by rsaEncryption and a hash', async () => {
     const value = new Uint8Array(sign(hash, data, rsaKeys.privateKey))
     await expectVerified(spkiOf(rsaKeys.publicKey), sequence(oid(rsaOid), nullValue()), value)
     const keyAlone = sequence(oid('1.2.840.113549.1.1.1'), nullValue())
     await expectVerified(spkiOf(rsaKeys.publicKey), keyAlone, value, name)
   })
 
-  test.each([rsaKeys, pssKeys])('RSA-PSS, by a key for all or for that alone', async ({ privateKey, publicKey }) => {
+  test.each([
+    ['a general RSA key', rsaKeys],
+    ['an RSA-PSS key', pssKeys],
+  ])('RSA-PSS verifies with %s', async (_, { privateKey, publicKey }) => {
     const saltLength = 32
     const padding = constants.RSA_PKCS1_PSS_PADDING
     const value = new Uint8Array(sign(hash, data, { key: privateKey, padding, saltLength }))
@@ -47,7 +50,7 @@ describe.each(hashes)('%s', (name, hash, digest, rsaOid, ecdsaOid) => {
     await expectVerified(spkiOf(publicKey), sequence(oid('1.2.840.113549.1.1.10'), parameters), value)
   })
 
-  test.each(curves)('ECDSA %s', async (namedCurve) => {
+  test.each(curves)('ECDSA verifies with the curve %s', async (namedCurve) => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve })
     for (let i = 0; i < 4; i++) {
       const value = new Uint8Array(sign(hash, data, privateKey))
@@ -59,13 +62,13 @@ describe.each(hashes)('%s', (name, hash, digest, rsaOid, ecdsaOid) => {
 test.each([
   ['ed25519', '1.3.101.112'],
   ['ed448', '1.3.101.113'],
-] as const)('%s', async (type, id) => {
+] as const)('a signature with %s verifies', async (type, id) => {
   // Each overload of `generateKeyPairSync` takes one literal.
   const { privateKey, publicKey } = type === 'ed25519' ? generateKeyPairSync(type) : generateKeyPairSync(type)
   await expectVerified(spkiOf(publicKey), sequence(oid(id)), new Uint8Array(sign(null, data, privateKey)))
 })
 
-test('an unsupported curve is not called wrong, and neither is a missing algorithm', async () => {
+test('an unknown curve or an algorithm that the platform lacks is reported as unsupported, not as wrong', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
   const value = new Uint8Array(sign('sha256', data, privateKey))
   expect(await checkValue(spkiOf(publicKey), { kind: 'ecdsa', hash: 'SHA-256' }, value, data)).toBe('unsupported')
@@ -78,14 +81,14 @@ test('an unsupported curve is not called wrong, and neither is a missing algorit
   verify.mockRestore()
 })
 
-test('PSS with another hash for its mask, and what is not known, cannot be checked', () => {
+test('RSA-PSS with another hash for its mask and an unknown algorithm are not recognised', () => {
   const mask = sequence(oid('1.2.840.113549.1.1.8'), sequence(oid('1.3.14.3.2.26')))
   const mixed = sequence(explicit(0, sequence(oid('2.16.840.1.101.3.4.2.1'))), explicit(1, mask))
   expect(readSignatureAlgorithm(readDer(sequence(oid('1.2.840.113549.1.1.10'), mixed)))).toBeUndefined()
   expect(readSignatureAlgorithm(readDer(sequence(oid('1.2.840.113549.1.1.4'), nullValue())))).toBeUndefined()
 })
 
-test('a key of another kind verifies nothing', async () => {
+test('a key of another kind, or a malformed key, verifies no signature', async () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const value = new Uint8Array(sign('sha256', data, rsaKeys.privateKey))
   expect(await verifyValue(spkiOf(publicKey), { kind: 'rsa', hash: 'SHA-256' }, value, data)).toBe(false)
@@ -98,6 +101,6 @@ test.each([
   [generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey, { kind: 'ec', curve: 'P-521', bytes: 66 }],
   [generateKeyPairSync('ed25519').publicKey, { kind: 'Ed25519' }],
   [generateKeyPairSync('x25519').publicKey, undefined],
-])('%#: keys say what they are', (key, expected) => {
+])('%#: readPublicKey returns the kind of a key with its size or curve', (key, expected) => {
   expect(readPublicKey(spkiOf(key))).toEqual(expected)
 })

@@ -43,7 +43,7 @@ test.each([
   [implicit(1, integer(1)), '810101'],
   [setOf(integer(2), integer(1)), '3106020101020102'],
   [generalizedTime(new Date('2026-03-14T20:05:09.987Z')), '180f32303236303331343230303530395a'],
-])('%#: writes %s', (encoded, expected) => {
+])('%#: the encoder writes %s', (encoded, expected) => {
   expect(hex(encoded)).toBe(expected)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['1f8101 00', 'a high tag number'],
   ['3000 3000', 'something after the element'],
   ['', 'nothing'],
-])('%s is refused: %s', (text) => {
+])('the reader refuses %s: %s', (text) => {
   expect(() => readDer(fromHex(text))).toThrow(malformed)
 })
 
@@ -73,7 +73,7 @@ test.each([
   ['20260314200509Z', '2026-03-14T20:05:09.000Z'],
   ['20260314200509.5Z', '2026-03-14T20:05:09.500Z'],
   ['20260314200509.123456Z', '2026-03-14T20:05:09.123Z'],
-])('time %s', (text, iso) => {
+])('time %s is read', (text, iso) => {
   expect(readGeneralizedTime(readDer(element(0x18, Buffer.from(text)))).toISOString()).toBe(iso)
 })
 
@@ -84,9 +84,10 @@ test.each(['20260314200509', '20260314200509.50Z', '20260314200509-0600', '20261
   },
 )
 
-test('octet strings of every length read back the same', () => {
+test('octet strings of every length read back unchanged', () => {
   for (const length of [0, 1, 127, 128, 255, 256, 65_535, 65_536, 100_000]) {
-    expect(contentsOf(readDer(octetString(new Uint8Array(length))), 0x04)).toHaveLength(length)
+    const bytes = new Uint8Array(length).map((_, index) => index)
+    expect(Buffer.compare(contentsOf(readDer(octetString(bytes)), 0x04), bytes)).toBe(0)
   }
 })
 
@@ -100,7 +101,7 @@ test('integers and object identifiers read back the same', () => {
   )
 })
 
-test('a set is written in the order of its encodings', () => {
+test('a set is written with its elements sorted by encoding', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 5 })), (contents) => {
       const elements = children(readDer(setOf(...contents.map(octetString))), 0x31)
@@ -112,7 +113,7 @@ test('a set is written in the order of its encodings', () => {
   )
 })
 
-test('arbitrary bytes are refused or read, never anything else', () => {
+test('arbitrary bytes are read, or refused with ASN1_MALFORMED', () => {
   const walk = (bytes: Uint8Array): void => {
     for (const { identifier, contents } of readElements(bytes)) if ((identifier & 0x20) !== 0) walk(contents)
   }

@@ -84,11 +84,11 @@ test.each<[string, CmsInput, object]>([
   ['with another value', { attributes: usual(), value: signRsa(content) }, { problem: 'value' }],
   ['without its certificate', { attributes: usual(), certificates: [root] }, { problem: 'no-certificate' }],
   ['without a digest', { attributes: setOf(attribute(oids.contentType, oid(oids.data))) }, { problem: 'attributes' }],
-])('a signature %s', async (_, input, expected) => {
+])('checkCms returns the problem of a signature %s', async (_, input, expected) => {
   expect(await check(input)).toMatchObject(expected)
 })
 
-test('Ed448 with its digest, and names of unknown algorithms', async () => {
+test('Ed448 with SHAKE256 verifies, and an unknown algorithm is reported with its name', async () => {
   const { publicKey: key, privateKey: secret } = generateKeyPairSync('ed448')
   const own = makeCertificate({
     ...base,
@@ -110,11 +110,11 @@ test('Ed448 with its digest, and names of unknown algorithms', async () => {
   expect(readCms(signedData(lattice)).algorithmName).toBe('ML-DSA-65, SHA-256')
 })
 
-test('a signature without attributes is one over the content alone', async () => {
+test('a signature without signed attributes does not verify over other content', async () => {
   expect(await check({}, new TextEncoder().encode('otro'))).toMatchObject({ problem: 'digest' })
 })
 
-test('zeros may follow, anything else and a second signer may not', () => {
+test('zeros may follow a signature, and other bytes or a second signer are refused', () => {
   const cms = signedData({ attributes: usual() })
   expect(readCms(Uint8Array.from([...cms, 0, 0, 0])).signer?.subjectName.commonName).toBe('Ana')
   expect(() => readCms(Uint8Array.from([...cms, 0, 1]))).toThrow('follows the signature')
@@ -128,18 +128,18 @@ describe('BER', () => {
     ['2480 040161 040162 0000', '04026162'],
     ['3081 03 020101', '3003020101'],
     ['a080 3080 0500 0000 0000', 'a0043002 0500'],
-  ])('%s is %s in DER', (ber, der) => {
+  ])('BER %s becomes %s in DER', (ber, der) => {
     expect(Buffer.from(fromBer(hex(ber)).der).toString('hex')).toBe(der.replaceAll(' ', ''))
   })
 
   test.each(['3080 0201', '30', '0480 0000', '3005 020101', '2480 020101 0000', `${'3080'.repeat(50)}`])(
-    '%s is refused',
+    'BER %s is refused',
     (ber) => {
       expect(() => fromBer(hex(ber))).toThrow(expect.objectContaining({ code: 'ASN1_MALFORMED' }))
     },
   )
 
-  test('a signature with non-minimal lengths is read like any other', async () => {
+  test('a signature with an indefinite length verifies like a signature in DER', async () => {
     const cms = signedData({ attributes: usual() })
     // Outer SEQUENCE of indefinite length.
     const header = cms[1] === 0x82 ? 4 : 3
@@ -148,7 +148,7 @@ describe('BER', () => {
   })
 })
 
-describe('chains', () => {
+describe('certificate chains', () => {
   const at = new Date('2026-06-01T00:00:00Z')
   const trusted = [{ certificate: root, kind: 'national' as const }]
   const make = (input: object) =>
@@ -174,18 +174,18 @@ describe('chains', () => {
       [authority, { commonName: 'Segunda', issuerName: 'Intermedia', isAuthority: true }],
       { problem: 'unknown' },
     ],
-  ])('%s', async (_, input, others, expected) => {
+  ])('certificate chain: %s', async (_, input, others, expected) => {
     const chain = await createTrust(trusted, others.map(make)).chainOf(make(input), at)
     expect(chain).toMatchObject(expected)
   })
 
-  test('a name alone proves no issuer', async () => {
+  test('a certificate with the right issuer name but a foreign signature has no chain', async () => {
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const forged = make({ sign: (data: Uint8Array) => new Uint8Array(sign('sha256', data, stranger.privateKey)) })
     expect(await createTrust(trusted, []).chainOf(forged, at)).toMatchObject({ root: undefined, problem: 'unknown' })
   })
 
-  test('the genuine signature of another certificate makes no forged one genuine', async () => {
+  test('a forged certificate with the signature of a genuine certificate has no chain', async () => {
     const trust = createTrust(trusted, [])
     const parts = (der: Uint8Array) => children(readDer(der), 0x30).map(({ encoded }) => encoded)
     const [, algorithm, value] = parts(leaf)

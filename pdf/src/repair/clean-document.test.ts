@@ -25,7 +25,7 @@ const removable = payloads.flatMap(([title, , payload]) => {
   return inspection?.kind === 'refused' && inspection.remedy === 'clean' ? [[title, payload] as const] : []
 })
 
-test('most of what is flagged can be taken out', () => {
+test('cleaning is the remedy for more than 30 payloads', () => {
   expect(removable.length).toBeGreaterThan(30)
 })
 
@@ -33,12 +33,12 @@ test.each(
   removable.flatMap(([title, payload]) =>
     Object.entries(techniques).map(([how, hide]) => [title, how, () => hide(payload)] as const),
   ),
-)('%s, hidden %s, is gone', (_, __, make) => {
+)('cleaning removes %s, hidden %s', (_, __, make) => {
   expect(inspectDocument(clean(make()), inflateWithNode)).toEqual({ kind: 'signable', pages: 1, signatures: 0 })
 })
 
-describe('what goes', () => {
-  test('actions, wherever they are led to', () => {
+describe('content that cleaning removes', () => {
+  test('cleaning removes actions from every place that leads to them', () => {
     const text = cleaned(
       ...onePage('/OpenAction 4 0 R /AA <</WP 4 0 R>> /Names <</JavaScript <</Names [(a) 4 0 R (b) 5 0 R]>>>>'),
       '<</S /JavaScript /JS (app.alert\\(1\\))>>',
@@ -49,7 +49,7 @@ describe('what goes', () => {
     expect(text).toMatch(/\/Next \[<<\/S \/GoTo \/D \[\d+ 0 R \/Fit\]>>\]/)
   })
 
-  test('of the events of a field only those that act', () => {
+  test('cleaning removes field events that act, and keeps events that only format', () => {
     const format = '<</S /JavaScript /JS (AFNumber_Format\\(2, 0, 0, 0, "", true\\))>>'
     const field = `<</FT /Tx /T (total) /V (12,00) /AA <</F ${format} /C <</S /JavaScript /JS (x\\(\\))>>>>>>`
     const text = cleaned(...onePage('/AcroForm <</Fields [4 0 R] /NeedAppearances true>>'), field)
@@ -58,7 +58,7 @@ describe('what goes', () => {
     expect(text).not.toContain('/C ')
   })
 
-  test('attachments, with the list that names them', () => {
+  test('cleaning removes attachments and the list that names them', () => {
     const text = cleaned(
       ...onePage('/AF [4 0 R] /Names <</EmbeddedFiles <</Names [(factura.xml) 4 0 R]>>>>'),
       '<</Type /Filespec /F (factura.xml) /AFRelationship /Data /EF <</F 5 0 R>>>>',
@@ -68,7 +68,7 @@ describe('what goes', () => {
     expect(text).toContain('/AF []')
   })
 
-  test('what an annotation does, but not its picture', () => {
+  test('cleaning removes the attachment of an annotation and keeps its appearance', () => {
     const annotation = '/Type /Annot /Rect [0 0 9 9] /F 4 /Contents (mira) /FS <</EF <<>>>>'
     const text = cleaned(
       ...onePage('', '/Annots [4 0 R 6 0 R 7 0 R]'),
@@ -85,7 +85,7 @@ describe('what goes', () => {
     expect(text).not.toMatch(/FileAttachment|\/EF/)
   })
 
-  test('markup in texts, and nothing else of them', () => {
+  test('cleaning removes markup from texts and keeps the rest of the texts', () => {
     const text = cleaned(
       ...onePage('', '/Annots [<</Subtype /Text /Rect [0 0 9 9] /Contents 4 0 R>>]'),
       '(Hola <script src=x>Ana</script> data:text<iframe/html fin)',
@@ -94,7 +94,7 @@ describe('what goes', () => {
     expect(text).toContain('/Subtype /Text')
   })
 
-  test('the XFA part of a form that has all its fields', () => {
+  test('cleaning removes the XFA part of a form that has all its fields', () => {
     const text = cleaned(
       ...onePage('/AcroForm <</Fields [4 0 R] /XFA [(template) 5 0 R] /NeedAppearances true>>', '/Annots [4 0 R]'),
       '<</Subtype /Widget /FT /Tx /T (total) /V (12,00) /Rect [0 0 90 20]>>',
@@ -105,17 +105,17 @@ describe('what goes', () => {
     expect(text).not.toMatch(/XFA|template/)
   })
 
-  test('a metadata packet as a whole', () => {
+  test('cleaning removes a metadata packet as a whole', () => {
     const text = cleaned(...onePage('/Metadata 4 0 R'), streamOf('<!ENTITY x SYSTEM "file:///">', '/Type /Metadata'))
     expect(text).not.toContain('Metadata')
   })
 
-  test('everything that nothing leads to', () => {
+  test('cleaning removes objects without a reference', () => {
     expect(cleaned(...onePage(), '(forgotten)')).not.toContain('forgotten')
   })
 })
 
-test('any damage is answered: by a document in which nothing removable is left, or by a refusal', () => {
+test('a damaged file is cleaned of all removable findings, or refused with a known error', () => {
   const seeds = removable.flatMap(([, payload]) => Object.values(techniques).map((hide) => hide(payload)))
   const change = fc.record({ offset: fc.nat(), value: fc.nat(255) })
   fc.assert(

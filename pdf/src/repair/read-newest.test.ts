@@ -14,7 +14,7 @@ const dataAt = (bytes: Uint8Array, num: number): string => {
   return latin1(object.data)
 }
 
-test('of two objects with a number the last one counts', () => {
+test('of two objects with the same number, the last object counts', () => {
   const bytes = concat([
     damaged('(old)'),
     ascii('4 0 obj\n(new)\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
@@ -22,7 +22,7 @@ test('of two objects with a number the last one counts', () => {
   expect(read(bytes, 4)).toEqual({ kind: 'string', bytes: ascii('new') })
 })
 
-test('an object stream counts at its place, before later objects and after earlier ones', () => {
+test('an object stream overrides earlier objects, and later objects override the object stream', () => {
   const body = deflateSync(Buffer.from('4 0 5 6 (in 4) (in 5)')).toString('latin1')
   const container = streamOf(body, '/Type /ObjStm /N 2 /First 8 /Filter /FlateDecode')
   const bytes = concat([
@@ -33,7 +33,7 @@ test('an object stream counts at its place, before later objects and after earli
   expect(read(bytes, 5)).toEqual({ kind: 'string', bytes: ascii('after') })
 })
 
-test('a PDF in the data of a stream does not count', () => {
+test('the reader ignores a PDF inside the data of a stream', () => {
   const inner = Buffer.from(textPdf(['<</Type /Catalog /Inner true>>', '(inner)'])).toString('latin1')
   const graph = readNewest(damaged(streamOf(inner)))
   expect(resolveIn(graph, graph.root)).toMatchObject({
@@ -54,18 +54,18 @@ test.each([
   expect(dataAt(damaged(object), 4)).toBe(data)
 })
 
-test('the length may be an object, even one that comes later', () => {
+test('the length of a stream may be a reference, also to a later object', () => {
   expect(dataAt(damaged('<</Length 5 0 R>>\nstream\nAB endstream C\nendstream', '14'), 4)).toBe('AB endstream C')
 })
 
-test('of two values of a key the last one counts, and a line in a string ends with a line feed', () => {
+test('the last value of a repeated key counts, and a line end in a string becomes a line feed', () => {
   expect(read(damaged('<</A (one) /A (two\r\nlines)>>'), 4)).toEqual({
     kind: 'dict',
     entries: new Map([['A', { kind: 'string', bytes: ascii('two\nlines') }]]),
   })
 })
 
-test('properties and identity come from the trailers, the catalog from anywhere', () => {
+test('Info and ID come from the trailer, and the catalog is found without a trailer', () => {
   const trailer = '/Info 4 0 R /ID [<6162> <6364>]'
   const whole = textPdf([...onePage(), '<<>>'], { damaged: true, trailer })
   expect(readNewest(whole)).toMatchObject({ root: ref(1), info: ref(4), permanentId: ascii('ab') })
@@ -73,7 +73,7 @@ test('properties and identity come from the trailers, the catalog from anywhere'
   expect(readNewest(cut)).toMatchObject({ root: ref(1), info: undefined, permanentId: undefined })
 })
 
-describe('what is not read', () => {
+describe('files that the reader refuses', () => {
   const whole = textPdf(onePage())
   const text = Buffer.from(whole).toString('latin1')
 
@@ -86,11 +86,11 @@ describe('what is not read', () => {
       concat([whole, ascii('3 0 obj\n<</Type /Page>>\nendobj\n4 0 obj\n<<>>\nendobj\n')]),
       'the last revision breaks off',
     ],
-  ])('%s', (_, bytes, message) => {
+  ])('the reader refuses %s', (_, bytes, message) => {
     expect(() => readNewest(bytes)).toThrow(message)
   })
 
-  test('a stream that breaks off', () => {
+  test('the reader refuses a stream that breaks off', () => {
     const bytes = damaged('<</Length 99>>\nstream\nABC')
     expect(() => readNewest(bytes).read(ref(4))).toThrow('a stream breaks off')
   })

@@ -28,11 +28,11 @@ test.each<[string, string[], number[]]>([
   ['a tree that contains itself', ['<</Kids [3 0 R 2 0 R] /Count 1>>', page(1)], [1]],
   ['a branch that contains itself', ['<</Kids [3 0 R 4 0 R]>>', page(1), '<</Kids [4 0 R 5 0 R]>>', page(2)], [1, 2]],
   ['a list of no pages', ['<</Kids [3 0 R 4 0 R]>>', page(1), '<</Type /Pages /Count 0>>'], [1]],
-])('%s', (_, objects, marks) => {
+])('the repair keeps the pages of %s', (_, objects, marks) => {
   expect(repaired(...objects).marks).toEqual(marks)
 })
 
-test('a page without a size gets the one that viewers give it', () => {
+test('a page without a valid size gets the US Letter size', () => {
   const letter = { x0: 0, y0: 0, x1: 612, y1: 792 }
   expect(repaired('<</Kids [3 0 R 4 0 R]>>', page(1, ''), page(2, '/MediaBox [0 0 0 0]')).boxes).toEqual([
     letter,
@@ -40,7 +40,7 @@ test('a page without a size gets the one that viewers give it', () => {
   ])
 })
 
-test('a page inherits its size over the node that is repaired', () => {
+test('a page inherits its size through a repaired node', () => {
   const tree = '<</Kids [<</Type /Pages /MediaBox [0 0 30 40] /Kids [3 0 R]>>]>>'
   expect(repaired(tree, page(1, '')).boxes).toEqual([{ x0: 0, y0: 0, x1: 30, y1: 40 }])
 })
@@ -51,11 +51,11 @@ test.each([
   ['a loop that some viewers count', ['<</Kids [3 0 R 2 0 R] /Count 2>>', page(1)], 'pages are missing, or too many'],
   ['no pages', ['<</Kids [] /Count 0>>'], 'there are no pages'],
   ['no tree', ['(pages)'], 'a page is missing'],
-])('%s: nothing is repaired', (_, objects, message) => {
+])('the repair refuses %s', (_, objects, message) => {
   expect(() => repaired(...objects)).toThrow(message)
 })
 
-test('lists that lead to each other in ever more ways', () => {
+test('the repair refuses nested lists that multiply into too many pages', () => {
   const lists = Array.from({ length: 30 }, (_, index) => `<</Kids [${`${index + 3} 0 R `.repeat(2)}]>>`)
   expect(() => repaired(...lists, page(1))).toThrow('the page tree is too large')
 })

@@ -48,15 +48,18 @@ const samples: Sample[] = present ? JSON.parse(readFileSync(resolve(FOLDER, 'man
 
 if (!present) test.skip('real PDFs (skipped: ../shared/pdfs is missing)', () => {})
 else {
-  test.each(samples.map((sample) => [sample.file, sample] as const))('%s', (file, { cls, screen }) => {
-    const inspection = inspectDocument(new Uint8Array(readFileSync(resolve(FOLDER, file))), inflateWithNode)
-    const expected = better.get(file) ?? screen.codes.map((code) => renamed[code] ?? code)
-    const codes = inspection.kind === 'refused' ? inspection.findings.map(({ code }) => code) : []
-    expect([...new Set(codes)].sort()).toEqual([...expected].sort())
-    const welcome = inexact.includes(file) ? 'unsupported' : 'signable'
-    expect(inspection.kind).toBe(expected.length === 0 ? welcome : 'refused')
-    if (inspection.kind === 'unsupported') expect(inspection.remedy).toBe('repair')
-    if (cls === 'signed') expect(inspection).toMatchObject({ signatures: expect.any(Number) })
-    if (cls === 'signed' && inspection.kind === 'signable') expect(inspection.signatures).toBeGreaterThan(0)
-  })
+  test.each(samples.map((sample) => [sample.file, sample] as const))(
+    'the screening of %s gives the expected codes',
+    (file, { cls, screen }) => {
+      const inspection = inspectDocument(new Uint8Array(readFileSync(resolve(FOLDER, file))), inflateWithNode)
+      const expected = better.get(file) ?? screen.codes.map((code) => renamed[code] ?? code)
+      const codes = inspection.kind === 'refused' ? inspection.findings.map(({ code }) => code) : []
+      expect([...new Set(codes)].sort()).toEqual([...expected].sort())
+      const welcome = inexact.includes(file) ? 'unsupported' : 'signable'
+      expect(inspection.kind).toBe(expected.length === 0 ? welcome : 'refused')
+      if (inspection.kind === 'unsupported') expect(inspection.remedy).toBe('repair')
+      if (cls === 'signed') expect(inspection).toMatchObject({ signatures: expect.any(Number) })
+      if (cls === 'signed' && inspection.kind === 'signable') expect(inspection.signatures).toBeGreaterThan(0)
+    },
+  )
 }

@@ -18,7 +18,7 @@ const check = (bytes: Uint8Array): void => {
   for (const { code } of inspection.findings) expect(findingCodes).toContain(code)
 }
 
-test('files with bytes changed are answered, never thrown at', () => {
+test('files with changed bytes are screened without an exception', () => {
   const change = fc.record({ offset: fc.nat(), value: fc.nat(255) })
   fc.assert(
     fc.property(fc.constantFrom(...seeds), fc.array(change, { minLength: 1, maxLength: 12 }), (seed, changes) => {
@@ -30,7 +30,7 @@ test('files with bytes changed are answered, never thrown at', () => {
   )
 })
 
-test('files put together from pieces', () => {
+test('files assembled from pieces are screened without an exception', () => {
   const piece = fc.tuple(fc.constantFrom(...seeds), fc.nat(), fc.nat()).map(([seed, a, b]) => {
     const [from, to] = [a % seed.length, b % seed.length]
     return seed.subarray(Math.min(from, to), Math.max(from, to))
@@ -56,7 +56,7 @@ test.each<[string, string]>([
   ['streams without an end', '1 0 obj<</First 1/N 1>>stream\n'.repeat(30_000)],
   ['hexadecimal strings without an end', 'obj<'.repeat(250_000)],
   ['references to an object that is there a thousand times', '1 0 obj<</S 1 0 R/JS 1 0 R>>endobj\n'.repeat(5_000)],
-])('%s are abandoned after the work that their size allows', (_, filler) => {
+])('the screening abandons %s within the work that their size allows', (_, filler) => {
   const bytes = ascii(`%PDF-1.7\n${filler}`)
   const { findings, work } = screen(bytes)
   expect(findings.map(({ code }) => code)).toContain('PDF_TOO_COMPLEX')
@@ -70,12 +70,12 @@ test.each<[string, string]>([
   ['scripts that never end', `1 0 obj<</S/JavaScript/JS(${'AFNumber_Format('.repeat(60_000)})>>endobj`],
   ['font matrices', `1 0 obj<</FontMatrix[${'[ '.repeat(90)}`],
   ['archives', 'PK\x05\x06'.repeat(200_000)],
-])('%s take at most three units of work a byte', (_, filler) => {
+])('the screening of %s takes at most three units of work per byte', (_, filler) => {
   const bytes = ascii(`%PDF-1.7\n${filler}`)
   expect(screen(bytes).work).toBeLessThanOrEqual(3 * bytes.length)
 })
 
-test('an object stream whose header names one place a million times', () => {
+test('an object stream that names one place 400,000 times is refused within the work limit', () => {
   const header = '5 0 '.repeat(400_000)
   const body = `${header}[${'1 '.repeat(1_000_000)}]`
   const bytes = cleanPdf({ objects: [deflated(`/Type /ObjStm /N 400000 /First ${header.length}`, body)] })
@@ -84,7 +84,7 @@ test('an object stream whose header names one place a million times', () => {
   expect(work).toBeLessThanOrEqual(mostWork(bytes) + body.length * (screeningLimits.workPerByte + 1))
 })
 
-test('a bomb inside a bomb', () => {
+test('compressed data inside compressed data is refused as a bomb', () => {
   const inner = deflateSync(deflateSync(new Uint8Array(80 * 1024 * 1024)))
   const object = `<</Subtype /Image /Filter [/Fl /Fl] /Length ${inner.length}>>\nstream\n${inner.toString('latin1')}\nendstream`
   expect(screen(cleanPdf({ objects: [object] })).findings).toEqual([expect.objectContaining({ code: 'PDF_BOMB' })])

@@ -24,12 +24,12 @@ test.each([
   ['', undefined],
   [`1 0${' '.repeat(157)}`, 1],
   [`1 0${' '.repeat(158)}`, undefined],
-])('%j', (text, number) => {
+])('numberBefore and the regular expression give the expected number for %j', (text, number) => {
   expect(numberBefore(ascii(text), text.length)).toBe(number)
   expect(expected(ascii(text))).toBe(number)
 })
 
-test('any bytes give what the regular expression gives', () => {
+test('numberBefore and the regular expression agree on any bytes', () => {
   const piece = fc.constantFrom('1', '0', '99', '1234567890', ' ', '\n', '\r', '%', 'x', '\xa0', '\0', 'obj', '  ')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {

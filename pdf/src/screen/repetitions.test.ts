@@ -64,9 +64,12 @@ const timeOf = async (bytes: Uint8Array): Promise<number> => {
   return Math.min(...times)
 }
 
-test.each(sampleOf(rows, 8))('deciding about %s takes time in proportion to its size', async (_, make) => {
-  const file = (size: number): Uint8Array => ascii(`%PDF-1.7\n${make(size)}`)
-  const small = await timeOf(file(SIZE))
-  const large = await timeOf(file(SIZE * GROWTH))
-  expect(large).toBeLessThan(Math.max(small, NOISE) * MOST)
-})
+test.each(sampleOf(rows, 8))(
+  'the inspection and rewriting of %s take time in proportion to its size',
+  async (_, make) => {
+    const file = (size: number): Uint8Array => ascii(`%PDF-1.7\n${make(size)}`)
+    const small = await timeOf(file(SIZE))
+    const large = await timeOf(file(SIZE * GROWTH))
+    expect(large).toBeLessThan(Math.max(small, NOISE) * MOST)
+  },
+)

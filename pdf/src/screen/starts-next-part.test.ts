@@ -18,12 +18,12 @@ test.each([
   [`${' '.repeat(64)}x`, true],
   [`${' '.repeat(61)}xref`, false],
   ['endobj', false],
-])('%j', (text, answer) => {
+])('startsNextPart and the regular expression give the expected answer for %j', (text, answer) => {
   expect(startsNextPart(ascii(text), 0)).toBe(answer)
   expect(expected(ascii(text))).toBe(answer)
 })
 
-test('any bytes give what the expression gives', () => {
+test('startsNextPart and the regular expression agree on any bytes', () => {
   const piece = fc.constantFrom(
     '1',
     '0',

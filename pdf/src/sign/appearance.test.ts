@@ -9,12 +9,12 @@ const shown = (name: string): string[] =>
       : `embedded ${line.line.runs.map(({ face, text }) => `${face}:${text}`).join('|')}`,
   )
 
-test('the lines are the name and the caption', () => {
+test('the appearance shows the name and the caption', () => {
   expect(shown('Ana Ñúñez')).toEqual(['Ana Ñúñez', '14/03/2026 22:05 · Firmado con Trazo'])
   expect(shown('José'.normalize('NFD'))[0]).toBe('José')
 })
 
-test('a name beyond WinAnsi is shaped in fonts that are embedded', () => {
+test('a name beyond WinAnsi is shaped in embedded fonts', () => {
   expect(shown('李明')).toEqual(['embedded han:李明', '14/03/2026 22:05 · Firmado con Trazo'])
   expect(shown('Ana 李')[0]).toBe('embedded latin:Ana |han:李')
   expect(shown('Łukasz')[0]).toBe('embedded latin:Łukasz')
@@ -36,6 +36,6 @@ test.each(['\n', '\u0081', '\u007f', 'ł', '日', '🙂', '\u202f'])('%j is not 
   expect(encodeWinAnsi(character)).toBeUndefined()
 })
 
-test('Helvetica is as wide as its metrics say', () => {
+test('the width of a text in Helvetica follows the font metrics', () => {
   expect(helveticaWidth(encodeWinAnsi('Trazo') ?? new Uint8Array())).toBeCloseTo((611 + 333 + 556 + 500 + 556) / 1000)
 })

@@ -18,7 +18,7 @@ const withFields = (...fields: { name: string; page: number; rect: typeof rect }
   ])
 }
 
-test('each unsigned field has its name, page and place', () => {
+test('each unsigned field has its name, page and rectangle', () => {
   const fields = found(
     withFields({ name: 'Arrendatario', page: 2, rect }, { name: 'Testigo', page: 1, rect: { ...rect, x: 0.5 } }),
   )
@@ -31,11 +31,11 @@ test('each unsigned field has its name, page and place', () => {
   expect(fields[1]?.rect.width).toBeCloseTo(0.3, 4)
 })
 
-test('a document without a form has none', () => {
+test('a document without a form has no unsigned fields', () => {
   expect(found(buildPdf({ xref: 'table', pages: [{}] }))).toEqual([])
 })
 
-test('a field outside of the page is clipped or left out', () => {
+test('a field across the page edge is clipped, and a field outside the page is left out', () => {
   const fields = found(
     withFields(
       { name: 'Fuera', page: 1, rect: { ...rect, x: 1.2 } },

@@ -52,11 +52,11 @@ test.each([
   ['a button', { FT: name('Btn'), Ff: 1 << 16 }],
   ['checked', { FT: name('Btn'), V: name('On'), AS: name('On') }],
   ['a signature', { FT: name('Sig') }],
-] as const)('what is %s is not', (_, entries) => {
+] as const)('a field that is %s is not fillable', (_, entries) => {
   expect(found(withWidgets([widget('Dato', entries)]))).toEqual([])
 })
 
-test('the place is that of the displayed page, rotated and cropped', () => {
+test('the rectangle of a field is relative to the displayed page, rotated and cropped', () => {
   const bytes = withWidgets([widget('Dato', TEXT)], { Rotate: 90, CropBox: array([0, 400, 500, 792]) })
   const [field] = found(bytes)
   expect(field?.rect.x).toBeCloseTo(300 / 392, 3)
@@ -83,7 +83,7 @@ const replacing = (bytes: Uint8Array, replaces: readonly string[]): Uint8Array =
   return concat([bytes, prepareFields(bytes, [], [{ ...field, type: { kind: 'text', multiline: false } }])])
 }
 
-test('only what is replaced and fillable is hidden', () => {
+test('only a field that is fillable and replaced is hidden', () => {
   const bytes = withWidgets([widget('Uno', TEXT), widget('Dos', TEXT), widget('Lleno', { ...TEXT, V: text('ya') })])
   const [one] = found(bytes)
   const all = open(bytes).objects.get(open(bytes).page(1).dict, 'Annots')
@@ -126,7 +126,7 @@ const real: readonly (readonly [file: string, fields: readonly string[]])[] = [
 
 if (!existsSync(FOLDER)) test.skip('real forms (skipped: ../shared/pdfs is missing)', () => {})
 else
-  test.each(real)('%s', (file, fields) => {
+  test.each(real)('the fillable fields of %s are found and can be hidden', (file, fields) => {
     const bytes = new Uint8Array(readFileSync(resolve(FOLDER, file)))
     const fillable = found(bytes)
     expect(fillable.map(({ name: title, type }) => `${type.kind} ${title}`)).toEqual(fields)

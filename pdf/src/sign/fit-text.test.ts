@@ -9,7 +9,7 @@ const boxes = fc.record({
 })
 const texts = fc.string({ unit: fc.constantFrom(...'abc ñW.李あ م', 'e\u0301'), maxLength: 80 })
 
-test('what fits stays inside its box, at 8 points or more', () => {
+test('fitted text stays inside its box, at 8 to 12 points', () => {
   fc.assert(
     fc.property(texts, boxes, (text, box) => {
       const fitted = fitText(text, box)
@@ -24,7 +24,7 @@ test('what fits stays inside its box, at 8 points or more', () => {
   )
 })
 
-test('the stated limit fits, and the whole text does if and only if its length is within', () => {
+test('text up to the fitting length fits, and the whole text fits exactly if its length is within', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'abcWñ'), minLength: 1, maxLength: 80 }), boxes, (text, box) => {
       const limit = fittingLength(text, box)
@@ -40,6 +40,6 @@ test.each([
   ['a long line', { width: 60, height: 20, multiline: false }, 'once letras', 11],
   ['a box too low', { width: 200, height: 9, multiline: true }, 'corto', undefined],
   ['a word wider than its box', { width: 30, height: 60, multiline: true }, 'electroencefalografista', 9.5],
-])('%s', (_, box, text, size) => {
+])('the fitted font size: %s', (_, box, text, size) => {
   expect(fitText(text, box)?.size).toBe(size)
 })

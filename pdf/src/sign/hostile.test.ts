@@ -30,7 +30,7 @@ const seeds = (['table', 'stream', 'hybrid'] as const).map((xref) =>
   }),
 )
 
-test('documents with bytes changed', () => {
+test('documents with changed bytes are read or refused with a PdfError, in bounded time', () => {
   const change = fc.record({ offset: fc.nat(), value: fc.nat(255) })
   fc.assert(
     fc.property(fc.constantFrom(...seeds), fc.array(change, { minLength: 1, maxLength: 8 }), (seed, changes) => {
@@ -42,7 +42,7 @@ test('documents with bytes changed', () => {
   )
 })
 
-test('documents with a number changed', () => {
+test('documents with a changed number are read or refused with a PdfError, in bounded time', () => {
   const numbers = ['0', '1', '2', '10', '100', '201', '99999', '4294967296', '9999999999', '-1', '1.5', '[', '<<']
   const pick = fc.tuple(fc.constantFrom(...seeds), fc.nat(), fc.constantFrom(...numbers))
   fc.assert(
@@ -57,7 +57,7 @@ test('documents with a number changed', () => {
   )
 })
 
-test('documents cut short or put together from pieces', () => {
+test('documents cut short or assembled from pieces are read or refused with a PdfError, in bounded time', () => {
   const piece = fc.tuple(fc.constantFrom(...seeds), fc.nat(), fc.nat()).map(([seed, a, b]) => {
     const [from, to] = [a % seed.length, b % seed.length]
     return seed.subarray(Math.min(from, to), Math.max(from, to))
@@ -82,13 +82,13 @@ test.each<[string, string]>([
   ['a megabyte of digits', '1'.repeat(1_000_000)],
   ['a megabyte of backslashes', `(${'\\'.repeat(1_000_000)}`],
   ['a megabyte of startxref', 'startxref\n'.repeat(100_000)],
-])('%s', (_, filler) => {
+])('%s is read or refused with a PdfError, in bounded time', (_, filler) => {
   readAll(ascii(`${head}${filler}\n${trailerOf(head.length + filler.length + 1)}`))
   // Readers certainly parse trailer entries.
   readAll(ascii(`${head}${trailerOf(head.length, `/X ${filler}`)}`))
 })
 
-test('a thousand revisions that each list everything', () => {
+test('a thousand revisions that each list all objects are read or refused with a PdfError, in bounded time', () => {
   let text = `${head}1 0 obj\n<</Type/Catalog>>\nendobj\n`
   let previous = ''
   for (let i = 0; i < 1_100; i++) {
@@ -100,7 +100,7 @@ test('a thousand revisions that each list everything', () => {
   readAll(ascii(text))
 })
 
-test('a chain of references and of object streams inside object streams', () => {
+test('a chain of references and a self-reference are read or refused with a PdfError, in bounded time', () => {
   const chain = Array.from({ length: 60 }, (_, index) => ref(101 + index))
   readAll(buildPdf({ xref: 'table', catalog: { Pages: ref(100) }, extra: chain }))
   readAll(buildPdf({ xref: 'table', catalog: { Pages: ref(100) }, extra: [ref(100)] }))

@@ -12,7 +12,7 @@ const anyData = fc.oneof(
 )
 const { Z_DEFAULT_STRATEGY, Z_FIXED, Z_HUFFMAN_ONLY } = constants
 
-test('gives back what zlib compressed, by every kind of block', () => {
+test('inflate returns what zlib compressed, with every kind of block', () => {
   fc.assert(
     fc.property(
       anyData,
@@ -27,13 +27,13 @@ test('gives back what zlib compressed, by every kind of block', () => {
   )
 })
 
-test('stops at the limit', () => {
+test('inflate throws beyond the output limit', () => {
   const zeros = new Uint8Array(deflateSync(new Uint8Array(100_000)))
   expect(() => inflate(zeros, 99_999)).toThrow(InflateLimitError)
   expect(inflate(zeros, 100_000)).toHaveLength(100_000)
 })
 
-test('refuses what zlib refuses, and answers the same where it does not', () => {
+test('inflate refuses what zlib refuses, and otherwise returns the same data', () => {
   const change = fc.record({ offset: fc.nat(), value: fc.nat(255) })
   fc.assert(
     fc.property(anyData, fc.array(change, { minLength: 1, maxLength: 3 }), (data, changes) => {

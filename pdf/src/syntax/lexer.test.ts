@@ -15,11 +15,11 @@ test.each([
   ['-.002', -0.002],
   ['4.', 4],
   ['007', 7],
-])('number %s', (text, value) => {
+])('the lexer reads the number %s', (text, value) => {
   expect(lex(`${text} `).readNumber()).toBe(value)
 })
 
-test.each(['--5', '1e5', '5-3', '.', '+', '0x10', '16#FF', ''])('%p is no number', (text) => {
+test.each(['--5', '1e5', '5-3', '.', '+', '0x10', '16#FF', ''])('%p is not a number', (text) => {
   expect(() => lex(text).readNumber()).toThrow(PdfError)
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['/A#42', 'AB'],
   ['/Type/Next', 'Type'],
   ['/', ''],
-])('name %s', (text, value) => {
+])('the lexer reads the name %s', (text, value) => {
   expect(lex(text).readName()).toBe(value)
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['(\\0053\\053\\53x)', '\x053++x'],
   ['(\\q)', 'q'],
   ['()', ''],
-])('string %p', (text, value) => {
+])('the lexer reads the string %p', (text, value) => {
   expect([...lex(text).readLiteralString()]).toEqual(bytes(value))
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['<48 65 6C6c6F>', 'Hello'],
   ['<901FA>', '\x90\x1f\xa0'],
   ['<>', ''],
-])('hexadecimal string %s', (text, value) => {
+])('the lexer reads the hexadecimal string %s', (text, value) => {
   expect([...lex(text).readHexString()]).toEqual(bytes(value))
 })
 
@@ -63,7 +63,7 @@ test.each(['(open', '(open\\)', '(a(b)'])('%p is refused as unterminated', (text
   expect(() => lex(text).readLiteralString()).toThrow('unterminated')
 })
 
-test.each(['<41', '<4G>'])('%p is refused', (text) => {
+test.each(['<41', '<4G>'])('the hexadecimal string %p is refused', (text) => {
   expect(() => lex(text).readHexString()).toThrow(PdfError)
 })
 
@@ -79,7 +79,7 @@ test('a keyword ends at a delimiter or white space', () => {
   expect(lex('ob').takeKeyword('obj')).toBe(false)
 })
 
-test('an error names the byte', () => {
+test('an error gives the offset of the byte', () => {
   expect(() => lex('    x').expectKeyword('obj')).toThrow(expect.objectContaining({ code: 'PDF_MALFORMED', offset: 0 }))
 })
 

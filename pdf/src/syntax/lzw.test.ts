@@ -3,12 +3,12 @@ import { encodeLzw } from '../testing/encode-lzw.ts'
 import { InflateLimitError } from './limits.ts'
 import { decodeLzw } from './lzw.ts'
 
-test('the example of the standard', () => {
+test('the decoder decodes the example of the standard', () => {
   const encoded = Uint8Array.of(0x80, 0x0b, 0x60, 0x50, 0x22, 0x0c, 0x0c, 0x85, 0x01)
   expect([...decodeLzw(encoded, true, 100)]).toEqual([45, 45, 45, 45, 45, 65, 45, 45, 45, 66])
 })
 
-test('gives back whatever was encoded, with codes of every width', () => {
+test('the decoder returns what was encoded, with codes of every width', () => {
   const few = fc.uint8Array({ max: 3, maxLength: 20_000, size: 'max' })
   const any = fc.uint8Array({ maxLength: 20_000, size: 'max' })
   fc.assert(
@@ -19,12 +19,12 @@ test('gives back whatever was encoded, with codes of every width', () => {
   )
 })
 
-test('stops at the limit', () => {
+test('the decoder throws beyond the output limit', () => {
   const zeros = encodeLzw(new Uint8Array(5_000), true)
   expect(() => decodeLzw(zeros, true, 4_999)).toThrow(InflateLimitError)
 })
 
-test('any bytes are answered: with data or with a refusal', () => {
+test('any bytes are decoded within the limit, or refused with a RangeError', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), fc.boolean(), (data, early) => {
       try {

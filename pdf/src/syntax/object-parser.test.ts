@@ -18,7 +18,7 @@ test.each<[string, PdfObject]>([
   ['[0 1 /R]', array([0, 1, name('R')])],
   ['<</A/B/C<<>>/D[]>>', dict({ A: name('B'), C: dict({}), D: array([]) })],
   ['<</A 1%comment\n/B(x)>>', dict({ A: 1, B: string(ascii('x')) })],
-])('%s', (text, object) => {
+])('the parser reads %s', (text, object) => {
   expect(parse(text)).toEqual(object)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['nul', "expected 'null'"],
   ['R', 'expected a number'],
   ['}', 'expected a number'],
-])('%s is refused: %s', (text, message) => {
+])('the parser refuses %s: %s', (text, message) => {
   expect(() => parse(text)).toThrow(message)
 })
 
@@ -50,7 +50,7 @@ test.each([
   '<</Length 3>>stream\nabc\nendstream',
   '<</Length 3>> stream\r\nabcendstream',
   '<</Length 9 0 R>>\nstream\nabc\r\nendstream',
-])('stream %p', (text) => {
+])('the parser reads the stream %p', (text) => {
   expect(Buffer.from((stream(text) as PdfStream).data).toString()).toBe('abc')
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['<</Length 3000>>stream\nabc\nendstream', 'invalid stream length'],
   ['<</Length 8 0 R>>stream\nabc\nendstream', 'invalid stream length'],
   ['<<>>stream\nabc\nendstream', 'invalid stream length'],
-])('stream %p is refused: %s', (text, message) => {
+])('the parser refuses the stream %p: %s', (text, message) => {
   expect(() => stream(text)).toThrow(message)
 })
 

@@ -34,11 +34,11 @@ test.each([
   [720, 0],
   [45, undefined],
   [0.5, undefined],
-])('/Rotate %d is %p', (degrees, rotation) => {
+])('the rotation of /Rotate %d is %p', (degrees, rotation) => {
   expect(rotationOf(degrees)).toBe(rotation)
 })
 
-test('boxes have in common what lies in both', () => {
+test('the intersection of two boxes is their common area, or undefined without one', () => {
   const box = { x0: 0, y0: 0, x1: 10, y1: 10 }
   expect(intersect(box, { x0: 5, y0: -5, x1: 20, y1: 5 })).toEqual({ x0: 5, y0: 0, x1: 10, y1: 5 })
   expect(intersect(box, { x0: 10, y0: 0, x1: 20, y1: 10 })).toBeUndefined()
@@ -49,15 +49,15 @@ test.each<[PageRotation, PdfBox]>([
   [90, { x0: 10, y0: 20, x1: 50, y1: 120 }],
   [180, { x0: 210, y0: 20, x1: 410, y1: 40 }],
   [270, { x0: 370, y0: 120, x1: 410, y1: 220 }],
-])('the top left of a page turned by %d', (rotate, box) => {
+])('a rectangle at the top left of a page rotated by %d degrees gives the expected PDF box', (rotate, box) => {
   expect(toPdfBox({ cropBox, rotate }, topLeft)).toEqual(box)
 })
 
-test('fractions survive the way to the PDF and back, whatever crop box and rotation', () => {
+test('fractions convert to PDF coordinates and back, with any crop box and rotation', () => {
   fc.assert(fc.property(anyView, anyPart, (view, part) => expectClose(fromPdfBox(view, toPdfBox(view, part)), part)))
 })
 
-test('a rectangle keeps its seen size and stays inside the crop box', () => {
+test('a rectangle keeps its displayed size and stays inside the crop box', () => {
   fc.assert(
     fc.property(anyView, anyPart, (view, part) => {
       const box = toPdfBox(view, part)

@@ -9,7 +9,7 @@ test.each<[number[], string]>([
   [[0xfe, 0xff, 0x00, 0xd1, 0xd8, 0x3d, 0xde, 0x42], 'Ñ🙂'],
   [[0xff, 0xfe, 0xd1, 0x00], 'Ñ'],
   [[0xef, 0xbb, 0xbf, 0xc3, 0x91], 'Ñ'],
-])('%#: decodes %s', (bytes, text) => {
+])('%#: a text string decodes to %s', (bytes, text) => {
   expect(decodeTextString(Uint8Array.from(bytes))).toBe(text)
 })
 

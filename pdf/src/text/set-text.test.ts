@@ -1,7 +1,7 @@
 import { screenDocument } from '../screen/screen-document.ts'
 import { array, ascii, dict, name, stream } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import { hasTool, qpdfStatus, renderPage, runOn, testWith } from '../testing/node/index.ts'
+import { qpdfStatus, renderPage, runOn, testWith } from '../testing/node/index.ts'
 import { newDocument } from '../write/index.ts'
 import { createTextSetter, shapeLine } from './index.ts'
 
@@ -54,7 +54,7 @@ const names: readonly (readonly [script: string, name: string])[] = [
   ['combining marks', 'J\u0331ose\u0301 n\u0303'],
 ]
 
-describe('names read back as they were set', () => {
+describe('pdftotext reads names as they were set', () => {
   for (const [script, text] of names)
     testWith(['pdftotext', 'qpdf'], script, async () => {
       const pdf = pageOf([text])
@@ -68,7 +68,7 @@ describe('names read back as they were set', () => {
     ['Hebrew', 'דוד כהן'],
     ['Latin and Arabic', 'Dra. Fátima محمود López'],
   ] as const)
-    testWith(['pdftotext'], `${script}, from right to left`, async () => {
+    testWith(['pdftotext'], `pdftotext reads the letters of ${script} that are set from right to left`, async () => {
       const [read = ''] = textOf(pageOf([text]))
       // NFKC maps presentation forms to letters; poppler moves spaces.
       const letters = (line: string): string => line.normalize('NFKC').replaceAll(/\s/gu, '')
@@ -76,15 +76,14 @@ describe('names read back as they were set', () => {
     })
 })
 
-test('every line leaves ink as wide as it was said to be', () => {
-  if (!hasTool('pdftoppm')) return
+testWith(['pdftoppm'], 'the ink of every line is as wide as the computed width', () => {
   for (const [, text] of [...names, ['Arabic', 'محمد علي'] as const]) {
     const { width, pixels, height } = renderPage(pageOf([text]), 1, 72)
     let right = 0
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) if ((pixels[y * width + x] ?? 255) < 160) right = Math.max(right, x)
-    const said = 20 + (shapeLine(text).width * 14) / 1000
-    expect(Math.abs(right - said)).toBeLessThan(5)
+    const end = 20 + (shapeLine(text).width * 14) / 1000
+    expect(Math.abs(right - end)).toBeLessThan(5)
   }
 })
 
@@ -92,31 +91,31 @@ describe('a line', () => {
   const seen = (text: string) =>
     shapeLine(text).runs.map(({ face, text: run, isRightToLeft }) => `${face}${isRightToLeft ? ' ←' : ''} ${run}`)
 
-  test('keeps a letter and its marks in one face, and changes it where a script begins', () => {
+  test('a line keeps a letter and its marks in one face, and changes the face when a script begins', () => {
     expect(seen('Ana Pérez')).toEqual(['latin Ana Pérez'])
     expect(seen('Li 李明 (x)')).toEqual(['latin Li ', 'han 李明 (', 'latin x)'])
     expect(seen('홍길동')).toEqual(['rest 홍길동'])
   })
 
-  test('shows right-to-left text from the right, numbers within it from the left', () => {
+  test('a line shows right-to-left text from the right, and numbers within it from the left', () => {
     expect(seen('دار 25 علي')).toEqual(['arabic ← علي', 'latin ←  ', 'latin 25', 'arabic ← دار '])
     expect(seen('a علي b')[1]).toMatch(/^arabic ←/)
   })
 
-  test('has nothing invisible that turns the rest of the page around', () => {
+  test('a line drops invisible characters that change the direction of the text', () => {
     expect(seen('Ana\u202e zeréP\u2066')).toEqual(['latin Ana zeréP'])
     expect(seen('Ana\nPérez\u0007')).toEqual(['latin Ana Pérez '])
   })
 
-  test('shows a sign for what no face has', () => {
+  test('a line shows a replacement sign for a character that no face has', () => {
     expect(seen('Ana \u{10fffd}')).toEqual(['latin Ana ', 'rest \ufffd'])
   })
 
-  test('is set in bold where the bold face has it', () => {
+  test('a bold line uses the bold face only for characters that the bold face has', () => {
     expect(shapeLine('Ana 李', 'bold').runs.map(({ face }) => face)).toEqual(['latin-bold', 'han'])
   })
 
-  test('may be empty', () => {
+  test('a line may be empty', () => {
     expect(shapeLine('')).toEqual({ runs: [], width: 0 })
   })
 })

@@ -17,7 +17,7 @@ test.each([
     ['a', 'unbreakable'],
   ],
   [[], ['']],
-])('%j becomes %j', (words, lines) => {
+])('the words %j become the lines %j', (words, lines) => {
   expect(wrapWords(words, fits)).toEqual(lines)
 })
 
@@ -26,7 +26,7 @@ test('a word that is too long is broken, and the next words follow its last part
   expect(wrapWords(['a', '0123456789', 'b'], fits, halves)).toEqual(['a', '01234567', '89 b'])
 })
 
-test('keeps every word in its order, on lines that fit unless they are one word', () => {
+test('wrapping keeps every word in order, and only a single word may exceed its line', () => {
   const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !text.includes(' '))
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), (words) => {

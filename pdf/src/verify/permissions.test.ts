@@ -41,10 +41,10 @@ test.each<[string, PdfDict, ChangeKind, string]>([
   ['all but this one', locking('Exclude', 'monto'), 'field-filled', 'field-filled notable'],
   ['all but another', locking('Exclude', 'fecha'), 'field-filled', 'not-permitted suspicious'],
   ['all', locking('All'), 'field-filled', 'not-permitted suspicious'],
-])('%s', (_, signature, kind, expected) => {
+])('permissions of a signature: %s', (_, signature, kind, expected) => {
   expect(judged(signature, kind)).toBe(expected)
 })
 
-test('a lock reaches the fields below', () => {
+test('a lock on a field also covers the fields below it', () => {
   expect(judged(locking('Include', 'pago'), 'field-filled', 'pago.monto')).toBe('not-permitted suspicious')
 })

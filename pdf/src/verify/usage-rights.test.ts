@@ -53,13 +53,13 @@ test.each([
   ['UR3 in the permissions', () => documentWith('/Perms 4 0 R', `<</UR3 ${signature(RIGHTS)}>>`)],
   ['UR3 in the catalog', () => documentWith(`/Perms <</UR3 ${signature(RIGHTS)}>>`)],
   ['UR', () => documentWith('/Perms 5 0 R', signature(RIGHTS.replace('UR3', 'UR')), '<</UR 4 0 R>>')],
-])('rights by %s count as no signature, for uploads and for the verifier', async (_, make) => {
+])('usage rights by %s count as no signature, for uploads and for the verifier', async (_, make) => {
   const bytes = make()
   expect(await verify(bytes)).toEqual({ kind: 'unsigned', pages: 1 })
   expect(inspectDocument(bytes, inflateWithNode)).toEqual({ kind: 'signable', pages: 1, signatures: 0 })
 })
 
-test('a file with rights is cleaned and repaired like an unsigned one', () => {
+test('a file with usage rights can be cleaned like an unsigned file', () => {
   const action = documentWith('/Perms <</UR3 4 0 R>> /OpenAction <</S /Launch>>', signature(RIGHTS))
   expect(inspectDocument(action, inflateWithNode)).toMatchObject({ remedy: 'clean' })
 })
@@ -93,7 +93,7 @@ const attacks: readonly (readonly [string, () => Uint8Array])[] = [
   ['a time stamp', () => documentWith('/Perms <</UR3 4 0 R>>', signature(RIGHTS).replace('/Sig', '/DocTimeStamp'))],
 ]
 
-test.each(attacks)('attack: %s is not hidden', async (_, make) => {
+test.each(attacks)('attack: %s is found suspicious, and the file is neither cleaned nor repaired', async (_, make) => {
   const bytes = make()
   expect(openPdf(bytes, { inflate: inflateWithNode }).pageCount).toBe(1)
   expect(await verify(bytes)).toMatchObject({ kind: 'signed', verdict: 'suspicious' })
@@ -101,25 +101,25 @@ test.each(attacks)('attack: %s is not hidden', async (_, make) => {
   expect(inspection.kind === 'signable' ? 'signable' : inspection.remedy).not.toMatch(/repair|clean/)
 })
 
-test('attack: rights in an object stream hide no signature', async () => {
+test('attack: usage rights in an object stream hide no signature', async () => {
   const plain = `<</ByteRange [0 9 20 9] /Contents ${GAP} /Length 0>>\nstream\n\nendstream`
   const rights = `<</Type /Sig ${RIGHTS} /ByteRange [0 9 20 9] /Contents ${GAP}>>`
   const bytes = techniques['in an object stream']?.({ objects: [rights, plain], catalog: '/Perms <</UR3 10 0 R>>' })
   expect(await verify(bytes ?? new Uint8Array())).toMatchObject({ kind: 'signed', verdict: 'suspicious', hidden: 1 })
 })
 
-test('attack: rights in a signature field are listed, and the file counts as signed', async () => {
+test('attack: usage rights in a signature field are listed, and the file counts as signed', async () => {
   const bytes = documentWith(`/Perms <</UR3 4 0 R>> ${signedForm}`, signature(RIGHTS))
   expect(await verify(bytes)).toMatchObject({ kind: 'signed', signatures: [{ field: 'Ana' }] })
   expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ signatures: 1 })
 })
 
-test('attack: rights that an earlier revision had in a field cannot be removed', () => {
+test('attack: usage rights that were in a field in an earlier revision cannot be removed', () => {
   const bytes = updated(approved(RIGHTS), { 1: catalog.replace('/Perms', '/OpenAction <</S /Launch>> /Perms') })
   expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ remedy: 'none', signed: true })
 })
 
-test('attack: rights that contain a signature with an escaped name cannot be removed', () => {
+test('attack: usage rights that contain a signature with an escaped name cannot be removed', () => {
   const more = `${RIGHTS} /More ${signature('').replace('/B', '/#42')} /A <</S /Launch>>`
   const bytes = documentWith('/Perms <</UR3 4 0 R>>', signature(more))
   expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ remedy: 'none', signed: true })

@@ -25,12 +25,12 @@ test.each<[number, number[], Partial<ReturnType<typeof decodePng>>]>([
   [0, [0, 7, 9], { channels: 1, samples: Uint8Array.of(7, 9), alpha: undefined }],
   [2, [0, 1, 2, 3, 4, 5, 6], { channels: 3, samples: Uint8Array.of(1, 2, 3, 4, 5, 6), alpha: undefined }],
   [4, [0, 7, 100, 9, 255], { channels: 1, samples: Uint8Array.of(7, 9), alpha: Uint8Array.of(100, 255) }],
-])('colour type %d', (colourType, rows, expected) => {
+])('the decoder reads colour type %d', (colourType, rows, expected) => {
   const png = encodePng({ width: 2, height: 1, colourType, rows: Uint8Array.from(rows) })
   expect(decodePng(png)).toMatchObject(expected)
 })
 
-test('a palette with transparency', () => {
+test('the decoder reads a palette with transparency, and refuses an index outside the palette', () => {
   const chunks = [
     ['PLTE', Uint8Array.of(255, 0, 0, 0, 255, 0)],
     ['tRNS', Uint8Array.of(50)],
@@ -102,11 +102,11 @@ test.each<[string, Uint8Array]>([
   ],
   ['no palette', encodePng({ width: 1, height: 1, colourType: 3, rows: Uint8Array.of(0, 0) })],
   ['too much', new Uint8Array(5 * 1024 * 1024)],
-])('%s is refused', (_, png) => {
+])('the decoder refuses %s', (_, png) => {
   expect(() => decodePng(png)).toThrow(refused)
 })
 
-test('arbitrary damage is refused or decoded, never anything else', () => {
+test('arbitrary damage is decoded, or refused with APPEARANCE_INVALID', () => {
   fc.assert(
     fc.property(fc.nat(valid.length - 1), fc.nat(255), (offset, value) => {
       try {

@@ -12,7 +12,7 @@ const anyView: fc.Arbitrary<PageView> = fc
   })
   .map(({ x0, y0, width, height, rotate }) => ({ cropBox: { x0, y0, x1: x0 + width, y1: y0 + height }, rotate }))
 
-test('moving right and down as seen are the directions in which the appearance is drawn', () => {
+test('the corners of an upright appearance lie at the bottom left and top right of its displayed box', () => {
   fc.assert(
     fc.property(anyView, (view) => {
       const box = toPdfBox(view, { x: 0.25, y: 0.25, width: 0.5, height: 0.25 })

@@ -41,7 +41,7 @@ const withDeletions = () => {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('section 5: a deletion asks first, and can be cancelled', async () => {
+test('section 5: the page asks for confirmation before a deletion, and the owner can cancel', async () => {
   const { user, calls } = await renderDashboard({ files })
   await user.click(button('Eliminar dos.pdf'))
   expect(screen.getByRole('dialog', { name: QUESTION })).toHaveTextContent('dos.pdf')
@@ -51,7 +51,7 @@ test('section 5: a deletion asks first, and can be cancelled', async () => {
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
 })
 
-test('section 8: confirmed, the card goes at once, the focus to the next one, and success is said', async () => {
+test('section 8: a confirmed deletion removes the card, focuses the next card and notifies success', async () => {
   const { api, answer } = withDeletions()
   const { user, calls } = await renderDashboard(api)
   await user.click(button('Eliminar dos.pdf'))
@@ -69,7 +69,7 @@ test('section 8: confirmed, the card goes at once, the focus to the next one, an
   expect(shown()).toEqual(['uno.pdf', 'tres.pdf'])
 })
 
-test('section 8: refused, the card comes back in its place and the server says why', async () => {
+test('section 8: after a refused deletion the card returns to its place, and the page shows the reason', async () => {
   const { api, answer } = withDeletions()
   const { user } = await renderDashboard(api)
   await user.click(button('Eliminar dos.pdf'))
@@ -80,7 +80,7 @@ test('section 8: refused, the card comes back in its place and the server says w
   expect(button('tres.pdf')).toHaveFocus()
 })
 
-test('section 8: without an answer the card comes back with the standard text', async () => {
+test('section 8: when the network fails, the card returns and the page shows the standard text', async () => {
   const { api, answer } = withDeletions()
   const { user } = await renderDashboard(api)
   await user.click(button('Eliminar uno.pdf'))
@@ -90,7 +90,7 @@ test('section 8: without an answer the card comes back with the standard text', 
   expect(shownNotifications()).toEqual([['error', 'No se pudo eliminar el documento']])
 })
 
-test('two deletions at once go their own ways', async () => {
+test('two simultaneous deletions succeed or fail independently', async () => {
   const { api, answer } = withDeletions()
   const { user } = await renderDashboard(api)
   for (const name of ['uno.pdf', 'dos.pdf']) {
@@ -104,7 +104,7 @@ test('two deletions at once go their own ways', async () => {
   expect(shownNotifications().map(([type]) => type)).toEqual(['error', 'success'])
 })
 
-test('the list before the deletion does not bring the card back', async () => {
+test('reloading the list before the deletion is answered does not restore the card', async () => {
   const { api, answer } = withDeletions()
   const { user } = await renderDashboard(api)
   await user.click(button('Eliminar uno.pdf'))
@@ -118,7 +118,7 @@ test('the list before the deletion does not bring the card back', async () => {
   expect(shown()).toEqual(['dos.pdf', 'tres.pdf'])
 })
 
-test('the last card leaves the empty list, with the focus in it', async () => {
+test('deleting the last card shows the empty list and moves the focus there', async () => {
   const [only] = files
   const { user } = await renderDashboard({ files: only ? [only] : [] })
   await user.click(button('Eliminar uno.pdf'))

@@ -39,7 +39,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('the newest revision is saved under its own name, with the bearer in a header', async () => {
+test('the download of the newest revision sends the token in a header and keeps the file name', async () => {
   const { user, calls } = await renderDashboard({ files: [documentWith()] })
   await user.click(button('Descargar contrato.pdf'))
   await settle()
@@ -64,14 +64,14 @@ test.each([
 })
 
 test.each(['UPLOADED', 'PROCESSING', 'FAILED', 'CANCELLED'] as const)(
-  'a document that is %s has no evidence',
+  'a document with the status %s offers no evidence',
   async (status) => {
     await renderDashboard({ files: [documentWith({ status })] })
     expect(screen.queryByRole('button', { name: 'Evidencia de contrato.pdf' })).toBeNull()
   },
 )
 
-test('notifies of a failure', async () => {
+test('a failed download shows an error notification and saves nothing', async () => {
   const { user } = await renderDashboard({
     files: [documentWith()],
     answer: ({ url }) => (url.endsWith('public_download') ? new Error('offline') : undefined),
@@ -88,7 +88,7 @@ test.each([
   [{ revision: 1, rewritten: 'normalised' as const }, true],
   [{ revision: 1, rewritten: 'cleaned' as const }, false],
   [{ revision: 2, rewritten: 'cleaned' as const }, true],
-])('%o has another original: %s', (file, differs) => {
+])('a document with %o has a separate original: %s', (file, differs) => {
   expect(hasOriginal(file)).toBe(differs)
 })
 
@@ -101,7 +101,7 @@ test.each([
   expect(savedName(name, 'newest')).toBe(name)
 })
 
-test('if the original differs, both versions are offered; otherwise there is one button', async () => {
+test('a card offers both versions if the original differs, and otherwise only one download button', async () => {
   const files = [
     documentWith({ id: 11, revision: 3, fields_total: 2, fields_signed: 1 }),
     documentWith({ id: 12, original_filename: 'acta.pdf' }),
@@ -129,7 +129,7 @@ test.each([
   expect(screen.getByRole('button', { name: /^Descargar original/ })).toHaveTextContent(hint)
 })
 
-test('a download of less than half a second shows nothing, a longer one how far it is', async () => {
+test('a download shows its progress only after half a second', async () => {
   const { api, wire } = withWire({ 'content-length': '8' })
   const { user } = await renderDashboard(api)
   await user.click(button('Descargar contrato.pdf'))
@@ -157,7 +157,7 @@ test('without a known length the progress bar is indeterminate', async () => {
   await settle()
 })
 
-test('a download can be cancelled: nothing is saved, and the focus returns to where it began', async () => {
+test('a cancelled download saves nothing and returns the focus to its button', async () => {
   const { api, wire, signals } = withWire({ 'content-length': '8' })
   const { user } = await renderDashboard(api)
   await user.click(button('Descargar contrato.pdf'))
@@ -172,7 +172,7 @@ test('a download can be cancelled: nothing is saved, and the focus returns to wh
   expect(button('Descargar contrato.pdf')).toHaveFocus()
 })
 
-test('while one is running, another does not start', async () => {
+test('a double click starts only one download, and the button is busy until the download ends', async () => {
   const { api, wire, signals } = withWire()
   const { user } = await renderDashboard(api)
   await user.dblClick(button('Descargar contrato.pdf'))

@@ -41,7 +41,7 @@ beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 describe('searching', () => {
-  test('starts once no key was pressed for a moment, and only then', async () => {
+  test('the search starts only after a pause in typing', async () => {
     const { user, calls } = await renderDashboard({ files })
     const before = calls.filter(isList).length
     await user.type(search(), 'senal')
@@ -54,7 +54,7 @@ describe('searching', () => {
     expect(said()).toBe('1 documento coincide')
   })
 
-  test('does not wait for Enter, and Escape empties the box', async () => {
+  test('Enter starts the search without a pause, and Escape clears the search box', async () => {
     const { user } = await renderDashboard({ files })
     await user.type(search(), 'acta{Enter}')
     await settle()
@@ -66,7 +66,7 @@ describe('searching', () => {
     expect(shown()).toHaveLength(3)
   })
 
-  test('keeps the old cards, dimmed, until the answer is there', async () => {
+  test('the old cards stay, dimmed, until the answer to the search arrives', async () => {
     const { api, slow, answer } = slowly(files)
     const { user } = await renderDashboard(api)
     slow.hold = true
@@ -80,7 +80,7 @@ describe('searching', () => {
     expect(list()).not.toHaveClass('outdated')
   })
 
-  test('drops the answer to an older question, however late it comes', async () => {
+  test('the page drops the late answer to an older search', async () => {
     const { api, slow, held, answer } = slowly(files)
     const { user } = await renderDashboard(api)
     slow.hold = true
@@ -92,7 +92,7 @@ describe('searching', () => {
     expect(shown()).toEqual(['Nuevo.pdf'])
   })
 
-  test('that finds nothing says so, and leads back to everything', async () => {
+  test('a search without results shows a message and a button that removes the filters', async () => {
     const { user } = await renderDashboard({ files })
     await user.type(search(), 'zzz{Enter}')
     await settle()
@@ -106,7 +106,7 @@ describe('searching', () => {
     expect(search()).toHaveFocus()
   })
 
-  test('that fails says so in place of the cards, and can be tried again', async () => {
+  test('a failed search shows an error in place of the cards, and the owner can retry', async () => {
     let failing = false
     const { user } = await renderDashboard({
       files,
@@ -126,7 +126,7 @@ describe('searching', () => {
 })
 
 describe('filter and order', () => {
-  test('ask the server', async () => {
+  test('the page requests the list with the chosen status and order', async () => {
     const { user, calls } = await renderDashboard({ files })
     await user.selectOptions(...choose('Estado', 'Procesando'))
     await settle()
@@ -138,7 +138,7 @@ describe('filter and order', () => {
     expect(shown()).toEqual(['Acta.pdf', 'Contrato.pdf', 'Señal de alquiler.pdf'])
   })
 
-  test('cancelled documents can be asked for', async () => {
+  test('the status filter «Cancelado» shows cancelled documents', async () => {
     const cancelled = documentWith({ id: 4, original_filename: 'Renuncia.pdf', status: 'CANCELLED' })
     const { user } = await renderDashboard({ files: [...files, cancelled] })
     await user.selectOptions(...choose('Estado', 'Cancelado'))
@@ -146,7 +146,7 @@ describe('filter and order', () => {
     expect(shown()).toEqual(['Renuncia.pdf'])
   })
 
-  test('expired documents can be asked for', async () => {
+  test('the status filter «Vencido» requests and shows expired documents', async () => {
     const deadline = { date: '2026-02-03', expired: true }
     const expired = documentWith({ id: 4, original_filename: 'Vieja.pdf', status: 'PROCESSING', deadline })
     const { user, calls } = await renderDashboard({ files: [...files, expired] })
@@ -156,14 +156,14 @@ describe('filter and order', () => {
     expect(shown()).toEqual(['Vieja.pdf'])
   })
 
-  test('the signed list asks for signed documents, and knows one status only', async () => {
+  test('the signed list requests signed documents, ignores a status in the address and has no status filter', async () => {
     const { calls } = await renderDashboard({ files }, '/dashboard?tab=firmados&estado=fallido')
     expect(calls.filter(isList).at(-1)?.url).toMatch(/\?signed=true&sort=newest&limit=/)
     expect(screen.queryByLabelText('Estado')).toBeNull()
     expect(shown()).toEqual(['Acta.pdf'])
   })
 
-  test('an order alone is no reason to say that nothing coincides', async () => {
+  test('an empty list with only an order shows the empty list, not a search without results', async () => {
     await renderDashboard({ files: [] }, '/dashboard?orden=nombre')
     expect(screen.getByText('Aún no tienes documentos')).toBeVisible()
     expect(screen.queryByRole('search')).toBeNull()
@@ -171,7 +171,7 @@ describe('filter and order', () => {
 })
 
 describe('the address', () => {
-  test('announces the search', async () => {
+  test('the page reads search, status and order from its address', async () => {
     await renderDashboard({ files }, '/dashboard?tab=documentos&buscar=contrato&estado=procesando&orden=antiguos')
     expect(search()).toHaveValue('contrato')
     expect(screen.getByLabelText('Estado')).toHaveDisplayValue('Procesando')
@@ -179,7 +179,7 @@ describe('the address', () => {
     expect(shown()).toEqual(['Contrato.pdf'])
   })
 
-  test('back undoes one choice after the other; further typing adds no history entry', async () => {
+  test('the back button undoes one choice at a time, and further typing adds no history entry', async () => {
     const { user } = await renderDashboard({ files })
     await user.selectOptions(...choose('Orden', 'Nombre'))
     await user.type(search(), 'a')
@@ -196,7 +196,7 @@ describe('the address', () => {
     expect(screen.getByLabelText('Orden')).toHaveDisplayValue('Recientes')
   })
 
-  test('keeps what is asked while a document is open, and after', async () => {
+  test('the search stays after a document is opened and closed', async () => {
     const { user } = await renderDashboard({ files }, '/dashboard?buscar=acta')
     await user.click(button('Acta.pdf'))
     expect(screen.getByRole('region', { name: 'document-editor' })).toHaveTextContent('"id":2')
@@ -205,7 +205,7 @@ describe('the address', () => {
     expect(shown()).toEqual(['Acta.pdf'])
   })
 
-  test('going to another tab and back with the keys does not lose what was typed last', async () => {
+  test('leaving the tab during the pause in typing cancels the search', async () => {
     const { user, calls } = await renderDashboard({ files })
     await user.type(search(), 'acta')
     await user.click(screen.getByRole('tab', { name: 'Subir Documento' }))

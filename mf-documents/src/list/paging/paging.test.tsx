@@ -32,7 +32,7 @@ afterEach(() => {
 
 const total = 2 * FILES_PAGE_SIZE + 5
 
-test('one page comes first; the next one when the end comes into view', async () => {
+test('the list loads one page, and the next page when the end of the list comes into view', async () => {
   const { calls } = await renderDashboard({ files: many(total) })
   expect(shown()).toHaveLength(FILES_PAGE_SIZE)
   expect(screen.getByText('Primeros 24 documentos', { selector: 'p' })).toBeVisible()
@@ -45,7 +45,7 @@ test('one page comes first; the next one when the end comes into view', async ()
   expect(document.body).toHaveFocus()
 })
 
-test('by the button: the focus goes to the first new card, also when that was the last page', async () => {
+test('the button loads the next page and focuses its first card, also on the last page', async () => {
   const { user } = await renderDashboard({ files: many(total) })
   await user.click(button('Mostrar más documentos'))
   await settle()
@@ -57,7 +57,7 @@ test('by the button: the focus goes to the first new card, also when that was th
   expect(more()).toBeNull()
 })
 
-test('by the button during automatic loading: loads once and moves the focus', async () => {
+test('a click on the button during automatic loading loads once and moves the focus', async () => {
   const { calls } = await renderDashboard({ files: many(total) })
   const before = calls.filter(isList).length
   FakeView.scrollTo(button('Mostrar más documentos'))
@@ -67,7 +67,7 @@ test('by the button during automatic loading: loads once and moves the focus', a
   expect(button('Documento 25.pdf')).toHaveFocus()
 })
 
-test('the focus does not fall out of the page with the button', async () => {
+test('when the focused button disappears, the first new card gets the focus', async () => {
   await renderDashboard({ files: many(FILES_PAGE_SIZE + 1) })
   act(() => button('Mostrar más documentos').focus())
   FakeView.scrollTo(button('Mostrar más documentos'))
@@ -76,7 +76,7 @@ test('the focus does not fall out of the page with the button', async () => {
   expect(button('Documento 25.pdf')).toHaveFocus()
 })
 
-test('a page that fails leaves the others, is not asked for again by itself, and comes by the button', async () => {
+test('a page that fails keeps the loaded cards, is not retried automatically, and loads with the button', async () => {
   let failing = true
   const { user, calls } = await renderDashboard({
     files: many(total),
@@ -97,7 +97,7 @@ test('a page that fails leaves the others, is not asked for again by itself, and
   expect(button('Documento 25.pdf')).toHaveFocus()
 })
 
-test('another question begins with its own first page', async () => {
+test('a change of order starts again with the first page', async () => {
   const { user } = await renderDashboard({ files: many(total) })
   FakeView.scrollTo(button('Mostrar más documentos'))
   await settle()
@@ -107,7 +107,7 @@ test('another question begins with its own first page', async () => {
   expect(shown()[0]).toBe('Documento 53.pdf')
 })
 
-test('without IntersectionObserver the button remains', async () => {
+test('without IntersectionObserver, the button loads the next page', async () => {
   FakeView.remove()
   const { user } = await renderDashboard({ files: many(total) })
   await user.click(button('Mostrar más documentos'))

@@ -10,7 +10,7 @@ const signer = (field_id: number, name: string, changes: Partial<Signer> = {}): 
 })
 const day = (number: number) => `2026-02-0${number}T12:00:00.000Z`
 
-test('each person stands once, in the order of the fields', () => {
+test('each signer has one line, in the order of the fields', () => {
   const lines = signerLines([
     signer(1, 'Ana Mora', { signed_at: day(3), invited_at: day(1) }),
     signer(2, 'Luis', { invited_at: day(2) }),
@@ -45,7 +45,7 @@ test('a signer of one of two fields is pending', () => {
   expect(line).toMatchObject({ fields: 2, signed: 1, signedAt: null, invitedAt: day(4) })
 })
 
-test('no signers: no lines', () => {
+test('a document without signers has no signer lines', () => {
   expect(signerLines([])).toEqual([])
 })
 
@@ -55,14 +55,14 @@ test.each([
   [4, 4, 0],
   [5, 3, 2],
   [12, 3, 9],
-])('of %i people %i are named and %i counted', (people, named, counted) => {
+])('of %i signers, %i are named and %i are counted', (people, named, counted) => {
   const lines = signerLines(Array.from({ length: people }, (_, index) => signer(index + 1, `Persona ${index}`)))
   const { shown, others } = splitSignerLines(lines)
   expect([shown.length, others.length]).toEqual([named, counted])
   expect([...shown, ...others]).toEqual(lines)
 })
 
-test('a public-URL signer is separate from the person of that name', () => {
+test('a signer by public link has a separate line from another signer of the same name', () => {
   const lines = signerLines([signer(1, 'Ana Mora'), signer(2, 'Ana Mora', { signed_at: day(1), by_public_link: true })])
   expect(lines.map(({ fieldId, byPublicLink }) => [fieldId, byPublicLink])).toEqual([
     [1, false],
@@ -70,7 +70,7 @@ test('a public-URL signer is separate from the person of that name', () => {
   ])
 })
 
-test('the programs that a person signed with, each once', () => {
+test('the line of a signer lists each signing program once', () => {
   const [line] = signerLines([
     signer(1, 'Ana Mora', { signed_at: day(1), signed_with: 'con programa propio' }),
     signer(2, 'Ana Mora', { signed_at: day(1), signed_with: 'con programa propio' }),

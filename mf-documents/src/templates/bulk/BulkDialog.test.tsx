@@ -74,7 +74,7 @@ const open = async (answer: Answer = () => undefined, template = templateWith())
   return { user, press, paste, sent, onStarted, onClose }
 }
 
-test('rows are read, mapped, looked at, confirmed, and only then sent', async () => {
+test('the dialog reads, maps, reviews and confirms the rows before it sends them', async () => {
   const { user, press, paste, sent, onStarted } = await open()
   await paste()
   expect(sent('/bulk-preview/')).toEqual([{ file: btoa(CSV) }])
@@ -102,7 +102,7 @@ test('rows are read, mapped, looked at, confirmed, and only then sent', async ()
   expect(onStarted).toHaveBeenCalledTimes(1)
 })
 
-test('an unreadable file is said, what was pasted stays, and missing columns are named', async () => {
+test('the dialog reports an unreadable file, keeps the pasted rows and names the missing columns', async () => {
   const answers: NetworkAnswer[] = [
     { status: 400, body: { code: 'CSV_UNREADABLE', message: 'Esto es un libro de Excel.' } },
     { status: 200, body: { ...preview, missing: ['email de «Testigo»'] } },
@@ -119,7 +119,7 @@ test('an unreadable file is said, what was pasted stays, and missing columns are
   expect(screen.getByLabelText(/pega las filas/)).toHaveValue(CSV)
 })
 
-test('a file is read as bytes; one beyond 3 MB is refused here', async () => {
+test('the dialog sends a file as bytes, and refuses a file of more than 3 MB', async () => {
   const { user, sent } = await open()
   const input = screen.getByLabelText(/CSV para|elegirlo/)
   const file = (bytes: Uint8Array<ArrayBuffer>) => {
@@ -134,7 +134,7 @@ test('a file is read as bytes; one beyond 3 MB is refused here', async () => {
   expect(sent('/bulk-preview/')).toEqual([{ file: toBase64(Uint8Array.of(0xff, 0xfe, 65, 0)) }])
 })
 
-test('running jobs are asked for again; when they end the templates are, too', async () => {
+test('the page polls running jobs, and reloads the templates when the jobs end', async () => {
   let state: BulkJob['state'] = 'running'
   const calls = serveFetch(({ url }) => ({
     status: 200,
@@ -154,7 +154,7 @@ test('running jobs are asked for again; when they end the templates are, too', a
   expect(listed()).toBe(2)
 })
 
-test('a lost reply can be retried with the same key', async () => {
+test('a retry after a failed reply has the same request key', async () => {
   let failing = true
   const clean = { ...preview, problem_rows: 0, problems: [] }
   const { press, paste, sent } = await open(({ url }) => {
@@ -173,7 +173,7 @@ test('a lost reply can be retried with the same key', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('the draft goes back step by step, and never confirms with errors that were not left out', () => {
+test('the draft goes back step by step, and is not confirmed while problem rows are not left out', () => {
   const read = { file: 'QQ==', preview }
   let draft = moveDraft({ step: 'file' }, { kind: 'read', ...read })
   draft = moveDraft(draft, { kind: 'mapped', ...read })
@@ -189,7 +189,7 @@ test('the draft goes back step by step, and never confirms with errors that were
   expect(moveDraft(draft, { kind: 'mapped', ...read, preview: missing }).step).toBe('columns')
 })
 
-describe('the jobs', () => {
+describe('the list of jobs', () => {
   const show = (shown: Partial<BulkJob>, problem?: string) => {
     const calls = serveFetch(() => ({ status: 200, body: { ...job, ...shown } }))
     const onChange = jest.fn()
@@ -197,7 +197,7 @@ describe('the jobs', () => {
     return { ...act(), onChange, actions: () => calls.map(({ body }) => body) }
   }
 
-  test('a running one shows its progress, pauses, and is cancelled after a question', async () => {
+  test('a running job shows its progress, can be paused, and is cancelled after a confirmation', async () => {
     const { press, actions, onChange } = show({})
     expect(screen.getByLabelText('Documentos enviados')).toHaveAttribute('aria-valuetext', '1 de 2')
     expect(screen.getByText(/1 fila quedó fuera/)).toBeVisible()
@@ -211,7 +211,7 @@ describe('the jobs', () => {
     expect(onChange).toHaveBeenCalledTimes(2)
   })
 
-  test('a stopped one says why and continues', async () => {
+  test('a stopped job shows its reason and can be resumed', async () => {
     const { press, actions } = show({ state: 'stopped', reason: 'Tu espacio está lleno.' })
     expect(screen.getByText('Tu espacio está lleno.')).toBeVisible()
     await press('Continuar: Alquiler')
@@ -222,12 +222,12 @@ describe('the jobs', () => {
     ['done', 'Terminado'],
     ['cancelled', 'Cancelado'],
     ['paused', 'En pausa'],
-  ] as const)('%s is said in words', (state, word) => {
+  ] as const)('the list shows the state %s in words', (state, word) => {
     show({ state })
     expect(screen.getByText(word)).toBeVisible()
   })
 
-  test('of the finished ones the newest two are open, the others behind a summary', () => {
+  test('the two newest finished jobs are visible, and the others are collapsed under a summary', () => {
     serveFetch(() => ({ status: 200, body: job }))
     const jobs = (['done', 'done', 'done', 'stopped', 'cancelled'] as const).map((state, id) => ({ ...job, id, state }))
     renderInShell(<BulkJobs jobs={jobs} problem={undefined} onChange={jest.fn()} />)
@@ -235,7 +235,7 @@ describe('the jobs', () => {
     expect(screen.getByText('Detenido').closest('details')).toBeNull()
   })
 
-  test('a list that cannot be loaded can be asked for again', async () => {
+  test('the owner can retry a list of jobs that failed to load', async () => {
     const { press, onChange } = show({}, 'No hay conexión.')
     expect(screen.getByText('No hay conexión.')).toBeVisible()
     await press('Reintentar')

@@ -32,7 +32,7 @@ const start = () => {
   return { asked, answer, progress, done, stopped, tick }
 }
 
-test('section 9: it starts at 10 and ticks every 300 ms; what was sent shows at the next tick', async () => {
+test('section 9: progress starts at 10 and shows the sent bytes at the next tick, every 300 ms', async () => {
   const upload = start()
   expect(upload.asked.ms).toBe(300)
   upload.asked.options?.onSent(50, 100)
@@ -47,7 +47,7 @@ test('section 9: it starts at 10 and ticks every 300 ms; what was sent shows at 
   ])
 })
 
-test('the clock stops with the answer', async () => {
+test('the answer stops the timer and resolves with the document', async () => {
   const upload = start()
   const document = documentWith()
   upload.answer.resolve(document)

@@ -13,9 +13,11 @@ test.each([
   ['another description', first, { ...content, description: 'x' }, 'new'],
   ['other notes', first, { ...content, notes: 'x' }, 'new'],
   ['cleaning was accepted', first, { ...content, clean: true }, 'new'],
-])('%s', (_, last, sent, key) => expect(keyed(last, sent, newKey)).toEqual({ content: sent, key }))
+])('idempotency key of an upload: %s', (_, last, sent, key) =>
+  expect(keyed(last, sent, newKey)).toEqual({ content: sent, key }),
+)
 
-test('keys are UUIDs, and no two alike', () => {
+test('keys are UUIDs, and no two keys are equal', () => {
   const keys = Array.from({ length: 100 }, randomKey)
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(new Set(keys).size).toBe(100)

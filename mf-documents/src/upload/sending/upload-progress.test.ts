@@ -9,11 +9,11 @@ test.each<[string, number, Sent, number, number]>([
   ['while the server checks it creeps at random', 50, { bytes: 100, total: 100 }, 0.5, 54],
   ['it may also rest', 50, { bytes: 100, total: 100 }, 0, 50],
   ['it stops at the cap', 89, { bytes: 100, total: 100 }, 0.99, 90],
-])('%s: from %d with %j (random %d) to %d', (_case, shown, sent, random, next) => {
+])('%s: progress goes from %d with %j (random %d) to %d', (_case, shown, sent, random, next) => {
   expect(nextProgress(shown, sent, random)).toBeCloseTo(next)
 })
 
-test('the server is checking once all bytes have left, not before', () => {
+test('the server checks the file once all bytes are sent, and not before', () => {
   expect([nothingSent, { bytes: 99, total: 100 }, { bytes: 100, total: 100 }].map(isChecking)).toEqual([
     false,
     false,
@@ -27,7 +27,7 @@ const ticks = fc.record({
   steps: fc.array(fc.record({ fraction: fc.double({ min: 0, max: 1, noNaN: true }), random }), { maxLength: 60 }),
 })
 
-test('whatever is sent, it starts at 10, never goes back and never passes 90 before the answer', () => {
+test('progress never decreases and never exceeds 90 before the answer', () => {
   fc.assert(
     fc.property(ticks, ({ total, steps }) => {
       let shown = PROGRESS_START
@@ -41,7 +41,7 @@ test('whatever is sent, it starts at 10, never goes back and never passes 90 bef
   )
 })
 
-test('while bytes leave, it shows just what has left: chance plays no part', () => {
+test('while bytes are being sent, progress depends only on the bytes, not on the random value', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 20_000_000 }), random, random, (total, fraction, luck) => {
       const sent = { bytes: Math.min(total - 1, Math.floor(fraction * total)), total }

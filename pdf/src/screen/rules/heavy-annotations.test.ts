@@ -41,11 +41,11 @@ test.each<[string, boolean, Payload]>([
   ],
   ['points', true, { objects: [`<</InkList [[${'1 '.repeat(ANNOTATION_BYTES_MAX / 4 + 1)}]]>>`], page: one }],
   ['a page that names itself', false, { objects: [], page: '/Annots [3 0 R [3 0 R]]' }],
-])('%s', (_, heavy, payload) => {
+])('heavy annotations of a page: %s', (_, heavy, payload) => {
   expect(isHeavy(payload)).toBe(heavy)
 })
 
-describe('of a document that was annotated many times', () => {
+describe('a document that was annotated many times', () => {
   const screen = (later: string, payload: Payload): boolean =>
     screenDocument(concat([cleanPdf(payload), ascii(later)]), { inflate: inflateWithNode }).findings.some(
       ({ code }) => code === 'PDF_HEAVY_ANNOTATIONS',
@@ -56,7 +56,7 @@ describe('of a document that was annotated many times', () => {
   test.each([
     ['lists add up to no page', false, ANNOTATIONS_MAX],
     ['a single list is too long', true, ANNOTATIONS_MAX + 1],
-  ])('%s', (_, heavy, longest) => {
+  ])('annotation lists of several revisions: %s', (_, heavy, longest) => {
     const later = object(10, list(longest)) + object(10, list(ANNOTATIONS_MAX))
     expect(screen(later, { objects: [list(ANNOTATIONS_MAX), '<</Subtype /Text>>'], page: '/Annots 10 0 R' })).toBe(
       heavy,
@@ -66,7 +66,7 @@ describe('of a document that was annotated many times', () => {
   test.each([
     ['versions of an annotation add up to no annotation', false, 0],
     ['a single version is too large', true, 1],
-  ])('%s', (_, heavy, more) => {
+  ])('versions of an annotation in several revisions: %s', (_, heavy, more) => {
     const ink = (appearance: number): string => `<</Subtype /Ink /AP <</N ${appearance} 0 R>>>>`
     const later = object(10, ink(20)) + object(20, spaces(ANNOTATION_BYTES_MAX + more))
     expect(screen(later, { objects: [ink(11), spaces(ANNOTATION_BYTES_MAX)], page: one })).toBe(heavy)

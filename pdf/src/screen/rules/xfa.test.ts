@@ -48,11 +48,11 @@ test.each<[string, string, Form]>([
   ['a placeholder with kerning', 'none', { content: 'BT [(Ple) -3 (ase w) 2 (ait)] TJ ET' }],
   ['a placeholder in another language', 'none', { content: '(http://www.adobe.com/go/reader_download) Tj' }],
   ['fields that lead to themselves', 'none', { fields: ['<</T (a) /Kids 10 0 R>>'] }],
-])('%s: %s', (_, remedy, form) => {
+])('XFA screening, %s: the remedy is %s', (_, remedy, form) => {
   expect(remedyOf(withForm(form))).toBe(remedy)
 })
 
-test('a packet that cannot be read may say that the form is dynamic', () => {
+test('an unreadable XFA packet prevents cleaning, because the form may be dynamic', () => {
   const payload = withForm({})
   const objects = payload.objects.with(2, '<</Filter /Unknown /Length 1>>\nstream\nx\nendstream')
   expect(remedyOf({ ...payload, objects })).toBe('none')

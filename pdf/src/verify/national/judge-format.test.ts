@@ -65,7 +65,7 @@ const make = async (recipe: Recipe = {}): Promise<Uint8Array> => {
 const close = (bytes: Uint8Array, evidence: Evidence = noEvidence) => closeDocument(bytes, evidence, { hierarchy, at })
 const signLuis = (bytes: Uint8Array) => signAsPerson(bytes, { field: 'luis', person: ana, hierarchy, at })
 
-test('a document that meets every rule', async () => {
+test('a complete document meets every rule of the national format', async () => {
   const bytes = await make()
   const report = await verify(bytes)
   expect(report).toMatchObject({ verdict: 'valid', signatures: [{ level: 'B-LTA' }, {}] })
@@ -170,14 +170,14 @@ test.each<[NationalRule, string, () => Promise<Uint8Array>, readonly NationalRul
       }),
     [],
   ],
-])('%s: %s breaks this rule alone', async (rule, _, build, open) => {
+])('rule %s: %s breaks only this rule', async (rule, _, build, open) => {
   const format = await judge(await build())
   expect(rulesIn(format, 'not-met')).toEqual([rule])
   expect(rulesIn(format, 'not-judged')).toEqual(open)
   expect(format).toMatchObject({ outcome: 'not-met' })
 })
 
-test('time stamps of a trusted, but foreign authority', async () => {
+test('time stamps of a trusted foreign authority leave the hierarchy rule not judged', async () => {
   const bytes = await make({
     stamps: elsewhere,
     evidence: (each) => ({
@@ -199,13 +199,13 @@ test('time stamps of a trusted, but foreign authority', async () => {
   expect(rulesIn(await judge(bytes), 'not-met')).toContain('hierarchy')
 })
 
-test('a signature of a trusted, but foreign hierarchy', async () => {
+test('a signature of a trusted foreign hierarchy does not meet the hierarchy rule', async () => {
   const format = await judge(await make(), 'other')
   expect(format).toMatchObject({ outcome: 'not-met' })
   expect(rulesIn(format, 'not-met')).toContain('hierarchy')
 })
 
-test('a simulator’s hierarchy is never national', async () => {
+test('a simulated hierarchy gives the outcome simulated, and the report denies legal value', async () => {
   const bytes = await make()
   const format = await judge(bytes, 'simulator')
   expect(format).toMatchObject({ outcome: 'simulated' })
@@ -215,11 +215,11 @@ test('a simulator’s hierarchy is never national', async () => {
   expect(describeReport(report).text).toContain('no tienen valor legal')
 })
 
-test('a platform’s own signature is not national', async () => {
+test('a signature of the platform itself does not meet the hierarchy rule', async () => {
   expect(rulesIn(await judge(await make(), 'platform'), 'not-met')).toEqual(['hierarchy'])
 })
 
-test('what cannot be read is not judged', async () => {
+test('an unsigned or unreadable file is not judged', async () => {
   const options = { ...trustIn('national'), inflate: inflateWithNode, now }
   const bytes = nationalForm(['ana'])
   expect(await judge(bytes)).toEqual({ kind: 'unsigned' })
@@ -239,11 +239,11 @@ describe('certification', () => {
     certificates: [...each.certificates, ...more],
   })
 
-  test('a certified digital signature', async () => {
+  test('a certified digital signature is certified as national', async () => {
     expect(await certification(await make())).toEqual(['national', undefined])
   })
 
-  test('a forged hierarchy with equal names and equal key identifiers', async () => {
+  test('a signature of a forged hierarchy with equal names and key identifiers is not certified', async () => {
     const like = (genuine: IssuedKey & { readonly name: string }, issuer?: IssuedKey & { readonly name: string }) =>
       issueKey(genuine.name, issuer, {
         isAuthority: true,
@@ -260,7 +260,7 @@ describe('certification', () => {
     expect(rulesIn(await judge(bytes), 'not-met')).toEqual(['hierarchy'])
   })
 
-  test('an intermediate of another key', async () => {
+  test('a signature below an intermediate with another key is not certified', async () => {
     const issuer = issueKey(hierarchy.issuer.name, elsewhere.policy, {
       isAuthority: true,
       keyUsage: 0x06,
@@ -282,11 +282,11 @@ describe('certification', () => {
         evidence: async (each) => ({ ...each, crls: [...each.crls, await listOf(hierarchy.issuer, at, [ana])] }),
       },
     ],
-  ])('%s is not certified', async (_, recipe) => {
+  ])('a signature with %s is not certified', async (_, recipe) => {
     expect(await certification(await make(recipe))).toEqual([undefined, undefined])
   })
 
-  test('many authorities of one name hide no genuine one', async () => {
+  test('many authorities with the same name do not hide the genuine authority', async () => {
     const decoys = Array.from({ length: 30 }, () =>
       issueKey(hierarchy.issuer.name, elsewhere.policy, { isAuthority: true, keyUsage: 0x06 }),
     )
@@ -316,7 +316,7 @@ describe('superfluous certificates', () => {
     return format.rules.find(({ rule }) => rule === 'certificates')?.about.length ?? 0
   }
 
-  test('any that no chain needs is found, at any position; a needed one never is', async () => {
+  test('every certificate that no chain needs is found at any position, and a needed certificate never is', async () => {
     const evidence = await evidenceFor(ana, hierarchy, at)
     const document = await signed(['ana'])
     const needed = evidence.certificates
