@@ -55,7 +55,7 @@ const two = [
   { name: 'certificados/raíz.pem', content: '' },
 ]
 
-test('files come by their names without folders', () => {
+test('readStoredZip returns the files by name, without folders', () => {
   expect(read(zipOf(two))).toEqual([
     ['LEEME.txt', 'Hola, señor'],
     ['raíz.pem', ''],
@@ -70,6 +70,6 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   ['that ends too early', zipOf(two).slice(0, -10)],
   ['that begins too late', zipOf(two).slice(20)],
   ['with a compressed file', zipOf([{ name: 'a', content: 'a', method: 8 }])],
-])('a file %s is refused as such', (_, bytes) => {
+])('readStoredZip rejects a file %s', (_, bytes) => {
   expect(() => readStoredZip(bytes)).toThrow(ZipError)
 })

@@ -39,24 +39,24 @@ const statusOf = async (...parameters: Asked): Promise<number> => {
 }
 
 describe('the table of routes', () => {
-  test('every call of the contract is registered, and every route has its rule stated', () => {
+  test('every call of the contract is registered and every route has an access rule', () => {
     // Two calls of the contract share a route.
     const registered = [...new Set(ruled().map(({ rule }) => rule?.call.name)), 'listFiles'].sort()
     expect(registered).toEqual(Object.keys(expectedAccess).sort())
     expect(calls.map(({ name }) => name).sort()).toEqual(registered)
   })
 
-  test('every route is open to those whom its row names', () => {
+  test('every route has the access rule of its row', () => {
     const kinds = ruled().map(({ rule }) => [rule?.call.name, rule?.access.kind])
     expect(kinds).toEqual(kinds.map(([name = '']) => [name, expectedAccess[name]?.access]))
   })
 
-  test('what has no rule is on the list of what is open', () => {
+  test('the routes without an access rule are exactly the listed open routes', () => {
     const open = server.app.routeTable.filter((listed) => listed.rule === undefined && !isHead(listed))
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...openRoutes, ...outboxRoutes].sort())
   })
 
-  test('when mail really leaves, no browser can read it', async () => {
+  test('the outbox page is not registered when the option showOutbox is off', async () => {
     const { services, dataDir } = server
     const log = pino({ level: 'silent' })
     const app = await buildApp(services, { log, dataDir, showOutbox: false, rateLimitFactor: 1 })
@@ -68,7 +68,7 @@ describe('the table of routes', () => {
 
 describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call) => {
   test(
-    'answers each caller as its row says',
+    'the API answers each caller with the status of the row',
     async () => {
       const statuses: number[] = []
       for (const [index, caller] of callers.entries()) {
@@ -84,7 +84,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
   )
 
   test(
-    'takes no credential that is not good any more',
+    'the API refuses ended credentials, unless the call is open to anyone',
     async () => {
       const looks = expectedAccess[name]?.access !== 'anyone'
       for (const { what, token, status, code } of dead) {
@@ -104,7 +104,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
 })
 
 test(
-  'HEAD answers whom GET answers',
+  'HEAD answers every caller with the same status as GET',
   async () => {
     const headed = calls.filter(({ method }) => method === 'GET')
     const differing: string[] = []

@@ -45,7 +45,7 @@ const startOnce = async (variables: Readonly<Record<string, string>>): Promise<r
   return server.log
 }
 
-test('starts, what changed between them, and stops; of settings only their names', async () => {
+test('the admin log records starts, stops and the names of changed settings, without their values', async () => {
   const logged = eventsIn(first)
   const last = Object.keys((await import('../src/platform/database/migrations/index.ts')).migrations).at(-1)
   expect(logged.map(({ event }) => event).filter((event) => event !== 'migrations-run')).toEqual([
@@ -104,7 +104,7 @@ const runProgram = (program: string, args: readonly string[], variables: Readonl
     )
   })
 
-test('a server that cannot start says so, also where its variables are wrong', async () => {
+test('a server that cannot start logs one event with the reason, also when its settings are invalid', async () => {
   const wrong: Record<string, string>[] = [{ API_PORT: '99999' }, { API_PORT: '0', KEYS_DIR: join(folder, 'otras') }]
   for (const variables of wrong) {
     const { code, stdout, stderr } = await runProgram('app/main.ts', [], variables)
@@ -115,7 +115,7 @@ test('a server that cannot start says so, also where its variables are wrong', a
   }
 })
 
-test('commands log on standard error: successful and failed back-ups, and restores', async () => {
+test('commands log a made backup, a failed backup and a failed restore on standard error', async () => {
   const backup = join(folder, 'respaldo')
   const made = await runProgram('operations/backup/main.ts', ['backup', backup], {})
   expect(made.stdout).toMatch(/^Respaldo completo: \d+ archivos comprobados\.\n$/)

@@ -55,7 +55,7 @@ const signedInstallation = async () => {
 const loginTo = async (server: ChildServer): Promise<string> =>
   (await ask(server, loginCall, { body: { username: 'olga', password: PASSWORD } })).access_token
 
-test('an installation that is being used is backed up, and restored into another database and bucket', async () => {
+test('an installation in use can be backed up and restored into another database and bucket', async () => {
   const { server, bearer, document } = await signedInstallation()
   const original = await downloadBytes(server, bearer, document.id)
   await server.space.tick()
@@ -97,7 +97,7 @@ test('an installation that is being used is backed up, and restored into another
   expect(second.files).toMatchObject(Object.fromEntries(stored(contents).filter(([name]) => name.startsWith('keys/'))))
 })
 
-test('nothing is written over, nothing of another kind is taken, and what was interrupted is gone on with', async () => {
+test('a restore refuses a used or different target, and resumes after an interruption', async () => {
   const { server } = await signedInstallation()
   const backup = join(folder, 'respaldo')
   await run('backup', backup, server.variables)

@@ -69,7 +69,7 @@ const examine = async () => {
   }
 }
 
-test(`a job of ${ROWS} rows that is killed three times makes each document and invitation once`, async () => {
+test(`a job of ${ROWS} rows that is killed three times creates each document and invitation once`, async () => {
   const { access_token: bearer } = await register(server)
   const id = await startJob(bearer)
   for (const point of KILLS) {

@@ -33,7 +33,7 @@ const start = async (main?: string): Promise<void> => {
 }
 
 // Runs first: its clean exit writes the compile cache.
-test('a wrong setting ends the start with one clear line', async () => {
+test('an invalid setting ends the start with one clear line', async () => {
   await expect(home.start({ RATE_LIMIT_FACTOR: 'mucho' })).rejects.toThrow(
     /^Configuración inválida: RATE_LIMIT_FACTOR debe ser un número mayor que 0\.\n$/,
   )
@@ -42,7 +42,7 @@ test('a wrong setting ends the start with one clear line', async () => {
 const STEPS = ['registered', 'uploaded', 'placed', 'invited', 'opened', 'signed'] as const
 type Step = (typeof STEPS)[number]
 
-test('killed between any two steps, nothing that was answered is lost', async () => {
+test('a server that is killed between any two steps loses nothing that it answered', async () => {
   const kills: ReadonlySet<Step> = new Set(sampleOf(STEPS, 2))
   const crashAfter = async (step: Step): Promise<void> => {
     if (!kills.has(step)) return
@@ -101,7 +101,7 @@ const WHILE_SIGNING = [
   'after begin > insert revisions > * > commit',
 ] as const
 
-test('killed while signing, the field is either signed for good or still to be signed', async () => {
+test('after a kill during signing, the field is either signed or can still be signed', async () => {
   await start(FAULTY_MAIN)
   const { access_token: bearer } = await register(server)
   const document = await upload(server, bearer, threePages())
@@ -137,7 +137,7 @@ test('killed while signing, the field is either signed for good or still to be s
   }
 })
 
-test('a second server on its port ends with one clear line; asked to stop, it signs what is under way', async () => {
+test('a second server on the same port exits with one line; a stopped server finishes its signature', async () => {
   await start()
   const port = new URL(server.address).port
   const other = await openChildHome('crash')

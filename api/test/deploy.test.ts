@@ -50,7 +50,7 @@ const environmentOf = (name: string): Record<string, string> =>
 
 const apis = services.map(([name]) => name).filter((name) => /^api-\d$/.test(name))
 
-test('every process of the API gets variables that it knows, and can start with', () => {
+test('every API process gets only known variables and can start with the variables', () => {
   expect(apis).toEqual(['api-1', 'api-2'])
   for (const name of apis) {
     const variables = environmentOf(name)
@@ -63,14 +63,14 @@ test('every process of the API gets variables that it knows, and can start with'
   }
 })
 
-test('processes have a folder each and the keys together', () => {
+test('API processes have separate data folders and share the keys', () => {
   const volumesOf = (name: string) => compose.services[name]?.volumes ?? []
   const folders = apis.map((name) => volumesOf(name).find((volume) => volume.endsWith(':/data')))
   expect(new Set(folders).size).toBe(apis.length)
   for (const name of apis) expect(volumesOf(name)).toContain('keys:/keys')
 })
 
-test('whatever a service names is there: files, volumes, networks, and others that say how they are', () => {
+test('every file, volume, network and health check that a service names exists', () => {
   for (const [name, service] of services) {
     const networks = Array.isArray(service.networks) ? service.networks : Object.keys(service.networks ?? {})
     for (const network of networks)
@@ -90,12 +90,12 @@ test('whatever a service names is there: files, volumes, networks, and others th
   }
 })
 
-test('what stays is written only where a volume is', () => {
+test('every service except bucket has a read-only file system', () => {
   for (const [name, { read_only }] of services.filter(([name]) => name !== 'bucket'))
     expect([name, read_only]).toEqual([name, true])
 })
 
-test('units of systemd name variables that are known, and write where they are allowed to', () => {
+test('systemd units set only known variables and may write to their data folder', () => {
   for (const name of ['trazo-api.service', 'trazo-backup.service']) {
     const unit = read(`systemd/${name}`)
     const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
@@ -114,7 +114,7 @@ test('units of systemd name variables that are known, and write where they are a
   }
 })
 
-test('no image contains documents, keys or passwords of its builder', () => {
+test('the ignore files keep documents, repository and passwords out of the images', () => {
   const left = readFileSync(join(DEPLOY, '../.dockerignore'), 'utf8').split('\n')
   expect(left).toEqual(expect.arrayContaining(['data', '.git', '**/.env', '**/node_modules']))
   expect(readFileSync(join(DEPLOY, '../.gitignore'), 'utf8')).toMatch(/^deploy\/\.env$/m)
@@ -137,7 +137,7 @@ const Alerts = v.object({
   ),
 })
 
-test('alerts can be read, and each has a unique name', () => {
+test('the alert rules are valid and have unique names', () => {
   const { groups } = v.parse(Alerts, parse(read('monitoring/alerts.yaml')))
   const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
   expect(names.length).toBeGreaterThan(10)
@@ -152,7 +152,7 @@ const Collector = v.object({
   service: v.object({ pipelines: v.object({ traces: v.record(v.string(), v.array(v.string())) }) }),
 })
 
-test('traces are off unless asked for, and then reach the collector and the dashboard', () => {
+test('traces are off by default; when enabled, traces reach the collector and the dashboard', () => {
   const profile = services.filter(([, { profiles }]) => profiles?.includes('traces'))
   expect(profile.map(([name]) => name)).toEqual(['collector', 'jaeger'])
   for (const [, { image, ports = [] }] of profile) {

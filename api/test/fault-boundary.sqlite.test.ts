@@ -19,7 +19,7 @@ const openFaulty = (fault: Fault) => openDatabase(join(folder, 'trazo.sqlite'), 
 
 const row = (source: string) => ({ source, started_at: 0, finished_at: null })
 
-test('a write is named by its table and by the writes before it in its transaction', async () => {
+test('a fault point names the table of a write and the earlier writes of its transaction', async () => {
   const points: string[] = []
   const db = await openFaulty((point) => points.push(point))
   points.length = 0
@@ -61,7 +61,7 @@ test.each([
   ['fail before begin > * > commit', ['a', 'b']],
   ['fail after begin > * > commit', ['a', 'b', 'c', 'd']],
   ['', ['a', 'b', 'c', 'd']],
-])('%p leaves what was written before', async (order, expected) => {
+])('the order %p keeps the rows that were written before the failure', async (order, expected) => {
   const db = await openFaulty(obeyOrders(folder))
   await giveOrder(folder, order)
   const work = async (): Promise<void> => {
@@ -78,7 +78,7 @@ test.each([
   expect(rows.map(({ source }) => source)).toEqual(expected)
 })
 
-test('a recording ends with its work', async () => {
+test('a recording of fault points ends with its work', async () => {
   const db = await openFaulty(obeyOrders(folder))
   const insert = (name: string) => db.insertInto('data_moves').values(row(name)).execute()
   await insert('a')
@@ -88,7 +88,7 @@ test('a recording ends with its work', async () => {
   expect(points).toEqual(['before insert data_moves', 'after insert data_moves'])
 })
 
-test('a transaction that was retried counts once', () => {
+test('distinctPoints counts a retried transaction once', () => {
   const attempt = ['before begin > insert users', 'after begin > insert users', 'before begin > insert users > commit']
   expect(distinctPoints([...attempt, ...attempt, 'after begin > insert users > commit'])).toEqual([
     'before begin > insert users',

@@ -145,14 +145,14 @@ const dieAt = async (point: string, guest: Guest): Promise<boolean> => {
   return answered
 }
 
-test('every write of two signatures is a case', () => {
+test('two signatures have the expected number of fault points', () => {
   expect(cases).toHaveLength(CASES)
 })
 
 const numbers = Array.from({ length: CASES }, (_, index) => index)
 
 test.each(sampleOf(numbers, 3))(
-  'killed around write %i, every signature is there once and the document is closed',
+  'after a kill around write %i, every signature exists once and the document is completed',
   async (number) => {
     const { who, point, survives } = cases[number] ?? { who: 'first', point: '', survives: false }
     const { document, guests } = await prepare(`guest-${number}`)

@@ -65,18 +65,18 @@ describe.each(invitationStates.map((state) => [state.name, state] as const))('an
 
   const opens = ({ opens: to }: InvitationState): boolean => to === 'document'
 
-  test('its link opens the document, or says why not', async () => {
+  test('the link opens the document or returns the reason for the refusal', async () => {
     const { status, code } = await ask(validateInvitationCall, 0, { query: { token: scene.token } })
     expect({ status, code }).toEqual(
       opens(state) ? { status: 200, code: undefined } : { status: 410, code: state.opens },
     )
   })
 
-  test('the token that its link granted before reads, or nothing at all', async () => {
+  test('an earlier guest token reads the document only while the link opens the document', async () => {
     expect(await readAll(scene, bearer(scene.access))).toEqual(opens(state) ? all(200, 206) : all(410))
   })
 
-  test('the token of its link reads the bytes, exactly while it opens the document, and nothing else', async () => {
+  test('the link’s token reads only the bytes, and only while the link opens the document', async () => {
     const headers = { authorization: `Invitation ${scene.token}` }
     expect(await readAll(scene, headers)).toEqual({ ...(opens(state) ? all(200, 206) : all(401)), field: 401 })
     for (const call of ownersReads()) expect((await ask(call, scene.document.id, { headers })).status).toBe(401)
@@ -84,7 +84,7 @@ describe.each(invitationStates.map((state) => [state.name, state] as const))('an
     expect((await ask(downloadFileCall, other.document.id, { headers })).status).not.toBe(200)
   })
 
-  test("opens none of the owner's calls", async () => {
+  test('the guest token opens no call of the owner', async () => {
     const calls = ownersReads()
     expect(calls.length).toBeGreaterThan(10)
     for (const call of calls) {
@@ -93,30 +93,30 @@ describe.each(invitationStates.map((state) => [state.name, state] as const))('an
     }
   })
 
-  test('no reading without a token', async () => {
+  test('the API refuses to read the document without a token', async () => {
     expect(await readAll(scene, {})).toEqual({ ...all(404), field: 401 })
   })
 
-  test('no reading with a dead token', async () => {
+  test('the API refuses to read the document with an invalid token', async () => {
     const [prefix, claims] = scene.access.split('.')
     for (const token of [`${prefix}.${claims}.AAAA`, 'inventado'])
       expect(await readAll(scene, bearer(token))).toEqual(all(401))
   })
 
-  test('its address receives a copy exactly while it may read', async () => {
+  test('the API mails a copy to the invited address while the state allows it, and to no other address', async () => {
     const mailed = async (email: string) => (await ask(sendPdfEmailCall, scene.document.id, { body: { email } })).status
     expect(await mailed(scene.field.signer_email)).toBe((state.mailed ?? opens(state)) ? 200 : 404)
     expect(await mailed('nadie@example.com')).toBe(404)
   })
 
-  test('the address in its mails names the document only while it may be read', async () => {
+  test('the unsubscribe link redirects to the document only while the guest may read the document', async () => {
     const { status, location } = await ask(openUnsubscribeCall, 0, { query: { token: scene.token } })
     expect(status).toBe(303)
     expect(new URL(String(location)).pathname.startsWith('/sign/')).toBe(opens(state))
   })
 })
 
-test('a copy that has not left stays here when the invitation is revoked', async () => {
+test('a queued copy is not sent after the owner revokes the invitation', async () => {
   const scene = await openInvitationScene(server, owner)
   const to = scene.field.signer_email
   await ask(sendPdfEmailCall, scene.document.id, { body: { email: to } })

@@ -118,7 +118,7 @@ const filesIn = async (folder: string): Promise<unknown[]> => {
   return Promise.all(facts)
 }
 
-test('killed repeatedly, it resumes, ends with everything, and the original is unchanged', async () => {
+test('a move of data that is killed repeatedly resumes, copies everything and leaves the source unchanged', async () => {
   const before = await filesIn(origin)
   let runs = 0
   let last: Run
@@ -156,7 +156,7 @@ test('killed repeatedly, it resumes, ends with everything, and the original is u
   expect((await move(origin)).lines).toEqual(['Este traslado ya había terminado: no queda nada por hacer.'])
 })
 
-test('a target that has rows is refused and left unchanged', async () => {
+test('the move refuses a target with rows and leaves the target unchanged', async () => {
   const db = await openPostgres(store.variables.DATABASE_URL ?? '', () => undefined)
   const row = { key: 'algo', count: 1, paused_until: 0, ends_at: 0 }
   await db.insertInto('attempt_counts').values(row).execute()
@@ -167,7 +167,7 @@ test('a target that has rows is refused and left unchanged', async () => {
   await db.destroy()
 })
 
-test('a file that is damaged in the original stops it by name, and nothing is taken for moved', async () => {
+test('a damaged source file stops the move, which names the file and succeeds after its repair', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'trazo-damaged-'))
   await cp(origin, copy, { recursive: true })
   // Compaction leaves empty folders.
@@ -185,7 +185,7 @@ test('a file that is damaged in the original stops it by name, and nothing is ta
   await rm(copy, { recursive: true })
 })
 
-test('a row that was changed in the target is found when everything is compared', async () => {
+test('the final comparison finds a row that was changed in the target', async () => {
   let run = await move(origin, 20)
   const db = await openPostgres(store.variables.DATABASE_URL ?? '', () => undefined)
   expect(run.code).toBeNull()

@@ -14,7 +14,7 @@ const loggedEvent = async (server: ChildServer, event: AdminEventName, service: 
 
 const readiness = async (server: ChildServer): Promise<number> => (await fetch(`${server.address}/readyz`)).status
 
-test('outages of database and storage are logged once each, and so are recoveries, whatever calls come in between', async () => {
+test('each outage of database and storage and each recovery is logged once', async () => {
   const home = await openChildHome('outages')
   const database = await openTcpProxy(home.variables.DATABASE_URL ?? '')
   const storage = await openTcpProxy(home.variables.S3_ENDPOINT ?? '')

@@ -16,7 +16,7 @@ const inOwnProcess = (script: string): string => {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-test('a password is hashed by argon2id with 19 MiB and two passes, as its text says', () => {
+test('hashPassword uses argon2id with 19 MiB and two passes, and stores these parameters', () => {
   const hash = inOwnProcess(
     `const { hashPassword } = await import('./src/domain/accounts/users/password.ts')
      process.stdout.write(await hashPassword(${JSON.stringify(PASSWORD)}))`,
@@ -35,7 +35,7 @@ test('a password is hashed by argon2id with 19 MiB and two passes, as its text s
   expect(hash.endsWith(`$${unpadded(expected)}`)).toBe(true)
 })
 
-test('a stored hash verifies by the parameters of its text', () => {
+test('verifyPassword uses the parameters that the stored hash contains', () => {
   const nonce = Buffer.alloc(16, 7)
   const tag = argon2Sync('argon2id', {
     message: PASSWORD,

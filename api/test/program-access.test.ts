@@ -46,7 +46,7 @@ const statusOf = async (...asked: Asked) => {
   return response.statusCode
 }
 
-test('each route opens to the scope of its row, and to programs only where it has one', () => {
+test('each route opens to programs only with the scope of its row', () => {
   const opened = server.app.routeTable.flatMap(({ rule }) =>
     rule !== undefined && 'programs' in rule.access ? [[rule.call.name, rule.access.programs]] : [],
   )
@@ -65,7 +65,7 @@ const guarded = calls.filter(({ name }) => name !== 'listFiles' && expectedAcces
 const [opened, closed] = [true, false].map((isOpen) => guarded.filter(({ name }) => name in expectedScopes === isOpen))
 
 test.each((opened ?? []).map((call) => [call.name, call] as const))(
-  '%s opens to its scope alone',
+  '%s accepts only program tokens with its scope',
   async (name, call) => {
     const [, stranger, owner] = expectedAccess[name]?.statuses ?? []
     for (const given of programScopes)
@@ -74,11 +74,14 @@ test.each((opened ?? []).map((call) => [call.name, call] as const))(
   TIMEOUT,
 )
 
-test.each(sampleOf(closed ?? [], 12).map((call) => [call.name, call] as const))('%s has no scope', async (_, call) => {
-  for (const given of programScopes) expect(await statusesFor(call, given)).toEqual([403, 403])
-})
+test.each(sampleOf(closed ?? [], 12).map((call) => [call.name, call] as const))(
+  '%s refuses the program tokens of every scope',
+  async (_, call) => {
+    for (const given of programScopes) expect(await statusesFor(call, given)).toEqual([403, 403])
+  },
+)
 
-test('a token changes nothing for calls that are open to anyone', async () => {
+test('a program token changes nothing for calls that are open to anyone', async () => {
   for (const call of calls.filter(({ name }) => expectedAccess[name]?.access === 'anyone'))
     expect([call.name, await statusOf(call, shared, tokens.owner['documents:read'])]).toEqual([
       call.name,

@@ -34,7 +34,7 @@ const runScript = async (
   return stdout
 }
 
-test('the three calls of the page send a document to sign', async () => {
+test('the three calls of the quick start send a document to sign', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { token } = await createProgram(server, bearer, { scopes: ['documents:write'] })
@@ -49,7 +49,7 @@ test('the three calls of the page send a document to sign', async () => {
   expect(await invitationToken(server, 'ana@example.com')).not.toBe('')
 })
 
-test('a client of the page gets a token that works', async () => {
+test('the client example of the quick start gets a valid token', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const made = await createClient(server, bearer, { scopes: ['documents:read'] })
@@ -58,7 +58,7 @@ test('a client of the page gets a token that works', async () => {
   expect(await succeed(server, listFilesCall, { bearer: token.trim() })).toEqual([])
 })
 
-test('the three calls of the page send a template', async () => {
+test('the three calls of the quick start create a document from a template and send it', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { id } = await uploadDocument(server, bearer)

@@ -34,7 +34,7 @@ const work = async (tracing: Tracing, name = 'work', trace_parent: string | null
   await causedBy(tracing, { request_id: 'peticion', trace_parent }, { name }, async () => undefined)
 }
 
-test('a job continues the trace of its request, and its parts are children', async () => {
+test('a job continues the trace of its request, and the parts of the job are child spans', async () => {
   const { endpoint, spans } = await collectorWith()
   const { tracing } = await tracingTo(endpoint)
   const cause = await causedBy(tracing, { request_id: 'peticion', trace_parent: PARENT }, { name: 'job' }, () =>
@@ -48,7 +48,7 @@ test('a job continues the trace of its request, and its parts are children', asy
 })
 
 test.each(['', 'x', PARENT.toUpperCase(), `${PARENT}-more`, `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`])(
-  'an invalid parent (%s) begins a trace',
+  'an invalid trace parent (%s) starts a new trace',
   async (parent) => {
     const { endpoint, spans } = await collectorWith()
     const { tracing } = await tracingTo(endpoint)
@@ -58,7 +58,7 @@ test.each(['', 'x', PARENT.toUpperCase(), `${PARENT}-more`, `00-${'0'.repeat(32)
   },
 )
 
-test('an error is logged by its class or code alone', async () => {
+test('a trace names an error by its class or code, without its message', async () => {
   const { endpoint, bodies } = await collectorWith()
   const { tracing } = await tracingTo(endpoint)
   const error = Object.assign(new Error('no mail for ana@example.com'), { code: 'EENVELOPE' })
@@ -69,7 +69,7 @@ test('an error is logged by its class or code alone', async () => {
   expect(bodies.join()).not.toContain('ana@example.com')
 })
 
-test('with a ratio of 0 a new trace is not sent, a sampled one is continued', async () => {
+test('with a ratio of 0, a new trace is not sent and a sampled trace is continued', async () => {
   const { endpoint, spans } = await collectorWith()
   const { tracing } = await tracingTo(endpoint, 0)
   await work(tracing, 'new')
@@ -102,7 +102,7 @@ test.each([
   ['refuses', refusing],
   ['never answers', () => undefined],
   ['never ends its answer', endless],
-] as const)('a collector that %s fails no request and holds up no stop', async (_, answer) => {
+] as const)('a collector that %s fails no request and delays no stop', async (_, answer) => {
   const { endpoint } = await collectorWith(answer)
   const { tracing } = await tracingTo(endpoint)
   expect(await requestWith(tracing)).toBe(200)
@@ -119,7 +119,7 @@ test('a failing collector is logged once, without its address', async () => {
   expect(lines).toEqual([{ reason: 'OTLPExporterError' }])
 })
 
-test('spans that wait are dropped beyond a fixed number', async () => {
+test('the exporter drops waiting spans beyond a fixed number', async () => {
   const { endpoint, spans } = await collectorWith()
   const { tracing } = await tracingTo(endpoint)
   for (let n = 0; n < 10_000; n += 1) await work(tracing)
@@ -145,7 +145,7 @@ const importedBy = (statement: string): string =>
     { cwd: join(__dirname, '../../shared'), encoding: 'utf8' },
   ).trim()
 
-test('without a collector OpenTelemetry is not imported', () => {
+test('without a collector, OpenTelemetry is not imported', () => {
   expect(importedBy('await startTracing(null, {})')).toBe('0')
   expect(importedBy("await startTracing({ endpoint: 'http://127.0.0.1:9', ratio: 1 }, {})")).not.toBe('0')
 })

@@ -75,7 +75,7 @@ describe('two processes, one of which is killed', () => {
   beforeEach(openStore)
   afterEach(closeStore)
 
-  test('the lock and the mails of a process that is killed are free at once', async () => {
+  test('the other process can sign soon after the kill, because the lock is released', async () => {
     const [a, b] = await Promise.all([startOne('a'), startOne('b')])
     const { access_token: bearer } = await register(a)
     const { document, guests } = await prepare(a, b, bearer, ['ana', 'luis'])
@@ -97,7 +97,7 @@ describe('two processes, one of which is killed', () => {
     await completed(b, bearer, document.id)
   })
 
-  test('a document whose process died while closing it is closed by the other', async () => {
+  test('the other process completes a document when a process is killed while sealing', async () => {
     const [a, b] = await Promise.all([startOne('a'), startOne('b')])
     const { access_token: bearer } = await register(a)
     const { document, guests } = await prepare(a, b, bearer, ['ana'])
@@ -112,7 +112,7 @@ describe('two processes, one of which is killed', () => {
     expect(await messages(3)).toHaveLength(3)
   })
 
-  describe('of a process that is killed with a mail in hand', () => {
+  describe('a process that is killed while sending a mail', () => {
     const dieSending = async (
       point: string,
     ): Promise<{ a: ChildServer; b: ChildServer; bearer: string; id: number }> => {
@@ -128,14 +128,14 @@ describe('two processes, one of which is killed', () => {
       return { a, b, bearer, id }
     }
 
-    test('the other sends it, once', async () => {
+    test('the other process sends the mail once', async () => {
       const { b, bearer, id } = await dieSending('after update outbox')
       expect((await messages(1)).map(toWhom)).toEqual(['ana@example.com'])
       await invite(b, bearer, id, 'luis')
       expect((await messages(2)).map(toWhom).sort()).toEqual(['ana@example.com', 'luis@example.com'])
     })
 
-    test('the other hands over what had left unnoted, to the last byte the same', async () => {
+    test('the other process sends a mail again with the same bytes when its delivery was not recorded', async () => {
       const { b, bearer, id } = await dieSending('after send mail')
       const [first, second] = await messages(2)
       expect(first).toBe(second)
@@ -145,7 +145,7 @@ describe('two processes, one of which is killed', () => {
   })
 })
 
-describe('two processes that no test kills', () => {
+describe('two running processes', () => {
   let both: { readonly a: ChildServer; readonly b: ChildServer; readonly bearer: string }
 
   beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('two processes that no test kills', () => {
 
   afterAll(closeStore)
 
-  test('events of one reach the watchers of the other', async () => {
+  test('a client of one process gets the events of the other process', async () => {
     const { a, b, bearer } = both
     const client = await watch(b.address, bearer)
     const document = await upload(a, bearer, threePages())
@@ -165,7 +165,7 @@ describe('two processes that no test kills', () => {
     client.leave()
   })
 
-  test('watchers reload the list when a process may have missed an event, and get later ones', async () => {
+  test('event streams end when a process may have missed an event, and new streams get later events', async () => {
     const { a, b, bearer } = both
     const before = await watch(b.address, bearer)
     const db = await store.openDb()
@@ -187,7 +187,7 @@ describe('two processes that no test kills', () => {
     after.leave()
   })
 
-  test('guests sign one document through both at the same moment: all succeed, every mail leaves once', async () => {
+  test('guests sign one document through both processes at the same time, and every mail is sent once', async () => {
     const { a, b } = both
     const { access_token: bearer } = await register(a, 'sara')
     const names = ['ana', 'luis', 'sofia', 'mario']
@@ -208,7 +208,7 @@ describe('two processes that no test kills', () => {
     for (const name of names) expect(all.map(toWhom).filter((to) => to === `${name}@example.com`)).toHaveLength(2)
   })
 
-  test('other keys are refused at the start, in one line that says what to do', async () => {
+  test('a process with other keys refuses to start and shows what to do in one line', async () => {
     await expect(startOne('c', { KEYS_DIR: folderOf('others') })).rejects.toThrow(
       /^Falta la llave [\w./-]+ en .*others\. Todos los procesos de una instalación usan las mismas llaves/,
     )

@@ -16,7 +16,7 @@ const mailsOf = async ({ services }: TestServer, kind: MailKind) =>
 
 const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0)
 
-test('reminders that are due are sent by one of them', async () => {
+test('only one of two workers sends a due reminder', async () => {
   const { server: a } = await startInvited()
   const b = await openTestServer({ besides: a })
   a.clock.advance(3 * DAY)
@@ -25,7 +25,7 @@ test('reminders that are due are sent by one of them', async () => {
   expect(await mailsOf(a, 'reminder')).toHaveLength(2)
 })
 
-test('a passed deadline is announced by one of them', async () => {
+test('only one of two workers sends the mail about a passed deadline', async () => {
   const invited = await startInvited()
   const { server: a, document } = invited
   const b = await openTestServer({ besides: a })
@@ -36,7 +36,7 @@ test('a passed deadline is announced by one of them', async () => {
   expect(await mailsOf(a, 'document-expired')).toHaveLength(1)
 })
 
-test('codes that were asked for are drawn and mailed by one of them', async () => {
+test('only one of two workers creates and mails each requested reset code', async () => {
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   await registerPerson(a, 'olga')
@@ -49,7 +49,7 @@ test('codes that were asked for are drawn and mailed by one of them', async () =
   expect(new Set(codes.map(({ user_id }) => user_id)).size).toBe(2)
 })
 
-test('mails are shared out: each leaves once, at its first attempt', async () => {
+test('two workers share the mails, and each mail is sent once, at the first attempt', async () => {
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   const { access_token: bearer } = await registerPerson(a, 'olga')
@@ -62,7 +62,7 @@ test('mails are shared out: each leaves once, at its first attempt', async () =>
   for (const mail of await mailsOf(b, 'invitation')) expect(mail).toMatchObject({ state: 'sent', attempts: 1 })
 })
 
-test('an event is delivered by one of them', async () => {
+test('only one of two workers delivers a webhook event', async () => {
   const receiver = await openReceiver()
   const local = { variables: { WEBHOOK_LOCAL: '1' } }
   const a = await openTestServer(local)
@@ -77,7 +77,7 @@ test('an event is delivered by one of them', async () => {
   await receiver.close()
 })
 
-test('an empty installation that two start at once gets one demonstration account, with two samples', async () => {
+test('two servers that start an empty installation create one demo account with two sample documents', async () => {
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   await Promise.all([createDemoAccount(a.services), createDemoAccount(b.services)])

@@ -26,7 +26,7 @@ const verify = async (signature: string, body: string, age = 0): Promise<string>
   }
 }
 
-test('the example of the guide accepts an event and refuses others', async () => {
+test('the example of the guide accepts a valid event and refuses changed, forged and old events', async () => {
   expect(await verify('', '{}')).toBe('true')
   expect(await verify('', '{"other":1}')).toBe('false')
   expect(await verify('v1,AAAA', '{}')).toBe('false')

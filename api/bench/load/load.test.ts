@@ -11,18 +11,18 @@ beforeAll(async () => {
   report = await runLoad(shortRun)
 }, 180_000)
 
-test('nothing fails under load', () => {
+test('no call fails under load', () => {
   expect(failuresIn(report)).toEqual([])
   for (const { ours, bare } of report.compared)
     expect([ours.times.length > 0, bare.times.length > 0]).toEqual([true, true])
   expect(report.watched.calls.times.length).toBeGreaterThan(0)
 })
 
-test('when many sign at once some get a refusal, and all have signed in the end', () => {
+test('when many guests sign at the same time, overload refuses some calls and every guest signs in the end', () => {
   for (const { found } of report.crowds) expect([found.times.length, found.shed > 0]).toEqual([shortRun.crowd, true])
 })
 
-test('what a document costs is what was done to it', () => {
+test('the cost of a document counts its stored bytes, mails and processor time', () => {
   const { cost } = report
   expect(cost.stored).toBeGreaterThan(cost.uploaded)
   expect(cost.stored).toBeLessThan(1.5 * cost.uploaded)
@@ -30,13 +30,13 @@ test('what a document costs is what was done to it', () => {
   expect(cost.processor).toBeGreaterThan(0)
 })
 
-test('the figures are a page of Markdown', () => {
+test('describeLoad writes the figures as a page of Markdown with five tables', () => {
   const text = describeLoad(report)
   expect(text.match(/^\| -/gm)).toHaveLength(5)
   expect(text).not.toMatch(/NaN|undefined|Infinity/)
 })
 
-test('a trend is the growth per minute after the warm-up', () => {
+test('trendOf returns the growth per minute after the warm-up', () => {
   const looks = Array.from(
     { length: 30 },
     (_, index): Look => ({
@@ -51,12 +51,12 @@ test('a trend is the growth per minute after the warm-up', () => {
   expect(trendOf(looks, ({ heap }) => heap)).toEqual({ perMinute: 0, first: 7, last: 7 })
 })
 
-test('percentiles', () => {
+test('percentile returns the value at the given rank', () => {
   const times = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect([percentile(times, 50), percentile(times, 99), percentile([3], 99)]).toEqual([51, 100, 3])
 })
 
-test('what a million documents a day need follows from what one costs', () => {
+test('reckon derives the needs of a million documents a day from the cost of one document', () => {
   const cost = {
     lives: 1,
     perSecond: 1,
@@ -74,7 +74,7 @@ test('what a million documents a day need follows from what one costs', () => {
   expect(need).toMatchObject({ received: 100_000_000, sent: 300_000_000 })
 })
 
-test('figures take the place of those of before, and of nothing else', () => {
+test('withFigures replaces only the figures between the markers of the page', () => {
   const page = '# Capacity\n\n<!-- figures of pnpm load -->\n\nold\n\n<!-- end of figures -->\n\nThe rest'
   const once = withFigures(page, 'new')
   expect(once).toBe(page.replace('old', 'new'))

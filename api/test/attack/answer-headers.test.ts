@@ -76,14 +76,14 @@ const preflight = (origin: string): Request => ({
   headers: { origin, 'access-control-request-method': 'GET' },
 })
 
-test.each(ANSWERS)('%s carries the headers of every answer', async (_, url, status, request) => {
+test.each(ANSWERS)('the answer carries the security headers: %s', async (_, url, status, request) => {
   const answer = await server.app.inject({ url: url(), ...request() })
   expect(answer.statusCode).toBe(status)
   expect(answer.headers).toMatchObject(ALWAYS)
   expect(answer.headers['content-security-policy']).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
 })
 
-test('so does an internal error', async () => {
+test('an internal error carries the security headers', async () => {
   const broken = jest.spyOn(server.services.db, 'selectFrom').mockImplementation(() => {
     throw new Error('the disk is on fire')
   })
@@ -93,7 +93,7 @@ test('so does an internal error', async () => {
   expect(answer.headers).toMatchObject(ALWAYS)
 })
 
-test('and a stream of events', async () => {
+test('a stream of events carries the security headers', async () => {
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const controller = new AbortController()
   const { headers = {} } = asOwner()
@@ -103,7 +103,7 @@ test('and a stream of events', async () => {
   controller.abort()
 })
 
-test('if people come without TLS, no browser gets HSTS', async () => {
+test('without TLS no answer carries the HSTS header', async () => {
   const plain = await openTestServer({ variables: { PUBLIC_URL: 'http://localhost:3000' } })
   const headers = { 'x-forwarded-proto': 'https' }
   for (const url of ['/healthz', '/nowhere', '/home/api/%'])

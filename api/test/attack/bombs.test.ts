@@ -81,7 +81,7 @@ const expectAlive = async () => {
   expect(answer.statusCode).toBe(200)
 }
 
-test.each(BOMBS)('a small file that becomes large is not taken: %s', async (_, make) => {
+test.each(BOMBS)('the API refuses a small file that expands to a large size: %s', async (_, make) => {
   const bytes = make()
   expect(bytes.length).toBeLessThan(MEGABYTE)
   const { status, body } = await upload(server, owner, [
@@ -98,7 +98,7 @@ test.each(BOMBS)('a small file that becomes large is not taken: %s', async (_, m
 const FOR_VERIFIERS = new Set(['an object stream', 'LZW', 'a table of objects'])
 
 test.each(BOMBS.filter(([what]) => FOR_VERIFIERS.has(what)))(
-  'nor does it hold up who verifies: %s',
+  'the server stays responsive while verifying a file that expands to a large size: %s',
   async (_, make) => {
     const { payload, headers } = await multipart([['file', { bytes: make(), filename: 'a.pdf' }]])
     const answer = await server.app.inject({ method: 'POST', url: verifyFileCall.path, payload, headers })
@@ -134,7 +134,7 @@ test.each([
   [400, 160],
   [30_000, 30_000],
   [2 ** 31 - 1, 1],
-])('a drawn signature of %i × %i that is a bomb signs nothing', async (width, height) => {
+])('the API refuses a drawing of %i × %i pixels that is a decompression bomb', async (width, height) => {
   const field = await placeField(server, owner, (await uploadDocument(server, owner)).id, {
     signer_email: `ana${width}@example.com`,
   })
@@ -149,7 +149,7 @@ test.each([
   await expectAlive()
 })
 
-test('compressed requests are not decompressed', async () => {
+test('the API refuses compressed request bodies', async () => {
   const body = gzipSync(`{"username":"olga","password":"${'x'.repeat(100 * MEGABYTE)}"}`)
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const answer = await server.app.inject({ method: 'POST', url: loginCall.path, payload: body, headers })

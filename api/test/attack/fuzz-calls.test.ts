@@ -95,7 +95,7 @@ const changing = (call: Call): boolean => call.method !== 'GET'
 
 describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) => {
   test(
-    'answers whatever it is given, in time, in the words of the contract',
+    'any input gets an answer in time, in the form of the contract',
     async () => {
       if (changing(call)) scene = await openScene(server, people)
       const values = plausible(idsOf(scene), [scene.field.signer_email])
@@ -132,7 +132,7 @@ const CONTENT_TYPES = [
 ] as const
 
 test(
-  'bodies that are none of what their headers say',
+  'a body that contradicts its content type gets an answer in time, in the form of the contract',
   async () => {
     const routes = server.app.routeTable.filter(({ method }) => method === 'POST' || method === 'PUT')
     const names = routes.map(({ method, url }) => `${method} ${url}`)
@@ -176,7 +176,7 @@ test(
 )
 
 test(
-  'bearer tokens that are none',
+  'an invalid bearer token gets an answer in time, in the form of the contract',
   async () => {
     const guest = scene.tokens.guest ?? ''
     const token = fc.oneof(

@@ -63,7 +63,7 @@ const checkAll = (
   )
 
 test(
-  'reading and screening an upload answers in time, and no thread breaks',
+  'reading and screening an upload returns a result in time and breaks no thread',
   async () => {
     const broken: unknown[] = []
     const inspector = createPdfInspector(sharedThreads(), { onBroken: (error) => broken.push(error) })
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'comparing a revision with annotations answers in time, and no thread breaks',
+  'comparing a revision with annotations ends in time and breaks no thread',
   async () => {
     const broken: unknown[] = []
     const inspector = createPdfInspector(sharedThreads(), { onBroken: (error) => broken.push(error) })
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'verifying says something of every file, in the page',
+  'the verifier of the page returns a report for every file',
   () =>
     checkAll(RUNS.thread, async (_path, bytes) => {
       const report = await verifyPdf(bytes, { roots: [], inflate, now: new Date('2026-03-14T20:05:09Z') })
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'verifying says something of every file, in the server’s thread',
+  'the verifier of the server’s thread returns a report for every file',
   () => {
     const verifyFile = createVerifyFile(sharedThreads(), { roots: [], intermediates: [] })
     const answer = async (path: string): Promise<void> => {
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'rewriting a file ends with a copy or without one, and leaves no rest',
+  'rewriting a file ends with or without a copy and leaves no temporary file',
   () =>
     withTempDirAsync(async (directory) => {
       const blobs = await openBlobStore(directory)

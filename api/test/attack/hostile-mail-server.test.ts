@@ -81,7 +81,7 @@ const open = (connections: number) => {
 }
 
 test.each(['hangs', 'endless', 'floods', 'drops', 'trickles'])(
-  'a conversation that %s ends by itself, and only its own connection waited',
+  'a hostile SMTP conversation (%s) fails by itself and delays only its own connection',
   async (manner) => {
     const send = open(2)
     const order: string[] = []
@@ -104,12 +104,12 @@ test.each(['hangs', 'endless', 'floods', 'drops', 'trickles'])(
   },
 )
 
-test('a 250 that comes late is waited for: the mail is not sent twice', async () => {
+test('the transport waits for a late 250, so the mail is not sent twice', async () => {
   await open(1)(1, 'confirms-late@example.com')
   expect(messages).toHaveLength(1)
 })
 
-test('connections are used again, and no more are opened than allowed', async () => {
+test('the transport reuses connections and opens no more than its limit', async () => {
   const send = open(2)
   await Promise.all(Array.from({ length: 12 }, (_, id) => send(id + 1, 'ana@example.com')))
   expect(messages).toHaveLength(12)
@@ -120,7 +120,7 @@ test.each([
   'ana@example.com>\r\nRCPT TO:<otro@example.com',
   'ana@example.com\r\nBcc: otro@example.com',
   'ana@example.com> SIZE=1\r\nDATA\r\n',
-])('an address is never a separate command, even if the address was not checked: %j', async (address) => {
+])('an unchecked address cannot inject an SMTP command: %j', async (address) => {
   await open(1)(1, address).catch(() => undefined)
   const recipients = commands.filter((line) => /^RCPT/i.test(line))
   expect(recipients.length).toBeLessThanOrEqual(1)

@@ -34,11 +34,11 @@ const talk = (...pieces: readonly string[]): Promise<string> => sendBytes(port, 
 const drip = (beginning: string): Promise<string> => sendSlowly(port, beginning)
 
 describe('a slow sender', () => {
-  test('is cut off with the headers unfinished', async () => {
+  test('the server answers 408 when the headers stay unfinished', async () => {
     expect(statusLines(await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))).toEqual(['HTTP/1.1 408'])
   })
 
-  test('is cut off with the body unfinished', async () => {
+  test('the server answers 408 when the body stays unfinished', async () => {
     const head =
       'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n'
     expect(statusLines(await talk(head, '{"username":'))).toEqual(['HTTP/1.1 408'])
@@ -48,12 +48,12 @@ describe('a slow sender', () => {
     ['header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '],
     ['body', 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 90000\r\n\r\n'],
     ['chunk', 'POST /home/api/verify/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFF\r\n'],
-  ])('is cut off however steadily the bytes of a %s drip', async (_, beginning) => {
+  ])('the server ends a request when the bytes of a %s arrive steadily but slowly', async (_, beginning) => {
     const received = await drip(beginning)
     expect(statusLines(received).filter((line) => !/ 4\d\d$/.test(line))).toEqual([])
   })
 
-  test('does not delay other answers, however many they are', async () => {
+  test('two hundred slow senders do not delay other answers', async () => {
     const many = Array.from({ length: 200 }, () => drip('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))
     const received = await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(statusLines(received)).toEqual(['HTTP/1.1 200'])
@@ -61,15 +61,18 @@ describe('a slow sender', () => {
   })
 })
 
-describe('requests that two programs could read as two different ones', () => {
+describe('requests that two programs could parse differently', () => {
   const hidden = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   const head = 'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-  test.each(ambiguousRequests(head, hidden))('%s are refused, and nothing behind them is read', async (_, bytes) => {
-    expect(statusLines(await talk(bytes))).toEqual(['HTTP/1.1 400'])
-  })
+  test.each(ambiguousRequests(head, hidden))(
+    'the server refuses a request with %s and reads nothing behind the request',
+    async (_, bytes) => {
+      expect(statusLines(await talk(bytes))).toEqual(['HTTP/1.1 400'])
+    },
+  )
 
-  test('very long headers are refused', async () => {
+  test('the server refuses very long headers', async () => {
     const received = await talk(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`)
     expect(statusLines(received)).toEqual(['HTTP/1.1 431'])
   })
@@ -92,7 +95,7 @@ const TRAVERSALS = [
   ';/etc/passwd',
 ] as const
 
-test('no parameter of an address leads anywhere else', async () => {
+test('no path parameter reads a system file or causes an internal error', async () => {
   const routes = server.app.routeTable.filter(({ url, method }) => /[:*]/.test(url) && method !== 'HEAD')
   expect(routes.length).toBeGreaterThan(20)
   const wrong: string[] = []
@@ -109,7 +112,7 @@ test('no parameter of an address leads anywhere else', async () => {
   expect(wrong).toEqual([])
 })
 
-describe('bodies that are too much', () => {
+describe('oversized bodies', () => {
   const login = (payload: string, type = 'application/json') =>
     server.app.inject({ method: 'POST', url: '/api/auth/login/', payload, headers: { 'content-type': type } })
 
@@ -117,11 +120,11 @@ describe('bodies that are too much', () => {
     ['lists', '['.repeat(300_000) + ']'.repeat(300_000)],
     ['objects', `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`],
     ['lists without an end', '['.repeat(900_000)],
-  ])('%s within each other are refused', async (_, payload) => {
+  ])('the API refuses deeply nested %s', async (_, payload) => {
     expect((await login(payload)).statusCode).toBe(400)
   })
 
-  test('more than a megabyte of JSON, or sixteen kilobytes of a form, is not read', async () => {
+  test('the API refuses more than a megabyte of JSON and more than sixteen kilobytes of form data', async () => {
     expect((await login(`"${'x'.repeat(1_100_000)}"`)).json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
     const payload = `grant_type=${'x'.repeat(17_000)}`
     const form = 'application/x-www-form-urlencoded'
@@ -135,7 +138,7 @@ describe('bodies that are too much', () => {
   })
 
   test.each(['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])(
-    'JSON that would change prototypes is refused: %s',
+    'the API refuses JSON that would change prototypes: %s',
     async (payload) => {
       expect((await login(payload)).statusCode).toBe(400)
       expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false)
@@ -146,7 +149,7 @@ describe('bodies that are too much', () => {
     ['/home/api/files/', 'Content-Disposition: form-data; name="a"\r\n\r\nb\r\n'],
     ['/home/api/files/', 'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF\r\n'],
     ['/home/api/verify/', 'Content-Disposition: form-data; name="a"\r\n\r\nb\r\n'],
-  ])('%s takes a few parts and no more', async (url, part) => {
+  ])('%s refuses a multipart body with 20,000 parts', async (url, part) => {
     const payload = `${`--x\r\n${part}`.repeat(20_000)}--x--\r\n`
     const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${owner}` }
     const answer = await server.app.inject({ method: 'POST', url, payload, headers })
@@ -155,7 +158,7 @@ describe('bodies that are too much', () => {
   })
 })
 
-describe('names of files', () => {
+describe('names of uploaded files', () => {
   const nameAfter = async (filename: string): Promise<string> => {
     const { payload, headers } = await multipart([
       ['file_type_id', '1'],
@@ -177,11 +180,11 @@ describe('names of files', () => {
     ['contrato.pdf.exe', 'contrato.pdf.exe.pdf'],
     ['../../../etc/passwd', 'passwd.pdf'],
     ['=cmd|calc!A1.pdf', '=cmd|calc!A1.pdf'],
-  ])('%j is kept as %j', async (given, kept) => {
+  ])('the API stores the file name %j as %j', async (given, kept) => {
     expect(await nameAfter(given)).toBe(kept)
   })
 
-  test('of any length and alphabet stay one header line that names the same file', async () => {
+  test('a long file name in any alphabet stays in one header line and keeps its text', async () => {
     const given = `${'ñ李👩‍👧"\\;'.repeat(60)}.pdf`
     const kept = await nameAfter(given)
     expect([...kept].length).toBeLessThanOrEqual(204)
@@ -198,7 +201,7 @@ describe('names of files', () => {
   })
 })
 
-test('a document is read by its id and nothing that looks like it', async () => {
+test('the API reads a document only by its exact id', async () => {
   const headers = { authorization: `Bearer ${owner}` }
   for (const id of [
     `0${documentId}`,

@@ -9,7 +9,7 @@ afterEach(closeTestServers)
 
 const BREAKS = 'Ana\r\nBcc: otro@example.com\r\n\r\n<script>alert(1)</script>\u2028\u202e"=?utf-8?q?x?='
 
-test('whatever people and files are called, a mail has the headers that we gave it, and shows markup as text', async () => {
+test('hostile names add no header to a mail, and the mail shows markup as text', async () => {
   const server = await openTestServer()
   const { access_token: owner } = await registerPerson(server, 'olga')
   const document = await uploadDocument(
@@ -62,7 +62,7 @@ const HOSTILE_NAMES = [
   '\r\n\r\n.\r\nRCPT TO:<otro@example.com>',
 ] as const
 
-test('whatever the names are, a mail is for one and from one, and asks for no answer elsewhere', async () => {
+test('hostile names add no recipient, sender or reply address to a mail', async () => {
   const server = await openTestServer()
   const { access_token: owner } = await registerPerson(server, 'olga')
   await inviteSigner(server, owner, await placeField(server, owner, (await uploadDocument(server, owner)).id))
@@ -90,7 +90,7 @@ test('whatever the names are, a mail is for one and from one, and asks for no an
 })
 
 test.each(['ana@example.com\r\nBcc: otro@example.com', 'ana@example.com,otro@example.com\n', 'ana@example.com\0'])(
-  'an address with a line break is none: %j',
+  'the API refuses or cleans an e-mail address with control characters: %j',
   async (email) => {
     const server = await openTestServer()
     const person = { username: 'ana', first_name: 'Ana', last_name: 'Mora', phone: '1' }
@@ -101,7 +101,7 @@ test.each(['ana@example.com\r\nBcc: otro@example.com', 'ana@example.com,otro@exa
   },
 )
 
-test('a NUL in a text is refused, and one that is only spoken of is not', async () => {
+test('the API refuses a NUL in a text, but not an escaped text that only resembles a NUL', async () => {
   const { app } = await openTestServer()
   const send = (payload: string) =>
     app.inject({ method: 'POST', url: '/api/auth/login/', payload, headers: { 'content-type': 'application/json' } })

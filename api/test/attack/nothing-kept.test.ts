@@ -34,7 +34,7 @@ const ask = async ({ method, call }: ReturnType<typeof ruled>[number], headers: 
 
 const isKept = (caching: string): boolean => !/(?:^|,\s*)no-store(?:,|$)/.test(caching)
 
-test('issue 18: no browser may store the answer of a call', async () => {
+test('issue 18: the answers of all calls that are not public forbid browsers to store them', async () => {
   const kept: string[] = []
   const gone = ruled().filter(({ call }) => call.name !== ENDLESS && !PUBLIC.includes(call.name))
   for (const route of gone.filter(({ method }) => method === 'GET' || method === 'HEAD'))
@@ -45,7 +45,7 @@ test('issue 18: no browser may store the answer of a call', async () => {
   expect(kept).toEqual([])
 })
 
-test('every call that answers the bytes of a document was among them', async () => {
+test('the check for stored answers covers every call that returns the bytes of a document', async () => {
   const streamed: string[] = []
   const reads = ruled().filter(({ method, call }) => method === 'GET' && call.name !== ENDLESS)
   for (const route of reads)
@@ -66,12 +66,15 @@ test.each([
   ['a part', { range: 'bytes=0-9' }, 206],
   ['a part that is not there', { range: 'bytes=999999999-' }, 416],
   ['what a program says it knows', {}, 304],
-])('issue 18: %s of a document is not kept either', async (_, headers, status) => {
-  const { server, document } = invited
-  const url = pathOf(downloadFileCall, { id: document.id })
-  const owner = { authorization: authorizations.owner ?? '' }
-  const { etag = '' } = (await server.app.inject({ url, headers: owner })).headers
-  const conditional = status === 304 ? { 'if-none-match': String(etag) } : {}
-  const answer = await server.app.inject({ url, headers: { ...owner, ...headers, ...conditional } })
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store'])
-})
+])(
+  'issue 18: the answer to a request for %s of a document forbids browsers to store it',
+  async (_, headers, status) => {
+    const { server, document } = invited
+    const url = pathOf(downloadFileCall, { id: document.id })
+    const owner = { authorization: authorizations.owner ?? '' }
+    const { etag = '' } = (await server.app.inject({ url, headers: owner })).headers
+    const conditional = status === 304 ? { 'if-none-match': String(etag) } : {}
+    const answer = await server.app.inject({ url, headers: { ...owner, ...headers, ...conditional } })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store'])
+  },
+)

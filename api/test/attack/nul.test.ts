@@ -23,13 +23,13 @@ test.each([
   ['grant_type=password%00&username=olga&password=una', 400, 'unsupported_grant_type'],
   ['grant_type=password&username=olga&password=una&client_id=%00', 400, 'invalid_grant'],
   ['grant_type=password&username=olga&password=una&client_id=a&client_secret=%00', 401, 'invalid_client'],
-])('a form with a NUL grants nothing: %s', async (payload, status, error) => {
+])('the token call refuses a form with a NUL: %s', async (payload, status, error) => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await server.app.inject({ method: 'POST', url: oauthTokenCall.path, payload, headers: form })
   expect([answer.statusCode, answer.json().error]).toEqual([status, error])
 })
 
-test('a token with a NUL is unknown: revoking it succeeds', async () => {
+test('revoking a token with a NUL succeeds, as for any unknown token', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const payload = 'token=%00&client_id=a'
   const answer = await server.app.inject({ method: 'POST', url: oauthRevokeCall.path, payload, headers: form })
@@ -42,20 +42,23 @@ test.each([
   `${findFilesCall.path}?q=a%00b`,
   `${findFilesCall.path}?cursor=%00`,
   '/home/api/signature-fields/?user_file_id=%00',
-])('a NUL in an address is refused: %s', async (url) => {
+])('the API refuses a NUL in a URL: %s', async (url) => {
   const answer = await server.app.inject({ url, headers: headers() })
   expect(answer.statusCode).toBe(400)
 })
 
-test.each(['signer_name', 'signer_email', 'field_id', 'label'])('a NUL in %s of a field is refused', async (name) => {
-  const body = { field_id: 'f', field_type: 'SECONDARY', signer_name: 'Ana', signer_email: 'ana@example.com' }
-  const payload = { ...body, user_file_id: documentId, [name]: 'a\0b' }
-  const url = '/home/api/signature-fields/'
-  const answer = await server.app.inject({ method: 'POST', url, payload, headers: headers() })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION'])
-})
+test.each(['signer_name', 'signer_email', 'field_id', 'label'])(
+  'the API refuses a NUL in the property %s of a field',
+  async (name) => {
+    const body = { field_id: 'f', field_type: 'SECONDARY', signer_name: 'Ana', signer_email: 'ana@example.com' }
+    const payload = { ...body, user_file_id: documentId, [name]: 'a\0b' }
+    const url = '/home/api/signature-fields/'
+    const answer = await server.app.inject({ method: 'POST', url, payload, headers: headers() })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION'])
+  },
+)
 
-test('a NUL in a part of a multipart body is refused, and one in a file name is left out', async () => {
+test('the API refuses a NUL in a multipart value and removes a NUL from a file name', async () => {
   const send = async (type: string, filename: string) => {
     const parts = [
       ['file_type_id', type],
@@ -69,7 +72,7 @@ test('a NUL in a part of a multipart body is refused, and one in a file name is 
   expect(kept.statusCode < 500 && !kept.body.includes('\\u0000')).toBe(true)
 })
 
-test('a NUL in a bearer token is no token', async () => {
+test('the API refuses a bearer token with a NUL', async () => {
   const answer = await server.app.inject({ url: '/home/api/files/', headers: { authorization: 'Bearer a\0b' } })
   expect(answer.statusCode).toBe(401)
 })

@@ -21,18 +21,21 @@ const enter = (server: TestServer, remoteAddress: string) =>
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
-describe('a second address', () => {
-  test.each(['203.0.113.', '2001:db8:7:'])('of the same network (%s…) guesses no further', async (network) => {
-    const server = await openTestServer(STRICT)
-    await registerPerson(server, 'lucia')
-    const addresses = numbers(12).map((n) => (network.includes(':') ? `${network}${n + 1}::1` : `${network}${n + 1}`))
-    const statuses: number[] = []
-    for (const address of addresses) statuses.push(await guess(server, address))
-    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
-    expect(statuses.slice(5)).toEqual(Array(7).fill(429))
-  })
+describe('guesses from several addresses', () => {
+  test.each(['203.0.113.', '2001:db8:7:'])(
+    'addresses of the same network (%s…) share one limit of guesses',
+    async (network) => {
+      const server = await openTestServer(STRICT)
+      await registerPerson(server, 'lucia')
+      const addresses = numbers(12).map((n) => (network.includes(':') ? `${network}${n + 1}::1` : `${network}${n + 1}`))
+      const statuses: number[] = []
+      for (const address of addresses) statuses.push(await guess(server, address))
+      expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+      expect(statuses.slice(5)).toEqual(Array(7).fill(429))
+    },
+  )
 
-  test('of another network guesses once, so that many networks gain one guess each and no more', async () => {
+  test('after the limit, every further network gains at most one guess', async () => {
     const server = await openTestServer(STRICT)
     await registerPerson(server, 'lucia')
     const statuses: number[] = []
@@ -42,7 +45,7 @@ describe('a second address', () => {
     expect(looked).toBeGreaterThanOrEqual(5)
   })
 
-  test('is none where it is the same one in other words, and no other spelling is another account', async () => {
+  test('spellings of the same address or of the same username share one limit', async () => {
     const server = await openTestServer(STRICT)
     await registerPerson(server, 'lucia')
     const spellings = ['lucia', 'LUCIA', ' Lucia ', 'luCIA\u0020']
@@ -57,7 +60,7 @@ describe('a second address', () => {
     expect(statuses).toEqual([400, 400, ...Array<number>(10).fill(429)])
   })
 
-  test('stops the guessing of codes, and the owner with the password logs in', async () => {
+  test('the limit stops guesses of reset codes from many networks, and the owner still logs in', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const email = 'lucia@example.com'
@@ -103,7 +106,7 @@ describe('a second address', () => {
     expect(looked).toEqual([400, 400, 400, 400])
   })
 
-  test('that is only claimed is none', async () => {
+  test('a forwarded address that the client claims does not count as another address', async () => {
     const server = await openTestServer(STRICT)
     const claim = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}`, forwarded: `for=198.51.100.${n}` })
     const statuses: number[] = []
@@ -112,8 +115,8 @@ describe('a second address', () => {
   })
 })
 
-describe('a guesser', () => {
-  test('does not lock out the owner, who logs in with the right password from anywhere else', async () => {
+describe('attacks on one account', () => {
+  test('a guesser does not lock out the owner, who logs in from other networks', async () => {
     const server = await openTestServer(STRICT)
     await registerPerson(server, 'lucia')
     for (const round of numbers(3)) {
@@ -124,7 +127,7 @@ describe('a guesser', () => {
     }
   })
 
-  test('does not lock an account by an endless attack', async () => {
+  test('an endless attack does not lock the account for its owner', async () => {
     const server = await openTestServer(STRICT)
     await registerPerson(server, 'lucia')
     for (const _ of numbers(30)) {
@@ -137,7 +140,7 @@ describe('a guesser', () => {
   })
 })
 
-describe('everybody together', () => {
+describe('limits for all networks together', () => {
   const register = async ({ app }: TestServer, n: number): Promise<number> => {
     const person = {
       username: `persona${n}`,
@@ -151,7 +154,7 @@ describe('everybody together', () => {
     return (await app.inject({ method: 'POST', url: registerCall.path, payload, remoteAddress })).statusCode
   }
 
-  test('limits new accounts, from however many networks; existing users log in', async () => {
+  test('the API limits new accounts from all networks, and existing users still log in', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.001' } })
     const statuses: number[] = []
     for (const n of numbers(5)) statuses.push(await register(server, n))
@@ -184,7 +187,7 @@ describe('everybody together', () => {
     }
   }
 
-  test('waits only so long for passwords to be looked at, and is served again at once', async () => {
+  test('when password checks are overloaded, logins answer 503, and succeed after the overload', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const guessAll = () => Promise.all(numbers(20).map((n) => guessNobody(server, n)))
@@ -199,13 +202,13 @@ describe('everybody together', () => {
   }, 60_000)
 })
 
-describe('each call that takes no session', () => {
+describe('calls that need no session', () => {
   const open = (server: TestServer): Call[] => {
     const rules = server.app.routeTable.flatMap(({ rule, method }) => (rule && method !== 'HEAD' ? [rule] : []))
     return rules.filter(({ access }) => access.kind !== 'session').map(({ call }) => call)
   }
 
-  test('is counted by address before anything else, and a /64 is one', async () => {
+  test('every call is counted by address before other checks, and a /64 network counts as one address', async () => {
     const server = await openTestServer(ONCE)
     const params = { id: 1, fieldId: 1, invitationId: 1 }
     const counted = new Map<string, readonly [first: number, second: number]>()
@@ -221,14 +224,14 @@ describe('each call that takes no session', () => {
     expect(counted.size).toBeGreaterThan(calls.length / 3)
   })
 
-  test('says how long to wait', async () => {
+  test('a refused call returns the time to wait', async () => {
     const server = await openTestServer(ONCE)
     await succeed(server, signingAgentCall)
     const refused = await refuse(server, signingAgentCall)
     expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED', headers: { 'retry-after': '600' } })
   })
 
-  test.each(['/pki/ca', '/pki/crl', '/pki/ocsp/AAAA'])('%s as well', async (url) => {
+  test.each(['/pki/ca', '/pki/crl', '/pki/ocsp/AAAA'])('the API also limits %s by address', async (url) => {
     const { app } = await openTestServer(ONCE)
     await app.inject(url)
     expect((await app.inject(url)).statusCode).toBe(429)

@@ -268,7 +268,7 @@ const goWrong = async ({ server, ana }: Invited, bearer: string): Promise<void> 
   broken.mockRestore()
 }
 
-test('no secret of a whole life stands in the log of API and workers, however much they say', async () => {
+test('the log of API and workers contains no secret of owners, guests, mails or keys', async () => {
   const invited = await open()
   const { server } = invited
   const bearer = await liveAsOwner(invited)

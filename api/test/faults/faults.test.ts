@@ -5,7 +5,7 @@ const KILLS = everything ? 30 : 4
 
 jest.setTimeout(600_000)
 
-test('killed anywhere, it keeps what it answered, shows nothing half done, and sends every mail', async () => {
+test('a server that is killed at any point keeps its answers, shows no partial state and sends every mail', async () => {
   const seed = Number(process.env.TRAZO_FAULTS_SEED ?? Date.now() % 2 ** 31)
   process.stderr.write(`killing with TRAZO_FAULTS_SEED=${seed}\n`)
   const { figures, violations } = await runKills({ kills: KILLS, seed, lanes: 2, writeLine: () => undefined })

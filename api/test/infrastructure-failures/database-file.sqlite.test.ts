@@ -39,8 +39,8 @@ const uploadUntilRefused = async (server: TestServer, bearer: string) => {
   throw new Error('no end of it')
 }
 
-describe('a database without room', () => {
-  test('refuses an upload, keeps nothing of it in the list, and takes the next one', async () => {
+describe('a database without space', () => {
+  test('the API refuses an upload without leftovers, and accepts the next upload when there is space', async () => {
     const { server, bearer, document } = await start()
     const repair = await leaveNoRoom(server)
     const { uploads, answer } = await uploadUntilRefused(server, bearer)
@@ -52,7 +52,7 @@ describe('a database without room', () => {
     expect((await tryUpload(server, bearer)).status).toBe(201)
   })
 
-  test('takes a signature back whole, and the same request signs afterwards', async () => {
+  test('a signature is rolled back completely, and the same request signs when there is space', async () => {
     const invited = await startInvited()
     const { server, ana, olga, document } = invited
     const bearer = await invited.open('ana@example.com')
@@ -68,13 +68,13 @@ describe('a database without room', () => {
   })
 })
 
-describe('a database that takes no changes', () => {
+describe('a read-only database', () => {
   const close = async ({ services: { db } }: TestServer) => {
     await sql`PRAGMA query_only = ON`.execute(db)
     return () => sql`PRAGMA query_only = OFF`.execute(db)
   }
 
-  test('is said by every answer and by /readyz, and is over when it is over', async () => {
+  test('answers and /readyz report the read-only state until the database accepts writes again', async () => {
     const { server, bearer, document } = await start()
     const repair = await close(server)
     const unavailable = { status: 503, code: 'STORAGE_READ_ONLY', message: expect.stringMatching(/solo permite leer/) }
@@ -102,7 +102,7 @@ describe('a database that takes no changes', () => {
     expect((await tryUpload(server, bearer)).status).toBe(201)
   })
 
-  test('keeps no guest from reading; that they did is written down with the next reading', async () => {
+  test('a guest continues to read, and the next download after the recovery is logged', async () => {
     const invited = await startInvited()
     const { server, document } = invited
     const repair = await close(server)
@@ -133,8 +133,8 @@ const lock = async (path: string): Promise<() => Promise<void>> => {
   }
 }
 
-describe('a database that another process is writing to', () => {
-  test('is waited for while others read, is 503 after that, and takes everything afterwards', async () => {
+describe('a database that another process locks', () => {
+  test('writes wait while others read, answer 503 after the timeout and succeed after the lock ends', async () => {
     const { server, bearer, document } = await start()
     const release = await lock(join(server.dataDir, 'trazo.sqlite'))
     const before = performance.now()
@@ -153,7 +153,7 @@ describe('a database that another process is writing to', () => {
     expect((await tryUpload(server, bearer)).status).toBe(201)
   })
 
-  test('for a moment fails no request', async () => {
+  test('a short lock fails no request', async () => {
     const { server, bearer, document } = await start()
     const release = await lock(join(server.dataDir, 'trazo.sqlite'))
     let ended = false
@@ -166,7 +166,7 @@ describe('a database that another process is writing to', () => {
   })
 })
 
-test('a file that is moved away and back loses nothing', async () => {
+test('a database file that is moved away and back loses no rows', async () => {
   const { server, bearer } = await start()
   const path = join(server.dataDir, 'trazo.sqlite')
   await rename(path, `${path}.away`)
@@ -180,14 +180,14 @@ test('a file that is moved away and back loses nothing', async () => {
   expect(names.map(({ username }) => username)).toEqual(['olga', 'pablo', 'pilar'])
 })
 
-test('a file that is no database keeps the server from starting, and it says what to do', async () => {
+test('a file that is not a database stops the start of the server with instructions', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-damaged-'))
   await writeFile(join(dataDir, 'trazo.sqlite'), 'esto no es una base de datos'.repeat(400))
   await expect(startChild(dataDir)).rejects.toThrow(/^La base de datos está dañada o no es de Trazo\. Restaura/)
   await rm(dataDir, { recursive: true })
 })
 
-test('issue 22: a database that is gone is not replaced by an empty one', async () => {
+test('issue 22: the server does not replace a missing database with an empty one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-gone-'))
   const server = await startChild(dataDir)
   await server.stop()

@@ -52,13 +52,13 @@ const receivedThrough = async (
   })
 }
 
-describe('a database that takes no changes', () => {
+describe('a read-only database', () => {
   const setReadOnly = async (state: 'on' | 'off'): Promise<void> => {
     await onServer(`alter database unchanging set default_transaction_read_only = ${state}`)
     await onServer("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'unchanging'")
   }
 
-  test('appears in every answer and in /readyz, does not stop reading, and ends with its cause', async () => {
+  test('answers and /readyz report the read-only state, reading works, and writing recovers', async () => {
     const server = await openTestServer({ variables: await createDatabase('unchanging') })
     const { access_token: bearer } = await registerPerson(server, 'olga')
     const document = await uploadDocument(server, bearer)
@@ -83,7 +83,7 @@ describe('a database that takes no changes', () => {
 describe('a database that is stopped and started again', () => {
   const unavailable = { status: 503, code: 'UNAVAILABLE', headers: { 'retry-after': '2' } }
 
-  test('ends the streams of live updates; a client that reconnects gets the events of another process', async () => {
+  test('event streams end, and a client that reconnects gets the events of another process', async () => {
     const variables = await createDatabase('stopped')
     const here = await openTestServer({ variables })
     const there = await openTestServer({ besides: here, variables })

@@ -27,8 +27,8 @@ const disks = [
   { code: 'EIO', status: 503, answer: 'UNAVAILABLE', says: /no está disponible/, ready: /no admite archivos nuevos/ },
 ] as const
 
-describe('a disk that takes nothing', () => {
-  test('refuses an upload with its own message, keeps nothing of it, and takes the next one', async () => {
+describe('a disk that fails every write', () => {
+  test('the API refuses an upload with its own message and no leftovers, and accepts the next upload', async () => {
     const { server, bearer, document } = await start()
     for (const { code, status, answer, says } of disks) {
       const repair = failWrites(server, code)
@@ -51,7 +51,7 @@ describe('a disk that takes nothing', () => {
     expect(await leftovers(server)).toEqual([])
   })
 
-  test('signs nothing, says so, and signs the same request afterwards', async () => {
+  test('the API refuses a signature with a message, and the same request signs after the recovery', async () => {
     const invited = await startInvited()
     const { server, ana } = invited
     const bearer = await invited.open('ana@example.com')
@@ -71,7 +71,7 @@ describe('a disk that takes nothing', () => {
     expect(await file()).toMatchObject({ fields_signed: 1, revision: 3 })
   })
 
-  test('appears in /readyz until it ends', async () => {
+  test('/readyz reports the failing disk until the recovery', async () => {
     const { server } = await start()
     for (const { code, ready } of disks) {
       const repair = failWrites(server, code)
@@ -105,7 +105,7 @@ describe('a full disk', () => {
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
   }
 
-  test('keeps no annotations, leaves the document as it was, and keeps them afterwards', async () => {
+  test('the API stores no annotations and no new revision, and stores the annotations afterwards', async () => {
     const { server, bearer, document } = await start()
     const repair = failWrites(server, 'ENOSPC')
     expect(await annotated(server, bearer, document)).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } })
@@ -119,7 +119,7 @@ describe('a full disk', () => {
   const sealedBy = async ({ server, owner, document }: Invited) =>
     succeed(server, getFileCall, { bearer: await owner(), params: { id: document.id } })
 
-  test('an hour long holds up the seal of what everybody signed, and gives nothing up', async () => {
+  test('a full disk delays the seal for an hour, and the document is completed afterwards', async () => {
     const invited = await startInvited()
     const { server, ana, luis } = invited
     await invited.sign(await invited.open('ana@example.com'), ana)
@@ -156,7 +156,7 @@ describe('a full disk', () => {
     await succeed(server, retrySealingCall, call)
   })
 
-  test('verifies nothing, and says so', async () => {
+  test('verification answers STORAGE_FULL, and works after the recovery', async () => {
     const { server } = await start()
     const { payload, headers } = await multipart([['file', { bytes: threePages(), filename: 'Contrato.pdf' }]])
     const verify = () => server.app.inject({ method: 'POST', url: pathOf(verifyFileCall), payload, headers })
@@ -168,7 +168,7 @@ describe('a full disk', () => {
     expect((await verify()).statusCode).toBe(200)
   })
 
-  test('stops neither logins nor reading', async () => {
+  test('logins and reading continue', async () => {
     const { server, document } = await start()
     failWrites(server, 'ENOSPC')
     const { access_token } = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })

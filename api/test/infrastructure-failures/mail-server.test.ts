@@ -51,7 +51,7 @@ const waitForMails = async ({ server }: Invited, atMost: number): Promise<number
   throw new Error(`only ${smtp.taken.length} mails arrived`)
 }
 
-test('a mail server unavailable for an hour: mails back off, their owner sees it, each arrives once', async () => {
+test('while the mail server is unavailable, mails back off and the owner sees it; each arrives once', async () => {
   await smtp.stop()
   const invited = await invite()
   const { server } = invited
@@ -90,7 +90,7 @@ const passing: readonly (readonly [manner: Manner, reason: string])[] = [
   ['is-busy', 'El servidor de correo pidió esperar (451).'],
 ]
 
-test.each(passing)('a mail server that %s is tried again, and gets each mail once', async (manner, reason) => {
+test.each(passing)('mails to a mail server that %s are retried, and each mail arrives once', async (manner, reason) => {
   const invited = await invite(manner)
   expect(await deliveries(invited)).toMatchObject([
     { state: 'queued', reason },
@@ -103,7 +103,7 @@ test.each(passing)('a mail server that %s is tried again, and gets each mail onc
   expect(await deliveries(invited)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
 })
 
-test('a domain that defers holds no other; its mails wait without being tried', async () => {
+test('a domain that defers delays only its own mails, which wait without further attempts', async () => {
   const tried: string[] = []
   const transport: MailTransport = async ({ mail }) => {
     tried.push(mail.to_address)
@@ -124,7 +124,7 @@ test('a domain that defers holds no other; its mails wait without being tried', 
   expect(tried).toEqual(['p1@ocu_ado.example', 'p3@ocupado.example', expect.stringMatching(/@ocu_ado\.example$/)])
 })
 
-test('a mail server that refuses a message for good is not tried again; its owner reads so, and may send it again', async () => {
+test('a permanently refused mail is not retried; the owner sees the reason and can invite again', async () => {
   const invited = await invite('refuses-the-message')
   const { server, ana, owner } = invited
   const failed = { state: 'failed', reason: 'El servidor de correo lo rechazó (554).' }

@@ -57,58 +57,55 @@ const startAnother = async (server: TestServer, owner: string) => {
 
 const credentials = { body: { username: 'olga', password: PASSWORD } }
 
-testOnDisk(
-  'a disk that is really full: everything is refused clearly, and recovers by itself once there is space',
-  async () => {
-    const DATA_DIR = join(folder, 'full')
-    mkdirSync(DATA_DIR)
-    const invited = await startInvited({ variables: { DATA_DIR } })
-    const { server, ana, luis, olga, document } = invited
-    const bearer = olga.access_token
-    await invited.sign(await invited.open('ana@example.com'), ana)
-    const guest = await invited.open('luis@example.com')
-    // The seal waits for disk space.
-    const sealing = jest.spyOn(server.services.signer, 'seal').mockRejectedValueOnce(new Error('made to fail'))
-    await invited.sign(guest, luis)
-    sealing.mockRestore()
-    const other = await startAnother(server, bearer)
-    await inviteSigner(server, bearer, await placeField(server, bearer, (await uploadDocument(server, bearer)).id))
-    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(server.services.db)
-    fill()
+testOnDisk('a full disk: the API refuses writes with a clear message and recovers when there is space', async () => {
+  const DATA_DIR = join(folder, 'full')
+  mkdirSync(DATA_DIR)
+  const invited = await startInvited({ variables: { DATA_DIR } })
+  const { server, ana, luis, olga, document } = invited
+  const bearer = olga.access_token
+  await invited.sign(await invited.open('ana@example.com'), ana)
+  const guest = await invited.open('luis@example.com')
+  // The seal waits for disk space.
+  const sealing = jest.spyOn(server.services.signer, 'seal').mockRejectedValueOnce(new Error('made to fail'))
+  await invited.sign(guest, luis)
+  sealing.mockRestore()
+  const other = await startAnother(server, bearer)
+  await inviteSigner(server, bearer, await placeField(server, bearer, (await uploadDocument(server, bearer)).id))
+  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(server.services.db)
+  fill()
 
-    expect(await tryUpload(server, bearer)).toMatchObject({ status: 507, body: { error_code: 'STORAGE_FULL' } })
-    const full = { status: 507, code: 'STORAGE_FULL', message: expect.stringMatching(/sin espacio/) }
-    expect(await refuse(server, loginCall, credentials)).toMatchObject(full)
-    expect(await refuse(server, digitalSignCall, other)).toMatchObject(full)
-    expect(await leftovers({ dataDir: DATA_DIR })).toEqual([])
-    expect(await reading(server, bearer, document.id)).toMatchObject({ download: 200 })
-    await expect(server.relay.tick()).rejects.toThrow(/full/)
-    server.clock.advance(MINUTE)
-    await expect(server.sealing.tick()).rejects.toThrow(/full/)
-    expect(await readiness(server)).toMatchObject({
-      status: 503,
-      checks: { disk: 'failed', database: 'failed' },
-      problems: [expect.stringMatching(/no tiene espacio/), expect.stringMatching(/está lleno/)],
-    })
+  expect(await tryUpload(server, bearer)).toMatchObject({ status: 507, body: { error_code: 'STORAGE_FULL' } })
+  const full = { status: 507, code: 'STORAGE_FULL', message: expect.stringMatching(/sin espacio/) }
+  expect(await refuse(server, loginCall, credentials)).toMatchObject(full)
+  expect(await refuse(server, digitalSignCall, other)).toMatchObject(full)
+  expect(await leftovers({ dataDir: DATA_DIR })).toEqual([])
+  expect(await reading(server, bearer, document.id)).toMatchObject({ download: 200 })
+  await expect(server.relay.tick()).rejects.toThrow(/full/)
+  server.clock.advance(MINUTE)
+  await expect(server.sealing.tick()).rejects.toThrow(/full/)
+  expect(await readiness(server)).toMatchObject({
+    status: 503,
+    checks: { disk: 'failed', database: 'failed' },
+    problems: [expect.stringMatching(/no tiene espacio/), expect.stringMatching(/está lleno/)],
+  })
 
-    rmSync(BALLAST)
-    expect(await readiness(server)).toMatchObject({ status: 200 })
-    expect((await tryUpload(server, bearer)).status).toBe(201)
-    await succeed(server, loginCall, credentials)
-    expect(await succeed(server, digitalSignCall, other)).toMatchObject({ verified: true })
-    const mails = await invited.mailsOf(() => server.sealing.tick())
-    const completed = mails.filter((mail) => mail.startsWith('document-completed'))
-    expect(completed.map((mail) => mail.split(' ')[1]).sort()).toEqual([
-      ...['ana@example.com', 'luis@example.com', 'olga@example.com', 'olga@example.com', 'rosa@example.com'],
-    ])
-    const ids = server.delivered.map(({ mail }) => mail.id)
-    expect(new Set(ids).size).toBe(ids.length)
-    const file = await succeed(server, getFileCall, { bearer: await invited.owner(), params: { id: document.id } })
-    expect(file).toMatchObject({ status: 'COMPLETED', sealing: null })
-  },
-)
+  rmSync(BALLAST)
+  expect(await readiness(server)).toMatchObject({ status: 200 })
+  expect((await tryUpload(server, bearer)).status).toBe(201)
+  await succeed(server, loginCall, credentials)
+  expect(await succeed(server, digitalSignCall, other)).toMatchObject({ verified: true })
+  const mails = await invited.mailsOf(() => server.sealing.tick())
+  const completed = mails.filter((mail) => mail.startsWith('document-completed'))
+  expect(completed.map((mail) => mail.split(' ')[1]).sort()).toEqual([
+    ...['ana@example.com', 'luis@example.com', 'olga@example.com', 'olga@example.com', 'rosa@example.com'],
+  ])
+  const ids = server.delivered.map(({ mail }) => mail.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const file = await succeed(server, getFileCall, { bearer: await invited.owner(), params: { id: document.id } })
+  expect(file).toMatchObject({ status: 'COMPLETED', sealing: null })
+})
 
-testOnDisk('a disk that really is read-only: reading works, writing is refused clearly, until it ends', async () => {
+testOnDisk('a read-only disk: reading works, and writing is refused clearly until the disk is writable', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'trazo-readonly-'))
   for (const name of ['files', 'tmp']) {
     mkdirSync(join(folder, name))
@@ -138,7 +135,7 @@ testOnDisk('a disk that really is read-only: reading works, writing is refused c
   rmSync(DATA_DIR, { recursive: true })
 })
 
-testOnDisk('a disk that is full at the start: the server does not start, and says what to do', async () => {
+testOnDisk('a disk that is full at the start: the server does not start and shows what to do', async () => {
   fill()
   await expect(startChild(join(folder, 'new'))).rejects.toThrow(
     /^No queda espacio en .*new \(DATA_DIR\)\. Libera espacio e inicia de nuevo/,

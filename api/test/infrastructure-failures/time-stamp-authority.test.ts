@@ -17,7 +17,7 @@ const warnings = async ({ app, clock }: TestServer): Promise<string[]> => {
   return (await app.inject('/readyz')).json<{ warnings: string[] }>().warnings
 }
 
-test('an authority that lies is passed over, /readyz says so, and it is asked again with the next signature', () =>
+test('a signature skips an authority with invalid answers, /readyz warns, and the next signature retries', () =>
   withTempDirAsync(async (folder) => {
     const other = await createTestPki({ now: () => NOW })
     let honest = false

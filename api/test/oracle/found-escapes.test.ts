@@ -50,19 +50,22 @@ beforeAll(async () => {
   signed = await signers.sign(buildOriginal({ ...plainDesign('table'), dangling: true }), 'sealed')
 })
 
-test('the signed file is believed', async () => {
+test('the verifier accepts the signed file', async () => {
   expect(beliefsOf(await verifyToday(signed, signers.roots), signed.length)).not.toEqual([])
 })
 
-test.each(found.map((each) => [each.name, each] as const))('not believed: %s', async (_, each) => {
-  const draft = startDraft(signed)
-  const twist = TWISTS.find(({ name }) => name === each.twist)
-  const applied = applyDecoy(each.decoy, draft, { twist })
-  each.alter?.(draft)
-  const written = writeUpdate(draft, each.style ?? 'plain', new Set())
-  const { signature } = applied ?? {}
-  const tail = signature === undefined ? written.tail : await signers.complete(signed, written, signature)
-  const report = await verifyToday(concat([signed, tail]), signers.roots)
-  expect(report.kind).toBe('signed')
-  expect(beliefsOf(report, signed.length)).toEqual([])
-})
+test.each(found.map((each) => [each.name, each] as const))(
+  'the verifier does not accept the forged update: %s',
+  async (_, each) => {
+    const draft = startDraft(signed)
+    const twist = TWISTS.find(({ name }) => name === each.twist)
+    const applied = applyDecoy(each.decoy, draft, { twist })
+    each.alter?.(draft)
+    const written = writeUpdate(draft, each.style ?? 'plain', new Set())
+    const { signature } = applied ?? {}
+    const tail = signature === undefined ? written.tail : await signers.complete(signed, written, signature)
+    const report = await verifyToday(concat([signed, tail]), signers.roots)
+    expect(report.kind).toBe('signed')
+    expect(beliefsOf(report, signed.length)).toEqual([])
+  },
+)

@@ -36,7 +36,7 @@ const start = async () => {
   return { ...scene, add, text: await add('uno') }
 }
 
-testWith(['pdfsig', 'mutool', 'pdftotext'], 'a card signs its holder’s values', async () => {
+testWith(['pdfsig', 'mutool', 'pdftotext'], 'a card signature includes the signer’s form values', async () => {
   const { server, bearer, document, first, guest, text } = await start()
   const form_values = [{ form_field_id: text.id, value: 'San José' }]
   const prepared = await prepare(server, guest, first, office.anas, { form_values })
@@ -50,7 +50,7 @@ testWith(['pdfsig', 'mutool', 'pdftotext'], 'a card signs its holder’s values'
   expect(await db.selectFrom('form_fields').select('shown_value').execute()).toEqual([{ shown_value: 'San José' }])
 })
 
-test('values that are missing or do not fit stop it before the PIN', async () => {
+test('the API refuses missing or oversized form values before it prepares a card signature', async () => {
   const { server, first, guest, text } = await start()
   for (const form_values of [[], [{ form_field_id: text.id, value: 'm'.repeat(150) }]])
     expect(await refusePrepare(server, guest, first.id, preparation(office.anas, { form_values }))).toMatchObject({
@@ -58,7 +58,7 @@ test('values that are missing or do not fit stop it before the PIN', async () =>
     })
 })
 
-test('fields that change between both steps stop it', async () => {
+test('the API refuses to complete the signature when form fields changed after the preparation', async () => {
   const { server, first, guest, text, add } = await start()
   const form_values = [{ form_field_id: text.id, value: 'San José' }]
   const prepared = await prepare(server, guest, first, office.anas, { form_values })

@@ -45,7 +45,7 @@ afterEach(closeTestServers)
 
 const start = () => startWithCards(office)
 
-describe('a card is refused', () => {
+describe('preparing a signature with a card', () => {
   const another = async (options: CardOptions, of = hierarchy): Promise<Partial<PrepareBody>> => ({
     certificate: base64((await createCard(of, ana, { kind: 'ec', ...options })).certificate),
   })
@@ -95,14 +95,14 @@ describe('a card is refused', () => {
     ],
   ]
 
-  test.each(refusals)('%s', async (_what, body, code) => {
+  test.each(refusals)('the API refuses the request and prepares nothing: %s', async (_what, body, code) => {
     const { server, first, guest } = await start()
     expect(await refusePrepare(server, guest, first.id, preparation(anas, await body()))).toMatchObject({ code })
     expect(await server.services.db.selectFrom('card_requests').selectAll().execute()).toEqual([])
     await prepare(server, guest, first, anas)
   })
 
-  test('of who may not sign the field', async () => {
+  test('the API refuses a guest who may not sign the field, and a request without a session', async () => {
     const { server, second, guest, first } = await start()
     expect(await refusePrepare(server, guest, second.id, preparation(anas))).toMatchObject({ code: 'FORBIDDEN' })
     expect(await refusePrepare(server, undefined, first.id, preparation(anas))).toMatchObject({
@@ -110,7 +110,7 @@ describe('a card is refused', () => {
     })
   })
 
-  test('where the installation does not use cards; and where it does, nothing is signed without one', async () => {
+  test('the API answers 404 when cards are disabled and requires a card when cards are enabled', async () => {
     const { server, first, guest } = await start()
     const plain = await openTestServer()
     const { access_token: bearer } = await registerPerson(plain, 'olga')
@@ -125,7 +125,7 @@ describe('a card is refused', () => {
   })
 })
 
-describe('what a card answered is refused', () => {
+describe('completing a signature with a card', () => {
   const refusals: readonly (readonly [
     string,
     (body: CompleteBody, prepared: Prepared) => Promise<CompleteBody>,
@@ -168,18 +168,21 @@ describe('what a card answered is refused', () => {
     ],
   ]
 
-  test.each(refusals)('%s, and nothing was signed', async (_what, change, code) => {
-    const { server, first, guest, document, bearer } = await start()
-    const before = await downloadBytes(server, bearer, document.id)
-    const prepared = await prepare(server, guest, first, anas)
-    const good = completion(prepared, anas)
-    expect(await refuseComplete(server, guest, first.id, await change(good, prepared))).toMatchObject({ code })
-    expect(await signatures(server)).toEqual([])
-    expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
-    await complete(server, guest, first, good)
-  })
+  test.each(refusals)(
+    'the API refuses the answer of the card and stores no signature: %s',
+    async (_what, change, code) => {
+      const { server, first, guest, document, bearer } = await start()
+      const before = await downloadBytes(server, bearer, document.id)
+      const prepared = await prepare(server, guest, first, anas)
+      const good = completion(prepared, anas)
+      expect(await refuseComplete(server, guest, first.id, await change(good, prepared))).toMatchObject({ code })
+      expect(await signatures(server)).toEqual([])
+      expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
+      await complete(server, guest, first, good)
+    },
+  )
 
-  test('when the person took more than ten minutes', async () => {
+  test('the API refuses to complete the signature after ten minutes, and a new request succeeds', async () => {
     const { server, first, guest } = await start()
     const prepared = await prepare(server, guest, first, anas)
     server.clock.advance(10 * MINUTE)
@@ -188,25 +191,29 @@ describe('what a card answered is refused', () => {
     await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
   })
 
-  testWith(['pdfsig'], 'when another person signed first; requested again, both signatures hold', async () => {
-    const { server, first, second, guest, bearer, document } = await start()
-    const guestTwo = await becomeGuest(server, bearer, second)
-    const luisCard = await createCard(hierarchy, luis)
-    const prepared = await prepare(server, guest, first, anas)
-    const says = { identification: { type: 'nacional', number: '02-0345-0678' } } as const
-    const other = await prepare(server, guestTwo, second, luisCard, says)
-    await complete(server, guestTwo, second, completion(other, luisCard))
-    expect(await refuseComplete(server, guest, first.id, completion(prepared, anas))).toMatchObject({
-      status: 409,
-      code: 'DOCUMENT_CHANGED',
-    })
-    await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
-    const found = pdfsig(await downloadBytes(server, bearer, document.id))
-    expect(found.every(({ valid }) => valid)).toBe(true)
-    expect(await signatures(server)).toHaveLength(2)
-  })
+  testWith(
+    ['pdfsig'],
+    'the API refuses when another person signed first; after a new request both signatures are valid',
+    async () => {
+      const { server, first, second, guest, bearer, document } = await start()
+      const guestTwo = await becomeGuest(server, bearer, second)
+      const luisCard = await createCard(hierarchy, luis)
+      const prepared = await prepare(server, guest, first, anas)
+      const says = { identification: { type: 'nacional', number: '02-0345-0678' } } as const
+      const other = await prepare(server, guestTwo, second, luisCard, says)
+      await complete(server, guestTwo, second, completion(other, luisCard))
+      expect(await refuseComplete(server, guest, first.id, completion(prepared, anas))).toMatchObject({
+        status: 409,
+        code: 'DOCUMENT_CHANGED',
+      })
+      await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
+      const found = pdfsig(await downloadBytes(server, bearer, document.id))
+      expect(found.every(({ valid }) => valid)).toBe(true)
+      expect(await signatures(server)).toHaveLength(2)
+    },
+  )
 
-  test('when a field was added in between: the card’s bytes lack it', async () => {
+  test('the API refuses when the owner added a field after the preparation', async () => {
     const { server, first, guest, bearer, document } = await start()
     const prepared = await prepare(server, guest, first, anas)
     await placeField(server, bearer, document.id, { page: 3 })
@@ -215,7 +222,7 @@ describe('what a card answered is refused', () => {
     })
   })
 
-  test("when it is another person's request", async () => {
+  test('the API refuses a guest who completes the request of another guest', async () => {
     const { server, first, second, guest, bearer } = await start()
     const guestTwo = await becomeGuest(server, bearer, second)
     const prepared = await prepare(server, guest, first, anas)
@@ -225,7 +232,7 @@ describe('what a card answered is refused', () => {
   })
 })
 
-test('the card signs until the last second of the last day, and not after, whenever it began', async () => {
+test('the API refuses a card signature after the deadline, even when the signer began before', async () => {
   const { server, first, bearer, document } = await start()
   const date = '2026-02-01'
   await succeed(server, setDeadlineCall, { bearer, params: { id: document.id }, body: { date } })

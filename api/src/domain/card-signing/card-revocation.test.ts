@@ -52,8 +52,8 @@ const REQUIRED = { CARD_REVOCATION: 'required' }
 describe.each([
   ['a responder', 'ocsp'],
   ['a list', 'crl'],
-] as const)('where the card names %s', (_title, kind) => {
-  test('a good card signs, and the signature says that it was asked about', async () => {
+] as const)('revocation check when the card certificate names %s', (_title, kind) => {
+  test('a valid card signs, and the signature records the revocation answer', async () => {
     const { server, first, guest } = await start(REQUIRED)
     const card = await cardNaming([kind])
     const prepared = await prepare(server, guest, first, card)
@@ -63,7 +63,7 @@ describe.each([
     expect(await signatures(server)).toMatchObject([{ revocation: 'good' }])
   })
 
-  test('a revoked card is refused in words, and nothing is prepared', async () => {
+  test('the API refuses a revoked card before it prepares a signature, and the message gives the reason', async () => {
     const { server, first, guest } = await start()
     const card = await cardNaming([kind])
     authority.revoke(card.certificate, new Date(now))
@@ -75,7 +75,7 @@ describe.each([
     expect(await server.services.db.selectFrom('card_requests').selectAll().execute()).toEqual([])
   })
 
-  test('and no responder answers, it signs and records that; or refuses, if an answer is required', async () => {
+  test('without an answer the card signs and the result records that, unless an answer is required', async () => {
     authority.answers = false
     const card = await cardNaming([kind])
     const { server, first, guest } = await start()
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-test('the list is asked where the responder does not answer for the card', async () => {
+test('the API queries the CRL when the OCSP responder does not know the card', async () => {
   const { server, first, guest } = await start(REQUIRED)
   const extensions = [authority.ocspExtension, authority.crlExtension]
   // The responder answers 'unknown'.
@@ -97,7 +97,7 @@ test('the list is asked where the responder does not answer for the card', async
   expect(authority.asked).toEqual({ ocsp: 1, crl: 1 })
 })
 
-test('an answer of another authority is none', async () => {
+test('the API rejects a revocation answer that another authority signed', async () => {
   const { server, first, guest } = await start(REQUIRED)
   const stranger = await startRevocationServer(await newHierarchy(), () => now)
   try {
@@ -110,14 +110,14 @@ test('an answer of another authority is none', async () => {
   }
 })
 
-test('an answer that is out of date is none', async () => {
+test('the API rejects an outdated OCSP answer', async () => {
   const { server, first, guest } = await start(REQUIRED)
   const card = await cardNaming(['ocsp'])
   now -= 40 * 60 * 60 * 1000
   expect((await refusePrepare(server, guest, first.id, preparation(card))).code).toBe('CARD_REVOCATION_UNKNOWN')
 })
 
-test('no responder is asked about a card of an untrusted authority', async () => {
+test('the API queries no revocation service about a card of an untrusted authority', async () => {
   const { server, first, guest } = await start()
   const stranger = await newHierarchy()
   const card = await createCard(stranger, ana, { extensions: [authority.ocspExtension, authority.crlExtension] })

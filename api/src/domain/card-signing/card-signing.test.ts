@@ -50,8 +50,8 @@ const extract = (bytes: Buffer): { cms: Buffer; content: Buffer } => {
   }
 }
 
-describe('a card signs', () => {
-  test('and the record says whose it was, proven by the certificate', async () => {
+describe('signing with a card', () => {
+  test('the stored signature names the holder and the identification that the certificate proves', async () => {
     const { server, first, guest, document, bearer } = await start()
     const before = await downloadBytes(server, bearer, document.id)
     const prepared = await prepare(server, guest, first, anas)
@@ -84,29 +84,33 @@ describe('a card signs', () => {
     expect(kept).toBe('')
   })
 
-  testWith(['pdfsig', 'openssl'], 'and pdfsig and openssl take the signature for valid, RSA or EC', async () => {
-    const { server, first, second, guest, document, bearer } = await start()
-    const ec = await createCard(hierarchy, luis, { kind: 'ec' })
-    const guestTwo = await becomeGuest(server, bearer, second)
-    await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
-    const rsa = extract(await downloadBytes(server, bearer, document.id))
-    const says = { identification: { type: 'nacional', number: '02-0345-0678' } } as const
-    await complete(server, guestTwo, second, completion(await prepare(server, guestTwo, second, ec, says), ec))
-    const final = await downloadBytes(server, bearer, document.id)
-    expect(pdfsig(final)).toMatchObject([
-      { valid: true, type: 'ETSI.CAdES.detached' },
-      { valid: true, type: 'ETSI.CAdES.detached', wholeDocument: true },
-    ])
-    for (const { cms, content } of [rsa, extract(final)]) {
-      const files = { 'cms.der': cms, content, 'ca.pem': hierarchy.pem }
-      const args = ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', 'cms.der', '-content', 'content']
-      const at = ['-attime', String(server.clock.now() / 1000), '-purpose', 'any']
-      openssl(files, [...args, '-CAfile', 'ca.pem', ...at, '-out', 'out'])
-      expect(() => openssl({ ...files, content: 'otro' }, [...args, '-CAfile', 'ca.pem', ...at])).toThrow('failure')
-    }
-  })
+  testWith(
+    ['pdfsig', 'openssl'],
+    'pdfsig and openssl accept the signatures of an RSA card and an EC card as valid',
+    async () => {
+      const { server, first, second, guest, document, bearer } = await start()
+      const ec = await createCard(hierarchy, luis, { kind: 'ec' })
+      const guestTwo = await becomeGuest(server, bearer, second)
+      await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
+      const rsa = extract(await downloadBytes(server, bearer, document.id))
+      const says = { identification: { type: 'nacional', number: '02-0345-0678' } } as const
+      await complete(server, guestTwo, second, completion(await prepare(server, guestTwo, second, ec, says), ec))
+      const final = await downloadBytes(server, bearer, document.id)
+      expect(pdfsig(final)).toMatchObject([
+        { valid: true, type: 'ETSI.CAdES.detached' },
+        { valid: true, type: 'ETSI.CAdES.detached', wholeDocument: true },
+      ])
+      for (const { cms, content } of [rsa, extract(final)]) {
+        const files = { 'cms.der': cms, content, 'ca.pem': hierarchy.pem }
+        const args = ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', 'cms.der', '-content', 'content']
+        const at = ['-attime', String(server.clock.now() / 1000), '-purpose', 'any']
+        openssl(files, [...args, '-CAfile', 'ca.pem', ...at, '-out', 'out'])
+        expect(() => openssl({ ...files, content: 'otro' }, [...args, '-CAfile', 'ca.pem', ...at])).toThrow('failure')
+      }
+    },
+  )
 
-  test("the owner's own field, too", async () => {
+  test('the owner signs an own field with a card', async () => {
     const { server, bearer, document } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
     const { document_sha256, consent } = stated(document)
@@ -115,7 +119,7 @@ describe('a card signs', () => {
     expect(result.signer_info).toEqual({ name: 'ANA ROJAS MORA (FIRMA)', email: 'olga@example.com' })
   })
 
-  test('and the last one leaves the document as its signers left it: complete, and without a seal of ours inside', async () => {
+  test('the last card signature completes the document without a seal', async () => {
     const { server, first, second, guest, document, bearer } = await start()
     await succeed(server, deleteFieldCall, { bearer, params: { id: second.id } })
     const prepared = await prepare(server, guest, first, anas)
@@ -141,7 +145,7 @@ describe('a card signs', () => {
     })
   })
 
-  test('through the program on its computer, which never sends the key', async () => {
+  test('the signing program on the signer’s computer signs the prepared bytes', async () => {
     const { server, first, guest } = await start()
     const program = createStandIn([anas])
     program.server.listen(0, '127.0.0.1')
@@ -167,20 +171,24 @@ describe('a card signs', () => {
     }
   })
 
-  testWith(['softhsm2-util', 'pkcs11-tool', 'pdfsig'], 'with a key in SoftHSM2, through PKCS#11', async () => {
-    const { server, first, guest, document, bearer } = await start()
-    const card = await createSoftHsmCard(hierarchy, ana)
-    try {
-      await complete(server, guest, first, completion(await prepare(server, guest, first, card), card))
-      expect(pdfsig(await downloadBytes(server, bearer, document.id))).toMatchObject([{ valid: true }, { type: '' }])
-    } finally {
-      card.remove()
-    }
-  })
+  testWith(
+    ['softhsm2-util', 'pkcs11-tool', 'pdfsig'],
+    'a key in SoftHSM2 signs through PKCS#11, and pdfsig finds the signature valid',
+    async () => {
+      const { server, first, guest, document, bearer } = await start()
+      const card = await createSoftHsmCard(hierarchy, ana)
+      try {
+        await complete(server, guest, first, completion(await prepare(server, guest, first, card), card))
+        expect(pdfsig(await downloadBytes(server, bearer, document.id))).toMatchObject([{ valid: true }, { type: '' }])
+      } finally {
+        card.remove()
+      }
+    },
+  )
 })
 
-describe('asked again', () => {
-  test('the same request answers the same, and signs once', async () => {
+describe('repeated card requests', () => {
+  test('a repeated completion returns the same answer and stores one signature', async () => {
     const { server, first, guest } = await start()
     const body = completion(await prepare(server, guest, first, anas), anas)
     const answers = [await complete(server, guest, first, body), await complete(server, guest, first, body)]
@@ -191,7 +199,7 @@ describe('asked again', () => {
     expect(await refusePrepare(server, guest, first.id, preparation(anas))).toMatchObject({ code: 'FIELD_SIGNED' })
   })
 
-  test('at the same moment it signs once, too', async () => {
+  test('two simultaneous completions return the same answer and store one signature', async () => {
     const { server, first, guest } = await start()
     const body = completion(await prepare(server, guest, first, anas), anas)
     const [one, two] = await Promise.all([complete(server, guest, first, body), complete(server, guest, first, body)])
@@ -199,7 +207,7 @@ describe('asked again', () => {
     expect(await signatures(server)).toHaveLength(1)
   })
 
-  test('a preparation takes the place of the one before', async () => {
+  test('a new preparation replaces the earlier one, which can no longer be completed', async () => {
     const { server, first, guest } = await start()
     const old = await prepare(server, guest, first, anas)
     await prepare(server, guest, first, anas)

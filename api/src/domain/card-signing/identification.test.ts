@@ -16,6 +16,9 @@ test.each([
   ['extranjero', '500000000001', 'DIDI-500000000001', true],
   ['extranjero', '155800123456', 'CPF-155800123456', false],
   ['extranjero', '155800123457', 'NUP-155800123456', false],
-] as const)('%s %s in %s: %s', (type, number, serialNumber, carried) => {
-  expect(carriesIdentification(serialNumber, { type, number })).toBe(carried)
-})
+] as const)(
+  'identification %s %s matches the certificate’s serial number %s: %s',
+  (type, number, serialNumber, carried) => {
+    expect(carriesIdentification(serialNumber, { type, number })).toBe(carried)
+  },
+)

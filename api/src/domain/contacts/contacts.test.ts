@@ -30,8 +30,8 @@ const invite = async ({ server, document, owner }: Invited, signer_name: string,
   return field
 }
 
-describe('contacts are the people whom the account invited', () => {
-  test('most recent first, found by any part of name or address, without accents', async () => {
+describe('contacts of an account', () => {
+  test('the list shows recent contacts first and finds parts of a name or address, ignoring accents', async () => {
     const invited = await startInvited()
     await invite(invited, 'José Ángel Núñez', 'Jose@Example.com')
     expect((await emails(invited))[0]).toBe('Jose@Example.com')
@@ -48,7 +48,7 @@ describe('contacts are the people whom the account invited', () => {
     ])
   })
 
-  test('at most eight are offered, with the total number', async () => {
+  test('the list offers at most eight contacts and returns the total number', async () => {
     const invited = await startInvited()
     for (let number = 0; number < 8; number += 1) await invite(invited, `Persona ${number}`, `p${number}@example.com`)
     const { contacts, total } = await find(invited)
@@ -57,7 +57,7 @@ describe('contacts are the people whom the account invited', () => {
     expect((await refuse(invited.server, findContactsCall, call)).code).toBe('VALIDATION')
   })
 
-  test('never those of another account, whose ids open nothing', async () => {
+  test('an account can neither read nor delete the contacts of another account', async () => {
     const invited = await startInvited()
     const { access_token: bearer } = await registerPerson(invited.server, 'pedro')
     expect(await succeed(invited.server, findContactsCall, { bearer })).toEqual({ contacts: [], total: 0 })
@@ -68,7 +68,7 @@ describe('contacts are the people whom the account invited', () => {
     expect(await emails(invited)).toHaveLength(2)
   })
 
-  test('a proposed person becomes one when the owner agrees', async () => {
+  test('a proposed person becomes a contact when the owner accepts the proposal', async () => {
     const invited = await startInvited()
     const bearer = await invited.open('ana@example.com')
     const body = { name: 'Carmen Díaz', email: 'carmen@example.com', note: '' }
@@ -79,8 +79,8 @@ describe('contacts are the people whom the account invited', () => {
   })
 })
 
-describe('a contact is forgotten', () => {
-  test('one by one, until the owner invites again; a link that the guest renews teaches nothing', async () => {
+describe('deleting contacts', () => {
+  test('a deleted contact returns when the owner invites again, not when the guest renews the link', async () => {
     const invited = await startInvited()
     const { server } = invited
     const token = await invitationToken(server, 'ana@example.com')
@@ -96,13 +96,13 @@ describe('a contact is forgotten', () => {
     expect((await emails(invited))[0]).toBe('ana@example.com')
   })
 
-  test('all at once', async () => {
+  test('the owner deletes all contacts with one request', async () => {
     const invited = await startInvited()
     await succeed(invited.server, forgetContactsCall, { bearer: await invited.owner() })
     expect(await find(invited)).toEqual({ contacts: [], total: 0 })
   })
 
-  test('two years after the last invitation, and with a signer whose data is removed', async () => {
+  test('a contact ends two years after the last invitation or when the signer’s data is removed', async () => {
     const invited = await startInvited()
     const { server, document, ana } = invited
     const { db, clock } = server.services
@@ -117,7 +117,7 @@ describe('a contact is forgotten', () => {
   })
 })
 
-test('an erased document takes along whom no other document of the account invites', async () => {
+test('erasing a document deletes the contacts that no other document of the account invites', async () => {
   const invited = await startInvited()
   const { server, olga, document } = invited
   const { services, clock } = server
@@ -132,7 +132,7 @@ test('an erased document takes along whom no other document of the account invit
   expect(await emails(invited)).toEqual(['ANA@example.com'])
 })
 
-test('the migration learns from earlier invitations', async () => {
+test('the migration creates contacts from earlier invitations', async () => {
   const invited = await startInvited()
   const { db } = invited.server.services
   await invite(invited, 'Ana Núñez', 'ana@example.com')

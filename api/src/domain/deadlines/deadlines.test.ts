@@ -77,8 +77,8 @@ const validateAna = async ({ server }: Invited) => ({
   query: { token: await invitationToken(server, 'ana@example.com') },
 })
 
-describe('the owner sets the last day to sign', () => {
-  test('and it shows to owner and guest, in the log and to who watches, once', async () => {
+describe('setting the deadline of a document', () => {
+  test('owner and guest see a new deadline, and the log and the event stream record each change once', async () => {
     const invited = await startInvited()
     expect((await fileOf(invited)).deadline).toBeNull()
     expect(await countChanges(invited, () => setDate(invited, '2026-02-03'))).toBe(1)
@@ -106,11 +106,11 @@ describe('the owner sets the last day to sign', () => {
     ['2026-13-01', 'Esa fecha no existe. Escribe otra.'],
     ['2028-06-01', 'Elige una fecha dentro de los próximos dos años.'],
     ['mañana', 'Escribe la fecha completa'],
-  ])('%s is refused', async (date, text) => {
+  ])('the API refuses the date %s', async (date, text) => {
     expect(await refuseDate(await startInvited(), date)).toMatchObject({ code: 'VALIDATION', fields: { date: text } })
   })
 
-  test('today is a date, until midnight in Costa Rica', async () => {
+  test('the owner can choose today, which ends at midnight in Costa Rica', async () => {
     const invited = await startInvited()
     await setDate(invited, '2026-01-31')
     advanceTo(invited, Date.UTC(2026, 1, 1, 6) - 1)
@@ -123,7 +123,7 @@ describe('the owner sets the last day to sign', () => {
     expect((await refuseDate(invited, '2026-01-31')).code).toBe('VALIDATION')
   })
 
-  test('no other person does', async () => {
+  test('the API refuses to set a deadline for strangers, guests and anonymous callers', async () => {
     const invited = await startInvited()
     const { server, document } = invited
     const call = { params: { id: document.id }, body: { date: '2026-12-24' } }
@@ -135,7 +135,7 @@ describe('the owner sets the last day to sign', () => {
     expect((await fileOf(invited)).deadline).toBeNull()
   })
 
-  test('not of a cancelled or finished document', async () => {
+  test('the API refuses a deadline for a cancelled or a completed document', async () => {
     const cancelled = await startInvited()
     const call = { bearer: await cancelled.owner(), params: { id: cancelled.document.id } }
     await succeed(cancelled.server, cancelDocumentCall, { ...call, body: {} })
@@ -147,8 +147,8 @@ describe('the owner sets the last day to sign', () => {
   })
 })
 
-describe('when the date has passed', () => {
-  test('no signing or inviting before the worker has looked', async () => {
+describe('after the deadline', () => {
+  test('the API refuses signatures, invitations and reminders even before the deadline worker runs', async () => {
     const invited = await startWithDate()
     const { server, document, ana } = invited
     const own = await placeField(server, await invited.owner(), document.id, { field_type: 'PRIMARY' })
@@ -185,7 +185,7 @@ describe('when the date has passed', () => {
     expect((await fileOf(invited)).deadline?.expired).toBe(true)
   })
 
-  test('the list finds it, by the clock, until everyone has signed or the date is extended', async () => {
+  test('the list filter finds an expired document until the owner extends the date or everyone signs', async () => {
     const invited = await startWithDate()
     const { server, document } = invited
     const find = async () => {
@@ -210,7 +210,7 @@ describe('when the date has passed', () => {
     expect(await find()).toEqual([unsigned.id])
   })
 
-  test('a new order sends no mail', async () => {
+  test('the API refuses to change the signing order', async () => {
     const invited = await startWithDate()
     const { server, document, ana, luis } = invited
     advanceTo(invited, END)
@@ -219,7 +219,7 @@ describe('when the date has passed', () => {
     expect((await refuse(server, setSigningOrderCall, call)).code).toBe('DOCUMENT_EXPIRED')
   })
 
-  test('a signature that takes too long is not stored', async () => {
+  test('a signature that finishes after the deadline is not stored', async () => {
     const invited = await startWithDate()
     const { signer, db } = invited.server.services
     advanceTo(invited, END - SECOND)
@@ -234,7 +234,7 @@ describe('when the date has passed', () => {
     expect(await db.selectFrom('revisions').selectAll().where('kind', '=', 'signed').execute()).toEqual([])
   })
 
-  test('public links read and do not sign', async () => {
+  test('public links open the document for reading and refuse to sign', async () => {
     const invited = await startInvited()
     const { server, olga } = invited
     const bare = await uploadDocument(server, olga.access_token, undefined, 'Enlace.pdf')
@@ -255,7 +255,7 @@ describe('when the date has passed', () => {
     )
   })
 
-  test('the owner gets one mail, however many workers look', async () => {
+  test('the owner gets one mail, however many workers run', async () => {
     const invited = await startWithDate()
     const { server } = invited
     const other = createDeadlineWorker({ ...server.services, log: pino({ level: 'silent' }) })
@@ -274,7 +274,7 @@ describe('when the date has passed', () => {
     expect(await fileOf(invited)).toMatchObject({ status: 'PROCESSING', waits_for: null, deadline: { expired: true } })
   })
 
-  testWith(['pdfsig'], 'an extension opens the invitations again, and the signatures are valid', async () => {
+  testWith(['pdfsig'], 'an extended deadline reopens the invitations, and the new signatures are valid', async () => {
     const invited = await startWithDate()
     const { server, document } = invited
     advanceTo(invited, END + HOUR)
@@ -294,7 +294,7 @@ describe('when the date has passed', () => {
     expect((await fileOf(invited)).deadline?.expired).toBe(false)
   })
 
-  test('without a date it opens again, too, and a second date expires again', async () => {
+  test('removing the deadline reopens the document, and a second deadline expires again', async () => {
     const invited = await startWithDate()
     advanceTo(invited, END)
     await invited.server.deadlines.tick()
@@ -306,7 +306,7 @@ describe('when the date has passed', () => {
   })
 })
 
-test('reminders come at 8 in the morning, 3 days and 1 day before', async () => {
+test('reminders are sent at 8 in the morning, 3 days and 1 day before the deadline', async () => {
   const invited = await startInvited()
   await setDate(invited, '2026-02-05')
   const { server, mailsOf, lastMail } = invited
@@ -321,7 +321,7 @@ test('reminders come at 8 in the morning, 3 days and 1 day before', async () => 
   expect(lastMail('ana@example.com')).not.toContain('Puedes firmar hasta')
 })
 
-describe('pending signers', () => {
+describe('mails to pending signers about a changed deadline', () => {
   const mailedBy = async (invited: Invited, date: string | null) =>
     (await invited.mailsOf(() => setDate(invited, date))).toSorted()
   const ANA = 'deadline-changed ana@example.com'
@@ -335,7 +335,7 @@ describe('pending signers', () => {
       .orderBy('to_address')
       .execute()
 
-  test('get one mail for each change, with a link that works and a way to unsubscribe', async () => {
+  test('each pending signer gets one mail per change, with a working link and an unsubscribe address', async () => {
     const invited = await startInvited()
     const { server } = invited
     const token = await invitationToken(server, 'ana@example.com')
@@ -360,7 +360,7 @@ describe('pending signers', () => {
     await succeed(server, validateInvitationCall, await validateAna(invited))
   })
 
-  test('reads that an expired document can be signed again', async () => {
+  test('the mail about an extended deadline says that the document can be signed again', async () => {
     const invited = await startWithDate()
     advanceTo(invited, END + HOUR)
     expect(await mailedBy(invited, '2026-02-10')).toEqual([ANA, LUIS])
@@ -370,7 +370,7 @@ describe('pending signers', () => {
     )
   })
 
-  test('and no other: signed, silenced, revoked, expired, with a proposal or a later turn', async () => {
+  test('signers who signed, silenced or proposed, or whose link ended or turn is later, get no mail', async () => {
     const signed = await startInvited()
     await signed.sign(await signed.open('ana@example.com'), signed.ana)
     await signed.server.relay.tick()
@@ -402,7 +402,7 @@ describe('pending signers', () => {
     expect(await mailedBy(late, '2026-03-20')).toEqual([])
   })
 
-  test('with several fields gets one mail', async () => {
+  test('a signer with several fields gets one mail', async () => {
     const invited = await startInvited()
     const { server, document } = invited
     const bearer = await invited.owner()
@@ -415,7 +415,7 @@ describe('pending signers', () => {
     expect(await mailedBy(invited, '2026-02-03')).toEqual([ANA, LUIS])
   })
 
-  test('gets the last of several changes; none after a refusal or a cancellation', async () => {
+  test('the queue keeps only the last change, and drops the mail after silencing or a cancellation', async () => {
     const invited = await startInvited()
     const { server, document } = invited
     await setDate(invited, '2026-02-03')
@@ -439,7 +439,7 @@ describe('pending signers', () => {
     expect(await pending(invited)).toEqual([])
   })
 
-  test('gets nothing if the change is not stored', async () => {
+  test('no mail is queued when the change is not stored', async () => {
     const invited = await startInvited()
     const { invitationTokens } = invited.server.services
     const really = invitationTokens.tokenOf
@@ -456,7 +456,7 @@ describe('pending signers', () => {
     expect(await mailedBy(invited, '2026-02-03')).toEqual([ANA, LUIS])
   })
 
-  test('with a random token of earlier versions gets a link of today', async () => {
+  test('a signer whose invitation has a random token of earlier versions gets a working link', async () => {
     const invited = await startInvited()
     const { server, ana } = invited
     const token_hash = hashToken(newToken())
@@ -465,7 +465,7 @@ describe('pending signers', () => {
     await succeed(server, validateInvitationCall, { query: { token: tokenIn(invited.lastMail('ana@example.com')) } })
   })
 
-  test('is not reminded within a day', async () => {
+  test('a signer gets no reminder within a day after the mail', async () => {
     const invited = await startInvited()
     const { server } = invited
     advanceTo(invited, Date.UTC(2026, 1, 2, 4))
@@ -477,7 +477,7 @@ describe('pending signers', () => {
     expect(await server.reminderMailer.tick()).toBe(2)
   })
 
-  test('and does not receive it: the owner gets a mail', async () => {
+  test('the owner gets a mail when the mail to a signer cannot be delivered', async () => {
     const problems: Error[] = []
     const transport = async () => {
       const problem = problems.pop()
@@ -496,7 +496,7 @@ describe('pending signers', () => {
     expect(mails[0]?.text_body).toContain('El aviso de la nueva fecha límite')
   })
 
-  test('is not flooded: 20 changes of a document in an hour', async () => {
+  test('the API refuses the 21st change of a document’s deadline within an hour', async () => {
     const invited = await startInvited({ variables: { RATE_LIMIT_FACTOR: '1' } })
     for (let n = 0; n < 10; n += 1) for (const date of ['2026-02-03', '2026-02-04']) await setDate(invited, date)
     expect((await refuseDate(invited, '2026-02-05')).status).toBe(429)

@@ -50,8 +50,8 @@ const get = (server: TestServer, id: number, headers: Record<string, string> = {
 
 const auth = (bearer: string) => ({ authorization: `Bearer ${bearer}` })
 
-describe('bytes', () => {
-  test('the whole document with its headers', async () => {
+describe('downloading a document', () => {
+  test('the API returns the whole document with its headers', async () => {
     const { server, bearer, bytes, document } = await start()
     const response = await get(server, document.id, auth(bearer))
     expect(response.statusCode).toBe(200)
@@ -69,7 +69,7 @@ describe('bytes', () => {
     expect(response.headers.etag).toBe(`"${document.sha256}"`)
   })
 
-  test('a range, and one that has no bytes', async () => {
+  test('the API returns a requested range, and answers 416 to a range beyond the end', async () => {
     const { server, bearer, bytes, document } = await start()
     const part = await get(server, document.id, { ...auth(bearer), range: 'bytes=10-19' })
     expect(part.statusCode).toBe(206)
@@ -80,7 +80,7 @@ describe('bytes', () => {
     expect(beyond.headers['content-range']).toBe(`bytes */${bytes.length}`)
   })
 
-  test('a range of another revision is answered whole', async () => {
+  test('a range request for another revision returns the whole document', async () => {
     const { server, bearer, bytes, document } = await start()
     const headers = { ...auth(bearer), range: 'bytes=0-9' }
     const other = await get(server, document.id, { ...headers, 'if-range': '"other"' })
@@ -89,14 +89,14 @@ describe('bytes', () => {
     expect(same.statusCode).toBe(206)
   })
 
-  test('nothing when the client has it already', async () => {
+  test('the API answers 304 without a body when the client has the current revision', async () => {
     const { server, bearer, document } = await start()
     const first = await get(server, document.id, auth(bearer))
     const again = await get(server, document.id, { ...auth(bearer), 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('HEAD answers the length and no bytes', async () => {
+  test('a HEAD request returns the length and no bytes', async () => {
     const { server, bearer, bytes, document } = await start()
     const response = await get(server, document.id, auth(bearer), 'HEAD')
     expect([response.statusCode, response.headers['content-length'], response.body]).toEqual([
@@ -106,7 +106,7 @@ describe('bytes', () => {
     ])
   })
 
-  test('over a socket, by fetch, in parallel ranges', async () => {
+  test('parallel range requests over a socket return the right bytes', async () => {
     const { server, bearer, bytes, document } = await start()
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const url = `${address}${pathOf(downloadFileCall, { id: document.id })}`
@@ -118,7 +118,7 @@ describe('bytes', () => {
   })
 })
 
-describe('failures', () => {
+describe('download failures', () => {
   const storedFile = async ({ dataDir, stored }: TestServer): Promise<string> => {
     const [sha256 = ''] = await stored()
     return join(dataDir, 'files', sha256.slice(0, 2), sha256)
@@ -131,7 +131,7 @@ describe('failures', () => {
   test.each([
     ['whole', {}],
     ['a range', { range: 'bytes=0-9' }],
-  ])('issue 22: while the storage is unavailable, %s answers 503', async (_, range) => {
+  ])('issue 22: while the storage is unavailable, a download answers 503: %s', async (_, range) => {
     const { server, bearer, document } = await start()
     for (const read of ['open', 'stream'] as const)
       jest.spyOn(server.services.blobs, read).mockRejectedValue(new StorageUnavailableError('away'))
@@ -173,8 +173,8 @@ describe('failures', () => {
   })
 })
 
-describe('access', () => {
-  test('before it is shared: the owner only; other documents answer like missing ones', async () => {
+describe('access to a document’s bytes', () => {
+  test('before sharing, only the owner downloads; the API answers others as for a missing document', async () => {
     const { server, bearer, document } = await start()
     const { access_token: other } = await registerPerson(server, 'pedro')
     expect((await get(server, document.id, auth(bearer))).statusCode).toBe(200)
@@ -185,13 +185,13 @@ describe('access', () => {
     }
   })
 
-  test('an owner with an expired token reads so', async () => {
+  test('the owner gets 401 with an expired token', async () => {
     const { server, bearer, document } = await start()
     server.clock.advance(ACCESS_TOKEN_LIFE)
     expect((await get(server, document.id, auth(bearer))).statusCode).toBe(401)
   })
 
-  test('after an invitation: its guest only', async () => {
+  test('after an invitation, the guest downloads the document and anonymous callers get 404', async () => {
     const { server, bearer, document } = await start()
     const field = await placeField(server, bearer, document.id)
     const guest = await becomeGuest(server, bearer, field)
@@ -201,7 +201,7 @@ describe('access', () => {
     expect(await Promise.all(statuses)).toEqual([404, 200, 401])
   })
 
-  test('a guest of the document, and of no other', async () => {
+  test('a guest downloads the invited document and no other document', async () => {
     const { server, bearer, document } = await start()
     const guest = await becomeGuest(server, bearer, await placeField(server, bearer, document.id))
     expect((await get(server, document.id, auth(guest))).statusCode).toBe(200)
@@ -211,7 +211,7 @@ describe('access', () => {
   })
 })
 
-describe('the original', () => {
+describe('downloading the original', () => {
   const original = { revision: 'original' }
   const fetchOriginal = (server: TestServer, id: number, headers: Record<string, string>) =>
     server.app.inject({ method: 'GET', url: pathOf(downloadFileCall, { id }), query: original, headers })
@@ -228,7 +228,7 @@ describe('the original', () => {
     return guest
   }
 
-  test('is the upload, whatever was signed since, under a different name', async () => {
+  test('the original is the uploaded file under a different name, even after signatures', async () => {
     const started = await start()
     const { server, bearer, bytes, document } = started
     await sign(started)
@@ -248,7 +248,7 @@ describe('the original', () => {
     expect([known.statusCode, known.body]).toEqual([304, ''])
   })
 
-  test('of a repaired document is the file kept with the copy', async () => {
+  test('the original of a repaired document is the damaged file as received', async () => {
     const { server, bearer, document } = await start()
     const { db, blobs } = server.services
     const damaged = Buffer.from('%PDF-1.7 tal como llegó')
@@ -266,7 +266,7 @@ describe('the original', () => {
     expect(newest.rawPayload.equals(damaged)).toBe(false)
   })
 
-  test('is for the owner alone, also while the document is shared', async () => {
+  test('only the owner downloads the original, even while the document is shared', async () => {
     const started = await start()
     const { server, bearer, document } = started
     const guest = await sign(started)
@@ -280,8 +280,8 @@ describe('the original', () => {
   })
 })
 
-describe('deleting', () => {
-  test('hides the document from everyone and revokes its invitations', async () => {
+describe('deleting a document', () => {
+  test('deleting hides the document from everyone and revokes its invitations', async () => {
     const { server, bearer, document } = await start()
     const guest = await becomeGuest(server, bearer, await placeField(server, bearer, document.id))
     const token = await invitationToken(server, 'ana@example.com')
@@ -293,7 +293,7 @@ describe('deleting', () => {
     expect((await refuse(server, validateInvitationCall, { query: { token } })).code).toBe('INVITATION_INVALID')
   })
 
-  test('of another owner’s document, or of a missing one, gets the same structured error', async () => {
+  test('deleting another owner’s document or a missing document returns the same structured error', async () => {
     const { server, bearer, document } = await start()
     const { access_token: other } = await registerPerson(server, 'pedro')
     const missing = {
@@ -309,7 +309,7 @@ describe('deleting', () => {
   })
 })
 
-test('a file name cannot break out of its header (RFC 8187)', () => {
+test('a file name cannot break out of its Content-Disposition header (RFC 8187)', () => {
   expect(contentDisposition(`a"b\\c%'(é)*.pdf`)).toBe(
     `attachment; filename="a_b_c_'(e)*.pdf"; filename*=UTF-8''a%22b%5Cc%25%27%28%C3%A9%29%2A.pdf`,
   )

@@ -35,10 +35,10 @@ const startOnce = (seeds: readonly DocumentSeed[]) => {
   return () => started
 }
 
-describe('without parameters', () => {
+describe('listing documents without parameters', () => {
   afterEach(closeTestServers)
 
-  test('all documents as an array, newest first, however many there are', async () => {
+  test('the API returns all 33,001 documents as an array, newest first', async () => {
     const count = 33_000
     const seeds = Array.from({ length: count }, (_, index) => seed(`${index}.pdf`, index))
     const { server, bearer, owner } = await start(seeds)
@@ -54,7 +54,7 @@ describe('without parameters', () => {
     // Inserting takes longer than the test.
   }, 120_000)
 
-  test('no other response has them', async () => {
+  test('the list of another account does not contain the documents', async () => {
     const { server } = await start([seed('a.pdf', 1)])
     const { access_token: bearer } = await registerPerson(server, 'pedro')
     expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
@@ -65,10 +65,10 @@ describe('without parameters', () => {
   })
 })
 
-describe('pages', () => {
+describe('pages of the document list', () => {
   afterEach(closeTestServers)
 
-  test('any parameter asks for one, of 24 unless another number is named', async () => {
+  test('a request with a parameter returns a page of 24 documents, and its cursor returns the rest', async () => {
     const { server, bearer } = await start(Array.from({ length: 30 }, (_, index) => seed(`${index}.pdf`, index)))
     const first = await succeed(server, findFilesCall, { bearer, query: { sort: 'oldest' } })
     expect(first.documents).toHaveLength(24)
@@ -80,7 +80,7 @@ describe('pages', () => {
     expect(second.next_cursor).toBeNull()
   })
 
-  test('the last one says so, also when it is full', async () => {
+  test('the last page has no cursor, even when the page is full', async () => {
     const { server, bearer } = await start([seed('a.pdf', 1), seed('b.pdf', 2)])
     expect(await succeed(server, findFilesCall, { bearer, query: { limit: '2' } })).toMatchObject({ next_cursor: null })
     expect(await succeed(server, findFilesCall, { bearer, query: { limit: '1' } })).toMatchObject({
@@ -88,14 +88,14 @@ describe('pages', () => {
     })
   })
 
-  test('go on by the longest name there can be', async () => {
+  test('a cursor continues after a document with the longest possible name', async () => {
     const { server, bearer } = await start([seed(`${'각'.repeat(200)}.pdf`, 1), seed(`${'각'.repeat(201)}.pdf`, 2)])
     const first = await succeed(server, findFilesCall, { bearer, query: { limit: '1', sort: 'name' } })
     const query = { limit: '1', sort: 'name', cursor: first.next_cursor ?? '' }
     expect(await names(server, bearer, query)).toEqual([`${'각'.repeat(201)}.pdf`])
   })
 
-  test('nor to another account, nor when it is damaged', async () => {
+  test('the API refuses a damaged cursor and the cursor of another account', async () => {
     const { server, bearer } = await start([seed('a.pdf', 1), seed('b.pdf', 2)])
     const { access_token: other } = await registerPerson(server, 'pedro')
     const { next_cursor } = await succeed(server, findFilesCall, { bearer, query: { limit: '1' } })
@@ -108,7 +108,7 @@ describe('pages', () => {
   })
 })
 
-describe('pages of two documents', () => {
+describe('cursors and parameters of a list of two documents', () => {
   const shared = startOnce([seed('a.pdf', 1), seed('b.pdf', 2)])
 
   test.each([
@@ -116,7 +116,7 @@ describe('pages of two documents', () => {
     ['another filter', { status: 'UPLOADED' }],
     ['signed ones', { signed: 'true' }],
     ['other words', { q: 'b' }],
-  ])('a cursor does not carry over to %s', async (_, other) => {
+  ])('the API refuses a cursor with a query for %s', async (_, other) => {
     const { server, bearer } = shared()
     const { next_cursor } = await succeed(server, findFilesCall, { bearer, query: { limit: '1' } })
     const cursor = next_cursor ?? ''
@@ -136,7 +136,7 @@ describe('pages of two documents', () => {
     ['sort', 'size'],
     ['status', 'NUEVO'],
     ['signed', 'no'],
-  ])('%s=%s is refused', async (name, value) => {
+  ])('the API refuses the parameter %s=%s', async (name, value) => {
     const { server, bearer } = shared()
     expect(await refuse(server, findFilesCall, { bearer, query: { [name]: value } })).toMatchObject({
       status: 400,
@@ -145,7 +145,7 @@ describe('pages of two documents', () => {
   })
 })
 
-describe('search', () => {
+describe('searching documents by words', () => {
   const seeds = [
     seed('Contrato de Alquiler_Núñez.pdf', 1, { description: 'Casa en Heredia', notes: 'al 100% 50_50 C:\\datos' }),
     seed('Acta.pdf', 2, { description: 'Asamblea de año nuevo', signers: ['María José Núñez'] }),
@@ -172,16 +172,16 @@ describe('search', () => {
     ['pdfcasa', []],
     ['', ['Poder.pdf', 'Acta.pdf', 'Contrato de Alquiler_Núñez.pdf']],
     [' ', ['Poder.pdf', 'Acta.pdf', 'Contrato de Alquiler_Núñez.pdf']],
-  ])('%p finds %p', async (q, found) => {
+  ])('the query %p finds %p', async (q, found) => {
     const { server, bearer } = shared()
     expect(await names(server, bearer, { q })).toEqual(found)
   })
 })
 
-describe('search and filters', () => {
+describe('searching and filtering documents', () => {
   afterEach(closeTestServers)
 
-  test('finds by who signs, from the field on and until it is deleted', async () => {
+  test('the search finds a document by a signer’s name while the signer’s field exists', async () => {
     const { server, bearer } = await start()
     const document = await uploadDocument(server, bearer)
     expect(await names(server, bearer, { q: 'íñigo' })).toEqual([])
@@ -193,7 +193,7 @@ describe('search and filters', () => {
     expect(await names(server, bearer, { q: 'rojas' })).toEqual(['Contrato.pdf'])
   })
 
-  test('filters and orders', async () => {
+  test('the list filters by status and signature, and sorts by name and date', async () => {
     const { server, bearer } = await start([
       seed('ñame.pdf', 1, { status: 'COMPLETED', completedAt: 5 }),
       seed('Zorro.pdf', 2, { status: 'PROCESSING' }),
@@ -209,10 +209,10 @@ describe('search and filters', () => {
   })
 })
 
-describe('one document', () => {
+describe('reading one document', () => {
   afterEach(closeTestServers)
 
-  test('like the list: signers in the order of the fields, with the times of their invitations', async () => {
+  test('the API returns the same data as the list, with signers in field order and invitation times', async () => {
     const { server, bearer, owner } = await start()
     const document = await uploadDocument(server, bearer)
     const ana = await placeField(server, bearer, document.id, { signer_name: 'Ana' })
@@ -239,7 +239,7 @@ describe('one document', () => {
     expect(owner).not.toBe(document.id)
   })
 
-  test('is missing for others and once it is deleted', async () => {
+  test('the API answers NOT_FOUND to other accounts, and to the owner after deletion', async () => {
     const { server, bearer } = await start()
     const { access_token: other } = await registerPerson(server, 'pedro')
     const params = { id: (await uploadDocument(server, bearer)).id }

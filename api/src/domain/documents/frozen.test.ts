@@ -15,11 +15,11 @@ test.each<[string, Partial<FreezingFacts>, string | null]>([
   ['it has a public link', { hasPublicLink: true }, 'public-link'],
   ['a signature, which nothing undoes', { signatures: 1, openInvitations: 1, hasPublicLink: true }, 'signed'],
   ['it came with signatures', { foreignSignatures: 2, openInvitations: 1 }, 'signed-elsewhere'],
-])('%s', (_, facts, kind) => {
+])('reason why a document is frozen: %s', (_, facts, kind) => {
   expect(frozenBy({ ...free, ...facts })?.kind ?? null).toBe(kind)
 })
 
-test('invitations freeze a document until they are taken back or run out, a signature for good', async () => {
+test('invitations freeze a document until revoked or expired; a signature freezes it permanently', async () => {
   const { server, document, owner, anasInvitation, open, sign, luis } = await startInvited()
   const { db, clock } = server.services
   const kind = async () => (await findFrozen(db, document.id, clock()))?.kind ?? null
@@ -42,7 +42,7 @@ test('invitations freeze a document until they are taken back or run out, a sign
   expect(await kind()).toBe('signed')
 })
 
-test('a public link for signing freezes a document until it is closed', async () => {
+test('a public link for signing freezes a document until the owner closes the link', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { id } = await uploadDocument(server, bearer)

@@ -53,7 +53,7 @@ const start = async () => {
   }
 }
 
-test('a document moves from draft to owner, to others, and to completed', async () => {
+test('a document moves from draft to the groups owner, others and completed', async () => {
   const { server, bearer, counts, waiting, names, sign } = await start()
   expect(await counts()).toEqual(none)
   const file = await uploadDocument(server, bearer)
@@ -78,7 +78,7 @@ test('a document moves from draft to owner, to others, and to completed', async 
   expect(await counts()).toEqual({ ...none, all: 1, completed: 1 })
 })
 
-test('a deleted field, a cancelled document and a deleted one wait for no signer', async () => {
+test('deleted fields, cancelled documents and deleted documents leave the waiting groups', async () => {
   const { server, bearer, counts } = await start()
   const [first, second, third] = [
     await uploadDocument(server, bearer),
@@ -95,7 +95,7 @@ test('a deleted field, a cancelled document and a deleted one wait for no signer
   expect(await counts()).toEqual({ ...none, all: 2 })
 })
 
-test('in an order, the document waits for whose turn it is', async () => {
+test('with a signing order, the document waits for the signer whose turn has come', async () => {
   const { server, bearer, waiting } = await start()
   const file = await uploadDocument(server, bearer)
   const ana = await placeField(server, bearer, file.id)
@@ -109,7 +109,7 @@ test('in an order, the document waits for whose turn it is', async () => {
   expect(await waiting(file)).toBe('owner')
 })
 
-test('counts are of the own documents, and come only when asked for', async () => {
+test('the API counts only the account’s own documents, and only on request', async () => {
   const { server, bearer, counts, page } = await start()
   await placeField(server, bearer, (await uploadDocument(server, bearer)).id, own)
   const { access_token: other } = await registerPerson(server, 'pedro')
@@ -119,7 +119,7 @@ test('counts are of the own documents, and come only when asked for', async () =
   expect(plain.counts).toBeUndefined()
 })
 
-test('a page has its position in the events; a stream at the same position misses nothing', async () => {
+test('a page of the list and an event stream report the same event position', async () => {
   const { server, bearer, page } = await start()
   const address = await addressOf(server)
   const streamAt = async () => {

@@ -17,25 +17,28 @@ const openFull = async (count: number) => {
   return { server, bearer, owner }
 }
 
-test.each([0, 1, DOCUMENTS_AT_ONCE, COUNT])('issue 22: a list of %i documents is whole and in order', async (count) => {
-  const { server, bearer } = await openFull(count)
-  const all = await succeed(server, listFilesCall, { bearer })
-  const pages = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const query = { limit: '100', ...(cursor === '' ? {} : { cursor }) }
-    const page: { documents: unknown[]; next_cursor: string | null } = await succeed(server, findFilesCall, {
-      bearer,
-      query,
-    })
-    pages.push(...page.documents)
-    cursor = page.next_cursor
-  }
-  expect(all).toHaveLength(count)
-  expect(all).toEqual(pages)
-})
+test.each([0, 1, DOCUMENTS_AT_ONCE, COUNT])(
+  'issue 22: the API returns a list of %i documents complete and in order',
+  async (count) => {
+    const { server, bearer } = await openFull(count)
+    const all = await succeed(server, listFilesCall, { bearer })
+    const pages = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query = { limit: '100', ...(cursor === '' ? {} : { cursor }) }
+      const page: { documents: unknown[]; next_cursor: string | null } = await succeed(server, findFilesCall, {
+        bearer,
+        query,
+      })
+      pages.push(...page.documents)
+      cursor = page.next_cursor
+    }
+    expect(all).toHaveLength(count)
+    expect(all).toEqual(pages)
+  },
+)
 
-test('issue 22: other work continues while a long list is read', async () => {
+test('issue 22: the event loop runs other work while a long list is read', async () => {
   const { server, owner } = await openFull(COUNT)
   const turns: number[] = []
   let turn = 0
@@ -54,7 +57,7 @@ test('issue 22: other work continues while a long list is read', async () => {
   expect(new Set(turns).size).toBe(3)
 })
 
-test('issue 22: a list that cannot be read is refused, not cut', async () => {
+test('issue 22: the API answers 500 when the list cannot be read, instead of a partial list', async () => {
   const { server, bearer } = await openFull(1)
   jest.spyOn(server.services.db, 'selectFrom').mockImplementation(() => {
     throw new Error('away')

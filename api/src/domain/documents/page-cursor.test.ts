@@ -8,7 +8,7 @@ const list = { ownerId: 1, sort: 'name' }
 const key = v.string()
 const idArbitrary = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
-test('a place comes back as it was written, and fits into the address', () => {
+test('a cursor decodes to the name and id that it encodes, and is safe in a URL', () => {
   const names = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(names, idArbitrary, (name, id) => {
@@ -19,7 +19,7 @@ test('a place comes back as it was written, and fits into the address', () => {
   )
 })
 
-test('nothing but a cursor of this list is taken for one', () => {
+test('readCursor rejects damaged and forged cursors and cursors of another list', () => {
   const cursor = writeCursor(list, { key: 'a.pdf', id: 7 })
   const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const [print] = JSON.parse(Buffer.from(cursor, 'base64url').toString())

@@ -114,7 +114,7 @@ const withDocuments = async (seeds: readonly DocumentSeed[], check: (documents: 
 const limitArbitrary = fc.integer({ min: 1, max: 7 })
 const seedsArbitrary = fc.array(seedArbitrary, { maxLength: 25 })
 
-test('pages of any size, one after the other, are the list: every match once, in order', async () => {
+test('consecutive pages of any size return every matching document once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(seedsArbitrary, searchArbitrary, limitArbitrary, (seeds, search, limit) =>
       withDocuments(seeds, async (documents) => {
@@ -136,7 +136,7 @@ const changeArbitrary: fc.Arbitrary<Change> = fc.record({
   removed: fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { maxLength: 2 }),
 })
 
-test('documents that stay appear once and in order, whatever is added or deleted between pages', async () => {
+test('unchanged documents appear once and in order while others are added or deleted between pages', async () => {
   await fc.assert(
     fc.asyncProperty(
       seedsArbitrary,

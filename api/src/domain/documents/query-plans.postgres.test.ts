@@ -156,7 +156,7 @@ const filters: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 describe.each(fileSorts)('a page of the list sorted by %s', (sort) => {
-  test.each(filters)('%s: two statements, and no more rows than are shown', async (_, filter) => {
+  test.each(filters)('filter %s: two statements read only the rows of the page', async (_, filter) => {
     const { next_cursor } = await ask(BIG, { sort, ...filter })
     for (const more of [[], [['cursor', next_cursor ?? '']]]) {
       const plans = await plansOf(() => ask(BIG, { sort, ...filter, ...Object.fromEntries(more) }))
@@ -172,20 +172,20 @@ describe.each(fileSorts)('a page of the list sorted by %s', (sort) => {
   })
 })
 
-test('a page four times as long takes two statements, too', async () => {
+test('a page of 96 documents also takes two statements', async () => {
   const plans = await plansOf(() => ask(BIG, { limit: '96' }))
   expect(plans).toHaveLength(2)
   expect(readOf(plans, 'fields')).toBe(96 * SIGNERS)
 })
 
-test('the counts are two statements that read no other owner’s documents', async () => {
+test('the counts take two statements and read only the owner’s documents', async () => {
   const plans = await plansOf(() => countGroups(db, SMALL))
   expect(plans).toHaveLength(2)
   expect(plans.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
   expect(readOf(plans, 'documents')).toBe(OWNERS[SMALL])
 })
 
-test('words that few have, or none, are looked for among the owner’s documents alone', async () => {
+test('a search for rare or absent words reads only the owner’s documents', async () => {
   for (const q of ['alquiler', 'hipoteca']) {
     const { documents } = await ask(SMALL, { q })
     expect(documents).toHaveLength(q === 'alquiler' ? 3 : 0)
@@ -195,7 +195,7 @@ test('words that few have, or none, are looked for among the owner’s documents
   }
 })
 
-test('documents of one name, and one document, are looked up', async () => {
+test('a lookup by name and a lookup by id each read one document', async () => {
   const named = await plansOf(() => ask(BIG, { name: NAMED }))
   expect(named.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
   expect(readOf(named, 'documents')).toBe(1)
@@ -205,7 +205,7 @@ test('documents of one name, and one document, are looked up', async () => {
   expect(readOf(one, 'documents')).toBe(1)
 })
 
-test('what runs every second or minute reads what is due, not what was done', async () => {
+test('periodic jobs read only rows that are due, not rows that are done', async () => {
   await sql`update outbox set state = 'pending' where id in (select id from outbox limit 3)`.execute(db)
   const log = pino({ level: 'silent' })
   const read = async () => new Uint8Array()
@@ -225,7 +225,7 @@ test('what runs every second or minute reads what is due, not what was done', as
   expect(readOf(reminders, 'invitations') + readOf(reminders, 'outbox')).toBeLessThanOrEqual(2 * standing)
 })
 
-test('what the plans are judged by does fail without an index', async () => {
+test('the check of query plans fails for a query without a suitable index', async () => {
   const notes = db.selectFrom('documents').select('notes')
   const judged = async (work: () => Promise<unknown>) => expectIndexesAlone(await plansOf(work))
   await expect(() => judged(() => notes.execute())).rejects.toThrow(/Seq Scan/)

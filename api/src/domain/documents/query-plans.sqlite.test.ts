@@ -78,12 +78,12 @@ const filters: readonly (readonly [name: string, filter: Record<string, string>,
 ]
 const orders: Record<FileSort, string> = { newest: 'newest', oldest: 'newest', name: 'name' }
 
-describe.each(fileSorts)('sorted by %s', (sort) => {
-  describe.each(filters)('%s', (_, filter, suffixes) => {
+describe.each(fileSorts)('query plans of the list sorted by %s', (sort) => {
+  describe.each(filters)('filter: %s', (_, filter, suffixes) => {
     test.each([
       ['all', {}],
       ['found by words', { q: 'ano pdf' }],
-    ])('%s: first page and next', async (__, words) => {
+    ])('%s: the first and the next page use indexes alone', async (__, words) => {
       const ask = (more: Record<string, string>) =>
         findDocuments(
           { db, clock: Date.now },
@@ -117,7 +117,7 @@ describe.each(fileSorts)('sorted by %s', (sort) => {
   })
 })
 
-test.each(fileSorts)('documents of one name, sorted by %s', async (sort) => {
+test.each(fileSorts)('the query for documents of one name, sorted by %s, uses indexes alone', async (sort) => {
   const ask = (more: Record<string, string>) =>
     findDocuments({ db, clock: Date.now }, owner, v.parse(FilesQuerySchema, { sort, limit: '1', name: 'ano', ...more }))
   const { next_cursor } = await ask({})
@@ -125,19 +125,19 @@ test.each(fileSorts)('documents of one name, sorted by %s', async (sort) => {
   expectIndexesAlone(await plansOf(() => ask({ cursor: next_cursor ?? '' })))
 })
 
-test.each(fileSorts)('expired documents, sorted by %s', async (sort) => {
+test.each(fileSorts)('the query for expired documents, sorted by %s, uses indexes alone', async (sort) => {
   const ask = () => findDocuments({ db, clock: Date.now }, owner, v.parse(FilesQuerySchema, { sort, expired: 'true' }))
   expectIndexesAlone(await plansOf(ask))
 })
 
-test('the counts read one index alone', async () => {
+test('the counts read covering indexes alone', async () => {
   expect(await plansOf(() => countGroups(db, owner))).toEqual([
     'SEARCH documents USING COVERING INDEX documents_by_group (owner_id=? AND deleted_at=?)',
     'SEARCH documents USING COVERING INDEX documents_of_templates (owner_id=? AND deleted_at=?)',
   ])
 })
 
-test('all documents, one document, its revisions and its search text are looked up as well', async () => {
+test('queries for all documents, one document, its revisions and its search text use indexes alone', async () => {
   expectIndexesAlone(await plansOf(() => Readable.from(listDocuments({ db, clock: Date.now }, owner)).toArray()))
   expectIndexesAlone(await plansOf(() => getDocument({ db, clock: Date.now }, owner, documentId)))
   expectIndexesAlone(await plansOf(() => currentRevision(db, documentId)))
@@ -145,7 +145,7 @@ test('all documents, one document, its revisions and its search text are looked 
   expectIndexesAlone(await plansOf(() => refreshSearchText(db, documentId)))
 })
 
-test('what the plans are judged by does fail without an index', async () => {
+test('the check of query plans fails for a query without a suitable index', async () => {
   await expect(async () =>
     expectIndexesAlone(await plansOf(() => db.selectFrom('documents').select('notes').execute())),
   ).rejects.toThrow(/SCAN documents/)

@@ -16,11 +16,11 @@ test.each([
   ['bytes=0-1,5-9', { kind: 'whole' }],
   ['bytes=-', { kind: 'whole' }],
   ['items=0-5', { kind: 'whole' }],
-])('Range %s (RFC 9110, section 14)', (header, expected) => {
+])('parseRange reads Range %s (RFC 9110, section 14)', (header, expected) => {
   expect(parseRange(header, SIZE)).toEqual(expected)
 })
 
-test('a part always lies within the representation', () => {
+test('a partial range always lies within the representation', () => {
   const number = fc.oneof(fc.nat(), fc.constant(''))
   fc.assert(
     fc.property(number, number, fc.integer({ min: 1, max: 5000 }), (first, last, size) => {
@@ -41,6 +41,6 @@ test.each([
   ['"x", "abc"', true],
   ['*', true],
   ['"x"', false],
-])('If-None-Match %s', (header, known) => {
+])('isKnownToClient compares If-None-Match %s with the entity tag', (header, known) => {
   expect(isKnownToClient(header, '"abc"')).toBe(known)
 })

@@ -8,22 +8,22 @@ test.each([
   ['a\u0000b\tc\r\nd', 'a b c d'],
   ['İstanbul', 'istanbul'],
   ['___', ''],
-])('%p is compared as %p', (text, folded) => {
+])('foldText turns %p into %p', (text, folded) => {
   expect(foldText(text)).toBe(folded)
 })
 
-test('folding what is folded changes nothing', () => {
+test('foldText leaves a folded text unchanged', () => {
   const text = fc.string({ unit: fc.constantFrom(...'aÁñÑÜ_ \tß漢각Σ9%\\') })
   fc.assert(fc.property(text, (some) => expect(foldText(foldText(some))).toBe(foldText(some))))
 })
 
-test('words stand apart, each once; parts never run into each other', () => {
+test('searchWords returns each word once, and searchTextOf keeps the parts apart', () => {
   expect(searchWords(' Año  nuevo_ANO ')).toEqual(['ano', 'nuevo'])
   expect(searchWords(' _ ')).toEqual([])
   expect(searchTextOf(['Acta', 'Casa\nverde'])).toBe('acta\ncasa verde')
 })
 
-test('wildcards of LIKE are ordinary letters', () => {
+test('patternOf escapes the wildcards of LIKE', () => {
   expect(patternOf('100%')).toBe('%100\\%%')
   expect(patternOf('a_\\b')).toBe('%a\\_\\\\b%')
 })

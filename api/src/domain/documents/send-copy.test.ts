@@ -28,7 +28,7 @@ const start = async (variables: Record<string, string> = {}) => {
   return { server, bearer, document, field, send }
 }
 
-test('mails the newest revision to someone who has a field in the document', async () => {
+test('the API mails the newest revision to an invited signer', async () => {
   const { server, bearer, document, field, send } = await start()
   await inviteSigner(server, bearer, field)
   expect(await succeed(server, sendPdfEmailCall, send)).toEqual({ success: true })
@@ -38,14 +38,14 @@ test('mails the newest revision to someone who has a field in the document', asy
   expect((await downloadBytes(server, bearer, document.id)).equals(copy?.attachment ?? Buffer.alloc(0))).toBe(true)
 })
 
-test('mails it to the owner', async () => {
+test('the API mails a copy to the owner', async () => {
   const { server, send } = await start()
   await succeed(server, sendPdfEmailCall, { ...send, body: { email: 'olga@example.com' } })
   await server.relay.tick()
   expect(server.delivered.map(({ mail }) => mail.to_address)).toEqual(['olga@example.com'])
 })
 
-test('mails it to no other address; for a public document the refusal says why', async () => {
+test('the API refuses other addresses, and names the reason when the document is public', async () => {
   const { server, bearer, field, send } = await start()
   await inviteSigner(server, bearer, field)
   const refused = async () => {
@@ -59,7 +59,7 @@ test('mails it to no other address; for a public document the refusal says why',
   expect(await refused()).toEqual(['RECIPIENT_NOT_OF_DOCUMENT', 'RECIPIENT_NOT_OF_DOCUMENT'])
 })
 
-test('mails nothing to who was only named for a field, or whose invitation was revoked', async () => {
+test('the API refuses a copy to a signer without an invitation or with a revoked invitation', async () => {
   const { server, bearer, document, field, send } = await start()
   await succeed(server, shareFileCall, { bearer, params: send.params })
   expect((await refuse(server, sendPdfEmailCall, send)).code).toBe('RECIPIENT_NOT_OF_DOCUMENT')
@@ -70,7 +70,7 @@ test('mails nothing to who was only named for a field, or whose invitation was r
   expect((await refuse(server, sendPdfEmailCall, send)).code).toBe('RECIPIENT_NOT_OF_DOCUMENT')
 })
 
-test('of a document that is not shared answers as one that does not exist', async () => {
+test('a copy of an unshared document is refused like a copy of a missing document', async () => {
   const { server, send } = await start()
   const unshared = await refuse(server, sendPdfEmailCall, send)
   const missing = await refuse(server, sendPdfEmailCall, { ...send, params: { id: 4242 } })
@@ -78,7 +78,7 @@ test('of a document that is not shared answers as one that does not exist', asyn
   expect({ code: missing.code, message: missing.message }).toEqual({ code: unshared.code, message: unshared.message })
 })
 
-test('a revision with a mail in the queue is not sent again for some time', async () => {
+test('a signer who just got the revision by mail gets no second copy for some minutes', async () => {
   const { server, bearer, field, send } = await start()
   const guest = await becomeGuest(server, bearer, field)
   await server.relay.tick()
@@ -95,7 +95,7 @@ test('a revision with a mail in the queue is not sent again for some time', asyn
   expect(toAna()).toEqual(['invitation', 'document-completed', 'document-copy'])
 })
 
-test('so many to one person in an hour', async () => {
+test('the API limits the copies to one person within an hour', async () => {
   const { server, bearer, field, send } = await start({ RATE_LIMIT_FACTOR: '0.6' })
   await inviteSigner(server, bearer, field)
   for (const _ of [1, 2, 3]) await succeed(server, sendPdfEmailCall, send)

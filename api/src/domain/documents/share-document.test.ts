@@ -42,13 +42,13 @@ const start = async () => {
   return { server, bearer, user, stranger, document, params, share, endSharing, read, log }
 }
 
-test('a document that is not shared answers 404 to visitors and to strangers', async () => {
+test('an unshared document answers 404 to visitors and other accounts', async () => {
   const { document, stranger, bearer, read } = await start()
   expect(document.is_shared).toBe(false)
   expect([await read(), await read(stranger), await read(bearer)]).toEqual([404, 404, 200])
 })
 
-test('a shared one is readable by anyone, and after the end by the owner only', async () => {
+test('anyone reads a shared document; after the owner ends sharing, only the owner does', async () => {
   const { server, document, stranger, bearer, params, share, endSharing, read } = await start()
   expect(await share()).toEqual({ ...document, is_shared: true, public_link: { mode: 'read', email_code: false } })
   expect([await read(), await read(stranger)]).toEqual([200, 200])
@@ -59,7 +59,7 @@ test('a shared one is readable by anyone, and after the end by the owner only', 
   expect([await read(), await read(stranger), await read(bearer)]).toEqual([404, 404, 200])
 })
 
-test('both are logged and announced once, however often they are requested', async () => {
+test('sharing and its end are logged and notified once, even when requested repeatedly', async () => {
   const { server, user, document, share, endSharing, log } = await start()
   const events: FileEvent[] = []
   server.services.live.subscribe(user.id, (event) => events.push(event))
@@ -83,7 +83,7 @@ test('both are logged and announced once, however often they are requested', asy
   ])
 })
 
-test('another owner’s document, or a missing one, answers alike and does not change', async () => {
+test('sharing another owner’s document is refused like a missing document and changes nothing', async () => {
   const { server, bearer, stranger, params, share, read, log } = await start()
   await share()
   for (const call of [shareFileCall, unshareFileCall]) {
@@ -100,15 +100,15 @@ test('another owner’s document, or a missing one, answers alike and does not c
   expect((await log()).map(({ kind }) => kind)).toEqual(['document-uploaded', 'document-shared', 'document-deleted'])
 })
 
-describe('with an invitation', () => {
-  test('sending one opens the document to its own link only', async () => {
+describe('a document with an invitation', () => {
+  test('an invitation opens the document to its guest and to no other person', async () => {
     const { server, bearer, stranger, document, params, read } = await start()
     const guest = await becomeGuest(server, bearer, await placeField(server, bearer, document.id))
     expect((await succeed(server, getFileCall, { bearer, params })).is_shared).toBe(false)
     expect([await read(), await read(stranger), await read(guest)]).toEqual([404, 404, 200])
   })
 
-  test('its guest reads the document without any sharing, and gets a copy by mail', async () => {
+  test('the guest reads an unshared document, and gets a copy by mail until the invitation expires', async () => {
     const { server, bearer, document, params, read } = await start()
     const field = await placeField(server, bearer, document.id)
     const uninvited = { signer_name: 'Luis', signer_email: 'luis@example.com' }
@@ -135,7 +135,7 @@ test.each([
   ['contrato de obra', ['Contrato de obra.pdf']],
   ['contrato_', []],
   ['obra', []],
-])("documents named '%s', whole, are found among others", async (name, expected) => {
+])("the name filter finds only documents with the whole name '%s'", async (name, expected) => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { access_token: stranger } = await registerPerson(server, 'pedro')

@@ -52,7 +52,7 @@ const inDatabase = (change: object, id: number) =>
   server.services.db.updateTable('invitations').set(change).where('document_id', '=', id).execute()
 
 test.each(['https://portal.example', 'https://portal.example:8443', 'https://a.b-c.portal.example'])(
-  '%s is an origin',
+  'the schema accepts %s as an embedding origin',
   (origin) => {
     expect(v.parse(EmbeddingOriginSchema, ` ${origin} `)).toBe(origin)
   },
@@ -77,11 +77,11 @@ test.each([
   'https://portal.example,https://otro.example',
   'https://portál.example',
   `https://${'a'.repeat(300)}.example`,
-])('%j is no origin', (text) => {
+])('the schema refuses %j as an embedding origin', (text) => {
   expect(v.is(EmbeddingOriginSchema, text)).toBe(false)
 })
 
-test('what is accepted is one source of a policy and one target of a message', () => {
+test('every accepted text is exactly one origin, without separators, quotes or wildcards', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -98,7 +98,7 @@ test('what is accepted is one source of a policy and one target of a message', (
   )
 })
 
-test('the origins are those of the owner of this very invitation', async () => {
+test('the API allows only the origins of the owner of the invitation that the token opens', async () => {
   const { id, token } = await invite()
   expect(await ancestors(id, token)).toEqual([])
   await add()
@@ -113,7 +113,7 @@ test('the origins are those of the owner of this very invitation', async () => {
   expect(await ancestors(id, '')).toEqual([])
 })
 
-test('a revoked invitation has none; a declined one keeps its answer', async () => {
+test('a revoked invitation allows no origin; a declined invitation still does', async () => {
   await add()
   const { id, token } = await invite()
   await inDatabase({ revoked_at: server.clock.now(), declined_at: server.clock.now() }, id)
@@ -122,7 +122,7 @@ test('a revoked invitation has none; a declined one keeps its answer', async () 
   expect(await ancestors(id, token)).toEqual([])
 })
 
-test('a removed site is refused at once; only its owner removes it', async () => {
+test('a removed site is refused immediately, and only the owner of the site can remove it', async () => {
   const { id: originId } = await add()
   const { id, token } = await invite()
   const pedro = (await registerPerson(server, 'pedro')).access_token
@@ -137,7 +137,7 @@ test('a removed site is refused at once; only its owner removes it', async () =>
   )
 })
 
-test('adding one takes a proof, is mailed, and happens once', async () => {
+test('adding a site requires a proof, and adding the site again sends no second mail', async () => {
   const body = { origin: PORTAL, proof: 'x' }
   expect((await refuse(server, addEmbeddingOriginCall, { bearer: olga, body })).code).toBe('IDENTITY_NEEDED')
   expect(await add()).toEqual(await add())
@@ -145,14 +145,14 @@ test('adding one takes a proof, is mailed, and happens once', async () => {
   expect(mails.filter(({ text_body }) => text_body.includes('puede mostrar tus invitaciones'))).toHaveLength(1)
 })
 
-test('an account has at most twenty', async () => {
+test('an account can add at most twenty sites', async () => {
   for (let count = 0; count < EMBEDDING_ORIGINS_MAX; count += 1) await add(`https://sitio${count}.example`)
   const body = { origin: PORTAL, proof: await prove(server, olga) }
   expect((await refuse(server, addEmbeddingOriginCall, { bearer: olga, body })).message).toMatch(/20 sitios/)
   expect(await succeed(server, listEmbeddingOriginsCall, { bearer: olga })).toHaveLength(EMBEDDING_ORIGINS_MAX)
 })
 
-test('a deleted account lets no site show anything', async () => {
+test('a deleted account allows no embedding origin', async () => {
   await add()
   const { id, token } = await invite()
   await succeed(server, deleteAccountCall, {
@@ -187,7 +187,7 @@ describe('a page that mounts the signing remote', () => {
     return access_token
   }
 
-  test('reads the invitation and the document of the owner who lists it, without cookies', async () => {
+  test('a listed site reads the owner’s invitation and document without cookies', async () => {
     await add()
     const { id, token } = await invite()
     const opened = await validate(token)
@@ -204,7 +204,7 @@ describe('a page that mounts the signing remote', () => {
     expect([allowed.statusCode, readableBy(allowed)]).toEqual([204, PORTAL])
   })
 
-  test('is refused for invitations of other owners, with the token of the link and that of the guest', async () => {
+  test('the API refuses a site of another owner, with the link’s token and with the guest’s token', async () => {
     await add()
     const pedro = (await registerPerson(server, 'pedro')).access_token
     await add('https://pedro.example', pedro)
@@ -220,7 +220,7 @@ describe('a page that mounts the signing remote', () => {
       expect(answer.statusCode).toBe(403)
   })
 
-  test('is refused at once when the owner removes the site', async () => {
+  test('the API refuses a site immediately after the owner removes it', async () => {
     const { id: originId } = await add()
     const { id, token } = await invite()
     const bearer = await guestToken(token)
@@ -230,7 +230,7 @@ describe('a page that mounts the signing remote', () => {
     expect(readableBy(await preflight(`/home/api/files/${id}/public_download`, PORTAL))).not.toBe(PORTAL)
   })
 
-  test("does nothing with an owner's session, and reads no answer of other calls", async () => {
+  test('a listed site cannot use an owner’s session and cannot read the answers of other calls', async () => {
     await add()
     const { id } = await invite()
     expect((await ask(`/home/api/files/${id}/public_download`, PORTAL, { bearer: olga })).statusCode).toBe(403)

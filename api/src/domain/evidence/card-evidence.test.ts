@@ -35,16 +35,20 @@ const signedByCard = async () => {
   return { server, document, fetchBytes }
 }
 
-describe('a document that was signed with a card', () => {
-  testWith(['pdftotext'], 'has a certificate that says who the card proved, and that nothing was sealed', async () => {
-    const { fetchBytes } = await signedByCard()
-    const text = runOn(await fetchBytes(completionCertificateCall), 'pdftotext', ['-layout'], ['-']).output
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('Identidad comprobada por su tarjeta de firma digital: CPF-')
-    expect(text).toContain('la evidencia se guarda aparte')
-    expect(text).not.toContain('Cabeza dentro del sello')
-  })
+describe('evidence of a document signed with a card', () => {
+  testWith(
+    ['pdftotext'],
+    'the certificate names the identity that the card proved and says that the evidence is separate',
+    async () => {
+      const { fetchBytes } = await signedByCard()
+      const text = runOn(await fetchBytes(completionCertificateCall), 'pdftotext', ['-layout'], ['-']).output
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('Identidad comprobada por su tarjeta de firma digital: CPF-')
+      expect(text).toContain('la evidencia se guarda aparte')
+      expect(text).not.toContain('Cabeza dentro del sello')
+    },
+  )
 
-  test('contains its log, which verifies and says so', async () => {
+  test('the bundle verifies as valid and says that the document has no seal', async () => {
     const { server, document, fetchBytes } = await signedByCard()
     const bundle = await fetchBytes(evidenceCall)
     const { authorities } = server.services.verification

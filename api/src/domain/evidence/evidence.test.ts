@@ -68,7 +68,7 @@ const certified = (log: readonly LogEntry[]): readonly LogEntry[] => {
 }
 
 describe('the certificate of completion', () => {
-  testWith(['pdftotext', 'qpdf'], 'says who signed, with what and when, and the whole log', async () => {
+  testWith(['pdftotext', 'qpdf'], 'the certificate lists signers, certificates, times and the whole log', async () => {
     const invited = await completed()
     const pdf = await fetchBytes(invited, completionCertificateCall)
     expect(qpdfStatus(pdf)).toBe(0)
@@ -100,7 +100,7 @@ describe('the certificate of completion', () => {
     expect(new Set([...pictures].map(([, object]) => object)).size).toBe(3)
   })
 
-  testWith(['pdftotext'], 'shows names in any script, in the signatures and in itself', async () => {
+  testWith(['pdftotext'], 'the certificate and the signatures show names in any script', async () => {
     const invited = await completed(({ server, ana }) =>
       server.services.db.updateTable('fields').set({ signer_name: '李明 Łukasz' }).where('id', '=', ana.id).execute(),
     )
@@ -115,7 +115,7 @@ describe('the certificate of completion', () => {
     expect(hasTool('pdfsig') ? runOn(document.bytes, 'pdfsig', ['-nocert']).output : 'is Valid').toContain('is Valid')
   })
 
-  test('is for the owner of a completed document alone', async () => {
+  test('the API refuses certificate and bundle before completion, and always to other accounts', async () => {
     const invited = await startInvited()
     const { server } = invited
     const params = { id: invited.document.id }
@@ -128,8 +128,8 @@ describe('the certificate of completion', () => {
   })
 })
 
-describe('the bundle', () => {
-  test('holds every revision, the log, certificates, a page and what is what, each as its hash says', async () => {
+describe('the evidence bundle', () => {
+  test('the bundle contains every revision, the log, the certificates and a page, with correct hashes', async () => {
     const invited = await completed()
     const bundle = await fetchBytes(invited, evidenceCall)
     const files = zipFiles(bundle)
@@ -166,12 +166,12 @@ describe('the bundle', () => {
     expect(await fetchBytes(invited, evidenceCall)).toEqual(bundle)
   })
 
-  testWith(['unzip'], 'is a zip file that others read', async () => {
+  testWith(['unzip'], 'unzip accepts the bundle as a valid ZIP file', async () => {
     const bundle = await fetchBytes(await completed(), evidenceCall)
     expect(runOn(bundle, 'unzip', ['-tqq']).status).toBe(0)
   })
 
-  test('verifies as a whole, and in parts as far as they go', async () => {
+  test('the bundle verifies as valid, and a selection without PDF, log or head as incomplete', async () => {
     const invited = await completed()
     const bundle = await fetchBytes(invited, evidenceCall)
     const options = checkOptions(invited)
@@ -193,7 +193,7 @@ describe('the bundle', () => {
     expect((await checkEvidence([pdf, log, head], { ...options, roots: [] })).kind).toBe('incomplete')
   })
 
-  test('a byte of the PDF or of the log that changed is found, and said', async () => {
+  test('verification reports a changed byte in the PDF or in the log', async () => {
     const invited = await completed()
     const options = checkOptions(invited)
     const files = zipFiles(await fetchBytes(invited, evidenceCall))
@@ -216,7 +216,7 @@ describe('the bundle', () => {
     )
   })
 
-  test('a rewritten log, or one that ends before the seal, is not the sealed one', async () => {
+  test('verification reports a log of another document, or a log cut before the seal, as altered', async () => {
     const invited = await completed()
     const other = await completed()
     const options = checkOptions(invited)
@@ -234,7 +234,7 @@ describe('the bundle', () => {
     }
   })
 
-  test('a log that was cut after the seal is not the one that the platform signed', async () => {
+  test('verification reports a log cut after the seal as altered when the signed head is present', async () => {
     const invited = await completed()
     await invited.server.anchors.tick()
     const options = checkOptions(invited)
@@ -253,7 +253,7 @@ describe('the bundle', () => {
     expect((await checkEvidence([short, ...withoutHead], options)).kind).toBe('incomplete')
   })
 
-  test('says when each part of the log was time-stamped, and takes no other head or anchor', async () => {
+  test('verification shows when each part of the log was time-stamped and rejects forged proofs', async () => {
     const invited = await completed()
     await invited.server.anchors.tick()
     const options = checkOptions(invited)
@@ -287,7 +287,7 @@ describe('the bundle', () => {
     }
   })
 
-  test('a head that a signer of documents signed is not the platform’s', async () => {
+  test('verification rejects a head that a document signer’s certificate signed', async () => {
     const invited = await completed()
     const { server } = invited
     const options = checkOptions(invited)

@@ -13,33 +13,33 @@ const start = async () => {
   return { server, owner, document, params, enter, sign, field, call, hidden }
 }
 
-test('anybody reads a field that can be signed by its link, without the address of who it is for', async () => {
+test('anyone with the link reads an open field, without the signer’s address', async () => {
   const { server, field, call } = await start()
   const { signature_field } = await succeed(server, getFieldCall, call)
   expect(signature_field).toEqual({ ...field, signer_email: '' })
 })
 
-test('so does another account', async () => {
+test('another account reads an open field, without the signer’s address', async () => {
   const { server, call } = await start()
   const { access_token: bearer } = await registerPerson(server, 'pedro')
   const { signature_field } = await succeed(server, getFieldCall, { ...call, bearer })
   expect(signature_field.signer_email).toBe('')
 })
 
-describe('not without a proof', () => {
-  test('the field of an invited person', async () => {
+describe('fields that the link does not open', () => {
+  test('the API refuses the field of an invited guest', async () => {
     const { server, owner, field, hidden } = await start()
     await inviteSigner(server, owner, field)
     expect(await hidden()).toBe('UNAUTHENTICATED')
   })
 
-  test("the owner's own", async () => {
+  test('the API refuses the owner’s own field', async () => {
     const { server, owner, document } = await start()
     const own = await placeField(server, owner, document.id, { field_type: 'PRIMARY' })
     expect((await refuse(server, getFieldCall, { params: { id: own.id } })).code).toBe('UNAUTHENTICATED')
   })
 
-  test('one that is signed, was deleted, or never was', async () => {
+  test('the API refuses a signed field, a deleted field and an unknown field', async () => {
     const { server, owner, document, enter, sign, field, hidden } = await start()
     const deleted = await placeField(server, owner, document.id)
     await succeed(server, deleteFieldCall, { bearer: owner, params: { id: deleted.id } })
@@ -49,7 +49,7 @@ describe('not without a proof', () => {
     expect(await hidden()).toBe('UNAUTHENTICATED')
   })
 
-  test('one of a document that is no longer public, or was cancelled', async () => {
+  test('the API refuses a field of a document that is no longer shared, or is cancelled', async () => {
     const { server, owner, params, hidden } = await start()
     await succeed(server, unshareFileCall, { bearer: owner, params })
     expect(await hidden()).toBe('UNAUTHENTICATED')
@@ -58,7 +58,7 @@ describe('not without a proof', () => {
     expect(await other.hidden()).toBe('UNAUTHENTICATED')
   })
 
-  test('a request with an expired token, with the reason', async () => {
+  test('the API answers SESSION_EXPIRED to a request with an expired token', async () => {
     const { server, owner, params, call } = await start()
     await succeed(server, unshareFileCall, { bearer: owner, params })
     expect((await refuse(server, getFieldCall, { ...call, bearer: 'gone' })).code).toBe('SESSION_EXPIRED')

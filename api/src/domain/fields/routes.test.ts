@@ -35,8 +35,8 @@ const start = async () => {
   return { server, bearer, user, document, body }
 }
 
-describe('creating', () => {
-  test('fills in the defaults of the specification', async () => {
+describe('creating a field', () => {
+  test('the API fills in the defaults of the specification', async () => {
     const { server, bearer, document, body } = await start()
     const field = await succeed(server, createFieldCall, { bearer, body })
     expect(field).toEqual({
@@ -60,7 +60,7 @@ describe('creating', () => {
     })
   })
 
-  test('again, after an answer that got lost, makes no second field', async () => {
+  test('a repeated request creates no second field', async () => {
     const { server, bearer, document, body } = await start()
     const first = await succeed(server, createFieldCall, { bearer, body })
     expect(await succeed(server, createFieldCall, { bearer, body })).toEqual(first)
@@ -83,24 +83,24 @@ describe('creating', () => {
     ['no name', { signer_name: '  ' }, { message: 'Por favor ingresa el nombre del firmante' }],
     ['a place beyond the page', { x_relative: 0.9, width_relative: 0.2 }, { code: 'VALIDATION' }],
     ['no size', { height_relative: 0 }, { code: 'VALIDATION' }],
-  ])('is refused for %s', async (_, change, expected) => {
+  ])('the API refuses %s', async (_, change, expected) => {
     const { server, bearer, body } = await start()
     expect(await refuse(server, createFieldCall, { bearer, body: { ...body, ...change } })).toMatchObject(expected)
   })
 
-  test('the owner needs no e-mail for an own field', async () => {
+  test('the owner needs no e-mail address for an own field', async () => {
     const { server, bearer, body } = await start()
     await succeed(server, createFieldCall, { bearer, body: { ...body, field_type: 'PRIMARY', signer_email: '' } })
   })
 
-  test('a field that sticks out by rounding is cut to the page', async () => {
+  test('the API clips a field that exceeds the page by a rounding error', async () => {
     const { server, bearer, body } = await start()
     const edge = { ...body, x_relative: 0.7, width_relative: 0.3000000001 }
     const field = await succeed(server, createFieldCall, { bearer, body: edge })
     expect(field.x_relative + field.width_relative).toBeLessThanOrEqual(1)
   })
 
-  test('a document takes a limited number of fields', async () => {
+  test('the API refuses more fields than a document may have', async () => {
     const { server, bearer, document, body } = await start()
     const now = server.clock.now()
     const { field_type, signer_name, signer_email } = body
@@ -126,8 +126,8 @@ describe('creating', () => {
   })
 })
 
-describe('deleting', () => {
-  test('removes the field and revokes its invitations', async () => {
+describe('deleting a field', () => {
+  test('deleting removes the field and revokes its invitations', async () => {
     const { server, bearer, document } = await start()
     const field = await placeField(server, bearer, document.id)
     const guest = await becomeGuest(server, bearer, field)
@@ -141,7 +141,7 @@ describe('deleting', () => {
   })
 })
 
-test('after the first signature no field is added or deleted, and the message says why', async () => {
+test('after the first signature the API refuses to add or delete fields, and gives the reason', async () => {
   const { server, bearer, user, document, body } = await start()
   const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
   const other = await placeField(server, bearer, document.id)
@@ -153,8 +153,8 @@ test('after the first signature no field is added or deleted, and the message sa
   expect(await refuse(server, deleteFieldCall, { bearer, params: { id: other.id } })).toMatchObject(frozen)
 })
 
-describe('a document of another owner', () => {
-  test('answers as one that does not exist', async () => {
+describe('access to the fields of other people', () => {
+  test('the API answers for another owner’s document as for a missing document', async () => {
     const { server, bearer, document, body } = await start()
     const field = await placeField(server, bearer, document.id)
     const { access_token: stranger } = await registerPerson(server, 'pedro')
@@ -166,7 +166,7 @@ describe('a document of another owner', () => {
     expect((await refuse(server, deleteFieldCall, { bearer: stranger, params })).status).toBe(404)
   })
 
-  test('a guest sees the own field and no other', async () => {
+  test('a guest reads the own field and no other field', async () => {
     const { server, bearer, document } = await start()
     const mine = await placeField(server, bearer, document.id)
     const neighbour = await placeField(server, bearer, document.id, { signer_email: 'luis@example.com' })

@@ -83,7 +83,7 @@ const useAll = async ({ server, olga, id, ana }: Awaited<ReturnType<typeof start
     await succeed(server, createFormFieldCall, { bearer: olga, body: bodyOf(proposed, ana) })
 }
 
-test('the empty fields of the PDF are proposed with name, place and rule, until they are replaced', async () => {
+test('the API proposes the PDF’s empty fields with name, place and rule until the owner replaces them', async () => {
   const started = await start()
   const { server, olga, id } = started
   const proposed = await propose(server, olga, id)
@@ -98,50 +98,57 @@ test('the empty fields of the PDF are proposed with name, place and rule, until 
   expect(await propose(server, olga, id)).toEqual([])
 })
 
-testWith(['pdfsig', 'mutool', 'pdftotext'], 'a signer fills them in, also in a document of a template', async () => {
-  const started = await start()
-  const { server, olga, id } = started
-  await useAll(started)
-  const { roles } = await succeed(server, templateDraftCall, { bearer: olga, params: { id } })
-  const template = await succeed(server, createTemplateCall, {
-    bearer: olga,
-    body: {
-      document_id: id,
-      name: 'Solicitud',
-      roles: [{ key: roles[0]?.key ?? '', name: 'Solicitante' }],
-      message: '',
-    },
-  })
-  const person = { role: 'r1', name: 'Luis Mata', email: 'luis@example.com' }
-  const { document_id } = await succeed(server, useTemplateCall, {
-    bearer: olga,
-    params: { id: template.id },
-    body: { name: 'Solicitud de Luis', people: [person] },
-  })
-  const form = await succeed(server, listFormFieldsCall, { bearer: olga, query: { user_file_id: String(document_id) } })
-  const field = { id: form[0]?.signature_field_id ?? 0, user_file_id: document_id }
-  const guest = await becomeGuest(server, olga, { ...started.ana, ...field, signer_email: person.email })
-  const values = ['Calle Ñ 7', true, 'Dólares'] as const
-  const form_values = form.map(({ id: form_field_id }, index) => ({ form_field_id, value: values[index] ?? '' }))
-  await succeed(server, digitalSignCall, {
-    bearer: guest,
-    params: { fieldId: field.id },
-    body: { field_id: field.id, signature_data: drawing(), form_values },
-  })
-  const signed = await downloadBytes(server, olga, document_id)
-  expect(pdfsigPeople(signed).map(({ valid }) => valid)).toEqual([true])
-  expect(mutoolValid(signed)).toBe(1)
-  const shown = runOn(signed, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
-  for (const text of ['Calle Ñ 7', 'Dólares']) expect(shown.split(text)).toHaveLength(2)
-  const roots = [{ certificate: new Uint8Array(server.services.pki.root.raw), kind: 'platform' as const }]
-  const report = await verifyPdf(signed, { roots, inflate, now: new Date(server.clock.now()) })
-  expect(report).toMatchObject({ kind: 'signed' })
-  if (report.kind === 'signed')
-    expect(new Set(report.signatures.map(({ verdict }) => verdict))).toEqual(new Set(['valid']))
-  expect(hiddenWidgets(signed)).toBe(3)
-})
+testWith(
+  ['pdfsig', 'mutool', 'pdftotext'],
+  'a signer fills in the replaced fields in a document of a template, and the signature is valid',
+  async () => {
+    const started = await start()
+    const { server, olga, id } = started
+    await useAll(started)
+    const { roles } = await succeed(server, templateDraftCall, { bearer: olga, params: { id } })
+    const template = await succeed(server, createTemplateCall, {
+      bearer: olga,
+      body: {
+        document_id: id,
+        name: 'Solicitud',
+        roles: [{ key: roles[0]?.key ?? '', name: 'Solicitante' }],
+        message: '',
+      },
+    })
+    const person = { role: 'r1', name: 'Luis Mata', email: 'luis@example.com' }
+    const { document_id } = await succeed(server, useTemplateCall, {
+      bearer: olga,
+      params: { id: template.id },
+      body: { name: 'Solicitud de Luis', people: [person] },
+    })
+    const form = await succeed(server, listFormFieldsCall, {
+      bearer: olga,
+      query: { user_file_id: String(document_id) },
+    })
+    const field = { id: form[0]?.signature_field_id ?? 0, user_file_id: document_id }
+    const guest = await becomeGuest(server, olga, { ...started.ana, ...field, signer_email: person.email })
+    const values = ['Calle Ñ 7', true, 'Dólares'] as const
+    const form_values = form.map(({ id: form_field_id }, index) => ({ form_field_id, value: values[index] ?? '' }))
+    await succeed(server, digitalSignCall, {
+      bearer: guest,
+      params: { fieldId: field.id },
+      body: { field_id: field.id, signature_data: drawing(), form_values },
+    })
+    const signed = await downloadBytes(server, olga, document_id)
+    expect(pdfsigPeople(signed).map(({ valid }) => valid)).toEqual([true])
+    expect(mutoolValid(signed)).toBe(1)
+    const shown = runOn(signed, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
+    for (const text of ['Calle Ñ 7', 'Dólares']) expect(shown.split(text)).toHaveLength(2)
+    const roots = [{ certificate: new Uint8Array(server.services.pki.root.raw), kind: 'platform' as const }]
+    const report = await verifyPdf(signed, { roots, inflate, now: new Date(server.clock.now()) })
+    expect(report).toMatchObject({ kind: 'signed' })
+    if (report.kind === 'signed')
+      expect(new Set(report.signatures.map(({ verdict }) => verdict))).toEqual(new Set(['valid']))
+    expect(hiddenWidgets(signed)).toBe(3)
+  },
+)
 
-test('nothing else of the PDF can be hidden', async () => {
+test('the API refuses to replace objects of the PDF that are not proposed fields', async () => {
   const { server, olga, id, ana } = await start()
   const [first] = await propose(server, olga, id)
   const body = { ...newFormField(ana), client_id: 'otro' }
@@ -155,7 +162,7 @@ test('nothing else of the PDF can be hidden', async () => {
   expect(await refuse(server, changeFormFieldCall, change)).toMatchObject({ code: 'VALIDATION' })
 })
 
-test('nothing is proposed for a document that was signed elsewhere, or has no form', async () => {
+test('the API proposes nothing for a PDF without a form or with earlier signatures', async () => {
   const { server, olga, id, ana } = await start()
   const [first] = await propose(server, olga, id)
   const guest = await becomeGuest(server, olga, ana)

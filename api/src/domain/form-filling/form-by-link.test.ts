@@ -40,7 +40,7 @@ const start = async () => {
 const answerTo = ({ id }: FormField, value: FormValue['value']): FormValue => ({ form_field_id: id, value })
 
 describe('the link of a field', () => {
-  test('anybody reads the form fields of an open field, and no values of anybody', async () => {
+  test('anyone with the link reads the form fields of an open field, but no values', async () => {
     const { server, field, text, call, enter } = await start()
     const { bearer } = await enter({ field_id: field.id })
     const body = { values: [answerTo(text, 'Cartago')] }
@@ -51,7 +51,7 @@ describe('the link of a field', () => {
     expect(await refuse(server, saveFormDraftCall, { ...call, body })).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  test('they are hidden once the field is invited, signed, the owner’s, not shared, for reading or cancelled', async () => {
+  test('the link hides the form of a field that is invited, signed, the owner’s or no longer signable', async () => {
     const { server, owner, document, params, share, call, field, text, enter, signWith } = await start()
     const codeOf = async (of = call) => (await refuse(server, readFormCall, of)).code
     await share({ mode: 'read' })
@@ -68,13 +68,13 @@ describe('the link of a field', () => {
     expect(await refuse(server, readFormCall, { ...call, bearer: 'gone' })).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  test('a cancelled document shows nothing', async () => {
+  test('the link hides the form fields of a cancelled document', async () => {
     const { server, owner, params, call } = await start()
     await succeed(server, cancelDocumentCall, { bearer: owner, params, body: { reason: 'Ya no' } })
     expect(await refuse(server, readFormCall, call)).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  testWith(['pdfsig', 'pdftotext'], 'a person with the link signs with the values', async () => {
+  testWith(['pdfsig', 'pdftotext'], 'a person with the link signs with form values', async () => {
     const { server, field, text, enter, signWith, verify } = await start()
     const guest = await enter({ field_id: field.id })
     expect(await refuse(server, digitalSignCall, signWith(guest, []))).toMatchObject({ code: 'FORM_VALUES_INVALID' })
@@ -88,7 +88,7 @@ describe('the link of a field', () => {
 describe('the bare link of a document with form fields', () => {
   testWith(
     ['pdfsig', 'pdftotext'],
-    'it signs its own field, and the form of another waits for its signer',
+    'the bare link signs its own field, and the other field’s form waits for its signer',
     async () => {
       const { server, owner, field, text, enter, sign, verify } = await start()
       await inviteSigner(server, owner, field)
@@ -111,7 +111,7 @@ describe('the bare link of a document with form fields', () => {
     },
   )
 
-  test('its session writes into no other form fields', async () => {
+  test('the session of the bare link cannot fill in the form fields of another field', async () => {
     const { server, text, enter, signWith, call } = await start()
     const guest = await enter()
     expect(await refuse(server, digitalSignCall, signWith(guest, [answerTo(text, 'x')]))).toMatchObject({
@@ -121,7 +121,7 @@ describe('the bare link of a document with form fields', () => {
   })
 })
 
-test('a draft holds the largest drawings that the page sends', async () => {
+test('a form draft holds the largest drawings that the page sends', async () => {
   const { server, field, add, enter, call } = await start()
   const rule = { kind: 'initials' } as const
   const boxes = await Promise.all(
@@ -133,7 +133,7 @@ test('a draft holds the largest drawings that the page sends', async () => {
   expect((await succeed(server, readFormCall, { ...call, bearer })).values).toEqual(values)
 })
 
-test('a drawing that is no picture is refused, and nothing is signed', async () => {
+test('the API refuses a drawing that is not a valid picture and stores no signature', async () => {
   const { server, field, text, add, enter, signWith, signatures } = await start()
   const box = await add('iniciales', { label: 'Iniciales', rule: { kind: 'initials' }, y_relative: 0.3 })
   const guest = await enter({ field_id: field.id })
@@ -144,24 +144,28 @@ test('a drawing that is no picture is refused, and nothing is signed', async () 
   expect(await signatures()).toEqual([])
 })
 
-testWith(['pdfsig', 'mutool'], 'initials drawn once for many boxes are one picture in the file', async () => {
-  const { server, field, text, add, enter, signWith, verify } = await start()
-  const rule = { kind: 'initials' } as const
-  const boxes = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      add(`i${index}`, { label: `Iniciales ${index}`, rule, y_relative: index / 25 }),
-    ),
-  )
-  const image = drawing()
-  const values = [answerTo(text, 'Tres Ríos'), ...boxes.map((box) => answerTo(box, image))]
-  const before = (await verify()).bytes.length
-  await succeed(server, digitalSignCall, signWith(await enter({ field_id: field.id }), values))
-  const { bytes, verdicts } = await verify()
-  expect(pdfsigPeople(bytes)).toMatchObject([{ valid: true }])
-  expect(new Set(verdicts)).toEqual(new Set(['valid']))
-  const pictures =
-    Buffer.from(bytes.subarray(before))
-      .toString('latin1')
-      .match(/\/Subtype \/Image/g) ?? []
-  expect(pictures.length).toBeLessThanOrEqual(4)
-})
+testWith(
+  ['pdfsig', 'mutool'],
+  'initials drawn once for twenty boxes are stored as one picture in the PDF',
+  async () => {
+    const { server, field, text, add, enter, signWith, verify } = await start()
+    const rule = { kind: 'initials' } as const
+    const boxes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        add(`i${index}`, { label: `Iniciales ${index}`, rule, y_relative: index / 25 }),
+      ),
+    )
+    const image = drawing()
+    const values = [answerTo(text, 'Tres Ríos'), ...boxes.map((box) => answerTo(box, image))]
+    const before = (await verify()).bytes.length
+    await succeed(server, digitalSignCall, signWith(await enter({ field_id: field.id }), values))
+    const { bytes, verdicts } = await verify()
+    expect(pdfsigPeople(bytes)).toMatchObject([{ valid: true }])
+    expect(new Set(verdicts)).toEqual(new Set(['valid']))
+    const pictures =
+      Buffer.from(bytes.subarray(before))
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g) ?? []
+    expect(pictures.length).toBeLessThanOrEqual(4)
+  },
+)

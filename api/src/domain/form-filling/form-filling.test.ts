@@ -126,7 +126,7 @@ const verify = async (invited: Invited, bytes: Uint8Array) => {
   return report
 }
 
-describe('three signers fill in their form', () => {
+describe('three signers fill in their form fields', () => {
   testWith(
     ['pdfsig', 'mutool', 'pdftotext', 'qpdf'],
     'all signatures stay valid and every value is readable',
@@ -159,7 +159,7 @@ describe('three signers fill in their form', () => {
     },
   )
 
-  test('what was signed can be read again, and no drafts remain', async () => {
+  test('a signer reads the signed values again, and no drafts remain', async () => {
     const form = await startForm()
     const { invited, anas, text } = form
     const params = { fieldId: invited.ana.id }
@@ -172,8 +172,8 @@ describe('three signers fill in their form', () => {
   })
 })
 
-describe('before signing', () => {
-  test('the draft survives, is private, and goes with the invitation', async () => {
+describe('form fields before the signature', () => {
+  test('the draft persists, is private, and is deleted when the invitation is revoked', async () => {
     const form = await startForm()
     const { invited, anas, luiss, text, date } = form
     const { server, ana, luis, document } = invited
@@ -210,7 +210,7 @@ describe('before signing', () => {
       (form: Form) => [value(form.text, 'm'.repeat(90)), value(form.number, '5')],
       'caben unos 4',
     ],
-  ])('a value that is %s is refused by its label, and nothing is written', async (_, values, message) => {
+  ])('the API refuses a value that is %s, names the field’s label and writes nothing', async (_, values, message) => {
     const form = await startForm()
     const { invited, anas } = form
     const refusal = await refuse(invited.server, digitalSignCall, {
@@ -223,7 +223,7 @@ describe('before signing', () => {
     expect(revisions).toEqual([{ kind: 'uploaded' }])
   })
 
-  test('a guest writes neither into fields of others nor twice', async () => {
+  test('a guest can neither fill in fields of other signers nor fill in a field twice', async () => {
     const form = await startForm()
     const { invited, anas, date, text } = form
     const attempt = (extra: FormValue) =>
@@ -237,8 +237,8 @@ describe('before signing', () => {
   })
 })
 
-describe('the owner', () => {
-  test('changes and removes form fields until the first signature', async () => {
+describe('the owner of a document with form fields', () => {
+  test('the owner changes and deletes form fields until the first signature', async () => {
     const form = await startForm()
     const { invited, text, optional, anas } = form
     const { server, ana, luis, document } = invited
@@ -268,7 +268,7 @@ describe('the owner', () => {
       expect(await refused).toMatchObject({ code: 'DOCUMENT_FROZEN' })
   })
 
-  test('gets the stored field for a repeated request, and clear refusals', async () => {
+  test('the API returns the stored field for a repeated request and names the invalid property', async () => {
     const { invited, text } = await startForm()
     const { server, ana } = invited
     const bearer = await invited.owner()
@@ -291,7 +291,7 @@ describe('the owner', () => {
   })
 })
 
-describe('others', () => {
+describe('form fields of public-link sessions and of ended documents', () => {
   test('a signer by public link fills in the field of the link; another session sees no draft', async () => {
     const { invited } = await startForm()
     const { server, document } = invited
@@ -317,7 +317,7 @@ describe('others', () => {
     })
   })
 
-  test('declining leaves no draft, and erasing the document leaves nothing', async () => {
+  test('declining deletes the drafts, and erasing the document deletes the form fields', async () => {
     const form = await startForm()
     const { invited, anas, luiss, text } = form
     const { server, ana, luis, document } = invited
@@ -340,33 +340,37 @@ describe('others', () => {
   })
 })
 
-testWith(['pdftotext'], 'the uploaded form’s own fields stay as they are, also on a turned page', async () => {
-  const own = dict({
-    Subtype: name('Widget'),
-    FT: name('Tx'),
-    T: string(ascii('trazo-form')),
-    V: string(ascii('propio')),
-    Rect: array([10, 10, 90, 30]),
-  })
-  const fonts = dict({
-    Font: dict({ Helv: dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Courier') }) }),
-  })
-  const catalog = { AcroForm: dict({ Fields: array([ref(100)]), DR: fonts, DA: string(ascii('/Helv 9 Tf')) }) }
-  const original = buildPdf({ xref: 'stream', pages: [{ rotate: 90 }], extra: [own], catalog })
-  const prepared = concat([
-    original,
-    prepareFields(
+testWith(
+  ['pdftotext'],
+  'preparing a form keeps the form fields of the uploaded PDF, also on a rotated page',
+  async () => {
+    const own = dict({
+      Subtype: name('Widget'),
+      FT: name('Tx'),
+      T: string(ascii('trazo-form')),
+      V: string(ascii('propio')),
+      Rect: array([10, 10, 90, 30]),
+    })
+    const fonts = dict({
+      Font: dict({ Helv: dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Courier') }) }),
+    })
+    const catalog = { AcroForm: dict({ Fields: array([ref(100)]), DR: fonts, DA: string(ascii('/Helv 9 Tf')) }) }
+    const original = buildPdf({ xref: 'stream', pages: [{ rotate: 90 }], extra: [own], catalog })
+    const prepared = concat([
       original,
-      [{ name: 'trazo-1', page: 1, rect: { x: 0.1, y: 0.8, width: 0.3, height: 0.1 }, tooltip: 'Firma' }],
-      [{ ...toPdfField(formField), name: 'trazo-form-1' }],
-    ),
-  ])
-  const document = openPdf(prepared, { inflate: inflateWithNode })
-  expect(document.objects.resolve(ref(100))).toEqual(own)
-  const form = document.acroForm()
-  expect(form?.entries.get('DA')).toEqual(string(ascii('/Helv 9 Tf')))
-  const resources = form === undefined ? undefined : dictOf(document.objects, form, 'DR')
-  const written = resources === undefined ? undefined : dictOf(document.objects, resources, 'Font')
-  expect([...(written?.entries.keys() ?? [])]).toEqual(['Helv', 'TrazoHelv'])
-  expect(fillProblems(document, [{ name: 'trazo-form-1', kind: 'text', text: 'cabe' }])).toEqual([])
-})
+      prepareFields(
+        original,
+        [{ name: 'trazo-1', page: 1, rect: { x: 0.1, y: 0.8, width: 0.3, height: 0.1 }, tooltip: 'Firma' }],
+        [{ ...toPdfField(formField), name: 'trazo-form-1' }],
+      ),
+    ])
+    const document = openPdf(prepared, { inflate: inflateWithNode })
+    expect(document.objects.resolve(ref(100))).toEqual(own)
+    const form = document.acroForm()
+    expect(form?.entries.get('DA')).toEqual(string(ascii('/Helv 9 Tf')))
+    const resources = form === undefined ? undefined : dictOf(document.objects, form, 'DR')
+    const written = resources === undefined ? undefined : dictOf(document.objects, resources, 'Font')
+    expect([...(written?.entries.keys() ?? [])]).toEqual(['Helv', 'TrazoHelv'])
+    expect(fillProblems(document, [{ name: 'trazo-form-1', kind: 'text', text: 'cabe' }])).toEqual([])
+  },
+)

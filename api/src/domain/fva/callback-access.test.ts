@@ -7,7 +7,7 @@ const access = { kind: 'proxy', header: 'x-fva', secret, proxies: ['10.0.0.5'] }
 const request = (remoteAddress: string | undefined, headers: IncomingMessage['headers']) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
 
-describe('issue 23: the word of a proxy counts', () => {
+describe('issue 23: callback requests through a proxy', () => {
   test.each([
     ['from its address with the secret', '10.0.0.5', { 'x-fva': secret }, true],
     ['the same as IPv6', '::ffff:10.0.0.5', { 'x-fva': secret }, true],
@@ -17,13 +17,13 @@ describe('issue 23: the word of a proxy counts', () => {
     ['not without', '10.0.0.5', {}, false],
     ['not twice', '10.0.0.5', { 'x-fva': [secret, secret] }, false],
     ['not from nowhere', undefined, { 'x-fva': secret }, false],
-  ] as const)('%s', (_, address, headers, isHeard) => {
+  ] as const)('isFromFva trusts the proxy only with its address and secret: %s', (_, address, headers, isHeard) => {
     const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value as string]))
     expect(isFromFva(request(address, given), access)).toBe(isHeard)
   })
 })
 
-test('issue 23: without TLS no header counts as a certificate', () => {
+test('issue 23: without TLS, isFromFva accepts no header in place of a certificate', () => {
   const headers = { 'x-fva': secret, 'x-ssl-client-verify': 'SUCCESS' }
   expect(isFromFva(request('127.0.0.1', headers), { kind: 'tls', name: 'FVA' })).toBe(false)
 })

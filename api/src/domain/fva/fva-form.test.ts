@@ -60,7 +60,7 @@ const requestsOf = ({ field }: FvaGuest) =>
     .where('field_id', '=', field.id)
     .execute()
 
-testWith(['pdftotext'], 'the values of the request are signed, whatever the draft says by then', async () => {
+testWith(['pdftotext'], 'the FVA signs the values of the request, even when the draft changes afterwards', async () => {
   await site.simulator.order({ notify: 'held' })
   const guest = await newFormGuest()
   const { request_id } = await waitForCode(site, guest, { form_values: given(guest, 'San José') })
@@ -79,7 +79,7 @@ testWith(['pdftotext'], 'the values of the request are signed, whatever the draf
   expect(await requestsOf(guest)).toEqual([{ state: 'signed', problem: null, form_values: null }])
 })
 
-test('other values are another request: the answer to the first one is dropped', async () => {
+test('a request with other values replaces the first request, whose answer is dropped', async () => {
   await site.simulator.order({ notify: 'held' })
   const guest = await newFormGuest()
   const first = await waitForCode(site, guest, { form_values: given(guest, 'San José') })
@@ -95,7 +95,7 @@ test('other values are another request: the answer to the first one is dropped',
   expect(await signaturesOf(site, guest)).toHaveLength(1)
 })
 
-test('values that are missing, do not fit or belong to others stop it before the FVA is asked', async () => {
+test('the API refuses missing, oversized or other signers’ values before it sends a request to the FVA', async () => {
   const guest = await newFormGuest()
   const other = await newFormGuest()
   const start = (form_values: unknown) =>
@@ -113,7 +113,7 @@ test('values that are missing, do not fit or belong to others stop it before the
   expect(await requestsOf(guest)).toEqual([])
 })
 
-test('a signature outside of the field is refused: nothing would lock the values', async () => {
+test('the API refuses a signature outside the field, because it would not lock the values', async () => {
   await site.simulator.order({ field: 'own' })
   const guest = await newFormGuest()
   const { request_id } = await waitForCode(site, guest, { form_values: given(guest, 'San José') })
@@ -122,7 +122,7 @@ test('a signature outside of the field is refused: nothing would lock the values
   expect(await requestsOf(guest)).toMatchObject([{ form_values: null }])
 })
 
-test('removing form fields ends it', async () => {
+test('a request fails when the owner deletes a form field', async () => {
   await site.simulator.order({ notify: 'held' })
   const guest = await newFormGuest()
   const { request_id } = await waitForCode(site, guest, { form_values: given(guest, 'San José') })

@@ -67,8 +67,8 @@ const notice = async (requestId: number, problem: number) => ({
   IDAlgoritmoHashDocumentoFirmado: 1,
 })
 
-describe('issue 23: a signature', () => {
-  test('fills the asked field, by who was asked, and says that it is a simulation', async () => {
+describe('issue 23: a signature from the FVA', () => {
+  test('the requested signer signs the requested field, and the API reports the FVA as simulated', async () => {
     const guest = await newGuest(site)
     const started = await waitForCode(site, guest)
     expect(started).toMatchObject({ code: expect.stringMatching(/^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6}$/), seconds: 300 })
@@ -86,7 +86,7 @@ describe('issue 23: a signature', () => {
     expect(await succeed(site.server, signingAgentCall)).toEqual({ kind: 'fva', simulator: true })
   })
 
-  test('a DIMEX is proven by its own kind of certificate', async () => {
+  test('the certificate of a foreigner proves a DIMEX number', async () => {
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest, { identification: foreign('155800123456') })
     expect(await endedFva(site, guest, request_id)).toMatchObject({
@@ -94,16 +94,20 @@ describe('issue 23: a signature', () => {
     })
   })
 
-  testWith(['pdfsig'], 'in its own field is as good, and another program finds it valid', async () => {
-    await site.simulator.order({ field: 'own' })
-    const guest = await newGuest(site, 1)
-    const { request_id } = await waitForCode(site, guest)
-    expect(await endedFva(site, guest, request_id)).toMatchObject({ state: 'signed' })
-    const signed = await downloadBytes(site.server, site.owner, guest.documentId)
-    expect(pdfsig(signed).at(-1)).toMatchObject({ valid: true, wholeDocument: true, type: 'ETSI.CAdES.detached' })
-  })
+  testWith(
+    ['pdfsig'],
+    'a signature in a field that the FVA creates is accepted, and pdfsig finds it valid',
+    async () => {
+      await site.simulator.order({ field: 'own' })
+      const guest = await newGuest(site, 1)
+      const { request_id } = await waitForCode(site, guest)
+      expect(await endedFva(site, guest, request_id)).toMatchObject({ state: 'signed' })
+      const signed = await downloadBytes(site.server, site.owner, guest.documentId)
+      expect(pdfsig(signed).at(-1)).toMatchObject({ valid: true, wholeDocument: true, type: 'ETSI.CAdES.detached' })
+    },
+  )
 
-  test("in another person's field is refused; the field stays open for another try", async () => {
+  test('a signature in another person’s field is refused, and the field can be signed again', async () => {
     const guest = await newGuest(site, 1)
     const { request_id } = await waitForCode(site, guest)
     expect(await endedFva(site, guest, request_id)).toEqual({ state: 'failed', problem: 'copy-field-of-other' })
@@ -113,7 +117,7 @@ describe('issue 23: a signature', () => {
     expect(await endedFva(site, guest, again.request_id)).toMatchObject({ state: 'signed' })
   })
 
-  test('is not made without the FVA, by the platform', async () => {
+  test('the platform refuses to sign without the FVA', async () => {
     const { bearer, field } = await newGuest(site)
     const body = { field_id: field.id, signature_data: drawing() }
     const refused = await refuse(site.server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
@@ -129,14 +133,14 @@ describe('issue 23: the FVA refuses a request', () => {
     [national('01-1919-2121'), 'not-connected'],
     [national('01-1919-2323'), 'place-length'],
   ]
-  test('each with its own problem', async () => {
+  test('the API reports each refusal as its own problem', async () => {
     const guest = await newGuest(site)
     for (const [identification, problem] of outcomes)
       expect(await startFva(site, guest, { identification })).toEqual({ state: 'failed', problem })
     await expectUnsigned(guest)
   })
 
-  test('with a wrong clock, and when it is broken', async () => {
+  test('the API reports a wrong clock and a broken FVA', async () => {
     const guest = await newGuest(site)
     await site.simulator.order({ now: site.server.clock.now() + 61 * SECOND })
     expect(await startFva(site, guest)).toEqual({ state: 'failed', problem: 'clock' })
@@ -145,7 +149,7 @@ describe('issue 23: the FVA refuses a request', () => {
   })
 })
 
-describe('issue 23: the notification brings a failure', () => {
+describe('issue 23: the FVA notifies a failure', () => {
   const outcomes: readonly (readonly [identification: ReturnType<typeof national | typeof foreign>, FvaProblem])[] = [
     [foreign('100000000000'), 'failed'],
     [national('01-1010-2020'), 'rejected'],
@@ -157,7 +161,7 @@ describe('issue 23: the notification brings a failure', () => {
     [national('01-3344-5566'), 'wrong-code'],
     [national('01-7788-9900'), 'pin-blocked'],
   ]
-  test('each with its own problem', async () => {
+  test('the API reports each failure as its own problem', async () => {
     const guest = await newGuest(site)
     for (const [identification, problem] of outcomes) {
       const { request_id } = await waitForCode(site, guest, { identification })
@@ -167,7 +171,7 @@ describe('issue 23: the notification brings a failure', () => {
   })
 })
 
-describe('issue 23: what comes back is verified', () => {
+describe('issue 23: the API verifies the signed copy', () => {
   const faults = [
     ['bytes', 'copy-differs'],
     ['unsigned', 'copy-unsigned'],
@@ -177,7 +181,7 @@ describe('issue 23: what comes back is verified', () => {
     ['revoked', 'revoked'],
     ['stranger', 'copy-untrusted'],
   ] as const
-  test.each(faults)('%s', async (fault, problem) => {
+  test.each(faults)('the API refuses a copy with the fault %s', async (fault, problem) => {
     await site.simulator.order({ fault })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -185,7 +189,7 @@ describe('issue 23: what comes back is verified', () => {
     await expectUnsigned(guest)
   })
 
-  test('a document that is not of its hash', async () => {
+  test('the API refuses a document that does not match its hash', async () => {
     await site.simulator.order({ notify: 'held' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -197,8 +201,8 @@ describe('issue 23: what comes back is verified', () => {
   })
 })
 
-describe('issue 23: callbacks', () => {
-  test('only a request with BCCR’s certificate is accepted', async () => {
+describe('issue 23: callbacks of the FVA', () => {
+  test('the callback port accepts only requests with BCCR’s certificate', async () => {
     await site.simulator.order({ notify: 'lost' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -219,7 +223,7 @@ describe('issue 23: callbacks', () => {
     expect(await readFva(site, guest, request_id)).toEqual({ state: 'failed', problem: 'rejected' })
   })
 
-  test('the port serves BCCR’s two calls and nothing else', async () => {
+  test('the callback port serves BCCR’s two calls and nothing else', async () => {
     expect(await callListener(site, { as: 'fva', call: 'ValideElServicio' })).toBe(200)
     expect(await callListener(site, { as: 'ajena', call: 'ValideElServicio' })).toBe(404)
     expect(await callListener(site, { as: 'fva', call: '../signing-agent/' })).toBe(404)
@@ -227,7 +231,7 @@ describe('issue 23: callbacks', () => {
     expect(await callListener(site, { as: 'fva', body: unknown })).toBe(404)
   })
 
-  test('a repeated one changes nothing, and a later failure does not undo a signature', async () => {
+  test('a repeated callback changes nothing, and a later failure does not undo a signature', async () => {
     await site.simulator.order({ notify: 'twice' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -237,7 +241,7 @@ describe('issue 23: callbacks', () => {
     expect(await signaturesOf(site, guest)).toHaveLength(1)
   })
 
-  test('of a cancelled request is dropped', async () => {
+  test('the API drops the callback of a cancelled request', async () => {
     await site.simulator.order({ notify: 'held' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -248,7 +252,7 @@ describe('issue 23: callbacks', () => {
     expect(await cancelFva(site, guest, request_id)).toEqual({ cancelled: false })
   })
 
-  test('of a replaced request is dropped, that of the newer one is taken', async () => {
+  test('the API drops the callback of a replaced request and accepts the newer one', async () => {
     await site.simulator.order({ notify: 'held' })
     const guest = await newGuest(site)
     const first = await waitForCode(site, guest)
@@ -259,7 +263,7 @@ describe('issue 23: callbacks', () => {
     expect(await signaturesOf(site, guest)).toHaveLength(1)
   })
 
-  test('a lost one ends as such; one that comes later is still taken, and another try finds it', async () => {
+  test('a request without a callback ends as lost; a late callback still stores the signature', async () => {
     await site.simulator.order({ notify: 'held', seconds: 30 })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -275,7 +279,7 @@ describe('issue 23: callbacks', () => {
     await expect(startFva(site, guest, other)).rejects.toThrow('FIELD_SIGNED')
   })
 
-  test('is not stored on a document that has moved on', async () => {
+  test('the signature is not stored when another signature changed the document first', async () => {
     await site.simulator.order({ notify: 'held', field: 'own' })
     const guest = await newGuest(site)
     const field = await placeField(site.server, site.owner, guest.documentId, {
@@ -292,7 +296,7 @@ describe('issue 23: callbacks', () => {
     expect(await signaturesOf(site, guest)).toHaveLength(1)
   })
 
-  test('is not stored if the last day to sign has passed', async () => {
+  test('the signature is not stored after the deadline', async () => {
     await site.simulator.order({ notify: 'held' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -303,7 +307,7 @@ describe('issue 23: callbacks', () => {
     await expectUnsigned(guest)
   })
 
-  test('is not stored if the invitation was revoked in between', async () => {
+  test('the signature is not stored when the owner revoked the invitation', async () => {
     await site.simulator.order({ notify: 'held' })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
@@ -318,7 +322,7 @@ describe('issue 23: callbacks', () => {
   })
 })
 
-test('issue 23: the owner may ask for a certificate; another identification is not even sent', async () => {
+test('issue 23: the API refuses a person other than the required one, in the request and in the copy', async () => {
   const guest = await newGuest(site)
   const { db } = site.server.services
   const ask = (certificate_identification: string) =>
@@ -335,7 +339,7 @@ test('issue 23: the owner may ask for a certificate; another identification is n
   await expectUnsigned(guest)
 })
 
-test('issue 23: a request is only for who made it', async () => {
+test('issue 23: only the guest who made a request can read or cancel it', async () => {
   await site.simulator.order({ notify: 'lost' })
   const guest = await newGuest(site)
   const stranger = await newGuest(site)
@@ -354,7 +358,7 @@ test('issue 23: a request is only for who made it', async () => {
   expect(await readFva(site, guest, request_id)).toEqual({ state: 'waiting' })
 })
 
-describe('issue 23: the client', () => {
+describe('issue 23: the FVA client', () => {
   const file = (name: string) => readFileSync(site.simulator.variables[name] ?? '')
   const keys = () => ({ cert: file('FVA_CERT'), key: file('FVA_KEY'), ca: file('FVA_CA') })
   const open = (change: Partial<FvaClientOptions> = {}) => {
@@ -362,7 +366,7 @@ describe('issue 23: the client', () => {
     return createFvaClient({ baseUrl, isTest: true, business: 1, entity: 1, tls: keys(), ...change })
   }
 
-  test('learns that the FVA lives, and gives a silent one up', async () => {
+  test('the client detects a live or broken FVA and times out on a silent FVA', async () => {
     expect(await open().isAlive()).toBe(true)
     expect(await examineFva({ environment: parseEnvironment(site.simulator.variables) })).toMatchObject([
       { level: 'ok' },
@@ -375,7 +379,7 @@ describe('issue 23: the client', () => {
     await expect(open({ timeLimit: 100 }).isAlive()).rejects.toThrow()
   })
 
-  test('trusts only its authorities, and shortens what would be too long', async () => {
+  test('the client trusts only its authorities and shortens texts that are too long', async () => {
     await expect(open({ tls: { ...keys(), ca: file('SIGNING_AGENT_CA') } }).isAlive()).rejects.toThrow()
     await site.simulator.order({ notify: 'lost' })
     const long = 'ñ'.repeat(400)
@@ -384,7 +388,7 @@ describe('issue 23: the client', () => {
   })
 })
 
-test('issue 23: behind a proxy only its address and secret open the callback', async () => {
+test('issue 23: behind a proxy only the proxy’s address and secret open the callback', async () => {
   const secretFile = join(site.simulator.folder, 'secreto')
   const secret = 'secreto-de-treinta-y-dos-letras-o-mas'
   writeFileSync(secretFile, secret)

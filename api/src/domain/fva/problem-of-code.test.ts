@@ -32,13 +32,15 @@ const notifications = [
   [99, 'notification-unknown'],
 ] as const
 
-test.each(requests)('request code %d is %s', (code, problem) => expect(problemOfRequest(code)).toBe(problem))
+test.each(requests)('problemOfRequest maps the code %d to %s', (code, problem) =>
+  expect(problemOfRequest(code)).toBe(problem),
+)
 
-test.each(notifications)('notification code %d is %s', (code, problem) =>
+test.each(notifications)('problemOfNotification maps the code %d to %s', (code, problem) =>
   expect(problemOfNotification(code)).toBe(problem),
 )
 
-test('each problem has its own text, which says what to do next', () => {
+test('each problem has its own text with a next step', () => {
   const texts = Object.values(fvaProblems)
   expect(new Set(texts).size).toBe(texts.length)
   const next =

@@ -27,7 +27,7 @@ describe('answering a proposal', () => {
     return { ...invited, invited, bearer, call, answer }
   }
 
-  test('confirmed: the field is theirs, the old link ends, the new one signs', async () => {
+  test('accepting gives the field to the proposed person, ends the old link and sends a new one', async () => {
     const { invited, server, ana, olga, document, bearer, call, answer, mailsOf, lastMail } = await startProposed()
     const mails = await mailsOf(async () => expect(await countChanges(invited, () => answer(true))).toBe(1))
     expect(mails.toSorted()).toEqual(['invitation carmen@example.com', 'invitation-replaced ana@example.com'])
@@ -70,7 +70,7 @@ describe('answering a proposal', () => {
     })
   })
 
-  test('refused: the guest gets a mail with the link; the invitation and its reminders continue', async () => {
+  test('refusing mails the link to the guest, and the invitation and its reminders continue', async () => {
     const { invited, server, mailsOf, lastMail } = await startProposed()
     server.clock.advance(5 * DAY)
     const call = await aboutAna(invited)
@@ -92,7 +92,7 @@ describe('answering a proposal', () => {
     ])
   })
 
-  test('a mail that does not go through takes everything else back with it', async () => {
+  test('the whole answer is rolled back when its mail cannot be queued', async () => {
     const { invited, server, ana, olga, document, call } = await startProposed()
     await server.services.db.schema.alterTable('outbox').renameTo('outbox_away').execute()
     const failed = await server.app.inject({
@@ -109,7 +109,7 @@ describe('answering a proposal', () => {
     expect(fields.find(({ id }) => id === ana.id)?.signer_email).toBe('ana@example.com')
   })
 
-  test('is refused where the guest signed after all, or the invitation is over', async () => {
+  test('the API refuses to answer after the guest signed or the invitation expired', async () => {
     const { invited, server, ana, bearer, call } = await startProposed()
     server.clock.advance(MINUTE)
     await invited.sign(bearer, ana)
@@ -122,7 +122,7 @@ describe('answering a proposal', () => {
     expect((await other.invited.anasInvitation()).proposal).toBeNull()
   })
 
-  test('is refused for who does not own the document, and without a proposal', async () => {
+  test('the API refuses an answer from another account, and an answer without a proposal', async () => {
     const { server, call } = await startProposed()
     const { access_token: bearer } = await registerPerson(server, 'pedro')
     expect((await refuse(server, answerProposalCall, { ...call, bearer, body: { accepted: true } })).status).toBe(404)

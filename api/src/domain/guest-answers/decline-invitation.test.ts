@@ -23,8 +23,8 @@ const decline = ({ server }: Invited, bearer: string, fieldId: number, reason = 
 const statusOf = async ({ server, olga, document }: Invited) =>
   succeed(server, getFileCall, { bearer: olga.access_token, params: { id: document.id } })
 
-describe('declining', () => {
-  test('cancels the document, ends every link and quotes the reason to everyone, once', async () => {
+describe('declining an invitation', () => {
+  test('declining cancels the document, ends every link and mails the reason once to each person', async () => {
     const { server, invited, bearer, ana, anasInvitation, mailsOf, lastMail } = await startAsAna()
     const luis = await invited.open('luis@example.com')
     const mails = await mailsOf(async () => {
@@ -70,7 +70,7 @@ describe('declining', () => {
     expect((await refuse(server, digitalSignCall, { bearer: luis, ...signing })).code).toBe('DOCUMENT_CANCELLED')
   })
 
-  test('names earlier signers and those who still get the document, not those who were removed', async () => {
+  test('earlier signers get the mail and may request a copy; removed signers get no mail', async () => {
     const { invited, server, bearer, ana, luis, document, olga, mailsOf, lastMail } = await startAsAna()
     const sofia = await placeField(server, olga.access_token, document.id, {
       signer_name: 'Sofía Vega',
@@ -91,14 +91,14 @@ describe('declining', () => {
     await succeed(server, sendPdfEmailCall, copy)
   })
 
-  test('says nothing to who never got an invitation, and keeps back the mail of theirs', async () => {
+  test('declining sends no mail to an invited person whose invitation was still in the queue', async () => {
     const { invited, server, bearer, ana, document, olga, mailsOf } = await startAsAna()
     const sofia = { signer_name: 'Sofía Vega', signer_email: 'sofia@example.com' }
     await inviteSigner(server, olga.access_token, await placeField(server, olga.access_token, document.id, sofia))
     expect((await mailsOf(() => decline(invited, bearer, ana.id))).filter((mail) => mail.includes('sofia'))).toEqual([])
   })
 
-  test('writes once to an owner who was also invited', async () => {
+  test('an owner who is also invited gets one mail', async () => {
     const { invited, server, bearer, ana, document, olga, mailsOf, lastMail } = await startAsAna()
     const own = { signer_name: 'Olga', signer_email: 'OLGA@example.com' }
     await inviteSigner(server, olga.access_token, await placeField(server, olga.access_token, document.id, own))
@@ -108,7 +108,7 @@ describe('declining', () => {
     expect(lastMail('olga@example.com')).toContain('sube el documento otra vez')
   })
 
-  test('needs a reason that can be read', async () => {
+  test('the API requires a reason of at most 500 characters', async () => {
     const { server, call } = await startAsAna()
     for (const [reason, message] of [
       ['  ', 'Por favor, escribe el motivo'],
@@ -120,7 +120,7 @@ describe('declining', () => {
       })
   })
 
-  test('is refused once the field is signed, and where the document was cancelled before', async () => {
+  test('the API refuses to decline after the signature or a second time', async () => {
     const { invited, server, bearer, call, ana } = await startAsAna()
     await invited.sign(bearer, ana)
     const body = { reason: REASON }
@@ -131,7 +131,7 @@ describe('declining', () => {
     expect((await refuse(server, declineInvitationCall, again)).code).toBe('INVITATION_DECLINED')
   })
 
-  test('two at the same time: one cancels, the other reads that it is cancelled', async () => {
+  test('of two simultaneous declines, one cancels the document and the other gets 410', async () => {
     const { invited, server, bearer, ana, luis } = await startAsAna()
     const other = await invited.open('luis@example.com')
     const ask = (guest: string, fieldId: number) =>
@@ -146,7 +146,7 @@ describe('declining', () => {
     expect(await eventsOf(invited, 'document-cancelled')).toHaveLength(1)
   })
 
-  test('ends inviting and placing fields for good', async () => {
+  test('after a decline the API refuses invitations and new fields', async () => {
     const { invited, server, bearer, ana, olga, document } = await startAsAna()
     await decline(invited, bearer, ana.id)
     const body = {

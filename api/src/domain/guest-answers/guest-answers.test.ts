@@ -11,8 +11,8 @@ import { DAY, MINUTE } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
-describe('seeing the document', () => {
-  test('is noted the first time', async () => {
+describe('recording that a guest saw the document', () => {
+  test('the API records only the first visit of a guest', async () => {
     const { server, invited, call, ana, anasInvitation } = await startAsAna()
     expect((await anasInvitation()).seen_at).toBeNull()
     const seen = () => succeed(server, seenInvitationCall, { ...call, body: {} })
@@ -26,7 +26,7 @@ describe('seeing the document', () => {
     ])
   })
 
-  test('is refused for fields of other documents', async () => {
+  test('the API refuses to record a visit for another guest’s field', async () => {
     const { server, bearer, luis } = await startAsAna()
     const params = { fieldId: luis.id }
     expect((await refuse(server, seenInvitationCall, { bearer, params, body: {} })).code).toBe('FORBIDDEN')
@@ -36,7 +36,7 @@ describe('seeing the document', () => {
 describe('proposing another person', () => {
   const carmen = { name: 'Carmen Díaz', email: 'carmen@example.com', note: 'Ella firma por la empresa.' }
 
-  test('asks the owner by mail, and the invitation stays valid until then', async () => {
+  test('the proposal notifies the owner by mail, and the invitation stays valid until the answer', async () => {
     const { invited, server, call, ana, anasInvitation, mailsOf, lastMail } = await startAsAna()
     const propose = () => succeed(server, forwardInvitationCall, { ...call, body: carmen })
     const mails = await mailsOf(async () => expect(await countChanges(invited, propose)).toBe(1))
@@ -65,7 +65,7 @@ describe('proposing another person', () => {
     expect(await anasInvitation()).toMatchObject({ state: 'signed', proposal: null })
   })
 
-  test('a new one takes the place of an earlier one; the same again changes nothing', async () => {
+  test('a new proposal replaces the earlier one; a repeated proposal changes nothing', async () => {
     const { server, call, anasInvitation, mailsOf } = await startAsAna()
     const propose = (body: typeof carmen) => () => succeed(server, forwardInvitationCall, { ...call, body })
     await mailsOf(propose(carmen))
@@ -80,7 +80,7 @@ describe('proposing another person', () => {
     ['a list in disguise', { ...carmen, email: 'a@example.com,b@example.com' }, 'email', /no es válido/],
     ['a name of nothing visible', { ...carmen, name: '\u0007' }, 'name', /nombre del firmante/],
     ['a note without end', { ...carmen, note: 'x'.repeat(501) }, 'note', /500 caracteres/],
-  ])('refuses %s', async (_, body, path, message) => {
+  ])('the API refuses %s', async (_, body, path, message) => {
     const { server, call } = await startAsAna()
     expect(await refuse(server, forwardInvitationCall, { ...call, body })).toMatchObject({
       code: 'VALIDATION',
@@ -88,13 +88,13 @@ describe('proposing another person', () => {
     })
   })
 
-  test('is refused once the field is signed', async () => {
+  test('the API refuses a proposal once the field is signed', async () => {
     const { invited, server, call, ana } = await startAsAna()
     await invited.sign(call.bearer, ana)
     expect((await refuse(server, forwardInvitationCall, { ...call, body: carmen })).code).toBe('FIELD_SIGNED')
   })
 
-  test('writes to the owner five times an hour at most', async () => {
+  test('the API refuses the sixth proposal within an hour', async () => {
     const invited = await startInvited({ variables: { RATE_LIMIT_FACTOR: '1' } })
     const call = { bearer: await invited.open('ana@example.com'), params: { fieldId: invited.ana.id } }
     for (let index = 0; index < 5; index += 1)
@@ -104,7 +104,7 @@ describe('proposing another person', () => {
 })
 
 describe('silencing reminders', () => {
-  test('holds for another invitation to the same person, too', async () => {
+  test('silencing also applies to a later invitation of the same person', async () => {
     const { server, call, ana, olga, anasInvitation } = await startAsAna()
     await succeed(server, silenceRemindersCall, { ...call, body: { silenced: true } })
     server.clock.advance(MINUTE)
@@ -113,7 +113,7 @@ describe('silencing reminders', () => {
     expect((await anasInvitation()).reminders).toMatchObject({ silenced: true, next_at: null })
   })
 
-  test('ends them, and saying the contrary takes them up again a day later at the earliest', async () => {
+  test('silencing stops reminders, and resuming schedules the next one a day later at the earliest', async () => {
     const { invited, server, call, anasInvitation } = await startAsAna()
     const say = (silenced: boolean) => () => succeed(server, silenceRemindersCall, { ...call, body: { silenced } })
     expect((await anasInvitation()).reminders).toMatchObject({ next_at: '2026-02-03T18:00:00.000Z', silenced: false })

@@ -18,7 +18,7 @@ const start = async () => {
 
 const isSilenced = async ({ anasInvitation }: Invited) => (await anasInvitation()).reminders.silenced
 
-test('the address in the mail ends reminders when it is posted to as RFC 8058 says, again and again', async () => {
+test('a one-click POST (RFC 8058) to the address in the mail stops reminders, also when repeated', async () => {
   const { server, invited, ana, anasInvitation } = await start()
   const mail = server.delivered.find(({ mail: { to_address } }) => to_address === 'ana@example.com')?.mail
   const { pathname, search } = addressOf(mail)
@@ -42,7 +42,7 @@ test('the address in the mail ends reminders when it is posted to as RFC 8058 sa
   ])
 })
 
-test('multipart is the encoding that most mail programs use', async () => {
+test('a one-click POST with multipart encoding stops reminders', async () => {
   const { server, invited, query } = await start()
   const { payload, headers } = await multipart([['List-Unsubscribe', 'One-Click']])
   const response = await server.app.inject({ method: 'POST', url: unsubscribeCall.path, query, headers, payload })
@@ -50,7 +50,7 @@ test('multipart is the encoding that most mail programs use', async () => {
   expect(await isSilenced(invited)).toBe(true)
 })
 
-test('nothing else that is posted there does', async () => {
+test('the API refuses any other POST to the unsubscribe address', async () => {
   const { server, invited, query } = await start()
   const wrong = await multipart([['List-Unsubscribe', 'quizás']])
   const file = await multipart([['List-Unsubscribe', { bytes: Buffer.from('One-Click'), filename: 'a.pdf' }]])
@@ -69,20 +69,20 @@ test('nothing else that is posted there does', async () => {
   expect(await isSilenced(invited)).toBe(false)
 })
 
-test('an invented token is refused', async () => {
+test('the API refuses an unknown unsubscribe token', async () => {
   const { server } = await start()
   const query = { token: 'inventado' }
   expect((await refuse(server, unsubscribeCall, { query, body: ONE_CLICK })).code).toBe('INVITATION_INVALID')
 })
 
-test('an invitation that is over can be silenced, too', async () => {
+test('an expired invitation can be silenced', async () => {
   const { server, invited, query } = await start()
   server.clock.advance(31 * DAY)
   await succeed(server, unsubscribeCall, { query, body: ONE_CLICK })
   expect(await isSilenced(invited)).toBe(true)
 })
 
-test('opening the address shows the question and changes nothing', async () => {
+test('a GET of the unsubscribe address redirects to the signing page and changes nothing', async () => {
   const { server, invited, query, ana, document } = await start()
   const response = await server.app.inject({ method: 'GET', url: unsubscribeCall.path, query })
   expect(response.statusCode).toBe(303)

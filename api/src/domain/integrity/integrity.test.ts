@@ -70,7 +70,7 @@ const figuresOf = async ({ app }: TestServer): Promise<string[]> => {
 const REFUSED = { status: 500, code: 'DOCUMENT_DAMAGED' }
 
 onDisk('issue 22: a stored file', () => {
-  test('damaged: a range finds it within the hour, once; later ranges say so until it is restored', async () => {
+  test('a range request to a damaged file reports one finding, and reads are refused until the restore', async () => {
     const { server, id, sha256, damage, restore, read } = await start()
     // The scrub has a day until its next round.
     await server.integrity.tick()
@@ -89,7 +89,7 @@ onDisk('issue 22: a stored file', () => {
     expect(await figuresOf(server)).toContain('trazo_faulty_files{fault="damaged"} 0')
   })
 
-  test('missing: every read says so at once, and its finding closes without a request', async () => {
+  test('reads of a missing file are refused immediately, and its finding closes without a request', async () => {
     const { server, id, sha256, lose, restore, read } = await start()
     await lose()
     for (const range of ['bytes=0-9', undefined]) expect(await read(range)).toEqual(REFUSED)
@@ -104,7 +104,7 @@ onDisk('issue 22: a stored file', () => {
     expect(findingsIn(server).at(-1)).toEqual({ event: 'document-restored', sha256, documents: [id] })
   })
 
-  test('damaged: a signature is refused with the reason, and works once it is restored', async () => {
+  test('the API refuses a signature on a damaged file with the reason, and accepts it after the restore', async () => {
     const { server, bearer, id, damage, restore } = await start()
     const field = await placeField(server, bearer, id)
     const guest = await becomeGuest(server, bearer, field)
@@ -119,7 +119,7 @@ onDisk('issue 22: a stored file', () => {
     await succeed(server, digitalSignCall, request)
   })
 
-  test('that is never read is found by the scrub within a round; a deleted one is no finding', async () => {
+  test('the scrub finds a damaged file that no request reads, and ignores deleted files', async () => {
     const { server, bearer, id, sha256, damage } = await start()
     await server.integrity.tick()
     await damage()
@@ -139,7 +139,7 @@ onDisk('issue 22: a stored file', () => {
     expect(findingsIn(server)).toHaveLength(1)
   })
 
-  test('that cannot be read while others can is damaged; not while the storage is unavailable', async () => {
+  test('a read error counts as damage only while the storage is available', async () => {
     const { server, id, sha256 } = await start()
     const failing = Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'read' })
     let isAway = true
@@ -157,7 +157,7 @@ onDisk('issue 22: a stored file', () => {
   })
 })
 
-describe('issue 22: the scrub', () => {
+describe('issue 22: the scrub of stored files', () => {
   const startScrub = async (files: number) => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'olga')
@@ -180,7 +180,7 @@ describe('issue 22: the scrub', () => {
     return { server, process, read, stored: (await server.stored()).sort() }
   }
 
-  test('several processes share it: each file once a round, at the rate, and from the same place after a restart', async () => {
+  test('processes share the scrub: one check per file and round, at the rate, resumed after a restart', async () => {
     const { server, process, read, stored } = await startScrub(3)
     await Promise.all([process(), process()])
     expect(read).toEqual(stored.slice(0, 1))
@@ -197,7 +197,7 @@ describe('issue 22: the scrub', () => {
     expect(read).toEqual([...stored, stored[0]])
   })
 
-  test('what a process did not finish is done by another', async () => {
+  test('another process checks the file that a failed process did not finish', async () => {
     const { server, process, read, stored } = await startScrub(1)
     await expect(process(() => Promise.reject(new Error('died')))).rejects.toThrow('died')
     await process()

@@ -46,7 +46,7 @@ const rowOf = ({ server, document }: Invited) =>
 describe('the certificate of completion', () => {
   testWith(
     ['pdftotext'],
-    'is the same bytes for ever, whatever the account and its people are called later',
+    'the certificate keeps the same bytes after accounts, signers and addresses are renamed',
     async () => {
       const invited = await startInvited({ after: () => () => undefined })
       await signAll(invited)
@@ -77,7 +77,7 @@ describe('the certificate of completion', () => {
     },
   )
 
-  testWith(['pdfsig'], 'is signed and time-stamped by the platform', async () => {
+  testWith(['pdfsig'], 'the platform signs and time-stamps the certificate', async () => {
     const invited = await startInvited({ after: () => () => undefined })
     await signAll(invited)
     // The last signer's answer did not wait for the certificate.
@@ -99,7 +99,7 @@ describe('the certificate of completion', () => {
     expect(anchors).toMatchObject([{ number: kinds.indexOf('certificate-issued') + 1 }])
   })
 
-  test('is made once, however many ask at the same moment', async () => {
+  test('simultaneous requests return one and the same certificate', async () => {
     const invited = await startInvited({ after: () => () => undefined })
     const { server } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
@@ -115,7 +115,7 @@ describe('the certificate of completion', () => {
     expect((await certificateOf(invited)).equals(first)).toBe(true)
   })
 
-  test('that failed is made by a later attempt, and repeated failures are an event', async () => {
+  test('a later attempt issues a failed certificate, and repeated failures create an admin event', async () => {
     const invited = await startInvited({ after: () => () => undefined })
     const { server } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
@@ -133,7 +133,7 @@ describe('the certificate of completion', () => {
     expect(await rowOf(invited)).toMatchObject({ state: 'done' })
   })
 
-  test('is not made for an altered log, which no attempt is made for again', async () => {
+  test('an altered log gets no certificate and no further attempt', async () => {
     const invited = await startInvited({ after: () => () => undefined })
     const { server, document } = invited
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
@@ -149,7 +149,7 @@ describe('the certificate of completion', () => {
     expect(await refuse(server, completionCertificateCall, call)).toMatchObject({ code: 'EVIDENCE_LOG_ALTERED' })
   })
 
-  test('is the one that the log names, not one that an attacker writes into the table', async () => {
+  test('the API returns the certificate named in the log, not a row that an attacker wrote', async () => {
     const invited = await startInvited({ after: () => () => undefined })
     await signAll(invited)
     const first = await certificateOf(invited)
@@ -161,35 +161,39 @@ describe('the certificate of completion', () => {
     expect((await certificateOf(invited)).equals(first)).toBe(true)
   })
 
-  testWith(['pdftotext'], 'of a document from before is made from what was recorded, by the job', async () => {
-    const invited = await startInvited({ after: () => () => undefined })
-    const { server, document } = invited
-    const { db } = server.services
-    jest.spyOn(server.services.signer, 'certify').mockRejectedValueOnce(new Error('earlier versions made none'))
-    await signAll(invited)
-    await db.deleteFrom('log_anchors').execute()
-    await db.deleteFrom('log_heads').execute()
-    await rewriteLog(db, document.id, (entries) =>
-      rechain(
-        entries.map((entry) => {
-          const { owner: _owner, owner_email: _email, ...data } = JSON.parse(entry.data)
-          return { ...entry, data: JSON.stringify(data), format: 2, actor_name: null, actor_email: null }
-        }),
-      ),
-    )
-    // Simulates an earlier log with its seal.
-    const sealed = (await readLog(db, document.id)).findIndex(({ kind }) => kind === 'document-sealed')
-    const head = (await readLog(db, document.id))[sealed]?.previous_hash ?? ''
-    await db.updateTable('seals').set({ log_head: head }).execute()
-    const keys = join(server.dataDir, 'keys')
-    await rm(join(keys, 'evidence', 'logs-authenticated'))
-    await authenticateEarlierLogs({ ...server.services, keys })
-    await rename(server)
-    server.clock.advance(MINUTE)
-    expect(await server.completion.tick()).toBe(1)
-    const text = textOf(await certificateOf(invited))
-    expect(text).toContain('Propietario María José Núñez <olga@example.com>')
-    expect(text).not.toContain('Presidencia')
-    expect(text).toMatch(/Registro autenticado desde la entrada \d+ \(2026-01-31 18:00:00 UTC\)/)
-  })
+  testWith(
+    ['pdftotext'],
+    'the job issues a certificate for a document of an earlier version from its recorded data',
+    async () => {
+      const invited = await startInvited({ after: () => () => undefined })
+      const { server, document } = invited
+      const { db } = server.services
+      jest.spyOn(server.services.signer, 'certify').mockRejectedValueOnce(new Error('earlier versions made none'))
+      await signAll(invited)
+      await db.deleteFrom('log_anchors').execute()
+      await db.deleteFrom('log_heads').execute()
+      await rewriteLog(db, document.id, (entries) =>
+        rechain(
+          entries.map((entry) => {
+            const { owner: _owner, owner_email: _email, ...data } = JSON.parse(entry.data)
+            return { ...entry, data: JSON.stringify(data), format: 2, actor_name: null, actor_email: null }
+          }),
+        ),
+      )
+      // Simulates an earlier log with its seal.
+      const sealed = (await readLog(db, document.id)).findIndex(({ kind }) => kind === 'document-sealed')
+      const head = (await readLog(db, document.id))[sealed]?.previous_hash ?? ''
+      await db.updateTable('seals').set({ log_head: head }).execute()
+      const keys = join(server.dataDir, 'keys')
+      await rm(join(keys, 'evidence', 'logs-authenticated'))
+      await authenticateEarlierLogs({ ...server.services, keys })
+      await rename(server)
+      server.clock.advance(MINUTE)
+      expect(await server.completion.tick()).toBe(1)
+      const text = textOf(await certificateOf(invited))
+      expect(text).toContain('Propietario María José Núñez <olga@example.com>')
+      expect(text).not.toContain('Presidencia')
+      expect(text).toMatch(/Registro autenticado desde la entrada \d+ \(2026-01-31 18:00:00 UTC\)/)
+    },
+  )
 })

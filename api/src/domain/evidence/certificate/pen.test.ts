@@ -6,7 +6,7 @@ const style = { size: 7 }
 const widthOf = (text: string): number => (shapeLine(text).width * style.size) / 1000
 const word = fc.string({ unit: fc.constantFrom(...'abcdefiWM.0123456789-@ñ签'), minLength: 1, maxLength: 90 })
 
-test('a long word is cut into lines that fit, and nothing of it is lost', () =>
+test('wrap splits a long word into lines that fit and loses no character', () =>
   fc.assert(
     fc.property(word, fc.integer({ min: 12, max: 200 }), (text, width) => {
       const lines = wrap(text, width, style)
@@ -18,7 +18,7 @@ test('a long word is cut into lines that fit, and nothing of it is lost', () =>
     { numRuns: 50 },
   ))
 
-test('a line is as wide as its words and spaces', () => {
+test('shapeLine makes a line as wide as the sum of its words and spaces', () => {
   const parts = ['firmó', ' ', 'el', ' ', 'contrato']
   const sum = parts.reduce((width, part) => width + shapeLine(part).width, 0)
   expect(shapeLine(parts.join('')).width).toBeCloseTo(sum)
