@@ -65,7 +65,7 @@ test('readStoredZip returns the files by name, without folders', () => {
 })
 
 test.each<[string, Uint8Array<ArrayBuffer>]>([
-  ['that is none', new Uint8Array(Buffer.from('PK nothing of the kind'))],
+  ['that is no archive', new Uint8Array(Buffer.from('PK nothing of the kind'))],
   ['that is empty', new Uint8Array()],
   ['that ends too early', zipOf(two).slice(0, -10)],
   ['that begins too late', zipOf(two).slice(20)],

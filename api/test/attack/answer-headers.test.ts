@@ -51,7 +51,7 @@ const ANSWERS: readonly (readonly [what: string, url: () => string, status: numb
   ['a certificate', () => pathOf(completionCertificateCall, { id: documentId }), 200, asOwner],
   ['evidence', () => pathOf(evidenceCall, { id: documentId }), 200, asOwner],
   ['no session', () => '/home/api/files/', 401, () => ({})],
-  ['a body that is none', () => loginCall.path, 400, () => ({ method: 'POST', payload: '{', headers: json })],
+  ['an unreadable body', () => loginCall.path, 400, () => ({ method: 'POST', payload: '{', headers: json })],
   [
     'too large a body',
     () => loginCall.path,
@@ -59,7 +59,7 @@ const ANSWERS: readonly (readonly [what: string, url: () => string, status: numb
     () => ({ method: 'POST', payload: `"${'x'.repeat(1_100_000)}"`, headers: json }),
   ],
   ['a body of no known type', () => uploadFileCall.path, 400, () => ({ ...asOwner(), method: 'POST', payload: 'x' })],
-  ['what is not there', () => '/nowhere', 404, () => ({})],
+  ['an unknown path', () => '/nowhere', 404, () => ({})],
   ['an address that cannot be read', () => '/home/api/%', 400, () => ({})],
   ['a preflight', () => '/home/api/files/', 204, () => preflight('https://trazo.example')],
   ['health', () => '/healthz', 200, () => ({})],

@@ -65,7 +65,7 @@ test('the check for stored answers covers every call that returns the bytes of a
 test.each([
   ['a part', { range: 'bytes=0-9' }, 206],
   ['a part that is not there', { range: 'bytes=999999999-' }, 416],
-  ['what a program says it knows', {}, 304],
+  ['a program with the current ETag', {}, 304],
 ])(
   'issue 18: the answer to a request for %s of a document forbids browsers to store it',
   async (_, headers, status) => {

@@ -31,7 +31,7 @@ test.each<[string, Partial<UserFile>, string[]]>([
     ],
   ],
   [
-    'one with a link that leads nowhere',
+    'a document with a broken link',
     { broken_links: { count: 1, example: 'htpp://x.cr', page: 2 } },
     [
       'Un enlace de la página 2 no lleva a una página web ni a un correo: «htpp://x.cr». El documento se guardó tal como está; aquí esos enlaces no se abren.',

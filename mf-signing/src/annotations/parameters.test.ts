@@ -36,7 +36,7 @@ test.each([
   ['nothing', undefined],
   ['a number that we do not know', [[77, 1]]],
   ['a value of another kind', [[codeOfParameter('textSize'), '24']]],
-  ['a colour that is none', [[codeOfParameter('textColor'), 'CanvasText']]],
+  ['an invalid colour', [[codeOfParameter('textColor'), 'CanvasText']]],
   ['what is so already', [[codeOfParameter('textSize'), 10]]],
   ['no list', 'textSize'],
 ])('%s changes nothing', (_what, details) => {

@@ -11,7 +11,7 @@ const field = (id: number, rect: FractionRect, page = 1, name = `Persona ${id}`)
 const at = (x: number, y: number): FractionRect => ({ x, y, width: 0.3, height: 0.1 })
 
 test.each<[string, readonly Field[], readonly string[]]>([
-  ['nobody', [], []],
+  ['no signer', [], []],
   ['apart', [field(1, at(0, 0)), field(2, at(0.5, 0))], []],
   ['edge to edge', [field(1, at(0, 0)), field(2, at(0.3, 0))], []],
   ['rounded edges', [field(1, at(0, 0)), field(2, at(0.29999999, 0))], []],

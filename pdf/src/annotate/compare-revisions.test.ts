@@ -113,7 +113,7 @@ test.each<[string, () => Uint8Array]>([
   ['a new field', () => putAnnotation(dict({ Subtype: name('Widget'), FT: name('Sig'), Rect: rectangle }))],
   ['an annotation with an action', () => putAnnotation(withEntries(marked, { A: dict({ S: name('URI') }) }))],
   ['an annotation that shows on demand', () => putAnnotation(withEntries(marked, { OC: ref(LABELS) }))],
-  ['an appearance that is none', () => putAnnotation(withEntries(marked, { AP: dict({ N: ref(LABELS) }) }))],
+  ['an appearance that is no stream', () => putAnnotation(withEntries(marked, { AP: dict({ N: ref(LABELS) }) }))],
   [
     'an appearance for pressing',
     () => putAnnotation(withEntries(marked, { AP: dict({ N: ref(LABELS), D: ref(LABELS) }) })),

@@ -47,9 +47,9 @@ test('the reader ignores a PDF inside the data of a stream', () => {
 
 test.each([
   ['as /Length says', '<</Length 16>>\nstream\nA endstream inA\nendstream', 'A endstream inA\n'],
-  ['before the next endstream where /Length is wrong', '<</Length 99>>\nstream\nABC\r\nendstream', 'ABC'],
-  ['likewise where there is none', '<<>>\nstream\nABC\nendstream', 'ABC'],
-  ['at once where there are none', '<<>>\nstream\nendstream', ''],
+  ['before the next endstream when /Length is wrong', '<</Length 99>>\nstream\nABC\r\nendstream', 'ABC'],
+  ['before the next endstream when /Length is missing', '<<>>\nstream\nABC\nendstream', 'ABC'],
+  ['immediately when the stream is empty and has no /Length', '<<>>\nstream\nendstream', ''],
 ])('the data of a stream end %s', (_, object, data) => {
   expect(dataAt(damaged(object), 4)).toBe(data)
 })

@@ -26,21 +26,21 @@ const judged = (signature: PdfDict, kind: ChangeKind, field = 'monto'): string =
 }
 
 test.each<[string, PdfDict, ChangeKind, string]>([
-  ['nothing laid down: forms may be filled', dict({}), 'field-filled', 'field-filled notable'],
-  ['no changes: none may', certified(1), 'field-filled', 'not-permitted suspicious'],
-  ['no changes: no more signatures either', certified(1), 'signature-added', 'not-permitted suspicious'],
-  ['no changes: what keeps it verifiable may', certified(1), 'validation-data', 'validation-data expected'],
-  ['no changes: so may a time stamp', certified(1), 'time-stamp-added', 'time-stamp-added expected'],
-  ['forms: they may be filled', certified(2), 'field-filled', 'field-filled notable'],
-  ['forms: notes may not', certified(2), 'annotation-added', 'annotation-added suspicious'],
-  ['notes: they may', certified(3), 'annotation-added', 'annotation-added notable'],
-  ['notes: pages stay', certified(3), 'page-content', 'page-content suspicious'],
-  ['a level that does not exist is the usual one', certified(9), 'field-filled', 'field-filled notable'],
+  ['without a restriction, a form field may be filled', dict({}), 'field-filled', 'field-filled notable'],
+  ['level 1 forbids filling a form field', certified(1), 'field-filled', 'not-permitted suspicious'],
+  ['level 1 forbids another signature', certified(1), 'signature-added', 'not-permitted suspicious'],
+  ['level 1 permits validation data', certified(1), 'validation-data', 'validation-data expected'],
+  ['level 1 permits a time stamp', certified(1), 'time-stamp-added', 'time-stamp-added expected'],
+  ['level 2 permits filling a form field', certified(2), 'field-filled', 'field-filled notable'],
+  ['level 2 forbids annotations', certified(2), 'annotation-added', 'annotation-added suspicious'],
+  ['level 3 permits annotations', certified(3), 'annotation-added', 'annotation-added notable'],
+  ['level 3 forbids changes of page content', certified(3), 'page-content', 'page-content suspicious'],
+  ['an unknown level counts as the default', certified(9), 'field-filled', 'field-filled notable'],
   ['a locked field', locking('Include', 'monto'), 'field-filled', 'not-permitted suspicious'],
-  ['a field below a locked one', locking('Include', 'mon'), 'field-filled', 'field-filled notable'],
-  ['all but this one', locking('Exclude', 'monto'), 'field-filled', 'field-filled notable'],
-  ['all but another', locking('Exclude', 'fecha'), 'field-filled', 'not-permitted suspicious'],
-  ['all', locking('All'), 'field-filled', 'not-permitted suspicious'],
+  ['a field outside the locked fields', locking('Include', 'mon'), 'field-filled', 'field-filled notable'],
+  ['a lock that excludes this field', locking('Exclude', 'monto'), 'field-filled', 'field-filled notable'],
+  ['a lock that excludes another field', locking('Exclude', 'fecha'), 'field-filled', 'not-permitted suspicious'],
+  ['a lock of all fields', locking('All'), 'field-filled', 'not-permitted suspicious'],
 ])('permissions of a signature: %s', (_, signature, kind, expected) => {
   expect(judged(signature, kind)).toBe(expected)
 })

@@ -17,8 +17,8 @@ test.each([
   ['nothing', '', '', '', ''],
   ['as many as fit', '', 'abc', 'ab', 'c'],
   ['the next when one closes', 'a', 'bc', 'ab', 'c'],
-  ['none while the limit is reached', 'ab', 'c', 'ab', 'c'],
-  ['none above a limit that fell', 'abc', 'd', 'abc', 'd'],
+  ['no notification opens while the limit is reached', 'ab', 'c', 'ab', 'c'],
+  ['no notification opens above a lowered limit', 'abc', 'd', 'abc', 'd'],
 ])('opens %s', (_what, shown, waiting, thenShown, thenWaiting) => {
   const [next, opened] = openWaiting(queueOf(shown, waiting), 2)
   expect(next).toEqual(queueOf(thenShown, thenWaiting))

@@ -39,10 +39,10 @@ const words = (mode: SigningMode, fields: readonly Field[]): string =>
 const signed = { signed_at: 5 }
 
 test.each<[string, SigningMode, readonly Field[], string]>([
-  ['without places people stand as their fields were placed', 'ordered', [field(1), field(2)], '[1] | 2'],
-  ['in parallel it is everybody’s turn', 'parallel', [field(1), field(2)], '[1] | [2]'],
-  ['the owner’s places count', 'ordered', [field(1, { turn: 2 }), field(2, { turn: 1 })], '[2] | 1'],
-  ['who has none comes last', 'ordered', [field(1), field(2, { turn: 1 })], '[2] | 1'],
+  ['without turns, signers follow the order of their fields', 'ordered', [field(1), field(2)], '[1] | 2'],
+  ['in parallel mode every signer has a turn', 'parallel', [field(1), field(2)], '[1] | [2]'],
+  ['turns set by the owner decide', 'ordered', [field(1, { turn: 2 }), field(2, { turn: 1 })], '[2] | 1'],
+  ['a field without a turn comes last', 'ordered', [field(1), field(2, { turn: 1 })], '[2] | 1'],
   [
     'all fields of one person are one step, however the address is written',
     'ordered',

@@ -73,7 +73,7 @@ describe('preparing a signature with a card', () => {
     ['that of another authority', async () => another({}, await newHierarchy()), 'CARD_CERTIFICATE_INVALID'],
     ['for logging in', () => another({ purpose: 'login' }), 'CARD_CERTIFICATE_INVALID'],
     ["an authority's", () => another({ isAuthority: true }), 'CARD_CERTIFICATE_INVALID'],
-    ['of nobody', () => another({ serialNumbers: [] }), 'CARD_CERTIFICATE_INVALID'],
+    ['without a holder’s serial number', () => another({ serialNumbers: [] }), 'CARD_CERTIFICATE_INVALID'],
     [
       'of two people',
       async () => ({
@@ -89,7 +89,7 @@ describe('preparing a signature with a card', () => {
       'CARD_CERTIFICATE_INVALID',
     ],
     [
-      'a drawing that is none',
+      'a drawing that is not a PNG',
       async () => ({ signature_data: `data:image/png;base64,${btoa('no soy un PNG')}` }),
       'SIGNATURE_IMAGE_INVALID',
     ],
@@ -162,7 +162,7 @@ describe('completing a signature with a card', () => {
       'CARD_SIGNATURE_INVALID',
     ],
     [
-      'for a request that there is not',
+      'for an unknown request',
       async (body) => ({ ...body, request_id: body.request_id + 1 }),
       'SIGNATURE_REQUEST_EXPIRED',
     ],

@@ -142,14 +142,14 @@ describe('download failures', () => {
     for (const name of ['etag', 'content-disposition', 'content-range']) expect(response.headers[name]).toBeUndefined()
   })
 
-  onDisk('issue 22: a flipped byte is never given out as the document', async () => {
+  onDisk('issue 22: the API refuses to send a document with a flipped byte', async () => {
     const { server, bearer, bytes, document } = await start()
     await writeFile(await storedFile(server), bytes.with(bytes.length - 9, 0))
     const response = await get(server, document.id, auth(bearer))
     expect([response.statusCode, response.json().code]).toEqual([500, 'DOCUMENT_DAMAGED'])
   })
 
-  onDisk('issue 22: damage of a large document ends the connection before its end', async () => {
+  onDisk('issue 22: a damaged large document aborts the download before its last byte', async () => {
     const { server, bearer } = await start()
     const bytes = Buffer.from(textPdf([...onePage(), streamOf('x'.repeat(300_000))]))
     const document = await uploadDocument(server, bearer, bytes, 'Largo.pdf')

@@ -11,7 +11,7 @@ const free: FreezingFacts = { signatures: 0, foreignSignatures: 0, openInvitatio
 
 test.each<[string, Partial<FreezingFacts>, string | null]>([
   ['nothing was sent', {}, null],
-  ['somebody is invited', { openInvitations: 1 }, 'invited'],
+  ['an invitation is open', { openInvitations: 1 }, 'invited'],
   ['it has a public link', { hasPublicLink: true }, 'public-link'],
   ['a signature, which nothing undoes', { signatures: 1, openInvitations: 1, hasPublicLink: true }, 'signed'],
   ['it came with signatures', { foreignSignatures: 2, openInvitations: 1 }, 'signed-elsewhere'],

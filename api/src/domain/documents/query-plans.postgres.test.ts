@@ -150,7 +150,7 @@ const filters: readonly (readonly [string, Record<string, string>])[] = [
   ['everything', {}],
   ['one status', { status: 'COMPLETED' }],
   ['what is signed', { signed: 'true' }],
-  ['what waits', { waits_for: 'owner' }],
+  ['waiting documents', { waits_for: 'owner' }],
   ['words that many have', { q: 'contrato profesionales' }],
   ['words that many have, of what is signed', { q: 'nunez legal', signed: 'true' }],
 ]

@@ -73,7 +73,7 @@ const filters: readonly (readonly [name: string, filter: Record<string, string>,
   ['everything', {}, ['']],
   ['one status', { status: 'COMPLETED' }, ['_of_status']],
   ['what is signed', { signed: 'true' }, ['_of_completed']],
-  ['what waits', { waits_for: 'others' }, ['_of_waiting']],
+  ['waiting documents', { waits_for: 'others' }, ['_of_waiting']],
   ['signed of one status', { signed: 'true', status: 'COMPLETED' }, ['_of_status', '_of_completed']],
 ]
 const orders: Record<FileSort, string> = { newest: 'newest', oldest: 'newest', name: 'name' }

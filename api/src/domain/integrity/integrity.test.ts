@@ -69,7 +69,7 @@ const figuresOf = async ({ app }: TestServer): Promise<string[]> => {
 
 const REFUSED = { status: 500, code: 'DOCUMENT_DAMAGED' }
 
-onDisk('issue 22: a stored file', () => {
+onDisk('issue 22: integrity check of a stored file', () => {
   test('a range request to a damaged file reports one finding, and reads are refused until the restore', async () => {
     const { server, id, sha256, damage, restore, read } = await start()
     // The scrub has a day until its next round.

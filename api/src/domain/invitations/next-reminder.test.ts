@@ -12,46 +12,66 @@ const fresh: ReminderFacts = {
 }
 
 test.each<[string, Partial<ReminderFacts>, number | null]>([
-  ['the first after 3 days', {}, 3 * DAY],
-  ['the next after 7 more', { reminders: 1, remindedAt: 3 * DAY }, 10 * DAY],
-  ['7 days after one that came late', { reminders: 1, remindedAt: 4 * DAY }, 11 * DAY],
-  ['7 days after one by hand', { reminders: 1, remindedAt: HOUR }, 7 * DAY + HOUR],
-  ['the fifth 2 days before the end', { reminders: 4, remindedAt: 24 * DAY }, 28 * DAY],
-  ['the fifth waits for the end of a long time', { expiresAt: 90 * DAY, reminders: 4, remindedAt: 24 * DAY }, 88 * DAY],
-  ['no sixth', { reminders: 5, remindedAt: 24 * DAY }, null],
-  ['the last one earlier than its 7 days', { reminders: 2, remindedAt: 22 * DAY }, 28 * DAY],
-  ['none less than a day before the last', { reminders: 2, remindedAt: 27 * DAY + 1 }, null],
-  ['a day after the one before, at the end', { reminders: 2, remindedAt: 27 * DAY }, 28 * DAY],
-  ['the first at the end of a short time', { expiresAt: 4 * DAY }, 2 * DAY],
-  ['none where 2 days before the end is too soon', { expiresAt: 2 * DAY + 23 * HOUR }, null],
-  ['none for a single day', { expiresAt: DAY }, null],
-  ['a day after they were taken up again', { resumedAt: 6 * DAY }, 7 * DAY],
-  ['as before where that was long ago', { resumedAt: HOUR }, 3 * DAY],
-  ['none where they were taken up too late', { resumedAt: 27 * DAY + 1 }, null],
+  ['the first reminder is 3 days after the invitation', {}, 3 * DAY],
+  ['the next reminder is 7 days later', { reminders: 1, remindedAt: 3 * DAY }, 10 * DAY],
+  ['the next reminder is 7 days after a late one', { reminders: 1, remindedAt: 4 * DAY }, 11 * DAY],
+  ['the next reminder is 7 days after a manual one', { reminders: 1, remindedAt: HOUR }, 7 * DAY + HOUR],
+  ['the fifth reminder is 2 days before the expiry', { reminders: 4, remindedAt: 24 * DAY }, 28 * DAY],
+  [
+    'the fifth reminder waits for the expiry of a long invitation',
+    { expiresAt: 90 * DAY, reminders: 4, remindedAt: 24 * DAY },
+    88 * DAY,
+  ],
+  ['there is no sixth reminder', { reminders: 5, remindedAt: 24 * DAY }, null],
+  ['the last reminder may follow after less than 7 days', { reminders: 2, remindedAt: 22 * DAY }, 28 * DAY],
+  ['no reminder follows within a day', { reminders: 2, remindedAt: 27 * DAY + 1 }, null],
+  ['the last reminder follows one day after the previous one', { reminders: 2, remindedAt: 27 * DAY }, 28 * DAY],
+  ['the first reminder of a short invitation is 2 days before its expiry', { expiresAt: 4 * DAY }, 2 * DAY],
+  ['no reminder when 2 days before the expiry is too early', { expiresAt: 2 * DAY + 23 * HOUR }, null],
+  ['no reminder for an invitation of one day', { expiresAt: DAY }, null],
+  ['the next reminder is one day after reminders resumed', { resumedAt: 6 * DAY }, 7 * DAY],
+  ['an early resumption changes nothing', { resumedAt: HOUR }, 3 * DAY],
+  ['no reminder after a late resumption', { resumedAt: 27 * DAY + 1 }, null],
   ['3 days before the deadline, at 8', { deadline: 6 * DAY }, 6 * DAY - 88 * HOUR],
   [
     '1 day before the deadline',
     { deadline: 6 * DAY, reminders: 1, remindedAt: 6 * DAY - 88 * HOUR },
     6 * DAY - 40 * HOUR,
   ],
-  ['none after both', { deadline: 6 * DAY, reminders: 2, remindedAt: 6 * DAY - 40 * HOUR }, null],
   [
-    'not when a reminder by hand came after',
+    'no reminder after both reminders of the deadline',
+    { deadline: 6 * DAY, reminders: 2, remindedAt: 6 * DAY - 40 * HOUR },
+    null,
+  ],
+  [
+    'no reminder of the deadline after a later manual one',
     { deadline: 6 * DAY, reminders: 1, remindedAt: 6 * DAY - 39 * HOUR },
     null,
   ],
-  ['the regular ones before a far deadline', { deadline: 25 * DAY }, 3 * DAY],
-  ['two are left for the end', { deadline: 25 * DAY, reminders: 3, remindedAt: 9 * DAY }, 25 * DAY - 88 * HOUR],
-  ['one is left for the last day', { deadline: 25 * DAY, reminders: 4, remindedAt: 22 * DAY }, 25 * DAY - 40 * HOUR],
-  ['none on the last half day', { deadline: 6 * DAY, sentAt: 5 * DAY }, null],
-  ['before the expiry of a link that ends first', { deadline: 90 * DAY, reminders: 4, remindedAt: 24 * DAY }, 28 * DAY],
+  ['regular reminders before a distant deadline', { deadline: 25 * DAY }, 3 * DAY],
+  [
+    'two reminders are reserved for the deadline',
+    { deadline: 25 * DAY, reminders: 3, remindedAt: 9 * DAY },
+    25 * DAY - 88 * HOUR,
+  ],
+  [
+    'one reminder is reserved for the last day',
+    { deadline: 25 * DAY, reminders: 4, remindedAt: 22 * DAY },
+    25 * DAY - 40 * HOUR,
+  ],
+  ['no reminder in the last half day', { deadline: 6 * DAY, sentAt: 5 * DAY }, null],
+  [
+    'a reminder before the expiry of a link that ends before the deadline',
+    { deadline: 90 * DAY, reminders: 4, remindedAt: 24 * DAY },
+    28 * DAY,
+  ],
 ])('%s', (_, facts, expected) => {
   expect(nextReminder({ ...fresh, ...facts })).toBe(expected)
 })
 
 test.each([
   ['its mail has not left', {}, null],
-  ['its guest wants none', { silenced_at: 1 }, 0],
+  ['its guest refused reminders', { silenced_at: 1 }, 0],
   ['another person was proposed', { proposed_at: 1 }, 0],
 ])('none while %s', (_, change, sentAt) => {
   const invitation = { expires_at: 30 * DAY, reminders: 0, reminded_at: null, resumed_at: null }

@@ -93,7 +93,7 @@ describe('using', () => {
 
   test.each([
     ['a missing person', [luis], 'people', 'Falta la persona de «Arrendatario»'],
-    ['nobody', [], 'people', 'Falta la persona de «Fiador»'],
+    ['no signer', [], 'people', 'Falta la persona de «Fiador»'],
     ['one e-mail twice', [luis, { ...eva, email: 'LUIS@example.com' }], 'people.1.email', 'ya está en otro rol'],
     ['two people for a role', [luis, { ...eva, role: 'r1' }], 'people.1.role', 'ya tiene otra persona'],
     ['an unknown role', [luis, eva, { ...eva, role: 'r9' }], 'people.2.role', 'no tiene este rol'],

@@ -44,7 +44,7 @@ test('resources that lead in circles', async () => {
 test.each<[string, PdfObject]>([
   ['a number', 7],
   ['a list of itself', dict({ Certs: array([ref(1)]) })],
-  ['a list that is none', dict({ Certs: dict({}) })],
+  ['a dictionary in place of a list', dict({ Certs: dict({}) })],
   ['entries that lead to the pages', dict({ VRI: dict({ AB: dict({ Cert: array([ref(10)]) }) }) })],
   ['a loop', dict({ VRI: ref(300) })],
 ])('a store of evidence that is %s', async (_, store) => {

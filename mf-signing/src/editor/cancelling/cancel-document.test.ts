@@ -15,8 +15,8 @@ const process = (over: Partial<Parameters<typeof canCancel>[0]> = {}) => ({
 })
 
 test.each([
-  ['somebody was invited', process(), true],
-  ['somebody has signed', process({ fields: [ana, signed], guests: [] }), true],
+  ['a guest was invited', process(), true],
+  ['a guest has signed', process({ fields: [ana, signed], guests: [] }), true],
   ['it is private', process({ guests: guestsOf([ana, luz], []) }), false],
   ['everyone has signed', process({ fields: [signed] }), false],
   ['the document is finished', process({ file: { status: 'COMPLETED' } }), false],

@@ -49,7 +49,7 @@ const rows = (fields: readonly Field[], over: Partial<Parameters<typeof inviteRo
 
 test.each<[string, readonly string[], readonly string[]]>([
   ['two signers, one unsaved', rows([ana, luz]), ['Ana Mora standing', 'Luz unsaved', 'Eva without-field']],
-  ['none saved', rows([luz]), ['Luz unsaved', 'Eva without-field']],
+  ['no saved field', rows([luz]), ['Luz unsaved', 'Eva without-field']],
   ['the owner is not invited', rows([own]), ['Eva without-field']],
   ['a field without an e-mail', rows([nameless]), ['Ana Mora without-email', 'Eva without-field']],
   ['a signer by public link', rows([byLink]), ['Rita without-email', 'Eva without-field']],

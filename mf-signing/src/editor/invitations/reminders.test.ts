@@ -25,7 +25,7 @@ test.each<[string, Partial<Invitation>, number, string | undefined]>([
     0,
     'Su invitación no se pudo entregar. Revisa el email y reenvíala.',
   ],
-  ['a guest who wants none', reminders({ silenced: true }), 0, errorMessages.REMINDERS_SILENCED],
+  ['a guest who refused reminders', reminders({ silenced: true }), 0, errorMessages.REMINDERS_SILENCED],
   [
     'a guest who was reminded a moment ago',
     reminders({ sent: 1, last_at: LAST }),

@@ -76,7 +76,7 @@ test('every fact of a head is signed', () => {
 })
 
 test.each(['', '{}', '[]', '{"version":1}', 'null', '{"version":2,"head":{},"certificates":[],"anchors":[]}'])(
-  'what is no proof is none: %s',
+  'the parser refuses a broken proof: %s',
   (text) => {
     expect(parseLogProof(text)).toBeUndefined()
   },

@@ -105,7 +105,7 @@ suite('an own certificate', () => {
     ],
     ['without the root', () => open(exportP12('a.p12', 'org', 'ca.pem')), /cadena completa.*SIGNING_P12_CA/],
     ['for something else', () => open(exportP12('a.p12', 'tls', 'chain.pem')), /no es para firmar documentos/],
-    ['that is none', () => open(file('root.pem')), /no es un archivo PKCS#12/],
+    ['that is no PKCS#12 file', () => open(file('root.pem')), /no es un archivo PKCS#12/],
     ['that is not there', () => open(file('nada.p12')), /nombra un archivo que no se puede leer/],
     [
       'without a key',
