@@ -106,13 +106,13 @@ else {
       6,
     )
 
-  test('what is better is different', () => {
+  test('each result listed as better differs from the result in the manifest', () => {
     const files = samples.filter((sample) => better[sample.file] === listed(sample)).map(({ file }) => file)
     expect(files).toEqual([])
   })
 
   test.each(samples.map((sample) => [sample.file, expected(sample), sample] as const))(
-    '%s is %s',
+    'the API answers the upload of %s with: %s',
     async (_, answer, sample) => {
       const reply = await send(bytesOf(sample), false)
       expect(answerOf(reply)).toBe(answer)
@@ -124,7 +124,7 @@ else {
   )
 
   test.each(answering(/^accepted/))(
-    '%s is kept byte for byte, and cleaning would change nothing',
+    'the API stores %s byte for byte when the upload requests sanitising',
     async (_, sample) => {
       const document = await accept(bytesOf(sample), true)
       expect(document.rewritten).toBeNull()
@@ -132,23 +132,29 @@ else {
     },
   )
 
-  test.each(answering(/^normalised/))('%s looks as before when it is repaired', async (_, sample) => {
-    const document = await accept(bytesOf(sample), false)
-    expect(Buffer.compare(await download(document, 'original'), bytesOf(sample))).toBe(0)
-    expect(pagesThatChanged(bytesOf(sample), await download(document, 'newest'), document.pages)).toEqual([])
-  })
+  test.each(answering(/^normalised/))(
+    'the pages of %s look the same after the repair, and the original stays available',
+    async (_, sample) => {
+      const document = await accept(bytesOf(sample), false)
+      expect(Buffer.compare(await download(document, 'original'), bytesOf(sample))).toBe(0)
+      expect(pagesThatChanged(bytesOf(sample), await download(document, 'newest'), document.pages)).toEqual([])
+    },
+  )
 
-  test.each(Object.keys(offeredInVain))('%s says that it cannot be cleaned', async (file) => {
+  test.each(Object.keys(offeredInVain))('the API refuses to sanitise %s with PDF_CLEANING_FAILED', async (file) => {
     const bytes = new Uint8Array(readFileSync(resolve(FOLDER, file)))
     expect(answerOf(await send(bytes, true))).toBe('refused: PDF_CLEANING_FAILED')
   })
 
   const cleaned = answering(/can be cleaned/).filter(([file]) => !(file in offeredInVain))
-  test.each(cleaned)('%s looks as before when it is cleaned', async (_, sample) => {
-    const document = await accept(bytesOf(sample), true)
-    expect(document.rewritten).toBe('cleaned')
-    const cleaned = await download(document, 'newest')
-    if (sample.popplerOpens) expect(pagesThatChanged(bytesOf(sample), cleaned, document.pages)).toEqual([])
-    expect(answerOf(await send(cleaned, false))).toBe('accepted')
-  })
+  test.each(cleaned)(
+    'the pages of %s look the same after sanitising, and the sanitised copy is accepted',
+    async (_, sample) => {
+      const document = await accept(bytesOf(sample), true)
+      expect(document.rewritten).toBe('cleaned')
+      const cleaned = await download(document, 'newest')
+      if (sample.popplerOpens) expect(pagesThatChanged(bytesOf(sample), cleaned, document.pages)).toEqual([])
+      expect(answerOf(await send(cleaned, false))).toBe('accepted')
+    },
+  )
 }

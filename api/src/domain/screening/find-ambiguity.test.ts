@@ -35,27 +35,27 @@ const odd: readonly (readonly [string, Uint8Array, string])[] = [
   ['an object stream that a page draws', drawing(200), 'holds the file together'],
 ]
 
-test('a plain file, with one index or the other, or behind empty lines, is signed as it is', () => {
+test('a file with an xref table, an xref stream or leading empty lines is signable without repair', () => {
   for (const bytes of [plain, drawing(100), buildPdf({ xref: 'table', prefix: '\n\n' })]) {
     expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ kind: 'signable' })
   }
 })
 
-test.each(odd)('%s: the upload is repaired first', (_, bytes, detail) => {
+test.each(odd)('a file with %s needs a repair before the first signature', (_, bytes, detail) => {
   const found = inspectDocument(bytes, inflateWithNode)
   // The strict reader rejects a moved object already.
   if (found.kind === 'refused') expect(found).toMatchObject({ remedy: 'repair', findings: [{ code: 'PDF_CORRUPT' }] })
   else expect(found).toEqual({ kind: 'unsupported', detail: expect.stringContaining(detail), remedy: 'repair' })
 })
 
-test('what was repaired can be signed', async () => {
+test('each ambiguous file is signable after its repair', async () => {
   for (const [, bytes] of odd) {
     const copy = await rewriteBytes(bytes, 'repair')
     expect(inspectDocument(copy ?? new Uint8Array(), inflateWithNode)).toMatchObject({ kind: 'signable' })
   }
 }, 60_000)
 
-test('a file with signatures is not repaired', async () => {
+test('the inspection offers no repair for a signed file with bytes after its end', async () => {
   const { final } = await signTwice(createPdfSigner(await createTestPki()), plain, blackPng(4, 4))
   expect(inspectDocument(final, inflateWithNode)).toMatchObject({ kind: 'signable', signatures: 2 })
   const longer = concat([final, ascii('9 0 obj\n1\nendobj\n%%EOF\n')])

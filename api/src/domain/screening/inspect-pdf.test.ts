@@ -14,28 +14,28 @@ const withPdf = <T>(run: (path: string) => Promise<T>): Promise<T> =>
     return run(path)
   })
 
-test('several files at once, each with its answer', () =>
+test('the inspector returns a result for each of five simultaneous inspections', () =>
   withPdf(async (path) => {
     const inspector = createPdfInspector(sharedThreads())
     const inspections = await Promise.all([1, 2, 3, 4, 5].map(() => inspector.inspect(path, TURN)))
     expect(inspections).toEqual(Array(5).fill({ kind: 'signable', pages: 3, signatures: 0 }))
   }))
 
-test('a thread that gives no answer in time is cut off, and the next one answers', () =>
+test('the inspector stops a thread at the time limit, and the next inspection succeeds', () =>
   withPdf(async (path) => {
     const inspector = createPdfInspector(sharedThreads(), { timeLimit: 0 })
     expect(await inspector.inspect(path, TURN)).toEqual({ kind: 'exhausted' })
     expect(await createPdfInspector(sharedThreads()).inspect(path, TURN)).toMatchObject({ kind: 'signable' })
   }))
 
-test('a file that is gone says nothing about the document', async () => {
+test('the inspection of a missing file fails with ENOENT and reports no broken document', async () => {
   const broken: unknown[] = []
   const inspector = createPdfInspector(sharedThreads(), { onBroken: (error) => broken.push(error) })
   await expect(inspector.inspect('/nowhere/document.pdf', TURN)).rejects.toMatchObject({ code: 'ENOENT' })
   expect(broken).toEqual([])
 })
 
-test('one account with large files does not keep another one waiting', () =>
+test('the inspection of a small file does not wait for all large files of another account', () =>
   withTempDirAsync(async (directory) => {
     const [large, small] = [join(directory, 'large.pdf'), join(directory, 'small.pdf')]
     await writeFile(large, `%PDF-1.7\n${'1 0 obj<</Length 5>>stream\n'.repeat(100_000)}`)

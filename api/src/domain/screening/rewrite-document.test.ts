@@ -8,7 +8,7 @@ const repaired = async (bytes: Uint8Array): Promise<string | undefined> => {
   return copy && Buffer.from(copy).toString('latin1')
 }
 
-test('what two readers understand alike is repaired, however it is written', async () => {
+test('the repair rewrites unusual names, strings, numbers and nested values in standard syntax', async () => {
   const odd =
     '<</Name#20with#c3#b1 /\xe1rbol /Text (a\\(b\\)\\\r\nc\\101 (d)) /Hex <4 1 4> /Num [+3 -.5 4. 00012 true null] % hm\n' +
     '/Nested [[<</A [] /B <<>> /C null>>]]>>'
@@ -22,7 +22,7 @@ test('what two readers understand alike is repaired, however it is written', asy
   expect(text).toMatch(/\/ID \[\(a\) <[0-9a-f]{32}>\]/)
 })
 
-test('the copy is one revision that any reader reads', async () => {
+test('the repaired copy has one revision and drops unreferenced objects', async () => {
   const damaged = textPdf([...onePage('', '/Contents 4 0 R'), streamOf('0 g'), '(not led to)'], { damaged: true })
   const copy = await rewriteBytes(damaged, 'repair')
   const document = openPdf(copy ?? new Uint8Array(), { inflate: inflateWithNode })
@@ -30,7 +30,7 @@ test('the copy is one revision that any reader reads', async () => {
   expect(document.nextObjectNumber).toBe(5)
 })
 
-test('a file that the strict reader reads, and that cannot be signed for its page tree, needs no second reader', async () => {
+test('a file that the strict reader reads is repaired when its page tree contains a direct page', async () => {
   const [catalog, , page] = onePage()
   const bytes = textPdf([catalog ?? '', '<</Type /Pages /Kids [3 0 R <</Type /Page>>] /Count 2>>', page ?? ''])
   expect(await repaired(bytes)).toContain('/Count 2')
@@ -52,11 +52,11 @@ test.each<[string, Uint8Array]>([
   ['something that is no key', textPdf(onePage('', '/Rotate 90 17 /UserUnit 2'), { damaged: true })],
   ['an object that is not there', textPdf(onePage('', '/Contents 9 0 R'), { damaged: true })],
   ['a text', ascii('no soy un PDF')],
-])('%s is not repaired', async (_, bytes) => {
+])('the repair fails and returns no copy for this input: %s', async (_, bytes) => {
   expect(await repaired(bytes)).toBeUndefined()
 })
 
-test('issue 22: the time to repair grows with a dictionary, not with its square', async () => {
+test('issue 22: the repair of a dictionary with 20,000 entries ends within 30 seconds', async () => {
   const destinations = Array.from({ length: 20_000 }, (_, index) => `/d${index} [3 0 R /XYZ 0 ${index} 0]`)
   expect(await repaired(textPdf(onePage(`/Dests <<${destinations.join(' ')}>>`), { damaged: true }))).toContain(
     '/d19999 ',

@@ -47,7 +47,7 @@ const written = (result: RewriteResult): IncomingBlob => {
 
 const script = (name: string): URL => new URL(`./test-support/${name}.ts`, import.meta.url)
 
-test('a document is rewritten, and only the copy remains', () =>
+test('the rewriter stores the repaired copy and leaves no temporary file', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs })
     const copy = written(await rewriter.rewrite(upload, 'repair', TURN))
@@ -64,7 +64,7 @@ test.each([
   ['leak-memory', 'exhausted'],
   ['grow-output', 'exhausted'],
   ['refuse', 'unrepairable'],
-])('a process that does this is the end of it: %s', (name, kind) =>
+])('the rewriter reports the failure and leaves no temporary file when the process does this: %s', (name, kind) =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs, script: script(name) })
     expect(await rewriter.rewrite(upload, 'repair', TURN)).toEqual({ kind })
@@ -73,7 +73,7 @@ test.each([
   }),
 )
 
-test('where the disk takes nothing it says so, and does not blame the document', () =>
+test('when the disk is full, the rewriter reports the disk error instead of a damaged document', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
     const probe = () => Promise.reject(full)
@@ -83,7 +83,7 @@ test('where the disk takes nothing it says so, and does not blame the document',
     await rewriter.close()
   }))
 
-test('a process that hangs is killed when its time is over', () =>
+test('the rewriter kills a process that exceeds the time limit and leaves no temporary file', () =>
   inScene(async ({ blobs, upload, leftBehind }) => {
     const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 500 })
     expect(await rewriter.rewrite(upload, 'repair', TURN)).toEqual({ kind: 'exhausted' })
@@ -91,7 +91,7 @@ test('a process that hangs is killed when its time is over', () =>
     await rewriter.close()
   }))
 
-test('an upload that is cancelled ends its process', () =>
+test('a cancelled upload ends its rewrite process and leaves no temporary file', () =>
   inScene(async ({ blobs, upload, leftBehind, begun }) => {
     const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 600_000 })
     const leaving = new AbortController()
@@ -104,7 +104,7 @@ test('an upload that is cancelled ends its process', () =>
     await rewriter.close()
   }))
 
-test('closing kills what still runs, and nothing is begun afterwards', () =>
+test('closing the rewriter ends the running process and prevents new rewrites', () =>
   inScene(async ({ blobs, upload, leftBehind, begun }) => {
     const rewriter = createPdfRewriter({ blobs, script: script('hang'), timeLimit: 600_000 })
     const hasBegun = begun()
@@ -116,7 +116,7 @@ test('closing kills what still runs, and nothing is begun afterwards', () =>
     expect(await leftBehind()).toEqual([])
   }))
 
-test('the process has no environment, reads nothing but its input, and starts nothing', () =>
+test('the rewrite process has no environment, reads only its input, and cannot write files or start processes', () =>
   inScene(async ({ blobs, upload }) => {
     process.env.SMTP_URL = 'smtp://user:secret@mail.example'
     const rewriter = createPdfRewriter({ blobs, script: script('attempt-access') })

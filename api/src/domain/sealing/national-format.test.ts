@@ -41,7 +41,7 @@ test.each([
   [judged('met', 'store', 'met'), 'met'],
   [judged('simulated', 'hierarchy', 'not-judged', 'simulator'), 'simulated'],
   [judged('not-judged', 'hierarchy', 'not-judged', 'configured-authority'), 'not-judged'],
-] as const)('%j may be completed', (format, outcome) => {
+] as const)('a document with the format report %j may be completed', (format, outcome) => {
   expect(requireNationalFormat(format)).toBe(outcome)
 })
 
@@ -54,7 +54,7 @@ test.each([
   [judged('not-met', 'certificates', 'not-met'), true],
   [{ kind: 'unreadable' } as const, false],
   [{ kind: 'unsigned' } as const, false],
-])('%j may not; only what the seal wrote is tried again', (format, isFinal) => {
+])('the report %j blocks completion, and the error is final only when no new seal can repair it', (format, isFinal) => {
   const found = (() => {
     try {
       return requireNationalFormat(format)
@@ -90,7 +90,7 @@ const tickAgain = async ({ server }: CertifiedDocument, attempt: number) => {
   await server.sealing.tick()
 }
 
-test('what the seal did not write well is written again before the document is complete', async () => {
+test('a seal that breaks a repairable format rule is written again before the document is completed', async () => {
   const change: { judging: Judging | undefined } = {
     judging: (request) => Object.assign(request, { bytes: Uint8Array.from([...request.bytes, 0x0a]) }),
   }
@@ -112,7 +112,7 @@ test('what the seal did not write well is written again before the document is c
   expect(await sealed(certified)).toMatchObject([{ national_format: 'simulated' }])
 })
 
-test('a rule that no seal repairs stops the completion at once: owner and administrators read which one', async () => {
+test('a format rule that no seal can repair fails the document immediately; owner and administrators get the rule', async () => {
   const elsewhere = makeNationalHierarchy()
   const person = personOf(elsewhere)
   const signed = await signAsPerson(nationalForm(['ana']), { field: 'ana', person, hierarchy: elsewhere, at })
@@ -141,7 +141,7 @@ test('a rule that no seal repairs stops the completion at once: owner and admini
   expect(retried).toMatchObject({ status: 'COMPLETED', sealing: null })
 })
 
-test('what could not be judged is not complete', async () => {
+test('a document fails when its national format cannot be judged in any sealing attempt', async () => {
   const crash: Judging = () => {
     throw new Error('the thread crashed')
   }
@@ -154,7 +154,7 @@ test('what could not be judged is not complete', async () => {
   })
 })
 
-test('a busy judge uses up no attempt', async () => {
+test('an overloaded format check does not count as a sealing attempt', async () => {
   const change: { judging: Judging | undefined } = {
     judging: () => {
       throw new OverloadError('queue')

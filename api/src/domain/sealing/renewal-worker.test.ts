@@ -43,7 +43,7 @@ const goToTheMargin = async (server: TestServer): Promise<void> => {
   server.clock.advance((seal?.timestamp_valid_to ?? 0) - MARGIN - server.clock.now())
 }
 
-test('before the margin nothing is done; from then on a fresh time stamp is put over the last one, once', async () => {
+test('the worker adds one new time stamp to a sealed document, and only after the renewal margin begins', async () => {
   const { server, document } = await start()
   const before = await server.services.blobs.read((await newest(server, document.id)).sha256)
   expect(await workerOf(server).tick()).toBe(0)
@@ -82,7 +82,7 @@ const newest = (server: TestServer, documentId: number) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-test('two at the same moment renew once, and the second one does not fail', async () => {
+test('two workers at the same moment renew a document once, and neither fails', async () => {
   const { server } = await start()
   await goToTheMargin(server)
   const signer = await laterSigner(server)
@@ -94,14 +94,14 @@ test('two at the same moment renew once, and the second one does not fail', asyn
   ])
 })
 
-test('a time stamp that would not last longer is not stored', async () => {
+test('the worker does not store a time stamp that would expire no later than the current time stamp', async () => {
   const { server } = await start()
   await goToTheMargin(server)
   expect(await workerOf(server).tick()).toBe(0)
   expect(await sealsOf(server)).toHaveLength(1)
 })
 
-test('what failed is tried again with the next look', async () => {
+test('the worker retries a failed renewal at its next tick', async () => {
   const { server } = await start()
   await goToTheMargin(server)
   const signer = await laterSigner(server)

@@ -40,7 +40,7 @@ const exhaust = async ({ server }: Invited) => {
   }
 }
 
-test('with the reply to the last signature the document is sealed, complete and mailed', async () => {
+test('the last signature seals and completes the document and mails the copy to owner and signers', async () => {
   const invited = await startInvited()
   const { server, document } = invited
   const mails = await invited.mailsOf(() => signAll(invited))
@@ -69,14 +69,14 @@ test('with the reply to the last signature the document is sealed, complete and 
   expect(seal).toMatchObject({ document_id: document.id, level: 'B-LTA', timestamp_source: 'platform' })
 })
 
-testWith(['pdfsig'], 'the sealed file keeps every signature valid', async () => {
+testWith(['pdfsig'], 'every signature of the sealed file stays valid', async () => {
   const invited = await startInvited()
   await signAll(invited)
   const bytes = await downloadBytes(invited.server, await invited.owner(), invited.document.id)
   expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(2)
 })
 
-test('issue 22: a seal whose failure the database did not take is tried again at once', async () => {
+test('issue 22: the worker retries sealing at its next tick when the database could not store the failure', async () => {
   const invited = await startInvited()
   const { server } = invited
   const { db, signer } = server.services
@@ -93,7 +93,7 @@ test('issue 22: a seal whose failure the database did not take is tried again at
   expect(await kindsOf(invited)).toEqual(['uploaded', 'prepared', 'signed', 'signed', 'sealed'])
 })
 
-test('what fails is tried again after longer and longer pauses, and completes only once it is sealed', async () => {
+test('the worker retries a failed seal after growing pauses; the document completes after the seal', async () => {
   const invited = await startInvited()
   const { server } = invited
   const repair = breakSealing(invited)
@@ -116,7 +116,7 @@ test('what fails is tried again after longer and longer pauses, and completes on
   expect(await fileOf(invited)).toMatchObject({ status: 'COMPLETED', sealing: null })
 })
 
-test('failed for good: the owner reads why, and another attempt completes it', async () => {
+test('after the last failed sealing attempt the owner gets a mail, and a later retry completes the document', async () => {
   const invited = await startInvited()
   const { server, document } = invited
   const params = { id: document.id }
@@ -147,7 +147,7 @@ test('failed for good: the owner reads why, and another attempt completes it', a
   expect(await eventsOf(invited, 'sealing-retried')).toHaveLength(2)
 })
 
-test('the answer to the last signature waits no longer than two seconds for the seal', async () => {
+test('the API answers the last signature after at most two seconds of waiting for the seal', async () => {
   let waited: (() => void) | undefined
   const invited = await startInvited({
     after: (milliseconds, work) => {
@@ -177,7 +177,7 @@ test('the answer to the last signature waits no longer than two seconds for the 
   expect(await fileOf(invited)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('a document with all signatures cannot be cancelled', async () => {
+test('the API refuses to cancel a document that has all signatures', async () => {
   const invited = await startInvited()
   breakSealing(invited)
   await signAll(invited)
@@ -185,7 +185,7 @@ test('a document with all signatures cannot be cancelled', async () => {
   expect(await refuse(invited.server, cancelDocumentCall, call)).toMatchObject({ code: 'DOCUMENT_FINISHED' })
 })
 
-test('the server says that it is not well while documents are not closed', async () => {
+test('the readiness check answers 503 while a document has waited too long for its seal', async () => {
   const invited = await startInvited()
   const { server } = invited
   const repair = breakSealing(invited)

@@ -98,44 +98,48 @@ const unmetRules = async (server: TestServer, bytes: Uint8Array) => {
 }
 
 describe('a document that two cards signed in certified mode', () => {
-  testWith(['pdfsig', 'mutool'], 'ends in a national time stamp, with no more than its chains', async () => {
-    const names: string[] = []
-    const certified = await startCertified(office, { threads: watchedThreads((name) => void names.push(name)) })
-    const { server, bearer, document } = certified
-    await signBoth(certified, office)
-    expect(await fileOf(certified)).toMatchObject({ status: 'COMPLETED', signing_mode: 'certified', sealing: null })
-    expect(names).toEqual(expect.arrayContaining(['read-for-seal', 'prepare-seal', 'complete-seal']))
-    const bytes = await downloadBytes(server, bearer, document.id)
+  testWith(
+    ['pdfsig', 'mutool'],
+    'the sealed document ends in a national time stamp and stores only the national certificate chains',
+    async () => {
+      const names: string[] = []
+      const certified = await startCertified(office, { threads: watchedThreads((name) => void names.push(name)) })
+      const { server, bearer, document } = certified
+      await signBoth(certified, office)
+      expect(await fileOf(certified)).toMatchObject({ status: 'COMPLETED', signing_mode: 'certified', sealing: null })
+      expect(names).toEqual(expect.arrayContaining(['read-for-seal', 'prepare-seal', 'complete-seal']))
+      const bytes = await downloadBytes(server, bearer, document.id)
 
-    expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(2)
-    expect(mutoolValid(bytes)).toBe(2)
-    const report = await verify(server, bytes)
-    expect(report).toMatchObject({
-      kind: 'signed',
-      signatures: [
-        { kind: 'signature', level: 'B-LTA', problems: [] },
-        { kind: 'signature', level: 'B-LTA', problems: [] },
-        { kind: 'document-time-stamp', problems: [] },
-      ],
-    })
-    const all = readSignatures(openPdf(bytes, { inflate: inflateWithNode }))
-    expect(all.at(-1)).toMatchObject({ subFilter: 'ETSI.RFC3161', end: bytes.length })
+      expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(2)
+      expect(mutoolValid(bytes)).toBe(2)
+      const report = await verify(server, bytes)
+      expect(report).toMatchObject({
+        kind: 'signed',
+        signatures: [
+          { kind: 'signature', level: 'B-LTA', problems: [] },
+          { kind: 'signature', level: 'B-LTA', problems: [] },
+          { kind: 'document-time-stamp', problems: [] },
+        ],
+      })
+      const all = readSignatures(openPdf(bytes, { inflate: inflateWithNode }))
+      expect(all.at(-1)).toMatchObject({ subFilter: 'ETSI.RFC3161', end: bytes.length })
 
-    expect(await unmetRules(server, bytes)).toEqual([])
+      expect(await unmetRules(server, bytes)).toEqual([])
 
-    const store = storeOf(bytes)
-    expect(namesOf(store.Certs.map((der) => new X509Certificate(der)))).toEqual(CHAINS)
-    expect(store.CRLs).toHaveLength(4)
-    expect(store.OCSPs).toEqual([])
-    const inside = all.flatMap(({ value }) => certificatesIn(value))
-    expect(CHAINS).toEqual(expect.arrayContaining(namesOf(inside)))
-    for (const { raw } of [server.services.pki.root, server.services.pki.tsa])
-      expect(bytes.includes(commonNameOf(raw, 'subject'))).toBe(false)
-    const seals = await server.services.db.selectFrom('seals').selectAll().execute()
-    expect(seals).toMatchObject([{ level: 'B-LTA', timestamp_source: 'external', missing: '[]' }])
-  })
+      const store = storeOf(bytes)
+      expect(namesOf(store.Certs.map((der) => new X509Certificate(der)))).toEqual(CHAINS)
+      expect(store.CRLs).toHaveLength(4)
+      expect(store.OCSPs).toEqual([])
+      const inside = all.flatMap(({ value }) => certificatesIn(value))
+      expect(CHAINS).toEqual(expect.arrayContaining(namesOf(inside)))
+      for (const { raw } of [server.services.pki.root, server.services.pki.tsa])
+        expect(bytes.includes(commonNameOf(raw, 'subject'))).toBe(false)
+      const seals = await server.services.db.selectFrom('seals').selectAll().execute()
+      expect(seals).toMatchObject([{ level: 'B-LTA', timestamp_source: 'external', missing: '[]' }])
+    },
+  )
 
-  test('is not sealed with a signature of anybody else in it', async () => {
+  test('the certified seal refuses a document with a signature of the platform', async () => {
     const { server } = await startCertified(office, { threads: sharedThreads() })
     const { pki, certified } = server.services
     const now = new Date(server.clock.now())
@@ -147,7 +151,7 @@ describe('a document that two cards signed in certified mode', () => {
     })
   })
 
-  test('has a separate report, sealed by the platform, for the owner and invited signers', async () => {
+  test('owner and invited signers download a completion certificate that the platform sealed', async () => {
     const certified = await startCertified(office)
     const { server, bearer, document } = certified
     const { anas } = await signBoth(certified, office)
@@ -167,7 +171,7 @@ describe('a document that two cards signed in certified mode', () => {
     expect((await ask(other, document.id)).statusCode).toBe(404)
   })
 
-  test('gets a second time stamp before the first ends', async () => {
+  test('the renewal worker adds a second national time stamp before the first expires', async () => {
     const certified = await startCertified(office)
     const { server, bearer, document } = certified
     await signBoth(certified, office)
@@ -201,11 +205,11 @@ const sendCopy = async (
   signWith: (document: Uint8Array) => Uint8Array | Promise<Uint8Array>,
 ) => (await returnCopy(server, await becomeGuest(server, bearer, ana), ana, signWith)).body
 
-describe('a copy signed with another program', () => {
+describe('a returned copy that the signer signed with another program', () => {
   test.each([
     ['without a time stamp of the authority', () => office.hierarchy, 'COPY_WITHOUT_TIME_STAMP'],
     ['by a stranger with the same names', () => newHierarchy(), 'COPY_CERTIFICATE_UNTRUSTED'],
-  ] as const)('%s is refused before it is stored', async (_what, hierarchyOf, code) => {
+  ] as const)('the API refuses a copy signed %s and stores no signature', async (_what, hierarchyOf, code) => {
     const certified = await startCertified(office)
     const identity = await issueIdentity(await hierarchyOf(), holder)
     const answer = await sendCopy(certified, (sent) => signCopy(sent, `trazo-${certified.ana.id}`, identity))
@@ -213,25 +217,29 @@ describe('a copy signed with another program', () => {
     expect(await signatures(certified.server)).toEqual([])
   })
 
-  testWith(['pdfsig', 'mutool'], 'and one of a card complete the document in the official format', async () => {
-    const certified = await startCertified(office)
-    const { server, bearer, document, luis } = certified
-    const person = await certify(office.hierarchy, holder.identification)
-    const signPdf = await createSignPdf(office.hierarchy)
-    const at = new Date(server.clock.now())
-    await sendCopy(certified, (sent) => signPdf({ document: sent, person, at, reason: 'Acuerdo', field: 'first' }))
-    await signByCard(server, await becomeGuest(server, bearer, luis), luis, office.luises)
-    expect(await fileOf(certified)).toMatchObject({ status: 'COMPLETED', sealing: null })
-    const bytes = await downloadBytes(server, bearer, document.id)
-    expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(2)
-    expect(mutoolValid(bytes)).toBe(2)
-    expect(await unmetRules(server, bytes)).toEqual([])
-  })
+  testWith(
+    ['pdfsig', 'mutool'],
+    'a returned copy and a card signature complete the document in the national format',
+    async () => {
+      const certified = await startCertified(office)
+      const { server, bearer, document, luis } = certified
+      const person = await certify(office.hierarchy, holder.identification)
+      const signPdf = await createSignPdf(office.hierarchy)
+      const at = new Date(server.clock.now())
+      await sendCopy(certified, (sent) => signPdf({ document: sent, person, at, reason: 'Acuerdo', field: 'first' }))
+      await signByCard(server, await becomeGuest(server, bearer, luis), luis, office.luises)
+      expect(await fileOf(certified)).toMatchObject({ status: 'COMPLETED', sealing: null })
+      const bytes = await downloadBytes(server, bearer, document.id)
+      expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(2)
+      expect(mutoolValid(bytes)).toBe(2)
+      expect(await unmetRules(server, bytes)).toEqual([])
+    },
+  )
 })
 
 testWith(
   ['pdfsig', 'mutool'],
-  'signatures of the FVA, of a card and of an own program complete one document, also after the agent changed',
+  'signatures by FVA, card and own program complete one document after the installation changed its agent',
   async () => {
     const certified = await startCertified(office)
     const { server, bearer, document, ana, luis } = certified
@@ -260,8 +268,8 @@ testWith(
   },
 )
 
-describe('where the national authorities do not answer', () => {
-  test('no signature gets a time stamp of the platform: the field stays open, and signs later', async () => {
+describe('when the national authorities are unavailable', () => {
+  test('a signature fails with 503 when the national time stamp is unavailable, and succeeds later', async () => {
     const { server, bearer, ana } = await startCertified(office)
     const guest = await becomeGuest(server, bearer, ana)
     const prepared = await prepare(server, guest, ana, office.anas)
@@ -278,31 +286,34 @@ describe('where the national authorities do not answer', () => {
   test.each([
     ['stamps', 'No se pudo obtener el sello de tiempo final.'],
     ['lists', 'Una entidad emisora no confirmó que los certificados siguen vigentes.'],
-  ] as const)('without %s the document is not completed, until they do', async (kind, reason) => {
-    const certified = await startCertified(office, { after: () => () => undefined })
-    const { server, document } = certified
-    const { certified: means, signer, db } = server.services
-    if (means === null) throw new Error('the mode is not offered')
-    const real = means.seal
-    let answers = false
-    jest.spyOn(means, 'seal').mockImplementation((input) => {
-      office.answers[kind] = answers
-      return real(input)
-    })
-    const platform = jest.spyOn(signer, 'seal')
-    await signBoth(certified, office)
-    expect(await fileOf(certified)).toMatchObject({ status: 'PROCESSING', sealing: { state: 'pending', reason } })
-    for (let attempt = 2; attempt <= SEAL_ATTEMPTS_MAX; attempt += 1) {
-      server.clock.advance(sealPause(attempt))
-      await server.sealing.tick()
-    }
-    expect(await db.selectFrom('documents').select('status').execute()).toEqual([{ status: 'FAILED' }])
-    answers = true
-    const { access_token: bearer } = await succeed(server, loginCall, {
-      body: { username: 'olga', password: PASSWORD },
-    })
-    const retried = await succeed(server, retrySealingCall, { bearer, params: { id: document.id }, body: {} })
-    expect(retried).toMatchObject({ status: 'COMPLETED', is_signed: true })
-    expect(platform).not.toHaveBeenCalled()
-  })
+  ] as const)(
+    'sealing fails without national %s, and a retry completes the document after the authorities recover',
+    async (kind, reason) => {
+      const certified = await startCertified(office, { after: () => () => undefined })
+      const { server, document } = certified
+      const { certified: means, signer, db } = server.services
+      if (means === null) throw new Error('the mode is not offered')
+      const real = means.seal
+      let answers = false
+      jest.spyOn(means, 'seal').mockImplementation((input) => {
+        office.answers[kind] = answers
+        return real(input)
+      })
+      const platform = jest.spyOn(signer, 'seal')
+      await signBoth(certified, office)
+      expect(await fileOf(certified)).toMatchObject({ status: 'PROCESSING', sealing: { state: 'pending', reason } })
+      for (let attempt = 2; attempt <= SEAL_ATTEMPTS_MAX; attempt += 1) {
+        server.clock.advance(sealPause(attempt))
+        await server.sealing.tick()
+      }
+      expect(await db.selectFrom('documents').select('status').execute()).toEqual([{ status: 'FAILED' }])
+      answers = true
+      const { access_token: bearer } = await succeed(server, loginCall, {
+        body: { username: 'olga', password: PASSWORD },
+      })
+      const retried = await succeed(server, retrySealingCall, { bearer, params: { id: document.id }, body: {} })
+      expect(retried).toMatchObject({ status: 'COMPLETED', is_signed: true })
+      expect(platform).not.toHaveBeenCalled()
+    },
+  )
 })

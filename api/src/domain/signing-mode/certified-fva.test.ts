@@ -73,7 +73,7 @@ const openFva = async () => {
 
 testWith(
   ['pdfsig', 'mutool'],
-  'a certified document with a signature of the FVA and one of an own program is complete in the official format',
+  'an FVA signature and an own-program signature complete a certified document in the national format',
   async () => {
     const fva = await openFva()
     try {
@@ -117,7 +117,7 @@ testWith(
 
 testWith(
   ['pdfsig', 'mutool', 'pdftotext'],
-  'form fields of a certified document are filled in before the FVA signs, and before an own program does',
+  'the certified document shows the form values that signers entered before the FVA and an own program signed',
   async () => {
     const fva = await openFva()
     try {
@@ -164,7 +164,7 @@ testWith(
   },
 )
 
-test('the FVA of a stranger signs nothing in a certified document', async () => {
+test('the API stores no signature when the FVA signs with an untrusted certificate', async () => {
   const fva = await openFva()
   try {
     const { server, bearer, document, ana } = await fva.start({ fault: 'stranger' })

@@ -46,12 +46,12 @@ test.each([
   ['electronic', ['simulated', 'firmador', 'fva', 'fva-simulator', 'own-program']],
   ['certified', ['firmador', 'fva', 'fva-simulator', 'own-program']],
   ['otro', []],
-])('mode %s admits %j', (mode, means) => {
+])('the signing mode %s admits the means %j', (mode, means) => {
   expect(admittedMeans(mode)).toEqual(means)
 })
 
-describe('the choice', () => {
-  test('is electronic until the owner changes it; everyone who is asked reads it', async () => {
+describe('the signing mode of a document', () => {
+  test('the owner changes the signing mode; the invitation states the mode, and the log records each change', async () => {
     const { server, bearer, document, ana } = await startCertified(office)
     const params = { id: document.id }
     expect(await succeed(server, getSigningModeCall, { bearer, params })).toEqual({
@@ -77,7 +77,7 @@ describe('the choice', () => {
     ])
   })
 
-  test('cannot change while an invitation is open, nor while a public link admits signatures', async () => {
+  test('the API refuses to change the mode while an invitation or a public link for signing is open', async () => {
     const { server, bearer, document, ana } = await startCertified(office)
     const params = { id: document.id }
     const change = { bearer, params, body: { mode: 'electronic' as const } }
@@ -95,7 +95,7 @@ describe('the choice', () => {
     expect(await succeed(server, setSigningModeCall, change)).toMatchObject({ mode: 'electronic', fixed: null })
   })
 
-  test('cannot change after a signature', async () => {
+  test('the API refuses to change the mode of a document that has signatures', async () => {
     const certified = await startCertified(office)
     const { server, bearer, document } = certified
     await signBoth(certified, office)
@@ -108,7 +108,7 @@ describe('the choice', () => {
     expect(choice.fixed).toContain('ya traía firmas')
   })
 
-  test('is the owner’s alone', async () => {
+  test('only the owner may change the signing mode', async () => {
     const { server, bearer, document, ana } = await startCertified(office)
     const guest = await becomeGuest(server, bearer, ana)
     const { access_token: other } = await registerPerson(server, 'eva')
@@ -126,19 +126,22 @@ describe('the choice', () => {
       { only: ['SIGNING_AGENT_CA', 'TSA_URL', 'TSA_CA', 'TSA_ALLOW_HTTP'] },
       'un medio para firmar',
     ],
-  ])('is not offered by an installation that has %s', async (_, { only = [] }: { only?: string[] }, reason) => {
-    const variables = Object.fromEntries(only.map((name) => [name, office.variables[name] ?? '']))
-    const server = await openTestServer({ variables })
-    const { access_token: bearer } = await registerPerson(server, 'olga')
-    const { id } = await uploadDocument(server, bearer)
-    const choice = await succeed(server, getSigningModeCall, { bearer, params: { id } })
-    expect(choice).toMatchObject({ mode: 'electronic', unavailable: expect.stringContaining(reason) })
-    const call = { bearer, params: { id }, body: { mode: 'certified' as const } }
-    expect(await refuse(server, setSigningModeCall, call)).toMatchObject({ status: 409, code: 'MODE_UNAVAILABLE' })
-  })
+  ])(
+    'the API refuses the certified mode when the installation has configured %s',
+    async (_, { only = [] }: { only?: string[] }, reason) => {
+      const variables = Object.fromEntries(only.map((name) => [name, office.variables[name] ?? '']))
+      const server = await openTestServer({ variables })
+      const { access_token: bearer } = await registerPerson(server, 'olga')
+      const { id } = await uploadDocument(server, bearer)
+      const choice = await succeed(server, getSigningModeCall, { bearer, params: { id } })
+      expect(choice).toMatchObject({ mode: 'electronic', unavailable: expect.stringContaining(reason) })
+      const call = { bearer, params: { id }, body: { mode: 'certified' as const } }
+      expect(await refuse(server, setSigningModeCall, call)).toMatchObject({ status: 409, code: 'MODE_UNAVAILABLE' })
+    },
+  )
 })
 
-describe('no certificate of the platform signs a certified document', () => {
+describe('platform certificates in a certified document', () => {
   const start = async () => {
     const { SIGNING_AGENT: _agent, ...variables } = office.variables
     const server = await openTestServer({ variables })
@@ -151,7 +154,7 @@ describe('no certificate of the platform signs a certified document', () => {
     body: { field_id: fieldId, signature_data: drawing(), ...statement },
   })
 
-  test('not for a guest, the owner or a public-link guest', async () => {
+  test('guest, owner and public-link guest cannot sign a certified document with a platform certificate', async () => {
     const { server, bearer, document } = await start()
     const field = await placeField(server, bearer, document.id)
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
@@ -170,7 +173,7 @@ describe('no certificate of the platform signs a certified document', () => {
     expect(await server.services.db.selectFrom('signatures').selectAll().execute()).toEqual([])
   })
 
-  test('and a file that has one is never closed as certified', async () => {
+  test('the worker does not seal a document as certified when it has a platform signature', async () => {
     const { server, bearer, document } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
     const broken = jest.spyOn(server.services.signer, 'seal').mockRejectedValue(new Error('later'))

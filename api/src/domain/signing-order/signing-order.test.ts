@@ -66,7 +66,7 @@ const start = async () => {
   }
 }
 
-test('only whose turn it is gets mail; the others get theirs as people sign, the owner too', async () => {
+test('each signer gets the invitation mail at their turn, and the owner gets a mail at the owner’s turn', async () => {
   const { bearer, ana, luis, own, setOrder, invite, open, sign, invitations, mails } = await start()
   await setOrder('ordered', [luis], [own], [ana])
   expect((await invite(ana)).message).toBe('ana@example.com recibirá su invitación cuando sea su turno')
@@ -86,7 +86,7 @@ test('only whose turn it is gets mail; the others get theirs as people sign, the
   expect(await sign(opened.access_token, ana)).toMatchObject({ document: { is_signed: true } })
 })
 
-test('the news for the owner say that it is their turn, or that who is next was not invited', async () => {
+test('the mail to the owner names the next signer without an invitation, or says that it is the owner’s turn', async () => {
   const { server, ana, luis, own, setOrder, invite, open, sign } = await start()
   const lastNews = async () => {
     await server.relay.tick()
@@ -101,7 +101,7 @@ test('the news for the owner say that it is their turn, or that who is next was 
   expect(await lastNews()).toMatch(/ahora te toca firmar a ti/)
 })
 
-test('neither guest nor owner signs before their turn, and nothing is written', async () => {
+test('the API refuses a signature of guest or owner before their turn and stores no revision', async () => {
   const { server, bearer, ana, luis, own, setOrder, invite, open, refuseSigning } = await start()
   await invite(ana)
   await invite(luis)
@@ -118,7 +118,7 @@ test('neither guest nor owner signs before their turn, and nothing is written', 
   expect(await server.services.db.selectFrom('revisions').selectAll().execute()).toHaveLength(1)
 })
 
-test('the next signer after the owner’s change gets a mail at once; those who wait again get no reminder', async () => {
+test('when the owner changes the order, the new first signer gets a mail, and waiting signers get no reminder', async () => {
   const { server, bearer, params, ana, luis, own, setOrder, invite, invitations, mails } = await start()
   await setOrder('ordered', [luis], [ana], [own])
   await invite(ana)
@@ -135,7 +135,7 @@ test('the next signer after the owner’s change gets a mail at once; those who 
   expect(await mails()).toEqual(['ana@example.com: Recordatorio: María José Núñez espera tu firma en «Contrato.pdf»'])
 })
 
-test('an invitation that waits does not run out; its time begins with its turn', async () => {
+test('an invitation does not expire while it waits; its validity period begins with its turn', async () => {
   const { server, ana, luis, setOrder, invite, open } = await start()
   await setOrder('ordered', [luis], [ana])
   await invite(ana)
@@ -152,7 +152,7 @@ test('an invitation that waits does not run out; its time begins with its turn',
   expect(Date.parse(expires_at)).toBe(server.clock.now() + 30 * DAY)
 })
 
-test('removing a signer before the first signature advances the turn', async () => {
+test('removing the first signer before any signature advances the turn to the next signer', async () => {
   const { server, bearer, ana, luis, own, setOrder, invite, mails } = await start()
   await setOrder('ordered', [luis], [ana], [own])
   await invite(ana)
@@ -161,7 +161,7 @@ test('removing a signer before the first signature advances the turn', async () 
   expect(await mails()).toEqual(['ana@example.com: Es tu turno de firmar «Contrato.pdf»'])
 })
 
-test('an invitation that was taken back while it waited never leaves', async () => {
+test('an invitation that the owner revoked while it waited is not sent', async () => {
   const { server, bearer, params, ana, luis, own, setOrder, invite, invitations, open, sign, mails } = await start()
   await setOrder('ordered', [luis], [ana], [own])
   await invite(ana)
@@ -174,7 +174,7 @@ test('an invitation that was taken back while it waited never leaves', async () 
   expect(await mails()).toEqual(['olga@example.com: Luis Mata firmó «Contrato.pdf»'])
 })
 
-test('after the first signature the order stays; fields of other documents have no place in it', async () => {
+test('the API refuses fields of other documents in the order, and any change after the first signature', async () => {
   const { server, bearer, params, ana, luis, own, setOrder, invite, open, sign } = await start()
   const elsewhere = await placeField(server, bearer, (await uploadDocument(server, bearer)).id)
   const body = (...ids: readonly number[]) => ({ mode: 'ordered' as const, steps: ids.map((id) => [id]) })
@@ -199,7 +199,7 @@ test('after the first signature the order stays; fields of other documents have 
   expect(await succeed(server, getSigningOrderCall, { bearer, params })).toMatchObject({ can_change: false })
 })
 
-test('the link of a field is closed before its turn, and a bare link always', async () => {
+test('the API refuses a field link before the turn of its field, and a bare link in an ordered document', async () => {
   const { server, bearer, params, ana, luis, own, setOrder } = await start()
   await setOrder('ordered', [luis], [ana], [own])
   await succeed(server, shareFileCall, { bearer, params, body: { mode: 'sign' } })

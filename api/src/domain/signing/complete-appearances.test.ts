@@ -66,7 +66,7 @@ const sign = async (original: Uint8Array): Promise<Uint8Array> => {
 
 const textField = widget('/FT /Tx /V (Mil colones)', '[40 400 240 430]')
 
-testWith(['pdftoppm', 'mutool'], 'both readers show the signature and what the form says', async () => {
+testWith(['pdftoppm', 'mutool'], 'Poppler and MuPDF draw the signature and the value of a text field', async () => {
   const signed = await sign(form(textField))
   for (const rendering of [renderPage(signed, 1, DPI), drawPage(signed, 1, DPI)]) {
     expect(inkIn(rendering, SIGNED)).toBeGreaterThan(1000)
@@ -84,7 +84,7 @@ test.each<[string, string, string]>([
   ['several choices', '/FT /Ch /V [(a) (b)] /Opt [[(a) (Uno)] [(b) (Dos)]]', 'Uno, Dos'],
   ['a button', '/FT /Btn /Ff 65536 /MK <</CA (Enviar)>>', 'Enviar'],
   ['a newer value than its drawing', '/FT /Tx /V (nuevo) /AP <</N 5 0 R>>', 'nuevo'],
-])('%s is drawn once, and the request is dropped', (_, entries, text) => {
+])('the preparation draws %s in its form field and removes NeedAppearances', (_, entries, text) => {
   const stale = '<</Type /XObject /Subtype /Form /BBox [0 0 1 1] /Length 0>>\nstream\n\nendstream'
   const references = '4 0 R'
   const original = textPdf([
@@ -104,17 +104,21 @@ test.each<[string, string, string]>([
   expect(inkIn(renderPage(prepared, 1, DPI), { x: 0, y: 0, width: 1, height: REST.y - 0.01 })).toBe(0)
 })
 
-testWith(['pdftoppm', 'mutool'], 'a box that is checked shows it, and one that is not does not', async () => {
-  const checked = widget('/FT /Btn /V /Si', '[40 400 60 420]')
-  const empty = widget('/FT /Btn', '[80 400 100 420]')
-  const signed = await sign(form(checked, empty))
-  for (const rendering of [renderPage(signed, 1, DPI), drawPage(signed, 1, DPI)]) {
-    expect(inkIn(rendering, boxOf(40, 400, 60, 420))).toBeGreaterThan(5)
-    expect(inkIn(rendering, boxOf(80, 400, 100, 420))).toBe(0)
-  }
-})
+testWith(
+  ['pdftoppm', 'mutool'],
+  'Poppler and MuPDF draw a mark in a checked box and no mark in an unchecked box',
+  async () => {
+    const checked = widget('/FT /Btn /V /Si', '[40 400 60 420]')
+    const empty = widget('/FT /Btn', '[80 400 100 420]')
+    const signed = await sign(form(checked, empty))
+    for (const rendering of [renderPage(signed, 1, DPI), drawPage(signed, 1, DPI)]) {
+      expect(inkIn(rendering, boxOf(40, 400, 60, 420))).toBeGreaterThan(5)
+      expect(inkIn(rendering, boxOf(80, 400, 100, 420))).toBe(0)
+    }
+  },
+)
 
-test('a file that others have signed, and a form that asks for nothing, stay as they are', () => {
+test('the preparation draws no form field in a signed file or in a form without NeedAppearances', () => {
   const keep = (original: Uint8Array): string =>
     Buffer.from(prepareFields(original, [fieldAt('firma', SIGNED, 1)])).toString('latin1')
   const signature = '/FT /Sig /V <</Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Contents <00>>>'
@@ -128,7 +132,7 @@ test('a file that others have signed, and a form that asks for nothing, stay as 
   expect(keep(new Uint8Array(Buffer.from(plain, 'latin1')))).not.toContain('/Tx BMC')
 })
 
-test('a form that goes round in circles is refused, not walked for ever', () => {
+test('the preparation rejects a form whose field tree contains a cycle', () => {
   const circle = textPdf([
     ...onePage('/AcroForm <</Fields [4 0 R] /NeedAppearances true>>'),
     '<</FT /Tx /T (a) /Kids [5 0 R]>>',
@@ -137,7 +141,7 @@ test('a form that goes round in circles is refused, not walked for ever', () => 
   expect(() => prepareFields(circle, [fieldAt('firma', SIGNED, 1)])).toThrow(/too many fields|stands twice/)
 })
 
-test('each field has a separate form with the drawing', () => {
+test('each form field has its own appearance with its own value', () => {
   const original = form(textField, widget('/FT /Tx /V (Otro)', '[40 300 240 330]'))
   const document = openPdf(concat([original, prepareFields(original, [fieldAt('firma', SIGNED, 1)])]), {
     inflate: inflateWithNode,

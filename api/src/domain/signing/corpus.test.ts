@@ -119,13 +119,13 @@ else {
   }
 
   test.each(sampleOf(signable, 16).map(({ file }) => file))(
-    '%s takes three signatures and a seal',
+    'the signer adds three valid signatures and a seal to %s',
     (file) => expectSignable(load(file)),
     60_000,
   )
 
   test.each(sampleOf(rewritten, 4))(
-    '%s takes three signatures and a seal after: %s',
+    'the signer adds three valid signatures and a seal to %s after: %s',
     async (file, purpose) => {
       const copy = await rewriteBytes(load(file), purpose)
       if (copy === undefined) throw new Error('not rewritten')
@@ -134,7 +134,7 @@ else {
     60_000,
   )
 
-  test.each(others.map(({ file }) => file))('%s is refused with a reason', (file) => {
+  test.each(others.map(({ file }) => file))('the strict reader rejects %s with a PdfError', (file) => {
     const attempt = () => openPdf(load(file), { inflate: inflateWithNode }).pages()
     expect(attempt).toThrow(PdfError)
     const code = refusedOnPurpose.get(file)

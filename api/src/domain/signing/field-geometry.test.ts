@@ -23,7 +23,7 @@ const expectClose = (a: Rect, b: Rect, digits = 6) => {
   for (const side of sides) expect(a[side]).toBeCloseTo(b[side], digits)
 }
 
-test('a field dropped at any zoom on any page gets the rectangle of the PDF that was under it', () => {
+test('a field placed at any zoom keeps its place on the page after conversion to PDF coordinates and back', () => {
   fc.assert(
     fc.property(anyView, anyPart, real(0.5, 3), (view, part, zoom) => {
       const page = seenSize(view)

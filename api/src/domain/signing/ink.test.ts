@@ -55,14 +55,18 @@ const signAt = async (page: PageOptions, place: FractionRect): Promise<Buffer> =
 
 describe.each(boxes)('a page with %s', (_title, page) => {
   for (const rotate of sampleOf(rotations, 2))
-    testWith(['pdftoppm'], `/Rotate ${rotate}: the ink is where the field was seen`, async () => {
-      for (const place of places) {
-        const ink = inkBox(renderPage(await signAt({ ...page, rotate }, place), 2, DPI))
-        expect(ink.x).toBeGreaterThanOrEqual(place.x - SLACK)
-        expect(ink.y).toBeGreaterThanOrEqual(place.y - SLACK)
-        expect(ink.x + ink.width).toBeLessThanOrEqual(place.x + place.width + SLACK)
-        expect(ink.y + ink.height).toBeLessThanOrEqual(place.y + place.height + SLACK)
-        expect(Math.max(ink.width / place.width, ink.height / place.height)).toBeGreaterThan(0.8)
-      }
-    })
+    testWith(
+      ['pdftoppm'],
+      `/Rotate ${rotate}: the drawing of the signature is inside the field that the owner placed`,
+      async () => {
+        for (const place of places) {
+          const ink = inkBox(renderPage(await signAt({ ...page, rotate }, place), 2, DPI))
+          expect(ink.x).toBeGreaterThanOrEqual(place.x - SLACK)
+          expect(ink.y).toBeGreaterThanOrEqual(place.y - SLACK)
+          expect(ink.x + ink.width).toBeLessThanOrEqual(place.x + place.width + SLACK)
+          expect(ink.y + ink.height).toBeLessThanOrEqual(place.y + place.height + SLACK)
+          expect(Math.max(ink.width / place.width, ink.height / place.height)).toBeGreaterThan(0.8)
+        }
+      },
+    )
 })

@@ -28,8 +28,8 @@ const start = async () => {
   return { ...invited, bearer, second, uninvited, guest, file }
 }
 
-describe('several fields in one act', () => {
-  testWith(['pdfsig'], 'each has its signature and its revision, and the mails are those of one', async () => {
+describe('several fields in one signing request', () => {
+  testWith(['pdfsig'], 'each field gets its own signature and revision, and the owner gets one mail', async () => {
     const invited = await start()
     const { server, document, ana, second, guest, bearer, mailsOf } = invited
     const mails = await mailsOf(() =>
@@ -51,7 +51,7 @@ describe('several fields in one act', () => {
     expect(seen.filter(({ valid }) => valid)).toHaveLength(2)
   })
 
-  test('the link names the others that can be signed with it, and no more', async () => {
+  test('the invitation lists only the other fields that the guest can sign with it', async () => {
     const { server, second } = await start()
     const { validateInvitationCall } = await import('shared/contract')
     const { invitationToken } = await import('../../../test/support/people.ts')
@@ -63,7 +63,7 @@ describe('several fields in one act', () => {
     expect(all).toEqual([1, second.page])
   })
 
-  test('a request with a field of another person signs none', async () => {
+  test('the API signs no field when the request contains a field that the guest may not sign', async () => {
     const { server, ana, luis, uninvited, second, guest, bearer, document, anasInvitation } = await start()
     for (const other of [luis, uninvited])
       expect(
@@ -86,7 +86,7 @@ describe('several fields in one act', () => {
     expect(await db.selectFrom('signatures').selectAll().execute()).toEqual([])
   })
 
-  test('what cannot be written for one is written for none', async () => {
+  test('when the signature of one field fails, the API stores no signature of the request', async () => {
     const { server, ana, second, guest, file } = await start()
     const { sign } = server.services.signer
     let calls = 0
@@ -101,7 +101,7 @@ describe('several fields in one act', () => {
     expect(await file()).toMatchObject({ fields_signed: 2, revision: 4 })
   })
 
-  test('the owner’s own fields, too; what is signed already is left out', async () => {
+  test('the owner signs several own fields in one request, and fields already signed are skipped', async () => {
     const { server, document, bearer, file } = await start()
     const own = { field_type: 'PRIMARY', signer_name: 'Olga', signer_email: '' } as const
     const one = await placeField(server, bearer, document.id, own)
@@ -114,8 +114,8 @@ describe('several fields in one act', () => {
   })
 })
 
-describe('what was on the page', () => {
-  test('the revision that it showed is signed, also when others have signed since', async () => {
+describe('the document revision that the page showed', () => {
+  test('a guest signs the revision that the page showed after another guest signed the same revision', async () => {
     const { server, ana, luis, guest, open, file } = await start()
     const { sha256: shown } = await file()
     const luisToken = await open('luis@example.com')
@@ -124,7 +124,7 @@ describe('what was on the page', () => {
     expect(await file()).toMatchObject({ fields_signed: 2 })
   })
 
-  test('two at the same moment, who saw the same, both sign', async () => {
+  test('two guests who saw the same revision sign at the same moment, and both signatures are stored', async () => {
     const { server, ana, luis, guest, open, file } = await start()
     const { sha256: shown } = await file()
     const luisToken = await open('luis@example.com')
@@ -140,7 +140,7 @@ describe('what was on the page', () => {
     expect(signatures.map(({ revision }) => revision)).toEqual([3, 4])
   })
 
-  test('another document, or one that got more than signatures since, is refused', async () => {
+  test('the API refuses an unknown hash, and a revision with later changes other than signatures', async () => {
     const { server, document, ana, guest, file } = await start()
     const { sha256: shown } = await file()
     const sign = (document_sha256: string) =>
@@ -161,7 +161,7 @@ describe('what was on the page', () => {
     expect(await sign(sha256).catch(() => 'signed')).toBe('signed')
   })
 
-  test('a document with signatures of the other kind takes none', async () => {
+  test('the API refuses an electronic signature in a document that has card signatures', async () => {
     const { server, ana, luis, guest, open } = await start()
     await succeed(server, digitalSignCall, { bearer: guest, ...signing(ana) })
     await server.services.db.updateTable('signatures').set({ agent: 'firmador' }).execute()

@@ -63,7 +63,7 @@ const variants: [string, BuildOptions][] = [
 ]
 
 describe.each(variants)('a document with %s', (_, options) => {
-  test('takes two signatures, both valid, on top of its own bytes', async () => {
+  test('the signer appends two valid signatures and keeps the original bytes', async () => {
     const original = buildPdf(options)
     const { prepared, revisions, final } = await signTwice(signer, original, png)
     for (const revision of [prepared, ...revisions]) expect(isPrefix(original, revision)).toBe(true)
@@ -83,10 +83,10 @@ describe.each(variants)('a document with %s', (_, options) => {
 })
 
 for (const tool of ['pdfsig', 'mutool', 'qpdf']) {
-  if (!hasTool(tool)) test.skip(`${tool} agrees (skipped: ${tool} is not installed)`, () => {})
+  if (!hasTool(tool)) test.skip(`${tool} accepts the signatures (skipped: ${tool} is not installed)`, () => {})
 }
 
-testWith(['qpdf', 'pdfsig'], 'a linearised document takes two signatures', async () => {
+testWith(['qpdf', 'pdfsig'], 'the signer adds two valid signatures to a linearised document', async () => {
   const original = withTempDir((directory) => {
     const paths = [join(directory, 'in.pdf'), join(directory, 'out.pdf')] as const
     writeFileSync(paths[0], buildPdf({ xref: 'stream', pages: [{}, {}, {}] }))
@@ -98,7 +98,7 @@ testWith(['qpdf', 'pdfsig'], 'a linearised document takes two signatures', async
   expect(pdfsig(final).map(({ valid }) => valid)).toEqual([true, true])
 })
 
-test('the answer describes the certificate and the time stamp', async () => {
+test('the result of a signature describes the certificate and the time stamp', async () => {
   const signed = await signer.sign({ ...input(prepare(plain)), signer: { name: 'José "Ñandú", CN=x', email: '' } })
   expect(signed).toMatchObject({
     certificate: {
@@ -114,29 +114,29 @@ test('the answer describes the certificate and the time stamp', async () => {
   })
 })
 
-test('the canary signs and verifies', async () => {
+test('the canary signs a test document and verifies the signature', async () => {
   await expect(signer.canary(testTime)).resolves.toBeUndefined()
 })
 
-describe('is refused:', () => {
-  test('a field that does not exist', async () => {
+describe('the signer refuses', () => {
+  test('the signer refuses a field that does not exist', async () => {
     const attempt = signer.sign(input(prepare(plain), 'field_nobody'))
     await expect(attempt).rejects.toMatchObject({ code: 'PDF_FIELD_NOT_FOUND' })
   })
 
-  test('a field that is already signed', async () => {
+  test('the signer refuses a field that is already signed', async () => {
     const prepared = prepare(plain)
     const { tail } = await signer.sign(input(prepared))
     const attempt = signer.sign(input(concat([prepared, tail])))
     await expect(attempt).rejects.toMatchObject({ code: 'PDF_FIELD_SIGNED' })
   })
 
-  test('a picture that is none', async () => {
+  test('the signer refuses a drawing that is not a PNG image', async () => {
     const attempt = signer.sign({ ...input(prepare(plain)), appearancePng: new Uint8Array(10) })
     await expect(attempt).rejects.toMatchObject({ code: 'APPEARANCE_INVALID' })
   })
 
-  test('a signature whose time stamp is another’s', async () => {
+  test('the signer refuses a time stamp over another hash', async () => {
     const wrong = createPdfSigner({
       ...pki,
       createTimeStamp: (_, nonce) => pki.createTimeStamp(new Uint8Array(32), nonce),
@@ -144,14 +144,14 @@ describe('is refused:', () => {
     await expect(wrong.sign(input(prepare(plain)))).rejects.toMatchObject({ code: 'TIMESTAMP_REFUSED' })
   })
 
-  test('a signature under another root', async () => {
+  test('the signer refuses a signature certificate of another root', async () => {
     const stranger = await createTestPki()
     const wrong = createPdfSigner({ ...stranger, root: pki.root })
     await expect(wrong.sign(input(prepare(plain)))).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
   })
 })
 
-describe('a token larger than the reserve', () => {
+describe('a time-stamp token larger than the reserved space', () => {
   /** Time-stamp tokens may carry any certificates. */
   const withCertificates = async (count: number): Promise<PdfSigner> => {
     const { certificate } = await pki.issueSignerCertificate({ commonName: 'x', email: '', now: testTime })
@@ -162,19 +162,19 @@ describe('a token larger than the reserve', () => {
     })
   }
 
-  test('is given more room once', async () => {
+  test('the signer reserves more space and signs when the token is larger than expected', async () => {
     const prepared = prepare(plain)
     const { tail } = await (await withCertificates(10)).sign(input(prepared))
     if (hasTool('pdfsig')) expect(pdfsig(concat([prepared, tail]))[0]?.valid).toBe(true)
   })
 
-  test('is refused beyond that', async () => {
+  test('the signer refuses a token that exceeds the maximum reserved space', async () => {
     const attempt = (await withCertificates(60)).sign(input(prepare(plain)))
     await expect(attempt).rejects.toMatchObject({ code: 'SIGNATURE_TOO_LARGE' })
   })
 })
 
-describe('what was written', () => {
+describe('verification of a written signature', () => {
   let prepared: Uint8Array
   let signed: Uint8Array
   beforeAll(async () => {
@@ -192,11 +192,11 @@ describe('what was written', () => {
     return [Number(start), Number(end)]
   }
 
-  test('verifies', async () => {
+  test('the verification accepts the signature and returns the time of its time stamp', async () => {
     expect((await verify(signed)).timeStamp.time.toISOString()).toBe('2026-03-14T20:05:09.000Z')
   })
 
-  test('is refused with any byte of the document changed', async () => {
+  test('the verification fails when any byte of the document changes', async () => {
     const [start, end] = gap()
     const step = everything ? 7 : 41
     // And the gap's brackets, without its contents.
@@ -210,7 +210,7 @@ describe('what was written', () => {
     }
   })
 
-  test('is refused with the signature or what it signs changed', async () => {
+  test('the verification fails when the signed digest or the signature value changes', async () => {
     const [start, end] = gap()
     const hex = Buffer.from(signed.subarray(start + 1, end - 1)).toString('latin1')
     const digest = sha256(signed.subarray(0, start), signed.subarray(end))
@@ -223,18 +223,18 @@ describe('what was written', () => {
     }
   })
 
-  test('is refused with something appended, before or behind', async () => {
+  test('the verification fails when bytes follow the signed revision or its last byte is missing', async () => {
     await expect(verify(concat([signed, new Uint8Array([0x0a])]))).rejects.toThrow('does not cover the whole file')
     await expect(verify(concat([signed, prepareFields(signed, [])]))).rejects.toThrow('does not cover the whole file')
     await expect(verify(signed.subarray(0, signed.length - 1))).rejects.toThrow()
   })
 
-  test('is refused where the reserve holds more than the signature', async () => {
+  test('the verification fails when the reserved space contains bytes after the signature', async () => {
     const [, end] = gap()
     await expect(verify(signed.with(end - 2, 0x31))).rejects.toThrow('something follows the signature')
   })
 
-  test('is refused under another root, as another field, or as part of the previous revision', async () => {
+  test('the verification fails for another root, another field, or a field of the previous revision', async () => {
     const stranger = await createTestPki()
     const expected = { fieldName: 'field_ana', previousLength: prepared.length, ...platformTrust(pki) }
     await expect(verifyOwn(signed, { ...expected, ...platformTrust(stranger) })).rejects.toThrow()
@@ -244,7 +244,7 @@ describe('what was written', () => {
     )
   })
 
-  testWith(['openssl'], 'openssl verifies the signature', async () => {
+  testWith(['openssl'], 'openssl accepts the signature as valid', async () => {
     const [start, end] = gap()
     const contents = Buffer.from(signed.subarray(start + 1, end - 1)).toString('latin1')
     const files = {
@@ -258,7 +258,7 @@ describe('what was written', () => {
     expect(openssl(files, args)).toEqual(Buffer.from(files.data))
   })
 
-  test('carries who signed and when, and no signing-time attribute', () => {
+  test('the signature dictionary contains the name and time, and the CMS has no signing-time attribute', () => {
     const document = openPdf(signed, { inflate: inflateWithNode })
     const value = document.signatureFields()[0]?.value
     const name = value?.entries.get('Name')
@@ -270,7 +270,7 @@ describe('what was written', () => {
   })
 })
 
-test('the two phases can be apart', async () => {
+test('preparing and completing a signature in two separate steps gives a valid signature', async () => {
   const document = prepare(plain)
   const identity = await pki.issueSignerCertificate({ commonName: 'Ana', email: '', now: testTime })
   const { certificates } = identity
@@ -293,8 +293,8 @@ test('the two phases can be apart', async () => {
   expect(prepared.byteRange[1] + 2 + prepared.reserved * 2).toBe(prepared.byteRange[2])
 })
 
-describe('fields', () => {
-  test('are refused twice under one name, on a page that is not there, or with a name that is none', () => {
+describe('preparing signature fields', () => {
+  test('the preparation refuses duplicate names, missing pages, empty rectangles and invalid names', () => {
     const prepared = prepare(plain)
     expect(() => prepareFields(prepared, twoFields)).toThrow(expect.objectContaining({ code: 'PDF_FIELD_EXISTS' }))
     const [field] = twoFields
@@ -308,7 +308,7 @@ describe('fields', () => {
     for (const name of ['', 'a.b']) expect(() => prepareFields(plain, [{ ...field, name }])).toThrow(RangeError)
   })
 
-  test('keep what the page and the form already have', () => {
+  test('a second preparation keeps the fields, annotations and document ID of the first', () => {
     const once = prepare(plain, [fieldAt('first', { x: 0, y: 0, width: 0.1, height: 0.1 })])
     const twice = prepare(once, [fieldAt('second', { x: 0.5, y: 0, width: 0.1, height: 0.1 })])
     const document = openPdf(twice, { inflate: inflateWithNode })

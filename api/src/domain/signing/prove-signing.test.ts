@@ -8,11 +8,11 @@ import { createPdfSigner } from './pdf-signer.ts'
 import { proveSigning } from './prove-signing.ts'
 import { createTestPki, testTime } from './test-support/signing.ts'
 
-test('a signer that signs, seals and verifies may start', async () => {
+test('the startup check accepts a signer that signs, seals and verifies', async () => {
   await expect(proveSigning(createPdfSigner(await createTestPki()), testTime)).resolves.toBeUndefined()
 })
 
-test('the check leaves nothing in the register', async () => {
+test('the startup check stores no certificate in the register', async () => {
   const add = jest.fn(async () => {})
   const register = { add, find: async () => undefined, revoked: async () => [] }
   const signer = createPdfSigner(await createTestPki({ register }))
@@ -28,11 +28,11 @@ test.each([
   ],
   [new SignatureError('TIMESTAMP_REFUSED', 'x'), /el sello de tiempo de la firma de prueba no es válido/],
   [new Error('x'), /no se pudo hacer una firma de prueba\. Detalle: x/],
-])('says in Spanish why it may not: %s', async (error, message) => {
+])('the startup check explains the failure in Spanish: %s', async (error, message) => {
   await expect(proveSigning({ canary: () => Promise.reject(error) }, testTime)).rejects.toThrow(message)
 })
 
-test('a signature that does not verify, really made, keeps the server from starting', async () => {
+test('the startup check fails when a real test signature does not verify', async () => {
   const pki = await createTestPki()
   const stranger = await createTestPki()
   const broken = { ...pki, forChecks: () => ({ ...pki.forChecks(), root: stranger.root, roots: [stranger.root] }) }
@@ -40,7 +40,7 @@ test('a signature that does not verify, really made, keeps the server from start
   await expect(failure).rejects.toThrow(/no pasó su propia verificación\. Detalle: .*certificate/)
 })
 
-test('the API ends with one line where its keys are damaged', () =>
+test('the API exits with a one-line error when its signing keys are damaged', () =>
   withTempDirAsync(async (dataDir) => {
     const keys = join(dataDir, 'keys')
     await ensurePlatformPki(keys, { now: () => new Date() })

@@ -34,24 +34,28 @@ async function signSecondPage(page: PageOptions): Promise<Uint8Array> {
 }
 
 for (const [title, page] of pages) {
-  testWith(['pdftoppm'], `on a page ${title} the ink is in the rectangle, upright`, async () => {
-    const rendering = renderPage(await signSecondPage(page), 2, DPI)
-    const ink = inkBox(rendering)
-    const slack = 0.004
-    expect(ink.x).toBeGreaterThanOrEqual(rect.x - slack)
-    expect(ink.y).toBeGreaterThanOrEqual(rect.y - slack)
-    expect(ink.x + ink.width).toBeLessThanOrEqual(rect.x + rect.width + slack)
-    expect(ink.y + ink.height).toBeLessThanOrEqual(rect.y + rect.height + slack)
+  testWith(
+    ['pdftoppm'],
+    `on a page ${title} the drawing of the signature is upright and inside its field`,
+    async () => {
+      const rendering = renderPage(await signSecondPage(page), 2, DPI)
+      const ink = inkBox(rendering)
+      const slack = 0.004
+      expect(ink.x).toBeGreaterThanOrEqual(rect.x - slack)
+      expect(ink.y).toBeGreaterThanOrEqual(rect.y - slack)
+      expect(ink.x + ink.width).toBeLessThanOrEqual(rect.x + rect.width + slack)
+      expect(ink.y + ink.height).toBeLessThanOrEqual(rect.y + rect.height + slack)
 
-    // If upright, this row is ink.
-    const top = Math.round(ink.y * rendering.height) + 2
-    const row = rendering.pixels.subarray(top * rendering.width, (top + 1) * rendering.width)
-    const dark = row.reduce((count, value) => count + (value < INK ? 1 : 0), 0)
-    const bottom = Math.round((ink.y + ink.height) * rendering.height) - 2
-    const drawingHeight = inkHeightAt(rendering, row.indexOf(row.find((value) => value < INK) ?? 0) + 4, top)
-    expect(bottom).toBeGreaterThan(top)
-    expect(dark / drawingHeight).toBeCloseTo(2.5, 0)
-  })
+      // If upright, this row is ink.
+      const top = Math.round(ink.y * rendering.height) + 2
+      const row = rendering.pixels.subarray(top * rendering.width, (top + 1) * rendering.width)
+      const dark = row.reduce((count, value) => count + (value < INK ? 1 : 0), 0)
+      const bottom = Math.round((ink.y + ink.height) * rendering.height) - 2
+      const drawingHeight = inkHeightAt(rendering, row.indexOf(row.find((value) => value < INK) ?? 0) + 4, top)
+      expect(bottom).toBeGreaterThan(top)
+      expect(dark / drawingHeight).toBeCloseTo(2.5, 0)
+    },
+  )
 }
 
 function inkHeightAt({ width, height, pixels }: Rendering, x: number, from: number): number {

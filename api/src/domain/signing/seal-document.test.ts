@@ -36,7 +36,7 @@ const stored = (bytes: Uint8Array, key: 'Certs' | 'OCSPs' | 'CRLs'): Uint8Array[
   })
 }
 
-test('says what level was reached, by whose time stamp, and until when that holds', async () => {
+test('the seal result states the level, the time-stamp authority and the end of its validity', async () => {
   const document = await signed()
   const { timestamp, level, missing } = await signer.seal({ document, logHead, now: testTime })
   expect({ level, missing }).toEqual({ level: 'B-LTA', missing: [] })
@@ -48,7 +48,7 @@ test('says what level was reached, by whose time stamp, and until when that hold
   })
 })
 
-test('the store has every certificate up to the root, and what is said about each', async () => {
+test('the security store contains each certificate up to the root and its revocation answer', async () => {
   const document = await signed()
   const sealed = await seal(document)
   expect(isPrefix(document, sealed)).toBe(true)
@@ -77,7 +77,7 @@ test('the store has every certificate up to the root, and what is said about eac
   expect(decodeCrl(list ?? new Uint8Array()).nextUpdate).toBeDefined()
 })
 
-test('the time stamp covers the store and carries the head of the log', async () => {
+test('the document time stamp covers the whole file and contains the head of the audit log', async () => {
   const sealed = await seal(await signed())
   const document = open(sealed)
   const newest = readSignatures(document).at(-1)
@@ -87,7 +87,7 @@ test('the time stamp covers the store and carries the head of the log', async ()
   expect(value?.entries.get(LOG_HEAD_KEY)).toEqual({ kind: 'string', bytes: new Uint8Array(32).fill(0xab) })
 })
 
-test('a sealed document can be sealed again: what is known is kept once, the last authority is asked about', async () => {
+test('a second seal keeps stored certificates once and adds one OCSP answer for the last authority', async () => {
   const once = await seal(await signed())
   const twice = await seal(once)
   expect(isPrefix(once, twice)).toBe(true)
@@ -101,7 +101,7 @@ test('a sealed document can be sealed again: what is known is kept once, the las
   expect(stored(twice, 'OCSPs').length).toBe(stored(once, 'OCSPs').length + 1)
 })
 
-test('years later, with every signer’s certificate long over, it is sealed again', async () => {
+test('a sealed document can be sealed again years after the signer certificates have expired', async () => {
   let now = testTime
   const platform = createPdfSigner(await createTestPki({ now: () => now }))
   const { final } = await signTwice(platform, buildPdf({ xref: 'stream' }), samplePng())
@@ -111,7 +111,7 @@ test('years later, with every signer’s certificate long over, it is sealed aga
   expect({ level, time: timestamp.time }).toEqual({ level: 'B-LTA', time: now })
 })
 
-test('a document whose signature does not hold is not sealed', async () => {
+test('the signer refuses to seal a document with an invalid signature', async () => {
   const document = await signed()
   const [first] = readSignatures(open(document))
   const damaged = document.with(first?.gap[0] === undefined ? 0 : 20, 0x41)
@@ -123,7 +123,7 @@ test('a document whose signature does not hold is not sealed', async () => {
 for (const xref of ['table', 'stream', 'hybrid'] as const)
   testWith(
     ['pdfsig', 'qpdf'],
-    `with a cross-reference ${xref}, other programs still find every signature`,
+    `with a cross-reference ${xref}, pdfsig finds every signature valid and qpdf accepts the file`,
     async () => {
       const sealed = await seal(await signed(xref))
       const found = pdfsig(sealed)
@@ -133,7 +133,7 @@ for (const xref of ['table', 'stream', 'hybrid'] as const)
     },
   )
 
-testWith(['openssl'], 'openssl verifies the time stamp, the answers and the list', async () => {
+testWith(['openssl'], 'openssl accepts the time stamp, the OCSP answer and the CRL of a sealed document', async () => {
   const sealed = await seal(await signed())
   const newest = readSignatures(open(sealed)).at(-1)
   if (newest === undefined) throw new Error('no time stamp')

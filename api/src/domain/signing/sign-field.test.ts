@@ -58,8 +58,8 @@ const mailsTo = (server: TestServer) =>
     .map(({ mail }) => ({ kind: mail.kind, to: mail.to_address }))
     .sort((a, b) => a.to.localeCompare(b.to))
 
-describe('a guest signs', () => {
-  test('and learns what the certificate really says', async () => {
+describe('a guest signs a field', () => {
+  test('the API returns the certificate, time stamp and level of the guest’s signature', async () => {
     const { server, bearer, document, first } = await start()
     const guest = await becomeGuest(server, bearer, first)
     const result = await sign(server, guest, first)
@@ -86,7 +86,7 @@ describe('a guest signs', () => {
     })
   })
 
-  test('and the upload stays an exact prefix of the document, which now has every field', async () => {
+  test('each signature keeps the earlier bytes, and the first signature adds every signature field', async () => {
     const { server, bearer, bytes, document, first, second } = await start()
     await sign(server, await becomeGuest(server, bearer, first), first)
     const once = await downloadBytes(server, bearer, document.id)
@@ -98,7 +98,7 @@ describe('a guest signs', () => {
     expect(twice.subarray(0, once.length).equals(once)).toBe(true)
   })
 
-  test('the field is signed, the link still opens the document', async () => {
+  test('after the signature the field is signed, and the invitation still opens the document', async () => {
     const { server, bearer, document, first } = await start()
     const guest = await becomeGuest(server, bearer, first)
     const token = await invitationToken(server, 'ana@example.com')
@@ -111,7 +111,7 @@ describe('a guest signs', () => {
     expect(listed).toMatchObject({ id: document.id, status: 'PROCESSING', is_signed: false, fields_signed: 1 })
   })
 
-  test('the owner gets a mail; after the last signature everyone gets the document', async () => {
+  test('the owner gets a mail for each signature, and all people get the copy after the last signature', async () => {
     const { server, bearer, document, first, second } = await start()
     const invited = await becomeGuest(server, bearer, first)
     await server.relay.tick()
@@ -138,7 +138,7 @@ describe('a guest signs', () => {
     expect(listed).toMatchObject({ status: 'COMPLETED', is_signed: true, fields_signed: 2 })
   })
 
-  test('a second time is refused, and the document stays as it is', async () => {
+  test('the API refuses a second signature of the field and leaves the document unchanged', async () => {
     const { server, bearer, document, first } = await start()
     const guest = await becomeGuest(server, bearer, first)
     await sign(server, guest, first)
@@ -147,7 +147,7 @@ describe('a guest signs', () => {
     expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
   })
 
-  describe('whose answer got lost', () => {
+  describe('the guest repeats a signing request', () => {
     const key = 'f1d3ff84-4329-4732-8762-66f4b4c8f4ba'
     const request = (field: SignatureField, bearer: string, idempotency_key = key) => ({
       bearer,
@@ -155,7 +155,7 @@ describe('a guest signs', () => {
       body: { field_id: field.id, signature_data: drawing(), idempotency_key },
     })
 
-    test('gets the same answer to the same request, and signs nothing twice', async () => {
+    test('the API returns the same answer for a repeated idempotency key and signs once', async () => {
       const { server, bearer, document, first, second } = await start()
       const guest = await becomeGuest(server, bearer, first)
       const answer = await succeed(server, digitalSignCall, request(first, guest))
@@ -169,7 +169,7 @@ describe('a guest signs', () => {
       expect(completed).toMatchObject({ field_id: second.id, document: { is_signed: true } })
     })
 
-    test('and at the same moment makes one signature, with the same reply to both', async () => {
+    test('two simultaneous requests with one idempotency key create one signature and get the same answer', async () => {
       const { server, bearer, first } = await start()
       const guest = await becomeGuest(server, bearer, first)
       const twice = [request(first, guest), request(first, guest)]
@@ -178,7 +178,7 @@ describe('a guest signs', () => {
       expect(await server.services.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1)
     })
 
-    test('learns nothing with another key, nor does anyone else with this one', async () => {
+    test('the API refuses a repeated signature with another key, and the same key from another guest', async () => {
       const { server, bearer, first, second } = await start()
       const guest = await becomeGuest(server, bearer, first)
       await succeed(server, digitalSignCall, request(first, guest))
@@ -191,7 +191,7 @@ describe('a guest signs', () => {
     })
   })
 
-  test('twice at the same moment makes one signature', async () => {
+  test('two simultaneous requests without idempotency key create one signature', async () => {
     const { server, bearer, first } = await start()
     const guest = await becomeGuest(server, bearer, first)
     const results = await Promise.allSettled([sign(server, guest, first), sign(server, guest, first)])
@@ -200,7 +200,7 @@ describe('a guest signs', () => {
   })
 })
 
-testWith(['pdfsig', 'mutool'], 'two guests at the same moment both succeed, each signature valid', async () => {
+testWith(['pdfsig', 'mutool'], 'two guests sign at the same moment, and both signatures are valid', async () => {
   const { server, bearer, document, first, second } = await start()
   const guests = [await becomeGuest(server, bearer, first), await becomeGuest(server, bearer, second)] as const
   await Promise.all([sign(server, guests[0], first), sign(server, guests[1], second)])
@@ -210,8 +210,8 @@ testWith(['pdfsig', 'mutool'], 'two guests at the same moment both succeed, each
   expect(mutoolValid(bytes)).toBe(2)
 })
 
-describe('the owner signs', () => {
-  test('an own field, with the name of the account', async () => {
+describe('the owner signs a field', () => {
+  test('the owner signs an own field, and the certificate contains the name of the account', async () => {
     const { server, bearer, document } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY', signer_name: 'Otra Persona' })
     const result = await sign(server, bearer, own, stated(document))
@@ -219,20 +219,20 @@ describe('the owner signs', () => {
     expect(result.certificate_info.subject).toBe('María José Núñez')
   })
 
-  test('never the field of another person', async () => {
+  test('the API refuses the owner’s signature in a field of another person', async () => {
     const { server, bearer, first } = await start()
     expect(await refuseSigning(server, bearer, first.id)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 })
 
-describe('is refused', () => {
-  test('without a token, and with an invented one', async () => {
+describe('the API refuses to sign a field', () => {
+  test('the API refuses a signature without a token or with an unknown token', async () => {
     const { server, first } = await start()
     expect((await refuseSigning(server, undefined, first.id)).code).toBe('UNAUTHENTICATED')
     expect((await refuseSigning(server, 'inventado', first.id)).code).toBe('SESSION_EXPIRED')
   })
 
-  test("for another guest's field, and for a field of another document", async () => {
+  test("the API refuses a guest who signs another guest's field or a field of another document", async () => {
     const { server, bearer, first, second } = await start()
     const elsewhere = await placeField(server, bearer, (await uploadDocument(server, bearer)).id)
     const guest = await becomeGuest(server, bearer, first)
@@ -241,7 +241,7 @@ describe('is refused', () => {
       expect(await refuseSigning(server, guest, id)).toMatchObject({ status: 403, code: 'FIELD_OF_OTHER_DOCUMENT' })
   })
 
-  test('in another owner’s document, like in a missing one', async () => {
+  test('the API answers NOT_FOUND when a user signs in another owner’s document', async () => {
     const { server, bearer, document } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
     const { access_token: stranger } = await registerPerson(server, 'pedro')
@@ -254,14 +254,17 @@ describe('is refused', () => {
     ['no base64', 'data:image/png;base64,****', 'SIGNATURE_IMAGE_INVALID'],
     ['a text in the place of the PNG', `data:image/png;base64,${btoa('no soy un PNG')}`, 'SIGNATURE_IMAGE_INVALID'],
     ['a PNG that breaks off', `${drawing().slice(0, 120)}`, 'SIGNATURE_IMAGE_INVALID'],
-  ])('with %s', async (_, signature_data, code) => {
-    const { server, bearer, first } = await start()
-    const guest = await becomeGuest(server, bearer, first)
-    expect(await refuseSigning(server, guest, first.id, signature_data)).toMatchObject({ status: 400, code })
-    await sign(server, guest, first)
-  })
+  ])(
+    'the API refuses the signature drawing (%s), and a valid drawing then succeeds',
+    async (_, signature_data, code) => {
+      const { server, bearer, first } = await start()
+      const guest = await becomeGuest(server, bearer, first)
+      expect(await refuseSigning(server, guest, first.id, signature_data)).toMatchObject({ status: 400, code })
+      await sign(server, guest, first)
+    },
+  )
 
-  test('when the invitation was replaced or the document deleted in between', async () => {
+  test('the API refuses a guest after a new invitation for the field or after deletion of the document', async () => {
     const { server, bearer, document, first, second } = await start()
     const replaced = await becomeGuest(server, bearer, first)
     await inviteSigner(server, bearer, first)
@@ -272,8 +275,8 @@ describe('is refused', () => {
   })
 })
 
-describe('when something breaks', () => {
-  test('a signature that cannot be made leaves the document untouched, and can be tried again', async () => {
+describe('when the signing fails', () => {
+  test('a failed signature leaves the document unchanged, and the next attempt succeeds', async () => {
     const { server, bearer, bytes, document, first } = await start()
     const guest = await becomeGuest(server, bearer, first)
     const broken = jest
@@ -285,7 +288,7 @@ describe('when something breaks', () => {
     await sign(server, guest, first)
   })
 
-  test('a document that is deleted while it is being signed gets no signature', async () => {
+  test('a document that the owner deletes during a signature gets no signature and no revision', async () => {
     const { server, bearer, document, first } = await start()
     const guest = await becomeGuest(server, bearer, first)
     const { signer } = server.services

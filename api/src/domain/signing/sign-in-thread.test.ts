@@ -24,7 +24,7 @@ const signAnas = ({ server, ana }: Invited, bearer: string) =>
 
 const signaturesOf = ({ server }: Invited) => server.services.db.selectFrom('signatures').selectAll().execute()
 
-testWith(['pdfsig'], 'a document is signed, sealed and certified by threads, and each signature is valid', async () => {
+testWith(['pdfsig'], 'worker threads sign, seal and certify a document, and each signature is valid', async () => {
   const names: string[] = []
   const { invited, bearer } = await start(watchedThreads((name) => void names.push(name)))
   await invited.sign(bearer, invited.ana)
@@ -49,7 +49,7 @@ testWith(['pdfsig'], 'a document is signed, sealed and certified by threads, and
   )
 })
 
-test('the list answers while a signature is under way, which then is made', async () => {
+test('the document list answers while a thread completes a signature, and the signature is then stored', async () => {
   let begun = (): void => undefined
   let release = (): void => undefined
   const hasBegun = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ test('the list answers while a signature is under way, which then is made', asyn
 })
 
 test.each(['memory', 'time', 'broken'] as const)(
-  'a thread that is lost (%s) loses one signature, which can be made again',
+  'a failed thread (%s) stores no signature, and the guest can sign again',
   async (kind) => {
     let failures = 1
     const threads = watchedThreads((name) => {
@@ -94,7 +94,7 @@ test.each(['memory', 'time', 'broken'] as const)(
   },
 )
 
-test('with too much waiting, a signature is refused with the time to come back', async () => {
+test('when the thread queue is full, the API answers 503 with a Retry-After header', async () => {
   const threads = watchedThreads((name) => {
     if (name === 'prepare-signature') throw new OverloadError('queue')
   })
@@ -108,7 +108,7 @@ const membersOf = (value: unknown): unknown[] => {
   return [value, ...Object.values(value).flatMap(membersOf)]
 }
 
-test('no key and no function goes to a thread, and nothing that looks like one', async () => {
+test('the API sends no private key and no function to a worker thread', async () => {
   const sent: unknown[] = []
   const { invited, bearer } = await start(watchedThreads((_, request) => void sent.push(request)))
   await invited.sign(bearer, invited.ana)
@@ -119,7 +119,7 @@ test('no key and no function goes to a thread, and nothing that looks like one',
   expect(members.filter((member) => typeof member === 'string' && member.includes('PRIVATE'))).toEqual([])
 })
 
-test('what does not verify in the thread is not stored', async () => {
+test('the API does not store a signature that fails verification in the thread', async () => {
   const threads: ThreadTasks = {
     run: (task, request, options) => {
       const forged = task.name === 'complete-signature' ? { ...request, value: new Uint8Array(70) } : request

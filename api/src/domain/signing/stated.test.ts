@@ -9,7 +9,7 @@ afterEach(closeTestServers)
 
 const MISSING = ['consent', 'document_sha256']
 
-describe("from the owner's session", () => {
+describe("signing in the owner's session", () => {
   const start = async () => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'olga')
@@ -29,7 +29,7 @@ describe("from the owner's session", () => {
     return { server, document, second, call, missing }
   }
 
-  test('nothing is signed without consent and the hash of what was shown; the refusal names them', async () => {
+  test('the API refuses a signature without consent or document hash and names the missing fields', async () => {
     const { server, document, call, missing } = await start()
     expect(await missing({})).toEqual(MISSING)
     expect(await missing({ consent: CONSENT_VERSION })).toEqual(['document_sha256'])
@@ -39,7 +39,7 @@ describe("from the owner's session", () => {
     await succeed(server, digitalSignCall, call({ consent, document_sha256 }))
   })
 
-  test('several fields in one act need the identification that the page asks for', async () => {
+  test('the API requires the identification when the owner signs several fields in one request', async () => {
     const { server, document, second, call, missing } = await start()
     const { identification, ...rest } = stated(document)
     const both = { ...rest, other_field_ids: [second.id] }
@@ -48,7 +48,7 @@ describe("from the owner's session", () => {
   })
 })
 
-test('from a public link nothing is signed without consent and the hash of what was shown', async () => {
+test('the API refuses a public-link signature without consent and document hash', async () => {
   const { server, enter, request, signatures } = await openPublicDocument()
   const { body, ...rest } = request(await enter())
   const { field_id, signature_data } = body
@@ -57,7 +57,7 @@ test('from a public link nothing is signed without consent and the hash of what 
   expect(await signatures()).toEqual([])
 })
 
-test("with an invitation the specification's body is enough, and the log says what it did not state", async () => {
+test("an invited guest signs with the specification's body alone, and the log states what was not declared", async () => {
   const { server, bearer, ana, sign, document } = await startAsAna()
   await sign(bearer, ana)
   const { data } = await server.services.db

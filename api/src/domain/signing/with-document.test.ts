@@ -18,7 +18,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-test('so many documents are worked on at once, and all of them in the end', async () => {
+test('work starts on a limited number of documents at once, and all documents are processed in the end', async () => {
   const { begun, end, all } = begin(numbers(1, SIGNED_AT_ONCE + 5))
   await settle()
   expect(begun).toEqual(numbers(1, SIGNED_AT_ONCE))
@@ -27,7 +27,7 @@ test('so many documents are worked on at once, and all of them in the end', asyn
   expect(begun).toHaveLength(SIGNED_AT_ONCE + 5)
 })
 
-test('a document that many wait for takes the room of one', async () => {
+test('many waiting requests for one document occupy only one slot of the limit', async () => {
   const { begun, end, all } = begin([...numbers(1, 20).map(() => 1), ...numbers(2, SIGNED_AT_ONCE - 1)])
   await settle()
   expect(begun).toEqual(numbers(1, SIGNED_AT_ONCE))

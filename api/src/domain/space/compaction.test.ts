@@ -69,7 +69,7 @@ const original = async ({ app }: TestServer, bearer: string, id: number, range?:
   return { status: statusCode, bytes: rawPayload }
 }
 
-test('issue 22: ten saves of annotations take 1.3 of the final file, and deleting gives all of it back', async () => {
+test('issue 22: after compaction ten annotated revisions use at most 1.3 times the final size; deletion frees all', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { id, final } = await saveOften(server, bearer, 10)
@@ -86,8 +86,8 @@ test('issue 22: ten saves of annotations take 1.3 of the final file, and deletin
   expect([await server.stored(), await prefixesIn(server)]).toEqual([[], []])
 })
 
-describe('issue 22: a signed document', () => {
-  test('is read to the byte at each revision, whole, as a stream, in ranges and in the bundle', async () => {
+describe('issue 22: a signed document after compaction', () => {
+  test('each revision has the same bytes when read whole, as a stream, in ranges and in the evidence bundle', async () => {
     const signed = await startSigned()
     const { server, document } = signed
     const { blobs } = server.services
@@ -121,7 +121,7 @@ describe('issue 22: a signed document', () => {
     expect(await bundle()).toEqual(bundleBefore)
   })
 
-  test('is whole with a database that was copied before its earlier revisions lost their files', async () => {
+  test('every revision is readable after the database loses its prefix table', async () => {
     const { server, document } = await startSigned()
     const before = await readAll(server, document.id)
     await server.space.tick()
@@ -129,7 +129,7 @@ describe('issue 22: a signed document', () => {
     expect(await readAll(server, document.id)).toEqual(before)
   })
 
-  test('a range of an earlier revision ends where that one ends', async () => {
+  test('a range of an earlier revision ends at the size of that revision', async () => {
     const signed = await startSigned()
     const { server, document } = signed
     await server.space.tick()
@@ -143,7 +143,7 @@ describe('issue 22: a signed document', () => {
   })
 })
 
-test('issue 22: an update compacts what is there, and begins when every process has the new version', async () => {
+test('issue 22: the worker compacts existing documents only one hour after the update', async () => {
   const { server } = await startSigned()
   const { db, blobs } = server.services
   const { now: clock, advance } = server.clock
@@ -160,7 +160,7 @@ test('issue 22: an update compacts what is there, and begins when every process 
   expect(await prefixesIn(server)).not.toEqual([])
 })
 
-describe('issue 22: accounts with the same file', () => {
+describe('issue 22: two accounts that upload the same file', () => {
   const start = async () => {
     const signed = await startSigned()
     const { server, document } = signed
@@ -171,7 +171,7 @@ describe('issue 22: accounts with the same file', () => {
     return { signed, server, bytes, bearer, used, twin: () => uploadDocument(server, bearer, bytes) }
   }
 
-  test('keep theirs to the byte when the one that was signed is erased, and nothing of that one stays', async () => {
+  test('the second account keeps its file when the first account erases its signed document', async () => {
     const { signed, server, bytes, twin } = await start()
     const { id, sha256 } = await twin()
     await server.space.tick()
@@ -183,7 +183,7 @@ describe('issue 22: accounts with the same file', () => {
     expect([await server.stored(), await prefixesIn(server)]).toEqual([[sha256], []])
   })
 
-  test('do not learn of each other by the space that is theirs', async () => {
+  test('the storage use of an account does not reveal that another account has the same file', async () => {
     const { server, bytes, used, twin } = await start()
     await server.space.tick()
     await twin()
@@ -192,7 +192,7 @@ describe('issue 22: accounts with the same file', () => {
     expect(await used()).toBe(bytes.length)
   })
 
-  test('that is uploaded again leaves no second file once it is quiet', async () => {
+  test('the sweep removes the second copy of a file that was uploaded again after compaction', async () => {
     const { server, twin } = await start()
     await server.space.tick()
     const before = await server.stored()
@@ -206,7 +206,7 @@ describe('issue 22: accounts with the same file', () => {
   })
 })
 
-test('issue 22: a guest whose invitation is revoked reads no revision, before and after', async () => {
+test('issue 22: a guest cannot read the original, and a revoked guest cannot read the document or any range', async () => {
   const invited = await startInvited()
   const { server, document } = invited
   const [bearer, luis] = [await invited.open('ana@example.com'), await invited.open('luis@example.com')]
@@ -220,8 +220,8 @@ test('issue 22: a guest whose invitation is revoked reads no revision, before an
     expect((await original(server, bearer, document.id, range)).status).toBe(410)
 })
 
-describe('issue 22: a file that nothing refers to', () => {
-  test('is found within a day, stays for the retention period, and then goes', async () => {
+describe('issue 22: a stored file without a reference', () => {
+  test('the sweep finds the file within a day and removes the file after the retention period', async () => {
     const server = await openTestServer()
     const { sha256 } = await server.services.blobs.put(Buffer.from('an upload that died before its row'))
     for (let folder = 0; folder < 256; folder++) {
@@ -236,7 +236,7 @@ describe('issue 22: a file that nothing refers to', () => {
     expect(await server.stored()).toEqual([])
   })
 
-  test('stays when a row arrives in the meantime', async () => {
+  test('the file stays when a revision refers to the file before the retention period ends', async () => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'olga')
     const { sha256, id } = await uploadDocument(server, bearer)

@@ -95,7 +95,7 @@ beforeEach(async () => {
 afterEach(closeTestServers)
 
 describe('the working copy of a template', () => {
-  test('has its fields, with the roles in place of people', async () => {
+  test('the working copy contains the template’s fields with roles instead of people', async () => {
     const { document_id: id, resumed } = await open()
     expect(resumed).toBe(false)
     expect(await fieldsOf(id)).toMatchObject([
@@ -109,14 +109,14 @@ describe('the working copy of a template', () => {
     expect(await draftOf(id)).toMatchObject({ changed: false, origin: { version: 1, newest: 1 } })
   })
 
-  test('saved as it is, gives the same template', async () => {
+  test('saving an unchanged working copy creates a version with the same roles and fields', async () => {
     const { roles, fields, form_fields, order, mode, message } = template
     const saved = await save((await open()).document_id)
     expect(saved).toMatchObject({ version: 2, order, mode, message, roles })
     expect([saved.fields, saved.form_fields]).toEqual([fields, form_fields])
   })
 
-  test('moved, new and removed fields make the next version; roles keep id and step', async () => {
+  test('moved, new and removed fields create the next version, and the remaining roles keep id and step', async () => {
     const { document_id: id } = await open()
     await replaceField(id, 0, { x_relative: 0.6 })
     await placeField(server, olga, id, { signer_name: 'Testigo', signer_email: 'rol-1@plantilla.invalid' })
@@ -133,7 +133,7 @@ describe('the working copy of a template', () => {
     expect(saved.form_fields).toEqual([])
   })
 
-  test('is in no list, no count and no copy of the account', async () => {
+  test('the working copy does not appear in file lists or counts, or in the template’s number of documents', async () => {
     const find = { bearer: olga, query: { counts: 'true' as const } }
     const before = await succeed(server, findFilesCall, find)
     const { document_id: id } = await open()
@@ -153,14 +153,14 @@ describe('the working copy of a template', () => {
     expect(archive.rawPayload.includes(String(id))).toBe(false)
   })
 
-  test('announces nothing to webhooks', async () => {
+  test('opening and deleting a working copy queues no webhook event', async () => {
     await addWebhook(server, { bearer: olga, url: 'https://avisos.example/trazo' })
     const { document_id: id } = await open()
     await deleteCopy(id)
     expect(await server.services.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([])
   })
 
-  test('is never sent, shared, signed or given a date', async () => {
+  test('the API refuses to send, share, sign, invite to, or set a deadline on a working copy', async () => {
     const { document_id: id } = await open()
     const [first, , own] = await fieldsOf(id)
     if (first === undefined || own === undefined) throw new Error('no fields')
@@ -182,7 +182,7 @@ describe('the working copy of a template', () => {
     expect(await db.selectFrom('contacts').selectAll().execute()).toEqual([])
   })
 
-  test('is of its owner only', async () => {
+  test('only the owner of the template can open its working copy', async () => {
     const { access_token: pedro } = await registerPerson(server, 'pedro')
     const call = { params: { id: template.id }, body: {} }
     expect((await refuse(server, editTemplateFieldsCall, { ...call, bearer: pedro })).status).toBe(404)
@@ -191,8 +191,8 @@ describe('the working copy of a template', () => {
   })
 })
 
-describe('saving it', () => {
-  test('twice, because the first answer was lost, saves once', async () => {
+describe('saving a working copy', () => {
+  test('a repeated save returns the first answer, and the working copy is gone', async () => {
     const { document_id: id } = await open()
     const body = await versionOf(id)
     const call = { bearer: olga, params: { id: template.id }, body }
@@ -201,7 +201,7 @@ describe('saving it', () => {
     expect((await refuse(server, getFileCall, { bearer: olga, params: { id } })).status).toBe(404)
   })
 
-  test('after another version came is refused; nothing is lost, and it can become another template', async () => {
+  test('the API refuses a save over a newer version, and the copy can still be saved as another template', async () => {
     const { document_id: id } = await open()
     await replaceField(id, 0, { x_relative: 0.6 })
     const roles = template.roles.map(({ id: role, name, step }) => ({ id: role, name, step }))
@@ -216,7 +216,7 @@ describe('saving it', () => {
     expect((await templateNow()).version).toBe(2)
   })
 
-  test('into another template is refused', async () => {
+  test('the API refuses to save a working copy into another template', async () => {
     const { document_id: id } = await open()
     const { version: _, ...described } = await versionOf(id)
     const other = await succeed(server, createTemplateCall, { bearer: olga, body: { ...described, name: 'Otra' } })
@@ -225,8 +225,8 @@ describe('saving it', () => {
   })
 })
 
-describe('leaving it', () => {
-  test('and returning resumes the changes; an unchanged and outdated copy begins again', async () => {
+describe('leaving a working copy', () => {
+  test('opening again resumes a changed copy, and replaces an unchanged copy of an older version', async () => {
     const first = await open()
     expect(await open()).toEqual(first)
     const roles = template.roles.map(({ id, name, step }) => ({ id, name, step }))
@@ -238,12 +238,12 @@ describe('leaving it', () => {
     expect(await open()).toEqual({ ...second, resumed: true })
   })
 
-  test('two windows share one copy', async () => {
+  test('simultaneous requests of several windows open the same working copy', async () => {
     const copies = await Promise.all([open(), open(), open()])
     expect(new Set(copies.map(({ document_id }) => document_id)).size).toBe(1)
   })
 
-  test('leaves nothing behind, if discarded, saved, forgotten for 30 days, or with the template', async () => {
+  test('a discarded, saved or 30 days old working copy leaves no document', async () => {
     const { db } = server.services
     const copies = () => db.selectFrom('documents').select('id').where('edits_template', '=', 1).execute()
     const used = async () => (await succeed(server, storageUseCall, { bearer: olga })).used
@@ -262,7 +262,7 @@ describe('leaving it', () => {
     expect(await copies()).toEqual([])
   })
 
-  test('ends when the template is deleted', async () => {
+  test('deleting the template deletes its working copy', async () => {
     const { document_id: id } = await open()
     await succeed(server, deleteTemplateCall, { bearer: olga, params: { id: template.id } })
     expect((await refuse(server, getFileCall, { bearer: olga, params: { id } })).status).toBe(404)

@@ -72,7 +72,7 @@ const describe_ = (mode: 'parallel' | 'ordered', rows: readonly Field[]): Templa
     new Map(),
   )
 
-test('each field keeps its place in exactly one role; identifications and addresses stay behind', () => {
+test('each field belongs to exactly one role, and the template contains no identification or address', () => {
   fc.assert(
     fc.property(order, fields, (mode, rows) => {
       const description = describe_(mode, rows)
@@ -93,7 +93,7 @@ test('each field keeps its place in exactly one role; identifications and addres
   )
 })
 
-test('one person for each role of others is accepted, whatever the order; less, more or others are not', () => {
+test('the assignment requires exactly one person for each role of other signers, in any order', () => {
   fc.assert(
     fc.property(order, fields, fc.integer(), (mode, rows, seed) => {
       const description = describe_(mode, rows)
@@ -116,7 +116,7 @@ test('one person for each role of others is accepted, whatever the order; less, 
   )
 })
 
-test('a version from before the form fields is readable; a form field without its signature field is damage', () => {
+test('a version without form fields is readable; a form field without a signature field is an error', () => {
   const [role] = rolesOfForm([{ name: 'Fiador', page: 1, rect: { x: 0.1, y: 0.1, width: 0.2, height: 0.1 } }])
   if (role === undefined) throw new Error('no role')
   const made = describeDocument({ mode: 'electronic', order: 'parallel', message: '', roles: [role] }, new Map())
@@ -130,7 +130,7 @@ test('a version from before the form fields is readable; a form field without it
   )
 })
 
-test('names of form fields become names of roles: visible, short, never empty', () => {
+test('roles named after PDF fields have visible, non-empty names of at most 64 characters', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 90 }), { minLength: 1, maxLength: 5 }), (names) => {
       const rect = { x: 0.1, y: 0.1, width: 0.2, height: 0.1 }

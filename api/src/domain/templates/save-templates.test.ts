@@ -38,8 +38,8 @@ beforeEach(async () => {
 })
 afterEach(closeTestServers)
 
-describe('saving', () => {
-  test('the draft proposes roles without names of people, in signing order', async () => {
+describe('saving a template', () => {
+  test('the draft proposes roles in signing order, with numbered names instead of the signers’ names', async () => {
     const { document } = await startWith()
     expect(await draftOf(document.id)).toMatchObject({
       from_form: false,
@@ -51,7 +51,7 @@ describe('saving', () => {
     })
   })
 
-  test('a template has fields, roles, order and message, and no person of the document', async () => {
+  test('a template contains fields, roles, order and message, and no person of the document', async () => {
     const { template } = await startWith('Revisa la cláusula 4.')
     expect(template).toMatchObject({
       name: 'Alquiler',
@@ -76,7 +76,7 @@ describe('saving', () => {
     ])
   })
 
-  test('labels that name the signer do not reach the template', async () => {
+  test('the template replaces a field label that contains the name of the signer', async () => {
     const { id } = await uploadDocument(server, olga)
     const body = {
       field_id: 'f',
@@ -90,7 +90,7 @@ describe('saving', () => {
     expect((await save(id, ['Arrendatario'])).fields).toMatchObject([{ label: 'Campo de Firma' }])
   })
 
-  test('the empty signature fields of a PDF become roles', async () => {
+  test('each empty signature field of a PDF becomes a role', async () => {
     const rect = { x: 0.2, y: 0.3, width: 0.3, height: 0.1 }
     const bytes = threePages()
     const fields = ['Arrendatario', 'Testigo'].map((name, index) => ({ name, page: index + 1, rect, tooltip: '' }))
@@ -105,7 +105,7 @@ describe('saving', () => {
     expect(await fieldsOf((await use(template)).document_id)).toHaveLength(2)
   })
 
-  test('a document without fields, or with other fields than the draft, is refused', async () => {
+  test('the API refuses a document without fields, and fields that changed since the draft', async () => {
     const { id } = await uploadDocument(server, olga)
     const body = { document_id: id, name: 'Alquiler', roles: [], message: '' }
     expect(await refuse(server, createTemplateCall, { bearer: olga, body })).toMatchObject({ code: 'TEMPLATE_EMPTY' })
@@ -118,7 +118,7 @@ describe('saving', () => {
     })
   })
 
-  test('two roles with one name, and names with hidden characters, are refused', async () => {
+  test('the API refuses two roles with the same name, and names with hidden characters', async () => {
     const { id } = await uploadDocument(server, olga)
     await placeAna(id)
     await placeBeto(id)
@@ -135,7 +135,7 @@ describe('saving', () => {
       ).toMatchObject({ code: 'VALIDATION' })
   })
 
-  test('an account has at most two hundred, and a full quota saves none', async () => {
+  test('the API refuses a template beyond two hundred, and a template that exceeds the storage quota', async () => {
     const { document, template } = await startWith()
     const { db } = server.services
     const { owner_id } = await db.selectFrom('templates').selectAll().executeTakeFirstOrThrow()
@@ -166,8 +166,8 @@ describe('saving', () => {
   })
 })
 
-describe('versions', () => {
-  test('a change is the next version; a new name is none; documents keep theirs', async () => {
+describe('versions of a template', () => {
+  test('a changed role order creates a version, a new name does not, and documents keep their version', async () => {
     const { template } = await startWith()
     const first = await use(template)
     const { id, order, roles } = template
@@ -189,7 +189,7 @@ describe('versions', () => {
     expect(await draftOf(first.document_id)).toMatchObject({ origin: { version: 1, newest: 2, name: 'Alquiler' } })
   })
 
-  test('a document from a template becomes its next version', async () => {
+  test('a document made from a template can become the template’s next version', async () => {
     const { template } = await startWith()
     const { document_id } = await use(template)
     await placeField(server, olga, document_id, { signer_name: 'Rosa Vega', signer_email: 'rosa@example.com' })
@@ -205,7 +205,7 @@ describe('versions', () => {
     expect(await refuse(server, saveTemplateVersionCall, call)).toMatchObject({ code: 'TEMPLATE_CHANGED' })
   })
 
-  test('a copy is a separate template', async () => {
+  test('a duplicated template works after the original template is deleted', async () => {
     const { template } = await startWith()
     const call = { bearer: olga, params: { id: template.id }, body: {} }
     const copy = await succeed(server, duplicateTemplateCall, call)
@@ -215,8 +215,8 @@ describe('versions', () => {
   })
 })
 
-describe('the file', () => {
-  test('is served to the owner', async () => {
+describe('the file of a template', () => {
+  test('the API serves the template file to its owner', async () => {
     const { template } = await startWith()
     const response = await server.app.inject({
       url: pathOf(templateFileCall, { id: template.id }),
@@ -226,16 +226,19 @@ describe('the file', () => {
     expect(Buffer.compare(response.rawPayload, threePages())).toBe(0)
   })
 
-  test.each(['before', 'after'])('that is gone %s the first use makes nothing', async (when) => {
-    const { template } = await startWith()
-    if (when === 'after') await use(template)
-    const before = await countDocuments()
-    expect(await server.services.blobs.remove(template.sha256, 0)).toBe(true)
-    expect(await refuseUse(template)).toMatchObject({ status: 409, code: 'TEMPLATE_DAMAGED' })
-    expect(await countDocuments()).toBe(before)
-  })
+  test.each(['before', 'after'])(
+    'the API refuses a template whose file disappeared %s the first use, and creates no document',
+    async (when) => {
+      const { template } = await startWith()
+      if (when === 'after') await use(template)
+      const before = await countDocuments()
+      expect(await server.services.blobs.remove(template.sha256, 0)).toBe(true)
+      expect(await refuseUse(template)).toMatchObject({ status: 409, code: 'TEMPLATE_DAMAGED' })
+      expect(await countDocuments()).toBe(before)
+    },
+  )
 
-  test('is screened again by a process that has not judged it', async () => {
+  test('the API screens the template file again at its first use and refuses a file that fails', async () => {
     const { template } = await startWith()
     const { inspectPdf } = server.services
     const judged: string[] = []
@@ -250,7 +253,7 @@ describe('the file', () => {
     expect([judged.length, await countDocuments()]).toEqual([1, before])
   })
 
-  test('stays while a template has it, and goes with the last one', async () => {
+  test('the file stays while a template or document refers to the file, and is then erased', async () => {
     const { document, template } = await startWith()
     await succeed(server, deleteFileCall, { bearer: olga, params: { id: document.id } })
     server.clock.advance(server.services.retention + 1)
@@ -275,8 +278,8 @@ describe('the file', () => {
   })
 })
 
-describe('personal data', () => {
-  test('the archive of the account has its templates and their files', async () => {
+describe('personal data in templates', () => {
+  test('the account archive contains the templates and their files', async () => {
     const { template } = await startWith('Hola')
     const answer = await server.app.inject({
       method: 'POST',
@@ -291,7 +294,7 @@ describe('personal data', () => {
     expect(files.get(`plantillas/${template.sha256}.pdf`)?.equals(Buffer.from(threePages()))).toBe(true)
   })
 
-  test('nothing of them is left of an erased account', async () => {
+  test('erasing the account erases its templates, versions, uses and files', async () => {
     const { template } = await startWith()
     await use(template)
     const body = { proof: await prove(server, olga), username: 'olga' }

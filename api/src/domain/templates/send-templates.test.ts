@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 afterEach(closeTestServers)
 
-describe('sending', () => {
-  test('sending invites each signer once, with the message, in their order', async () => {
+describe('sending a document made from a template', () => {
+  test('sending invites each signer once, with the personal message and in signing order', async () => {
     const { template } = await startWith('Revisa la cláusula 4.')
     const { document_id: id } = await use(template)
     expect(await send(id)).toMatchObject({ invited: 2 })
@@ -40,7 +40,7 @@ describe('sending', () => {
     expect(stored).toEqual(Array(2).fill({ personal_message: 'Revisa la cláusula 4.' }))
   })
 
-  test('the owner and a guest sign a document of a template; pdfsig accepts both', async () => {
+  test('the owner and a guest sign a document made from a template, and pdfsig accepts both signatures', async () => {
     const document = await uploadDocument(server, olga)
     await placeField(server, olga, document.id, {
       field_type: 'PRIMARY',
@@ -80,7 +80,7 @@ describe('sending', () => {
   })
 })
 
-describe('form fields', () => {
+describe('form fields of a template', () => {
   const rules = {
     Domicilio: { kind: 'text', max_length: 60, multiline: false },
     Moneda: { kind: 'choice', options: ['Colones', 'Dólares'] },
@@ -101,7 +101,7 @@ describe('form fields', () => {
     succeed(server, listFormFieldsCall, { bearer: olga, query: { user_file_id: String(id) } })
   const values = { Domicilio: 'San José, 佐藤 100 m', Moneda: 'Dólares' } as const
 
-  test('they stand in draft, list and template, each with the signature field of its signer', async () => {
+  test('draft, template list, template and document keep each form field with its signature field', async () => {
     const { document, template } = await startForm()
     expect((await draftOf(document.id)).roles).toMatchObject([{ form_fields: 1 }, { form_fields: 1 }])
     expect(template).toMatchObject({
@@ -125,29 +125,33 @@ describe('form fields', () => {
     expect((await save(document_id)).form_fields).toEqual(template.form_fields)
   })
 
-  testWith(['pdfsig', 'pdftotext'], 'both signers fill in and sign a document of the template', async () => {
-    const { template } = await startForm()
-    const { document_id } = await use(template)
-    await send(document_id)
-    const form = await formOf(document_id)
-    for (const { email } of [luis, eva]) {
-      const token = await invitationToken(server, email)
-      const opened = await succeed(server, validateInvitationCall, { query: { token } })
-      const own = form.filter(({ signature_field_id }) => signature_field_id === opened.signature_field.id)
-      expect(own).toHaveLength(1)
-      const form_values = own.map(({ id, label }) => ({
-        form_field_id: id,
-        value: values[label as keyof typeof values],
-      }))
-      await succeed(server, digitalSignCall, {
-        bearer: opened.access_token,
-        params: { fieldId: opened.signature_field.id },
-        body: { field_id: opened.signature_field.id, signature_data: drawing(), form_values },
-      })
-    }
-    const signed = await downloadBytes(server, olga, document_id)
-    expect(pdfsigPeople(signed).map(({ valid }) => valid)).toEqual([true, true])
-    const shown = runOn(signed, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
-    for (const text of Object.values(values)) expect(shown).toContain(text)
-  })
+  testWith(
+    ['pdfsig', 'pdftotext'],
+    'both signers fill in their form fields and sign a document made from the template',
+    async () => {
+      const { template } = await startForm()
+      const { document_id } = await use(template)
+      await send(document_id)
+      const form = await formOf(document_id)
+      for (const { email } of [luis, eva]) {
+        const token = await invitationToken(server, email)
+        const opened = await succeed(server, validateInvitationCall, { query: { token } })
+        const own = form.filter(({ signature_field_id }) => signature_field_id === opened.signature_field.id)
+        expect(own).toHaveLength(1)
+        const form_values = own.map(({ id, label }) => ({
+          form_field_id: id,
+          value: values[label as keyof typeof values],
+        }))
+        await succeed(server, digitalSignCall, {
+          bearer: opened.access_token,
+          params: { fieldId: opened.signature_field.id },
+          body: { field_id: opened.signature_field.id, signature_data: drawing(), form_values },
+        })
+      }
+      const signed = await downloadBytes(server, olga, document_id)
+      expect(pdfsigPeople(signed).map(({ valid }) => valid)).toEqual([true, true])
+      const shown = runOn(signed, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
+      for (const text of Object.values(values)) expect(shown).toContain(text)
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { closeTestServers, openTestServer, succeed } from '../../../test/support
 
 afterEach(closeTestServers)
 
-test('two processes make one document of one key; the file of the template stays until the last reference goes', async () => {
+test('two processes create one document for one key, and the template keeps its file after document deletion', async () => {
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   const { access_token: bearer } = await registerPerson(a, 'olga')

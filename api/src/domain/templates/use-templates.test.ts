@@ -47,8 +47,8 @@ beforeEach(async () => {
 })
 afterEach(closeTestServers)
 
-describe('using', () => {
-  test('a document gets the fields, people, order and file of its template, and no invitations', async () => {
+describe('using a template', () => {
+  test('a new document gets the template’s file, fields, order and people, and sends no invitations', async () => {
     const { document, template } = await startWith('Revisa la cláusula 4.')
     const created = await use(template)
     expect(created).toMatchObject({ original_filename: 'Contrato de Luis.pdf', version: 1, template_id: template.id })
@@ -77,7 +77,7 @@ describe('using', () => {
     expect(await fieldsOf(document.id)).toMatchObject([{ signer_name: 'Ana Rojas' }, { signer_name: 'Beto Solano' }])
   })
 
-  test('a repeated key makes one document; with other data it is refused', async () => {
+  test('a repeated idempotency key creates one document, and the API refuses the key with other data', async () => {
     const { template } = await startWith()
     const before = await countDocuments()
     const made = await Promise.all([1, 2, 3].map(() => use(template, { request_key: KEY })))
@@ -99,7 +99,7 @@ describe('using', () => {
     ['an unknown role', [luis, eva, { ...eva, role: 'r9' }], 'people.2.role', 'no tiene este rol'],
     ['two addresses in one', [luis, { ...eva, email: 'a@b.cr,c@d.cr' }], 'people.1.email', 'no es válido'],
     ['an empty name', [luis, { ...eva, name: ' ' }], 'people.1.name', 'ingresa el nombre'],
-  ])('%s is refused by field, and nothing is made', async (_, people, path, message) => {
+  ])('the API refuses %s with an error at the field, and creates no document', async (_, people, path, message) => {
     const { template } = await startWith()
     const before = await countDocuments()
     const refusal = await refuseUse(template, { people })
@@ -108,7 +108,7 @@ describe('using', () => {
     expect(await countDocuments()).toBe(before)
   })
 
-  test('the owner’s address is no other role’s when the owner signs', async () => {
+  test('when the owner has a role, the API refuses the owner’s address or the owner’s role for another person', async () => {
     const { id } = await uploadDocument(server, olga)
     await placeField(server, olga, id, { field_type: 'PRIMARY' })
     await placeAna(id)
@@ -120,7 +120,7 @@ describe('using', () => {
     })
   })
 
-  test('a role with a certificate asks for its identification', async () => {
+  test('a role that requires a certificate requires the identification of its signer', async () => {
     const { id } = await uploadDocument(server, olga)
     const field = await placeAna(id)
     await inviteSigner(server, olga, field)
@@ -137,7 +137,7 @@ describe('using', () => {
     ])
   })
 
-  test('a certified template where the site has no authorities makes nothing', async () => {
+  test('the API creates no document from a certified template when the certified mode is unavailable', async () => {
     const { document, template } = await startWith()
     await server.services.db
       .updateTable('documents')
@@ -155,8 +155,8 @@ describe('using', () => {
   })
 })
 
-describe('access', () => {
-  test('templates of another account do not exist', async () => {
+describe('access to templates', () => {
+  test('the API answers 404 when a user uses a template of another account', async () => {
     const { document, template } = await startWith()
     const pedro = (await registerPerson(server, 'pedro')).access_token
     const call = { bearer: pedro, params: { id: template.id }, body: {} }
@@ -177,7 +177,7 @@ describe('access', () => {
     expect((await succeed(server, listTemplatesCall, { bearer: pedro })).templates).toEqual([])
   })
 
-  test('a program with the scope uses templates, and sends no other document', async () => {
+  test('a program with the scope templates:use can use templates, but cannot send other documents', async () => {
     const { document, template } = await startWith()
     const { token, details } = await createProgram(server, olga, { scopes: ['templates:use'] })
     expect((await succeed(server, listTemplatesCall, { bearer: token })).templates).toHaveLength(1)
@@ -191,14 +191,14 @@ describe('access', () => {
     expect(await refuseUse(template, {}, token)).toMatchObject({ status: 401 })
   })
 
-  test('without the scope a program uses none', async () => {
+  test('the API refuses a program without the scope templates:use', async () => {
     const { template } = await startWith()
     const { token } = await createProgram(server, olga, { scopes: ['documents:read', 'documents:write'] })
     expect(await refuseUse(template, {}, token)).toMatchObject({ status: 403 })
     expect(await refuse(server, listTemplatesCall, { bearer: token })).toMatchObject({ status: 403 })
   })
 
-  test('a full quota makes no document', async () => {
+  test('the API refuses to use a template when the new document exceeds the storage quota', async () => {
     const { template } = await startWith()
     leaveRoom(3 * threePages().length - 1)
     expect(await refuseUse(template)).toMatchObject({ code: 'QUOTA_EXCEEDED' })

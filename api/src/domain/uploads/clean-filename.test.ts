@@ -12,11 +12,11 @@ test.each([
   ['n\u0303andu.pdf', 'ñandu.pdf'],
   ['.pdf', 'documento.pdf'],
   ['', 'documento.pdf'],
-])('%j is kept as %j', (given, kept) => {
+])('the API stores the filename %j as %j', (given, kept) => {
   expect(cleanFilename(given)).toBe(kept)
 })
 
-test('whatever it is given, the result is one short visible line that ends in .pdf', () => {
+test('every filename becomes one short line without control characters or slashes that ends in .pdf', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const clean = cleanFilename(name)

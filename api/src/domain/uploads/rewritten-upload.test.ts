@@ -107,7 +107,7 @@ const signed = async (bytes: Uint8Array): Promise<Uint8Array> =>
   (await signTwice(createPdfSigner(await createTestPki()), bytes, samplePng())).final
 
 describe('a damaged upload', () => {
-  test('is repaired, kept as it came as well, and both are recorded', async () => {
+  test('the API stores the original and the repaired copy, and the log records both', async () => {
     const scene = await start()
     const document = await accept(scene, damaged())
     expect(document).toMatchObject({ rewritten: 'normalised', revision: 1, pages: 1, foreign_signatures: 0 })
@@ -128,7 +128,7 @@ describe('a damaged upload', () => {
     expect(await underWay(scene)).toEqual([])
   })
 
-  test('can be had as it came and as it is signed, and looks alike', async () => {
+  test('the owner can download the original and the repaired copy, and the pages look the same', async () => {
     const scene = await start()
     const document = await accept(scene, damaged())
     const copy = await download(scene, document)
@@ -137,7 +137,7 @@ describe('a damaged upload', () => {
     expect(pagesThatChanged(damaged(), copy, 1)).toEqual([])
   })
 
-  test('is signed like any other', async () => {
+  test('a guest signs the repaired copy, and the signature is valid', async () => {
     const scene = await start()
     const { server, bearer } = scene
     const document = await accept(scene, damaged())
@@ -157,7 +157,7 @@ describe('a damaged upload', () => {
     ])
   })
 
-  test('that carries signatures is refused, since repairing would destroy them', async () => {
+  test('the API refuses a damaged upload with signatures and stores nothing', async () => {
     const scene = await start()
     const bytes = await signed(threePages())
     const broken = ascii(Buffer.from(bytes).toString('latin1').replaceAll('startxref', 'startxxxx'))
@@ -165,7 +165,7 @@ describe('a damaged upload', () => {
     expect(await scene.server.stored()).toEqual([])
   })
 
-  test('that has lost a page is refused', async () => {
+  test('the API refuses a damaged upload that has lost a page', async () => {
     const scene = await start()
     const [catalog, , page] = onePage()
     const bytes = textPdf([catalog ?? '', '<</Type /Pages /Kids [3 0 R 9 0 R] /Count 2>>', page ?? ''], {
@@ -174,7 +174,7 @@ describe('a damaged upload', () => {
     expect(await refuse(scene, bytes)).toMatchObject({ error_code: 'PDF_CORRUPT', can_clean: false })
   })
 
-  test('that is repaired is looked at again, and refused for the damage where something else shows', async () => {
+  test('the API inspects the repaired copy and refuses the upload when the copy has active content', async () => {
     const scene = await start(({ blobs }) => ({
       rewritePdf: async () => {
         const received = await blobs.receive(Readable.from([withProgram()]), 1_000_000)
@@ -187,7 +187,7 @@ describe('a damaged upload', () => {
   })
 })
 
-describe('whatever becomes of the process that rewrites', () => {
+describe('when the rewrite process fails', () => {
   test.each([
     ['crash', damaged(), 'PDF_TOO_COMPLEX'],
     ['crash', withProgram(), 'PDF_TOO_COMPLEX'],
@@ -195,7 +195,7 @@ describe('whatever becomes of the process that rewrites', () => {
     ['hang', withProgram(), 'PDF_TOO_COMPLEX'],
     ['refuse', damaged(), 'PDF_CORRUPT'],
     ['refuse', withProgram(), 'PDF_CLEANING_FAILED'],
-  ])('%s: the refusal says what happened, and calls no limit damage', async (name, bytes, code) => {
+  ])('%s: the API refuses the upload with the matching error code and stores nothing', async (name, bytes, code) => {
     const script = new URL(`../screening/test-support/${name}.ts`, import.meta.url)
     const scene = await start(({ blobs }) => ({
       rewritePdf: createPdfRewriter({ blobs, script, timeLimit: 500 }).rewrite,
@@ -206,7 +206,7 @@ describe('whatever becomes of the process that rewrites', () => {
   })
 })
 
-test('issue 22: a limit is no damage: the person may try again, and the next try succeeds', async () => {
+test('issue 22: an exceeded limit is not reported as damage, and a second upload of the file succeeds', async () => {
   let tries = 0
   const scene = await start(({ rewritePdf }) => ({
     rewritePdf: async (...given) => (tries++ === 0 ? { kind: 'exhausted' } : rewritePdf(...given)),
@@ -220,7 +220,7 @@ test('issue 22: a limit is no damage: the person may try again, and the next try
   expect(await accept(scene, damaged())).toMatchObject({ rewritten: 'normalised' })
 })
 
-test('issue 22: the copy that reaches a limit is not called damaged, either', async () => {
+test('issue 22: the API reports PDF_TOO_COMPLEX when the repaired copy exceeds a limit of the inspection', async () => {
   let inspections = 0
   const scene = await start(({ inspectPdf }) => ({
     inspectPdf: async (...given) => (++inspections === 2 ? { kind: 'exhausted' } : inspectPdf(...given)),
@@ -229,15 +229,15 @@ test('issue 22: the copy that reaches a limit is not called damaged, either', as
   expect(await underWay(scene)).toEqual([])
 })
 
-describe('an upload with active content that can be taken out', () => {
-  test('issue 22: nothing is cleaned until the person asks for it', async () => {
+describe('an upload with removable active content', () => {
+  test('issue 22: the API does not sanitise an upload before the user requests it', async () => {
     const rewritePdf = jest.fn()
     const scene = await start(() => ({ rewritePdf }))
     expect(await refuse(scene, withProgram())).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: true })
     expect(rewritePdf).not.toHaveBeenCalled()
   })
 
-  test('issue 22: cleaning that fails names what was found and offers nothing more', async () => {
+  test('issue 22: failed sanitising names the active content and offers no further sanitising', async () => {
     const scene = await start(() => ({ rewritePdf: async () => ({ kind: 'unrepairable' }) }))
     expect(await refuse(scene, withProgram(), true)).toMatchObject({
       error_code: 'PDF_CLEANING_FAILED',
@@ -248,7 +248,7 @@ describe('an upload with active content that can be taken out', () => {
     })
   })
 
-  test('is refused with the offer to do so, and nothing of it is kept', async () => {
+  test('the API refuses the upload, offers a sanitised copy and stores nothing', async () => {
     const scene = await start()
     expect(await refuse(scene, withProgram())).toMatchObject({
       error_code: 'PDF_MALICIOUS_LAUNCH',
@@ -259,7 +259,7 @@ describe('an upload with active content that can be taken out', () => {
     expect(await underWay(scene)).toEqual([])
   })
 
-  test('is stored without it when the person says so; the log knows what it was', async () => {
+  test('the API stores only the sanitised copy on request, and the log records the removed content', async () => {
     const scene = await start()
     const document = await accept(scene, withProgram(), true)
     expect(document).toMatchObject({ rewritten: 'cleaned', revision: 1, pages: 1 })
@@ -279,14 +279,14 @@ describe('an upload with active content that can be taken out', () => {
     expect(await underWay(scene)).toEqual([])
   })
 
-  test('and damage on top is both, and cleaned at one go', async () => {
+  test('the API sanitises a damaged upload with active content in one request', async () => {
     const scene = await start()
     const bytes = ascii(Buffer.from(withProgram()).toString('latin1').replace('\nxref', '\nxxxx'))
     expect(await refuse(scene, bytes)).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: true })
     expect(await accept(scene, bytes, true)).toMatchObject({ rewritten: 'cleaned' })
   })
 
-  test('is refused without an offer where something in it cannot be taken out', async () => {
+  test('the API refuses the upload without an offer when some active content cannot be removed', async () => {
     const scene = await start()
     const bytes = textPdf([...onePage('/AcroForm <</Fields [] /XFA [(a) (b)]>> /OpenAction 4 0 R'), '<</S /Launch>>'])
     const refusal = await refuse(scene, bytes, true)
@@ -295,7 +295,7 @@ describe('an upload with active content that can be taken out', () => {
     expect(refusal.message).toMatch(/Lo que no podemos quitar: un formulario XFA\.$/)
   })
 
-  test('is refused as before where it carries signatures', async () => {
+  test('the API refuses a signed upload with active content and offers no sanitising', async () => {
     const scene = await start()
     const bytes = await signed(withProgram())
     expect(await refuse(scene, bytes, true)).toMatchObject({
@@ -307,7 +307,7 @@ describe('an upload with active content that can be taken out', () => {
     expect(await scene.server.stored()).toEqual([])
   })
 
-  test('that came in an earlier revision is gone, too', async () => {
+  test('sanitising removes active content that only an earlier revision contains', async () => {
     const scene = await start()
     const update = ascii('6 0 obj\nnull\nendobj\n')
     const first = withProgram()
@@ -321,7 +321,7 @@ describe('an upload with active content that can be taken out', () => {
   })
 })
 
-test('an electronic invoice that carries its XML is offered without it', async () => {
+test('sanitising removes the attached XML of an electronic invoice and keeps its page', async () => {
   const scene = await start()
   const xml = '<?xml version="1.0"?><FacturaElectronica><Clave>506</Clave></FacturaElectronica>'
   const invoice = textPdf([
@@ -336,7 +336,7 @@ test('an electronic invoice that carries its XML is offered without it', async (
   expect(pagesThatChanged(invoice, copy, 1)).toEqual([])
 })
 
-test('issue 22: a form with an XFA part and rights for Adobe Reader is offered as the form alone', async () => {
+test('issue 22: sanitising removes XFA and Adobe Reader rights and keeps the normal form', async () => {
   const scene = await start()
   const hybrid = textPdf([
     ...onePage(
@@ -365,7 +365,7 @@ test('issue 22: a form with an XFA part and rights for Adobe Reader is offered a
   expect(pagesThatChanged(bytes, copy, 1)).toEqual([])
 })
 
-test('a form keeps its values and links when its scripts are taken out', async () => {
+test('sanitising removes the scripts of a form and keeps its values, formats and links', async () => {
   const scene = await start()
   const look = streamOf('/Tx BMC q 1 0 0 rg 0 0 100 20 re f Q EMC', '/Subtype /Form /BBox [0 0 100 20]')
   const field = (name: string, value: string, actions: string) =>
@@ -405,7 +405,7 @@ test.each(
     ] as const,
     1,
   ),
-)('damage of many kinds to a file whose cross-reference is %s', async (_, whole) => {
+)('the API repairs several kinds of damage in a file whose cross-reference is %s', async (_, whole) => {
   const scene = await start()
   const text = Buffer.from(whole).toString('latin1')
   const damages: Readonly<Record<string, string>> = {

@@ -64,7 +64,7 @@ const expectNothing = async (server: TestServer, bearer: string): Promise<void> 
   expect(await server.services.db.selectFrom('documents').selectAll().execute()).toEqual([])
 }
 
-test('an upload whose inspection takes too long is answered with 503 and not stored, also not later', async () => {
+test('the API answers 503 when the inspection takes too long, and does not store the upload later', async () => {
   const calm = await openTestServer()
   const { access_token: bearer } = await registerPerson(calm, 'olga')
   const { replaced, release, over } = held(calm)
@@ -78,7 +78,7 @@ test('an upload whose inspection takes too long is answered with 503 and not sto
   expect((await upload(calm, bearer, PARTS)).status).toBe(201)
 })
 
-test('an upload whose client is gone is not stored', async () => {
+test('the API does not store an upload when the client disconnects during the inspection', async () => {
   const calm = await openTestServer()
   const { access_token: bearer } = await registerPerson(calm, 'olga')
   const { replaced, begun, release, over } = held(calm)
@@ -106,7 +106,7 @@ test('an upload whose client is gone is not stored', async () => {
   await expectNothing(calm, bearer)
 })
 
-test('a stored upload is answered as stored, also if the event fails', async () => {
+test('the API answers 201 for a stored upload when publishing its event fails', async () => {
   const calm = await openTestServer()
   const { access_token: bearer } = await registerPerson(calm, 'olga')
   const publish = () => {
@@ -118,7 +118,7 @@ test('a stored upload is answered as stored, also if the event fails', async () 
   expect(await succeed(server, listFilesCall, { bearer })).toEqual([body])
 })
 
-test('what fails at the last step before the commit is an error, and nothing is stored', async () => {
+test('the API answers 500 and stores no document when the upload fails just before the commit', async () => {
   const server = await openTestServer({
     fault: (point) => {
       if (/^before begin > insert documents > .* > commit$/.test(point)) throw new Error('broken')
@@ -129,7 +129,7 @@ test('what fails at the last step before the commit is an error, and nothing is 
   expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
 })
 
-test('a client that leaves during the commit finds no document', async () => {
+test('an upload whose client disconnects during the commit leaves no document', async () => {
   const calm = await openTestServer()
   const { access_token: bearer } = await registerPerson(calm, 'olga')
   const received = await calm.services.blobs.receive(

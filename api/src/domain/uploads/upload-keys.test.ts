@@ -47,7 +47,7 @@ const start = async () => {
   return { server, bearer, list }
 }
 
-test('the same upload sent again gets the same answer, and is there once', async () => {
+test('a repeated upload with the same key gets the same answer and creates one document', async () => {
   const { server, bearer, list } = await start()
   const first = await send(server, bearer, {})
   expect(first.status).toBe(201)
@@ -60,7 +60,7 @@ test.each<[string, Sent]>([
   ['other bytes', { bytes: cleanPdf() }],
   ['another name', { filename: 'Otro.pdf' }],
   ['other notes', { notes: 'otra' }],
-])('the same key with %s is refused, and says what to do', async (_, sent) => {
+])('the API refuses the same key with %s and suggests how to continue', async (_, sent) => {
   const { server, bearer, list } = await start()
   await send(server, bearer, {})
   const { status, body } = await send(server, bearer, sent)
@@ -69,7 +69,7 @@ test.each<[string, Sent]>([
   expect(await list()).toHaveLength(1)
 })
 
-test('a key belongs to one account', async () => {
+test('two accounts can use the same key for different uploads', async () => {
   const { server, bearer } = await start()
   const { access_token: other } = await registerPerson(server, 'ana')
   const [first, second] = [await send(server, bearer, {}), await send(server, other, { filename: 'Mío.pdf' })]
@@ -77,7 +77,7 @@ test('a key belongs to one account', async () => {
   expect(second.body.id).not.toBe(first.body.id)
 })
 
-test('a key lives for a day', async () => {
+test('after one day the API deletes an unused key and keeps its document', async () => {
   const { server, bearer } = await start()
   await send(server, bearer, {})
   server.clock.advance(UPLOAD_KEY_LIFE)
@@ -89,7 +89,7 @@ test('a key lives for a day', async () => {
   expect(await server.services.db.selectFrom('documents').select('id').execute()).toHaveLength(2)
 })
 
-test('repeats at the same time lead to one document', async () => {
+test('simultaneous uploads with one key create one document', async () => {
   const { server, bearer, list } = await start()
   const answers = await Promise.all([1, 2, 3].map(() => send(server, bearer, {})))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -97,7 +97,7 @@ test('repeats at the same time lead to one document', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test('repeats that reach two processes at the same time lead to one document', async () => {
+test('simultaneous uploads with one key to two processes create one document', async () => {
   const { server, bearer, list } = await start()
   const log = pino({ level: 'silent' })
   const options = { log, dataDir: server.dataDir, showOutbox: true, rateLimitFactor: 1000 }
@@ -109,14 +109,14 @@ test('repeats that reach two processes at the same time lead to one document', a
   expect(await list()).toHaveLength(1)
 })
 
-test('an upload that was refused leaves its key free', async () => {
+test('a refused upload does not use up its key', async () => {
   const { server, bearer } = await start()
   const bytes = cleanPdf({ objects: [`<</S /JavaScript /JS ${hex('app.alert(1)')}>>`] })
   expect((await send(server, bearer, { bytes })).status).toBe(400)
   expect((await send(server, bearer, { bytes, clean: true })).status).toBe(201)
 })
 
-test('a repeat does not bring back what was deleted', async () => {
+test('the API refuses a repeated upload whose document was deleted', async () => {
   const { server, bearer, list } = await start()
   const { body } = await send(server, bearer, {})
   await succeed(server, deleteFileCall, { bearer, params: { id: body.id } })
@@ -126,7 +126,7 @@ test('a repeat does not bring back what was deleted', async () => {
 })
 
 test.each(['short', 'x'.repeat(129), 'with spaces in the key', '"unbalanced-quotes-here', 'ñ'.repeat(20)])(
-  'the key %j is refused',
+  'the API refuses the invalid key %j',
   async (key) => {
     const { server, bearer, list } = await start()
     const { status, body } = await send(server, bearer, { key: Buffer.from(key).toString('latin1') })

@@ -29,8 +29,8 @@ const start = async (): Promise<{ server: TestServer; bearer: string }> => {
 
 const pdfPart = (bytes: Uint8Array, filename = 'Contrato.pdf') => ['file', { bytes, filename }] as const
 
-describe('an upload that is accepted', () => {
-  test('answers the document, lists it and keeps its bytes', async () => {
+describe('an accepted upload', () => {
+  test('the API returns the document, lists the document and keeps its bytes', async () => {
     const { server, bearer } = await start()
     const bytes = threePages()
     const { status, body } = await upload(server, bearer, [
@@ -55,13 +55,13 @@ describe('an upload that is accepted', () => {
     expect(await downloadBytes(server, bearer, listed[0]?.id ?? 0)).toEqual(Buffer.from(bytes))
   })
 
-  test('takes its parts in any order', async () => {
+  test('the API accepts the parts of an upload in any order', async () => {
     const { server, bearer } = await start()
     const parts = [pdfPart(threePages()), ['notes', 'después'], ['file_type_id', '1']] as const
     expect(await upload(server, bearer, parts)).toMatchObject({ status: 201, body: { notes: 'después' } })
   })
 
-  test('the same content is stored once, by its SHA-256', async () => {
+  test('the API stores the same content once, under its SHA-256, for two documents', async () => {
     const { server, bearer } = await start()
     const bytes = threePages()
     await uploadDocument(server, bearer, bytes, 'uno.pdf')
@@ -70,7 +70,7 @@ describe('an upload that is accepted', () => {
     expect(await succeed(server, listFilesCall, { bearer })).toHaveLength(2)
   })
 
-  test('of exactly 10 MB', async () => {
+  test('the API accepts an upload of exactly 10 MB and refuses one byte more', async () => {
     const { server, bearer } = await start()
     const bytes = pdfOfSize(UPLOAD_MAX_BYTES)
     expect(bytes.length).toBe(UPLOAD_MAX_BYTES)
@@ -87,7 +87,7 @@ const pdfOfSize = (size: number): Uint8Array => {
   return padded(size - (padded(size).length - size))
 }
 
-describe('an upload that is refused leaves nothing behind', () => {
+describe('a refused upload', () => {
   const encrypted = buildPdf({ xref: 'table' })
   const withEncrypt = ascii(
     Buffer.from(encrypted).toString('latin1').replace('/Root', '/Encrypt <</Filter /Standard>> /Root'),
@@ -111,7 +111,7 @@ describe('an upload that is refused leaves nothing behind', () => {
       'FILE_SIZE_ERROR',
       'El archivo excede el tamaño máximo permitido (10MB)',
     ],
-  ])('%s', async (_, bytes, type, message) => {
+  ])('the API refuses the upload and stores nothing: %s', async (_, bytes, type, message) => {
     const { server, bearer } = await start()
     const { status, body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(bytes)])
     expect(status).toBeGreaterThanOrEqual(400)
@@ -132,13 +132,13 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
   })
 
-  test('names what is wrong with an encrypted file', async () => {
+  test('the API refuses an encrypted PDF with the code PDF_ENCRYPTED', async () => {
     const { server, bearer } = await start()
     const { body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(withEncrypt)])
     expect(body).toMatchObject({ error_code: 'PDF_ENCRYPTED' })
   })
 
-  test('a page that no field can be placed on', async () => {
+  test('the API refuses a PDF with a page rotated by 45 degrees', async () => {
     const { server, bearer } = await start()
     const askew = buildPdf({ xref: 'table', pages: [{}, { rotate: 45 }] })
     const { body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(askew)])
@@ -149,20 +149,20 @@ describe('an upload that is refused leaves nothing behind', () => {
     ['without a file', [['file_type_id', '1']] as const, { error_code: 'FILE_REQUIRED' }],
     ['without a type', [pdfPart(threePages())], { message: 'Por favor selecciona un tipo de archivo' }],
     ['of an unknown type', [['file_type_id', '7'], pdfPart(threePages())] as const, { code: 'VALIDATION' }],
-  ])('%s', async (_, parts, expected) => {
+  ])('the API refuses an upload %s and leaves no temporary file', async (_, parts, expected) => {
     const { server, bearer } = await start()
     expect(await upload(server, bearer, parts)).toMatchObject({ status: 400, body: expected })
     expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
   })
 
-  test('that is no multipart body', async () => {
+  test('the API refuses an upload without a multipart body', async () => {
     const { server, bearer } = await start()
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
     const response = await server.app.inject({ method: 'POST', url: uploadFileCall.path, headers, payload: '{}' })
     expect(response.json()).toMatchObject({ error_code: 'FILE_REQUIRED' })
   })
 
-  test('that breaks off in the middle', async () => {
+  test('the API refuses a truncated upload body and leaves no temporary file', async () => {
     const { server, bearer } = await start()
     const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(threePages())])
     const response = await server.app.inject({
@@ -175,7 +175,7 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
   })
 
-  test('by a caller without a session', async () => {
+  test('the API refuses an upload without a session', async () => {
     const { server } = await start()
     const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(threePages())])
     const response = await server.app.inject({ method: 'POST', url: uploadFileCall.path, headers, payload })
@@ -184,7 +184,7 @@ describe('an upload that is refused leaves nothing behind', () => {
   })
 })
 
-test('an upload of 40 MB over a socket gets its answer, and the server reads little of it', async () => {
+test('the API answers 413 to an upload of 40 MB over a socket', async () => {
   const { server, bearer } = await start()
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const form = new FormData()
@@ -199,7 +199,7 @@ test('an upload of 40 MB over a socket gets its answer, and the server reads lit
   expect(await response.json()).toMatchObject({ error_type: 'FILE_SIZE_ERROR' })
 })
 
-test('an upload of 10 MB passes in pieces: no more than a few ever wait in memory', async () => {
+test('the API streams an upload of 10 MB and buffers at most 512 KiB of it', async () => {
   const { server, bearer } = await start()
   const sizes: number[] = []
   const waiting: number[] = []
@@ -227,7 +227,7 @@ test('an upload of 10 MB passes in pieces: no more than a few ever wait in memor
   expect(Math.max(...waiting)).toBeLessThanOrEqual(512 * 1024)
 })
 
-test('an endless upload is stopped at the limit, and its connection closed', async () => {
+test('the API stops an endless upload at the size limit and closes the connection', async () => {
   const { server, bearer } = await start()
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(ascii('%PDF-1.7\n'))])
@@ -247,7 +247,7 @@ test('an endless upload is stopped at the limit, and its connection closed', asy
   expect(await readdir(join(server.dataDir, 'tmp'))).toEqual([])
 })
 
-test('reading a document stops at the time limit', async () => {
+test('the inspection of an uploaded document stops at the time limit', async () => {
   const server = await openTestServer()
   const received = await server.services.blobs.receive(
     (async function* () {
@@ -261,7 +261,7 @@ test('reading a document stops at the time limit', async () => {
   await received.blob.discard()
 })
 
-test('a form that already names fields is left as it is', async () => {
+test('the API accepts a PDF with an empty form', async () => {
   const { server, bearer } = await start()
   const withForm = buildPdf({
     xref: 'table',
@@ -270,7 +270,7 @@ test('a form that already names fields is left as it is', async () => {
   expect((await uploadDocument(server, bearer, withForm)).pages).toBe(1)
 })
 
-describe('an upload is screened', () => {
+describe('screening of an upload', () => {
   const hidden = (title: string, technique: string): Uint8Array => {
     const [, , payload] = payloads.find(([candidate]) => candidate === title) ?? []
     const hide = techniques[technique]
@@ -282,7 +282,7 @@ describe('an upload is screened', () => {
     ['JavaScript', 'by escaped names in an object stream', 'PDF_MALICIOUS_JAVASCRIPT', /JavaScript \(página 1\)/],
     ['a program', 'in an incremental update', 'PDF_MALICIOUS_LAUNCH', /abrir un programa .* \(página 1\)/],
     ['an attachment', 'in the open', 'PDF_MALICIOUS_EMBEDDED_FILE', /otro archivo adentro \(objeto 11 del archivo\)/],
-  ])('%s, %s, is refused with an explanation', async (title, technique, code, message) => {
+  ])('the API refuses %s, %s, with an explanation and stores nothing', async (title, technique, code, message) => {
     const { server, bearer } = await start()
     const { status, body } = await upload(server, bearer, [['file_type_id', '1'], pdfPart(hidden(title, technique))])
     expect(status).toBe(400)
@@ -300,7 +300,7 @@ describe('an upload is screened', () => {
     expect(await server.stored()).toEqual([])
   })
 
-  test('a file that carries signatures is accepted and kept byte for byte', async () => {
+  test('the API accepts a signed file, keeps its bytes and logs the number of signatures', async () => {
     const { server, bearer } = await start()
     const signer = createPdfSigner(await createTestPki())
     const { final } = await signTwice(signer, threePages(), samplePng())
@@ -315,7 +315,7 @@ describe('an upload is screened', () => {
   })
 })
 
-test('the reply to a signed form that readers draw says that some will hide the drawing', async () => {
+test('the reply to an upload of a signed form with NeedAppearances warns that readers may hide the drawing', async () => {
   const { server, bearer } = await start()
   const signature = '<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Contents <00>>>'
   const fileWith = (value: string): Uint8Array =>
@@ -328,7 +328,7 @@ test('the reply to a signed form that readers draw says that some will hide the 
   expect(await uploadDocument(server, bearer, fileWith(''))).not.toHaveProperty('drawings_hidden')
 })
 
-test('issue 22: the reply names broken links, and the log counts them', async () => {
+test('issue 22: the reply contains the count and an example of broken links, and the log contains the count', async () => {
   const { server, bearer } = await start()
   const links = ['anexo.pdf', 'htpp://x.cr', 'https://example.com'].map(
     (address) => `<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A <</S /URI /URI (${address})>>>>`,

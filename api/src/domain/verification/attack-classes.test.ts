@@ -74,13 +74,13 @@ const judge = async (attack: Attack) => {
   return { report: here, victims: here.signatures.filter(({ field }) => /^(ana|luis|trazo-seal-1)$/.test(field)) }
 }
 
-test('an unchanged document is valid', async () => {
+test('the verification accepts an unchanged sealed document as valid', async () => {
   const { report, victims } = await judge(sealedDocument)
   expect(report.verdict).toBe('valid')
   expect(victims).toHaveLength(3)
 })
 
-test.each(attacks)('%s: no signature is believed', async (_, attack) => {
+test.each(attacks)('%s: every signature is suspicious', async (_, attack) => {
   const { victims } = await judge(attack)
   expect(victims.map(({ verdict }) => verdict)).toEqual(['suspicious', 'suspicious', 'suspicious'])
 })
@@ -89,7 +89,7 @@ test.each([
   ['an invisible time stamp', overlayByStamp, 'drawing-added', 'suspicious'],
   ['a stranger’s signature', overlayBySignature, 'signature-field-added', 'changed'],
 ] as const)(
-  'k: what %s draws over a page is reported with its place, and no text says «intacto»',
+  'k: the verification reports the place that %s covers on a page, and no text contains «intacto»',
   async (_, attack, kind, verdict) => {
     const { report, victims } = await judge(attack)
     for (const victim of victims) {
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('one object that is properties and form is no cause for alarm', async () => {
+test('the verification accepts an object that serves both as document properties and as form', async () => {
   const { report } = await judge(sharedInfo)
   expect(report.verdict).toBe('valid')
 })

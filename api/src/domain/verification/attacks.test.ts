@@ -34,7 +34,7 @@ const complaintsOf = (report: VerificationReport): string[] => {
 }
 
 describe.each(kinds)('a document with cross-reference %s', (xref) => {
-  test('is valid as it was signed, one after the other, and sealed', async () => {
+  test('the document is valid after each of three signatures and after the seal', async () => {
     const sample = sampleOf(xref)
     for (const bytes of [...sample.signed, sample.sealed]) {
       const report = await verify(sample, bytes)
@@ -62,7 +62,7 @@ describe.each(kinds)('a document with cross-reference %s', (xref) => {
     ['a signature was taken out of the form', tamper.dropField, 'hidden-signature'],
     ['something follows the end', (bytes) => concat([bytes, ascii('1 0 obj\n(hidden)\nendobj\n')]), 'trailing-bytes'],
     ['a bit of the page is another', (bytes) => tamper.flipBit(bytes, 60, 1), 'digest'],
-  ])('%s: %p', async (_, attack, complaint) => {
+  ])('%s: the verification reports %p', async (_, attack, complaint) => {
     const sample = sampleOf(xref)
     const report = await verify(sample, attack(sample.signed[2]))
     expect(complaintsOf(report)).toContain(complaint)
@@ -73,34 +73,34 @@ describe.each(kinds)('a document with cross-reference %s', (xref) => {
     ['the text of a page is another', tamper.changePageText, 'page-content'],
     ['the picture of a signature is another', tamper.swapAppearance, 'appearance-swapped'],
     ['a note lies over the page', tamper.addNote, 'annotation-added'],
-  ])('after sealing, too: %s', async (_, attack, complaint) => {
+  ])('the verification finds the change in a sealed document: %s', async (_, attack, complaint) => {
     const sample = sampleOf(xref)
     const report = await verify(sample, attack(sample.sealed))
     expect(complaintsOf(report)).toContain(complaint)
     expect(report).toMatchObject({ verdict: 'suspicious' })
   })
 
-  test('one signature stands for two people', async () => {
+  test('the verification reports one signature that two fields share', async () => {
     const sample = sampleOf(xref)
     const report = await verify(sample, tamper.copySignature(sample.signed[1]))
     expect(complaintsOf(report)).toContain('shared-gap')
   })
 
-  test('the time stamp over the document is damaged', async () => {
+  test('the verification rejects a document whose document time stamp is damaged', async () => {
     const sample = sampleOf(xref)
     const report = await verify(sample, tamper.flipBit(sample.sealed, tamper.lastContents(sample.sealed) + 400, 1))
     expect(complaintsOf(report)).not.toEqual([])
     expect(report).toMatchObject({ verdict: expect.stringMatching(/^(suspicious|invalid)$/) })
   })
 
-  test('a file that only a forgiving reader opens is not verified', async () => {
+  test('the verification reports a file with a wrong startxref as unreadable', async () => {
     const sample = sampleOf(xref)
     const broken = tamper.patch(sample.sealed, /startxref\n\d+/, (found) => found.replace(/\d/g, '9'))
     expect(await verify(sample, broken)).toEqual({ kind: 'unreadable', code: 'PDF_MALFORMED', claims: 4 })
   })
 })
 
-test('no authority vouches for a certificate of another one', async () => {
+test('a certificate of an untrusted authority has the verdict unknown', async () => {
   const report = await verify({ ...sampleOf('table'), roots: sampleOf('stream').roots }, sampleOf('table').sealed)
   expect(report).toMatchObject({
     verdict: 'unknown',
@@ -113,7 +113,7 @@ test('no authority vouches for a certificate of another one', async () => {
   })
 })
 
-test('levels say what the file brings', async () => {
+test('the level of each signature depends on the evidence in the file', async () => {
   const { signed, sealed } = sampleOf('table')
   const levels = async (bytes: Uint8Array) => {
     const report = await verify(sampleOf('table'), bytes)
@@ -133,7 +133,7 @@ function* randomNumbers(seed: number): Generator<number, never> {
 
 const BITS = everything ? 800 : 150
 
-test('bits of what was signed, each turned over, never verify', async () => {
+test('the verification rejects a signed document after any single bit flip', async () => {
   const { signed } = sampleOf('stream')
   const [first] = signed
   const report = await verify(sampleOf('stream'), first)
@@ -153,7 +153,7 @@ test('bits of what was signed, each turned over, never verify', async () => {
   }
 })
 
-test('whatever is changed, an answer comes, soon and without an exception', async () => {
+test('the verification of a randomly changed file returns a report within the time limit', async () => {
   const { signed, sealed } = sampleOf('hybrid')
   const edit = fc.record({ offset: fc.nat(), value: fc.nat(255) })
   const cut = fc.option(fc.nat(), { nil: undefined, freq: 4 })

@@ -58,7 +58,7 @@ const attacks: readonly [string, object][] = [
 
 const suite = present ? describe : describe.skip
 suite(present ? 'real documents' : 'real documents: the folder is not there', () => {
-  test.each(signed)('%s is judged right', async (file, first) => {
+  test.each(signed)('the verification reports the expected details of %s and no problems', async (file, first) => {
     const report = await verify(read(file))
     expect(report).toMatchObject({ kind: 'signed', verdict: 'unknown', hidden: 0 })
     if (report.kind !== 'signed') throw new Error('signed')
@@ -66,7 +66,7 @@ suite(present ? 'real documents' : 'real documents: the folder is not there', ()
     for (const signature of report.signatures) expect(signature).toMatchObject({ verdict: 'unknown', problems: [] })
   })
 
-  test('the tables name every signed file and every attack', () => {
+  test('the tables list every signed file and every attack in the folder', () => {
     const named = [...signed, ...attacks].map(([file]) => file)
     expect(
       readdirSync(FOLDER)
@@ -75,18 +75,18 @@ suite(present ? 'real documents' : 'real documents: the folder is not there', ()
     ).toEqual(named.sort())
   })
 
-  test.each(attacks)('%s is suspicious', async (file, first) => {
+  test.each(attacks)('the verification reports %s as suspicious', async (file, first) => {
     const report = await verify(read(file))
     expect(report).toMatchObject({ kind: 'signed', verdict: 'suspicious' })
     if (report.kind === 'signed') expect(report.signatures[0]).toMatchObject({ verdict: 'suspicious', ...first })
   })
 
-  test('no other file is said to be signed', async () => {
+  test('the verification does not report any other file as signed', async () => {
     const others = readdirSync(FOLDER).filter((file) => file.endsWith('.pdf') && !/^(signed|sigattack)__/.test(file))
     for (const file of others) expect((await verify(read(file))).kind).not.toBe('signed')
   })
 
-  test('zlib and the reader’s own inflate lead to the same report', async () => {
+  test('zlib and the reader’s own inflate produce the same report', async () => {
     const options = { roots: [], now: new Date('2026-03-14T20:05:09Z') }
     for (const [file] of [...signed, ...attacks]) {
       const bytes = read(file)
@@ -95,7 +95,7 @@ suite(present ? 'real documents' : 'real documents: the folder is not there', ()
     }
   })
 
-  test('whatever bytes are changed, an answer comes, soon', async () => {
+  test('the verification of a real file with random changes returns a report within the time limit', async () => {
     const seeds = signed.map(([file]) => read(file)).filter(({ length }) => length < 60_000)
     const edit = fc.record({ offset: fc.nat(), value: fc.nat(255), cut: fc.boolean() })
     await fc.assert(

@@ -106,7 +106,7 @@ const set = (bytes: Uint8Array, fieldName: string, entries: Record<string, PdfOb
 
 const text = (value: string) => string(ascii(value))
 
-test('a signer’s values belong to the signature; the next signer’s do not touch it', async () => {
+test('a signature stays valid when the next signer fills in and signs their own form fields', async () => {
   expect(await verify(signed)).toEqual([{ field: 'ana', verdict: 'valid', changes: [] }])
   expect(await verify(await sign(signed, 'luis', luiss))).toEqual([
     { field: 'ana', verdict: 'valid', changes: ['own-field-filled', 'signature-added'] },
@@ -114,7 +114,7 @@ test('a signer’s values belong to the signature; the next signer’s do not to
   ])
 })
 
-test('signed fields are read-only and the signature names them', () => {
+test('the form fields of a signer are read-only after the signature, and the signature field locks them', () => {
   const document = openPdf(signed, { inflate: inflateWithNode })
   for (const [fieldName, flags] of [
     ['monto', 3],
@@ -127,7 +127,7 @@ test('signed fields are read-only and the signature names them', () => {
   expect(lock?.entries.get('Action')).toEqual(name('Include'))
 })
 
-describe('attacks on a signed value', () => {
+describe('attacks on a signed form value', () => {
   const look = stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 9, 9]) }), ascii('lies'))
 
   test.each<[string, (bytes: Uint8Array) => Uint8Array]>([
@@ -145,11 +145,11 @@ describe('attacks on a signed value', () => {
     ['a value for a field left empty', (bytes) => set(bytes, 'vacio', { V: text('algo') })],
     ['a field made writable', (bytes) => set(bytes, 'monto', { Ff: 2 })],
     ['a lock removed from the next signer’s field', (bytes) => set(bytes, 'luis', { Lock: dict({}) })],
-  ])('%s is found', async (_, attack) => {
+  ])('the verification reports the signature as suspicious after this attack: %s', async (_, attack) => {
     expect(await verify(attack(signed))).toMatchObject([{ field: 'ana', verdict: 'suspicious' }])
   })
 
-  test('also in the revision of a later signature', async () => {
+  test('the verification finds a changed value in the revision of a later signature', async () => {
     const forged = await sign(set(signed, 'monto', { V: text('9000') }), 'luis', luiss)
     expect((await verify(forged))[0]).toMatchObject({ field: 'ana', verdict: 'suspicious' })
   })
@@ -157,7 +157,7 @@ describe('attacks on a signed value', () => {
   test.each([
     ['filled in below', { V: text('9000') }],
     ['shown again over the value', { F: 4, V: text('9000') }],
-  ])('a hidden field of the PDF’s own form, %s, is found', async (_, entries) => {
+  ])('the verification finds a change of a hidden original form field: %s', async (_, entries) => {
     const bytes = buildPdf({ xref: 'table' })
     const original = concat([
       bytes,
@@ -172,13 +172,13 @@ describe('attacks on a signed value', () => {
     expect(found?.verdict).toBe('F' in entries ? 'suspicious' : 'changed')
   })
 
-  test('another’s field filled in before they sign is reported', async () => {
+  test('the verification reports a form field that was filled in before its signer signed', async () => {
     expect(await verify(set(signed, 'nota', { V: text('yo no') }))).toEqual([
       { field: 'ana', verdict: 'changed', changes: ['field-filled'] },
     ])
   })
 
-  test('the engine writes no field of another signer', async () => {
+  test('the signer refuses to fill in form fields of another signer or of another type', async () => {
     await expect(sign(signed, 'luis', [{ name: 'monto', kind: 'text', text: '9000' }])).rejects.toThrow(
       'another signer',
     )

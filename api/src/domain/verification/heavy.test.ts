@@ -32,7 +32,7 @@ const metadata = (): PdfObject => dict({ ModDate: string(ascii('D:2026')) })
 const withPage = (entries: PageOptions['entries'], extra: readonly PdfObject[]): Uint8Array =>
   buildPdf({ xref: 'table', extra, pages: [entries === undefined ? {} : { entries }] })
 
-test('resources that lead in circles', async () => {
+test('the verification ends for page resources with cyclic references and finds a change in them', async () => {
   const XObject = dict({ A: ref(100), B: ref(101) })
   const bytes = withPage({ Resources: dict({ XObject }) }, [dict({ R: ref(101) }), dict({ R: ref(100), S: ref(101) })])
   const document = await sealed(bytes)
@@ -47,7 +47,7 @@ test.each<[string, PdfObject]>([
   ['a dictionary in place of a list', dict({ Certs: dict({}) })],
   ['entries that lead to the pages', dict({ VRI: dict({ AB: dict({ Cert: array([ref(10)]) }) }) })],
   ['a loop', dict({ VRI: ref(300) })],
-])('a store of evidence that is %s', async (_, store) => {
+])('the verification reports a security store that is %s as suspicious', async (_, store) => {
   const document = await sealed(buildPdf({ xref: 'table' }))
   const changed = update(document, (opened, revision) =>
     revision.put(opened.catalogRef, withEntries(opened.catalog, { DSS: store })),
@@ -55,7 +55,7 @@ test.each<[string, PdfObject]>([
   expect(await verify(changed)).toMatchObject({ status: 200, report: { verdict: 'suspicious' } })
 })
 
-test('100,000 objects, before and after the signatures', async () => {
+test('the verification of a file with 100,000 extra objects ends within the time limit', async () => {
   const many = (bytes: Uint8Array, key: string): Uint8Array =>
     update(bytes, (document, revision) => {
       let last: PdfObject = null
@@ -75,7 +75,7 @@ const redated = (length: number, previous: number, num: number): string => {
   return `${body}xref\n${num} 1\n${entry}${trailer}startxref\n${length + body.length}\n%%EOF\n`
 }
 
-test('1,000 revisions', async () => {
+test('the verification accepts 1,000 revisions within the time limit and rejects one more as too complex', async () => {
   const document = await sealed(buildPdf({ xref: 'table' }))
   const opened = openPdf(
     update(document, (_, revision) => revision.add(metadata())),

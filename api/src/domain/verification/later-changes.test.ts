@@ -80,11 +80,11 @@ const fieldDict = (document: PdfDocument): PdfDict => {
 const fill = (entries: Record<string, PdfObject>) => (document: PdfDocument, revision: Revision) =>
   revision.put(TEXT_FIELD, withEntries(fieldDict(document), entries))
 
-test('nothing came after', async () => {
+test('a signature without later changes is valid', async () => {
   expect(await verify(signed)).toEqual({ verdict: 'valid', first: 'valid', changes: [] })
 })
 
-test('a prepared field that another person signs is what was meant', async () => {
+test('the first signature stays valid when another person signs a prepared field', async () => {
   expect(await verify(await sign(signed, 'luis'))).toEqual({
     verdict: 'valid',
     first: 'valid',
@@ -92,7 +92,7 @@ test('a prepared field that another person signs is what was meant', async () =>
   })
 })
 
-test('a signer signs in a new field', async () => {
+test('adding a field is suspicious, and signing the new field changes the verdict to changed', async () => {
   const prepared = concat([signed, prepareFields(signed, [fieldAt('otro', { ...place, y: 0.8 })])])
   expect(await verify(prepared)).toEqual({
     verdict: 'suspicious',
@@ -106,7 +106,7 @@ test('a signer signs in a new field', async () => {
   })
 })
 
-test('a form is filled in, with a new appearance or with the old one', async () => {
+test('filling in a form field gives the verdict changed, with or without a new appearance', async () => {
   const filled = update(signed, fill({ V: string(ascii('100')) }))
   expect(await verify(filled)).toEqual({ verdict: 'changed', first: 'changed', changes: ['field-filled'] })
   const redrawn = update(signed, (document, revision) => {
@@ -120,12 +120,12 @@ test('a form is filled in, with a new appearance or with the old one', async () 
   expect(await verify(replaced)).toMatchObject({ verdict: 'changed', changes: ['field-filled'] })
 })
 
-test('a field shows something else than it holds', async () => {
+test('a new appearance without a new value is suspicious', async () => {
   const redrawn = update(signed, (_, revision) => revision.put(APPEARANCE, form('lies')))
   expect(await verify(redrawn)).toMatchObject({ verdict: 'suspicious', changes: ['appearance-swapped'] })
 })
 
-test('what a field shows is used in another place, too', async () => {
+test('a replaced appearance that another object also uses is suspicious', async () => {
   const shared = await build([dict({ Kept: APPEARANCE })])
   const replaced = update(shared, (document, revision) => {
     fill({ V: string(ascii('100')) })(document, revision)
@@ -138,14 +138,14 @@ test.each<[string, Record<string, PdfObject>]>([
   ['moved', { Rect: array([0, 0, 595, 842]) }],
   ['given an action', { V: string(ascii('1')), AA: dict({}) }],
   ['made another kind', { FT: name('Btn') }],
-])('a field is %s', async (_, entries) => {
+])('the verification reports a signed document as suspicious when a form field is %s', async (_, entries) => {
   expect(await verify(update(signed, fill(entries)))).toMatchObject({
     verdict: 'suspicious',
     changes: ['field-changed'],
   })
 })
 
-test('the index of the file begins again: it is true, and differs from the signed one', async () => {
+test('an appended cross-reference table that differs from the signed table is suspicious', async () => {
   const bytes = await build([], 'table')
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const line = (num: number): string => {
@@ -164,7 +164,7 @@ test('the index of the file begins again: it is true, and differs from the signe
   })
 })
 
-test('an object that begins in what was signed and ends behind it was not signed', async () => {
+test('the reader does not resolve an object that continues after the end of the signed revision', async () => {
   // The revision's end cuts an object that the appended bytes complete.
   const original = buildPdf({ xref: 'table' })
   const text = Buffer.from(original).toString('latin1')

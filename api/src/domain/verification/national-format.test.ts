@@ -28,7 +28,7 @@ const nationalDocument = async (): Promise<Uint8Array> => {
   return closeDocument(signed, await evidenceFor(person, hierarchy, at), { hierarchy, at })
 }
 
-test('a document that meets the format, and one byte more', async () => {
+test('the check accepts a national document and rejects the same document with one byte more', async () => {
   const judgeNationalFormat = createJudgeNationalFormat(sharedThreads(), authorities)
   const bytes = await nationalDocument()
   expect(await judgeNationalFormat(Uint8Array.from(bytes), at)).toMatchObject({ kind: 'judged', outcome: 'met' })
@@ -38,7 +38,7 @@ test('a document that meets the format, and one byte more', async () => {
   })
 })
 
-test('the owner and the signers read it, no other person, also while the document is public', async () => {
+test('only owner and signers can read the national format report, even when the document is public', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { access_token: other } = await registerPerson(server, 'otra')
@@ -53,7 +53,7 @@ test('the owner and the signers read it, no other person, also while the documen
   expect(await refuse(server, nationalFormatCall, { params })).toMatchObject({ status: 401 })
 })
 
-test('a document signed elsewhere: the rules with their codes', async () => {
+test('the report on a document signed elsewhere contains the unmet rule and its code', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'oscar')
   const bytes = await nationalDocument()

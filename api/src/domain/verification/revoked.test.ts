@@ -31,7 +31,7 @@ const signAndRevoke = async (revokedAt: Date | undefined) => {
   return { verify, revocation }
 }
 
-test('a certificate that is good is said to be', async () => {
+test('the verification reports a valid certificate with the revocation state good', async () => {
   const { verify, revocation } = await signAndRevoke(undefined)
   expect(await verify(revocation)).toMatchObject({ verdict: 'valid', signatures: [{ revocation: { state: 'good' } }] })
 })
@@ -39,7 +39,7 @@ test('a certificate that is good is said to be', async () => {
 test.each([
   ['a responder', ({ ocsps }: RevocationEvidence) => ({ ocsps, crls: [] })],
   ['a list', ({ crls }: RevocationEvidence) => ({ ocsps: [], crls })],
-])('a certificate that was revoked before it signed is not valid, by the word of %s', async (_, choose) => {
+])('a signature by a certificate that was revoked before is invalid, according to %s', async (_, choose) => {
   const revokedAt = new Date(Math.floor((testTime.getTime() - HOUR) / 1000) * 1000)
   const { verify, revocation } = await signAndRevoke(revokedAt)
   expect(await verify(choose(revocation))).toMatchObject({
@@ -48,12 +48,12 @@ test.each([
   })
 })
 
-test('revoked after the proven time of signing, it had been good', async () => {
+test('a signature stays valid when the certificate is revoked after its proven signing time', async () => {
   const { verify, revocation } = await signAndRevoke(new Date(testTime.getTime() + HOUR))
   expect(await verify(revocation)).toMatchObject({ verdict: 'valid', signatures: [{ problems: [] }] })
 })
 
-test('words of others, and damaged ones, say nothing', async () => {
+test('the verification ignores damaged revocation answers and answers about other certificates', async () => {
   const { verify } = await signAndRevoke(undefined)
   const stranger = (await signAndRevoke(new Date(testTime.getTime() - HOUR))).revocation
   const damaged = stranger.ocsps.map((bytes) => bytes.map((byte, index) => (index === 90 ? byte ^ 1 : byte)))

@@ -52,24 +52,27 @@ test.each<[string, () => Uint8Array, object]>([
   ['not signed', () => sample.prepared, { kind: 'unsigned', pages: 2 }],
   ['no PDF', () => new Uint8Array(Buffer.from('hola')), { kind: 'unreadable', code: 'PDF_NOT_A_PDF', claims: 0 }],
   ['cut off', () => sample.sealed.slice(0, -900), { kind: 'unreadable', code: 'PDF_MALFORMED', claims: 4 }],
-])('a file that is %s: the server says what the browser says, and keeps nothing', async (_, make, expected) => {
-  const bytes = make()
-  const before = await leftBehind()
-  const answer = await post(bytes)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject(expected)
-  expect(answer.json()).toEqual(encodeReport(await verifyHere(bytes)))
-  expect(await leftBehind()).toBe(before)
-})
+])(
+  'a file that is %s: the API and the browser return the same report, and the API stores nothing',
+  async (_, make, expected) => {
+    const bytes = make()
+    const before = await leftBehind()
+    const answer = await post(bytes)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject(expected)
+    expect(answer.json()).toEqual(encodeReport(await verifyHere(bytes)))
+    expect(await leftBehind()).toBe(before)
+  },
+)
 
-test('a report travels without losing anything', async () => {
+test('encoding and decoding a report keeps all of its data', async () => {
   const answer = await post(sample.sealed)
   const { reply } = verifyFileCall
   const parsed = reply['~standard'].validate(answer.json())
   expect(parsed).toMatchObject({ value: await verifyHere(sample.sealed) })
 })
 
-test('what is no multipart body, has no file or is too large is refused', async () => {
+test('the API refuses a request without multipart body, without a file, or with a file over 25 MB', async () => {
   expect(await refuse(server, verifyFileCall)).toMatchObject({ status: 400, code: 'VALIDATION' })
   const empty = await multipart([['other', 'x']])
   const url = pathOf(verifyFileCall)
@@ -79,12 +82,12 @@ test('what is no multipart body, has no file or is too large is refused', async 
   expect(large.json()).toMatchObject({ code: 'VALIDATION', message: expect.stringContaining('25 MB') })
 })
 
-test('a thread that takes too long says nothing about the file', async () => {
+test('the API reports a file as too complex when its verification exceeds the time limit', async () => {
   const hurried = createVerifyFile(server.services.threads, server.services.verification.authorities, { timeLimit: 0 })
   expect(await hurried('/nowhere', new Date())).toEqual({ kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 })
 })
 
-test('one address verifies only so many files', async () => {
+test('the API limits the number of verifications from one address', async () => {
   const strict = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.1' } })
   const answers = []
   for (let i = 0; i < 4; i++) answers.push(await refuse(strict, verifyFileCall))
@@ -97,8 +100,8 @@ const chainOf = (report: VerificationReport): readonly Uint8Array[] => {
 }
 const base64 = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('base64')
 
-describe('revocation on request', () => {
-  test('the answers make known what the file does not bring', async () => {
+describe('revocation check on request', () => {
+  test('the returned OCSP answers and CRLs change the revocation state from unknown to good', async () => {
     const [signed] = sample.signed
     const before = await verifyHere(signed)
     expect(before).toMatchObject({ signatures: [{ revocation: { state: 'unknown' } }] })
@@ -115,37 +118,40 @@ describe('revocation on request', () => {
     })
   })
 
-  test('no responder is asked about a certificate of an untrusted authority', async () => {
+  test('the API returns no OCSP answer and no CRL for a certificate of an untrusted authority', async () => {
     const stranger = await signSample('table')
     const chain = [stranger.pki.tsa, stranger.pki.issuing].map(({ raw }) => new Uint8Array(raw))
     const body = { certificate: base64(chain[0]), issuer: base64(chain[1]) }
     expect(await succeed(server, verifyRevocationCall, { body })).toEqual({ ocsp: null, crl: null })
   })
 
-  test('what is no certificate is refused', async () => {
+  test('the API refuses a revocation request with an invalid certificate', async () => {
     const body = { certificate: 'AAAA', issuer: 'AAAA' }
     expect(await refuse(server, verifyRevocationCall, { body })).toMatchObject({ status: 400, code: 'VALIDATION' })
   })
 })
 
-describe('asking other people’s addresses', () => {
-  test.each(['127.0.0.1', 'localhost', '[::1]'])('%s is never called', async (host) => {
-    const asked: string[] = []
-    const http = createServer((request, response) => {
-      asked.push(request.url ?? '')
-      response.end('answer')
-    })
-    await new Promise<void>((resolve) => http.listen(0, () => resolve()))
-    const { port } = http.address() as AddressInfo
-    const fetch = createFetchPublic(1000)
-    const ask = (url: string) => fetch({ url, accept: '*/*', maxBytes: 1000, timeLimit: 2000 })
-    await expect(ask(`http://${host}:${port}/ocsp`)).rejects.toThrow('not a public address')
-    await expect(ask(`http://${host}/ocsp`)).rejects.toThrow('not a public address')
-    expect(asked).toEqual([])
-    await new Promise((resolve) => http.close(resolve))
-  })
+describe('requests to addresses that a file names', () => {
+  test.each(['127.0.0.1', 'localhost', '[::1]'])(
+    'the server sends no request to the private address %s',
+    async (host) => {
+      const asked: string[] = []
+      const http = createServer((request, response) => {
+        asked.push(request.url ?? '')
+        response.end('answer')
+      })
+      await new Promise<void>((resolve) => http.listen(0, () => resolve()))
+      const { port } = http.address() as AddressInfo
+      const fetch = createFetchPublic(1000)
+      const ask = (url: string) => fetch({ url, accept: '*/*', maxBytes: 1000, timeLimit: 2000 })
+      await expect(ask(`http://${host}:${port}/ocsp`)).rejects.toThrow('not a public address')
+      await expect(ask(`http://${host}/ocsp`)).rejects.toThrow('not a public address')
+      expect(asked).toEqual([])
+      await new Promise((resolve) => http.close(resolve))
+    },
+  )
 })
 
-test('an empty document is no reason to fail', async () => {
+test('the API returns a report for a PDF without pages', async () => {
   expect((await post(buildPdf({ xref: 'stream', pages: [] }))).json()).toMatchObject({ kind: expect.any(String) })
 })

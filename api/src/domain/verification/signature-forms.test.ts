@@ -40,7 +40,7 @@ const verifyLast = async (bytes: Uint8Array) => {
   return last
 }
 
-test('the same signature in its own place is valid', async () => {
+test('a signature that is re-encoded without changes is valid', async () => {
   const [, , bytes] = sample.signed
   expect(await verifyLast(rewrite(bytes, (parts) => [...parts]))).toMatchObject({ verdict: 'valid', problems: [] })
 })
@@ -55,7 +55,7 @@ test('a detached signature that carries content is invalid', async () => {
   expect(await verifyLast(attached)).toMatchObject({ verdict: 'invalid', problems: ['attached-content'] })
 })
 
-test('an unsupported algorithm is named, without suspicion', async () => {
+test('an unsupported algorithm gives the verdict unchecked, and the text names the algorithm', async () => {
   const unknown = rewrite(sample.signed[2], (parts) => {
     const [info] = children(readDer(parts.at(-1) ?? new Uint8Array()), 0x31)
     const fields = children(info, 0x30)

@@ -6,7 +6,7 @@ import * as wire from 'shared/contract/verify'
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
-test('the wire has every word of a verification report, and no other', () => {
+test('the wire contract and the verifier define the same values of a verification report', () => {
   expect(wire.VERDICTS).toEqual(VERDICTS)
   expect(wire.LEVELS).toEqual(LEVELS)
   expect(wire.TIME_SOURCES).toEqual(TIME_SOURCES)

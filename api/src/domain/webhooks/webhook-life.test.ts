@@ -60,7 +60,7 @@ const mailsAbout = ({ server }: Invited) =>
 const bodies = () => receiver.received.map(({ body }) => JSON.parse(body))
 
 describe('events of a document', () => {
-  test('that is opened and signed by all', async () => {
+  test('the webhook receives viewed and signed for each signer, then completed', async () => {
     const { server, see, sign, ana, luis, document } = await start()
     await sign(await see(ana), ana)
     await sign(await see(luis), luis)
@@ -73,7 +73,7 @@ describe('events of a document', () => {
     expect(bodies().at(-1).data).toEqual({ document: { id: document.id, name: FILENAME, status: 'COMPLETED' } })
   })
 
-  test('one of the guests declines', async () => {
+  test('the webhook receives viewed, declined and cancelled when a guest declines', async () => {
     const { server, see, ana } = await start()
     const call = { bearer: await see(ana), params: { fieldId: ana.id }, body: { reason: 'No' } }
     await succeed(server, declineInvitationCall, call)
@@ -82,7 +82,7 @@ describe('events of a document', () => {
     expect(bodies()[1].data).toMatchObject({ signer: { email: 'ana@example.com' } })
   })
 
-  test('whose deadline passes', async () => {
+  test('the webhook receives one expired event after the deadline', async () => {
     const { server, owner, document } = await start()
     const call = { bearer: await owner(), params: { id: document.id }, body: { date: '2026-02-03' } }
     await succeed(server, setDeadlineCall, call)
@@ -95,7 +95,7 @@ describe('events of a document', () => {
   })
 })
 
-describe('erasure takes the events', () => {
+describe('erasing webhook events', () => {
   const startViewed = async () => {
     const started = await start()
     await started.see(started.ana)
@@ -105,7 +105,7 @@ describe('erasure takes the events', () => {
     return started
   }
 
-  test('of an erased document', async () => {
+  test('erasing a document erases its events and keeps the webhook', async () => {
     const started = await startViewed()
     await deleteDocumentOf(started)
     started.server.clock.advance(RETENTION)
@@ -114,14 +114,14 @@ describe('erasure takes the events', () => {
     expect((await endpointOf(started)).state).toBe('active')
   })
 
-  test('and the webhooks of a deleted account', async () => {
+  test('deleting an account erases its webhooks and their events', async () => {
     const started = await startViewed()
     await deleteAccountOf(started)
     expect(await deliveriesOf(started)).toEqual([])
     expect(await scanTables(started.server, [receiver.url])).toEqual([])
   })
 
-  test('that name a removed signer, and no others', async () => {
+  test('removing a signer’s data erases only the events that name the signer', async () => {
     const started = await startViewed()
     const token = await invitationToken(started.server, 'ana@example.com')
     await succeed(started.server, signerRemovalCall, { body: { token } })
@@ -131,7 +131,7 @@ describe('erasure takes the events', () => {
   })
 })
 
-test('the archive lists webhooks and their events, without the secret', async () => {
+test('the account archive contains webhooks and their events, without the secret', async () => {
   const { server, owner, see, ana, secret } = await start()
   await see(ana)
   await server.webhooks.tick()
@@ -152,7 +152,7 @@ test('the archive lists webhooks and their events, without the secret', async ()
   for (const hidden of [secret, secret.slice('whsec_'.length), stored.secret]) expect(text).not.toContain(hidden)
 })
 
-describe('what the owner does during an attempt stays', () => {
+describe('when the owner changes the webhook during a delivery attempt', () => {
   const startFailing = async () => {
     const started = await start()
     receiver.answer = (response) => response.writeHead(500).end()
@@ -166,7 +166,7 @@ describe('what the owner does during an attempt stays', () => {
     receiver.answer = (response) => void work().then(() => response.writeHead(status).end())
   }
 
-  test.each([500, 410])('a webhook resumed before an answer %i stays active', async (status) => {
+  test.each([500, 410])('a webhook that the owner resumes before an answer %i stays active', async (status) => {
     const started = await startFailing()
     during(() => setState(started, started.id, 'active'), status)
     const { webhooks } = started.server
@@ -176,7 +176,7 @@ describe('what the owner does during an attempt stays', () => {
     expect(await deliveriesOf(started)).toMatchObject([{ state: 'pending' }])
   })
 
-  test('a paused one stays paused', async () => {
+  test('a webhook that the owner pauses during the attempt stays paused', async () => {
     const started = await startFailing()
     const { failing_since } = await endpointOf(started)
     during(() => setState(started, started.id, 'paused'), 500)
@@ -185,7 +185,7 @@ describe('what the owner does during an attempt stays', () => {
     expect(await mailsAbout(started)).toEqual([])
   })
 
-  test('a deleted one stays deleted', async () => {
+  test('deleting the webhook during the attempt removes its events and sends no mail', async () => {
     const started = await startFailing()
     const call = await about(started, started.id)
     const bearer = await started.owner()
@@ -196,7 +196,7 @@ describe('what the owner does during an attempt stays', () => {
   })
 })
 
-test('an attempt whose claim ended changes nothing after another disabled the webhook', async () => {
+test('a delivery attempt that lost its claim changes nothing after another worker disabled the webhook', async () => {
   const started = await start()
   const { server } = started
   const log = pino({ level: 'silent' })
@@ -218,7 +218,7 @@ test('an attempt whose claim ended changes nothing after another disabled the we
   expect(await mailsAbout(started)).toEqual([{ to_address: 'olga@example.com' }])
 })
 
-test('a test event does not wait for the back-off, and a pending event is not queued twice', async () => {
+test('a test event does not wait for the back-off, and resending a pending event does not queue another', async () => {
   const started = await start()
   const { server, id } = started
   receiver.answer = (response) => response.writeHead(500).end()

@@ -60,7 +60,7 @@ const sign = (secret: string, { headers, body }: Received) =>
     .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
     .digest('base64')}`
 
-test('events arrive in order, signed, with the names of document and signer and no link', async () => {
+test('the webhook receives signed events in order, with document and signer and without links', async () => {
   const { secret, details } = await subscribe()
   const document = await uploadDocument(server, olga)
   const field = await placeField(server, olga, document.id)
@@ -85,7 +85,7 @@ test('events arrive in order, signed, with the names of document and signer and 
   expect(JSON.stringify(rows)).not.toContain(secret.slice('whsec_'.length))
 })
 
-test('only chosen events of the own documents are sent', async () => {
+test('the webhook receives no events that the owner did not choose', async () => {
   await subscribe(['document.cancelled'])
   const pedro = (await registerPerson(server, 'pedro')).access_token
   await uploadDocument(server, olga)
@@ -93,7 +93,7 @@ test('only chosen events of the own documents are sent', async () => {
   expect(await server.webhooks.tick()).toBe(0)
 })
 
-test('a failing event holds the later ones of its endpoint only, and is repeated with the same id', async () => {
+test('a failing event delays only later events of its endpoint, and each retry keeps the same id', async () => {
   const { details } = await subscribe(['document.created'])
   await subscribe(['document.created'], `${receiver.url}/otro`)
   let broken = true
@@ -111,7 +111,7 @@ test('a failing event holds the later ones of its endpoint only, and is repeated
   expect((await endpoint())?.failing_since).toBeNull()
 })
 
-test('after three days of failures the endpoint is disabled and its owner gets a mail', async () => {
+test('after three days of failures the endpoint is disabled, and its owner gets a mail', async () => {
   await subscribe(['document.created'])
   receiver.answer = (response) => response.writeHead(503).end()
   await uploadDocument(server, olga)
@@ -127,7 +127,7 @@ test('after three days of failures the endpoint is disabled and its owner gets a
   expect(await logged()).toMatchObject([{ state: 'failed' }])
 })
 
-test('410 disables at once', async () => {
+test('an answer 410 disables the webhook immediately', async () => {
   await subscribe(['document.created'])
   receiver.answer = (response) => response.writeHead(410).end()
   await uploadDocument(server, olga)
@@ -140,7 +140,7 @@ test('410 disables at once', async () => {
   expect((await refuse(server, testWebhookCall, { ...params(disabled.id), body: {} })).code).toBe('VALIDATION')
 })
 
-test('paused events wait; test, resend and both secrets for a day', async () => {
+test('events of a paused webhook wait, and after a rotation a resent event has signatures of both secrets', async () => {
   const { details, secret } = await subscribe(['document.created'])
   const { id } = details
   await succeed(server, updateWebhookCall, { ...params(id), body: { state: 'paused' } })
@@ -164,7 +164,7 @@ test('paused events wait; test, resend and both secrets for a day', async () => 
   expect(detail.status).toBe(404)
 })
 
-test('an endless answer is cut, and redirects are not followed', async () => {
+test('the log truncates a large answer at 64 KiB, and the worker does not follow redirects', async () => {
   const { details } = await subscribe(['document.created'])
   receiver.answer = (response) => response.end(Buffer.alloc(1024 * 1024, 'a'))
   await uploadDocument(server, olga)
@@ -197,7 +197,7 @@ test.each([
   'https://nadie.example/',
   'ftp://ejemplo.com/',
   'nada',
-])('%s is refused on registration', async (to) => {
+])('the API refuses to register the webhook address %s', async (to) => {
   addresses.set('ejemplo.com', ['93.184.215.14'])
   addresses.set('interno.example', ['192.168.0.5'])
   addresses.set('mixto.example', ['93.184.215.14', '127.0.0.1'])
@@ -207,7 +207,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, code: 'VALIDATION', fields: { url: expect.stringMatching(/\.$/) } })
 })
 
-test('a name that later resolves to this machine is not called', async () => {
+test('the worker does not call a host name that later resolves to a loopback address', async () => {
   addresses.set('ejemplo.com', ['93.184.215.14'])
   const { details } = await subscribe(['document.created'], 'https://ejemplo.com/')
   addresses.set('ejemplo.com', ['127.0.0.1'])
@@ -217,7 +217,7 @@ test('a name that later resolves to this machine is not called', async () => {
   expect(receiver.received).toEqual([])
 })
 
-test('an account has at most ten; deleting one ends its events and its log', async () => {
+test('an account has at most ten webhooks, and deleting a webhook stops its events and erases its log', async () => {
   const { details } = await subscribe()
   for (let count = 1; count < 10; count += 1) await subscribe()
   const body = { url: receiver.url, events: ['document.sent' as const] }
