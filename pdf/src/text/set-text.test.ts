@@ -76,7 +76,7 @@ describe('pdftotext reads names as they were set', () => {
     })
 })
 
-testWith(['pdftoppm'], 'the ink of every line is as wide as the computed width', () => {
+testWith(['pdftoppm'], 'the ink of every line is as wide as the computed width', async () => {
   for (const [, text] of [...names, ['Arabic', 'محمد علي'] as const]) {
     const { width, pixels, height } = renderPage(pageOf([text]), 1, 72)
     let right = 0

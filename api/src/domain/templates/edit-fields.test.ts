@@ -32,6 +32,7 @@ import {
   signable,
   uploadDocument,
 } from '../../../test/support/people.ts'
+import { readArchive } from '../../../test/support/read-archive.ts'
 import { prove } from '../../../test/support/security.ts'
 import {
   closeTestServers,
@@ -136,7 +137,7 @@ describe('the working copy of a template', () => {
   test('the working copy does not appear in file lists or counts, or in the template’s number of documents', async () => {
     const find = { bearer: olga, query: { counts: 'true' as const } }
     const before = await succeed(server, findFilesCall, find)
-    const { document_id: id } = await open()
+    await open()
     const after = await succeed(server, findFilesCall, find)
     expect(after.counts).toEqual(before.counts)
     expect([...after.documents, ...(await succeed(server, listFilesCall, { bearer: olga }))]).toHaveLength(
@@ -144,13 +145,20 @@ describe('the working copy of a template', () => {
     )
     const { templates } = await succeed(server, listTemplatesCall, { bearer: olga })
     expect(templates).toMatchObject([{ documents: 0 }])
-    await prove(server, olga)
-    const archive = await server.app.inject({
-      method: 'GET',
+  })
+
+  test('the account archive contains no working copy', async () => {
+    await open()
+    const answer = await server.app.inject({
+      method: 'POST',
       url: exportAccountCall.path,
       headers: { authorization: `Bearer ${olga}` },
+      payload: { proof: await prove(server, olga) },
     })
-    expect(archive.rawPayload.includes(String(id))).toBe(false)
+    const names = [...readArchive(answer.rawPayload).keys()]
+    expect(names).toContain('cuenta/plantillas.json')
+    const documents = names.filter((name) => name.startsWith('documentos/')).map((name) => name.split('/')[1])
+    expect(new Set(documents)).toEqual(new Set(['0001 Contrato']))
   })
 
   test('opening and deleting a working copy queues no webhook event', async () => {
