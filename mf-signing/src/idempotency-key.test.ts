@@ -2,7 +2,7 @@ import { DigitalSignSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
-test('keys are UUIDs as the call takes them, and never the same', () => {
+test('idempotency keys are distinct UUIDs that the schema of the API accepts', () => {
   const keys = Array.from({ length: 200 }, newIdempotencyKey)
   expect(new Set(keys).size).toBe(200)
   for (const idempotency_key of keys) {

@@ -13,7 +13,7 @@ test.each([
   ['extranjero', '1558 0012 3456', '155800123456'],
   ['extranjero', '155800123456789', '155800123456'],
   ['extranjero', 'abc', ''],
-] as const)('as typed, %s: %j becomes %j', (type, typed, shown) => {
+] as const)('formatIdentification formats a typed number of the type %s: %j becomes %j', (type, typed, shown) => {
   expect(formatIdentification(type, typed)).toBe(shown)
 })
 
@@ -29,13 +29,13 @@ test.each([
   ['extranjero', '', 'Por favor, ingrese su número de identificación'],
   ['extranjero', '255800123456', 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.'],
   ['extranjero', '15580012345', 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.'],
-] as const)('section 5: %s %j → %j', (type, number, problem) => {
+] as const)('section 5: identificationProblem checks a number of the type %s: %j → %j', (type, number, problem) => {
   expect(identificationProblem({ type, number })).toBe(problem)
 })
 
 const type = fc.constantFrom<IdentificationType>('nacional', 'extranjero')
 
-test('formatting what is formatted changes nothing, and never keeps more than the number has', () => {
+test('formatting is idempotent and keeps at most the length of an identification', () => {
   fc.assert(
     fc.property(type, fc.string(), (kind, typed) => {
       const shown = formatIdentification(kind, typed)
@@ -45,7 +45,7 @@ test('formatting what is formatted changes nothing, and never keeps more than th
   )
 })
 
-test('whatever has all its digits is a good number once formatted', () => {
+test('a national number with all its digits is valid after formatting', () => {
   const national = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 99_999_999 }))
   fc.assert(
     fc.property(national, ([province, rest]) => {

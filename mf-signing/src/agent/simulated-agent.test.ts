@@ -30,7 +30,7 @@ const recorded = (place: 'owner' | 'guest') => {
 test.each([
   ['owner', [1200, 8000, 2000], 'SSSSSS'],
   ['guest', [1200, 5000, 2000], '5N5'],
-] as const)('section 9: times and code of the %s', async (place, times, code) => {
+] as const)('section 9: the agent uses the waiting times and the code format of the %s', async (place, times, code) => {
   const { agent, waits } = recorded(place)
   const request = await ask(agent)
   await request.confirmed(never)
@@ -40,7 +40,7 @@ test.each([
   expect(agent.confirmationSeconds).toBe(times[1] / 1000)
 })
 
-test('section 9: three characters (digit, letter, digit) for the guest, six capitals or digits in the editor', async () => {
+test('section 9: the code has digit, letter, digit for a guest and six capitals or digits for the owner', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
@@ -56,7 +56,7 @@ test('section 9: three characters (digit, letter, digit) for the guest, six capi
   )
 })
 
-test('it admits what it is', () => {
+test('the agent states that it is a demonstration without identity verification', () => {
   expect(createSimulatedAgent({ place: 'guest' }).notice).toBe(DEMO_NOTICE)
   expect(DEMO_NOTICE).toBe('Modo de demostración: la identidad no se verifica con el Banco Central.')
 })
@@ -82,16 +82,16 @@ test.each(ends)("the Central Bank's test identification %s ends as %s", async (n
   await expect(signing).rejects.toMatchObject({ failure })
 })
 
-test('each ending has its text, and each test identification is in the table above', () => {
+test('each failure has its own text, and the tests cover every test identification', () => {
   expect(new Set(agentFailures.map((failure) => agentFailureTexts[failure])).size).toBe(agentFailures.length)
   expect(Object.keys(testIdentifications).sort()).toEqual(ends.map(([number]) => number).sort())
 })
 
-describe('waiting', () => {
+describe('wait()', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  test('ends after its time', async () => {
+  test('wait() resolves after its duration', async () => {
     const done = jest.fn()
     const waiting = wait(1000, never).then(done)
     await jest.advanceTimersByTimeAsync(999)
@@ -101,12 +101,15 @@ describe('waiting', () => {
     expect(done).toHaveBeenCalled()
   })
 
-  test.each(['before', 'meanwhile'])('ends when it is no longer wanted (%s)', async (when) => {
-    const controller = new AbortController()
-    if (when === 'before') controller.abort()
-    const waiting = wait(1000, controller.signal)
-    if (when === 'meanwhile') controller.abort()
-    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
-    expect(jest.getTimerCount()).toBe(0)
-  })
+  test.each(['before', 'during'])(
+    'wait() rejects without a remaining timer when its signal aborts (%s)',
+    async (when) => {
+      const controller = new AbortController()
+      if (when === 'before') controller.abort()
+      const waiting = wait(1000, controller.signal)
+      if (when === 'during') controller.abort()
+      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+      expect(jest.getTimerCount()).toBe(0)
+    },
+  )
 })

@@ -1,13 +1,13 @@
 import { annotationModes, codeOfMode, modeOfCode } from './modes.ts'
 import { codeOfParameter, defaultParameters, withReported } from './parameters.ts'
 
-test('modes have the numbers of pdf.js, both ways', () => {
+test('codeOfMode and modeOfCode are inverse, and an unknown code has no mode', () => {
   for (const mode of annotationModes) expect(modeOfCode(codeOfMode(mode))).toBe(mode)
   expect(modeOfCode(102)).toBeUndefined()
   expect(modeOfCode('9')).toBeUndefined()
 })
 
-test('the specification gives thickness and size to begin with', () => {
+test('the initial highlight thickness and text size are those of the specification', () => {
   expect(defaultParameters).toMatchObject({ highlightThickness: 12, textSize: 10 })
 })
 
@@ -28,7 +28,7 @@ test.each([
     { drawingThickness: 3, highlightFree: false },
   ],
   ['a map', new Map([[codeOfParameter('textColor'), '#000001']]), { textColor: '#000001' }],
-])('%s that pdf.js reports is taken over', (_what, details, changes) => {
+])('withReported applies %s from pdf.js to the parameters', (_what, details, changes) => {
   expect(withReported(defaultParameters, details)).toEqual({ ...defaultParameters, ...changes })
 })
 
@@ -37,8 +37,8 @@ test.each([
   ['a number that we do not know', [[77, 1]]],
   ['a value of another kind', [[codeOfParameter('textSize'), '24']]],
   ['an invalid colour', [[codeOfParameter('textColor'), 'CanvasText']]],
-  ['what is so already', [[codeOfParameter('textSize'), 10]]],
-  ['no list', 'textSize'],
-])('%s changes nothing', (_what, details) => {
+  ['an unchanged value', [[codeOfParameter('textSize'), 10]]],
+  ['a text in place of a list', 'textSize'],
+])('withReported keeps the parameters when pdf.js reports %s', (_what, details) => {
   expect(withReported(defaultParameters, details)).toBe(defaultParameters)
 })

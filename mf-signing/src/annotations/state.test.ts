@@ -3,11 +3,11 @@ import { annotationReducer, openState } from './state.ts'
 
 const open = openState(3, 1)
 
-test('a document opens at its first page, being read, with nothing to undo or save', () => {
+test('a document opens at its first page, in no mode, with nothing to undo or save', () => {
   expect(open).toMatchObject({ mode: 'none', page: 1, pageCount: 3, canUndo: false, modified: false, isEmpty: true })
 })
 
-test('pdf.js’s reports become the state', () => {
+test('the reducer stores the mode, flags, page, zoom and modification that pdf.js reports', () => {
   const drawn = annotationReducer(annotationReducer(open, { type: 'mode', code: codeOfMode('drawing') }), {
     type: 'flags',
     details: { hasSomethingToUndo: true, isEmpty: false, hasSelectedEditor: false, isEditing: true },

@@ -57,7 +57,7 @@ const handle = (name: string) => {
 }
 const guides = () => document.querySelectorAll('[data-guide]')
 
-test('a temporary field is dragged in canvas pixels whatever the zoom, and reported once', () => {
+test('dragging a temporary field moves it in canvas pixels at any zoom and reports the position once', () => {
   const { onPlaced, placed } = show()
   drag(tab(), 25, 20)
   expect(placed()).toHaveLength(1)
@@ -72,13 +72,13 @@ test('a drag ends at the edge of the page', () => {
   expect(placed()[0]).toMatchObject({ x: 300, y: 720 })
 })
 
-test('a click is no drag', () => {
+test('a click without movement does not move the field', () => {
   const { onPlaced } = show()
   drag(tab(), 1, 1)
   expect(onPlaced).not.toHaveBeenCalled()
 })
 
-test('a second finger takes hold of nothing', () => {
+test('a second finger does not drag the field', () => {
   const { onPlaced } = show()
   fireEvent.pointerDown(tab(), { ...pointer, pointerId: 2, isPrimary: false, clientX: 0, clientY: 0 })
   move(tab(), 50, 50, { pointerId: 2 })
@@ -86,7 +86,7 @@ test('a second finger takes hold of nothing', () => {
   expect(onPlaced).not.toHaveBeenCalled()
 })
 
-test('Esc drops a field at its old position', async () => {
+test('Escape cancels a drag and keeps the old position and the selection', async () => {
   const { onPlaced, onDeselect, user } = show()
   hold(tab(), 50, 50)
   await user.keyboard('{Escape}')
@@ -95,7 +95,7 @@ test('Esc drops a field at its old position', async () => {
   expect(onDeselect).not.toHaveBeenCalled()
 })
 
-test('a handle resizes, not below 50 × 30', () => {
+test('a handle resizes the field to no less than 50 × 30', () => {
   const { onPlaced, placed } = show()
   drag(handle('se'), -1000, -1000)
   expect(placed()[0]?.width).toBeCloseTo(50, 6)
@@ -103,13 +103,13 @@ test('a handle resizes, not below 50 × 30', () => {
   expect(onPlaced.mock.calls[0]?.slice(1)).toEqual(['resized', 'pointer'])
 })
 
-test('there are eight handles', () => {
+test('the selected field has eight handles', () => {
   show()
   const names = [...document.querySelectorAll('[data-handle]')].map((found) => found.getAttribute('data-handle'))
   expect(names).toEqual(['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'])
 })
 
-test('the centre of the page draws a field that is dragged near it, with a line; with Alt it does not', () => {
+test('a field dragged near the page centre snaps to it and shows a guide; with Alt it does not snap', () => {
   const { placed } = show()
   hold(tab(), 43, 200)
   expect(guides()).toHaveLength(1)
@@ -120,7 +120,7 @@ test('the centre of the page draws a field that is dragged near it, with a line;
   expect(placed()[1]?.x).toBeCloseTo(146, 6)
 })
 
-test('the edges of other fields draw it, when it is moved and when it is resized', () => {
+test('a field snaps to the edges of other fields when it is moved and when it is resized', () => {
   const { placed } = show({ others: [{ x: 0.2, y: 0.5, width: 0.5, height: 0.1 }] })
   drag(tab(), 28, 20)
   expect(placed()[0]?.x).toBeCloseTo(120, 6)
@@ -128,7 +128,7 @@ test('the edges of other fields draw it, when it is moved and when it is resized
   expect(placed()[1]?.width).toBeCloseTo(360, 6)
 })
 
-test('arrows move, Shift and arrows resize, Alt makes small steps; each is announced', async () => {
+test('arrow keys move, Shift and arrows resize, Alt makes small steps; the field announces each change', async () => {
   const { onPlaced, onAnnounce, placed, user } = show()
   tab().focus()
   await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Alt>}{ArrowLeft}{/Alt}')
@@ -147,7 +147,7 @@ test('arrows move, Shift and arrows resize, Alt makes small steps; each is annou
   ])
 })
 
-test('an arrow key that would pass a line stops on it, shows and announces it; with Alt it continues', async () => {
+test('an arrow key stops at a guide, shows and announces it; with Alt the field moves without a guide', async () => {
   const { placed, onAnnounce, user } = show({ others: [{ x: 0.105, y: 0.5, width: 0.3, height: 0.1 }] })
   tab().focus()
   await user.keyboard('{ArrowRight}')
@@ -159,7 +159,7 @@ test('an arrow key that would pass a line stops on it, shows and announces it; w
   expect(guides()).toHaveLength(0)
 })
 
-test('Delete and Backspace remove, Esc deselects', async () => {
+test('Delete and Backspace remove the field, Escape deselects it', async () => {
   const { onRemove, onDeselect, user } = show()
   tab().focus()
   await user.keyboard('{Delete}{Backspace}{Escape}')
@@ -190,7 +190,7 @@ test('a field that was just placed has the focus', () => {
   expect(tab()).toHaveFocus()
 })
 
-test('a signed field says so', () => {
+test('a signed field shows «Firmado»', () => {
   show({ field: fieldFromServer(storedField({ is_signed: true, signer_name: 'Ana' })) })
   expect(screen.getByText('Firmado')).toBeVisible()
 })

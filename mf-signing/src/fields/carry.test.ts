@@ -11,18 +11,18 @@ test.each([
   ['with Alt it does not', { x: 152, y: 120 }, true, { x: 204, y: 215 }],
   ['at a corner it stays inside', { x: 0, y: 0 }, true, { x: 0, y: 0 }],
   ['beyond the page it stays inside', { x: 900, y: 900 }, true, { x: 400, y: 750 }],
-])('%s', (_case, pointer, free, expected) => {
+])('carriedTo places the carried field: %s', (_case, pointer, free, expected) => {
   expect(carriedTo(size, pointer, { frame, others: [], free }).rect).toEqual({ ...size, ...expected })
 })
 
-test('it snaps to another field and shows the line', () => {
+test('a carried field snaps to another field and returns the guide', () => {
   const others = [{ x: 100, y: 500, width: 200, height: 50 }]
   const { rect, guides } = carriedTo(size, { x: 102, y: 100 }, { frame, others, free: false })
   expect(rect.x).toBe(100)
   expect(guides.length).toBeGreaterThan(0)
 })
 
-test('property: always inside the page, upright or turned', () => {
+test('property: a carried field is always inside the page, upright or turned', () => {
   const real = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
   const pages = fc.record({ width: real(210, 2000), height: real(60, 2000) })
   fc.assert(

@@ -27,12 +27,12 @@ const stored: SignatureField = {
 const saved = fieldFromServer(stored)
 const signed = fieldFromServer({ ...stored, is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' })
 
-test("temporary ids are 'temp_' plus timestamp plus random suffix, field ids 'field_' likewise", () => {
+test("a temporary id is 'temp_', the time and a random suffix; a field id begins with 'field_'", () => {
   expect(temporaryId(ids)).toMatch(/^temp_1700000000000[0-9a-z]{6}$/)
   expect(newFieldId(ids)).toMatch(/^field_1700000000000[0-9a-z]{6}$/)
 })
 
-test('the creation body carries the fractions and the server type', () => {
+test('createBodyOf sends the fractions of the page and the field type of the server', () => {
   expect(createBodyOf(temporary, 3)).toEqual({
     field_id: temporary.fieldId,
     field_type: 'SECONDARY',
@@ -48,7 +48,7 @@ test('the creation body carries the fractions and the server type', () => {
   })
 })
 
-test('an empty name gets the default', () => {
+test('a field without label and signer name gets the default texts', () => {
   expect(fieldFromServer({ ...stored, label: '', signer_name: '' })).toMatchObject({
     label: 'Campo de Firma',
     signerName: 'Firmante',

@@ -33,7 +33,7 @@ test.each<[string, readonly CanvasRect[], CanvasRect]>([
   ['a gap in the column is used', [at(100, 100), at(100, 220)], at(100, 160)],
   ['a field near by, but not under it, does not matter', [at(100, 155)], at(100, 100)],
   ['a full column: the nearest place next to it', [{ x: 90, y: 0, width: 220, height: 842 }], at(320, 100)],
-])('%s', (_case, others, expected) => {
+])('freePlace places a new field: %s', (_case, others, expected) => {
   expect(freePlace(THIRD_PARTY_FIELD, A4, others)).toEqual(expected)
 })
 
@@ -42,18 +42,18 @@ test.each([
   ['turned by 90°', turned],
   ['narrower than a field', { width: 150, height: 400 }],
   ['smaller than a field', { width: 120, height: 40 }],
-])('on a page that is %s, new fields stay inside', (_case, page) => {
+])('freePlace keeps 40 new fields inside a page that is %s', (_case, page) => {
   for (const rect of added(page, 40)) expectInside(rect, page)
 })
 
 test.each([
   ['upright', A4],
   ['turned by 90°', turned],
-])('twenty fields fit on a page that is %s without an overlap', (_case, page) => {
+])('freePlace puts twenty fields on a page that is %s without an overlap', (_case, page) => {
   expect(overlaps(added(page, 20))).toBe(false)
 })
 
-test("the owner's fields start at the centre and continue below it", () => {
+test('the second field of the owner goes below the first one at the centre', () => {
   const centre = { x: 197.5, y: 391, ...OWN_FIELD_SIZE }
   expect(added(A4, 2, centre).map(({ x, y }) => [Math.round(x * 10) / 10, Math.round(y)])).toEqual([
     [197.5, 391],
@@ -61,7 +61,7 @@ test("the owner's fields start at the centre and continue below it", () => {
   ])
 })
 
-test('a full page never puts a field exactly on another one while less is possible', () => {
+test('on a full page, freePlace puts no field exactly on another one', () => {
   const page = { width: 450, height: 130 }
   const rects = added(page, 5)
   expect(new Set(rects.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`)).size).toBe(5)
@@ -88,7 +88,7 @@ const scenes = pages.chain((page) =>
   }),
 )
 
-test('property: inside the page, with its size, whatever is there', () => {
+test('property: freePlace keeps a field inside the page and its size, whatever fields exist', () => {
   fc.assert(
     fc.property(scenes, ({ page, others }) => {
       const rect = freePlace(THIRD_PARTY_FIELD, page, others)
@@ -110,7 +110,7 @@ const hasRoom = (page: Size, others: readonly CanvasRect[]): boolean => {
   )
 }
 
-test('property: no overlap while there is room on the page', () => {
+test('property: freePlace causes no overlap while the page has room', () => {
   fc.assert(
     fc.property(scenes, ({ page, others }) => {
       fc.pre(hasRoom(page, others))

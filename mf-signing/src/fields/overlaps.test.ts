@@ -18,14 +18,14 @@ test.each<[string, readonly Field[], readonly string[]]>([
   ['on different pages', [field(1, at(0, 0)), field(2, at(0, 0), 2)], []],
   ['exactly on each other', [field(1, at(0, 0)), field(2, at(0, 0))], ['1 2']],
   ['in part', [field(1, at(0, 0)), field(2, at(0.2, 0.05)), field(3, at(0.4, 0.06))], ['1 2', '2 3']],
-])('%s', (_case, fields, expected) => {
+])('overlapsOf finds the overlapping pairs: %s', (_case, fields, expected) => {
   expect(overlapsOf(fields).map(({ below, above }) => `${below.id} ${above.id}`)).toEqual(expected)
 })
 
 test.each([
   ['Ana', 'Luis', 'Los campos de Ana y Luis se enciman en la página 2.'],
   ['Ana', 'Ana', 'Dos campos de Ana se enciman en la página 2.'],
-])('in words: %s and %s', (first, second, words) => {
+])('overlapInWords names the signers of two overlapping fields: %s and %s', (first, second, words) => {
   const [overlap] = overlapsOf([field(1, at(0, 0), 2, first), field(2, at(0, 0), 2, second)])
   expect(overlap && overlapInWords(overlap)).toBe(words)
 })

@@ -73,11 +73,11 @@ test.each<[string, readonly Field[], PlacedFieldsAction, readonly Field[]]>([
     [saved],
   ],
   ['cancelling drops the temporary ones', [saved, temporary], { type: 'temporaries-discarded' }, [saved]],
-])('%s', (_rule, before, action, after) => {
+])('placedFieldsReducer applies the rule: %s', (_rule, before, action, after) => {
   expect(allFields(placedFieldsReducer(holding(...before), action))).toEqual(after)
 })
 
-test('moves, resizes, adds, removals and cancelling are undone and redone, one by one', () => {
+test('the owner undoes and redoes each add, move, resize, removal and discard separately', () => {
   const actions: PlacedFieldsAction[] = [
     add,
     move,
@@ -94,7 +94,7 @@ test('moves, resizes, adds, removals and cancelling are undone and redone, one b
   expect(run([...actions, undo, undo, moveAway]).future).toEqual([])
 })
 
-test('steps of the keyboard with no more than a second between them are one', () => {
+test('keyboard steps at most one second apart are a single undo step', () => {
   const press = (keyAt: number, x: number, kind: 'moved' | 'resized' = 'moved'): PlacedFieldsAction => ({
     type: 'placed',
     kind,
@@ -112,20 +112,20 @@ test('steps of the keyboard with no more than a second between them are one', ()
   expect(run([moveAway, press(2903, 0.7)], state).past).toHaveLength(5)
 })
 
-test('an action without effect is no undo step', () => {
+test('an action without effect adds no undo step', () => {
   expect(
     run([add, { type: 'removed', ids: ['temp_x'] }, { type: 'added', kind: 'repeated', fields: [] }]).past,
   ).toHaveLength(1)
 })
 
-test('so many steps are remembered, and no more', () => {
+test('the undo history keeps at most HISTORY_LIMIT steps', () => {
   const moves = Array.from({ length: HISTORY_LIMIT + 5 }, (_, index): PlacedFieldsAction => {
     return { type: 'placed', kind: 'moved', id: temporary.id, rect: { ...rect, x: index / 1000 } }
   })
   expect(run([add, ...moves]).past).toHaveLength(HISTORY_LIMIT)
 })
 
-test('a change shows the field that it touched', () => {
+test('touchedBy returns the field that a change moved or removed', () => {
   const other = { ...temporary, id: 'temp_2' }
   const there = { ...temporary, rect: moved }
   expect(touchedBy([temporary, other], [there, other])).toBe(there)
@@ -172,7 +172,7 @@ const once = (actions: readonly PlacedFieldsAction[]): readonly PlacedFieldsActi
 }
 const histories = fc.array(anyAction, { maxLength: 40 }).map(once)
 
-test('undo and redo are each other’s inverse, at any moment', () => {
+test('undo and redo are inverse to each other after any actions', () => {
   fc.assert(
     fc.property(histories, (actions) => {
       const state = run(actions)
@@ -182,7 +182,7 @@ test('undo and redo are each other’s inverse, at any moment', () => {
   )
 })
 
-test('undoing everything leaves nothing temporary, and redoing it all the same as before', () => {
+test('undoing everything removes all temporary fields, and redoing everything restores them', () => {
   fc.assert(
     fc.property(histories, (actions) => {
       const state = run(actions)
@@ -201,7 +201,7 @@ test('undoing everything leaves nothing temporary, and redoing it all the same a
   )
 })
 
-test('a saved field never becomes temporary again, and undo changes nothing on the server', () => {
+test('undo and redo keep the stored fields and make no saved field temporary again', () => {
   fc.assert(
     fc.property(histories, fc.array(fc.constantFrom(undo, redo), { maxLength: 20 }), (actions, walk) => {
       const state = run(actions)
@@ -213,7 +213,7 @@ test('a saved field never becomes temporary again, and undo changes nothing on t
   )
 })
 
-test('every step continues where the previous one ended', () => {
+test('each step of the history begins with the state in which the previous step ended', () => {
   fc.assert(
     fc.property(histories, (actions) => {
       const { past, future, temporaries } = run(actions)

@@ -25,11 +25,11 @@ test.each<[PageChoice, string | undefined]>([
   [{ kind: 'range', from: 1.5, to: 3 }, 'Escribe páginas del 1 al 5.'],
   [{ kind: 'range', from: Number.NaN, to: 3 }, 'Escribe páginas del 1 al 5.'],
   [{ kind: 'range', from: 4, to: 3 }, 'La primera página va antes que la última.'],
-])('%j of five pages', (choice, problem) => {
+])('choiceProblem validates the page choice %j in a document of five pages', (choice, problem) => {
   expect(choiceProblem(choice, 5)).toBe(problem)
 })
 
-test('all, or a range; never its own page, and no page twice', () => {
+test('pagesToFill returns the chosen pages without the field’s own page and without existing copies', () => {
   const document = { pageCount: 5, fields: [field] }
   expect(pagesToFill(field, { kind: 'all' }, document)).toEqual([1, 3, 4, 5])
   expect(pagesToFill(field, { kind: 'range', from: 2, to: 4 }, document)).toEqual([3, 4])
@@ -39,7 +39,7 @@ test('all, or a range; never its own page, and no page twice', () => {
   expect(pagesToFill(field, { kind: 'all' }, { pageCount: 2, fields: [field, elsewhere] })).toEqual([1])
 })
 
-test('each copy is a new temporary field in the same place', () => {
+test('each copy is a new temporary field with its own id in the same place', () => {
   const copies = repeatField(field, [1, 3], ids)
   expect(copies).toMatchObject([
     {

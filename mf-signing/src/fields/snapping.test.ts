@@ -22,11 +22,11 @@ test.each<[string, CanvasRect, Partial<Rect>]>([
   ['top edge to top edge', at(400, 495), { y: 500 }],
   ['the nearest of two wins', { x: 145, y: 200, width: 120, height: 40 }, { x: 140 }],
   ['beyond its reach nothing is drawn', at(230, 300), { x: 230, y: 300 }],
-])('%s', (_rule, rect, expected) => {
+])('alignMoved snaps a moved field: %s', (_rule, rect, expected) => {
   expect(alignMoved(rect, scene, REACH).rect).toMatchObject(expected)
 })
 
-test('a guide is as long as what it joins, and the one of the page as the page', () => {
+test('a guide between fields spans both fields, and a guide of the page spans the page', () => {
   expect(alignMoved(at(101, 200), scene, REACH).guides).toContainEqual({ axis: 'x', at: 100, from: 200, to: 550 })
   expect(alignMoved(at(241, 200), scene, REACH).guides).toContainEqual({ axis: 'x', at: 300, from: 0, to: 800 })
   expect(alignMoved(at(420, 100), scene, REACH).guides).toEqual([])
@@ -41,21 +41,21 @@ test.each([
   ['s', at(103, 300, 61, 60), at(103, 300, 61, 60)],
   ['e', at(248, 100, 50, 40), at(248, 100, 52, 40)],
   ['w', at(252, 100, 50, 40), at(252, 100, 50, 40)],
-] as const)('pulling %s of %j', (handle, rect, expected) => {
+] as const)('alignResized snaps the edge of the handle %s for the field %j', (handle, rect, expected) => {
   expect(alignResized(rect, { handle, min: MIN }, scene, REACH).rect).toEqual(expected)
 })
 
 test.each([
   ['a step that would pass a line ends on it', at(97, 200), { dx: 5, dy: 0 }, 100],
-  ['and the next one continues', at(100, 200), { dx: 5, dy: 0 }, 105],
+  ['the next step continues', at(100, 200), { dx: 5, dy: 0 }, 105],
   ['backwards too', at(103, 200), { dx: -5, dy: 0 }, 100],
   ['no line in between: the whole step', at(60, 200), { dx: 5, dy: 0 }, 65],
   ['the page ends before the step does', at(479, 200), { dx: 5, dy: 0 }, 480],
-])('keyboard: %s', (_rule, rect, step, x) => {
+])('stepMoved moves a field by keyboard: %s', (_rule, rect, step, x) => {
   expect(stepMoved(rect, step, scene).rect.x).toBe(x)
 })
 
-test('keyboard: the size stops at the edge of another field', () => {
+test('stepResized stops at the edge of another field and at the minimum width', () => {
   const pull = { handle: 'se', min: MIN } as const
   expect(stepResized(at(150, 100, 147, 40), pull, { dx: 5, dy: 0 }, scene).rect.width).toBe(150)
   expect(stepResized(at(150, 100, 52, 40), pull, { dx: -5, dy: 0 }, scene).rect.width).toBe(50)
@@ -78,7 +78,7 @@ const expectInside = (rect: CanvasRect, of: Size) => {
   expect(rect.y + rect.height).toBeLessThanOrEqual(of.height + EPSILON)
 }
 
-test('aligning keeps the size, stays inside the page, moves no further than its reach, and once is enough', () => {
+test('property: alignMoved keeps the size, the page and the reach, and is idempotent', () => {
   fc.assert(
     fc.property(scenes, rects, reaches, (around, any, reach) => {
       const rect = clampInto(any, around.page)
@@ -94,7 +94,7 @@ test('aligning keeps the size, stays inside the page, moves no further than its 
   )
 })
 
-test('a pulled edge is drawn no further than the reach, and the sides that are not pulled stay', () => {
+test('property: alignResized moves pulled edges within the reach and leaves the other edges', () => {
   fc.assert(
     fc.property(scenes, rects, reaches, fc.constantFrom(...handles), (around, any, reach, handle) => {
       const rect = clampInto(any, around.page)
@@ -114,7 +114,7 @@ test('a pulled edge is drawn no further than the reach, and the sides that are n
   )
 })
 
-test('every guide touches the field at an edge or at its centre', () => {
+test('property: every guide touches the field at an edge or at its centre', () => {
   fc.assert(
     fc.property(scenes, rects, reaches, (around, any, reach) => {
       const { rect, guides } = alignMoved(clampInto(any, around.page), around, reach)
@@ -128,7 +128,7 @@ test('every guide touches the field at an edge or at its centre', () => {
   )
 })
 
-test('by keyboard a field gets across any page: no step is longer than asked for, and none stands still', () => {
+test('property: keyboard steps are at most the requested length and cross the whole page', () => {
   fc.assert(
     fc.property(scenes, rects, fc.constantFrom(-5, 5), (around, any, dx) => {
       let rect = clampInto(any, around.page)

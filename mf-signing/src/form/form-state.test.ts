@@ -24,7 +24,7 @@ const form = (over: Partial<Form> = {}): Form => ({
   ...over,
 })
 
-test('a date begins with the day of signing; a draft and what was kept here come before it', () => {
+test('a date starts as today; a draft of the server and values kept in the browser override it', () => {
   expect(valuesOf(formOf(form()))).toEqual([{ form_field_id: 2, value: '2026-11-23' }])
   const drafted = form({ values: [{ form_field_id: 2, value: '' }] })
   expect(valuesOf(formOf(drafted))).toEqual([{ form_field_id: 2, value: '' }])
@@ -39,7 +39,7 @@ test('a date begins with the day of signing; a draft and what was kept here come
   ])
 })
 
-test('what blocks the signing comes first, in order and around; then what is empty', () => {
+test('nextOf leads first to the fields that block signing, in a cycle, then to empty optional fields', () => {
   const start = formOf(form({ values: [{ form_field_id: 2, value: '' }] }))
   expect(missingOf(start).map(({ id }) => id)).toEqual([1, 2])
   const first = ledTo(start, text)
@@ -51,7 +51,7 @@ test('what blocks the signing comes first, in order and around; then what is emp
   expect(nextOf(withValue(filled, 3, true))).toBeUndefined()
 })
 
-test('a problem is shown once its field was left', () => {
+test('shownProblem returns the problem of a field only after the signer leaves the field', () => {
   const long = withValue(formOf(form()), 1, 'x'.repeat(21))
   expect(shownProblem(long, text)).toBeUndefined()
   expect(shownProblem(withTouched(long, [1]), text)).toBe('«Empresa» admite hasta 20 caracteres y tiene 21.')
@@ -63,10 +63,10 @@ test.each([
   ['Jean-Luc Picard', 'JLP'],
   ['', ''],
   ['  123 ', ''],
-])('the initials of %p are %p', (name, initials) => {
+])('initialsOf(%p) is %p', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('property: initials are at most four letters', () => {
+test('property: initials have at most six characters', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => [...initialsOf(name)].length <= 6))
 })

@@ -19,7 +19,7 @@ const open = (answer: (call: SentCall) => NetworkAnswer | TypeError = () => save
 const sent = (calls: readonly SentCall[]) => calls.map(({ body }) => body)
 const draft = (value: string) => ({ values: [{ form_field_id: 1, value }] })
 
-test('typing is saved once, after a pause', async () => {
+test('the store saves typed values once, after a pause', async () => {
   const { calls, store } = open()
   store.set(1, 'C')
   store.set(1, 'Café')
@@ -30,7 +30,7 @@ test('typing is saved once, after a pause', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a flush waits for the save under way, sends the newest values, and fails with the server', async () => {
+test('flush waits for the running save, sends the newest values, and rejects when the server refuses', async () => {
   const answers: ((answer: NetworkAnswer) => void)[] = []
   const calls = serveFetch(() => new Promise<NetworkAnswer>((resolve) => answers.push(resolve)))
   const form = { fields: [text], values: [], draft_saved_at: null, today: '2026-11-23' }
@@ -56,7 +56,7 @@ test('a flush waits for the save under way, sends the newest values, and fails w
   await failing
 })
 
-test('without network the values stay here, survive a reload, and are sent again', async () => {
+test('without network the values stay in the browser, survive a reload and are sent again', async () => {
   let broken = true
   const answer = () => (broken ? new TypeError('offline') : saved)
   const { calls, store } = open(answer)
@@ -74,7 +74,7 @@ test('without network the values stay here, survive a reload, and are sent again
   expect(sent(calls)).toEqual([draft('Café')])
 })
 
-test('a failure that may pass is repeated by itself; a refusal is not', async () => {
+test('the store retries a temporary failure automatically, but not a refusal', async () => {
   let status = 503
   const { calls, store } = open(() =>
     status === 200 ? saved : { status, body: { code: 'UNAVAILABLE', message: 'No disponible.' } },
@@ -89,7 +89,7 @@ test('a failure that may pass is repeated by itself; a refusal is not', async ()
   expect(calls).toHaveLength(2)
 })
 
-test('what is missing blocks, is shown, and is led to once', () => {
+test('an empty required field blocks signing and is claimed for focus only once', () => {
   const { store } = open()
   expect(store.blocks()).toBe(true)
   expect(store.get()).toMatchObject({ led: { id: 1, times: 1 } })

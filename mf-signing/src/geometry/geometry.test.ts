@@ -28,7 +28,7 @@ const expectInside = (rect: CanvasRect, page: Size) => {
   expect(rect.y + rect.height).toBeLessThanOrEqual(page.height + EPSILON)
 }
 
-test('moving keeps the size and stays inside', () => {
+test('property: moveWithin keeps the size and stays inside the page', () => {
   fc.assert(
     fc.property(placed, deltas, ({ page, rect }, [dx, dy]) => {
       const moved = moveWithin(rect, dx, dy, page)
@@ -38,7 +38,7 @@ test('moving keeps the size and stays inside', () => {
   )
 })
 
-test('no handle makes a field smaller than 50 × 30 or lets it leave the page', () => {
+test('property: no handle makes a field smaller than 50 × 30 or moves it outside the page', () => {
   fc.assert(
     fc.property(placed, deltas, fc.constantFrom(...handles), ({ page, rect }, [dx, dy], handle) => {
       const resized = resizeWithin(rect, handle, dx, dy, page, MIN)
@@ -49,7 +49,7 @@ test('no handle makes a field smaller than 50 × 30 or lets it leave the page', 
   )
 })
 
-test('the side opposite to the handle stays where it is', () => {
+test('property: resizing by a handle leaves the opposite sides in place', () => {
   fc.assert(
     fc.property(placed, deltas, fc.constantFrom(...handles), ({ page, rect }, [dx, dy], handle) => {
       const resized = resizeWithin(rect, handle, dx, dy, page, MIN)
@@ -69,12 +69,12 @@ test.each([
   ['se', -500, -500, { x: 100, y: 100, width: 50, height: 30 }],
   ['nw', 500, 500, { x: 250, y: 120, width: 50, height: 30 }],
   ['w', -500, 0, { x: 0, y: 100, width: 300, height: 50 }],
-] as const)('pulling %s by %d, %d', (handle, dx, dy, expected) => {
+] as const)('resizeWithin resizes a field by the handle %s by %d, %d', (handle, dx, dy, expected) => {
   const rect = { x: 100, y: 100, width: 200, height: 50 }
   expect(resizeWithin(rect, handle, dx, dy, { width: 612, height: 792 }, MIN)).toEqual(expected)
 })
 
-test('the placeholder is clamped with its 200 × 60, wherever it is wanted', () => {
+test('property: centredAt keeps 200 × 60, or the size of a smaller page, inside the page', () => {
   fc.assert(
     fc.property(pages, deltas, (page, [x, y]) => {
       const placed = centredAt(OWN_FIELD_SIZE, { x, y }, page)
@@ -85,12 +85,12 @@ test('the placeholder is clamped with its 200 × 60, wherever it is wanted', () 
   )
 })
 
-test('a centred rectangle has its centre at the centre of the page', () => {
+test('centred places a rectangle at the centre of the page', () => {
   const page = { width: 612, height: 792 }
   expect(centreOf(centred({ width: 200, height: 60 }, page))).toEqual({ x: 306, y: 396 })
 })
 
-test('a page smaller than a field gets a field of the size of the page', () => {
+test('clampInto shrinks a field to the size of a smaller page', () => {
   const page = { width: 40, height: 20 }
   expect(clampInto({ x: 100, y: 100, width: 200, height: 50 }, page)).toEqual({ x: 0, y: 0, ...page })
 })

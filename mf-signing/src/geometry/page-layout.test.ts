@@ -13,11 +13,11 @@ test.each([
   ['a phone on its side leaves room for the column', 844, 390, 612, 0.777],
   ['two columns on a small desk', 1024, 768, 800, 0.78],
   ['a desk opens as specified', 1440, 900, 612, 1],
-])('%s', (_what, innerWidth, innerHeight, width, zoom) => {
+])('readingZoom gives the initial zoom: %s', (_what, innerWidth, innerHeight, width, zoom) => {
   expect(readingZoom({ innerWidth, innerHeight }, { width, height: 800 })).toBe(zoom)
 })
 
-test('without a page, the specification decides', () => {
+test('without a page, readingZoom returns the zoom of the specification', () => {
   expect(readingZoom({ innerWidth: 390, innerHeight: 844 }, undefined)).toBe(0.5)
 })
 
@@ -28,7 +28,7 @@ const column = (number: number, sizes: readonly { width: number; height: number 
   column: { number, sizes },
 })
 
-test('pages lie one below the other, and each can be brought to the top', () => {
+test('property: pages follow one another with a gap, and each can be scrolled to the top', () => {
   const size = fc.record({ width: fc.integer({ min: 100, max: 900 }), height: fc.integer({ min: 100, max: 1500 }) })
   fc.assert(
     fc.property(fc.array(size, { minLength: 2, maxLength: 12 }), (sizes) => {
@@ -48,7 +48,7 @@ test('pages lie one below the other, and each can be brought to the top', () => 
   )
 })
 
-test('the page at the upper third is the one that is read; the end belongs to the last', () => {
+test('pageAt returns the page at the upper third, and the last page at the end', () => {
   const layout = column(1, [LETTER, LETTER, LETTER])
   const { height } = contentSize(layout)
   const second = pageOrigin(layout, 2).y
@@ -59,7 +59,7 @@ test('the page at the upper third is the one that is read; the end belongs to th
   expect(pageAt(layout, height - phone.viewport.height)).toBe(3)
 })
 
-test('one page on each side is mounted, and more where pages are low', () => {
+test('pagesNear returns one page on each side, and more when pages are low', () => {
   expect(pagesNear(column(1, [LETTER, LETTER, LETTER]))).toEqual([1, 2])
   expect(pagesNear(column(2, [LETTER, LETTER, LETTER]))).toEqual([1, 2, 3])
   const slides = Array.from({ length: 20 }, () => ({ width: 612, height: 250 }))

@@ -18,7 +18,7 @@ afterEach(() => act(() => endSession()))
 
 const field = () => screen.findByRole('button', { name: /^Firma aquí, Ana Mora, Campo de Firma, por firmar$/ })
 
-test('/document shows the invalid-URL message and the expected format', async () => {
+test('/document shows the message for an invalid URL and the expected format', async () => {
   openGuestPage({ path: '/document' })
   expect(await screen.findByRole('heading', { name: 'URL de Documento Inválida' })).toBeVisible()
   expect(screen.getByText('La URL no contiene todos los parámetros necesarios.')).toBeVisible()
@@ -45,7 +45,7 @@ test.each([INVITATION_LINK, '/sign/field/3/contrato/7?token=abc'])(
   },
 )
 
-test('the document is read from its beginning; the field can be looked at before anything is asked', async () => {
+test('the document opens at page 1, and the guest can look at the field before signing', async () => {
   const { user } = openGuestPage()
   await screen.findByText('Página 1 de 3')
   await user.click(button('Ir a mi campo (página 2)'))
@@ -53,16 +53,16 @@ test('the document is read from its beginning; the field can be looked at before
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('opening the link only reads', async () => {
+test('opening the link sends only GET requests', async () => {
   const { calls } = openGuestPage()
   await screen.findByText('Página 1 de 3')
   expect(calls.map(({ method }) => method)).toEqual(['GET'])
 })
 
-describe('that a person has the document in front of them', () => {
+describe('report that a person has seen the document', () => {
   const seenCalls = (calls: Parameters<typeof callsTo>[0]) => callsTo(calls, '/seen/')
 
-  test('is reported once, with the first input after the page was painted', async () => {
+  test('the page reports the reading once, with the first input after the document is painted', async () => {
     const { calls } = openGuestPage()
     await screen.findByText('Página 1 de 3')
     await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
@@ -78,7 +78,7 @@ describe('that a person has the document in front of them', () => {
     })
   })
 
-  test('ignores a failed call', async () => {
+  test('the page shows no error when the report fails', async () => {
     openGuestPage({ answer: ({ url }) => (url.includes('/seen/') ? new TypeError('offline') : undefined) })
     await screen.findByText('Página 1 de 3')
     await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
@@ -87,7 +87,7 @@ describe('that a person has the document in front of them', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('is not shown without an invitation', async () => {
+  test('the page sends no report without an invitation', async () => {
     const { calls } = openGuestPage({ path: '/sign/3/contrato' })
     await screen.findByText('Página 1 de 3')
     await waitFor(() => expect(screen.getByRole('group', { name: 'Página 1' })).toHaveAttribute('aria-busy', 'false'))
@@ -102,17 +102,20 @@ test.each([
   [410, 'INVITATION_USED', 'Este campo ya está firmado'],
   [410, 'INVITATION_DECLINED', 'Dijiste que no firmas'],
   [410, 'DOCUMENT_CANCELLED', 'La firma se canceló'],
-] as const)('%d %s is said clearly', async (status, code, title) => {
-  openGuestPage({ answer: () => refusal(status, code, errorMessages[code]) })
-  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-  expect(screen.getByText(errorMessages[code])).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
-  expect(screen.getAllByRole('alert')).toHaveLength(1)
-  const [action, ...more] = screen.getAllByRole('link')
-  expect(more).toEqual([])
-  expect(action).toHaveTextContent('Escribir a quien te invitó')
-  expect(decodeURIComponent(action?.getAttribute('href') ?? '')).toContain(`firmar «contrato» y dice: «${title}»`)
-})
+] as const)(
+  'the page for %d %s shows a title, the reason and a single link to write to the owner',
+  async (status, code, title) => {
+    openGuestPage({ answer: () => refusal(status, code, errorMessages[code]) })
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByText(errorMessages[code])).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    const [action, ...more] = screen.getAllByRole('link')
+    expect(more).toEqual([])
+    expect(action).toHaveTextContent('Escribir a quien te invitó')
+    expect(decodeURIComponent(action?.getAttribute('href') ?? '')).toContain(`firmar «contrato» y dice: «${title}»`)
+  },
+)
 
 const lapsed = { original_filename: 'Contrato.pdf', owner_name: 'Luis Vargas' }
 const expired = ({ method, url }: SentCall): NetworkAnswer | undefined => {
@@ -120,7 +123,7 @@ const expired = ({ method, url }: SentCall): NetworkAnswer | undefined => {
   return { status: 200, body: method === 'GET' ? lapsed : { success: true } }
 }
 
-test('a lapsed link says what it was for, and a new one is mailed for the asking', async () => {
+test('an expired link names its document and owner, and the guest requests a new link by mail', async () => {
   const { calls, user } = openGuestPage({ answer: expired })
   expect(await screen.findByText(/para firmar «Contrato.pdf», de Luis Vargas/)).toBeVisible()
   await user.click(button('Pedir un enlace nuevo'))
@@ -129,7 +132,7 @@ test('a lapsed link says what it was for, and a new one is mailed for the asking
   expect(screen.queryByRole('button', { name: 'Pedir un enlace nuevo' })).toBeNull()
 })
 
-test('a guest who returns after signing reads the document and downloads it', async () => {
+test('a guest who returns after signing reads and downloads the document', async () => {
   const reply = invitationReply({
     signature_field: storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' }),
   })
@@ -142,24 +145,27 @@ test('a guest who returns after signing reads the document and downloads it', as
   expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
 })
 
-test.each(['read', 'sign'] as const)('nothing is offered before a link says that it is to %s', async (mode) => {
-  const rules = Promise.withResolvers<undefined>()
-  openGuestPage({
-    path: '/sign/3/contrato',
-    answer: ({ url }) =>
-      url.includes('public_link')
-        ? rules.promise.then(() => ({ status: 200, body: { mode, email_code: false } }))
-        : undefined,
-  })
-  await screen.findByText('Página 1 de 3')
-  const offer = () => screen.queryByRole('button', { name: 'Agregar Firma Digital' })
-  expect([offer(), screen.queryByText('Cómo firmar')]).toEqual([null, null])
-  rules.resolve(undefined)
-  expect(await screen.findByText(mode === 'read' ? 'Este enlace es para leer' : 'Cómo firmar')).toBeInTheDocument()
-  expect(offer() !== null).toBe(mode === 'sign')
-})
+test.each(['read', 'sign'] as const)(
+  'the page offers no signing before the server reports that the link is to %s',
+  async (mode) => {
+    const rules = Promise.withResolvers<undefined>()
+    openGuestPage({
+      path: '/sign/3/contrato',
+      answer: ({ url }) =>
+        url.includes('public_link')
+          ? rules.promise.then(() => ({ status: 200, body: { mode, email_code: false } }))
+          : undefined,
+    })
+    await screen.findByText('Página 1 de 3')
+    const offer = () => screen.queryByRole('button', { name: 'Agregar Firma Digital' })
+    expect([offer(), screen.queryByText('Cómo firmar')]).toEqual([null, null])
+    rules.resolve(undefined)
+    expect(await screen.findByText(mode === 'read' ? 'Este enlace es para leer' : 'Cómo firmar')).toBeInTheDocument()
+    expect(offer() !== null).toBe(mode === 'sign')
+  },
+)
 
-test('a public link for reading offers nothing to sign', async () => {
+test('a public link for reading offers no signing', async () => {
   openGuestPage({
     path: '/sign/3/contrato',
     answer: ({ url }) =>
@@ -171,7 +177,7 @@ test('a public link for reading offers nothing to sign', async () => {
   expect(screen.queryByRole('button', { name: 'Agregar Firma Digital' })).toBeNull()
 })
 
-test('an invitation to a field of another document is refused', async () => {
+test('the page refuses an invitation to a field of another document and links to the right document', async () => {
   openGuestPage({ path: '/sign/4/contrato?token=abc&fieldId=7' })
   expect(await screen.findByText(errorMessages.FIELD_OF_OTHER_DOCUMENT)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Abrir el documento de mi invitación' })).toHaveAttribute(
@@ -180,7 +186,7 @@ test('an invitation to a field of another document is refused', async () => {
   )
 })
 
-test('without a network it can be tried again', async () => {
+test('without network the guest retries, and the invitation opens', async () => {
   let fail = true
   const { user } = openGuestPage({ answer: () => (fail ? new TypeError('offline') : undefined) })
   expect(await screen.findByText('Error de conexión. Verifica tu internet')).toBeVisible()
@@ -189,7 +195,7 @@ test('without a network it can be tried again', async () => {
   await screen.findByText('Página 1 de 3')
 })
 
-test('when the network returns, the invitation opens by itself', async () => {
+test('when the network returns, the invitation opens automatically', async () => {
   let fail = true
   openGuestPage({ answer: () => (fail ? new TypeError('offline') : undefined) })
   await screen.findByRole('button', { name: 'Reintentar' })
@@ -206,7 +212,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
     return page
   }
 
-  test('by Enter, too', async () => {
+  test('Enter on the field opens the dialog, too', async () => {
     const { user } = openGuestPage({ reply: { signature_field: storedField() } })
     const tab = await field()
     tab.focus()
@@ -214,7 +220,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
     expect(await screen.findByRole('dialog', { name: 'Firma digital' })).toBeVisible()
   })
 
-  test('draw → sign → confirmation → Finalizar, with the word of the guest', async () => {
+  test('the guest draws, signs with the guest token, sees the confirmation and finishes', async () => {
     const { calls, engine, user } = await open()
     drawStroke()
     await user.click(button('Firmar documento'))
@@ -234,14 +240,14 @@ describe('section 4, signing mode: a double click on the field opens the digital
     await waitFor(() => expect(engine.requests).toHaveLength(2))
   })
 
-  test('cancelling goes back to reading', async () => {
+  test('cancelling returns the guest to the document', async () => {
     const { user } = await open()
     await user.click(button('Cancelar'))
     expect(await field()).toBeVisible()
     expect(button('Agregar Firma Digital')).toBeEnabled()
   })
 
-  test('an expired token is renewed once', async () => {
+  test('the page renews an expired token once and signs', async () => {
     let asked = 0
     const { calls, user } = await open({
       answer: ({ url, token }) => {
@@ -257,7 +263,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
     expect(callsTo(calls, 'validate-invitation')).toHaveLength(2)
   })
 
-  test('reports a field that was signed in the meantime and keeps the drawing', async () => {
+  test('when the field is already signed, the page shows the reason and keeps the drawing', async () => {
     const { user } = await open({
       answer: ({ url }) =>
         url.includes('digital_sign') ? refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED) : undefined,
@@ -272,7 +278,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
     ['success', { status: 200, body: { success: true } }, 'PDF enviado a ana@example.com'],
     ['refused', { status: 200, body: { success: false } }, 'Error al enviar PDF'],
     ['network', new TypeError('offline'), 'Error de conexión'],
-  ])('sending the signed PDF: %s', async (_name, answer, message) => {
+  ])('the page shows the result of mailing the signed PDF: %s', async (_name, answer, message) => {
     const { calls, user } = await open({ answer: ({ url }) => (url.includes('send-pdf-email') ? answer : undefined) })
     drawStroke()
     await user.click(button('Firmar documento'))
@@ -282,7 +288,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
     expect(callsTo(calls, 'send-pdf-email')[0]).toMatchObject({ token: undefined, body: { email: 'ana@example.com' } })
   })
 
-  test('the confirmation claims nothing that was not checked', async () => {
+  test('the confirmation shows an unverified signature as «Sin verificar»', async () => {
     const { user } = await open({
       answer: ({ url }) =>
         url.includes('digital_sign')
@@ -298,14 +304,14 @@ describe('section 4, signing mode: a double click on the field opens the digital
 })
 
 describe('without an invitation', () => {
-  test('the document is read by its public address', async () => {
+  test('the guest reads the document by its public address', async () => {
     const { engine } = openGuestPage({ path: '/sign/3/contrato' })
     await screen.findByText('Página 1 de 3')
     expect(engine.requests[0]).toEqual({ url: '/home/api/files/3/public_download', headers: {} })
     expect(button('Agregar Firma Digital')).toBeEnabled()
   })
 
-  test('a document that is not shared says so, once, with one action', async () => {
+  test('a document that is not shared shows a single message with a single action', async () => {
     openGuestPage({ path: '/sign/3/contrato', engine: { refuse: () => 404 } })
     expect(await screen.findByRole('heading', { name: 'Este documento no está disponible' })).toBeVisible()
     expect(screen.getAllByRole('alert')).toHaveLength(1)
@@ -313,29 +319,32 @@ describe('without an invitation', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('a document that is missing for another reason is not said to be unshared', async () => {
+  test('a document that is unavailable for another reason shows a loading error', async () => {
     openGuestPage({ path: '/sign/3/contrato', engine: { refuse: () => 503 } })
     expect(await screen.findByText('Error al cargar el documento')).toBeVisible()
     expect(screen.queryByText('Este documento no está disponible')).toBeNull()
   })
 
-  test.each([401, 403, 404])('section 8: a field link whose field is refused with %d only logs it', async (status) => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { user } = openGuestPage({
-      path: '/sign/field/3/contrato/7',
-      answer: ({ url }) => (url.includes('signature-fields/7') ? refusal(status, 'NOT_FOUND', 'No.') : undefined),
-    })
-    await screen.findByText('Página 1 de 3')
-    await waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
-    expect(screen.queryByRole('alert')).toBeNull()
-    await waitFor(() => expect(button('Agregar Firma Digital')).toBeEnabled())
-    await user.click(button('Agregar Firma Digital'))
-    expect(await screen.findByText('Campo de firma no disponible. Por favor, recarga la página.')).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
-    warn.mockRestore()
-  })
+  test.each([401, 403, 404])(
+    'section 8: the page only logs a field link refused with %d, and signing shows a message',
+    async (status) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+      const { user } = openGuestPage({
+        path: '/sign/field/3/contrato/7',
+        answer: ({ url }) => (url.includes('signature-fields/7') ? refusal(status, 'NOT_FOUND', 'No.') : undefined),
+      })
+      await screen.findByText('Página 1 de 3')
+      await waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
+      expect(screen.queryByRole('alert')).toBeNull()
+      await waitFor(() => expect(button('Agregar Firma Digital')).toBeEnabled())
+      await user.click(button('Agregar Firma Digital'))
+      expect(await screen.findByText('Campo de firma no disponible. Por favor, recarga la página.')).toBeVisible()
+      expect(screen.queryByRole('dialog')).toBeNull()
+      warn.mockRestore()
+    },
+  )
 
-  test('a field link to a field that is signed says so', async () => {
+  test('a field link to a signed field shows that the field is signed and offers the download', async () => {
     openGuestPage({
       path: '/sign/field/3/contrato/7',
       answer: ({ url }) =>

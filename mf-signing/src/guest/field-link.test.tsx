@@ -27,13 +27,13 @@ test('section 6: a field link loads its field with the stored session', async ()
   expect(localStorage.getItem(storageKeys.tokens)).not.toBeNull()
 })
 
-test('an expired session is not sent, and stays stored', async () => {
+test('the page does not send an expired session and keeps it stored', async () => {
   store(now() - 900)
   expect(await tokenOfFieldCall()).toBeUndefined()
   expect(localStorage.getItem(storageKeys.tokens)).not.toBeNull()
 })
 
-test('only the field is loaded as the stored user', async () => {
+test('a link without a field sends no request with the stored session', async () => {
   store(now())
   const { calls } = openGuestPage({ path: '/sign/3/contrato' })
   await screen.findByText('Página 1 de 3')

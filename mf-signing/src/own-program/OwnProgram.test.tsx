@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a certificate that the owner asks for leads straight to it', async () => {
+test('a field that requires a certificate opens the dialog for the own program directly', async () => {
   const signature_field = storedField({ page: 2, certificate_identification: '01-0234-0567' })
   const { user } = openGuestPage({ reply: { signature_field }, advanceTimers: settle })
   await settle(500)
@@ -31,7 +31,7 @@ test('a certificate that the owner asks for leads straight to it', async () => {
   expect(button('Agregar Firma Digital')).toBeEnabled()
 })
 
-test('a guest of a public link says who they are first; an expired session asks again', async () => {
+test('a guest of a public link identifies first, and identifies again after the session expires', async () => {
   const { user, calls } = await begin({
     path: '/sign/field/3/contrato/7',
     answer: ({ url }) => (url.includes('/copy') ? refusal(401, 'SESSION_EXPIRED', 'La sesión venció') : undefined),

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => endSession())
 
-test("a stored document is opened with the session's word; its first page and its length are handed over", async () => {
+test('PagePicture opens a stored document with the access token and returns its first page and page count', async () => {
   const { asked, record, view } = ask({ pages: 7 }, source())
   await waitFor(() => expect(asked[0]?.onPicture).toHaveBeenCalledWith(picture, 7))
   expect(record.requests).toEqual([
@@ -56,7 +56,7 @@ test("a stored document is opened with the session's word; its first page and it
   expect(asked[0]?.onFailure).not.toHaveBeenCalled()
 })
 
-test('a word that ran out is renewed once', async () => {
+test('PagePicture renews an expired access token once', async () => {
   let refused = 0
   const refuse = () => (refused++ === 0 ? 401 : undefined)
   const { asked, record } = ask({ refuse }, source())
@@ -65,7 +65,7 @@ test('a word that ran out is renewed once', async () => {
   expect(record.closed).toBe(2)
 })
 
-test('a file that was not uploaded is read where it is', async () => {
+test('PagePicture reads a file that is not uploaded from memory', async () => {
   const { asked, record } = ask({}, { kind: 'file', file: localFile })
   await waitFor(() => expect(asked[0]?.onPicture).toHaveBeenCalledWith(picture, 3))
   expect(record.requests).toEqual([{ bytes }])
@@ -73,22 +73,22 @@ test('a file that was not uploaded is read where it is', async () => {
 
 test.each<[string, FakeEngineOptions]>([
   ['cannot be opened', { refuse: () => 404 }],
-  ['cannot be opened, whatever the word', { refuse: () => 401 }],
+  ['cannot be opened, whatever the server answers', { refuse: () => 401 }],
   ['cannot be painted', { paint: () => Promise.reject(new Error('damaged')) }],
-])('a document that %s is a failure, and closed', async (_case, options) => {
+])('PagePicture reports a failure and closes a document that %s', async (_case, options) => {
   const { asked, record } = ask(options, source())
   await waitFor(() => expect(asked[0]?.onFailure).toHaveBeenCalledTimes(1))
   expect(asked[0]?.onPicture).not.toHaveBeenCalled()
   expect(record.closed).toBe(record.requests.length)
 })
 
-test('a canvas that cannot be written is a failure', async () => {
+test('PagePicture reports a failure when the canvas gives no picture', async () => {
   toBlob.mockImplementation((done: BlobCallback) => done(null))
   const { asked } = ask({}, source())
   await waitFor(() => expect(asked[0]?.onFailure).toHaveBeenCalledTimes(1))
 })
 
-test('a page without end is painted smaller than asked', async () => {
+test('PagePicture paints a very large page at a reduced scale', async () => {
   const { asked, record } = ask({ size: { width: 100, height: 40_000 } }, source())
   await waitFor(() => expect(asked[0]?.onPicture).toHaveBeenCalled())
   const scale = record.painted[0]?.scale ?? 0
@@ -105,7 +105,7 @@ const paintings = () => {
   return { begun, paint, end: (index: number) => act(async () => begun[index]?.resolve('painted')) }
 }
 
-test('two pictures are made at once, the others in their order', async () => {
+test('PagePicture makes two pictures at a time and the others in their order', async () => {
   const { begun, paint, end } = paintings()
   const { asked, record } = ask({ paint }, source(1), source(2), source(3), source(4))
   await waitFor(() => expect(begun).toHaveLength(2))
@@ -124,7 +124,7 @@ test('two pictures are made at once, the others in their order', async () => {
   )
 })
 
-test('unmounting cancels: a running picture is cancelled and closed, a queued one never begins', async () => {
+test('unmounting cancels and closes a running picture, and a queued picture never starts', async () => {
   const { begun, paint, end } = paintings()
   const { asked, record, show } = ask({ paint }, source(1), source(2), source(3), source(4))
   await waitFor(() => expect(begun).toHaveLength(2))
@@ -141,7 +141,7 @@ test('unmounting cancels: a running picture is cancelled and closed, a queued on
   }
 })
 
-test('another revision is another picture; the same one, said again, is not', async () => {
+test('a new revision or width makes a new picture; the same revision does not', async () => {
   const { asked, record, show } = ask({}, source(3, 1))
   await waitFor(() => expect(asked[0]?.onPicture).toHaveBeenCalledTimes(1))
   show([source(3, 1)])

@@ -23,7 +23,7 @@ const setUp = () => {
   return { add, begun, end }
 }
 
-test('two at once, the others in the order in which they came', async () => {
+test('the queue runs two jobs at a time and starts the others in their order', async () => {
   const { add, begun, end } = setUp()
   const made = ['a', 'b', 'c', 'd'].map((name) => add(name))
   expect(begun).toEqual(['a', 'b'])
@@ -36,7 +36,7 @@ test('two at once, the others in the order in which they came', async () => {
   await expect(Promise.all(made)).resolves.toEqual(['made a', 'made b', 'made c', 'made d'])
 })
 
-test('a cancelled waiter is skipped', async () => {
+test('the queue skips a cancelled waiting job', async () => {
   const { add, begun, end } = setUp()
   const gone = new AbortController()
   void add('a')
@@ -50,13 +50,13 @@ test('a cancelled waiter is skipped', async () => {
   expect(begun).toEqual(['a', 'b', 'd'])
 })
 
-test('a waiter that was cancelled before never starts', async () => {
+test('the queue never starts a job whose signal was aborted before', async () => {
   const { add, begun } = setUp()
   await expect(add('a', AbortSignal.abort('gone'))).rejects.toBe('gone')
   expect(begun).toEqual([])
 })
 
-test('losing interest in work that has begun leaves its place taken until it ends', async () => {
+test('a running job keeps its place until its end, even if its signal aborts', async () => {
   const { add, begun, end } = setUp()
   const gone = new AbortController()
   const given = add('a', gone.signal)
@@ -69,7 +69,7 @@ test('losing interest in work that has begun leaves its place taken until it end
   expect(begun).toEqual(['a', 'b', 'c'])
 })
 
-test('work that fails makes room, and its failure goes to who asked', async () => {
+test('a failed job frees its place, and its error goes to its caller', async () => {
   const { add, begun, end } = setUp()
   const failing = add('a')
   void add('b')

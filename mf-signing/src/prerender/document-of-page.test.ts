@@ -5,7 +5,7 @@ import { documentOfPage, invitationHeader } from './document-of-page.ts'
 afterEach(() => configureHost(''))
 
 test.each(['', 'https://api.trazo.example/base'])(
-  'the address is the one that the viewer asks for (host: %p)',
+  'documentOfPage returns the download URL that the viewer requests (host: %p)',
   (host) => {
     configureHost(host)
     const expected = filesApi.downloadUrl(1234567890123456)
@@ -19,11 +19,11 @@ test.each(['', 'https://api.trazo.example/base'])(
 )
 
 test.each(['/', '/document', '/sign', '/sign/12', '/sign/12/', '/sign/abc/contrato', '/dashboard'])(
-  '%s shows no document',
+  'documentOfPage finds no document for the page %s',
   (path) => expect(documentOfPage(path, '')).toBeUndefined(),
 )
 
-test('an invitation opens its document with the token of its link; other pages bring none', () => {
+test('invitationHeader sends the token of an invitation link and nothing for other pages', () => {
   const token = 'A-b_'.repeat(10).slice(0, 40).concat('xyz')
   expect(invitationHeader(`?token=${token}&field_id=3`)).toEqual({ Authorization: `Invitation ${token}` })
   for (const search of ['', '?token=short', `?other=${token}`]) expect(invitationHeader(search)).toEqual({})

@@ -17,7 +17,7 @@ const desk = { innerWidth: 1280, innerHeight: 720, devicePixelRatio: 2 }
 const canvases = () => [...document.body.querySelectorAll('canvas')]
 afterEach(() => document.body.replaceChildren())
 
-test('the first page is painted at the scale of the viewer, and shown once it is whole', async () => {
+test('the first page is painted at the scale of the viewer and shown only when complete', async () => {
   const { document: pdf, getPage, painted } = openDocument()
   const painting = paintFirstPage(Promise.resolve(pdf), desk, createPrerenderOverlay())
   const picture = await painting.picture
@@ -37,7 +37,7 @@ test('the first page is painted at the scale of the viewer, and shown once it is
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('other content that is shown first is not covered later', async () => {
+test('a painting that is hidden before its end never covers the page', async () => {
   const { document: pdf, painted } = openDocument()
   const painting = paintFirstPage(Promise.resolve(pdf), desk, createPrerenderOverlay())
   painting.hide()
@@ -46,7 +46,7 @@ test('other content that is shown first is not covered later', async () => {
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('a cancelled painting leaves nothing', async () => {
+test('a cancelled painting leaves nothing on the page', async () => {
   const { document: pdf, painted, cancel } = openDocument()
   const painting = paintFirstPage(Promise.resolve(pdf), desk, createPrerenderOverlay())
   const picture = await painting.picture
@@ -64,7 +64,7 @@ test('a cancelled painting leaves nothing', async () => {
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('a document that does not open has no picture', async () => {
+test('a document that does not open gives no picture', async () => {
   await expect(
     paintFirstPage(Promise.reject(new Error('404')), desk, createPrerenderOverlay()).picture,
   ).resolves.toBeUndefined()

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { createPrerenderOverlay, sheetPlace } from './prerender-overlay.ts'
 
-test('a page that fits lies in the middle, one that does not begins at its top, below the margin', () => {
+test('sheetPlace centres a page that fits, and starts a larger page at the top margin', () => {
   const a4 = { width: 595, height: 842 }
   expect(sheetPlace({ width: 929, height: 664 }, a4, 1).sheet).toEqual({ left: 167, top: 24, width: 595, height: 842 })
   expect(sheetPlace({ width: 753, height: 775.5 }, a4, 0.5).sheet).toMatchObject({ left: 227.75, top: 145.25 })
 })
 
-test('whatever the window and the page are, the page is in the middle from side to side', () => {
+test('property: sheetPlace centres the page horizontally for any window and page', () => {
   const length = fc.integer({ min: 50, max: 4000 })
   const size = fc.record({ width: length, height: length })
   fc.assert(
@@ -20,7 +20,7 @@ test('whatever the window and the page are, the page is in the middle from side 
   )
 })
 
-test('an overlay that is hidden before the page is painted never shows', () => {
+test('an overlay that is hidden before the page is painted is never added to the page', () => {
   const overlay = createPrerenderOverlay()
   overlay.hide()
   overlay.show(document.createElement('canvas'), { width: 595, height: 842 }, 1, 1)

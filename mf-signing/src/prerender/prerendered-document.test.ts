@@ -33,44 +33,44 @@ afterEach(() => {
   window.trazoPrerender = undefined
 })
 
-test('the viewer takes over the worker and the document that the page has started', () => {
+test('the viewer takes over the worker and the document that the page has loaded', () => {
   const { reading, port } = start()
   expect(prerenderWorker()).toBe(port)
   expect(takePrerenderedReading(URL, () => 1500)).toBe(reading)
 })
 
-test('only once: opening the document again reads it again', () => {
+test('the viewer takes the prerendered document only once', () => {
   start()
   takePrerenderedReading(URL, () => 1500)
   expect(takePrerenderedReading(URL, () => 1500)).toBeUndefined()
   expect(prerenderWorker()).toBeDefined()
 })
 
-test('not for another document', () => {
+test('the viewer does not take a prerendered document with another URL', () => {
   const { reading } = start()
   expect(takePrerenderedReading('/home/api/files/13/public_download', () => 1500)).toBeUndefined()
   expect(takePrerenderedReading(URL, () => 1500)).toBe(reading)
 })
 
-test('not after half a minute: the document may have a new signature', () => {
+test('after 30 seconds the viewer discards the prerendered document, which may be outdated', () => {
   const { destroy } = start()
   expect(takePrerenderedReading(URL, () => 31_001)).toBeUndefined()
   expect(destroy).toHaveBeenCalledTimes(1)
 })
 
-test('nothing of another version of pdf.js, and nothing where nothing was started', () => {
+test('the viewer takes nothing from another version of pdf.js or without a prerendered document', () => {
   start({ version: '5.0.0' })
   expect([prerenderWorker(), takePrerenderedReading(URL, () => 1500)]).toEqual([undefined, undefined])
   window.trazoPrerender = undefined
   expect([prerenderWorker(), takePrerenderedReading(URL, () => 1500)]).toEqual([undefined, undefined])
 })
 
-test('not before pdf.js is there', () => {
+test('the viewer takes nothing before pdf.js has started to read the document', () => {
   start({ reading: undefined })
   expect(takePrerenderedReading(URL, () => 1500)).toBeUndefined()
 })
 
-test('not when the worker did not load', () => {
+test('the viewer takes nothing when the worker did not load', () => {
   start({ port: undefined })
   expect([prerenderWorker(), takePrerenderedReading(URL, () => 1500)]).toEqual([undefined, undefined])
 })

@@ -5,7 +5,7 @@ const drawn = { width: 500, height: 200, thickness: 3 }
 test.each([
   ['a wide one fills the width', '0 0 10000 1000', { width: 1000, height: 122 }],
   ['a tall one fills the height', '2000 1000 1000 8000', { width: 71, height: 400 }],
-])('%s, and its ink stays in the picture', (_what, viewBox, size) => {
+])('fitPicture fits the drawing and keeps its ink inside the picture: %s', (_what, viewBox, size) => {
   const fitted = fitPicture(viewBox, drawn)
   expect(fitted).toMatchObject(size)
   const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(' ').map(Number)
@@ -20,7 +20,7 @@ test.each([
   }
 })
 
-test('a stroke is as thick as it was drawn', () => {
+test('fitPicture scales the stroke thickness with the drawing', () => {
   expect(fitPicture('0 0 10000 4000', drawn).lineWidth).toBeCloseTo(36)
   expect(fitPicture('0 0 10000 4000', { ...drawn, thickness: 0 }).lineWidth).toBeCloseTo(12)
 })

@@ -49,7 +49,7 @@ const at = (clientX: number, clientY: number) => ({ buttons: 1, clientX, clientY
 const placesOf = (strokes: readonly Stroke[] | undefined) =>
   strokes?.map(({ points }) => points.map(({ x, y }) => [Math.round(x), Math.round(y)]))
 
-test('a phone that is turned between two strokes loses nothing', () => {
+test('turning the phone between two strokes keeps both strokes', () => {
   const { canvas, drawn, turn } = show(250)
   fireEvent.pointerDown(canvas, at(10, 10))
   fireEvent.pointerUp(window, { ...at(100, 50), buttons: 0 })
@@ -61,7 +61,7 @@ test('a phone that is turned between two strokes loses nothing', () => {
   expect(placesOf(drawn.at(-1))).toHaveLength(2)
 })
 
-test('turned in the middle of a stroke, what was drawn of it stays, and the next one can be drawn', () => {
+test('turning the phone during a stroke keeps the drawn part, and the next stroke works', () => {
   const { canvas, drawn, turn } = show(250)
   fireEvent.pointerDown(canvas, at(10, 10))
   fireEvent.pointerMove(window, at(100, 50))
@@ -87,7 +87,7 @@ test('turned in the middle of a stroke, what was drawn of it stays, and the next
   ])
 })
 
-test('a finger that is lifted before the paper is resized keeps the stroke', () => {
+test('lifting the finger before the canvas is resized keeps the stroke', () => {
   const { canvas, drawn, turn, setWidth } = show(250)
   fireEvent.pointerDown(canvas, at(10, 10))
   fireEvent.pointerMove(window, at(100, 50))

@@ -34,7 +34,7 @@ const finish = async (user: ReturnType<typeof userEvent.setup>) => {
   await screen.findByRole('heading', { name: 'Documento firmado digitalmente con éxito' })
 }
 
-test('a saved signature signs with one touch, and is not saved again', async () => {
+test('the signer signs with a saved signature by a single click, and it is not saved again', async () => {
   const { user, sign, keep } = show([picture(7, 'Ana'), picture(8, 'A. M.')])
   const list = within(screen.getByRole('list', { name: 'Usar mi firma guardada' }))
   expect(list.getAllByRole('listitem')).toHaveLength(2)
@@ -47,7 +47,7 @@ test('a saved signature signs with one touch, and is not saved again', async () 
   expect(keep).not.toHaveBeenCalled()
 })
 
-test('signatures that arrive late do not move the canvas under the pen', () => {
+test('signatures that load late do not move the canvas while the signer draws or types', () => {
   const offer = { signatures: [picture(7, 'Ana')], most: 5, forget: jest.fn(), keep: jest.fn() }
   const shown = (drawing: Drawing, arrived = true) => (
     <SavedSignatures offer={arrived ? offer : undefined} drawing={drawing} onDrawing={jest.fn()} disabled={false} />
@@ -61,7 +61,7 @@ test('signatures that arrive late do not move the canvas under the pen', () => {
   expect(screen.getByRole('list', { name: 'Usar mi firma guardada' })).toBeVisible()
 })
 
-test('a drawn signature is saved only if the person says so', async () => {
+test('a drawn signature is not saved unless the signer chooses to save it', async () => {
   const { user, keep } = show([])
   expect(screen.queryByRole('list', { name: 'Usar mi firma guardada' })).toBeNull()
   drawStroke()
@@ -69,7 +69,7 @@ test('a drawn signature is saved only if the person says so', async () => {
   expect(keep).not.toHaveBeenCalled()
 })
 
-test('what is saved is what was signed', async () => {
+test('the dialog saves the signature that was used for signing', async () => {
   const { user, keep } = show([])
   drawStroke()
   await user.click(screen.getByLabelText(keepLabel))
@@ -77,7 +77,7 @@ test('what is saved is what was signed', async () => {
   expect(keep).toHaveBeenCalledWith(expect.objectContaining({ method: 'drawn' }), { color: '#000000', thickness: 3 })
 })
 
-test('a saved signature is removed; a full store says so', async () => {
+test('the signer removes a saved signature, and a full store disables saving and shows why', async () => {
   const { user, forget } = show([picture(7, 'Ana')], 1)
   expect(screen.getByLabelText(keepLabel)).toBeDisabled()
   expect(screen.getByText('Ya tienes 1 firmas guardadas. Elimina una para guardar otra.')).toBeVisible()

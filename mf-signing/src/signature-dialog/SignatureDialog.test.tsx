@@ -29,7 +29,7 @@ test('the sign button is enabled only with a signature', async () => {
   expect(button('Firmar documento')).toBeDisabled()
 })
 
-test("'Deshacer' takes one stroke back", async () => {
+test("'Deshacer' removes one stroke at a time", async () => {
   const { user } = show(async () => result)
   drawStroke()
   drawStroke()
@@ -39,7 +39,7 @@ test("'Deshacer' takes one stroke back", async () => {
   expect(button('Firmar documento')).toBeDisabled()
 })
 
-test('the pen is black, and its thickness goes from 1 to 5', () => {
+test('the pen is black, and its thickness ranges from 1 to 5', () => {
   show(async () => result)
   expect(screen.getByLabelText('Color')).toHaveValue('#000000')
   const thickness = screen.getByLabelText('Grosor')
@@ -49,7 +49,7 @@ test('the pen is black, and its thickness goes from 1 to 5', () => {
   expect(thickness).toHaveValue('5')
 })
 
-test('step 2 shows the real certificate; Finalizar closes and resets', async () => {
+test('step 2 shows the certificate of the signature; Finalizar closes and resets the dialog', async () => {
   const { user, sign, onSigned, onClose } = show(async () => result)
   drawStroke()
   await user.click(button('Firmar documento'))
@@ -76,7 +76,7 @@ test('step 2 shows the real certificate; Finalizar closes and resets', async () 
   expect(button('Firmar documento')).toBeDisabled()
 })
 
-test('step 2 says that a card has signed, and whose identification its certificate proves', async () => {
+test('step 2 shows that a card signed and which identification its certificate proves', async () => {
   const { user } = show(async () => signatureResult({ agent: 'firmador', proven_identification: 'CPF-01-0234-0567' }))
   drawStroke()
   await user.click(button('Firmar documento'))
@@ -85,14 +85,14 @@ test('step 2 says that a card has signed, and whose identification its certifica
   expect(agent).toHaveTextContent('Identidad comprobada: CPF-01-0234-0567')
 })
 
-test('times are those of Costa Rica', async () => {
+test('the dialog shows times in the time zone of Costa Rica', async () => {
   const { user } = show(async () => signatureResult({ signed_at: '2026-02-01T02:30:00.000Z' }))
   drawStroke()
   await user.click(button('Firmar documento'))
   expect(await screen.findByText(/31 de enero de 2026.*8:30/)).toBeVisible()
 })
 
-test('a failed request keeps the drawing, says why, and can be tried again', async () => {
+test('a failed request shows the reason, keeps the drawing and can be retried', async () => {
   const answers = [
     () => Promise.reject(new HttpError(NETWORK_MESSAGE, { kind: 'network' })),
     () => Promise.resolve(result),
@@ -111,21 +111,24 @@ test.each([
   ['STORAGE_FULL', 507],
   ['STORAGE_READ_ONLY', 503],
   ['UNAVAILABLE', 503],
-] as const)('a server that answers %s is quoted, and the same drawing signs once it is over', async (code, status) => {
-  const message = errorMessages[code]
-  const refused = new HttpError(message, { kind: 'refused', status, body: {}, error: { code, message } })
-  const answers = [() => Promise.reject(refused), () => Promise.resolve(result)]
-  const { user, sign, onClose } = show(() => answers.shift()?.() ?? Promise.resolve(result))
-  drawStroke()
-  await user.click(button('Firmar documento'))
-  expect(await screen.findByText(message)).toBeVisible()
-  await user.click(button('Reintentar firma'))
-  expect(await screen.findByText('Firmado por')).toBeVisible()
-  expect(sign.mock.calls[1]).toEqual(sign.mock.calls[0])
-  expect(onClose).not.toHaveBeenCalled()
-})
+] as const)(
+  'the dialog shows the message of the server for %s, and a retry signs the same drawing',
+  async (code, status) => {
+    const message = errorMessages[code]
+    const refused = new HttpError(message, { kind: 'refused', status, body: {}, error: { code, message } })
+    const answers = [() => Promise.reject(refused), () => Promise.resolve(result)]
+    const { user, sign, onClose } = show(() => answers.shift()?.() ?? Promise.resolve(result))
+    drawStroke()
+    await user.click(button('Firmar documento'))
+    expect(await screen.findByText(message)).toBeVisible()
+    await user.click(button('Reintentar firma'))
+    expect(await screen.findByText('Firmado por')).toBeVisible()
+    expect(sign.mock.calls[1]).toEqual(sign.mock.calls[0])
+    expect(onClose).not.toHaveBeenCalled()
+  },
+)
 
-test('while signing, the dialog cannot be left and signs once', async () => {
+test('while signing, the dialog cannot be closed and sends a single request', async () => {
   let answer: (result: SignatureResult) => void = () => undefined
   const { user, sign } = show(() => new Promise((resolve) => (answer = resolve)))
   drawStroke()
@@ -138,7 +141,7 @@ test('while signing, the dialog cannot be left and signs once', async () => {
   await screen.findByText('Firmado por')
 })
 
-test('a name can be typed instead of drawn, by keyboard alone', async () => {
+test('the signer types a name with the keyboard instead of drawing', async () => {
   const { user, sign } = show(async () => result)
   screen.getByRole('tab', { name: 'Dibujar' }).focus()
   await user.keyboard('{ArrowRight}')
@@ -148,7 +151,7 @@ test('a name can be typed instead of drawn, by keyboard alone', async () => {
   await waitFor(() => expect(sign).toHaveBeenCalledTimes(1))
 })
 
-test('each method keeps its draft while another is tried', async () => {
+test('each method keeps its draft while the signer tries another method', async () => {
   const { user, sign } = show(async () => result)
   drawStroke()
   await user.click(screen.getByRole('tab', { name: 'Escribir' }))
@@ -165,7 +168,7 @@ test('each method keeps its draft while another is tried', async () => {
   await waitFor(() => expect(sign).toHaveBeenCalledTimes(1))
 })
 
-test('a picture can be chosen; one that is none is refused, and the one before stays', async () => {
+test('the signer chooses a picture; the dialog refuses another file type and keeps the picture', async () => {
   const { user, sign } = show(async () => result)
   await user.click(screen.getByRole('tab', { name: 'Imagen' }))
   const data = new Uint8ClampedArray(4 * 100).map((_value, index) => (index % 4 === 3 ? 255 : 0))

@@ -22,6 +22,6 @@ test.each<[string, DialogState, DialogAction, DialogState]>([
   ['a late failure changes no confirmation', confirmed, { type: 'sign-failed', reason: undefined }, confirmed],
   ['an unrequested answer is ignored', drawing, { type: 'sign-succeeded', result }, drawing],
   ['Finalizar resets', confirmed, { type: 'finished' }, drawing],
-])('%s', (_rule, before, action, after) => {
+])('dialogReducer applies the rule: %s', (_rule, before, action, after) => {
   expect(dialogReducer(before, action)).toEqual(after)
 })

@@ -25,7 +25,7 @@ const sizeOf = (strokes: readonly Stroke[]) => {
   return sizes[0]
 }
 
-test('ink beyond the edge of the paper is not in the picture', () => {
+test('the picture excludes ink beyond the edge of the paper', () => {
   const size = sizeOf([
     stroke([
       [100, 50],
@@ -36,7 +36,7 @@ test('ink beyond the edge of the paper is not in the picture', () => {
   expect(size?.[1]).toBeLessThanOrEqual(450)
 })
 
-test('ink outside the paper does not count', () => {
+test('a drawing with ink only outside the paper is blank', () => {
   expect(
     isBlank({
       ...blankDrawing,

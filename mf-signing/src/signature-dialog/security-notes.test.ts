@@ -1,7 +1,7 @@
 import { signatureResult } from '../testing/wire.ts'
 import { securityNotes } from './security-notes.ts'
 
-test('a verified signature with a time stamp', () => {
+test('a verified signature with a time stamp gets the notes on changes and on its time stamp', () => {
   expect(securityNotes(signatureResult())).toEqual([
     'Formato PAdES (nivel B-T)',
     'Cualquier cambio posterior al PDF es detectable',
@@ -10,7 +10,7 @@ test('a verified signature with a time stamp', () => {
   ])
 })
 
-test('nothing is claimed that was not checked', () => {
+test('an unverified signature without a time stamp gets no notes on changes or time stamp', () => {
   expect(securityNotes(signatureResult({ level: 'B-B', verified: false, timestamp: null }))).toEqual([
     'Formato PAdES (nivel B-B)',
     'Fecha y hora del servidor',

@@ -12,12 +12,12 @@ test.each([
   ['the edge of a stroke', pixel(160, 160, 160), 128, 0],
   ['ink that is transparent already', pixel(0, 0, 0, 0), 0, 0],
   ['ink that is half transparent', pixel(0, 0, 0, 100), 100, 0],
-] as const)('%s: opacity %#', (_what, pixels, alpha, ink) => {
+] as const)('lift makes paper transparent and keeps ink opaque: %s', (_what, pixels, alpha, ink) => {
   expect(lift(pixels)).toBe(ink)
   expect(pixels[3]).toBe(alpha)
 })
 
-test('colours stay as they are, nothing becomes more opaque, and darker is never fainter', () => {
+test('property: lift keeps colours, increases no opacity, and makes darker pixels at least as opaque', () => {
   const channel = fc.integer({ min: 0, max: 255 })
   fc.assert(
     fc.property(channel, channel, channel, channel, fc.integer({ min: 0, max: 60 }), (r, g, b, a, darker) => {
@@ -32,7 +32,7 @@ test('colours stay as they are, nothing becomes more opaque, and darker is never
   )
 })
 
-describe('reading a picture', () => {
+describe('reading a picture of a signature', () => {
   const close = jest.fn()
   const bitmapOf = (width: number, height: number) => ({ width, height, close })
   let ink = 0
@@ -59,7 +59,7 @@ describe('reading a picture', () => {
     return size === 5 ? file : Object.defineProperty(file, 'size', { value: size })
   }
 
-  test('a large photo becomes at most 1000 pixels wide', async () => {
+  test('readSignatureImage scales a large photo to at most 1000 pixels wide', async () => {
     const { png, filename } = await readSignatureImage(photo())
     expect(filename).toBe('firma.jpg')
     expect(png).toMatch(/^data:image\/png/)
@@ -67,7 +67,7 @@ describe('reading a picture', () => {
     expect(close).toHaveBeenCalled()
   })
 
-  test('and smaller until it can be sent', async () => {
+  test('readSignatureImage scales the picture down further until it is small enough to send', async () => {
     pngLength = 2000
     expect((await readSignatureImage(photo())).png.length).toBeLessThanOrEqual(700_000)
     expect(widths).toEqual([1000, 500, 250])
@@ -92,7 +92,7 @@ describe('reading a picture', () => {
       },
       imageTexts.empty,
     ],
-  ])('%s is refused, and says what to do', async (_what, file, message) => {
+  ])('readSignatureImage refuses the file and explains the reason: %s', async (_what, file, message) => {
     await expect(readSignatureImage(file())).rejects.toMatchObject({ name: 'ImageProblem', message })
   })
 })

@@ -15,7 +15,7 @@ const strokes = fc.array(fc.array(fc.tuple(coordinate, coordinate), { minLength:
   maxLength: 5,
 })
 
-test('a drawing shown at another size and back again has lost nothing', () => {
+test('property: scaling a drawing to another size and back restores the drawing', () => {
   fc.assert(
     fc.property(strokes, fc.double({ min: 0.3, max: 3, noNaN: true }), (drawing, ratio) => {
       const back = scaleStrokes(scaleStrokes(drawing, ratio), 1 / ratio)
@@ -31,7 +31,7 @@ test('a drawing shown at another size and back again has lost nothing', () => {
   )
 })
 
-test('all ink lies within its bounds, and moves with them', () => {
+test('property: inkBounds contains the points of the strokes and moves with the strokes', () => {
   fc.assert(
     fc.property(strokes, (drawing) => {
       const bounds = inkBounds(drawing)
@@ -48,6 +48,6 @@ test('all ink lies within its bounds, and moves with them', () => {
   )
 })
 
-test('an empty drawing has no bounds', () => {
+test('an empty drawing has no ink bounds', () => {
   expect(inkBounds([])).toBeUndefined()
 })

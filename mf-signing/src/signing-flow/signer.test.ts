@@ -19,10 +19,10 @@ const rows: readonly [string, ContactRule, Partial<Signer>, readonly string[]][]
   ['the code is required', 'confirmed', { code: '' }, ['Escribe el código que te enviamos']],
 ]
 
-test.each(rows)('%s', (_, contact, typed, messages) => {
+test.each(rows)('signerProblems applies the rule: %s', (_, contact, typed, messages) => {
   expect(Object.values(signerProblems({ ...eva, ...typed }, contact))).toEqual(messages)
 })
 
-test('problems follow the order of the inputs', () => {
+test('signerProblems lists the problems in the order of the inputs', () => {
   expect(Object.keys(signerProblems(unknownSigner, 'confirmed'))).toEqual(['number', 'name', 'email', 'code'])
 })

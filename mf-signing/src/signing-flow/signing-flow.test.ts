@@ -19,18 +19,18 @@ test('section 4: the review counts 15 seconds down and continues automatically',
   expect(run([...toReview, ...ticks(15)])).toEqual({ step: 'drawing' })
 })
 
-test('a person can ask for more time, as often as it takes', () => {
+test('each request for more time adds 15 seconds to the review', () => {
   const more: FlowAction = { type: 'more-time-wanted' }
   expect(run([...toReview, ...ticks(10), more, more])).toEqual({ step: 'review', secondsLeft: 35 })
   expect(run([...toDrawing, more])).toEqual({ step: 'drawing' })
 })
 
-test('section 4: verification shows the code with a countdown of 8, and waits for the agent at its end', () => {
+test('section 4: verification counts down from 8 and then waits for the agent with the code on show', () => {
   expect(run(toVerification)).toEqual({ step: 'verification', code: 'A1B2C3', secondsLeft: 8 })
   expect(run([...toVerification, ...ticks(12)])).toEqual({ step: 'verification', code: 'A1B2C3', secondsLeft: 0 })
 })
 
-test('each field that the server signed is counted, then the contract is signed', () => {
+test('the flow counts each field that the server signs, and ends as signed', () => {
   expect(run([...toProcessing, { type: 'field-signed' }])).toEqual({ step: 'processing', done: 1, total: 2 })
   expect(run([...toProcessing, { type: 'completed' }])).toEqual({ step: 'signed' })
 })
@@ -38,18 +38,18 @@ test('each field that the server signed is counted, then the contract is signed'
 test.each([
   ['while it is asked', asking],
   ['while it waits for the person', toVerification],
-])('an agent that says no %s leads back to the identification, with its reason', (_when, actions) => {
+])('an agent that fails %s leads back to the identification with its reason', (_when, actions) => {
   const refused = run([...actions, { type: 'agent-failed', message: 'PIN bloqueado' }])
   expect(refused).toEqual({ step: 'auth', asking: { kind: 'failed', message: 'PIN bloqueado' } })
   expect(run([{ type: 'identified' }], refused)).toEqual({ step: 'auth', asking: { kind: 'under-way' } })
 })
 
-test('the drawing can be made again until the agent is asked', () => {
+test('the signer can draw again until the request to the agent begins', () => {
   expect(run([...toAuth, { type: 'redraw-wanted' }])).toEqual({ step: 'drawing' })
   expect(run([...asking, { type: 'redraw-wanted' }])).toEqual(run(asking))
 })
 
-describe('issue 23: with a code for GAUDI', () => {
+describe('issue 23: signing with a code for GAUDI', () => {
   const shown: FlowAction[] = [
     ...asking,
     { type: 'card-found', total: 2 },
@@ -57,7 +57,7 @@ describe('issue 23: with a code for GAUDI', () => {
   ]
   const code = { step: 'gaudi', code: 'A2B3', done: 0, total: 2 }
 
-  test('each field has its code and its time, which only the agent ends', () => {
+  test('each field has its own code and countdown, and the end of the countdown changes no step', () => {
     expect(run([...shown, { type: 'ticked' }, { type: 'ticked' }, { type: 'ticked' }])).toEqual({
       ...code,
       secondsLeft: 0,
@@ -67,7 +67,7 @@ describe('issue 23: with a code for GAUDI', () => {
     expect(run([...shown, ...next, { type: 'field-signed' }, { type: 'completed' }])).toEqual({ step: 'signed' })
   })
 
-  test('while an answer is checked nothing can be cancelled; before, leaving says so', () => {
+  test('the signer can cancel while the code is shown, but not while the answer is processed', () => {
     expect(run([...shown, { type: 'card-answered' }, { type: 'left' }])).toEqual({
       step: 'processing',
       done: 0,
@@ -77,17 +77,17 @@ describe('issue 23: with a code for GAUDI', () => {
     expect(cancellationText(run(shown))).toBe('Proceso de verificación cancelado.')
   })
 
-  test('a refusal leads back to the identification', () => {
+  test('a failure of the agent leads back to the identification with its reason', () => {
     const refused = run([...shown, { type: 'agent-failed', message: 'PIN bloqueado' }])
     expect(refused).toEqual({ step: 'auth', asking: { kind: 'failed', message: 'PIN bloqueado' } })
   })
 })
 
-describe('with a card', () => {
+describe('signing with a card', () => {
   const found: FlowAction[] = [...asking, { type: 'card-found', total: 2 }]
   const asked: FlowAction[] = [...found, { type: 'card-asked', again: false }]
 
-  test('the PIN is asked for field by field, and the server writes in between', () => {
+  test('the flow requests the PIN for each field, and the server signs in between', () => {
     expect(run(found)).toEqual({ step: 'processing', done: 0, total: 2 })
     expect(run(asked)).toEqual({ step: 'card', done: 0, total: 2, again: false })
     const second = run(
@@ -98,7 +98,7 @@ describe('with a card', () => {
     expect(run([{ type: 'card-answered' }, { type: 'completed' }], second)).toEqual({ step: 'signed' })
   })
 
-  test('a signature that came first makes the PIN be asked for again', () => {
+  test('when another signature came first, the flow requests the PIN again', () => {
     expect(run([...asked, { type: 'card-answered' }, { type: 'card-asked', again: true }])).toEqual({
       step: 'card',
       done: 0,
@@ -107,7 +107,7 @@ describe('with a card', () => {
     })
   })
 
-  test('leaving while it waits for the PIN resets everything; what was refused there can be tried again', () => {
+  test('leaving during the PIN request resets the flow, and a failed signature can be retried', () => {
     expect(cancellationText(run(asked))).toBe('Proceso de verificación cancelado.')
     expect(run([...asked, { type: 'left' }])).toEqual({ step: 'idle' })
     const refused = run([...asked, { type: 'signing-failed', message: 'Rechazada' }])
@@ -115,7 +115,7 @@ describe('with a card', () => {
     expect(run([{ type: 'retried', total: 2 }], refused).step).toBe('processing')
   })
 
-  test('the note of the agent is shown only while its request is pending', () => {
+  test('the flow keeps the note of the agent only while the agent’s request is pending', () => {
     const note: FlowAction = { type: 'agent-noted', note: 'Confirma en Firmador' }
     expect(run([...asking, note])).toEqual({
       step: 'auth',
@@ -125,7 +125,7 @@ describe('with a card', () => {
   })
 })
 
-test('if the server could not sign, only that step is retried', () => {
+test('after a failed signature only the signing step is retried', () => {
   expect(run(toFailed)).toEqual({ step: 'failed', message: 'Error de conexión', differs: false, offline: false })
   expect(run([...toFailed, { type: 'retried', total: 1 }])).toEqual({ step: 'processing', done: 0, total: 1 })
 })
@@ -137,14 +137,17 @@ test.each([
   ['verification', toVerification, 'Proceso de verificación cancelado.'],
   ['failed', toFailed, 'Proceso de firma cancelado.'],
   ['signed', [...toProcessing, { type: 'completed' }], undefined],
-] as const)('section 4: leaving from %s resets everything', (step, actions, said) => {
-  const state = run(actions)
-  expect(state.step).toBe(step)
-  expect(cancellationText(state)).toBe(said)
-  expect(run([{ type: 'left' }], state)).toEqual({ step: 'idle' })
-})
+] as const)(
+  'section 4: leaving the step %s resets the flow and gives its cancellation message',
+  (step, actions, said) => {
+    const state = run(actions)
+    expect(state.step).toBe(step)
+    expect(cancellationText(state)).toBe(said)
+    expect(run([{ type: 'left' }], state)).toEqual({ step: 'idle' })
+  },
+)
 
-test('the processing step cannot be left', () => {
+test('the signer cannot leave the processing step', () => {
   expect(run([...toProcessing, { type: 'left' }])).toEqual(run(toProcessing))
 })
 
@@ -164,7 +167,7 @@ const action = fc.constantFrom<FlowAction>(
   { type: 'left' },
 )
 
-test('nothing is signed without review, drawing, identification and confirmation before it, in this order', () => {
+test('property: a signature requires review, drawing, identification and confirmation in this order', () => {
   const inOrder = [...toProcessing, { type: 'completed' } as const]
   let signed = 0
   fc.assert(

@@ -16,18 +16,18 @@ const provide = (crypto: unknown) => Object.defineProperty(globalThis, 'crypto',
 const before = globalThis.crypto
 afterEach(() => provide(before))
 
-test('the digest is of the bytes on show', async () => {
+test('shownDigest returns the SHA-256 of the bytes of the shown document', async () => {
   provide(webcrypto)
   const expected = createHash('sha256').update(bytes).digest('hex')
   expect(await shownDigest({ document: { kind: 'loaded', document: shown } })).toBe(expected)
 })
 
-test('nothing on show has none', async () => {
+test('shownDigest returns undefined when the viewer shows no document', async () => {
   provide(webcrypto)
   expect(await shownDigest({ document: { kind: 'empty' } })).toBeUndefined()
 })
 
-test('a browser without digests reckons it by itself', async () => {
+test('shownDigest computes the digest itself if the browser has no Web Crypto', async () => {
   provide({})
   const expected = createHash('sha256').update(bytes).digest('hex')
   expect(await shownDigest({ document: { kind: 'loaded', document: shown } })).toBe(expected)

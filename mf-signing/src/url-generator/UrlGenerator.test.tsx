@@ -38,8 +38,8 @@ const notice = 'Al generar la URL, cualquiera que la tenga podrá leer el docume
 const path = `/sign/3/${encodeURIComponent('contrato-único')}`
 const shownPath = '/sign/3/contrato-único'
 
-describe('generating', () => {
-  test('the page says what it means before anything is pressed, and shares nothing by itself', async () => {
+describe('generation of a URL', () => {
+  test('the page explains the consequence before the owner clicks, and shares nothing automatically', async () => {
     const { calls } = await open()
     expect(screen.getByText(notice)).toBeVisible()
     expect(button('Generar URL')).toHaveAccessibleDescription(notice)
@@ -51,7 +51,7 @@ describe('generating', () => {
     ['', 'Por favor ingresa el nombre del archivo.'],
     ['otro', 'Archivo no encontrado. Verifica el nombre del archivo.'],
     ['contrato', 'Archivo no encontrado. Verifica el nombre del archivo.'],
-  ])("section 5: the name '%s' is refused, and nothing is shared", async (name, message) => {
+  ])("section 5: the page refuses the name '%s' and shares nothing", async (name, message) => {
     const { calls, user } = await open()
     if (name) await user.type(input(), name)
     await user.click(button('Generar URL'))
@@ -64,7 +64,7 @@ describe('generating', () => {
     expect(screen.queryByText(message)).toBeNull()
   })
 
-  test('section 5: a name matches whatever its case; the document is shared, its addresses are shown', async () => {
+  test('section 5: a name in any case shares its document, and the page shows both URLs', async () => {
     const { calls, user } = await open()
     await user.type(input(), 'CONTRATO único{Enter}')
     await settle()
@@ -79,7 +79,7 @@ describe('generating', () => {
     expect(within(row('Contrato Único.pdf')).getByText('Público: solo leer')).toBeVisible()
   })
 
-  test('of two documents with the same name the person chooses one', async () => {
+  test('the owner chooses between two documents with the same name', async () => {
     const older = { ...contract, id: 9, uploaded_at: '2026-01-02T18:00:00.000Z', pages: 1 }
     const { calls, user } = await open([contract, older, minutes])
     await user.type(input(), 'contrato único{Enter}')
@@ -94,7 +94,7 @@ describe('generating', () => {
     expect(choice).not.toBeInTheDocument()
   })
 
-  test('a document that was deleted in the meantime is not found, and leaves the list', async () => {
+  test('a document deleted in the meantime is reported as not found and leaves the list', async () => {
     const { user } = await open([contract, minutes], ({ method }) =>
       method === 'POST' ? refusal(404, 'NOT_FOUND', 'No encontramos lo que buscas.') : undefined,
     )
@@ -104,7 +104,7 @@ describe('generating', () => {
     expect(screen.queryByText('acta.pdf')).toBeNull()
   })
 
-  test('without a connection it says so, and tries again', async () => {
+  test('without network the page shows the error, and the owner can retry', async () => {
     let down = true
     const { user } = await open([contract], ({ method }) => (method === 'POST' && down ? new TypeError() : undefined))
     await user.type(input(), 'contrato único{Enter}')
@@ -122,7 +122,7 @@ describe('generating', () => {
 describe('permissions of the URL', () => {
   const shareBody = (calls: readonly SentCall[]) => calls.find(({ url }) => url.includes('/share/'))?.body
 
-  test('reading alone, unless the owner chooses more; each choice says what it means', async () => {
+  test('the URL allows only reading by default, and the choice of signing explains its consequence', async () => {
     const { calls, user } = await open()
     expect(screen.getByRole('radio', { name: 'Solo leer' })).toBeChecked()
     const sign = screen.getByRole('radio', { name: 'Leer y firmar' })
@@ -133,7 +133,7 @@ describe('permissions of the URL', () => {
     expect(within(row('acta.pdf')).getByText('Público: solo leer')).toBeVisible()
   })
 
-  test('signing, with a code by e-mail where the owner wants one', async () => {
+  test('the owner generates a URL for signing with a code by e-mail', async () => {
     const { calls, user } = await open()
     await user.click(screen.getByRole('radio', { name: 'Leer y firmar' }))
     const consequence = 'Al generar la URL, cualquiera que la tenga podrá leer y firmar el documento.'
@@ -147,13 +147,13 @@ describe('permissions of the URL', () => {
   })
 })
 
-describe('searching', () => {
+describe('search by name', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     storedFile({ id: index + 100, original_filename: `Contrato ${index}.pdf` }),
   )
   const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-  test('names are suggested from among 10,000 documents, once the writing pauses', async () => {
+  test('the page suggests names from among 10,000 documents after a pause in typing', async () => {
     const { calls, user } = await open([...many, contract])
     await user.type(input(), 'unico')
     expect(calls).toEqual([])
@@ -168,7 +168,7 @@ describe('searching', () => {
     expect(options()).toHaveLength(6)
   })
 
-  test('a suggestion is taken with the keys, and is the very document that is shared', async () => {
+  test('the owner chooses a suggestion with the keyboard, and the page shares exactly that document', async () => {
     const twin = { ...contract, id: 9, uploaded_at: '2026-01-02T18:00:00.000Z' }
     const { calls, user } = await open([contract, twin])
     await user.type(input(), 'contrato')
@@ -184,7 +184,7 @@ describe('searching', () => {
     expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/9/share/'])
   })
 
-  test('text typed after an arrow key counts, not the active suggestion', async () => {
+  test('text typed after an arrow key overrides the active suggestion', async () => {
     const { calls, user } = await open([contract, minutes])
     await user.type(input(), 'contrato')
     await settle(250)
@@ -195,7 +195,7 @@ describe('searching', () => {
     expect(sentTo(calls, '/share/')).toEqual(['POST /home/api/files/4/share/'])
   })
 
-  test('a suggestion is taken with the pointer; Escape closes the list, an arrow opens it again', async () => {
+  test('the owner chooses a suggestion with the pointer; Escape closes the list and an arrow key reopens it', async () => {
     const { user } = await open()
     await user.type(input(), 'acta')
     await settle(250)
@@ -208,7 +208,7 @@ describe('searching', () => {
     expect(input()).toHaveFocus()
   })
 
-  test('an answer that comes late suggests nothing for what is written by then', async () => {
+  test('typing more cancels the earlier request, and its answer gives no suggestions', async () => {
     const { calls, user } = await open()
     await user.type(input(), 'acta')
     await act(() => jest.advanceTimersByTime(250))
@@ -218,7 +218,7 @@ describe('searching', () => {
     expect(options()).toEqual([])
   })
 
-  test('without suggestions the name is still searched for', async () => {
+  test('when the suggestions fail, the page still finds the typed name', async () => {
     const { user } = await open([minutes], ({ url }) => (url.includes('q=') ? new TypeError() : undefined))
     await user.type(input(), 'acta')
     await settle(250)
@@ -228,8 +228,8 @@ describe('searching', () => {
   })
 })
 
-describe('copying', () => {
-  test('section 8: relative and full URL are copied, and the user is notified', async () => {
+describe('copying of URLs', () => {
+  test('section 8: the owner copies the relative and the full URL, and the page confirms it once', async () => {
     const { user } = await open()
     await user.type(input(), 'contrato único{Enter}')
     await settle()
@@ -241,7 +241,7 @@ describe('copying', () => {
     expect(await navigator.clipboard.readText()).toBe(`http://localhost${path}`)
   })
 
-  test('section 8: a clipboard that is closed says so', async () => {
+  test('section 8: the page reports a clipboard that refuses the text', async () => {
     const { user } = await open([publicMinutes])
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
     await user.click(button('Copiar URL de acta.pdf'))
@@ -251,7 +251,7 @@ describe('copying', () => {
 })
 
 describe('the preview list', () => {
-  test('newest first; each document with its address and whether it is public; only public ones are copied', async () => {
+  test('the list is newest first, shows each URL and its sharing, and copies only public URLs', async () => {
     await open([publicMinutes, contract])
     const items = screen.getAllByRole('listitem')
     expect(items.map((item) => item.querySelector('p')?.textContent)).toEqual(['Contrato Único.pdf', 'acta.pdf'])
@@ -267,7 +267,7 @@ describe('the preview list', () => {
     ])
   })
 
-  test('a row can be made public, and its URL can be copied', async () => {
+  test('the owner shares the document of a row and copies its URL', async () => {
     const { calls, user } = await open()
     await user.click(button('Generar URL de acta.pdf'))
     await settle()
@@ -278,7 +278,7 @@ describe('the preview list', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost/sign/4/acta')
   })
 
-  test('a row that cannot be shared says why and stays', async () => {
+  test('a row that fails to share shows the reason and stays', async () => {
     const { user } = await open([minutes], ({ method }) => (method === 'POST' ? new TypeError() : undefined))
     await user.click(button('Generar URL de acta.pdf'))
     await settle()
@@ -304,7 +304,7 @@ describe('the preview list', () => {
     expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull()
   })
 
-  test('shows a skeleton while it loads, and the form is usable', async () => {
+  test('the list shows its loading state, and the form is already enabled', async () => {
     serveApi({ answer: ({ url }) => (url.startsWith('/home/api/files/') ? new Promise(() => undefined) : undefined) })
     await act(() => logInOwner())
     renderInShell(<UrlGenerator />)
@@ -312,7 +312,7 @@ describe('the preview list', () => {
     expect(input()).toBeEnabled()
   })
 
-  test('a list that cannot be fetched says so and is tried again', async () => {
+  test('a list that cannot be loaded shows the error and can be retried', async () => {
     let down = true
     const { user } = await open([minutes], () => (down ? new TypeError() : undefined))
     expect(screen.getByRole('alert')).toHaveTextContent('No se pudieron cargar tus documentos')
@@ -322,17 +322,17 @@ describe('the preview list', () => {
     expect(screen.getByText('acta.pdf')).toBeVisible()
   })
 
-  test('without documents it says what to do', async () => {
+  test('without documents the list shows an empty state without buttons', async () => {
     await open([])
     expect(screen.getByText('Aún no tienes documentos')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
-describe('ending', () => {
+describe('end of sharing', () => {
   const question = () => screen.queryByRole('dialog', { name: '¿Dejar de compartir este documento?' })
 
-  test('the sharing of a row ends after a confirmation that says what it means', async () => {
+  test('the owner ends the sharing of a row after a confirmation of the consequence', async () => {
     const { calls, user } = await open([publicMinutes])
     await user.click(button('Dejar de compartir: acta.pdf'))
     expect(question()).toHaveTextContent('«acta.pdf» ya no se podrá leer ni firmar con su URL.')
@@ -350,7 +350,7 @@ describe('ending', () => {
     expect(button('Generar URL de acta.pdf')).toHaveFocus()
   })
 
-  test('an address that was generated goes with its sharing', async () => {
+  test('ending the sharing also removes the generated URL from the page', async () => {
     const { user } = await open([minutes])
     await user.type(input(), 'acta{Enter}')
     await settle()
@@ -363,7 +363,7 @@ describe('ending', () => {
     expect(within(row('acta.pdf')).getByText('No público')).toBeVisible()
   })
 
-  test('an ending that fails says so, and the document stays public', async () => {
+  test('when ending the sharing fails, the page shows the error and the document stays public', async () => {
     const { user } = await open([publicMinutes], ({ method }) => (method === 'DELETE' ? new TypeError() : undefined))
     await user.click(button('Dejar de compartir: acta.pdf'))
     await user.click(button('Dejar de compartir'))

@@ -68,7 +68,7 @@ const open = (given: Partial<VerificationTools> = {}) => {
 }
 const chooser = () => screen.getByLabelText(/Arrastra un PDF firmado/)
 
-test('the page says that the file stays, and what it says of a signature', async () => {
+test('the page states that the file stays in the browser, and shows the verdict of each signature', async () => {
   const user = open()
   expect(screen.getByText(/el archivo no se envía a ninguna parte/)).toBeInTheDocument()
   await user.upload(chooser(), pdf)
@@ -81,7 +81,7 @@ test('the page says that the file stays, and what it says of a signature', async
   expect(card).toHaveTextContent('Nada cambió después.')
 })
 
-test('changes after a signature are shown with their page, as are hidden signatures', async () => {
+test('the page shows changes after a signature with their page, and the number of hidden signatures', async () => {
   const user = open({ verifyHere: async () => tampered })
   await user.upload(chooser(), pdf)
   expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
@@ -89,7 +89,7 @@ test('changes after a signature are shown with their page, as are hidden signatu
   expect(screen.getByText('El archivo contiene 1 firma escondida o retirada del formulario.')).toBeInTheDocument()
 })
 
-test('content that a newer signature draws over a page is shown with its place, not reported as intact', async () => {
+test('the page shows where a newer signature covers a page and does not call the document intact', async () => {
   const rect = { x: 0.1, y: 0.2, width: 0.5, height: 0.25 }
   const over = { kind: 'signature-field-added', severity: 'notable', field: 'X', page: 2, rect } as const
   const signatures = [{ ...signature, verdict: 'changed' as const, changes: [over] }]
@@ -101,7 +101,7 @@ test('content that a newer signature draws over a page is shown with its place, 
   expect(screen.queryByText(/intacto/)).not.toBeInTheDocument()
 })
 
-test('a signature that cannot be computed is not called suspicious, and its algorithm is named', async () => {
+test('a signature with an unsupported algorithm is not called suspicious, and its algorithm is named', async () => {
   const signatures = [
     { ...signature, verdict: 'unchecked' as const, algorithm: 'ML-DSA-65', problems: ['algorithm' as const] },
   ]
@@ -116,20 +116,20 @@ test.each<[VerificationReport, string]>([
   [{ kind: 'unreadable', code: 'PDF_ENCRYPTED', claims: 0 }, 'El PDF está protegido con contraseña'],
   [{ kind: 'unreadable', code: 'PDF_MALFORMED', claims: 2 }, 'El PDF está dañado'],
   [{ kind: 'unreadable', code: 'PDF_NOT_A_PDF', claims: 0 }, 'No es un PDF'],
-])('%j is said as: %s', async (report, title) => {
+])('for the report %j the page shows the title: %s', async (report, title) => {
   const user = open({ verifyHere: async () => report })
   await user.upload(chooser(), pdf)
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Consultar si fueron revocados' })).not.toBeInTheDocument()
 })
 
-test('a file that is no PDF is refused at the drop area', async () => {
+test('the drop area refuses a file that is not a PDF', async () => {
   const user = open()
   await user.upload(chooser(), new File(['x'], 'foto.png', { type: 'image/png' }))
   expect(screen.getByText('Elige un archivo PDF.')).toBeInTheDocument()
 })
 
-test('work shows its progress and can be cancelled', async () => {
+test('a running verification shows its progress and can be cancelled', async () => {
   let given: AbortSignal | undefined
   const user = open({
     verifyHere: (_task, { onProgress, signal }) => {
@@ -145,7 +145,7 @@ test('work shows its progress and can be cancelled', async () => {
   expect(chooser()).toBeInTheDocument()
 })
 
-test('revocation is asked for only on request, with certificates alone', async () => {
+test('the page queries revocation only on request, with pairs of certificates', async () => {
   const asked: VerificationReport[] = []
   const known = { ...signature, revocation: { state: 'good', at: new Date('2026-03-15T00:00:00Z') } } as const
   const user = open({
@@ -167,7 +167,7 @@ test('revocation is asked for only on request, with certificates alone', async (
   ])
 })
 
-test('the server is asked only when its button is pressed, and its verdict is marked as such', async () => {
+test('the page sends the file to the server only on request, and marks the verdict as the server’s', async () => {
   const sent: File[] = []
   const user = open({
     verifyOnServer: async (file) => {
@@ -183,7 +183,7 @@ test('the server is asked only when its button is pressed, and its verdict is ma
   expect(sent).toEqual([pdf])
 })
 
-test('a browser that cannot verify says so and offers the server', async () => {
+test('a browser that cannot verify shows an error and offers the server', async () => {
   const user = open({ verifyHere: () => Promise.reject(new Error('no WebCrypto')) })
   await user.upload(chooser(), pdf)
   const alert = await screen.findByRole('alert')
@@ -192,7 +192,7 @@ test('a browser that cannot verify says so and offers the server', async () => {
   expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
 })
 
-describe('the official format of Costa Rica', () => {
+describe('the national format of Costa Rica', () => {
   const certificate = { ...anas, trust: 'national', purpose: 'signature' } as const
   const national: SignatureReport = { ...signature, certificate, revocation: { state: 'good', at: undefined } }
   const reportOf = (one: SignatureReport): VerificationReport => ({
@@ -211,7 +211,7 @@ describe('the official format of Costa Rica', () => {
     ],
   }
 
-  test('a national signature: certified, with the rules, what is missing and what to do', async () => {
+  test('a national signature is shown as certified, with the rules that are met, unmet and not judged', async () => {
     const user = open({ verifyHere: async () => reportOf(national), judgeHere: async () => judged })
     await user.upload(chooser(), pdf)
     expect(await screen.findByText('Firma digital certificada (Costa Rica)')).toBeInTheDocument()
@@ -228,14 +228,14 @@ describe('the official format of Costa Rica', () => {
     ['for authentication', { certificate: { ...certificate, purpose: 'authentication' } }],
     ['of a simulator', { certificate: { ...certificate, trust: 'simulator' } }],
     ['suspicious', { verdict: 'suspicious' }],
-  ])('a certificate that is %s is not called certified', async (_, change) => {
+  ])('a national signature is not called certified when its certificate or verdict is %s', async (_, change) => {
     const user = open({ verifyHere: async () => reportOf({ ...national, ...change }) })
     await user.upload(chooser(), pdf)
     expect(await screen.findByRole('article', { name: 'Ana Mora' })).toBeInTheDocument()
     expect(screen.queryByText('Firma digital certificada (Costa Rica)')).not.toBeInTheDocument()
   })
 
-  test('other signatures are judged on request, and again after a failure', async () => {
+  test('the page checks the format of other signatures on request, and again after a failure', async () => {
     let calls = 0
     const judgeHere = async (): Promise<NationalFormat> => {
       calls += 1

@@ -8,13 +8,13 @@ const done: Verification = { kind: 'done', file, where: 'here', report }
 test.each<[string, Verification, VerificationEvent, Verification]>([
   ['a file comes', WAITING, { kind: 'started', file, where: 'here' }, working],
   ['something else comes', WAITING, { kind: 'refused', message: 'No' }, { kind: 'waiting', refusal: 'No' }],
-  ['work goes on', working, { kind: 'came-further', share: 0.5 }, { ...working, share: 0.5 }],
+  ['the work progresses', working, { kind: 'came-further', share: 0.5 }, { ...working, share: 0.5 }],
   ['work ends', working, { kind: 'finished', report }, done],
   ['work fails', working, { kind: 'failed', message: 'Ay' }, { kind: 'failed', file, where: 'here', message: 'Ay' }],
   ['work is cancelled', working, { kind: 'left' }, WAITING],
   ['an answer comes too late', WAITING, { kind: 'finished', report }, WAITING],
   ['the server is asked', done, { kind: 'started', file, where: 'server' }, { ...working, where: 'server' }],
-])('%s', (_, before, event, after) => {
+])('follow returns the next state of the verification when %s', (_, before, event, after) => {
   expect(follow(before, event)).toEqual(after)
 })
 
@@ -23,6 +23,6 @@ test.each([
   [{ name: 'a', type: 'application/pdf', size: 1 }, undefined],
   [{ name: 'a.docx', type: 'application/msword', size: 1 }, 'Elige un archivo PDF.'],
   [{ name: 'a.pdf', type: 'application/pdf', size: 0 }, 'El archivo está vacío.'],
-])('%j is refused: %p', (given, refusal) => {
+])('refusalOf(%j) is %p', (given, refusal) => {
   expect(refusalOf(given)).toBe(refusal)
 })

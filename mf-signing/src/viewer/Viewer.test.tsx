@@ -12,7 +12,7 @@ beforeEach(() => {
   window.innerWidth = 1280
 })
 
-test("'Página X de Y': previous and next stay within 1 to the last page, and keep the focus there", async () => {
+test("'Página X de Y': previous and next stay within the pages of the document and keep the focus", async () => {
   const { user, viewer } = showViewer({ engine: { pages: 2 } })
   await position('Página 1 de 2')
   expect(button('Página anterior')).toHaveAttribute('aria-disabled', 'true')
@@ -26,12 +26,12 @@ test("'Página X de Y': previous and next stay within 1 to the last page, and ke
   expect(screen.getByText('Página 2 de 2')).toBeVisible()
 })
 
-test('page changes are read aloud when there is a pause', async () => {
+test('the page position is inside a live region with the role status', async () => {
   showViewer()
   expect((await position('Página 1 de 3')).closest('[role="status"]')).toBeInTheDocument()
 })
 
-test('a typed page number within 1 to the last is shown; another one says which would be', async () => {
+test('the viewer shows a typed page number within the document and refuses another with the valid range', async () => {
   const { user } = showViewer({ engine: { pages: 12 } })
   await user.click(await screen.findByRole('button', { name: 'Página 1 de 12' }))
   const input = screen.getByRole('textbox', { name: 'Página' })
@@ -43,14 +43,14 @@ test('a typed page number within 1 to the last is shown; another one says which 
   expect(await screen.findByRole('button', { name: 'Página 7 de 12' })).toHaveFocus()
 })
 
-test('asking for a page can be left with Escape', async () => {
+test('Escape closes the input of the page number and restores the focus', async () => {
   const { user } = showViewer()
   await user.click(await screen.findByRole('button', { name: 'Página 1 de 3' }))
   await user.keyboard('2{Escape}')
   expect(screen.getByRole('button', { name: 'Página 1 de 3' })).toHaveFocus()
 })
 
-test('the help says how to move, in words that everyone sees', async () => {
+test('the help shows visible instructions for moving, and Escape closes the help and restores the focus', async () => {
   const { user } = showViewer()
   await user.click(await screen.findByRole('button', { name: 'Ayuda y herramientas' }))
   const hints = screen.getAllByText(viewerTexts.hint)
@@ -66,14 +66,14 @@ test.each([
   [1025, 1],
   [1024, 0.5],
   [390, 0.5],
-])('a window %d wide opens a document at %d', async (width, zoom) => {
+])('in a window %d pixels wide a document opens at the zoom %d', async (width, zoom) => {
   window.innerWidth = width
   const { view } = showViewer()
   await position('Página 1 de 3')
   expect(view().zoom).toBe(zoom)
 })
 
-test('zoom by button in steps of 0.25 within 0.5–3; the reset button shows the page as it was opened', async () => {
+test('the zoom buttons zoom by 0.25 within 0.5–3, and the reset button restores the initial zoom', async () => {
   const { user, view } = showViewer()
   await position('Página 1 de 3')
   await user.click(button('Acercar'))
@@ -88,7 +88,7 @@ test('zoom by button in steps of 0.25 within 0.5–3; the reset button shows the
   expect(view().zoom).toBe(1)
 })
 
-test('the zoom is blocked while fields are active, with its message once for a turning wheel', async () => {
+test('while fields are active the zoom is blocked, and its message appears only once', async () => {
   const { user, view } = showViewer({ zoomBlocked: true })
   await position('Página 1 de 3')
   await user.click(button('Acercar'))
@@ -97,13 +97,13 @@ test('the zoom is blocked while fields are active, with its message once for a t
   expect(view().zoom).toBe(1)
 })
 
-test("without a download_url there is the placeholder 'Documento para Trazo'", () => {
+test("without a download_url the viewer shows the placeholder 'Documento para Trazo'", () => {
   showViewer({ from: null })
   expect(screen.getByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
   expect(screen.getByText('No se encontró la URL del archivo')).toBeVisible()
 })
 
-test("'Cargando documento...' with the bytes that have come of all", async () => {
+test("'Cargando documento...' shows the loaded and the total bytes", async () => {
   const total = 10 * 1024 * 1024
   showViewer({ engine: { opening: new Promise(() => undefined), progress: { loaded: total / 4, total } } })
   const bar = await screen.findByRole('progressbar', { name: 'Cargando documento...' })
@@ -112,7 +112,7 @@ test("'Cargando documento...' with the bytes that have come of all", async () =>
   expect(screen.getByText('2,5 de 10,0 MB')).toBeVisible()
 })
 
-test("'Cargando documento...' while the size is unknown", () => {
+test("the viewer shows 'Cargando documento...' while the size is unknown", () => {
   showViewer({ engine: { opening: new Promise(() => undefined) } })
   expect(screen.getByText('Cargando documento...')).toBeVisible()
 })
@@ -122,18 +122,21 @@ test.each([
   [500, 'Error descargando PDF: 500'],
   [0, 'No se pudo cargar el documento PDF'],
   [401, 'Sesión expirada. Por favor, inicia sesión nuevamente.'],
-])('a refusal with %d says so, can be closed and tried again', async (status, message) => {
-  let refusal: number | undefined = status
-  const onClose = jest.fn()
-  const { user } = showViewer({ engine: { refuse: () => refusal }, onClose })
-  expect(await screen.findByRole('heading', { name: 'Error al cargar el documento' })).toBeVisible()
-  expect(screen.getByText(message)).toBeVisible()
-  await user.click(button('Cerrar'))
-  expect(onClose).toHaveBeenCalledTimes(1)
-  refusal = undefined
-  await user.click(button('Reintentar'))
-  await position('Página 1 de 3')
-})
+])(
+  'after a refusal with %d the viewer shows the message, and the user closes it or retries',
+  async (status, message) => {
+    let refusal: number | undefined = status
+    const onClose = jest.fn()
+    const { user } = showViewer({ engine: { refuse: () => refusal }, onClose })
+    expect(await screen.findByRole('heading', { name: 'Error al cargar el documento' })).toBeVisible()
+    expect(screen.getByText(message)).toBeVisible()
+    await user.click(button('Cerrar'))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    refusal = undefined
+    await user.click(button('Reintentar'))
+    await position('Página 1 de 3')
+  },
+)
 
 describe('issue 22: a file that is damaged on the server', () => {
   const damaged = () => {
@@ -143,7 +146,7 @@ describe('issue 22: a file that is damaged on the server', () => {
     return asked
   }
 
-  test('replaces the status, without a logged download', async () => {
+  test('the viewer shows the damage instead of the status, after a request for a single byte', async () => {
     const asked = damaged()
     showViewer({ engine: { refuse: () => 500 } })
     expect(await screen.findByText(errorMessages.DOCUMENT_DAMAGED)).toBeVisible()
@@ -152,7 +155,7 @@ describe('issue 22: a file that is damaged on the server', () => {
     ])
   })
 
-  test('is shown on the page that cannot be painted', async () => {
+  test('the viewer shows the damage when a page cannot be painted', async () => {
     damaged()
     showViewer({ engine: { paint: async () => Promise.reject(new Error('lost')) } })
     expect(await screen.findByText(errorMessages.DOCUMENT_DAMAGED)).toBeVisible()
@@ -160,7 +163,7 @@ describe('issue 22: a file that is damaged on the server', () => {
   })
 })
 
-test('without a page to go back to, closing an error dismisses the document; it can be opened again', async () => {
+test('without an onClose handler, closing an error dismisses the document, which can be opened again', async () => {
   let refusal: number | undefined = 503
   const { user } = showViewer({ engine: { refuse: () => refusal } })
   await user.click(await screen.findByRole('button', { name: 'Cerrar' }))
@@ -170,7 +173,7 @@ test('without a page to go back to, closing an error dismisses the document; it 
   await position('Página 1 de 3')
 })
 
-test('a 401 buys one new token and tries once more', async () => {
+test('after a 401 the viewer renews the access token and tries once more', async () => {
   const renewToken = jest.fn(async () => 'second')
   const { requests } = showViewer({
     engine: { refuse: ({ headers }) => (headers.Authorization === 'Bearer second' ? undefined : 401) },
@@ -181,7 +184,7 @@ test('a 401 buys one new token and tries once more', async () => {
   expect(renewToken).toHaveBeenCalledTimes(1)
 })
 
-test('a full refresh keeps the page and resets zoom, pan and selection; the old document is closed first', async () => {
+test('a full refresh keeps the page, resets the zoom and pan, and closes the old document', async () => {
   const onRefresh = jest.fn()
   const { user, viewer, view, record } = showViewer({ onRefresh })
   await position('Página 1 de 3')
@@ -198,7 +201,7 @@ test('a full refresh keeps the page and resets zoom, pan and selection; the old 
   expect(onRefresh).toHaveBeenCalledTimes(1)
 })
 
-test('a refresh that finds fewer pages shows the first', async () => {
+test('a refresh to a document with fewer pages shows page 1', async () => {
   const engine = { pages: 3 }
   const { viewer } = showViewer({ engine: { pageCount: () => engine.pages }, initialPage: 3 })
   await position('Página 3 de 3')
@@ -207,7 +210,7 @@ test('a refresh that finds fewer pages shows the first', async () => {
   await position('Página 1 de 2')
 })
 
-test('another document begins at its own first page', async () => {
+test('another document opens at its own first page', async () => {
   const { user, change } = showViewer()
   await position('Página 1 de 3')
   await user.click(button('Página siguiente'))
@@ -215,7 +218,7 @@ test('another document begins at its own first page', async () => {
   await position('Página 1 de 3')
 })
 
-test('a page that cannot be painted says so, and can be tried again', async () => {
+test('a page that cannot be painted shows an error and can be retried', async () => {
   let broken = true
   const { user } = showViewer({
     engine: { paint: () => (broken ? Promise.reject(new Error('broken')) : Promise.resolve('painted')) },
@@ -229,7 +232,7 @@ test('a page that cannot be painted says so, and can be tried again', async () =
   expect(screen.queryByText('Error al renderizar el documento')).not.toBeInTheDocument()
 })
 
-test('words that do not arrive leave the page as it is', async () => {
+test('a failed text layer is reported and leaves the painted page visible', async () => {
   const layText = () => ({ finished: Promise.reject(new Error('broken')), cancel: () => undefined })
   showViewer({ engine: { layText } })
   expect(await screen.findByText(helpTexts.textFailed)).toBeInTheDocument()
@@ -237,14 +240,14 @@ test('words that do not arrive leave the page as it is', async () => {
   expect(screen.queryByText('Error al renderizar el documento')).not.toBeInTheDocument()
 })
 
-test('a painting that was cancelled is no error', async () => {
+test('a cancelled painting shows no error', async () => {
   const { painted } = showViewer({ engine: { paint: () => Promise.resolve('cancelled') } })
   await waitFor(() => expect(painted.length).toBeGreaterThan(0))
   await act(async () => undefined)
   expect(screen.queryByText('Error al renderizar el documento')).not.toBeInTheDocument()
 })
 
-test('the stage follows the mode; the screen shows the name', async () => {
+test('the stage has the mode of the viewer, and the region has the name of the document', async () => {
   const { change } = showViewer()
   await position('Página 1 de 3')
   expect(screen.getByRole('region', { name: 'Contrato.pdf' })).toBeVisible()

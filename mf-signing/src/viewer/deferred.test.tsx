@@ -21,7 +21,7 @@ const chunk = () => {
   return { loads, onFailed, Screen }
 }
 
-test('nothing travels before it is wanted; what is there is there at once the next time', async () => {
+test('a deferred part loads only when it is needed, and is available immediately the next time', async () => {
   const { loads, Screen } = chunk()
   const { rerender, unmount } = render(<Screen wanted={false} />)
   expect(loads).toHaveLength(0)
@@ -34,7 +34,7 @@ test('nothing travels before it is wanted; what is there is there at once the ne
   expect(loads).toHaveLength(1)
 })
 
-test('reports a failed load, and retries the next time', async () => {
+test('a failed load is reported and retried the next time', async () => {
   const { loads, onFailed, Screen } = chunk()
   const { rerender } = render(<Screen wanted />)
   loads[0]?.fail()
@@ -45,7 +45,7 @@ test('reports a failed load, and retries the next time', async () => {
   expect(await screen.findByText('Aquí está')).toBeVisible()
 })
 
-test('retries by itself when the network returns', async () => {
+test('a failed load is retried automatically when the network returns', async () => {
   const { loads, onFailed, Screen } = chunk()
   const { unmount } = render(<Screen wanted />)
   loads[0]?.fail()
@@ -58,7 +58,7 @@ test('retries by itself when the network returns', async () => {
   expect(loads).toHaveLength(2)
 })
 
-test('shows what another page brought between the render and its effect', async () => {
+test('a part that arrives between the render and its effect is shown', async () => {
   const { loads, Screen } = chunk()
   const before = render(<Screen wanted />)
   before.unmount()

@@ -4,7 +4,7 @@ import { EngineProvider } from './engine/engine-context.ts'
 import type { LoadProgress, PdfEngine } from './engine/pdf-engine.ts'
 import { useViewer } from './use-viewer.ts'
 
-test('a document that is read by ranges stays open while more of them arrive', async () => {
+test('a document that is loaded by ranges stays open while further ranges arrive', async () => {
   const { engine } = fakeEngine()
   let report: (progress: LoadProgress) => void = () => undefined
   const listening: PdfEngine = {

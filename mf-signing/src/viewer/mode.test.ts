@@ -7,6 +7,6 @@ test.each([
   ['editor', true, { drag: true, keys: false, selectText: false, placeFields: true }],
   ['signing', false, { drag: false, keys: true, selectText: true, placeFields: false }],
   ['signing', true, { drag: false, keys: true, selectText: true, placeFields: false }],
-] as const)('mode %s, editing %s', (mode, editing, rules) => {
+] as const)('rulesOf gives the permitted actions in the mode %s with editing %s', (mode, editing, rules) => {
   expect(rulesOf(mode, editing)).toEqual(rules)
 })

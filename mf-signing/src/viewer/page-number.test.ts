@@ -12,11 +12,11 @@ test.each([
   ['1e1', undefined],
   ['', undefined],
   ['dos', undefined],
-])('%j of 12 pages is %p', (text, page) => {
+])('parsePageNumber reads %j in a document of 12 pages as %p', (text, page) => {
   expect(parsePageNumber(text, 12)).toBe(page)
 })
 
-test('whatever is typed, the page is within 1 to the last', () => {
+test('property: parsePageNumber returns only page numbers within the document', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String)), fc.integer({ min: 1, max: 2000 }), (text, count) => {
       const page = parsePageNumber(text, count) ?? 1

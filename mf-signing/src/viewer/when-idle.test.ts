@@ -1,7 +1,7 @@
 import { IDLE_MAX_MS } from './constants.ts'
 import { whenIdle } from './when-idle.ts'
 
-test('a page that is never idle waits no longer than a second', () => {
+test('whenIdle runs after at most a second and can be cancelled', () => {
   const requestIdleCallback = jest.fn((_run: () => void, _options: IdleRequestOptions) => 7)
   const cancelIdleCallback = jest.fn()
   Object.assign(window, { requestIdleCallback, cancelIdleCallback })

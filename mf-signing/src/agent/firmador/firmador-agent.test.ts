@@ -49,7 +49,7 @@ const status = (code: number, body: unknown = ''): NetworkAnswer => ({ status: c
 const offline = new TypeError('Failed to fetch')
 const silence = new Promise<NetworkAnswer>(() => undefined)
 
-test('asks the program whether it is there and has allowed the site, then for the cards', async () => {
+test('the agent first checks that Firmador runs and allows the site, then requests the cards', async () => {
   const calls = serve()
   const { asked, notes } = authenticate()
   expect((await asked).kind).toBe('card')
@@ -58,8 +58,8 @@ test('asks the program whether it is there and has allowed the site, then for th
   expect(notes).toEqual([firmadorNotes.readingCards])
 })
 
-describe('being allowed', () => {
-  test('waits while the person confirms in the program', async () => {
+describe('permission of the program for the site', () => {
+  test('the agent waits while the person confirms the site in the program', async () => {
     const calls = serve({ '/ok': [ok(false), ok(false), ok(false), ok(true)], '/doRegister': [status(202)] })
     const { asked, notes } = authenticate()
     await jest.advanceTimersByTimeAsync(2 * REGISTRATION_PAUSE_MS)
@@ -70,26 +70,26 @@ describe('being allowed', () => {
     expect(notes).toEqual([firmadorNotes.programAsks, firmadorNotes.readingCards])
   })
 
-  test('continues at once if registered without a prompt', async () => {
+  test('the agent continues immediately when the program registers the site without a prompt', async () => {
     const calls = serve({ '/ok': [ok(false)], '/doRegister': [status(200)] })
     await authenticate().asked
     expect(pathsOf(calls)).toEqual(['/ok', '/doRegister', '/certificates'])
   })
 
-  test('detects a refusal, at once and later', async () => {
+  test('the agent reports a refused origin, whether the refusal is immediate or comes later', async () => {
     serve({ '/ok': [ok(false)], '/doRegister': [status(403)] })
     expect((await failureOf(authenticate().asked)).failure).toBe('origin-refused')
     serve({ '/ok': [ok(false)], '/doRegister': [status(202), status(403)] })
     expect((await failureOf(authenticate().asked, 10 * REGISTRATION_PAUSE_MS)).failure).toBe('origin-refused')
   })
 
-  test('times out without an answer', async () => {
+  test('the agent reports a timeout when the person does not answer the program', async () => {
     serve({ '/ok': [ok(false)], '/doRegister': [status(202)] })
     const { failure } = await failureOf(authenticate().asked, REGISTRATION_LOOKS * REGISTRATION_PAUSE_MS)
     expect(failure).toBe('origin-unanswered')
   })
 
-  test('stops when the user leaves', async () => {
+  test('the agent stops its requests and timers when the user leaves', async () => {
     const calls = serve({ '/ok': [ok(false)], '/doRegister': [status(202)] })
     const controller = new AbortController()
     const { asked } = authenticate({}, controller.signal)
@@ -120,21 +120,24 @@ const unreachable: readonly (readonly [string, Partial<BrowserEnvironment>, Firm
   ['it is Safari, on a site without', { userAgent: SAFARI, secure: false }, 'program-missing'],
 ]
 
-test.each(unreachable)('where nothing answers and %s', async (_what, environment, failure) => {
-  serve({ '/ok': [offline] })
-  expect((await failureOf(authenticate(environment).asked)).failure).toBe(failure)
-})
+test.each(unreachable)(
+  'if the program does not answer, the agent reports the likely cause: %s',
+  async (_what, environment, failure) => {
+    serve({ '/ok': [offline] })
+    expect((await failureOf(authenticate(environment).asked)).failure).toBe(failure)
+  },
+)
 
 test.each([
   ['a phone', { userAgent: IPHONE }],
   ['a tablet that says it is a computer', { userAgent: SAFARI, touchPoints: 5 }],
-] as const)('%s is not asked at all', async (_what, environment) => {
+] as const)('%s: the agent refuses the device without a request to the program', async (_what, environment) => {
   const calls = serve()
   expect((await failureOf(authenticate(environment).asked)).failure).toBe('phone')
   expect(calls).toEqual([])
 })
 
-test('during the permission prompt the timeout is longer, and the user is informed', async () => {
+test('during the browser’s permission prompt the timeout is longer and the agent notifies the user', async () => {
   serve({ '/ok': [silence] })
   const { asked, notes } = authenticate({ localNetwork: async () => 'prompt' })
   const failed = failureOf(asked, times.okWhileBrowserAsks)
@@ -155,16 +158,19 @@ const answers: readonly (readonly [string, Readonly<Record<string, readonly Answ
   ['has another card', { '/certificates': [status(200, [cardOf('CPF-02-0345-0678')])] }, 0, 'other-card'],
 ]
 
-test.each(answers)('where the program %s', async (_what, over, ms, failure) => {
-  serve(over)
-  expect((await failureOf(authenticate().asked, ms)).failure).toBe(failure)
-})
+test.each(answers)(
+  'the agent reports the failure of a program that answers wrongly, late or without the card: it %s',
+  async (_what, over, ms, failure) => {
+    serve(over)
+    expect((await failureOf(authenticate().asked, ms)).failure).toBe(failure)
+  },
+)
 
-describe('among several cards', () => {
+describe('several cards in the reader', () => {
   const login = { commonName: 'ANA ROJAS MORA (AUTENTICACION)', tokenSerialNumber: 'login' }
   const luis = cardOf('CPF-02-0345-0678', { firstName: 'LUIS', lastName: 'VARGAS', tokenSerialNumber: '7A02' })
 
-  test('the one of the person signs, with its certificate for signing', async () => {
+  test('the agent signs with the person’s own card and its signing certificate', async () => {
     const calls = serve({ '/certificates': [status(200, [cardOf('CPF-01-0234-0567', login), luis, anasCard])] })
     const request = await authenticate().asked
     if (request.kind !== 'card') throw new Error('no card')
@@ -173,21 +179,21 @@ describe('among several cards', () => {
     expect(calls.find(({ url }) => url.endsWith('/sign'))?.body).toMatchObject({ serialnumber: '7A01' })
   })
 
-  test('and where there is none of theirs, they read whose there are', async () => {
+  test('if no card belongs to the person, the error names the owners of the cards found', async () => {
     serve({ '/certificates': [status(200, [luis, cardOf('NUP-155800123456', { firstName: 'EVA', lastName: 'LIM' })])] })
     const { message } = await failureOf(authenticate().asked)
     expect(message).toContain('LUIS VARGAS (CPF-02-0345-0678) y de EVA LIM (NUP-155800123456)')
     expect(message).toContain('Cambia la tarjeta o revisa el número.')
   })
 
-  test('a foreigner’s is found by its number, too', async () => {
+  test('the agent finds a foreigner’s card by its identification number', async () => {
     serve({ '/certificates': [status(200, [luis, cardOf('NUP-155800123456')])] })
     const who: Identification = { type: 'extranjero', number: '155800123456' }
     expect((await authenticate({}, never, who).asked).kind).toBe('card')
   })
 })
 
-test('each failure has its text; if the program is missing, the text links to it', async () => {
+test('each failure has its own text, and a missing program gets a download link', async () => {
   expect(new Set(Object.values(firmadorFailures)).size).toBe(Object.keys(firmadorFailures).length)
   serve({ '/ok': [offline] })
   const missing = await failureOf(authenticate().asked)

@@ -41,7 +41,7 @@ const first = (step: string, answer: NetworkAnswer, count = 1) => {
   return ({ url }: SentCall) => (url.endsWith(step) && left-- > 0 ? answer : undefined)
 }
 
-test('the server prepares, the card signs what it is given, the server completes', async () => {
+test('the server prepares the signature, the card signs the prepared bytes, and the server completes it', async () => {
   const { calls, received, run } = start()
   expect(await run()).toMatchObject({ field_id: 7, agent: 'firmador', proven_identification: 'CPF-01-0234-0567' })
   expect(received).toEqual(['asked', 'answered'])
@@ -62,7 +62,7 @@ test('the server prepares, the card signs what it is given, the server completes
   expect(calls.map(({ token }) => token)).toEqual(['guest-token', undefined, 'guest-token'])
 })
 
-test('if another signature came first, all steps repeat once, and the user is informed', async () => {
+test('if another signature came first, the agent repeats all steps and requests the PIN again', async () => {
   const changed = refusal(409, 'DOCUMENT_CHANGED', 'Otra persona firmó mientras tanto.')
   const { calls, received, run } = start(first('/complete/', changed))
   await run()
@@ -70,7 +70,7 @@ test('if another signature came first, all steps repeat once, and the user is in
   expect(stepsOf(calls)).toEqual(['prepare', 'sign', 'complete', 'prepare', 'sign', 'complete'])
 })
 
-test('but only once by itself', async () => {
+test('the agent repeats the steps only once when the document keeps changing', async () => {
   const changed = refusal(409, 'DOCUMENT_CHANGED', 'Otra persona firmó mientras tanto.')
   const { calls, run } = start(first('/complete/', changed, 2))
   await expect(run()).rejects.toMatchObject({ code: 'DOCUMENT_CHANGED' })
@@ -81,7 +81,7 @@ test.each([
   ['no answer came', new TypeError('offline')],
   ['the server could not', refusal(503, 'UNAVAILABLE', 'No disponible')],
   ['the token ran out', refusal(401, 'SESSION_EXPIRED', 'Sesión expirada')],
-] as const)('what the card has signed is sent again where %s, without another PIN', async (_what, answer) => {
+] as const)('when %s, another attempt sends the card’s signature again without a new PIN', async (_what, answer) => {
   const { calls, received, run } = start(first('/complete/', answer))
   await expect(run()).rejects.toBeInstanceOf(HttpError)
   await run('fresh-token')
@@ -91,7 +91,7 @@ test.each([
   expect(calls[3]?.token).toBe('fresh-token')
 })
 
-test('a permanent refusal is not retried', async () => {
+test('after a permanent refusal, another attempt starts again from the preparation', async () => {
   const { calls, run } = start(first('/complete/', refusal(410, 'SIGNATURE_REQUEST_EXPIRED', 'Pasó demasiado tiempo')))
   await expect(run()).rejects.toMatchObject({ code: 'SIGNATURE_REQUEST_EXPIRED' })
   await run()
@@ -103,21 +103,24 @@ test.each([
   [403, 'origin-refused'],
   [406, 'person-refused'],
   [500, 'program-odd'],
-])('a card that is not asked or does not sign (%s): %s, and nothing is completed', async (status, failure) => {
-  const { calls, received, run } = start(first('/sign', { status, body: '' }))
-  await expect(run()).rejects.toMatchObject({ failure })
-  expect(stepsOf(calls)).toEqual(['prepare', 'sign'])
-  expect(received).toEqual(['asked'])
-})
+])(
+  'when the program answers the signing request with %s, the agent fails as %s and completes nothing',
+  async (status, failure) => {
+    const { calls, received, run } = start(first('/sign', { status, body: '' }))
+    await expect(run()).rejects.toMatchObject({ failure })
+    expect(stepsOf(calls)).toEqual(['prepare', 'sign'])
+    expect(received).toEqual(['asked'])
+  },
+)
 
-test('a PIN that never comes ends by itself', async () => {
+test('the agent reports a timeout when the person never types the PIN', async () => {
   const { run } = start(({ url }) => (url.endsWith('/sign') ? new Promise(() => undefined) : undefined))
   const failed = expect(run()).rejects.toMatchObject({ failure: 'pin-unanswered' })
   await jest.advanceTimersByTimeAsync(times.sign)
   await failed
 })
 
-test('leaving gives the question up', async () => {
+test('the agent cancels the PIN request when the user leaves', async () => {
   const { calls, controller, run } = start(({ url, signal }) =>
     url.endsWith('/sign')
       ? new Promise((_, reject) =>

@@ -7,25 +7,25 @@ const storage = (entries: readonly (readonly [string, unknown])[]) =>
 
 const editor = (written: object | null) => ({ serialize: () => written })
 
-test('the order in which annotations came says nothing', () => {
+test('contentsOf ignores the order of the annotations', () => {
   const [a, b] = [['a', editor({ x: 1 })] as const, ['b', editor({ x: 2 })] as const]
   expect(contentsOf(storage([a, b]))).toBe(contentsOf(storage([b, a])))
 })
 
-test('a move is seen, and the way back too', () => {
+test('contentsOf changes when an annotation moves and is equal again at the old position', () => {
   const at = (x: number) => contentsOf(storage([['a', editor({ x })]]))
   expect(at(2)).not.toBe(at(1))
   expect(at(1)).toBe(at(1))
 })
 
-test('content that would not be written does not count', () => {
+test('contentsOf ignores an editor that serializes to nothing', () => {
   expect(contentsOf(storage([['a', editor(null)]]))).toBe(contentsOf(storage([])))
 })
 
-test('a deleted annotation of the file is something to write', () => {
+test('a deleted annotation of the file counts as a change', () => {
   expect(contentsOf(storage([['a', editor({ id: '12R', deleted: true })]]))).not.toBe(contentsOf(storage([])))
 })
 
-test('values without an editor, as of a form, are compared as they are', () => {
+test('contentsOf compares values without an editor, such as form values, directly', () => {
   expect(contentsOf(storage([['12R', { value: 'x' }]]))).not.toBe(contentsOf(storage([['12R', { value: 'y' }]])))
 })

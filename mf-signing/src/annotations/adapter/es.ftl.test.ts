@@ -35,21 +35,21 @@ const english = () => {
   return messagesIn(String(text))
 }
 
-test('pdf.js asks for 52 texts', () => {
+test('the installed pdf.js uses 52 texts', () => {
   expect(ids).toHaveLength(52)
 })
 
-test('every text that the installed pdf.js asks for is there in Spanish, and none besides', () => {
+test('es.ftl has exactly the texts that the installed pdf.js uses', () => {
   expect([...spanish.keys()].sort()).toEqual(ids)
 })
 
-test.each(ids)('%s says all that it says in English', (id) => {
+test.each(ids)('the Spanish text %s has every part of the English text', (id) => {
   const wanted = english().get(id)
   expect(wanted).toBeDefined()
   expect(spanish.get(id)).toEqual(expect.arrayContaining([...(wanted ?? [])]))
 })
 
-test('the texts have nothing to fill in but what pdf.js hands over', () => {
+test('the Spanish texts use only the variables that pdf.js supplies', () => {
   const variables = [...ours.matchAll(/\$([a-zA-Z]+)/g)].map(([, name]) => name)
   expect(new Set(variables)).toEqual(new Set(['page', 'description', 'generatedAltText', 'type', 'dateObj']))
 })

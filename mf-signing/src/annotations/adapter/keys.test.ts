@@ -13,7 +13,7 @@ const aManager = (mode: 'none' | 'drawing' = 'drawing') => {
   return { calls, keys: shareKeys(manager, closing.signal), close: () => closing.abort() }
 }
 
-test('two holders of the keys both have to release them', () => {
+test('pdf.js gets the keys back after both holders have released them', () => {
   const { calls, keys } = aManager()
   const [first, second] = [keys.hold(), keys.hold()]
   first()
@@ -22,7 +22,7 @@ test('two holders of the keys both have to release them', () => {
   expect(calls.at(-1)).toBe('pdf.js')
 })
 
-test('letting go twice counts once', () => {
+test('a second release by the same holder has no effect', () => {
   const { calls, keys } = aManager()
   const [first, second] = [keys.hold(), keys.hold()]
   first()
@@ -32,20 +32,20 @@ test('letting go twice counts once', () => {
   expect(calls.at(-1)).toBe('pdf.js')
 })
 
-test('a mode that begins while the keys are held does not take them', () => {
+test('a mode that begins while a holder has the keys does not take them', () => {
   const { calls, keys } = aManager()
   keys.hold()
   keys.sync()
   expect(calls).toEqual(['ours', 'ours'])
 })
 
-test('pdf.js does not listen while the document is only read', () => {
+test('pdf.js gets no keys while no annotation mode is active', () => {
   const { calls, keys } = aManager('none')
   keys.hold()()
   expect(calls).toEqual(['ours'])
 })
 
-test('a release after the document was closed has no effect', () => {
+test('a release after the document closes has no effect', () => {
   const { calls, keys, close } = aManager()
   const letGo = keys.hold()
   close()

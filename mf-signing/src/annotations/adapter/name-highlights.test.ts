@@ -7,7 +7,7 @@ const highlight = () => {
   return element
 }
 
-test('highlights that come become groups, as long as the document is open', async () => {
+test('nameHighlights gives new highlights the role "group" until the document closes', async () => {
   const pages = document.createElement('div')
   const abort = new AbortController()
   nameHighlights(pages, abort.signal)

@@ -8,12 +8,12 @@ const viewer = readFileSync(join(library, 'web/pdf_viewer.mjs'), 'utf8')
 
 const methods = Object.fromEntries(UI_MANAGER_METHODS.map((name) => [name, () => undefined]))
 
-test('a manager with every name that we call is taken', () => {
+test('asUiManager accepts a manager with every member that the adapter uses', () => {
   const manager = { ...methods, hasSelection: false, firstSelectedEditor: undefined }
   expect(asUiManager(manager)).toBe(manager)
 })
 
-test('a manager that misses some says which', () => {
+test('asUiManager throws an error that names the missing members', () => {
   const { endCurrentEditing: _gone, ...others } = methods
   expect(() => asUiManager(others)).toThrow(new PdfjsChanged(['endCurrentEditing', 'hasSelection']))
   expect(() => asUiManager(undefined)).toThrow(PdfjsChanged)
@@ -25,7 +25,7 @@ const classIn = (code: string, name: string): string => {
 }
 
 describe('the installed pdf.js', () => {
-  test.each(UI_MANAGER_METHODS)('has the manager method %s', (name) => {
+  test.each(UI_MANAGER_METHODS)('pdf.js has the manager method %s', (name) => {
     expect(classIn(editor, 'AnnotationEditorUIManager')).toMatch(new RegExp(`^ {2}(async |\\*)?${name}\\(`, 'm'))
   })
 
@@ -41,7 +41,7 @@ describe('the installed pdf.js', () => {
     'showannotationeditorui',
     'editingaction',
     'switchannotationeditorparams',
-  ])('knows the event %s', (name) => {
+  ])('pdf.js has the event %s', (name) => {
     expect(`${editor}${viewer}`).toContain(`"${name}"`)
   })
 
@@ -55,7 +55,7 @@ describe('the installed pdf.js', () => {
     'enableNewAltTextWhenAddingImage',
     'viewerAlert',
     'abortSignal',
-  ])('takes the option %s', (name) => {
+  ])('PDFViewer of pdf.js accepts the option %s', (name) => {
     expect(classIn(viewer, 'PDFViewer')).toMatch(new RegExp(`options\\.${name}|^ {6}${name}$`, 'm'))
   })
 
@@ -76,7 +76,7 @@ describe('the installed pdf.js', () => {
     ['parameters', 'HIGHLIGHT_THICKNESS: 32,'],
     ['parameters', 'HIGHLIGHT_FREE: 33,'],
     ['parameters', 'HIGHLIGHT_SHOW_ALL: 34,'],
-  ])('counts its %s as we do: %s', (_what, line) => {
+  ])('pdf.js uses the same numbers for %s as the adapter: %s', (_what, line) => {
     expect(editor).toContain(line)
   })
 
@@ -92,7 +92,7 @@ describe('the installed pdf.js', () => {
     ['width of a popup', 'const DEFAULT_POPUP_WIDTH = 180;'],
     ['height of a popup', 'const DEFAULT_POPUP_HEIGHT = 100;'],
     ['rest before it reports', 'static _telemetryTimeout = 1000;'],
-  ])('has the %s that the specification gives', (_what, line) => {
+  ])('pdf.js has the %s of the specification', (_what, line) => {
     expect(editor).toContain(line)
   })
 })

@@ -27,7 +27,7 @@ const show = (changes: Partial<AltTextRequest> = {}) => {
 
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('neither a text nor a decision is refused, in words', async () => {
+test('the dialog refuses an empty description of an image that is not marked as decorative', async () => {
   const { model, user } = show()
   await user.click(press('Guardar texto'))
   expect(screen.getByText('Escribe una descripción o marca la imagen como decorativa.')).toBeVisible()
@@ -37,7 +37,7 @@ test('neither a text nor a decision is refused, in words', async () => {
   expect(model.save).toHaveBeenCalledWith({ text: 'La casa', decorative: false })
 })
 
-test('a decorative image needs no text', async () => {
+test('the dialog saves a decorative image without a description', async () => {
   const { model, user } = show()
   await user.click(screen.getByLabelText(/^Es decorativa/))
   expect(screen.getByLabelText('Descripción')).toBeDisabled()
@@ -45,20 +45,20 @@ test('a decorative image needs no text', async () => {
   expect(model.save).toHaveBeenCalledWith({ text: '', decorative: true })
 })
 
-test('a proposal says where it comes from until it is changed', async () => {
+test('the dialog states that a proposal comes from the file name until the person changes it', async () => {
   const { user } = show({ text: 'Plano de la casa', proposed: true })
   expect(screen.getByText(/^Propuesta tomada del nombre del archivo/)).toBeVisible()
   await user.type(screen.getByLabelText('Descripción'), '.')
   expect(screen.queryByText(/^Propuesta tomada/)).toBeNull()
 })
 
-test('a new image may wait for its text, an old one keeps it', async () => {
+test('«Ahora no» closes the dialog of a new image without a description', async () => {
   const first = show()
   await first.user.click(press('Ahora no'))
   expect(first.model.close).toHaveBeenCalledTimes(1)
 })
 
-test('changing an old text can be cancelled', async () => {
+test('«Cancelar» closes the dialog of an existing description without saving', async () => {
   const { model, user } = show({ firstTime: false, text: 'La casa' })
   expect(screen.getByLabelText('Descripción')).toHaveValue('La casa')
   await user.click(press('Cancelar'))

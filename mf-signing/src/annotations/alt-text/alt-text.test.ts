@@ -24,19 +24,19 @@ const ask = async (image: ReturnType<typeof anImage>, firstTime = true) => {
   return model
 }
 
-test('a new image with a meaningful name gets a proposal, not confirmed yet', async () => {
+test('a new image with a meaningful file name gets a proposal that is not saved yet', async () => {
   const image = anImage('plano de la casa.png')
   const { request } = await ask(image)
   expect(request.get()).toMatchObject({ text: 'Plano de la casa', proposed: true, firstTime: true })
   expect(image.altTextData.altText).toBeNull()
 })
 
-test('an earlier text can be edited, without a proposal', async () => {
+test('an existing description opens for editing without a proposal', async () => {
   const { request } = await ask(anImage('plano.png', { altText: 'La casa', decorative: false }), false)
   expect(request.get()).toMatchObject({ text: 'La casa', proposed: false, decorative: false })
 })
 
-test('a saved text is set without the spaces around it, and the image is seen, selected and focused', async () => {
+test('saving trims the description, finishes the image, and selects and focuses it', async () => {
   const image = anImage()
   const model = await ask(image)
   model.save({ text: '  La casa  ', decorative: false })
@@ -47,14 +47,14 @@ test('a saved text is set without the spaces around it, and the image is seen, s
   expect(model.request.get()).toBeUndefined()
 })
 
-test('a decorative image is decided about; its field is empty when it is opened again', async () => {
+test('a saved decorative image opens again with an empty description', async () => {
   const image = anImage()
   ;(await ask(image)).save({ text: '', decorative: true })
   expect(image.altTextData).toMatchObject({ decorative: true, altText: expect.stringMatching(/./) })
   expect((await ask(image, false)).request.get()).toMatchObject({ text: '', decorative: true })
 })
 
-test('closing changes nothing and still shows the image', async () => {
+test('closing the dialog leaves the description unset and finishes the image', async () => {
   const image = anImage()
   const model = await ask(image)
   model.close()
@@ -62,7 +62,7 @@ test('closing changes nothing and still shows the image', async () => {
   expect(image.altTextFinish).toHaveBeenCalledTimes(1)
 })
 
-test('nothing is asked any more once the document is closed', async () => {
+test('closing the document removes the pending request for a description', async () => {
   const model = await ask(anImage())
   model.manager.destroy()
   expect(model.request.get()).toBeUndefined()

@@ -5,7 +5,7 @@ test.each([
   ['Logo Cooperativa.svg', 'Logo Cooperativa'],
   ['ñandú.webp', 'Ñandú'],
   ['foto de la entrada.jpg', 'Foto de la entrada'],
-])('%s suggests %s', (name, words) => {
+])('proposedAltText turns the file name %s into %s', (name, words) => {
   expect(proposedAltText(name)).toBe(words)
 })
 
@@ -19,6 +19,6 @@ test.each([
   '12345.png',
   'a1.png',
   '',
-])('%s says nothing', (name) => {
+])('proposedAltText proposes nothing for the file name %s', (name) => {
   expect(proposedAltText(name)).toBeUndefined()
 })

@@ -7,6 +7,9 @@ test.each([
   [[255, 0, 0], 0, 'rgb(255, 255, 255)'],
   [[1, 2], 1, null],
   [null, 1, null],
-])('%o at %d becomes %s, on which a text can be read', (color, opacity, expected) => {
-  expect(commentColor(color, opacity)).toBe(expected)
-})
+])(
+  'commentColor turns %o at opacity %d into %s, a background on which text is readable',
+  (color, opacity, expected) => {
+    expect(commentColor(color, opacity)).toBe(expected)
+  },
+)

@@ -30,12 +30,12 @@ const aManager = () => {
   return { calls, manager: calls as unknown as PdfjsUiManager }
 }
 
-test('comments stand in the order of reading', () => {
+test('inOrder sorts comments by page and from top to bottom', () => {
   const comments = [annotation('c', 'c', 1, 700), annotation('b', 'b', 0, 100), annotation('a', 'a', 0, 700)]
   expect(inOrder(comments).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
-test('the list is loaded with the mode, follows what is written, and goes with the mode', () => {
+test('the list fills when the sidebar opens, follows changes, and empties when the sidebar closes', () => {
   const { manager, state } = createComments()
   manager.updateComment(annotation('x'))
   expect(state.get().list).toBeUndefined()
@@ -49,7 +49,7 @@ test('the list is loaded with the mode, follows what is written, and goes with t
   expect(state.get().list).toBeUndefined()
 })
 
-test('a comment opens under the pointer and goes with it; one that was opened stays until it is closed', () => {
+test('a hovered comment closes when the pointer leaves; a clicked comment stays until it is closed', () => {
   const { manager, state, closePopup } = createComments()
   const [one, other] = [anEditor('1', 'Uno').editor, anEditor('2', 'Dos').editor]
   manager.toggleCommentPopup(one, false, true)
@@ -67,7 +67,7 @@ test('a comment opens under the pointer and goes with it; one that was opened st
   expect(state.get().popup).toBeUndefined()
 })
 
-test('the typed text becomes the comment of its annotation', () => {
+test('the typed text, trimmed, becomes the comment of its annotation', () => {
   const { manager, state, write } = createComments()
   const { fake, editor } = anEditor('1')
   manager.showDialog(aManager().manager, editor, 0, 0)
@@ -77,7 +77,7 @@ test('the typed text becomes the comment of its annotation', () => {
   expect(state.get().request).toBeUndefined()
 })
 
-test.each(['', '   '])('a comment is deleted when its text is empty: %j', (text) => {
+test.each(['', '   '])('writing an empty text deletes the comment: %j', (text) => {
   const { manager, write } = createComments()
   const { calls, manager: uiManager } = aManager()
   const { fake, editor } = anEditor('1', 'Estaba')
@@ -87,7 +87,7 @@ test.each(['', '   '])('a comment is deleted when its text is empty: %j', (text)
   expect(calls.deleteComment).toHaveBeenCalledWith(editor, before)
 })
 
-test('an empty text where there was none deletes nothing, and cancelling changes nothing', () => {
+test('an empty text without an earlier comment deletes nothing, and cancelling changes nothing', () => {
   const { manager, write, cancel } = createComments()
   const { calls, manager: uiManager } = aManager()
   const { fake, editor } = anEditor('1')

@@ -16,6 +16,6 @@ test.each<[Saving, SavingEvent, Saving]>([
   [failed, { type: 'dismissed' }, idle],
   [outdated, { type: 'dismissed' }, idle],
   [idle, { type: 'sent', sent: 5, total: 20 }, idle],
-])('%o, %o: %o', (before, event, after) => {
+])('the saving state %o becomes, after the event %o: %o', (before, event, after) => {
   expect(savingReducer(before, event)).toEqual(after)
 })

@@ -28,7 +28,7 @@ const show = (first: Partial<AnnotationState> = {}) => {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('a tool is taken up with a click and put down with another', async () => {
+test('a click on a tool starts its mode, and a second click on the tool ends the mode', async () => {
   const { user, asked, change } = show()
   await user.click(button('Dibujar'))
   expect(asked).toEqual(['setMode "drawing" {"fromKeyboard":false}'])
@@ -39,7 +39,7 @@ test('a tool is taken up with a click and put down with another', async () => {
   expect(asked.at(-1)).toBe('setMode "none"')
 })
 
-test('from the keyboard a text begins by itself, because no place is pointed at', async () => {
+test('the keyboard starts the text tool with a text, and the drawing tool without a drawing', async () => {
   const { user, asked } = show()
   await user.tab()
   await user.keyboard('{ArrowRight}{Enter}')
@@ -48,7 +48,7 @@ test('from the keyboard a text begins by itself, because no place is pointed at'
   expect(asked.at(-1)).toBe('setMode "drawing" {"fromKeyboard":false}')
 })
 
-test('a disabled tool does nothing, and keeps the focus', async () => {
+test('a disabled tool does nothing when clicked, and works once enabled', async () => {
   const { user, asked, change } = show()
   for (const name of ['Deshacer', 'Rehacer', 'Seleccionar todo', 'Eliminar lo seleccionado']) {
     expect(button(name)).toHaveAttribute('aria-disabled', 'true')
@@ -62,7 +62,7 @@ test('a disabled tool does nothing, and keeps the focus', async () => {
   expect(asked).toEqual(['undo', 'redo', 'selectAll', 'deleteSelected'])
 })
 
-test('one tool is a tab stop; arrows, Home and End reach the others', async () => {
+test('the toolbar is a single tab stop; arrows, Home and End move between its tools', async () => {
   const { user } = show()
   await user.tab()
   expect(button('Resaltar')).toHaveFocus()
@@ -78,7 +78,7 @@ test('one tool is a tab stop; arrows, Home and End reach the others', async () =
   expect(button('Texto')).toHaveFocus()
 })
 
-test('each mode has what belongs to it', async () => {
+test('each mode shows its own parameters', async () => {
   const { user, asked, change } = show({ mode: 'highlight' })
   await user.click(screen.getByLabelText('Verde'))
   expect(asked).toEqual(['setParameter "highlightColor" "#53ffbc"'])
@@ -94,7 +94,7 @@ test('each mode has what belongs to it', async () => {
   expect(screen.getByText('Mis firmas')).toBeVisible()
 })
 
-test('the keys are held while something is typed, not while a colour is chosen', async () => {
+test('the page holds the keys while a text input has the focus, but not while a colour is chosen', async () => {
   const { user, isHeld } = show({ mode: 'text' })
   await user.click(screen.getByLabelText('Rojo'))
   expect(isHeld()).toBe(false)

@@ -1,7 +1,7 @@
 import { removedText } from '../texts.ts'
 import { createUndoBar } from './undo-bar.ts'
 
-test('the bar is open from a removal until it is hidden', () => {
+test('the bar is open from a removal until its manager hides it', () => {
   const { manager, removed } = createUndoBar()
   const seen: unknown[] = []
   removed.subscribe(() => seen.push(removed.get()))
@@ -23,6 +23,6 @@ test.each([
   ['something new', 'Anotación eliminada'],
   [1, 'Anotación eliminada'],
   [3, '3 anotaciones eliminadas'],
-])('%s: %s', (what, words) => {
+])('removedText(%s) is «%s»', (what, words) => {
   expect(removedText(what)).toBe(words)
 })

@@ -16,14 +16,14 @@ const open = (values: readonly [number, string][] = [], boxes = 3) =>
 const initials = (state: ReturnType<typeof open>) =>
   [1, 2, 3].map((id) => valuesOf(state).find((one) => one.form_field_id === id)?.value ?? '')
 
-test('the first box filled leads the others, whichever it is', () => {
+test('the value of the first filled box of initials is copied to all other boxes', () => {
   const typed = withValue(withValue(open(), 2, 'A'), 2, 'AM')
   expect(initials(typed)).toEqual(['AM', 'AM', 'AM'])
   expect(copiesOf(typed)).toBe(3)
   expect(typed.values.has(999)).toBe(false)
 })
 
-test('a box edited by itself stays apart, and follows again once it is empty', () => {
+test('a box edited separately keeps its value, and follows the leading box again once emptied', () => {
   const typed = withValue(open(), 1, 'AM')
   const apart = withValue(typed, 3, 'AMM')
   expect(initials(apart)).toEqual(['AM', 'AM', 'AMM'])
@@ -32,7 +32,7 @@ test('a box edited by itself stays apart, and follows again once it is empty', (
   expect(initials(withValue(withValue(apart, 3, ''), 1, 'X'))).toEqual(['X', 'X', 'X'])
 })
 
-test('after a reload the same boxes lead and stay apart; an empty leader leads no more', () => {
+test('after a reload the same boxes lead and stay separate; an emptied box stops leading', () => {
   const read = open([
     [2, 'AM'],
     [3, 'ZZ'],
@@ -43,7 +43,7 @@ test('after a reload the same boxes lead and stay apart; an empty leader leads n
   expect(initials(withValue(emptied, 2, 'B'))).toEqual(['B', 'B', 'B'])
 })
 
-test('the room for a drawing is shared by its boxes and what else is filled', () => {
+test('the boxes of initials and the other values share the space for a drawing', () => {
   expect(roomFor(open([], 1), 1)).toEqual({ boxes: 1, characters: 100_000 })
   const { boxes, characters: each } = roomFor(withValue(open([], 200), 999, 'x'.repeat(2000)), 1)
   expect(boxes).toBe(200)
@@ -53,11 +53,11 @@ test('the room for a drawing is shared by its boxes and what else is filled', ()
   expect(isTooMuch(withValue(full, 1, 'i'.repeat(each + 100)))).toBe(true)
 })
 
-test('values and the largest drawing of a signature fit in one request', () => {
+test('the form values and the largest signature drawing fit in a request of 1 MB', () => {
   expect(FORM_VALUES_MAX + SIGNATURE_DATA_MAX_LENGTH + 40_000).toBeLessThan(1024 * 1024)
 })
 
-test('property: only boxes of initials follow, and a box always has what was last put into it', () => {
+test('property: a box keeps its latest value, and a text field never follows the initials', () => {
   const step = fc.tuple(fc.constantFrom(1, 2, 3, 999), fc.constantFrom('', 'A', 'B'))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

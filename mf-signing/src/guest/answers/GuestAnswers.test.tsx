@@ -50,7 +50,7 @@ const open = (answer: Answer = () => undefined, start: Partial<Invitation> = {},
 const button = (name: string) => screen.getByRole('button', { name })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
-test('are in a separate section, open if there is room', () => {
+test('the answers are in a separate section that is open on a wide window', () => {
   open()
   const section = screen.getByText('Otras opciones').closest('details')
   expect(section).toHaveAttribute('open')
@@ -61,7 +61,7 @@ test('are in a separate section, open if there is room', () => {
   ).toEqual(['No voy a firmar', 'No me corresponde firmar', 'No quiero más recordatorios'])
 })
 
-test('are folded away on a phone', () => {
+test('the section of the answers is closed on a phone', () => {
   window.innerWidth = 390
   open()
   expect(screen.getByText('Otras opciones').closest('details')).not.toHaveAttribute('open')
@@ -74,7 +74,7 @@ describe('No voy a firmar', () => {
     return { ...opened, sheet: await dialog('No voy a firmar') }
   }
 
-  test('says what will happen, wants a reason, and ends the page', async () => {
+  test('the dialog states the consequences, requires a reason, and ends with the page for declined guests', async () => {
     const { calls, user, sheet } = await start()
     expect(sheet).toHaveAccessibleDescription(
       'La firma del documento se cancela para todas las personas. Luis Vargas y quienes fueron invitados reciben tu ' +
@@ -101,7 +101,7 @@ describe('No voy a firmar', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('without a network keeps what was typed, and can be tried again', async () => {
+  test('without network the dialog keeps the typed reason, and the guest can retry', async () => {
     let offline = true
     const { calls, user } = await start(() => (offline ? new TypeError('offline') : undefined))
     await user.type(screen.getByLabelText('Motivo'), 'El monto está mal.')
@@ -114,14 +114,14 @@ describe('No voy a firmar', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('an answer that got lost is no failure: the second attempt says that the first arrived', async () => {
+  test('if the server reports an earlier decline, the page shows success', async () => {
     const { user } = await start(() => refusal(410, 'INVITATION_DECLINED', errorMessages.INVITATION_DECLINED))
     await user.type(screen.getByLabelText('Motivo'), 'No.')
     await user.click(button('Rechazar y cancelar la firma'))
     expect(await screen.findByText('Listo: no firmas este documento')).toBeVisible()
   })
 
-  test('a permanent refusal is shown, without a retry', async () => {
+  test('the dialog shows a permanent refusal without a retry button', async () => {
     const { user } = await start(() => refusal(410, 'DOCUMENT_CANCELLED', errorMessages.DOCUMENT_CANCELLED))
     await user.type(screen.getByLabelText('Motivo'), 'No.')
     await user.click(button('Rechazar y cancelar la firma'))
@@ -132,7 +132,7 @@ describe('No voy a firmar', () => {
     expect(button('No voy a firmar')).toBeVisible()
   })
 
-  test('an expired token is renewed once', async () => {
+  test('the page renews an expired token once and declines', async () => {
     const { calls, user } = await start(({ url, token }) => {
       if (url.includes('validate-invitation')) return { status: 200, body: renewal }
       return token === 'second' ? undefined : refusal(401, 'SESSION_EXPIRED', errorMessages.SESSION_EXPIRED)
@@ -180,7 +180,7 @@ describe('No me corresponde firmar', () => {
     await user.click(button('Proponer a esta persona'))
   }
 
-  test('says that the owner decides, sends the proposal, and says that the invitation is still valid', async () => {
+  test('the guest proposes a person; the page states that the owner decides and the invitation is valid', async () => {
     const { calls, user, sheet } = await start()
     expect(sheet).toHaveAccessibleDescription(
       'Dinos a quién le corresponde. Luis Vargas decide: si lo confirma, invitamos a esa persona y tu enlace deja de ' +
@@ -210,14 +210,14 @@ describe('No me corresponde firmar', () => {
     ['Eva', '', 'Por favor ingresa el email del firmante'],
     ['Eva', 'eva@', 'El email no es válido'],
     ['Eva', 'ANA@example.com', 'Ese es tu propio email. Escribe el de la otra persona.'],
-  ])('%j and %j: %s', async (name, email, message) => {
+  ])('the dialog refuses the name %j and the email %j: %s', async (name, email, message) => {
     const { calls, user } = await start()
     await fill(user, name, email)
     expect(await screen.findByText(message)).toBeVisible()
     expect(calls).toEqual([])
   })
 
-  test('a failure keeps what was typed', async () => {
+  test('a failure keeps the typed text, and the guest can retry', async () => {
     let down = true
     const { user } = await start(() => (down ? refusal(503, 'UNAVAILABLE', errorMessages.UNAVAILABLE) : undefined))
     await fill(user, 'Eva Ríos', 'eva@example.com')
@@ -228,14 +228,14 @@ describe('No me corresponde firmar', () => {
     expect(await screen.findByText('Propusiste que firme Eva Ríos')).toBeVisible()
   })
 
-  test('shows a pending proposal from the start', () => {
+  test('the page shows a pending proposal when it opens', () => {
     open(undefined, { proposal: { name: 'Eva Ríos', email: 'eva@example.com' } })
     expect(screen.getByText('Propusiste que firme Eva Ríos')).toBeVisible()
   })
 })
 
 describe('No quiero más recordatorios', () => {
-  test('asks first, then ends them, and can bring them back', async () => {
+  test('the guest confirms to stop the reminders, and can start them again', async () => {
     const { calls, user } = open()
     await user.click(button('No quiero más recordatorios'))
     expect(await dialog('No quiero más recordatorios')).toHaveAccessibleDescription(
@@ -255,7 +255,7 @@ describe('No quiero más recordatorios', () => {
     ])
   })
 
-  test('the link of a mail opens the question at once, and changes nothing', async () => {
+  test('the link of a mail opens the dialog directly and changes nothing', async () => {
     const { calls, user } = open(undefined, {}, '/?token=abc&recordatorios=no')
     await dialog('No quiero más recordatorios')
     expect(calls).toEqual([])
@@ -264,7 +264,7 @@ describe('No quiero más recordatorios', () => {
     expect(calls).toEqual([])
   })
 
-  test('without a network says so and stays', async () => {
+  test('without network the dialog shows the error, and the guest can retry', async () => {
     let offline = true
     const { user } = open(() => (offline ? new TypeError('offline') : undefined))
     await user.click(button('No quiero más recordatorios'))

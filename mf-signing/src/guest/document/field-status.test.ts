@@ -8,6 +8,6 @@ test.each<[string, Partial<FieldProgress>, string]>([
   ['its page is there, its picture not yet', { painted: 1 }, 'Campo de firma visible.'],
   ['its page is painted', {}, 'Campo de firma listo para firmar.'],
   ['its page is not in the document', { fieldPage: 4, pageNumber: 1 }, 'Navegación directa no disponible'],
-])('section 4, before the field: %s', (_name, over, text) => {
+])('section 4: fieldStatusText describes the way to the field when %s', (_name, over, text) => {
   expect(fieldStatusText({ ...there, ...over })).toBe(text)
 })

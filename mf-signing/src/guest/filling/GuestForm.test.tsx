@@ -38,14 +38,14 @@ const open = async (answer: (call: SentCall) => ReturnType<typeof formAnswer> = 
 const formAnswer = ({ method }: SentCall): { status: number; body: unknown } => (method === 'PUT' ? saved : read)
 const bar = () => screen.getByRole('region', { name: 'Llena antes de firmar' })
 
-test('without form fields nothing is asked and nothing loads', async () => {
+test('without form fields the page loads and shows no form', async () => {
   const { calls } = openGuestPage({ advanceTimers: settle })
   await settle(500)
   expect(callsTo(calls, '/form/')).toHaveLength(0)
   expect(screen.queryByRole('region', { name: 'Llena antes de firmar' })).toBeNull()
 })
 
-test('what is missing blocks the signing and is led to; the values go with the signature', async () => {
+test('an empty required field blocks signing and gets the focus; the values go with the signature', async () => {
   const { user, calls } = await open()
   expect(bar()).toHaveTextContent('Faltan 3 campos por llenar.')
   await user.click(button('Agregar Firma Digital'))
@@ -79,7 +79,7 @@ test('what is missing blocks the signing and is led to; the values go with the s
   })
 })
 
-test('the own program gets the values: they are saved before the download', async () => {
+test('before the download for an own program, the page saves the form values', async () => {
   const refused = { code: 'FORM_VALUES_INVALID', message: '«Empresa» no cabe en su espacio.' }
   const { user, calls } = await open((call) =>
     call.url.includes('/copy/') ? { status: 400, body: refused } : formAnswer(call),
@@ -106,7 +106,7 @@ test('the own program gets the values: they are saved before the download', asyn
   expect(screen.getByRole('alert')).toHaveTextContent('«Empresa» no cabe en su espacio.')
 })
 
-test('a form that does not load says so, can be repeated, and blocks signing', async () => {
+test('a form that does not load shows an error, blocks signing and can be reloaded', async () => {
   let broken = true
   const { user, calls } = await open((call) =>
     broken ? { status: 500, body: { code: 'INTERNAL', message: 'x' } } : formAnswer(call),
@@ -124,7 +124,7 @@ test('a form that does not load says so, can be repeated, and blocks signing', a
 
 const boxes = [1, 2].map((id) => storedFormField({ id, label: `Iniciales ${id}`, rule: { kind: 'initials' } }))
 
-test('initials drawn once are in every box, can be written instead, and are signed', async () => {
+test('initials drawn once fill every box, can be replaced by text, and are signed', async () => {
   const { user, calls } = await open(({ method }) =>
     method === 'PUT' ? saved : { status: 200, body: { ...read.body, fields: boxes } },
   )
@@ -156,7 +156,7 @@ test('initials drawn once are in every box, can be written instead, and are sign
   })
 })
 
-test('initials that are too large for so many boxes are refused with their limit', async () => {
+test('the dialog refuses a drawing of initials too large for all boxes and names the limit', async () => {
   const { user } = await open(() => ({ status: 200, body: { ...read.body, fields: boxes } }))
   const picture = jest
     .spyOn(HTMLCanvasElement.prototype, 'toDataURL')
@@ -169,7 +169,7 @@ test('initials that are too large for so many boxes are refused with their limit
   picture.mockRestore()
 })
 
-describe('by public link', () => {
+describe('form of a public link', () => {
   const field = storedField({ page: 1, has_form: true })
   const openLink = async (form: () => NetworkAnswer, { path = '/sign/field/3/contrato/7', own = field } = {}) => {
     const page = openGuestPage({
@@ -189,7 +189,7 @@ describe('by public link', () => {
   const fill = (user: Awaited<ReturnType<typeof openLink>>['user']) =>
     user.type(screen.getByRole('textbox', { name: /^Empresa/ }), 'Café')
 
-  test('a field link is filled in without a session; the values stay in the browser and go with the signature', async () => {
+  test('a field link stores the values in the browser, without a session, and signs them', async () => {
     const { user, calls } = await openLink(() => ({ status: 200, body: { ...read.body, fields: text } }))
     await user.click(button('Agregar Firma Digital'))
     await settle()
@@ -208,7 +208,7 @@ describe('by public link', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('a field that is not open asks for an invitation', async () => {
+  test('a form that the public link may not open shows a message and blocks signing', async () => {
     const { user } = await openLink(() => refusal(401, 'UNAUTHENTICATED', 'x'))
     expect(screen.getByText(/desde este enlace no se pueden llenar/)).toBeVisible()
     await user.click(button('Agregar Firma Digital'))
@@ -216,7 +216,7 @@ describe('by public link', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a bare link has no form: it signs a separate field', async () => {
+  test('a bare link has no form and signs a separate field', async () => {
     const { user, calls } = await openLink(() => read, { path: '/sign/3/contrato', own: storedField({ id: 99 }) })
     await user.click(button('Agregar Firma Digital'))
     await settle()

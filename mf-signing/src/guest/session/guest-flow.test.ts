@@ -41,18 +41,18 @@ test.each<[string, Parameters<typeof parseGuestAddress>, object]>([
     [{ documentId: '3', documentName: 'contrato', fieldId: '7' }, search('token=abc')],
     address,
   ],
-])('address: %s', (_name, [params, query], expected) => {
+])('parseGuestAddress parses the address: %s', (_name, [params, query], expected) => {
   expect(parseGuestAddress(params, query)).toEqual(expected)
 })
 
-test('entry points by address', () => {
+test('guestStart derives the entry point from the address', () => {
   expect(guestStart({ kind: 'invalid' })).toEqual({ step: 'invalid-url' })
   expect(validating).toMatchObject({ step: 'validating', token: 'abc' })
   expect(fieldLink).toMatchObject({ step: 'reading', fieldAwaited: true, guest: { entry: { kind: 'field-link' } } })
   expect(publicLink).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { entry: { kind: 'public-link' } } })
 })
 
-test('a valid invitation opens the document to be read, with the guest in memory', () => {
+test('a valid invitation opens the document for reading and keeps the guest in memory', () => {
   expect(reading).toMatchObject({
     step: 'reading',
     fieldAwaited: false,
@@ -73,7 +73,7 @@ test('a valid invitation opens the document to be read, with the guest in memory
 test.each<[string, Partial<InvitationReply>, string]>([
   ['an invitation to another document', { document: { ...reply.document, id: 4 } }, 'FIELD_OF_OTHER_DOCUMENT'],
   ['an invitation to another field', { signature_field: storedField({ id: 8 }) }, 'FIELD_OF_OTHER_DOCUMENT'],
-])('%s is refused', (_name, over, code) => {
+])('the flow refuses %s', (_name, over, code) => {
   const message = errorMessages[code as 'FIELD_OF_OTHER_DOCUMENT']
   expect(guestReducer(validating, { type: 'validated', reply: invitationReply(over) })).toMatchObject({
     step: 'refused',
@@ -81,7 +81,7 @@ test.each<[string, Partial<InvitationReply>, string]>([
   })
 })
 
-test('the link of a guest who has signed still opens the document', () => {
+test('the link of a guest who has signed opens the document, but does not sign again', () => {
   const signed = invitationReply({
     signature_field: storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00Z' }),
   })
@@ -90,7 +90,7 @@ test('the link of a guest who has signed still opens the document', () => {
   expect(after(state, { type: 'sign-requested' })).toBe(state)
 })
 
-test('a lapsed link keeps what it was for', () => {
+test('an expired link keeps its document name and owner', () => {
   const lapsed = { token: 'abc', filename: 'Contrato.pdf', ownerName: 'Luis Vargas' }
   const action = { type: 'refused', code: 'INVITATION_EXPIRED', message: 'Venció.', lapsed } as const
   expect(guestReducer(validating, action)).toMatchObject({ step: 'refused', lapsed })
@@ -100,7 +100,7 @@ describe('a public link', () => {
   const rules = (mode: 'read' | 'sign', email_code = false) =>
     after(fieldLink, { type: 'field-loaded', field: storedField() }, { type: 'link-read', link: { mode, email_code } })
 
-  test('for reading does not allow signing', () => {
+  test('a link for reading does not allow signing', () => {
     const state = rules('read')
     expect('guest' in state && isReadOnly(state.guest)).toBe(true)
     expect(after(state, { type: 'sign-requested' }).step).toBe('reading')
@@ -110,14 +110,17 @@ describe('a public link', () => {
     ['bare', 'signed', 'signed'],
     ['bare', 'ordered', 'ordered'],
     ['field', 'signed', undefined],
-  ] as const)('a closed link of a document (%s, %s) does not take a new signature: %s', (kind, closed, closing) => {
-    const opened = kind === 'bare' ? publicLink : after(fieldLink, { type: 'field-loaded', field: storedField() })
-    const state = after(opened, { type: 'link-read', link: { mode: 'sign', email_code: false, closed } })
-    expect('guest' in state && closingOf(state.guest)).toBe(closing)
-    expect(after(state, { type: 'sign-requested', field: temporary }).step).toBe(closing ? 'reading' : 'signing')
-  })
+  ] as const)(
+    'a %s link to a closed document (%s) allows no new signature unless it is a field link: %s',
+    (kind, closed, closing) => {
+      const opened = kind === 'bare' ? publicLink : after(fieldLink, { type: 'field-loaded', field: storedField() })
+      const state = after(opened, { type: 'link-read', link: { mode: 'sign', email_code: false, closed } })
+      expect('guest' in state && closingOf(state.guest)).toBe(closing)
+      expect(after(state, { type: 'sign-requested', field: temporary }).step).toBe(closing ? 'reading' : 'signing')
+    },
+  )
 
-  test('for signing does, and says whether a code is wanted', () => {
+  test('a link for signing allows signing and states whether a mailed code is required', () => {
     expect(after(rules('sign'), { type: 'sign-requested' }).step).toBe('signing')
     const [plain, coded] = [rules('sign'), rules('sign', true)]
     expect('guest' in plain && contactOf(plain.guest)).toBe('stated')
@@ -125,24 +128,24 @@ describe('a public link', () => {
   })
 })
 
-test('a refusal keeps what the server said', () => {
+test('a refusal keeps the code and message of the server', () => {
   const refusal = { code: 'INVITATION_USED', message: 'Lo que dijo el servidor.' } as const
   expect(guestReducer(validating, { type: 'refused', ...refusal })).toEqual({ step: 'refused', ...refusal })
 })
 
-test('a document that the server no longer gives ends the reading, but not a signing', () => {
+test('a document that the server no longer has ends reading, but not a completed signing', () => {
   expect(after(publicLink, { type: 'gone' })).toMatchObject({ step: 'refused', code: 'NOT_FOUND' })
   expect(after(thanks, { type: 'gone' })).toBe(thanks)
 })
 
-test('an invitation to another document knows where it belongs', () => {
+test('an invitation to another document has the address of that document', () => {
   const other = invitationReply({ document: { ...reply.document, id: 4 } })
   expect(guestReducer(validating, { type: 'validated', reply: other })).toMatchObject({
     home: '/sign/4/contrato?token=abc&fieldId=7',
   })
 })
 
-test('without a network it can be tried again', () => {
+test('without network the flow is unreachable, and a retry validates again', () => {
   const unreachable = after(validating, { type: 'not-reached', message: 'Error de conexión. Verifica tu internet' })
   expect(unreachable).toMatchObject({ step: 'unreachable' })
   expect(after(unreachable, { type: 'retried' })).toEqual(validating)
@@ -151,17 +154,17 @@ test('without a network it can be tried again', () => {
 describe('a field link', () => {
   const load = (field: ReturnType<typeof storedField> | undefined) => after(fieldLink, { type: 'field-loaded', field })
 
-  test('shows the field once it is loaded', () => {
+  test('the flow shows the field after the field is loaded', () => {
     expect(load(storedField())).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { field: { id: 7 } } })
   })
 
-  test('without the field the document is readable, but not signable', () => {
+  test('without its field the document is readable, but cannot be signed', () => {
     const state = load(undefined)
     expect(state).toMatchObject({ step: 'reading', fieldAwaited: false, guest: { field: undefined } })
     expect(after(state, { type: 'sign-requested' })).toEqual(state)
   })
 
-  test('a field of another document is refused; a signed one cannot be signed again', () => {
+  test('the flow refuses a field of another document, and a signed field cannot be signed again', () => {
     expect(load(storedField({ user_file_id: 4 }))).toMatchObject({
       step: 'refused',
       code: 'FIELD_OF_OTHER_DOCUMENT',
@@ -171,7 +174,7 @@ describe('a field link', () => {
   })
 })
 
-test("section 3: the bare link's temporary field is 250 × 80 at 200,300 of page 1, for 'Invitado'", () => {
+test("section 3: the temporary field of a bare link is 250 × 80 at 200,300 of page 1, for 'Invitado'", () => {
   expect(temporary).toEqual({
     status: 'temporary',
     id: '1700000000000_invitado',
@@ -189,13 +192,13 @@ test("section 3: the bare link's temporary field is 250 × 80 at 200,300 of page
   expect(rect.y * 350 + rect.height * 350).toBeLessThanOrEqual(350.001)
 })
 
-test('the temporary field appears when the person asks to sign, and stays for another attempt', () => {
+test('the temporary field appears when the person begins to sign and stays after cancelling', () => {
   const state = after(publicLink, { type: 'sign-requested', field: temporary })
   expect(state).toMatchObject({ step: 'signing', from: 'review', guest: { field: temporary } })
   expect(after(state, { type: 'sign-cancelled' })).toMatchObject({ step: 'reading', guest: { field: temporary } })
 })
 
-test('section 4: reading → signing → thanks, and after 10 seconds away', () => {
+test('section 4: the flow goes from reading to signing, to thanks, and leaves after 10 seconds', () => {
   expect(signing).toMatchObject({ step: 'signing', from: 'review' })
   expect(after(signing, { type: 'sign-cancelled' })).toEqual(reading)
   expect(thanks).toMatchObject({ step: 'thanks', secondsLeft: 10, guest: { field: { status: 'signed' } } })
@@ -204,7 +207,7 @@ test('section 4: reading → signing → thanks, and after 10 seconds away', () 
   expect(after(thanks, ...ticks(10))).toMatchObject({ step: 'leaving', result })
 })
 
-test('a guest who stays is not redirected', () => {
+test('a guest who chooses to stay is not redirected', () => {
   const notification = { type: 'success', message: 'PDF enviado a ana@example.com' } as const
   expect(after(thanks, { type: 'mailed', notification })).toMatchObject({ step: 'thanks', mailed: notification })
   const stayed = after(thanks, { type: 'stayed' })
@@ -213,21 +216,21 @@ test('a guest who stays is not redirected', () => {
   expect(after(stayed, { type: 'mailed', notification })).toEqual({ ...stayed, mailed: notification })
 })
 
-test('a public link: the field is the one that the session named', () => {
+test('after signing by a public link, the field is the one that the server returned', () => {
   const field = storedField({ id: 99, signer_name: 'Invitado' })
   const state = after(publicLink, { type: 'sign-requested', field: temporary }, { type: 'signed', result, field })
   expect(state).toMatchObject({ step: 'thanks', guest: { field: { id: 99, status: 'signed' } } })
 })
 
 describe('a double click on the field', () => {
-  test('opens the dialog for an invited guest, also when its first click has begun the review', () => {
+  test('a double click opens the dialog for an invited guest, even after the review has begun', () => {
     expect(dialog).toMatchObject({ step: 'dialog' })
     expect(after(signing, { type: 'field-opened' })).toMatchObject({ step: 'dialog' })
     expect(after(dialog, { type: 'signed', result }, { type: 'finished' })).toMatchObject({ step: 'done' })
     expect(after(dialog, { type: 'sign-cancelled' })).toEqual(reading)
   })
 
-  test('begins with the drawing if the guest has to identify first', () => {
+  test('a double click begins with the drawing if the guest has to identify first', () => {
     const state = after(fieldLink, { type: 'field-loaded', field: storedField() }, { type: 'field-opened' })
     expect(state).toMatchObject({ step: 'signing', from: 'drawing' })
     const withCard = guestReducer(validating, { type: 'validated', reply: invitationReply({ agent: 'firmador' }) })
@@ -235,7 +238,7 @@ describe('a double click on the field', () => {
   })
 })
 
-test('declining is final; other answers keep the invitation valid', () => {
+test('declining ends the flow; other answers keep the invitation valid', () => {
   expect(after(reading, { type: 'declined' })).toEqual({ step: 'declined', ownerName: 'Luis Vargas' })
   const proposal = { name: 'Eva Ríos', email: 'eva@example.com' }
   const answered = after(
@@ -246,7 +249,7 @@ test('declining is final; other answers keep the invitation valid', () => {
   expect(answered).toMatchObject({ step: 'reading', guest: { entry: { proposal, remindersSilenced: true } } })
 })
 
-test('a renewed token replaces the old one and nothing else', () => {
+test('a renewed token replaces only the old token', () => {
   const renewed = after(signing, { type: 'renewed', accessToken: 'second' })
   expect(renewed).toMatchObject({ step: 'signing', guest: { entry: { user: { access_token: 'second' } } } })
   expect(after(publicLink, { type: 'renewed', accessToken: 'second' })).toEqual(publicLink)
@@ -268,31 +271,31 @@ test.each<[string, GuestState, GuestAction]>([
     { ...signing, from: 'drawing' } as GuestState,
     { type: 'field-opened' },
   ],
-])('%s changes nothing', (_name, state, action) => {
+])('the action has no effect on the state: %s', (_name, state, action) => {
   expect(guestReducer(state, action)).toEqual(state)
 })
 
-describe('too early', () => {
+describe('before the guest’s turn', () => {
   const early = after(validating, { type: 'validated', reply: { ...reply, turn: 'later' } })
 
-  test('reads, and begins nothing', () => {
+  test('the guest reads the document, but cannot begin to sign', () => {
     expect(early).toMatchObject({ step: 'reading', guest: { entry: { turn: 'later' } } })
     expect(after(early, { type: 'sign-requested' })).toBe(early)
     expect(after(early, { type: 'field-opened' })).toBe(early)
   })
 })
 
-describe('several fields', () => {
+describe('several fields of a guest', () => {
   const others = [storedField({ id: 8, page: 2 })]
 
-  test('signs them in one act, and sees them signed', () => {
+  test('the guest signs all fields in one act and sees all of them signed', () => {
     const several = after(validating, { type: 'validated', reply: { ...reply, other_fields: others } })
     expect(several).toMatchObject({ guest: { field: { id: 7 }, others: [{ id: 8, status: 'saved', page: 2 }] } })
     const done = after(several, { type: 'sign-requested' }, { type: 'signed', result })
     expect(done).toMatchObject({ guest: { field: { status: 'signed' }, others: [{ id: 8, status: 'signed' }] } })
   })
 
-  test('signs one at a time with a card: each has its own link', () => {
+  test('with a card the guest signs a single field, because each field has its own link', () => {
     const card = { ...reply, agent: 'firmador' as const, other_fields: others }
     expect(after(validating, { type: 'validated', reply: card })).toMatchObject({ guest: { others: [] } })
   })

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('section 4, step 1: the jump to the field', () => {
-  test('turns to its page, announces it, and shows the field blinking', async () => {
+  test('the page turns to the field, announces it and highlights it', async () => {
     await begin()
     await settle(500)
     expect(screen.getByText('Página 2 de 3')).toBeVisible()
@@ -27,7 +27,7 @@ describe('section 4, step 1: the jump to the field', () => {
     expect(document.querySelector('[data-field="saved"]')).toHaveClass('highlighted')
   })
 
-  test('says what happens in a region that is read aloud', async () => {
+  test('a live region announces first the visible field, then the painted field', async () => {
     let paint: (end: 'painted') => void = () => undefined
     const page = openGuestPage({
       advanceTimers: settle,
@@ -45,7 +45,7 @@ describe('section 4, step 1: the jump to the field', () => {
     expect(said()).toContain('Campo de firma listo para firmar.')
   })
 
-  test('is not possible to a page that the document does not have', async () => {
+  test('the page announces that the jump is unavailable if the document lacks the page of the field', async () => {
     await begin({ reply: { signature_field: storedField({ page: 9 }) } })
     expect(screen.getAllByText('Navegación directa no disponible').length).toBeGreaterThan(0)
     expect(screen.getByText('Página 1 de 3')).toBeVisible()
@@ -53,7 +53,7 @@ describe('section 4, step 1: the jump to the field', () => {
 })
 
 describe('section 4, step 2: the review', () => {
-  test('counts 15 seconds down next to the document and continues automatically', async () => {
+  test('the review counts down 15 seconds next to the document and continues automatically', async () => {
     await begin()
     expect(dialog('Revisa dónde va tu firma')).toBeVisible()
     expect(screen.getByText('Continúa en 15 s')).toBeVisible()
@@ -63,7 +63,7 @@ describe('section 4, step 2: the review', () => {
     expect(dialog('Dibuja tu firma')).toBeVisible()
   })
 
-  test('gives more time, can be skipped, and leaves the document readable', async () => {
+  test('the guest gets more time, can skip the review, and can turn pages during it', async () => {
     const { user } = await begin()
     await user.click(button('Necesito más tiempo'))
     expect(screen.getByText('Continúa en 30 s')).toBeVisible()
@@ -74,7 +74,7 @@ describe('section 4, step 2: the review', () => {
   })
 })
 
-test('section 4: identification, 1.2 s, code of three characters, 5 s, 2 s, thanks, mail, 10 s, away', async () => {
+test('section 4: the guest identifies, confirms the code, signs, gets the mail and leaves after 10 s', async () => {
   const { user, calls, engine } = await begin()
   await toIdentification(user)
   expect(screen.getByText('Modo de demostración: la identidad no se verifica con el Banco Central.')).toBeVisible()
@@ -124,7 +124,7 @@ test('section 4: identification, 1.2 s, code of three characters, 5 s, 2 s, than
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test("'Quedarme aquí' stops the countdown, and the document can still be taken along", async () => {
+test("'Quedarme aquí' stops the countdown, and the guest can still download and mail the document", async () => {
   const { user, calls } = await begin()
   await signThrough(user)
   await settle(3000)
@@ -169,17 +169,20 @@ test.each([
     },
     'Proceso de verificación cancelado.',
   ],
-] as const)('section 4, step 5: cancelled in %s, with its words; nothing is signed later', async (_step, go, text) => {
-  const { user, calls } = await begin()
-  await go(user)
-  await user.click(button('Cancelar'))
-  expect(screen.getByText(text)).toBeVisible()
-  await settle(30_000)
-  expect(callsTo(calls, 'digital_sign')).toHaveLength(0)
-  expect(button('Agregar Firma Digital')).toBeEnabled()
-})
+] as const)(
+  'section 4, step 5: cancelling in the step %s shows its message and signs nothing later',
+  async (_step, go, text) => {
+    const { user, calls } = await begin()
+    await go(user)
+    await user.click(button('Cancelar'))
+    expect(screen.getByText(text)).toBeVisible()
+    await settle(30_000)
+    expect(callsTo(calls, 'digital_sign')).toHaveLength(0)
+    expect(button('Agregar Firma Digital')).toBeEnabled()
+  },
+)
 
-test('section 4, step 5: cancelled in auth', async () => {
+test('section 4, step 5: cancelling the identification shows its message and clears the number', async () => {
   const { user } = await begin()
   await toIdentification(user)
   await user.click(button('Cerrar'))
@@ -194,13 +197,13 @@ test.each([
   ['success', { status: 200, body: { success: true } }, 'PDF enviado a ana@example.com'],
   ['refused', { status: 200, body: { success: false } }, 'Error al enviar PDF'],
   ['network', new TypeError('offline'), 'Error de conexión'],
-] as const)('section 8, sending the PDF: %s', async (_name, answer, message) => {
+] as const)('section 8: the page shows the result of mailing the PDF: %s', async (_name, answer, message) => {
   const { user } = await begin({ answer: ({ url }) => (url.includes('send-pdf-email') ? answer : undefined) })
   await signThrough(user)
   expect(dialog('Documento firmado digitalmente con éxito')).toHaveTextContent(message)
 })
 
-test("the guest's token stays in memory, and the owner's stored session is not touched", async () => {
+test("the guest's token is not stored, and the owner's stored session stays unchanged", async () => {
   localStorage.setItem(storageKeys.tokens, 'of the owner')
   localStorage.setItem(storageKeys.user, 'the owner')
   const { user } = await begin()

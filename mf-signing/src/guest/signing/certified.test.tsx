@@ -36,19 +36,19 @@ test.each([
           : undefined,
     },
   ],
-])('%s to a certified document says what is needed', async (_name, options) => {
+])('%s to a certified document shows that a certified digital signature is required', async (_name, options) => {
   await open(options)
   expect(screen.getByText(ASKED)).toBeVisible()
   expect(screen.getByText(/tu certificado de firma digital de Costa Rica/)).toBeVisible()
 })
 
-test('other documents say nothing of it', async () => {
+test('other documents show no notice about a certified signature', async () => {
   await open({})
   expect(screen.getByText('Cómo firmar')).toBeVisible()
   expect(screen.queryByText(ASKED)).toBeNull()
 })
 
-test('a signer requests the report with the token of the invitation, and reads when it is not ready', async () => {
+test('the signer requests the report with the guest token and sees that it is not ready', async () => {
   const signature_field = storedField({ is_signed: true, signed_at: '2026-02-01T18:00:00.000Z' })
   const { calls, user } = await open({
     reply: { signing_mode: 'certified', signature_field },

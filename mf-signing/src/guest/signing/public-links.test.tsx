@@ -23,7 +23,7 @@ afterEach(() => {
 
 const nobody = { signer_info: { name: 'Invitado', email: '' } }
 
-test('a field link: the agent’s confirmation buys the access token that signs its field', async () => {
+test('a field link: after the agent’s confirmation, the session token signs the field', async () => {
   const { user, calls } = await begin({ path: '/sign/field/3/contrato/7' })
   await toIdentification(user)
   await user.type(screen.getByLabelText('Nombre'), ' Eva Rojas ')
@@ -52,7 +52,7 @@ test('a field link: the agent’s confirmation buys the access token that signs 
   })
 })
 
-test('a bare link: the temporary field on page 1, a field of one’s own, and no mail without an address', async () => {
+test('a bare link signs a new field at the temporary field and sends no mail without an address', async () => {
   const { user, calls } = await begin({
     path: '/sign/3/contrato',
     answer: ({ url }) =>
@@ -67,7 +67,7 @@ test('a bare link: the temporary field on page 1, a field of one’s own, and no
   )
 })
 
-test('a session that is refused says why', async () => {
+test('a refused session shows the reason', async () => {
   const { user } = await begin({
     path: '/sign/3/contrato',
     answer: ({ url }) =>
@@ -77,7 +77,7 @@ test('a session that is refused says why', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.DOCUMENT_FROZEN)
 })
 
-test('one session serves every attempt; an expired one is replaced', async () => {
+test('every attempt uses the same session, and a new session replaces an expired one', async () => {
   const answers = [new TypeError('offline'), refusal(401, 'SESSION_EXPIRED', errorMessages.SESSION_EXPIRED)]
   const { user, calls } = await begin({
     path: '/sign/3/contrato',
@@ -91,7 +91,7 @@ test('one session serves every attempt; an expired one is replaced', async () =>
   expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
 })
 
-test('a double click begins with the drawing, and the flow still asks who signs', async () => {
+test('a double click begins with the drawing, and then the flow identifies the signer', async () => {
   const page = openGuestPage({ path: '/sign/field/3/contrato/7', advanceTimers: settle })
   await settle(500)
   await page.user.dblClick(button(/^Firma aquí/))
@@ -102,7 +102,7 @@ test('a double click begins with the drawing, and the flow still asks who signs'
   expect(dialog('Identifícate para firmar')).toBeVisible()
 })
 
-test('a guest without a visible name is refused', async () => {
+test('the page refuses a guest without a name of at least two letters', async () => {
   const { user, calls } = await begin({ path: '/sign/field/3/contrato/7' })
   await toIdentification(user)
   await user.type(screen.getByLabelText(/^Número de/), '102340567')
@@ -119,7 +119,7 @@ test('a guest without a visible name is refused', async () => {
   expect(callsTo(calls, 'agent-sessions')).toHaveLength(0)
 })
 
-test('if the owner requires a code, it is mailed, typed and sent', async () => {
+test('if the owner requires a code, the page mails the code, and the guest types and sends it', async () => {
   const { user, calls } = await begin({
     path: '/sign/field/3/contrato/7',
     answer: ({ url }) => {
@@ -144,7 +144,7 @@ test('if the owner requires a code, it is mailed, typed and sent', async () => {
   expect(session?.body).toMatchObject({ name: 'Eva Rojas', email: 'eva@example.com', email_code: '123456' })
 })
 
-test('issue 18: a wrong code is shown where it was typed, before the agent is asked', async () => {
+test('issue 18: the page shows a wrong code at its input, and the guest signs with the correct code', async () => {
   const wrong = errorMessages.EMAIL_CODE_WRONG
   const { user, calls } = await begin({
     path: '/sign/field/3/contrato/7',

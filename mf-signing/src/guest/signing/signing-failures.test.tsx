@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 test.each(Object.entries(testIdentifications))(
-  '%s: the agent says no, and why, and the number stays',
+  '%s: the page shows the agent’s failure and its reason, and keeps the number',
   async (number, ending) => {
     const { user, calls } = await begin()
     await toIdentification(user)
@@ -36,8 +36,8 @@ test.each(Object.entries(testIdentifications))(
   },
 )
 
-describe('signing that does not succeed', () => {
-  test('section 8: a refusal shows its reason; another attempt keeps drawing, identification and key', async () => {
+describe('failed signing', () => {
+  test('section 8: a refusal shows its reason; a retry sends the same drawing, identification and key', async () => {
     let refused = true
     const { user, calls } = await begin({
       answer: ({ url }) =>
@@ -72,7 +72,7 @@ describe('signing that does not succeed', () => {
       await settle()
     }
 
-    test('the signature waits, and is sent when the network returns, once', async () => {
+    test('the signature waits, and the page sends it once when the network returns', async () => {
       const { user, calls } = await begin(fails('digital_sign'))
       network.on = false
       await signThrough(user)
@@ -84,7 +84,7 @@ describe('signing that does not succeed', () => {
       expect(more).toEqual([])
     })
 
-    test('the agent of a public link is asked again when the network returns', async () => {
+    test('the page requests the agent of a public link again when the network returns', async () => {
       network.on = false
       await begin({ ...fails('signing-agent'), path: '/sign/3/contrato' })
       expect(screen.getByRole('alert')).toHaveTextContent('Sin conexión. Seguimos cuando vuelva tu internet.')
@@ -92,7 +92,7 @@ describe('signing that does not succeed', () => {
       expect(dialog('Revisa dónde va tu firma')).toBeVisible()
     })
 
-    test('an identification that could not be sent is not called a failed authentication', async () => {
+    test('an identification that could not be sent is not shown as a failed authentication', async () => {
       const page = await begin({
         answer: (call) =>
           call.url.includes('public_link')
@@ -114,7 +114,7 @@ describe('signing that does not succeed', () => {
     })
   })
 
-  test('a network that fails and comes back', async () => {
+  test('after a network failure the guest retries, and the signature succeeds', async () => {
     let offline = true
     const { user, calls } = await begin({
       answer: ({ url }) => (offline && url.includes('digital_sign') ? new TypeError('offline') : undefined),
@@ -128,7 +128,7 @@ describe('signing that does not succeed', () => {
     expect(callsTo(calls, 'digital_sign').map(({ body }) => body)).toHaveLength(2)
   })
 
-  test('a silent network fails after a minute, and can be tried again', async () => {
+  test('a request without an answer fails after a minute, and the guest can retry', async () => {
     let silent = true
     const { user } = await begin({
       answer: ({ url, signal }) =>
@@ -148,7 +148,7 @@ describe('signing that does not succeed', () => {
     expect(dialog('Documento firmado digitalmente con éxito')).toBeVisible()
   })
 
-  test('an agent that cannot be asked for leads back to the document', async () => {
+  test('when the agent cannot be requested, the page shows the error and returns to the document', async () => {
     await begin({
       path: '/sign/3/contrato',
       answer: ({ url }) => (url.includes('signing-agent') ? new TypeError('offline') : undefined),

@@ -36,7 +36,7 @@ const open = (guest: GuestSession) => {
   return { calls, ...renderHook(() => useGuestSaved(guest)) }
 }
 
-test('the invited person with a session is offered what the account has saved', async () => {
+test('an invited guest with a session gets the saved signatures of the account', async () => {
   storeSession('ANA@example.com')
   const { calls, result } = open(invited)
   await waitFor(() => expect(result.current).toMatchObject({ signatures: [], most: 5 }))
@@ -47,7 +47,7 @@ test.each([
   ["another person's session", invited, 'luis@example.com'],
   ['no session', invited, undefined],
   ['a public link', publicLink, 'ana@example.com'],
-] as const)('%s: nothing is asked or offered', async (_what, guest, email) => {
+] as const)('%s: the page requests and offers no saved signatures', async (_what, guest, email) => {
   jest.useFakeTimers()
   if (email !== undefined) storeSession(email)
   const { calls, result } = open(guest)

@@ -11,12 +11,12 @@ const answered = (ids: readonly number[], next: string | null = null): PreviewEv
 const more: PreviewEvent = { kind: 'more wanted' }
 const idsOf = (state: Preview) => (state.kind === 'ready' ? state.documents.map(({ id }) => id) : state.kind)
 
-test('the first page is wanted at once, and nothing after it', () => {
+test('wantedPage requests the first page initially, and no page after its answer', () => {
   expect(wantedPage(initialPreview)).toEqual({ cursor: undefined })
   expect(wantedPage(after(answered([2, 1], 'c')))).toBeUndefined()
 })
 
-test('more is what follows the last page, once', () => {
+test('a request for more adds the page after the last one, once', () => {
   const asked = after(answered([4, 3], 'c'), more)
   expect(wantedPage(asked)).toEqual({ cursor: 'c' })
   expect(previewReducer(asked, more)).toBe(asked)
@@ -26,24 +26,24 @@ test('more is what follows the last page, once', () => {
   expect(previewReducer(grown, more)).toBe(grown)
 })
 
-test('no document stands twice', () => {
+test('the list contains each document only once', () => {
   expect(idsOf(after(answered([4, 3], 'c'), more, answered([3, 2])))).toEqual([4, 3, 2])
 })
 
-test('a failure of the first page is all there is to see, until it is tried again', () => {
+test('a failure of the first page is the only state until a retry', () => {
   const failed = after({ kind: 'refused' })
   expect(failed.kind).toBe('failed')
   expect(wantedPage(failed)).toBeUndefined()
   expect(wantedPage(previewReducer(failed, { kind: 'retried' }))).toEqual({ cursor: undefined })
 })
 
-test('a failure of a further page leaves what is there', () => {
+test('a failure of a further page keeps the loaded documents and can be retried', () => {
   const failed = after(answered([4, 3], 'c'), more, { kind: 'refused' })
   expect(failed).toMatchObject({ kind: 'ready', more: 'failed' })
   expect(idsOf(previewReducer(previewReducer(failed, more), answered([2])))).toEqual([4, 3, 2])
 })
 
-test('a document is shown as it is now, also when an older answer comes after', () => {
+test('the list shows the latest state of a document, even if an older answer arrives later', () => {
   const known: PreviewEvent = { kind: 'updated', file: file(3, true) }
   expect(after(answered([4, 3]), known)).toMatchObject({ documents: [{ is_shared: false }, { is_shared: true }] })
   expect(after(known, answered([4, 3]))).toMatchObject({ documents: [{ is_shared: false }, { is_shared: true }] })
@@ -51,17 +51,17 @@ test('a document is shown as it is now, also when an older answer comes after', 
   expect(late).toMatchObject({ documents: [{ id: 4 }, { id: 3, is_shared: true }] })
 })
 
-test('updates before a request do not override its answer', () => {
+test('an update before a request does not override the answer of the request', () => {
   const ended: PreviewEvent = { kind: 'answered', documents: [file(3)], next: null }
   const late = after(answered([4], 'c'), { kind: 'updated', file: file(3, true) }, more, ended)
   expect(late).toMatchObject({ documents: [{ id: 4 }, { id: 3, is_shared: false }] })
 })
 
-test('a document that is gone leaves the list', () => {
+test('a deleted document leaves the list', () => {
   expect(idsOf(after(answered([4, 3]), { kind: 'gone', id: 4 }))).toEqual([3])
 })
 
-test('an unexpected answer changes nothing', () => {
+test('an unexpected answer leaves the list unchanged', () => {
   const ready = after(answered([4, 3], 'c'))
   expect(previewReducer(ready, answered([2]))).toBe(ready)
   expect(previewReducer(ready, { kind: 'refused' })).toBe(ready)

@@ -34,7 +34,7 @@ const rows: readonly [string, Generation, GenerationEvent, Generation][] = [
   ['a name is searched for', idle, pressed('contrato'), searching],
   ['a suggestion that was picked is shared at once', idle, pressed('Contrato.pdf', file), sharing],
   ['an emptied name is refused, whatever was picked', idle, pressed('', file), missing],
-  ['section 5: a name that nothing bears is refused', searching, { kind: 'found', files: [] }, notFound],
+  ['section 5: a name without a document is refused', searching, { kind: 'found', files: [] }, notFound],
   ['the one document of the name is shared', searching, { kind: 'found', files: [file] }, sharing],
   ['of several the person chooses', searching, { kind: 'found', files: [file, twin] }, choosing],
   [
@@ -46,7 +46,7 @@ const rows: readonly [string, Generation, GenerationEvent, Generation][] = [
   ['a shared document has its address', sharing, { kind: 'shared', file: shared }, generated],
   ['a document that is gone is not found', sharing, { kind: 'gone' }, notFound],
   ['a search that fails says so', searching, { kind: 'failed', message: 'Error de conexión' }, failed],
-  ['and is tried again', failed, { kind: 'retried' }, searching],
+  ['a failed request is retried', failed, { kind: 'retried' }, searching],
   [
     'a choice that failed can be another one then',
     failedChoice,
@@ -67,7 +67,7 @@ const rows: readonly [string, Generation, GenerationEvent, Generation][] = [
   ],
 ]
 
-test.each(rows)('%s', (_rule, before, event, after) => {
+test.each(rows)('generationReducer applies the rule: %s', (_rule, before, event, after) => {
   expect(reduce(before, event)).toEqual(after)
 })
 
@@ -84,7 +84,7 @@ const someEvent: fc.Arbitrary<GenerationEvent> = fc.oneof(
   fc.record({ kind: fc.constant('failed' as const), message: fc.constant('Error') }),
 )
 
-test('nothing is shown as public that the server has not answered as shared', () => {
+test('property: no URL is generated before the server confirms the sharing', () => {
   fc.assert(
     fc.property(fc.array(someEvent), (events) => {
       const state = events.reduce(reduce, idle)
@@ -93,7 +93,7 @@ test('nothing is shown as public that the server has not answered as shared', ()
   )
 })
 
-test('only the answer to a request ends it', () => {
+test('property: a pending request ends only with its own answer', () => {
   fc.assert(
     fc.property(fc.constantFrom(searching, sharing), someEvent, (errand, event) => {
       const answers = errand.kind === 'searching' ? ['found', 'failed'] : ['gone', 'failed', 'shared']
@@ -102,7 +102,7 @@ test('only the answer to a request ends it', () => {
   )
 })
 
-test('the choices stay on show until one of them is shared', () => {
+test('the choices stay visible until one of the documents is shared', () => {
   expect([choosing, failedChoice, { ...sharing, among: [file, twin] }].map(choicesOf)).toEqual(
     Array.from({ length: 3 }, () => [file, twin]),
   )

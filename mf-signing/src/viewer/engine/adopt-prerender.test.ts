@@ -51,7 +51,7 @@ afterEach(() => {
   window.trazoPrerender = undefined
 })
 
-test('a document that the page has begun is not read twice; its progress is reported', async () => {
+test('the engine takes over the prerendered document without a second request and reports its progress', async () => {
   const begun = loadingTask(Promise.resolve(pdf(4)))
   startPrerender(begun)
   const progressed = jest.fn()
@@ -64,7 +64,7 @@ test('a document that the page has begun is not read twice; its progress is repo
   expect(begun.destroy).toHaveBeenCalledTimes(1)
 })
 
-test('a document that the page was refused is read with the access token', async () => {
+test('a document whose prerender was refused is loaded with the access token', async () => {
   startPrerender(loadingTask(Promise.reject(new Error('404'))))
   const own = reading(Promise.resolve(pdf(2)))
   const { document, close } = (await engine()).open(request, ignore)
@@ -76,7 +76,7 @@ test('a document that the page was refused is read with the access token', async
   expect(own.destroy).toHaveBeenCalledTimes(1)
 })
 
-test('a document that was closed in the meantime is not read again', async () => {
+test('a document that closes before its prerender fails is not loaded again', async () => {
   const { promise, reject } = Promise.withResolvers()
   startPrerender(loadingTask(promise))
   const { document, close } = (await engine()).open(request, ignore)

@@ -6,7 +6,7 @@ function releaseOf(this: { busy: boolean; cleanups: number }) {
   return !this.busy
 }
 
-test('pages more than one away are cleaned up, the neighbours stay', () => {
+test('NearPages cleans up pages more than one page away and keeps the neighbours', () => {
   const near = new NearPages<ReturnType<typeof pageOf>>()
   const pages = Array.from({ length: 6 }, () => pageOf())
   pages.forEach((page, index) => {
@@ -16,7 +16,7 @@ test('pages more than one away are cleaned up, the neighbours stay', () => {
   expect(pages.map(({ cleanups }) => cleanups)).toEqual([1, 1, 1, 1, 0, 0])
 })
 
-test('a jump frees all distant pages; a page that is still being painted is freed later', () => {
+test('a jump frees all distant pages, and a page still being painted is freed later', () => {
   const near = new NearPages<ReturnType<typeof pageOf>>()
   const busy = pageOf(true)
   near.show(1, busy)
@@ -27,7 +27,7 @@ test('a jump frees all distant pages; a page that is still being painted is free
   expect(near.numbers).toEqual([900, 901])
 })
 
-test('preparing the next page frees nothing', () => {
+test('preparing the next page frees no page', () => {
   const near = new NearPages<ReturnType<typeof pageOf>>()
   const pages = [1, 2, 3].map(() => pageOf())
   near.show(1, pages[0] ?? pageOf())

@@ -19,7 +19,7 @@ const prerendered = (over: Partial<FirstPagePicture> = {}) => {
 }
 beforeEach(() => drawImage.mockReset())
 
-test('the prerendered picture is shown, and not painted again', async () => {
+test('the viewer shows the prerendered picture and does not paint the page again', async () => {
   const { render } = own()
   const painting = prerendered()
   const canvas = canvasOf()
@@ -36,16 +36,19 @@ test.each([
   ['of another page', page(3), 2, prerendered()],
   ['that could not be painted', page(1), 2, prerendered({ finished: Promise.reject(new Error('damaged')) })],
   ['that was never begun', page(1), 2, { picture: Promise.resolve(undefined), cancel: jest.fn(), hide: jest.fn() }],
-] as const)('a picture %s is replaced by another one', async (_what, wanted, scale, painting) => {
-  const { render } = own()
-  const canvas = canvasOf()
-  await expect(renderAfter(painting, render)(wanted, canvas, scale).finished).resolves.toBe('painted')
-  expect(render).toHaveBeenCalledWith(wanted, canvas, scale)
-  expect(painting.cancel).toHaveBeenCalled()
-  expect(drawImage).not.toHaveBeenCalled()
-})
+] as const)(
+  'the viewer paints the page itself instead of a prerendered picture %s',
+  async (_what, wanted, scale, painting) => {
+    const { render } = own()
+    const canvas = canvasOf()
+    await expect(renderAfter(painting, render)(wanted, canvas, scale).finished).resolves.toBe('painted')
+    expect(render).toHaveBeenCalledWith(wanted, canvas, scale)
+    expect(painting.cancel).toHaveBeenCalled()
+    expect(drawImage).not.toHaveBeenCalled()
+  },
+)
 
-test('only the first caller gets it', async () => {
+test('only the first painting uses the prerendered picture', async () => {
   const { render } = own()
   const after = renderAfter(prerendered(), render)
   await after(page(1), canvasOf(), 2).finished
@@ -54,7 +57,7 @@ test('only the first caller gets it', async () => {
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('an unwanted painting is cancelled, wherever it began', async () => {
+test('cancelling stops both the wait for the prerendered picture and the viewer’s own painting', async () => {
   const { render, cancel } = own()
   const painting = prerendered()
   const task = renderAfter(painting, render)(page(1), canvasOf(), 2)

@@ -20,7 +20,7 @@ beforeEach(() => {
   Element.prototype.getBoundingClientRect = () => ({ left: 0, top: 0, width: 600, height: 800 }) as DOMRect
 })
 
-test('finds on all pages from the one on show, without case and accents; next and previous turn the pages', async () => {
+test('the search finds text on all pages ignoring case and accents; next and previous turn the pages', async () => {
   const { user } = showViewer({ engine })
   await screen.findByText('Página 1 de 3')
   await user.click(button('Buscar en el documento'))
@@ -48,7 +48,7 @@ test('finds on all pages from the one on show, without case and accents; next an
   await says('Coincidencia 3 de 3, página 3.')
 })
 
-test('announces that nothing was found; closing clears the search and restores the focus', async () => {
+test('the search announces that nothing was found; closing it clears the search and restores the focus', async () => {
   const { user } = showViewer({ engine })
   await screen.findByText('Página 1 de 3')
   await user.click(button('Buscar en el documento'))
@@ -60,7 +60,7 @@ test('announces that nothing was found; closing clears the search and restores t
   expect(button('Buscar en el documento')).toHaveFocus()
 })
 
-test('Ctrl+F looks for text where the focus is in the viewer, and is the browser’s own elsewhere', async () => {
+test('Ctrl+F opens the search only when the focus is in the viewer', async () => {
   const { user } = showViewer({ engine })
   await screen.findByText('Página 1 de 3')
   await user.keyboard('{Control>}f{/Control}')
@@ -70,7 +70,7 @@ test('Ctrl+F looks for text where the focus is in the viewer, and is the browser
   expect(await input()).toHaveFocus()
 })
 
-test('a match that is out of sight is brought into view', async () => {
+test('the viewer scrolls a match outside the window into view', async () => {
   const { user, view, viewer } = showViewer({ engine })
   await screen.findByText('Página 1 de 3')
   act(() => viewer().view.dispatch({ type: 'viewport-measured', viewport: { width: 300, height: 300 } }))
@@ -81,7 +81,7 @@ test('a match that is out of sight is brought into view', async () => {
   await waitFor(() => expect(view().pan.y).toBe(608 + 24 - 150))
 })
 
-test('the words of a page are there to be read and selected once it is painted, and change with it', async () => {
+test('the text layer of a painted page is selectable and changes with the page', async () => {
   const { user } = showViewer({ engine, mode: 'signing' })
   expect(await screen.findByText('Contrato de alquiler')).toBeInTheDocument()
   expect(screen.getByText('Contrato de alquiler').closest('[data-text]')).toHaveClass('selectable')
@@ -90,18 +90,18 @@ test('the words of a page are there to be read and selected once it is painted, 
   expect(screen.queryByText('Contrato de alquiler')).not.toBeInTheDocument()
 })
 
-test('while fields are being placed a mouse does not select text', async () => {
+test('the mouse does not select text while the owner places fields', async () => {
   showViewer({ engine, mode: 'editor', editing: true })
   const text = await screen.findByText('Contrato de alquiler')
   expect(text.closest('[data-text]')).not.toHaveClass('selectable')
 })
 
-test('a page without text announces it to screen readers', async () => {
+test('the viewer shows a hint for screen readers on a page without text', async () => {
   showViewer({ engine: { text: () => [] } })
   expect(await screen.findByText(helpTexts.noText)).toBeInTheDocument()
 })
 
-test('a mouse on text selects it instead of moving the paper', async () => {
+test('the mouse on text selects the text instead of moving the page', async () => {
   const { view } = showViewer({ engine })
   const text = await screen.findByText('Contrato de alquiler')
   const press = (target: Element, type: string, at: number) =>

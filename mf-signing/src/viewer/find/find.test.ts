@@ -9,19 +9,19 @@ const read = (...pages: [page: number, count: number | undefined][]): FindAction
   pages: pages.map(([page, count]) => ({ page, count })),
 })
 
-test('pages are read from the one on show, and around the end', () => {
+test('readingOrder starts at the shown page and wraps around the end', () => {
   expect(readingOrder(3, 5)).toEqual([3, 4, 5, 1, 2])
   expect(readingOrder(1, 1)).toEqual([1])
 })
 
-test('the first match is the next one from the page on show', () => {
+test('the search selects the first match on the shown page or after it', () => {
   const find = after([asked, read([3, 0], [4, 2]), read([5, 0], [1, 3], [2, 0]), { type: 'finished' }])
   expect(find.current).toEqual({ page: 4, index: 0 })
   expect(ordinalOf(find)).toBe(4)
   expect(totalOf(find)).toBe(5)
 })
 
-test('next and previous go through all matches and around the ends', () => {
+test('next and previous go through all matches and wrap around the ends', () => {
   const found = after([asked, read([1, 2], [2, 0], [3, 1]), { type: 'finished' }])
   const seen = [found]
   for (const type of ['next', 'next', 'next', 'previous', 'previous'] as const) {
@@ -37,7 +37,7 @@ test('next and previous go through all matches and around the ends', () => {
   ])
 })
 
-test('a new query restarts the search; an empty one finds nothing', () => {
+test('an empty query resets the search, and next and previous do nothing without a search', () => {
   const found = after([asked, read([1, 2])])
   expect(findReducer(found, { type: 'asked', query: '' })).toMatchObject({ kind: 'idle', current: undefined })
   expect(after([{ type: 'next' }, { type: 'previous' }], noFind)).toEqual(noFind)
@@ -54,11 +54,11 @@ test.each<[string, readonly FindAction[], string]>([
     [asked, read([1, undefined]), { type: 'finished' }],
     'Sin coincidencias. No se pudo leer el texto de 1 página(s).',
   ],
-])('%s', (_state, actions, message) => {
+])('findMessage describes the state of the search: %s', (_state, actions, message) => {
   expect(findMessage(after(actions))).toBe(message)
 })
 
-test('next, as often as there are matches, comes back to where it began, and previous undoes it', () => {
+test('property: next wraps after all matches, and previous undoes next', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(4), { minLength: 1, maxLength: 8 }), fc.nat(20), (counts, steps) => {
       const pages = counts.map((count, index) => [index + 1, count] as [number, number])

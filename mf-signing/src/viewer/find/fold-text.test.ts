@@ -27,11 +27,11 @@ test.each([
   ['several places, which do not overlap', [line('aaaa')], 'aa', ['aa', 'aa']],
   ['nothing', [line('uno')], '   ', []],
   ['what is not there', [line('uno')], 'dos', []],
-])('finds %s', (_rule, items, query, expected) => {
+])('placesOf finds the query in the text of the page: %s', (_rule, items, query, expected) => {
   expect(placesOf(items, query).map((place) => textAt(items, place))).toEqual(expected)
 })
 
-test('every unit of the folded text knows its place', () => {
+test('property: every unit of the folded text has a range inside one text item', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: fc.string({ unit: 'grapheme' }), endsLine: fc.boolean() })), (items) => {
       const { text, ranges } = foldText(items)
@@ -44,7 +44,7 @@ test('every unit of the folded text knows its place', () => {
   )
 })
 
-test('text within one item is found there, whatever surrounds it', () => {
+test('property: text inside one item is found, whatever surrounds it', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'É', 'ñ', 'Z', ' ', '.', '9'), minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), fc.nat(), (texts, pick) => {
@@ -61,7 +61,7 @@ test('text within one item is found there, whatever surrounds it', () => {
   )
 })
 
-test('offsets come in order and never overlap', () => {
+test('property: offsetsOf returns ordered matches that do not overlap', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', 'b') }),

@@ -1,6 +1,6 @@
 import { around, fractionsOf, rectsOf } from './highlights.ts'
 
-test('rectangles on the screen become fractions of the sheet; empty ones are left out', () => {
+test('fractionsOf turns screen rectangles into fractions of the page and drops empty ones', () => {
   const sheet = { left: 100, top: 50, width: 400, height: 200 }
   const rects = [
     { left: 200, top: 100, width: 40, height: 20 },
@@ -9,7 +9,7 @@ test('rectangles on the screen become fractions of the sheet; empty ones are lef
   expect(fractionsOf(rects, sheet)).toEqual([{ x: 0.25, y: 0.25, width: 0.1, height: 0.1 }])
 })
 
-test('a match over two lines is brought into view as a whole', () => {
+test('around returns the rectangle that encloses a match over two lines', () => {
   expect(
     around([
       { x: 0.75, y: 0.25, width: 0.25, height: 0.25 },
@@ -19,7 +19,7 @@ test('a match over two lines is brought into view as a whole', () => {
   expect(around([])).toBeUndefined()
 })
 
-test('each piece of a stretch is measured in the element that shows it', () => {
+test('rectsOf measures each part of a match in the element that shows it', () => {
   const runs = ['Con', '', 'trato de'].map((text) => {
     const element = document.createElement('span')
     element.textContent = text

@@ -16,7 +16,7 @@ const search = async (document: PdfDocument, query: string, from = 1) => {
   return reports
 }
 
-test('every page is counted once, from the one on show', async () => {
+test('searchPages counts each page once, beginning at the shown page', async () => {
   const document = await documentOf(['una firma', 'nada', 'Firma y FIRMA'])
   const reports = await search(document, 'firma', 2)
   expect(reports.flat()).toEqual([
@@ -27,12 +27,12 @@ test('every page is counted once, from the one on show', async () => {
   expect(reports[0]?.at(-1)).toEqual({ page: 3, count: 2 })
 })
 
-test('a long document is reported in parts', async () => {
+test('searchPages reports a long document in parts', async () => {
   const document = await documentOf(Array.from({ length: 40 }, () => 'nada'))
   expect((await search(document, 'firma')).map((pages) => pages.length)).toEqual([16, 16, 8])
 })
 
-test('a text is read once for any number of queries', async () => {
+test('the text of each page is read only once for several queries', async () => {
   const document = await documentOf(['uno', 'dos'])
   const text = jest.spyOn(document, 'text')
   await search(document, 'uno')
@@ -40,14 +40,14 @@ test('a text is read once for any number of queries', async () => {
   expect(text).toHaveBeenCalledTimes(2)
 })
 
-test('a page with unreadable text is reported, and read again the next time', async () => {
+test('a page whose text cannot be read is reported, and read again by the next search', async () => {
   const document = await documentOf(['uno'])
   jest.spyOn(document, 'text').mockRejectedValueOnce(new Error('broken'))
   expect((await search(document, 'uno')).flat()).toEqual([{ page: 1, count: undefined }])
   expect((await search(document, 'uno')).flat()).toEqual([{ page: 1, count: 1 }])
 })
 
-test('a cancelled search reports nothing more', async () => {
+test('a cancelled search makes no further reports', async () => {
   const document = await documentOf(['uno', 'uno'])
   const controller = new AbortController()
   const report = jest.fn(() => controller.abort())

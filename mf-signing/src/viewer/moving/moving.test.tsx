@@ -25,7 +25,7 @@ const moved = ({ view }: ReturnType<typeof showViewer>) => {
 /** Centred: half of page plus margins minus viewport. */
 const OPENED_AT_X = (600 + 2 * 24 - 400) / 2
 
-test('+ and - zoom by 0.25, arrows pan by 20 px, Home resets', async () => {
+test('+ and - zoom by 0.25, arrow keys pan by 20 px, and Home resets the view', async () => {
   const viewer = showViewer()
   const { user, view } = viewer
   await shown()
@@ -44,7 +44,7 @@ test('+ and - zoom by 0.25, arrows pan by 20 px, Home resets', async () => {
   expect(moved(viewer)).toEqual({ x: 0, y: 0 })
 })
 
-test('the keys work wherever the focus is in the viewer, and while it is nowhere', async () => {
+test('the keys work when the focus is anywhere in the viewer or on no element', async () => {
   const viewer = showViewer()
   const { user, view } = viewer
   await shown()
@@ -54,7 +54,7 @@ test('the keys work wherever the focus is in the viewer, and while it is nowhere
   expect(view().zoom).toBe(1.5)
 })
 
-test('inputs, the browser and fields keep their keys', async () => {
+test('inputs, browser shortcuts and fields keep their keys', async () => {
   const overlay = () => (
     <button type="button" data-field="temporary" onKeyDown={(event) => event.preventDefault()}>
       Campo
@@ -72,7 +72,7 @@ test('inputs, the browser and fields keep their keys', async () => {
   expect([view().zoom, moved(viewer)]).toEqual([1, { x: 0, y: 0 }])
 })
 
-test('no key pans or zooms while fields are being placed', async () => {
+test('no key pans or zooms while the owner places fields', async () => {
   const viewer = showViewer({ mode: 'editor', editing: true })
   const { user, view, change } = viewer
   await shown()
@@ -84,7 +84,7 @@ test('no key pans or zooms while fields are being placed', async () => {
   expect(view().zoom).toBe(1.25)
 })
 
-test('Ctrl and Meta with the wheel zoom by 0.1, and the page itself does not; the wheel alone is left to scroll', async () => {
+test('the wheel zooms by 0.1 with Ctrl or Meta instead of the browser, and scrolls without a key', async () => {
   const { view } = showViewer()
   await shown()
   const wheel = (init: WheelEventInit) => {
@@ -104,11 +104,11 @@ test.each([
   [{ deltaY: 120, deltaMode: 0 }, -0.1],
   [{ deltaY: -3, deltaMode: 1 }, 0.1],
   [{ deltaY: -10, deltaMode: 0 }, 0.01],
-])('wheel %o is a step of %d', (event, step) => {
+])('wheelZoomStep converts the wheel event %o to a step of %d', (event, step) => {
   expect(wheelZoomStep(event)).toBeCloseTo(step, 6)
 })
 
-test('two fingers zoom by the ratio of their distance, within 0.5–3, and lose nothing between two frames', async () => {
+test('two fingers zoom by the ratio of their distance within 0.5–3, and no step is lost between frames', async () => {
   const { view } = showViewer()
   await shown()
   const touches = (apart: number) => [
@@ -137,8 +137,8 @@ describe.each<[ViewerMode, boolean, boolean]>([
   ['editor', false, true],
   ['editor', true, true],
   ['signing', false, false],
-])('a mouse on the paper, mode %s, editing %s', (mode, editing, pans) => {
-  test(pans ? 'moves it' : 'does not move it', async () => {
+])('dragging the page with the mouse, mode %s, editing %s', (mode, editing, pans) => {
+  test(pans ? 'dragging moves the page' : 'dragging does not move the page', async () => {
     const viewer = showViewer({ mode, editing })
     await shown()
     const at = (clientX: number, clientY: number) => ({ pointerType: 'mouse', button: 0, clientX, clientY })
@@ -150,7 +150,7 @@ describe.each<[ViewerMode, boolean, boolean]>([
   })
 })
 
-test('a scroll event that comes late undoes nothing that a hand has moved since', async () => {
+test('a late scroll event does not undo a later drag', async () => {
   const viewer = showViewer()
   await shown()
   const at = (clientY: number) => ({ pointerType: 'mouse', button: 0, clientX: 300, clientY })
@@ -165,7 +165,7 @@ test('a scroll event that comes late undoes nothing that a hand has moved since'
   expect(moved(viewer)).toEqual({ x: 0, y: 60 })
 })
 
-test('the next step starts at the scrolled position', async () => {
+test('an arrow key pans from the scrolled position', async () => {
   const viewer = showViewer()
   await shown()
   stage().scrollTop += 130
@@ -176,7 +176,7 @@ test('the next step starts at the scrolled position', async () => {
   expect(stage().scrollTop).toBe(150)
 })
 
-test('a mouse that takes hold of a field leaves the paper alone', async () => {
+test('dragging a field with the mouse does not move the page', async () => {
   const viewer = showViewer({
     mode: 'editor',
     editing: true,
@@ -189,7 +189,7 @@ test('a mouse that takes hold of a field leaves the paper alone', async () => {
   expect(moved(viewer)).toEqual({ x: 0, y: 0 })
 })
 
-test('the overlay knows whether fields may be placed: in the editor, and only while editing', async () => {
+test('the overlay may place fields only in the editor and only while editing', async () => {
   const overlay = jest.fn(() => null)
   const { change } = showViewer({ mode: 'editor', editing: true, overlay })
   await shown()
@@ -203,7 +203,7 @@ test('the overlay knows whether fields may be placed: in the editor, and only wh
   expect(overlay).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ placeFields: false }))
 })
 
-describe('a window that changes its size', () => {
+describe('resizing of the window', () => {
   let resize: () => void = () => undefined
   beforeEach(() => {
     globalThis.ResizeObserver = class {
@@ -223,20 +223,23 @@ describe('a window that changes its size', () => {
   test.each([
     [false, 0.5],
     [true, 1],
-  ])('is announced once it is at rest for 100 ms; blocked %s', async (zoomBlocked, zoom) => {
-    const { view } = showViewer({ zoomBlocked })
-    await shown()
-    jest.useFakeTimers()
-    window.innerWidth = 800
-    Object.defineProperty(stage(), 'clientWidth', { value: 500, configurable: true })
-    act(() => {
-      resize()
-      jest.advanceTimersByTime(FIELD_BOUNDS_DELAY_MS - 1)
-      resize()
-      jest.advanceTimersByTime(FIELD_BOUNDS_DELAY_MS - 1)
-    })
-    expect(view().viewport.width).toBe(400)
-    act(() => jest.advanceTimersByTime(1))
-    expect(view()).toMatchObject({ viewport: { width: 500 }, zoom, opening: { zoom: 0.5 } })
-  })
+  ])(
+    'the viewer measures again 100 ms after the last change and keeps the zoom if blocked: %s',
+    async (zoomBlocked, zoom) => {
+      const { view } = showViewer({ zoomBlocked })
+      await shown()
+      jest.useFakeTimers()
+      window.innerWidth = 800
+      Object.defineProperty(stage(), 'clientWidth', { value: 500, configurable: true })
+      act(() => {
+        resize()
+        jest.advanceTimersByTime(FIELD_BOUNDS_DELAY_MS - 1)
+        resize()
+        jest.advanceTimersByTime(FIELD_BOUNDS_DELAY_MS - 1)
+      })
+      expect(view().viewport.width).toBe(400)
+      act(() => jest.advanceTimersByTime(1))
+      expect(view()).toMatchObject({ viewport: { width: 500 }, zoom, opening: { zoom: 0.5 } })
+    },
+  )
 })

@@ -29,7 +29,7 @@ const place = (top: number) => {
   stage.dispatchEvent(new Event(PLACED))
 }
 
-test('the bars fold while scrolling forward, and return at a turn', () => {
+test('the bars fold while the reader scrolls forward, and return when the reader scrolls back', () => {
   scrolled(60)
   expect(isFolded()).toBe(false)
   stage.dispatchEvent(new Event('wheel'))
@@ -39,7 +39,7 @@ test('the bars fold while scrolling forward, and return at a turn', () => {
   expect(isFolded()).toBe(false)
 })
 
-test('a new layout is no scrolling by hand, also if both meet in one event', () => {
+test('a scroll caused by a new layout does not fold the bars, even together with a user’s scroll', () => {
   stage.dispatchEvent(new Event('wheel'))
   scrolled(60)
   place(1800)

@@ -31,7 +31,7 @@ const actions: fc.Arbitrary<ViewAction> = fc.oneof(
   }),
 )
 
-test('the zoom never leaves 0.5–3, and the pan never leaves the page', () => {
+test('property: the zoom stays within 0.5–3 and the pan within the page', () => {
   fc.assert(
     fc.property(fc.array(actions, { maxLength: 30 }), (list) => {
       const view = after(list, opened())
@@ -46,7 +46,7 @@ test('the zoom never leaves 0.5–3, and the pan never leaves the page', () => {
   )
 })
 
-test('the point under the pointer stays while there is room to scroll', () => {
+test('property: zooming keeps the point under the pointer while the page has room to scroll', () => {
   const view = viewReducer(after([{ type: 'zoomed-to', zoom: 2 }], opened()), { type: 'panned', dx: 100, dy: 300 })
   fc.assert(
     fc.property(real(0.9, 1.2), real(100, 300), real(200, 400), (factor, x, y) => {
@@ -59,7 +59,7 @@ test('the point under the pointer stays while there is room to scroll', () => {
   )
 })
 
-test('factors multiply: many small ones between two renders lose nothing', () => {
+test('many small zoom factors between two renders multiply without loss', () => {
   const factors = Array.from({ length: 40 }, () => 1.01)
   const view = after(
     factors.map((factor) => ({ type: 'zoomed-by-factor', factor }) as const),
@@ -72,16 +72,16 @@ test.each([
   [0.25, 1.25],
   [-0.25, 0.75],
   [0.1, 1.1],
-])('a step of %d leads from 1 to %d', (step, zoom) => {
+])('a zoom step of %d leads from 1 to %d', (step, zoom) => {
   expect(viewReducer(opened(), { type: 'zoomed-by-step', step }).zoom).toBe(zoom)
 })
 
-test('ten wheel notches are exactly one', () => {
+test('ten wheel steps of 0.1 change the zoom by exactly 1', () => {
   const steps = Array.from({ length: 10 }, () => ({ type: 'zoomed-by-step', step: 0.1 }) as const)
   expect(after(steps, opened()).zoom).toBe(2)
 })
 
-test('a page that fits lies in the middle; a reset shows the top at the initial zoom', () => {
+test('a page that fits is centred, and a reset restores the initial view', () => {
   const small = opened(0.5)
   expect(pageOrigin(small)).toEqual({ x: (400 - 297.5) / 2, y: (600 - 64 - 421) / 2 })
   const away = after(
@@ -94,7 +94,7 @@ test('a page that fits lies in the middle; a reset shows the top at the initial 
   expect(viewReducer(away, { type: 'reset' })).toEqual(small)
 })
 
-test('revealing a field brings its centre to the middle', () => {
+test('revealing a field centres the field in the window', () => {
   const view = viewReducer(after([{ type: 'zoomed-to', zoom: 3 }], opened()), {
     type: 'revealed',
     rect: { x: 250, y: 400, width: 100, height: 50 },
@@ -104,7 +104,7 @@ test('revealing a field brings its centre to the middle', () => {
   expect(seen.y).toBeCloseTo(425, 6)
 })
 
-test('a found text moves the page only when it is not seen, and then to the middle', () => {
+test('a found text moves the page only if the text is hidden, and then to the middle', () => {
   const view = viewReducer(after([{ type: 'zoomed-to', zoom: 3 }], opened()), { type: 'panned', dx: 0, dy: 900 })
   const seen = pagePointAt(view, { x: 200, y: 300 })
   const near = { ...seen, width: 30, height: 10 }
@@ -117,7 +117,7 @@ test('a found text moves the page only when it is not seen, and then to the midd
   }
 })
 
-test('a resized window resets a zoom that the user has not changed', () => {
+test('resizing the window resets the zoom unless the user has changed it or the zoom is held', () => {
   const measured = {
     type: 'viewport-measured',
     viewport: { width: 700, height: 600 },
@@ -130,12 +130,12 @@ test('a resized window resets a zoom that the user has not changed', () => {
   expect(after([measured, { type: 'reset' }], chosen).zoom).toBe(0.5)
 })
 
-test('a document opens at 1, or at 0.5 where the window is 1024 or less', () => {
+test('defaultZoom is 1, or 0.5 when the window is at most 1024 pixels wide', () => {
   expect(defaultZoom(1025)).toBe(1)
   expect(defaultZoom(1024)).toBe(0.5)
 })
 
-describe('in a column', () => {
+describe('view of a column of pages', () => {
   const opening = { zoom: 0.6, flows: true }
   const size = { width: 600, height: 800 }
   const phone: ViewAction = { type: 'viewport-measured', viewport: { width: 390, height: 480 }, opening }
@@ -147,14 +147,14 @@ describe('in a column', () => {
   const start = after(first, openView({ zoom: 0.5, flows: true }))
   const step = 800 * 0.6 + 12
 
-  test('the first page decides the zoom, and the other pages are taken to be as large', () => {
+  test('the first page determines the zoom, and all pages initially get the size of the first page', () => {
     expect(start).toMatchObject({ zoom: 0.6, pan: { x: 0, y: 0 }, column: { number: 1 } })
     expect(start.column?.sizes).toEqual([size, size, size, size])
     const other = viewReducer(start, { type: 'page-shown', page: { width: 900, height: 300 }, number: 2, opening })
     expect(other.zoom).toBe(0.6)
   })
 
-  test('a page that was turned to begins at its top; one that was scrolled to stays', () => {
+  test('turning to a page shows its top, and a page reached by scrolling stays in place', () => {
     const turned = viewReducer(start, { type: 'page-shown', page: size, number: 3 })
     expect(turned.pan.y).toBeCloseTo(2 * step)
     const read = after(
@@ -168,7 +168,7 @@ describe('in a column', () => {
     expect(read).toMatchObject({ number: 2, pan: { y: 450 } })
   })
 
-  test('a page that turns out lower keeps what is visible', () => {
+  test('a page with a smaller height than expected does not move the visible content', () => {
     const turned = viewReducer(start, { type: 'page-shown', page: size, number: 3 })
     const above = viewReducer(turned, { type: 'page-sized', number: 1, size: { width: 600, height: 300 } })
     expect(above.pan.y).toBeCloseTo(turned.pan.y - 500 * 0.6)
@@ -177,7 +177,7 @@ describe('in a column', () => {
     expect(viewReducer(turned, { type: 'page-sized', number: 4, size })).toBe(turned)
   })
 
-  test('reset shows the current page from its top; a wide window has one page', () => {
+  test('reset shows the current page from its top, and a wide window shows a single page', () => {
     const zoomed = after(
       [
         { type: 'page-shown', page: size, number: 3 },

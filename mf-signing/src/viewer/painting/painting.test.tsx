@@ -40,14 +40,14 @@ const slowPage = (number = 1, size = { width: 600, height: 800 }) => {
   return { page, ends, cancelled: () => cancelled }
 }
 
-test('a page is painted sharply, and never with more than 16 megapixels', () => {
+test('renderScale uses the pixel ratio of the screen and limits the canvas to 16 megapixels', () => {
   const a4 = { size: { width: 595, height: 842 } }
   expect(renderScale(a4, 1, 2)).toBe(2)
   const huge = { size: { width: 5000, height: 4000 } }
   expect(renderScale(huge, 3, 2) ** 2 * 5000 * 4000).toBeCloseTo(CANVAS_MAX_PIXELS, 0)
 })
 
-test('a fresh canvas for every painting; the old one gives its memory back', async () => {
+test('each painting uses a new canvas, and the memory of the old canvas is freed', async () => {
   const { user } = showViewer()
   await shown()
   await waitFor(() => expect(canvases()).toHaveLength(1))
@@ -58,7 +58,7 @@ test('a fresh canvas for every painting; the old one gives its memory back', asy
   expect(first).toMatchObject({ width: 0, height: 0 })
 })
 
-test('a painting under way is cancelled when page or zoom change', async () => {
+test('a change of zoom or page cancels the running painting', async () => {
   const { user, record, painted } = showViewer({ engine: { paint: () => new Promise(() => undefined) } })
   await shown()
   await waitFor(() => expect(painted).toEqual([{ page: 1, scale: 1 }]))
@@ -70,7 +70,7 @@ test('a painting under way is cancelled when page or zoom change', async () => {
   expect(record.cancelled).toBe(2)
 })
 
-test('an unwanted painting frees its memory, whenever it ends', async () => {
+test('a discarded painting frees its canvas, whether it is cancelled, running or finished', async () => {
   for (const end of ['painted', 'cancelled'] as const) {
     const { page, ends, cancelled } = slowPage()
     const painting = paintPage(page, 1)
@@ -89,8 +89,8 @@ test('an unwanted painting frees its memory, whenever it ends', async () => {
   expect(done.canvas).toMatchObject({ width: 0, height: 0 })
 })
 
-describe('painting ahead', () => {
-  test('the next page is ready for the page turn, finished or in progress', async () => {
+describe('painting of the next page in advance', () => {
+  test('the page turn uses the running painting of the prepared page without starting another', async () => {
     const ahead = new PaintAhead()
     const { page, ends } = slowPage(2)
     ahead.prepare(page, 1)
@@ -102,7 +102,7 @@ describe('painting ahead', () => {
     expect(painting.canvas.width).toBe(600)
   })
 
-  test('another page or zoom starts again, and frees the prepared page', () => {
+  test('taking the page at another zoom cancels the prepared painting and starts a new one', () => {
     const ahead = new PaintAhead()
     const two = slowPage(2)
     ahead.prepare(two.page, 1)
@@ -111,7 +111,7 @@ describe('painting ahead', () => {
     expect(two.ends).toHaveLength(2)
   })
 
-  test('the shown page is not painted a second time', () => {
+  test('the shown page is not painted again at the same zoom', () => {
     const ahead = new PaintAhead()
     const two = slowPage(2)
     ahead.take(two.page, 1)
@@ -121,7 +121,7 @@ describe('painting ahead', () => {
     expect(two.ends).toHaveLength(2)
   })
 
-  test('a failed prerendering is retried when the page is shown', async () => {
+  test('a failed painting in advance is repeated when the page is shown', async () => {
     const ahead = new PaintAhead()
     const { page, ends } = slowPage(2)
     ahead.prepare(page, 1)
@@ -131,7 +131,7 @@ describe('painting ahead', () => {
     expect(ends).toHaveLength(2)
   })
 
-  test('a picture too large to be kept with another is not painted in advance', () => {
+  test('a page with too many pixels is not painted in advance', () => {
     const ahead = new PaintAhead()
     const { page, ends } = slowPage(2, { width: 4000, height: 4000 })
     expect(4000 * 4000).toBeGreaterThan(AHEAD_MAX_PIXELS)
@@ -139,7 +139,7 @@ describe('painting ahead', () => {
     expect(ends).toHaveLength(0)
   })
 
-  test('begins once the page on show is painted and the browser is idle', async () => {
+  test('the viewer paints the next page once the shown page is painted and the browser is idle', async () => {
     const idle: (() => void)[] = []
     const requestIdleCallback = (run: () => void) => idle.push(run)
     Object.assign(window, { requestIdleCallback, cancelIdleCallback: jest.fn() })
@@ -162,7 +162,7 @@ describe('painting ahead', () => {
   })
 })
 
-test('turning pages without a pause waits for no text, and the next page is loading already, either way', async () => {
+test('turning pages quickly starts no text layer and paints the next page in the reading direction', async () => {
   jest.useFakeTimers()
   try {
     const layText = jest.fn(() => ({ finished: Promise.resolve([]), cancel: () => undefined }))

@@ -22,11 +22,11 @@ test.each([
   ['below everything', { x: 60, y: 500 }, { index: 1, side: 'end' }],
   ['above everything', { x: 400, y: 5 }, { index: 2, side: 'start' }],
   ['between two lines, nearer to the lower', { x: 100, y: 128 }, { index: 1, side: 'start' }],
-])('%s', (_place, point, nearest) => {
+])('nearestText finds the nearest text run for a point %s', (_place, point, nearest) => {
   expect(nearestText(boxes, point)).toEqual(nearest)
 })
 
-test('without text there is no nearest run', () => {
+test('nearestText finds no run if the page has no visible text', () => {
   expect(nearestText([], { x: 1, y: 1 })).toBeUndefined()
   expect(nearestText([box(0, 0, 0, 0)], { x: 1, y: 1 })).toBeUndefined()
 })
