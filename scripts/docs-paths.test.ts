@@ -28,7 +28,7 @@ const LINK = /\]\((?!https?:|mailto:|#)([^)#]+)/g
 const named = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, path = '']) => path)
 
 for (const page of pages)
-  test(`${page} names files that exist`, () => {
+  test(`${page} names only files that exist`, () => {
     const text = readFileSync(inWorkspace(page), 'utf8')
     const paths = [...named(text, FILE), ...named(text, LINK).map((link) => normalize(join(dirname(page), link)))]
     assert.deepEqual(

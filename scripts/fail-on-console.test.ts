@@ -86,7 +86,7 @@ test('a test that replaces the console, or only logs, passes', () => {
   ])
 })
 
-test('an unexpected error or warning fails its test and is quoted', () => {
+test('an unexpected error or warning fails its test, and the failure quotes the output', () => {
   const ends = endsOf('unwanted.test.ts')
   assert.deepEqual(ends.slice(0, 3), [
     ['an error', 'console.error: too loud'],
@@ -97,18 +97,18 @@ test('an unexpected error or warning fails its test and is quoted', () => {
   assert.deepEqual(ends[4], ['restored too early', 'console.error: loud again'])
 })
 
-test('output while the file loads fails its first test', () => {
+test('console output while the file loads fails the first test of the file', () => {
   assert.deepEqual(endsOf('while-loading.test.ts'), [['the first', 'console.error: loud as it loads']])
 })
 
-test('output after a test fails the next one', () => {
+test('console output after a test fails the next test', () => {
   assert.deepEqual(endsOf('after-a-test.test.ts'), [
     ['the one', undefined],
     ['the one after', 'console.error: loud as the page goes'],
   ])
 })
 
-test('output after the last test fails the file', () => {
+test('console output after the last test fails the file', () => {
   assert.deepEqual(endsOf('after-the-last.test.ts'), [['the only one', undefined]])
   const file = results.find(({ name }) => name.endsWith('/after-the-last.test.ts'))
   assert.equal(file?.status, 'failed')

@@ -6,7 +6,7 @@ import { inWorkspace } from './workspace.ts'
 
 const text = readFileSync(inWorkspace('deploy/Containerfile'), 'utf8')
 
-test('reads the build commands from the Containerfile', () => {
+test('the rehearsal reads the build commands from the Containerfile', () => {
   const commands = buildCommands(text)
   assert.equal(commands.length, 1)
   assert.match(commands[0] ?? '', /^npx --yes pnpm@[\d.]+ install --frozen-lockfile && node -e .*buildFrontEnds/)

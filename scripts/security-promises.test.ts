@@ -19,12 +19,12 @@ const promisesOf = (page: string): Row[] => {
 
 const promises = promisesOf(readFileSync(inWorkspace('docs/security.md'), 'utf8'))
 
-test('the page makes promises', () => {
+test('docs/security.md makes at least 15 promises', () => {
   assert.ok(promises.length >= 15, `${promises.length} promises were read`)
 })
 
 for (const { text, tests } of promises)
-  test(`tests hold: ${text}`, () => {
+  test(`existing tests are named for the promise: ${text}`, () => {
     assert.notEqual(tests.length, 0, 'no test is named')
     for (const path of tests) {
       assert.match(path, /\.(?:test|spec)\.tsx?$/)

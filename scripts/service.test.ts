@@ -61,7 +61,7 @@ const isGone = (pid: number): Promise<void> => until(() => !isAlive(pid), `${pid
 
 const child = (): number => Number(readFileSync(join(folder, 'child'), 'utf8'))
 
-test('starts, and stops together with its child processes', async () => {
+test('the service starts, and stops together with its child processes', async () => {
   const service = createService(await optionsFor())
   await service.start()
   const pid = service.pid
@@ -72,7 +72,7 @@ test('starts, and stops together with its child processes', async () => {
   await isGone(child())
 })
 
-test('a requested kill and restart is not reported', async () => {
+test('a requested kill and restart is not reported as an unexpected exit', async () => {
   const deaths: string[] = []
   const service = createService(await optionsFor({ onDeath: (message) => deaths.push(message) }))
   await service.start()
@@ -84,7 +84,7 @@ test('a requested kill and restart is not reported', async () => {
   assert.deepEqual(deaths, [])
 })
 
-test('an unexpected exit is reported by name', async () => {
+test('an unexpected exit is reported with the name of the service', async () => {
   const died = Promise.withResolvers<string>()
   const service = createService(await optionsFor({ onDeath: died.resolve }))
   await service.start()
@@ -93,13 +93,13 @@ test('an unexpected exit is reported by name', async () => {
   await service.stop()
 })
 
-test('a failed start gives the reason', async () => {
+test('a failed start reports the reason', async () => {
   const service = createService(await optionsFor({ env: { FAIL: '1' } }))
   await assert.rejects(service.start(), /se detuvo \(código 3\)[\s\S]*Configuración inválida/)
   await service.stop()
 })
 
-test('stops when the process that started it is killed', async () => {
+test('the service stops when its parent process is killed', async () => {
   const options = await optionsFor()
   const launcher = join(folder, 'launcher.mts')
   writeFileSync(
@@ -119,7 +119,7 @@ test('stops when the process that started it is killed', async () => {
   process.kill(child(), 'SIGKILL')
 })
 
-test('issue 22: a program that dies is started again, until it is stopped', async () => {
+test('issue 22: a program that dies restarts until the service is stopped', async () => {
   const deaths: string[] = []
   const next = () => {
     const messages = Promise.withResolvers<string>()
@@ -149,7 +149,7 @@ test('issue 22: a program that dies is started again, until it is stopped', asyn
   assert.equal(service.pid, undefined)
 })
 
-test('issue 22: what fails again and again is tried after longer pauses', async () => {
+test('issue 22: a program that fails repeatedly is restarted, and each report gives the reason', async () => {
   const messages: string[] = []
   const enough = Promise.withResolvers<void>()
   const options = await optionsFor({

@@ -19,7 +19,7 @@ const used = readSources('ts', 'tsx').flatMap(({ file, text }) =>
   ),
 )
 
-test('every class that a component names has a rule', () => {
+test('every class that a component uses has a rule', () => {
   assert.notEqual(used.length, 0)
   assert.deepEqual(
     used.filter(({ sheet, style }) => style !== '[' && sheets.get(sheet)?.has(`.${style}`) === false),
@@ -27,7 +27,7 @@ test('every class that a component names has a rule', () => {
   )
 })
 
-test('every rule is of a class that a component names', () => {
+test('every class that has a rule is used by a component', () => {
   const names = new Set(used.map(({ sheet, style }) => `${sheet} ${style}`))
   const unused = [...sheets].flatMap(([sheet, classes]) =>
     [...classes]

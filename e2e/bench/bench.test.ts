@@ -9,7 +9,7 @@ import { tableOf } from './report.ts'
 import { pageAfter } from './scenarios/turn-path.ts'
 import { inTurns, median, quantile, ratioOfMedians, spread } from './statistics.ts'
 
-test('medians and quantiles, of few and of many', () => {
+test('the statistics return median, quantile and spread, and the median of no values throws', () => {
   assert.equal(median([3]), 3)
   assert.equal(median([9, 1, 5]), 5)
   assert.equal(median([4, 1, 3, 2]), 2.5)
@@ -18,18 +18,18 @@ test('medians and quantiles, of few and of many', () => {
   assert.throws(() => median([]))
 })
 
-test('a ratio is that of the medians: one slow round changes nothing', () => {
+test('the ratio compares medians, so one slow round does not change the ratio', () => {
   assert.equal(ratioOfMedians([110, 110, 9000], [100, 100, 100]), 1.1)
 })
 
-test('the sides take turns at going first', () => {
+test('the measured sides alternate in running first, round by round', () => {
   assert.deepEqual(
     [0, 1, 2].map((round) => inTurns(round, ['a', 'b']).join('')),
     ['ab', 'ba', 'ab'],
   )
 })
 
-test('a budget is exceeded above it, not at it; without one nothing is', () => {
+test('a time above its budget exceeds the budget, and a time at its budget or without a budget does not', () => {
   const what = { scenario: 's', subject: 'x', document: 'd', network: 'n', bare: [100] }
   const at = compareTimes({ ...what, ours: [110], budget: 1.1 })
   const above = compareTimes({ ...what, ours: [111], budget: 1.1 })
@@ -38,14 +38,14 @@ test('a budget is exceeded above it, not at it; without one nothing is', () => {
   assert.match(tableOf([at, above, free]), /1\.10 .*ok\n.*1\.11 .*OVER\n.*5\.00/)
 })
 
-test('turning pages goes to the last one, back to the first, and so on', () => {
+test('page turns run to the last page, back to the first page, and forwards again', () => {
   assert.deepEqual(
     [0, 1, 2, 3, 4, 5, 8].map((turns) => pageAfter(turns, 3)),
     [1, 2, 3, 2, 1, 2, 1],
   )
 })
 
-test('the command line: everything with a budget, or what is named', () => {
+test('the benchmark runs all scenarios with a budget by default and accepts named options', () => {
   assert.deepEqual(parseOptions([]).scenarios, ['first-page', 'page-turn', 'memory', 'drag'])
   const asked = parseOptions(['waterfall', '--documents=text,scans', '--networks=slow', '--rounds=3', '--strict'])
   assert.deepEqual(asked, {
@@ -66,7 +66,9 @@ for (const name of documentNames) {
   const { title, pages, make } = documents[name]
   // The scans take 14 s of processor time.
   const skip = name === 'scans' && !isSampled(0, 0, SLOW_ROWS) ? 'another sample has it' : false
-  test(`${title}: the promised size and pages, clean, and the same bytes every time`, { skip }, (context) => {
+  test(`${title}: the document has the expected size and pages, passes qpdf and is reproducible`, {
+    skip,
+  }, (context) => {
     const bytes = make()
     const size = sizes[name]
     if (size !== undefined) assert.ok(Math.abs(bytes.length / size - 1) < 0.06, `${bytes.length} bytes`)

@@ -3,7 +3,7 @@ import { expectAccessible } from '../harness/axe.ts'
 import { enter, ownerNamed } from '../harness/people.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-test('axe finds nothing on the pages for visitors', async ({ page }) => {
+test('axe finds no violations on the pages for visitors', async ({ page }) => {
   for (const path of ['/', '/no-existe', '/document', '/color-palette']) {
     await page.goto(path)
     await expect(page.locator('h1').first()).toBeVisible()
@@ -11,7 +11,7 @@ test('axe finds nothing on the pages for visitors', async ({ page }) => {
   }
 })
 
-test('axe finds nothing on an empty dashboard', async ({ page, trazo }) => {
+test('axe finds no violations on an empty dashboard', async ({ page, trazo }) => {
   const owner = ownerNamed('accesible')
   await ownerApi(trazo, owner)
   await enter(page, owner)
@@ -19,14 +19,14 @@ test('axe finds nothing on an empty dashboard', async ({ page, trazo }) => {
   await expectAccessible(page)
 })
 
-test('people who prefer reduced motion get as long to read a notification as everyone', async ({ page }) => {
+test('a notification stays for 5 s for people who prefer reduced motion, too', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
   const bar = page.locator('.toast-timer')
   await expect(bar).toHaveCSS('animation-duration', '5s')
 })
 
-test('with reduced motion a theme changes every colour at once: no transition runs, at any depth', async ({ page }) => {
+test('with reduced motion, a theme change starts no CSS transition on any element', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('h1').first()).toBeVisible()
   const moving = await page.evaluate(() => {

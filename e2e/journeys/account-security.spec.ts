@@ -45,7 +45,10 @@ const inAnotherBrowser = async (browser: Browser, trazo: Trazo, owner: Owner): P
   return page
 }
 
-test('the e-mail changes once the new address confirms, and the old one undoes it', async ({ page, trazo }) => {
+test('the new address confirms an e-mail change, and a link mailed to the old address undoes the change', async ({
+  page,
+  trazo,
+}) => {
   const owner = await openSecurity(page, trazo, 'muda-correo')
   const moved = `nueva-${owner.email}`
   await expectAccessible(page)
@@ -74,7 +77,7 @@ test('the e-mail changes once the new address confirms, and the old one undoes i
   await expect(toastsOf(page)).toHaveText(['No se pudo iniciar sesión. Verifica tus credenciales.'])
 })
 
-test('a session that is closed from here is over in the other browser; a wrong password proves nothing; another password ends the others', async ({
+test('closing another session ends it; a wrong password is refused; a password change ends other sessions', async ({
   page,
   browser,
   trazo,
@@ -120,7 +123,7 @@ const totp = (secret: string, now: number): string => {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('with an app of codes the login has a second step; a recovery code takes its place once', async ({
+test('an authenticator app adds a second login step, and a recovery code can replace the app code', async ({
   page,
   trazo,
 }) => {
@@ -163,7 +166,7 @@ test('with an app of codes the login has a second step; a recovery code takes it
   await expect(main(page).getByText('Te quedan 9.')).toBeVisible()
 })
 
-test('a passkey is added, logs in by itself, and is removed', async ({ page, trazo }) => {
+test('a user adds a passkey, logs in with the passkey alone, and removes the passkey', async ({ page, trazo }) => {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const
@@ -200,7 +203,7 @@ test('a passkey is added, logs in by itself, and is removed', async ({ page, tra
   await expect(page).toHaveURL(href.dashboard())
 })
 
-test('a program uses the account with a token of the profile, until it is revoked', async ({ page, trazo }) => {
+test('a program uses the account with an API token until the user revokes the token', async ({ page, trazo }) => {
   const owner = await openTab(page, trazo, 'programas', 'programs')
   await expect(page.getByText('Todavía no tienes tokens')).toBeVisible()
   await expectAccessible(page)
@@ -243,7 +246,10 @@ const openReceiver = async () => {
   return { received, url, close: () => server.close() }
 }
 
-test('a webhook notifies another system, shows its answer and sends again', async ({ page, trazo }) => {
+test('a webhook delivers a test event, shows the response of the receiver and resends the event', async ({
+  page,
+  trazo,
+}) => {
   const { received, url, close } = await openReceiver()
   await openTab(page, trazo, 'avisos', 'programs')
   await page.getByRole('button', { name: 'Agregar webhook' }).click()

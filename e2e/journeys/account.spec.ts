@@ -18,7 +18,9 @@ const codeFor = async (trazo: Trazo, address: string): Promise<string> => {
 const greeting = (page: Page) => page.getByRole('heading', { name: 'Hola, Mariela' })
 const submit = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true })
 
-test('sections 2 and 9: register, log out, log in, each leading where it should', async ({ page }) => {
+test('sections 2 and 9: a user registers, logs out and logs in, and each action opens the right page', async ({
+  page,
+}) => {
   const owner = ownerNamed('entra-y-sale')
   await register(page, owner)
   await expect(page).toHaveURL(href.dashboard())
@@ -36,7 +38,11 @@ test('sections 2 and 9: register, log out, log in, each leading where it should'
   await expect(greeting(page)).toBeVisible()
 })
 
-test('section 2: a forgotten password is replaced with the code of the mail', async ({ page, trazo, context }) => {
+test('section 2: a user replaces a forgotten password with the code from the mail', async ({
+  page,
+  trazo,
+  context,
+}) => {
   const owner = ownerNamed('olvidadiza')
   const password = 'pluma nueva 27'
   await ownerApi(trazo, owner)
@@ -84,7 +90,10 @@ const expectPasteAnswers = async (page: Page): Promise<void> => {
   await expect(page.getByText('El contenido del portapapeles no es un código válido de 6 dígitos')).toBeVisible()
 }
 
-test('section 2: the profile is read, cancelled, saved, and still there on the next visit', async ({ page, trazo }) => {
+test('section 2: a user cancels and saves profile changes, and a reload shows the saved values', async ({
+  page,
+  trazo,
+}) => {
   const owner = ownerNamed('perfilada')
   await ownerApi(trazo, owner)
   await enter(page, owner)
@@ -109,7 +118,7 @@ test('section 2: the profile is read, cancelled, saved, and still there on the n
 
 const table: readonly { readonly path: string; readonly access: Access }[] = mounts
 
-test('section 2: every route sends anonymous people where the table says', async ({ page }) => {
+test('section 2: each route redirects anonymous visitors as the route table defines', async ({ page }) => {
   for (const { path, access } of table.filter((mount) => mount.access.kind !== 'everyone')) {
     await page.goto(path)
     await expect(page.locator('main h1')).toBeVisible()
@@ -117,7 +126,7 @@ test('section 2: every route sends anonymous people where the table says', async
   }
 })
 
-test('section 2: every route sends logged-in people where the table says', async ({ page, trazo }) => {
+test('section 2: each route redirects logged-in users as the route table defines', async ({ page, trazo }) => {
   const owner = ownerNamed('ya-entro')
   await ownerApi(trazo, owner)
   await enter(page, owner)
@@ -141,7 +150,7 @@ const sizes = [
 ]
 
 for (const size of sampleOf(sizes, 1))
-  test(`messages of a form at ${size.width} px cover no control, and go when their cause is corrected`, async ({
+  test(`at ${size.width} px, form messages cover no control and disappear when the user corrects the cause`, async ({
     page,
   }) => {
     const refused = 'No se pudo iniciar sesión. Verifica tus credenciales.'
@@ -180,7 +189,10 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${key} never reached ${target}`)
 }
 
-test('keyboard alone: register, profile, log out, reset', async ({ page, trazo }) => {
+test('by keyboard alone, a user registers, edits the profile, logs out and resets the password', async ({
+  page,
+  trazo,
+}) => {
   const owner = ownerNamed('sin-raton')
   const type = async (label: string, text: string) => {
     await tabTo(page, page.getByLabel(label, { exact: true }))
@@ -230,7 +242,7 @@ test('keyboard alone: register, profile, log out, reset', async ({ page, trazo }
   await expect(page).toHaveURL(href.home())
 })
 
-test('section 4: two tabs share session and theme', async ({ page, context, trazo }) => {
+test('section 4: two tabs share the session and the theme', async ({ page, context, trazo }) => {
   const owner = ownerNamed('dos-pestanas')
   await ownerApi(trazo, owner)
   const other = await context.newPage()
@@ -253,7 +265,7 @@ test('section 4: two tabs share session and theme', async ({ page, context, traz
   await expect(other.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
-test('section 4: two tabs whose tokens expired refresh once, and both stay logged in', async ({
+test('section 4: two tabs with expired tokens send one refresh request, and both stay logged in', async ({
   page,
   context,
   trazo,
@@ -281,8 +293,8 @@ test('section 4: two tabs whose tokens expired refresh once, and both stay logge
   expect(refreshes).toBe(1)
 })
 
-test.describe('axe', () => {
-  test('finds nothing on the account screens; of many failing rules only the first is shown; the paste button says why it pastes nothing', async ({
+test.describe('accessibility (axe)', () => {
+  test('axe passes the account screens; forms show only the first failing rule; a failed paste shows its reason', async ({
     page,
   }) => {
     const screens = [
@@ -306,7 +318,7 @@ test.describe('axe', () => {
     await expectAccessible(page)
   })
 
-  test('finds nothing on the profile, read and edited', async ({ page, trazo }) => {
+  test('axe finds no violations on the profile page, in the read view and in the form', async ({ page, trazo }) => {
     const owner = ownerNamed('perfil-accesible')
     await ownerApi(trazo, owner)
     await enter(page, owner, href.profile())

@@ -36,7 +36,11 @@ test.afterEach(async ({ trazo }) => {
   await forget(trazo)
 })
 
-test('issue 21: a fourth remote is released into a running site', async ({ context, page, trazo }) => {
+test('issue 21: a running site serves a newly released fourth remote, and open tabs keep it after its removal', async ({
+  context,
+  page,
+  trazo,
+}) => {
   await page.goto('/visitas')
   await expect(title(page, 'Página no encontrada')).toBeVisible()
 
@@ -62,7 +66,10 @@ test('issue 21: a fourth remote is released into a running site', async ({ conte
   await expect(item(other)).toHaveCount(0)
 })
 
-test('issue 21: a fourth remote that does not load shows the panel, and the rest works', async ({ page, trazo }) => {
+test('issue 21: when a fourth remote does not load, an error panel appears and other pages still work', async ({
+  page,
+  trazo,
+}) => {
   await release(trazo, '--from', root)
   await page.route('**/r/mf_visits/**/*.js*', (route) => route.abort())
   await page.goto('/horario')
@@ -74,7 +81,11 @@ test('issue 21: a fourth remote that does not load shows the panel, and the rest
   await expect(title(page, 'Iniciar sesión')).toBeVisible()
 })
 
-test('issue 21: a release on another origin is admitted from its folder alone', async ({ context, page, trazo }) => {
+test('issue 21: the site admits a remote release on another origin only from its own folder', async ({
+  context,
+  page,
+  trazo,
+}) => {
   const cdn = await serveVisits(root)
   try {
     await release(trazo, '--at', `${cdn.folder}mf-manifest.json`)

@@ -27,7 +27,7 @@ for (const { title, use } of sampleOf(screens, 1, 5))
   test.describe(title, () => {
     test.use(use)
 
-    test('a known person is offered, signs by a date, finds it passed and gets more time', async ({
+    test('the owner invites a known contact with a deadline and extends the deadline after it passes', async ({
       browser,
       page,
       trazo,

@@ -27,7 +27,10 @@ const list = (editor: Locator): Locator => editor.getByRole('complementary', { n
 const popup = (editor: Locator): Locator => editor.getByRole('region', { name: 'Comentario', exact: true })
 const commentButton = (editor: Locator): Locator => editor.getByRole('button', { name: 'Mostrar el comentario' })
 
-test('the sidebar is loaded on entering the mode for comments and hidden on leaving it', async ({ page, desk }) => {
+test('the comments sidebar opens with the comments tool and closes when another tool is chosen', async ({
+  page,
+  desk,
+}) => {
   const editor = await annotateKept(page, desk)
   const text = await aHighlight(page, editor)
   await commentOn(page, text, '¿Por qué esta cláusula?')
@@ -44,7 +47,7 @@ test('the sidebar is loaded on entering the mode for comments and hidden on leav
   await expect(popup(editor)).toBeHidden()
 })
 
-test('the comment button of an annotation has its icon', async ({ page, desk }) => {
+test('the comment button of an annotation shows its icon', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const text = await aHighlight(page, editor)
   await text.click()
@@ -54,7 +57,7 @@ test('the comment button of an annotation has its icon', async ({ page, desk }) 
   expect(mask).toContain('comment-editButton')
 })
 
-test('a comment opens in a popup of 180 by 100 over its annotation', async ({ page, desk }) => {
+test('a comment opens in a popup of 180 by 100 px, and a button closes the popup', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const text = await aHighlight(page, editor)
   await commentOn(page, text, 'Un comentario')
@@ -67,7 +70,7 @@ test('a comment opens in a popup of 180 by 100 over its annotation', async ({ pa
   await expect(popup(editor)).toBeHidden()
 })
 
-test('a comment is deleted when its text is empty or explicitly deleted', async ({ page, desk }) => {
+test('the user deletes a comment by emptying its text or by the delete button', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const text = await aHighlight(page, editor)
   const edit = async () => {
@@ -75,7 +78,7 @@ test('a comment is deleted when its text is empty or explicitly deleted', async 
     await popup(editor).getByRole('button', { name: 'Editar el comentario' }).click()
     return page.getByRole('dialog', { name: 'Editar comentario' })
   }
-  await test.step('empty', async () => {
+  await test.step('saving an empty text deletes the comment, and undo restores the comment', async () => {
     await commentOn(page, text, 'Efímero')
     const dialog = await edit()
     await dialog.getByLabel('Comentario').fill('  ')
@@ -85,7 +88,7 @@ test('a comment is deleted when its text is empty or explicitly deleted', async 
     await editor.locator('[data-undo-bar]').getByRole('button', { name: 'Deshacer' }).click()
     await expect(commentButton(editor)).toBeVisible()
   })
-  await test.step('explicitly', async () => {
+  await test.step('the delete button of the dialog deletes the comment', async () => {
     const dialog = await edit()
     await dialog.getByRole('button', { name: 'Eliminar comentario' }).click()
     await expect(commentButton(editor)).toHaveCount(0)
@@ -94,10 +97,7 @@ test('a comment is deleted when its text is empty or explicitly deleted', async 
   })
 })
 
-test('comments have the colour of their annotation, are saved, and are there after re-opening', async ({
-  page,
-  desk,
-}) => {
+test('comments have the colour of their annotation, and saved comments remain in the list', async ({ page, desk }) => {
   const { api, file, editor } = await annotateNew(page, desk, 'comentarios-guardados')
   const original = await api.download(file)
   await commentOn(page, await aHighlight(page, editor), 'Muy importante')
@@ -113,7 +113,7 @@ test('comments have the colour of their annotation, are saved, and are there aft
   await expect(popup(editor)).toHaveCSS('background-color', 'rgb(255, 255, 214)')
 })
 
-test('on a phone comments are a sheet below the document', async ({ page, desk }) => {
+test('on a phone, the comments open in a sheet as wide as the screen', async ({ page, desk }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { editor } = await annotateNew(page, desk, 'comentarios-telefono')
   const text = await aHighlight(page, editor)

@@ -21,7 +21,7 @@ const undoBar = (editor: Locator) => editor.locator('[data-undo-bar]')
 const option = (editor: Locator, label: string) => editor.getByLabel(label, { exact: true })
 const slide = (range: Locator, value: number) => range.fill(String(value))
 
-test('text is highlighted, in a colour that can be changed', async ({ page, desk }) => {
+test('the highlight tool marks text, and the user changes the colour of the highlight', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
@@ -38,7 +38,7 @@ test('text is highlighted, in a colour that can be changed', async ({ page, desk
   await expect.poll(fill).not.toBe('#FFCBE6')
 })
 
-test('a free highlight is 12 thick to begin with', async ({ page, desk }) => {
+test('a free highlight has thickness 12 by default, and the user changes the thickness', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Resaltar')
   await expect(option(editor, 'Grosor')).toHaveValue('12')
@@ -58,7 +58,7 @@ test('a free highlight is 12 thick to begin with', async ({ page, desk }) => {
   expect(await height(1)).toBeGreaterThan(thin + 8)
 })
 
-test('highlights can be hidden to read the text below', async ({ page, desk }) => {
+test('the option «Mostrar los resaltados» hides and shows the highlights', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
@@ -70,7 +70,10 @@ test('highlights can be hidden to read the text below', async ({ page, desk }) =
   await expect(mark).toBeVisible()
 })
 
-test('text that is selected while reading can be highlighted at once', async ({ page, desk }) => {
+test('without an active tool, a button next to selected text highlights the text and activates the tool', async ({
+  page,
+  desk,
+}) => {
   const editor = await annotateKept(page, desk)
   await markFirstLine(page, editor)
   // The button next to the selection;
@@ -80,7 +83,7 @@ test('text that is selected while reading can be highlighted at once', async ({ 
   await expect(tool(editor, 'Resaltar')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('free text has size 10 to begin with; its size and colour can be changed', async ({ page, desk }) => {
+test('free text has size 10 by default, and the user changes its size and colour', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Texto')
   await expect(option(editor, 'Tamaño')).toHaveValue('10')
@@ -99,7 +102,7 @@ test('free text has size 10 to begin with; its size and colour can be changed', 
   await expect.poll(() => styleOf('fontSize')).toBe('24px')
 })
 
-test('a drawing has colour, thickness and opacity', async ({ page, desk }) => {
+test('a drawing has the chosen colour, thickness and opacity', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Dibujar')
   await option(editor, 'Azul').check()
@@ -116,7 +119,7 @@ test('a drawing has colour, thickness and opacity', async ({ page, desk }) => {
   await expect(drawn).toHaveAttribute('stroke-width', '6')
 })
 
-test('an empty annotation is removed, not committed', async ({ page, desk }) => {
+test('the editor removes an empty text annotation and adds no undo step', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Texto')
   const { x, y } = await onPaper(editor, 1, { x: 150, y: 300 })
@@ -127,7 +130,7 @@ test('an empty annotation is removed, not committed', async ({ page, desk }) => 
   await expect(tool(editor, 'Deshacer')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('changing the mode commits what is being written, and removes it when it is empty', async ({ page, desk }) => {
+test('switching the tool commits a text that is being written and removes an empty text', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Texto')
   const at = async (x: number, y: number) => {
@@ -146,7 +149,7 @@ test('changing the mode commits what is being written, and removes it when it is
   await expect(annotations(editor, 'freeText')).toHaveCount(1)
 })
 
-test('a text is edited again by double click and by Enter', async ({ page, desk }) => {
+test('a double click and the Enter key reopen a text annotation for editing', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Uno')
   await page.keyboard.press('Escape')
@@ -164,7 +167,7 @@ test('a text is edited again by double click and by Enter', async ({ page, desk 
   await expect(longer).toHaveText('Uno y dos y tres')
 })
 
-test('selecting an annotation of another kind takes up its tool', async ({ page, desk }) => {
+test('selecting an annotation of another kind activates its tool', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 150, y: 250 }, 'Texto')
   const image = await placePicture(page, editor, 120, 80)
@@ -176,7 +179,7 @@ test('selecting an annotation of another kind takes up its tool', async ({ page,
   await expect(image).toHaveClass(/selectedEditor/)
 })
 
-test('the mode that reads ends editing and hides the undo bar', async ({ page, desk }) => {
+test('deactivating the tool ends editing and hides the undo bar', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const drawing = await drawOn(page, editor, 1, [
     { x: 100, y: 300 },
@@ -191,7 +194,10 @@ test('the mode that reads ends editing and hides the undo bar', async ({ page, d
   await expect(paper(editor, 1).locator('.annotationEditorLayer')).toHaveClass(/nonEditing/)
 })
 
-test('after a removal the undo bar brings it back', async ({ page, desk }) => {
+test('the undo bar restores a deleted annotation and hides after the undo or the next annotation', async ({
+  page,
+  desk,
+}) => {
   const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Vuelve')
   await text.getByRole('button', { name: 'Eliminar el texto' }).click()
@@ -212,7 +218,7 @@ test('after a removal the undo bar brings it back', async ({ page, desk }) => {
   await expect(undoBar(editor)).toBeHidden()
 })
 
-test('select all skips what is empty, and what is selected is removed as one step', async ({ page, desk }) => {
+test('select all skips empty annotations, and one undo restores all deleted annotations', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await writeOn(page, editor, 1, { x: 150, y: 250 }, 'Primero')
   await writeOn(page, editor, 1, { x: 150, y: 320 }, 'Segundo')
@@ -233,7 +239,7 @@ test('select all skips what is empty, and what is selected is removed as one ste
   await expect(editor.locator('.freeTextEditor, .inkEditor')).toHaveCount(3)
 })
 
-test('copy and paste make a second one', async ({ page, desk }) => {
+test('copy and paste duplicate an annotation, and undo removes the copy', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Copia')
   await text.click()
@@ -244,7 +250,10 @@ test('copy and paste make a second one', async ({ page, desk }) => {
   await expect(annotations(editor, 'freeText')).toHaveCount(1)
 })
 
-test('by keyboard alone: a text in the middle of the page, moved, removed and brought back', async ({ page, desk }) => {
+test('by keyboard alone, the user adds, moves, deletes and restores a text in the middle of the page', async ({
+  page,
+  desk,
+}) => {
   const editor = await annotateKept(page, desk)
   await tool(editor, 'Resaltar').focus()
   await page.keyboard.press('ArrowRight')
@@ -266,7 +275,10 @@ test('by keyboard alone: a text in the middle of the page, moved, removed and br
   await expect(text).toBeVisible()
 })
 
-test('the tools are one stop for the Tab key; arrows, Home and End go through them', async ({ page, desk }) => {
+test('the toolbar is one stop for the Tab key, and arrow keys and End move between the tools', async ({
+  page,
+  desk,
+}) => {
   const editor = await annotateKept(page, desk)
   const tools = toolsOf(editor).getByRole('button')
   await tools.first().focus()

@@ -7,7 +7,7 @@ import { expect } from '../harness/trazo.ts'
 const guest: Guest = { name: 'Rosa Quirós', email: 'rosa@campos.example' }
 const owner: Guest = { name: 'Mariela Solís', email: 'mariela@campos.example' }
 
-test('annotating shows the places of signatures, on every page, however it is rotated and however large it is', async ({
+test('annotating shows each signature field in its place on rotated, cropped and zoomed pages', async ({
   page,
   desk,
   trazo,
@@ -37,7 +37,7 @@ test('annotating shows the places of signatures, on every page, however it is ro
   await expectPlace(3)
 })
 
-test('a field of the document is no obstacle: what is drawn over it is drawn', async ({ page, desk, trazo }) => {
+test('the user draws over a signature field, and the drawing lies above the field', async ({ page, desk, trazo }) => {
   const contract = await newContract(trazo, desk, 'campos-sin-estorbo')
   await contract.api.addField(contract.file, owner, { own: true })
   const editor = await contract.open(page)

@@ -35,7 +35,10 @@ const size = async (annotation: Locator) => {
 
 const isSelected = (annotation: Locator) => expect(annotation).toHaveClass(/selectedEditor/)
 
-test('eight resize handles; four when the aspect ratio is kept', async ({ page, desk }) => {
+test('an image has eight resize handles, and a drawing, which keeps its aspect ratio, has four', async ({
+  page,
+  desk,
+}) => {
   const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 200, 100)
   await isSelected(image)
@@ -61,7 +64,7 @@ test('eight resize handles; four when the aspect ratio is kept', async ({ page, 
   expect(await names(drawing)).toEqual(['topLeft', 'topRight', 'bottomRight', 'bottomLeft'])
 })
 
-test('corner handles keep the aspect ratio, those of the sides do not', async ({ page, desk }) => {
+test('corner handles keep the aspect ratio of an image, and side handles do not', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 200, 100)
   const before = await size(image)
@@ -75,7 +78,7 @@ test('corner handles keep the aspect ratio, those of the sides do not', async ({
   expect(Math.abs(wider.height - after.height)).toBeLessThan(PIXEL)
 })
 
-test('the minimum size is 16 units', async ({ page, desk }) => {
+test('resizing an annotation stops at the minimum size of 16 units', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 200, 200)
   await dragBy(page, handle(image, 'middleRight'), { x: -198, y: 0 })
@@ -86,7 +89,10 @@ test('the minimum size is 16 units', async ({ page, desk }) => {
 })
 
 for (const rotate of sampleOf([0, 90, 180, 270] as const, 1)) {
-  test(`the position is clamped inside a page that is turned by ${rotate} degrees`, async ({ page, desk }) => {
+  test(`an annotation that is dragged beyond a page rotated by ${rotate} degrees stays inside the page`, async ({
+    page,
+    desk,
+  }) => {
     const { editor } = await annotateNew(page, desk, `girada${rotate}`, [{ text: 'Girada', rotate }])
     const image = await placePicture(page, editor, 120, 80)
     for (const by of [
@@ -108,7 +114,7 @@ for (const rotate of sampleOf([0, 90, 180, 270] as const, 1)) {
   })
 }
 
-test('dragging moves an annotation across pages, and one undo brings it back', async ({ page, desk }) => {
+test('dragging moves an annotation to another page, and one undo moves the annotation back', async ({ page, desk }) => {
   const { editor } = await annotateNew(page, desk, 'cruzar', [
     { text: 'Uno', width: 500, height: 300 },
     { text: 'Dos', width: 500, height: 300 },
@@ -129,7 +135,7 @@ test('dragging moves an annotation across pages, and one undo brings it back', a
   await expect(annotations(editor, 'freeText')).toHaveCount(0)
 })
 
-test('a drag that ends where it began is no step', async ({ page, desk }) => {
+test('a drag that ends at its start point adds no undo step', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const text = await writeOn(page, editor, 1, { x: 200, y: 300 }, 'Quieta')
   const from = await middleOf(text)
@@ -138,7 +144,7 @@ test('a drag that ends where it began is no step', async ({ page, desk }) => {
   await expect(annotations(editor, 'freeText')).toHaveCount(0)
 })
 
-test('keyboard moves are one step after 1000 ms of rest', async ({ browser, trazo }) => {
+test('keyboard moves form one undo step until the keys rest for 1000 ms', async ({ browser, trazo }) => {
   const page = await browser.newPage()
   await page.clock.install()
   const editor = await (await aContract(trazo, 'flechas')).open(page)
@@ -160,7 +166,10 @@ test('keyboard moves are one step after 1000 ms of rest', async ({ browser, traz
   await expect.poll(left).toBeCloseTo(0, 0)
 })
 
-test('handles by keyboard: Enter, then the arrows, Esc releases', async ({ page, desk }) => {
+test('Enter focuses the resize handles, arrow keys resize, and Escape returns the focus to the image', async ({
+  page,
+  desk,
+}) => {
   const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 100, 100)
   await image.focus()
@@ -178,7 +187,7 @@ test('handles by keyboard: Enter, then the arrows, Esc releases', async ({ page,
   await expect.poll(async () => (await boxOf(image)).width - width).toBeCloseTo(0, 0)
 })
 
-test('Shift adds to what is selected, and what is selected moves together', async ({ page, desk }) => {
+test('Shift adds an annotation to the selection, and selected annotations move together', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const [first, second] = [
     await writeOn(page, editor, 1, { x: 100, y: 250 }, 'Primero'),
@@ -196,7 +205,7 @@ test('Shift adds to what is selected, and what is selected moves together', asyn
   await expect.poll(async () => (await boxOf(second)).x - b.x).toBeCloseTo(0, 0)
 })
 
-test('zooming keeps what was put on the page in its place', async ({ page, desk }) => {
+test('zooming keeps an annotation in its place on the page, and zooming in stops at 300 %', async ({ page, desk }) => {
   const { editor } = await annotateNew(page, desk, 'acercar')
   const image = await placePicture(page, editor, 150, 100)
   const before = await placeOn(editor, 1, image)

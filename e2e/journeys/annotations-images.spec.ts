@@ -30,7 +30,7 @@ const expectPicture = async (page: Page, editor: Locator) => {
   await expect(tool(editor, 'Imagen')).toHaveAttribute('aria-pressed', 'true')
 }
 
-test('an image is chosen, and is at most 0.75 of the page', async ({ page, desk }) => {
+test('a chosen image has at most 0.75 of the width and height of the page', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 2400, 300)
   const [box, sheet] = [await boxOf(image.locator('canvas')), await boxOf(paper(editor, 1))]
@@ -41,7 +41,7 @@ test('an image is chosen, and is at most 0.75 of the page', async ({ page, desk 
   expect((await boxOf(tall.locator('canvas'))).height / sheet.height).toBeCloseTo(0.75, 2)
 })
 
-test('an image is pasted', async ({ page, desk }) => {
+test('a pasted image becomes an annotation', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Dibujar')
   const clipboardData = await transferOf(page, await makePicture(page, 120, 80))
@@ -51,7 +51,7 @@ test('an image is pasted', async ({ page, desk }) => {
   await expectPicture(page, editor)
 })
 
-test('an image is dropped', async ({ page, desk }) => {
+test('a dropped image becomes an annotation', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const dataTransfer = await transferOf(page, await makePicture(page, 120, 80))
   await paper(editor, 1).dispatchEvent('dragover', { dataTransfer })
@@ -59,7 +59,7 @@ test('an image is dropped', async ({ page, desk }) => {
   await expectPicture(page, editor)
 })
 
-test('a chooser that is closed leaves nothing behind', async ({ page, desk }) => {
+test('closing the file chooser without a file adds no annotation and no undo step', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   await takeUp(editor, 'Imagen')
   const chooser = page.waitForEvent('filechooser')
@@ -69,7 +69,7 @@ test('a chooser that is closed leaves nothing behind', async ({ page, desk }) =>
   await expect(tool(editor, 'Deshacer')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the alternative text is missing, to be reviewed, or added', async ({ page, desk }) => {
+test('an image shows whether its alternative text is missing, needs review or was added', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const bytes = await makePicture(page, 160, 100)
   // A camera's file name is no description.
@@ -99,7 +99,7 @@ test('the alternative text is missing, to be reviewed, or added', async ({ page,
   await expect(textButton(image, 'Texto alternativo agregado')).toBeVisible()
 })
 
-test('the tooltip of the alternative text comes after 100 ms', async ({ page, desk }) => {
+test('the tooltip with the alternative text appears after 100 ms', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const dialog = await choosePicture(page, editor, {
     name: 'IMG_1.png',
@@ -125,7 +125,7 @@ test('the tooltip of the alternative text comes after 100 ms', async ({ page, de
   await expect(tooltip).toBeHidden()
 })
 
-test('a decorative image says so', async ({ page, desk }) => {
+test('the tooltip of a decorative image reads «Marcada como decorativa»', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const dialog = await choosePicture(page, editor, {
     name: 'IMG_1.png',
@@ -142,7 +142,7 @@ test('a decorative image says so', async ({ page, desk }) => {
   await expect((await textDialog(page)).getByLabel('Es decorativa')).toBeChecked()
 })
 
-test('keys pressed in the dialog reach neither annotations nor document', async ({ page, desk }) => {
+test('keys pressed in the alternative-text dialog do not change annotations', async ({ page, desk }) => {
   const editor = await annotateKept(page, desk)
   const image = await placePicture(page, editor, 160, 100)
   await textButton(image, 'Falta el texto alternativo').click()
@@ -162,8 +162,8 @@ test('keys pressed in the dialog reach neither annotations nor document', async 
   await expect(image).toHaveCount(0)
 })
 
-test.describe('without motion', () => {
-  test('the dialog has no barrier, light and dark', async ({ page, desk }) => {
+test.describe('accessibility of the alternative-text dialog', () => {
+  test('axe finds no violations in the alternative-text dialog, in light and dark themes', async ({ page, desk }) => {
     const editor = await annotateKept(page, desk)
     await choosePicture(page, editor, { name: 'plano de la casa.png', bytes: await makePicture(page, 160, 100) })
     await expectAccessible(page)

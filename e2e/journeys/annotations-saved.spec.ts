@@ -37,11 +37,7 @@ const start = async (page: Page, desk: Desk, trazo: Trazo, name: string, pages?:
 const says = (bytes: Buffer, text: string): boolean =>
   bytes.includes(Buffer.from(text, 'latin1')) || bytes.includes(Buffer.from(text, 'utf16le').swap16())
 
-test('every kind is written: highlight, text, drawing and image with its alternative text', async ({
-  page,
-  desk,
-  trazo,
-}) => {
+test('saving writes highlight, text, drawing and images with their alternative text', async ({ page, desk, trazo }) => {
   const { contract, editor, original } = await start(page, desk, trazo, 'clases')
   await takeUp(editor, 'Resaltar')
   await markFirstLine(page, editor)
@@ -68,7 +64,7 @@ test('every kind is written: highlight, text, drawing and image with its alterna
 })
 
 for (const rotate of sampleOf([0, 90, 180, 270] as const, 1, 1)) {
-  test(`what was put on a page that is turned by ${rotate} degrees is seen there by poppler`, async ({
+  test(`poppler renders saved annotations in their place on a page rotated by ${rotate} degrees`, async ({
     page,
     desk,
     trazo,
@@ -102,7 +98,11 @@ for (const rotate of sampleOf([0, 90, 180, 270] as const, 1, 1)) {
   })
 }
 
-test('what was moved is unsaved, and what was moved back is not', async ({ page, desk, trazo }) => {
+test('moving a saved annotation marks the document as unsaved, and undo marks the document as saved', async ({
+  page,
+  desk,
+  trazo,
+}) => {
   const { editor } = await start(page, desk, trazo, 'ida-y-vuelta')
   const text = await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Va y vuelve')
   await expectUnsaved(editor)
@@ -115,7 +115,7 @@ test('what was moved is unsaved, and what was moved back is not', async ({ page,
   await expectSaved(editor)
 })
 
-test('the alternative text of a saved image is there to be changed', async ({ page, desk, trazo }) => {
+test('the user changes the alternative text of a saved image and saves the new text', async ({ page, desk, trazo }) => {
   const { contract, editor } = await start(page, desk, trazo, 'texto-guardado')
   const picture = { name: 'IMG_1.png', bytes: await makePicture(page, 200, 120) }
   const dialog = await choosePicture(page, editor, picture)
@@ -135,7 +135,10 @@ test('the alternative text of a saved image is there to be changed', async ({ pa
   expect(says(await contract.api.download(contract.file), 'Plano del segundo piso')).toBe(true)
 })
 
-test('a document with lines before its header is annotated, and stays as it was', async ({ page, desk }) => {
+test('saving appends annotations to a PDF with lines before its header and keeps the original bytes', async ({
+  page,
+  desk,
+}) => {
   const original = Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), makePdf([blank])])
   const { api, file, editor } = await annotateNew(page, desk, 'con renglones antes', original)
   await writeOn(page, editor, 1, { x: 100, y: 250 }, 'Leído')

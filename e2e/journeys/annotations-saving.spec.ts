@@ -20,7 +20,7 @@ const start = async (page: Page, contract: EditorJourney) => {
   return { contract, editor, original: await contract.api.download(contract.file) }
 }
 
-test('saved annotations are appended: the original is an exact prefix, clean to qpdf and seen by poppler', async ({
+test('saving appends annotations: the original is an exact prefix, qpdf passes, poppler shows the drawing', async ({
   page,
   desk,
   trazo,
@@ -40,11 +40,7 @@ test('saved annotations are appended: the original is an exact prefix, clean to 
   }
 })
 
-test('annotations can be edited again after re-opening, in the same window and in another one', async ({
-  page,
-  desk,
-  trazo,
-}) => {
+test('the user edits saved annotations in the open editor and after a page reload', async ({ page, desk, trazo }) => {
   const { contract, editor } = await start(page, await newContract(trazo, desk, 'reabierto'))
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Primera versión')
   await saveAnnotations(page, editor)
@@ -67,7 +63,7 @@ test('annotations can be edited again after re-opening, in the same window and i
   await expect(annotations(again, 'freeText')).toHaveCount(0)
 })
 
-test('saving shows its progress, and says clearly when it failed: nothing is lost, retry stores it once', async ({
+test('a failed save shows an alert and keeps the annotations, and a retry stores the annotations once', async ({
   page,
   desk,
   trazo,
@@ -111,7 +107,7 @@ ownPage('two windows that save at once do not overwrite each other: the person c
   await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
   await expect(annotations(editor, 'freeText')).toHaveText('De esta ventana')
 
-  await test.step('their own as a separate document', async () => {
+  await test.step('the user saves their annotations as a separate document', async () => {
     await saveButton(editor).click()
     await dialog.getByRole('button', { name: 'Guardar lo mío como documento aparte' }).click()
     await expectSaved(editor)
@@ -122,7 +118,7 @@ ownPage('two windows that save at once do not overwrite each other: the person c
     )
   })
 
-  await test.step('their own on top of the newer version', async () => {
+  await test.step('the user puts their annotations on top of the newer revision', async () => {
     await editor.getByRole('button', { name: 'Página siguiente' }).click()
     await writeOn(page, editor, 2, { x: 80, y: 300 }, 'Mía, encima')
     await takeUp(other, 'Texto')
@@ -140,7 +136,7 @@ ownPage('two windows that save at once do not overwrite each other: the person c
   })
 })
 
-test('leaving with unsaved annotations asks first: by closing, going back and reloading the page', async ({
+test('closing, going back or reloading with unsaved annotations requires a confirmation', async ({
   page,
   desk,
   trazo,
@@ -170,7 +166,7 @@ test('leaving with unsaved annotations asks first: by closing, going back and re
   await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeFocused()
 })
 
-test('once the document is sent the modes are locked with the reason, also in the middle of annotating', async ({
+test('after the owner shares the document, annotating is locked with the reason, also while in progress', async ({
   page,
   desk,
   trazo,
@@ -191,7 +187,7 @@ test('once the document is sent the modes are locked with the reason, also in th
   await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeVisible()
 })
 
-test('an annotated document is signed, and the signature is valid', async ({ page, desk, trazo }) => {
+test('a guest signs an annotated document, and the signature is valid', async ({ page, desk, trazo }) => {
   const { contract, editor } = await start(page, await newContract(trazo, desk, 'anotado-y-firmado'))
   await writeOn(page, editor, 1, { x: 80, y: 300 }, 'Antes de firmar')
   await saveAnnotations(page, editor)

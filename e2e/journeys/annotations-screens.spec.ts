@@ -22,7 +22,10 @@ const ANNOTATIONS = /\/annotations(\.[^/]*)?\.(js|css)$/
 
 const open = async (page: Page, trazo: Trazo, name: string) => (await aContract(trazo, name)).open(page)
 
-test('while it travels the screen says so; what does not arrive can be asked for again', async ({ page, trazo }) => {
+test('the editor shows that annotations are loading, and after a failed load the user can retry', async ({
+  page,
+  trazo,
+}) => {
   const editor = await open(page, trazo, 'lento')
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -41,7 +44,7 @@ test('while it travels the screen says so; what does not arrive can be asked for
   await annotate(editor)
 })
 
-test('nothing of the annotation editor loads before annotating; a document that cannot be read for annotating says so, and is read again', async ({
+test('the annotation editor loads only on demand, and after a failed preparation the user can retry', async ({
   page,
   trazo,
 }) => {
@@ -140,7 +143,7 @@ shared('everything says what it is in Spanish', async ({ page, desk, trazo }) =>
   expect(words.join(' ')).not.toMatch(/\b(Remove|Change|Editor|Page|Missing|Highlight|Text|Drawing|Image)\b/)
 })
 
-test.describe('without motion', () => {
+test.describe('accessibility of the annotation editor', () => {
   shared('no barrier with annotations of every kind on the page, light and dark', async ({ page, desk }) => {
     const { editor } = await annotateNew(page, desk, 'sin-barreras')
     await expectAccessible(page)

@@ -56,13 +56,13 @@ const photograph = async (page: Page): Promise<Buffer> => {
 const keptOnes = (editor: Locator): Locator =>
   editor.getByRole('list', { name: 'Firmas guardadas' }).getByRole('listitem')
 
-test('a signature is drawn, typed, or made of an image, and saved with the words that stand for it', async ({
+test('the user draws, types and uploads signatures, which are saved with their alternative text', async ({
   page,
   trazo,
 }) => {
   const { contract, editor } = await start(page, trazo, 'firma-tres')
   const original = await contract.api.download(contract.file)
-  await test.step('drawn', async () => {
+  await test.step('the user draws a signature', async () => {
     const dialog = await newSignature(page, editor)
     await expect(dialog.getByRole('button', { name: 'Agregar firma' })).toBeDisabled()
     await expectAccessible(page)
@@ -72,11 +72,11 @@ test('a signature is drawn, typed, or made of an image, and saved with the words
     await expect(annotations(editor, 'signature')).toHaveCount(1)
     await expect(annotations(editor, 'signature')).toHaveAttribute('aria-description', /Firma de Olga/)
   })
-  await test.step('typed', async () => {
+  await test.step('the user types a signature', async () => {
     await typeSignature(page, editor, 'Olga Solano')
     await expect(annotations(editor, 'signature')).toHaveCount(2)
   })
-  await test.step('of an image larger than 512 pixels', async () => {
+  await test.step('the user makes a signature from an image larger than 512 pixels', async () => {
     const dialog = await newSignature(page, editor)
     await dialog.getByRole('tab', { name: 'Imagen' }).click()
     const buffer = await photograph(page)
@@ -93,7 +93,7 @@ test('a signature is drawn, typed, or made of an image, and saved with the words
   if (hasTool('pdftoppm')) expect(inkOn(stored, 1).height).toBeGreaterThan(inkOn(original, 1).height)
 })
 
-test('saved signatures are loaded on entering the mode, reused on another document and deleted', async ({
+test('saved signatures load when the mode opens, work on another document and can be deleted', async ({
   page,
   trazo,
 }) => {
@@ -124,7 +124,7 @@ test('saved signatures are loaded on entering the mode, reused on another docume
   await expect(annotations(other, 'signature')).toHaveCount(before + 1)
 })
 
-test('no more than five signatures are kept, and the dialog says why', async ({ page, trazo }) => {
+test('the account keeps at most five signatures, and the dialog shows the reason', async ({ page, trazo }) => {
   const { editor } = await start(page, trazo, 'firma-cinco')
   for (const name of ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco']) await typeSignature(page, editor, name)
   await expect(keptOnes(editor)).toHaveCount(5)

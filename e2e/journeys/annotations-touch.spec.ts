@@ -35,10 +35,7 @@ const picture = async (page: Page, editor: Locator) => {
   return image
 }
 
-test('two fingers change the size of a selected annotation, once they have moved far enough', async ({
-  page,
-  desk,
-}) => {
+test('two fingers resize a selected annotation after the pinch threshold', async ({ page, desk }) => {
   const editor = await open(page, desk, 'pellizco')
   const image = await picture(page, editor)
   const fingers = await fingersOn(page)
@@ -62,7 +59,7 @@ test('two fingers change the size of a selected annotation, once they have moved
   await expect.poll(async () => (await boxOf(image)).width).toBeCloseTo(before.width, 0)
 })
 
-test('two fingers on an annotation that is not selected zoom the document', async ({ page, desk }) => {
+test('two fingers on an unselected annotation zoom the document', async ({ page, desk }) => {
   const editor = await open(page, desk, 'acercar-con-dedos')
   const image = await picture(page, editor)
   await page.keyboard.press('Escape')
@@ -78,7 +75,10 @@ test('two fingers on an annotation that is not selected zoom the document', asyn
   expect((await boxOf(image)).width / zoomed.width).toBeCloseTo(part, 1)
 })
 
-test('one finger draws, writes and moves what is selected; reading, it scrolls', async ({ page, desk }) => {
+test('one finger scrolls without a tool, draws with the drawing tool, and moves a selected text', async ({
+  page,
+  desk,
+}) => {
   const editor = await open(page, desk, 'dedos', [{ text: 'Larga', height: 2400 }])
   const fingers = await fingersOn(page)
   const slide = async (from: Point, to: Point) => {
@@ -115,7 +115,7 @@ test('one finger draws, writes and moves what is selected; reading, it scrolls',
   expect(after.y - before.y).toBeLessThan(-20)
 })
 
-test('what a finger presses is large enough, and nothing sticks out of the screen', async ({ page, desk }) => {
+test('touch targets are at least 44 px, and no content is wider than the screen', async ({ page, desk }) => {
   const editor = await open(page, desk, 'grande')
   const image = await picture(page, editor)
   const pressed = [
@@ -142,7 +142,7 @@ test('what a finger presses is large enough, and nothing sticks out of the scree
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('the options of a tool are a sheet', async ({ page, desk }) => {
+test('on a phone, the options of a tool open in a sheet as wide as the screen', async ({ page, desk }) => {
   const editor = await open(page, desk, 'hoja')
   await takeUp(editor, 'Dibujar')
   const sheet = editor.getByRole('region', { name: 'Opciones: Dibujar' })

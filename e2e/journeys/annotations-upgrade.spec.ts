@@ -41,7 +41,7 @@ shared(
   },
 )
 
-test('a pdf.js of another make is refused before anybody annotates', async ({ page, trazo }) => {
+test('the editor refuses to annotate when pdf.js lacks a required method', async ({ page, trazo }) => {
   const contract = await aContract(trazo, 'otra')
   const editor = await contract.open(page)
   await page.evaluate(() => {

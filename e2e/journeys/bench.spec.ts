@@ -6,7 +6,7 @@ import { ownerApi } from '../harness/api.ts'
 import { ownerNamed } from '../harness/people.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-test('the pages that benchmarks compare paint, and can be turned: ours, and the one that only holds pdf.js', async ({
+test('both benchmark pages, Trazo and bare pdf.js, render at the same width and turn a page', async ({
   browser,
   trazo,
 }) => {

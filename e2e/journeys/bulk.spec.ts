@@ -12,7 +12,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
   test.describe(title, () => {
     test.use(use)
 
-    test('a file of three rows, one of them wrong, becomes two sent documents and a result', async ({
+    test('a CSV with two valid rows and one invalid row creates two sent documents and a result file', async ({
       page,
       trazo,
     }) => {

@@ -15,7 +15,10 @@ const test = withStandIn.extend({
   ],
 })
 
-test('the owner asks for certified signatures, and the guest reads what that needs', async ({ page, trazo }) => {
+test('the owner requires certified signatures, and the guest reads the requirement in mail and page', async ({
+  page,
+  trazo,
+}) => {
   const ana: Guest = { name: 'Ana Rojas', email: 'ana@certificada.example' }
   const contract = await aContract(trazo, 'certificada')
   await contract.api.addField(contract.file, ana)

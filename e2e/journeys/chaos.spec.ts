@@ -90,7 +90,7 @@ for (const [column, subject] of subjects.entries())
     const sampled = ({ panel }: Failure, row: number): boolean =>
       isSampled(row, column, subjects.length) && (panel === CRASHED || isSampledForm(row, 0, 2, subjects.length))
     for (const failure of failures.filter(sampled))
-      test(`${failure.title}: the panel, everything else, and after a repair the page`, async ({
+      test(`${failure.title}: the panel appears, other pages work, and the page loads after the repair`, async ({
         browser,
         stage,
         trazo,
@@ -124,7 +124,7 @@ for (const [column, subject] of subjects.entries())
     for (const failure of failures
       .filter(({ panel }) => panel !== CRASHED)
       .filter((_, row) => isSampled(row + 1, column, subjects.length) && isSampledForm(row, 1, 2, subjects.length)))
-      test(`${failure.title}: the previous release`, async ({ browser, stage, trazo }) => {
+      test(`${failure.title}: the page runs the previous release`, async ({ browser, stage, trazo }) => {
         const page = await openPage(browser, stage, subject, failure)
         const chaos = chaosOf(trazo, page.context(), subject, failure)
         await chaos.begin({ previous: true })
@@ -145,7 +145,10 @@ for (const [column, subject] of subjects.entries())
       })
   })
 
-test('a missing lazy part loads again without a fresh page, and the header keeps working', async ({ page, stage }) => {
+test('a missing lazy chunk loads again without a page reload, and the header keeps working', async ({
+  page,
+  stage,
+}) => {
   const isPart = ({ pathname }: URL): boolean => /^\/r\/mf_signing\/[^/]+\/guest\.(.*\.)?js$/.test(pathname)
   await page.route(isPart, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(stage.link)
@@ -163,7 +166,7 @@ test('a missing lazy part loads again without a fresh page, and the header keeps
   expect(navigations).toBe(0)
 })
 
-test('the manifest in the page serves the first attempt only', async ({ page }) => {
+test('the manifest embedded in the page serves only the first attempt to load a remote', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const isEntry = ({ pathname }: URL): boolean => /^\/r\/mf_auth\/.*\/remoteEntry\./.test(pathname)

@@ -34,7 +34,7 @@ test.afterEach(() => {
   expect(violations).toEqual([])
 })
 
-test('each page for visitors keeps to its policy, which lets nothing inline and no text run', async ({ page }) => {
+test('each page for visitors has a strict content security policy and causes no violation', async ({ page }) => {
   const paths = [
     href.home(),
     href.login(),
@@ -61,14 +61,14 @@ test('each page for visitors keeps to its policy, which lets nothing inline and 
   }
 })
 
-test('the list of licences keeps to its policy, with the letters of the site', async ({ page }) => {
+test('the licence list has its own content security policy and loads the fonts of the site', async ({ page }) => {
   const policy = await policyOf(page, '/licencias')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(policy.get('default-src')).toEqual(["'none'"])
   await expect.poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain('loaded')
 })
 
-test('an owner registers, uploads, places fields, invites and signs', async ({ page }) => {
+test('no policy violation occurs while an owner registers, uploads, places a field and invites', async ({ page }) => {
   const owner = ownerNamed('politica')
   await register(page, owner)
   await page.getByRole('tab', { name: 'Subir Documento' }).click()
@@ -126,7 +126,11 @@ const watchRequests = (context: BrowserContext): (() => Promise<Sent[]>) => {
   return async () => (await Promise.all(noted)).flat()
 }
 
-test('no page reveals its address, which may hold a token', async ({ page, context, trazo }) => {
+test('no page leaks its address, which may hold a token, to other sites, requests or logs', async ({
+  page,
+  context,
+  trazo,
+}) => {
   const api = await ownerApi(trazo, ownerNamed('politica-referer'))
   const guest = guestOf('politica-referer')
   const file = await api.upload('Contrato.pdf', makePdf([{ text: 'Contrato' }]))
@@ -169,7 +173,10 @@ test('no page reveals its address, which may hold a token', async ({ page, conte
   expect(logs.filter((text) => text.includes(token))).toEqual([])
 })
 
-test('an owner annotates: text, highlight, drawing and picture', async ({ page, trazo }) => {
+test('no policy violation occurs while an owner adds text, a highlight, a drawing and a picture', async ({
+  page,
+  trazo,
+}) => {
   const editor = await (await aContract(trazo, 'politica-anotada')).open(page)
   await annotate(editor)
   await takeUp(editor, 'Resaltar')
@@ -183,7 +190,11 @@ test('an owner annotates: text, highlight, drawing and picture', async ({ page, 
   await placePicture(page, editor, 60, 40)
 })
 
-test('a guest signs by an invitation, and another by the public link', async ({ browser, page, trazo }) => {
+test('no policy violation occurs while one guest signs by invitation and another by the public link', async ({
+  browser,
+  page,
+  trazo,
+}) => {
   const api = await ownerApi(trazo, ownerNamed('politica-invitada'))
   const guest = guestOf('politica-invitada')
   const file = await api.upload('Contrato.pdf', makePdf([{ text: 'Contrato' }]))
@@ -203,7 +214,7 @@ test('a guest signs by an invitation, and another by the public link', async ({ 
   await other.close()
 })
 
-test('signatures are verified in a worker, in the browser', async ({ page, trazo }) => {
+test('no policy violation occurs while the page verifies signatures in the browser', async ({ page, trazo }) => {
   const api = await ownerApi(trazo, ownerNamed('politica-verifica'))
   const guest = guestOf('politica-verifica')
   const signed = await signedByAll(trazo, api, await api.upload('Contrato.pdf', makePdf([{ text: 'Sí' }])), [guest])

@@ -34,8 +34,8 @@ const uploadMany = async (api: OwnerApi): Promise<void> => {
     await api.upload(`Documento ${String(number).padStart(2, '0')}.pdf`, pdf(String(number)))
 }
 
-test.describe('sixty documents', () => {
-  test('are found by words, status and order; address, back and reload keep what was asked', async ({
+test.describe('list of sixty documents', () => {
+  test('the owner filters the list by words, status and order, and back and reload keep the filters', async ({
     page,
     trazo,
   }) => {
@@ -81,7 +81,7 @@ test.describe('sixty documents', () => {
     await expect(search(page)).toBeFocused()
   })
 
-  test('come page by page: by scrolling, and by the button with the focus on the first new one; one of another page opens by its address; one that is not there is said to be', async ({
+  test('the list loads more by button and by scrolling; an unlisted document opens by address; an unknown one fails', async ({
     page,
     trazo,
   }) => {
@@ -135,9 +135,9 @@ const rowsInView = (page: Page): Promise<number> =>
     return boxes.filter(({ top, bottom }) => top >= 0 && bottom <= height).length
   }, LAPTOP.height)
 
-test.describe('groups and views', () => {
+test.describe('groups and views of the list', () => {
   test.use({ viewport: LAPTOP })
-  test('groups have counts, the list has 12 rows, is remembered, and is gone through by keyboard', async ({
+  test('groups show counts; the list view shows 12 rows, survives a reload and works by keyboard', async ({
     page,
     trazo,
   }) => {
@@ -197,7 +197,10 @@ test.describe('groups and views', () => {
   })
 })
 
-test('section 5: a deletion asks, removes the card, and restores it if the server refuses', async ({ page, trazo }) => {
+test('section 5: the owner confirms a deletion, and the card returns if the server refuses', async ({
+  page,
+  trazo,
+}) => {
   await openDashboard(page, trazo, ownerNamed('borra'), async (api) => {
     for (const name of ['Tres.pdf', 'Dos.pdf', 'Uno.pdf']) await api.upload(name, pdf(name))
   })
@@ -273,7 +276,7 @@ for (const { title, blocked } of [
   })
 }
 
-test('what another device stores and deletes appears and leaves by itself', async ({ page, trazo }) => {
+test('the list adds and removes documents that another device stores and deletes', async ({ page, trazo }) => {
   const api = await openDashboard(page, trazo, ownerNamed('dos-aparatos'), (owner) => owner.upload('Uno.pdf', pdf('1')))
   await expect(titles(page)).toHaveText(['Uno.pdf'])
   const { id } = await api.upload('Dos.pdf', pdf('2'))
@@ -282,7 +285,7 @@ test('what another device stores and deletes appears and leaves by itself', asyn
   await expect(titles(page)).toHaveText(['Uno.pdf'])
 })
 
-test('the newest revision and the original are downloaded from their menu: the one begins with the other, and is validly signed', async ({
+test('the owner downloads the original and the newest revision, which appends a valid signature', async ({
   page,
   trazo,
 }) => {
@@ -327,8 +330,8 @@ test('the newest revision and the original are downloaded from their menu: the o
     ])
 })
 
-test.describe('axe', () => {
-  test('finds nothing on list, filters, empty result and missing document', async ({ page, trazo }) => {
+test.describe('accessibility (axe)', () => {
+  test('axe finds no violations on list, filters, empty result and missing document', async ({ page, trazo }) => {
     const people: Guest[] = ['Ana Mora', 'Luis Araya', 'Eva Campos', 'Raúl Jiménez', 'Sofía Vargas'].map(
       (name, index) => ({
         name,

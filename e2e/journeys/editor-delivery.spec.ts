@@ -37,7 +37,7 @@ const test = base.extend<object, { trazo: Trazo; smtp: SmtpServer }>({
   ],
 })
 
-test('the owner sees which invitation arrived, which did not and why, and sends it again', async ({
+test('the owner sees which invitation was delivered, which failed and why, and resends the failed one', async ({
   page,
   trazo,
   smtp,

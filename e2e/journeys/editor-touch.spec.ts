@@ -10,7 +10,7 @@ const ana: Guest = { name: 'Ana Mora', email: 'ana@dedo.example' }
 /** Minimum touch target in CSS pixels. */
 const TARGET = 44
 
-test('by finger: fields are placed, moved and resized without moving the page, saved, and their signers invited', async ({
+test('by touch, the owner places, moves, resizes and saves fields without moving the page, and invites', async ({
   page,
   trazo,
 }) => {
@@ -84,7 +84,7 @@ test('by finger: fields are placed, moved and resized without moving the page, s
   expect((await contract.fields()).length).toBe(2)
 })
 
-test('whatever a finger presses is large enough, and nothing is wider than the phone', async ({ page, trazo }) => {
+test('touch targets are at least 44 px, and no content is wider than the phone', async ({ page, trazo }) => {
   const contract = await aContract(trazo, 'blanco')
   const editor = await contract.open(page)
   const expectTargets = async () => {

@@ -26,7 +26,7 @@ const sizeOf = async (locator: Locator) => {
 }
 const PIXEL = 1
 
-test('by mouse: three fields on two pages, aligned, resized, undone, repeated, saved, and there again', async ({
+test('by mouse, the owner places, aligns, resizes, undoes, repeats and saves fields, and a reload keeps the fields', async ({
   page,
   desk,
   trazo,
@@ -156,7 +156,11 @@ ownPage('from the login to two invitations: few clicks besides typing', async ({
   expect(clicks).toBeLessThanOrEqual(CLICKS_MAX)
 })
 
-test('by keyboard alone: from the list to three saved fields on two pages', async ({ page, desk, trazo }) => {
+test('by keyboard alone, the owner opens a document from the list and saves three fields on two pages', async ({
+  page,
+  desk,
+  trazo,
+}) => {
   const [ana] = guestsOf('teclado')
   const contract = await newContract(trazo, desk, 'teclado')
   const opened = await contract.open(page)
@@ -268,7 +272,7 @@ ownPage('closing, Back and leaving the page ask while something is unsaved', asy
   await browserQuestion.accept()
 })
 
-test('a field that the server lost goes here, too; a temporary one without the server', async ({
+test('the editor deletes a field that the server lost, a temporary field and a saved field', async ({
   page,
   desk,
   trazo,
@@ -294,7 +298,7 @@ test('a field that the server lost goes here, too; a temporary one without the s
   expect((await contract.fields()).some(({ id }) => id === kept)).toBe(false)
 })
 
-test('a save that fails half-way loses nothing and names the rest', async ({ page, desk, trazo }) => {
+test('a save that fails halfway keeps every field and names the unsaved signers', async ({ page, desk, trazo }) => {
   const [ana, luis] = guestsOf('a-medias')
   const contract = await newContract(trazo, desk, 'a-medias')
   const editor = await contract.open(page)
@@ -320,7 +324,7 @@ test('a save that fails half-way loses nothing and names the rest', async ({ pag
 const PERSONAL = 'Hola:\nrevisen https://evil.example/x'
 const QUOTED = `Mensaje personal de ${OWNER}:\n> Hola:\n> revisen https[:]//evil[.]example/x`
 
-test('invite with a message, send again, take back; each link works as long as its invitation stands', async ({
+test('the owner invites with a message, resends and revokes, and only the link of a valid invitation works', async ({
   page,
   desk,
   trazo,
@@ -386,7 +390,7 @@ test('invite with a message, send again, take back; each link works as long as i
   expect(await statusOf((await linksTo(luis))[0] ?? '')).toBe(410)
 })
 
-test('the ink lies where the field was seen, on a turned page with an odd crop box; then nothing changes any more', async ({
+test('the signature lies inside the field on a rotated, cropped page, and the signed document is frozen', async ({
   page,
   desk,
   trazo,
@@ -429,13 +433,13 @@ test('the ink lies where the field was seen, on a turned page with an odd crop b
   expect(ink.width).toBeGreaterThan(seen.width / 3)
 })
 
-test.describe('what axe says', () => {
+test.describe('accessibility of the editor (axe)', () => {
   const windows = [
     { title: 'a large window', viewport: { width: 1280, height: 860 } },
     { title: 'a phone', viewport: { width: 390, height: 844 } },
   ]
   for (const { title, viewport } of sampleOf(windows, 1)) {
-    test(`nothing, in each state of the editor, in ${title}`, async ({ page, desk, trazo }) => {
+    test(`axe finds no violations in any state of the editor in ${title}`, async ({ page, desk, trazo }) => {
       test.slow()
       const journey = `axe-${viewport.width}`
       const [ana, luis] = guestsOf(journey)

@@ -32,7 +32,10 @@ const isRefused = async (page: Page, load: () => Promise<unknown>): Promise<void
   expect(await received(page)).toEqual([])
 }
 
-test('a site of the owner frames the link, the guest signs, and the site gets the event', async ({ page, trazo }) => {
+test('an allowed site of the owner frames the link, the guest signs, and the site receives the event', async ({
+  page,
+  trazo,
+}) => {
   const owner = ownerNamed('incrustada')
   const api = await ownerApi(trazo, owner)
   const { file } = await contractOf(trazo, api, 'Contrato incrustado.pdf', threePages, (own) => enter(own, owner))
@@ -48,13 +51,13 @@ test('a site of the owner frames the link, the guest signs, and the site gets th
     [`${FOREIGN}/anidado`]: frameOf(`${HOST}/`),
   })
 
-  await test.step('a foreign site, also around an allowed one, and other pages are refused', async () => {
+  await test.step('the browser refuses to frame the link in a foreign site, and other pages in the allowed site', async () => {
     for (const address of [`${FOREIGN}/`, `${FOREIGN}/anidado`, `${FOREIGN}/aislado`, `${HOST}/cuenta`]) {
       await isRefused(page, () => page.goto(address))
     }
   })
 
-  await test.step('the guest signs', async () => {
+  await test.step('the guest signs inside the frame, and the site receives the signed event', async () => {
     await page.goto(`${HOST}/`)
     const frame = page.frameLocator('iframe')
     await expect(frame.locator('main canvas').first()).toBeVisible()
@@ -71,7 +74,7 @@ test('a site of the owner frames the link, the guest signs, and the site gets th
     await expect(frame.getByRole('button', { name: 'Quedarme aquí' })).toHaveCount(0)
   })
 
-  await test.step('a removed site is refused at its next load', async () => {
+  await test.step('after the owner removes the site, the next load of the frame is refused', async () => {
     await disallowOrigin(trazo, api.token, originId)
     await isRefused(page, () => page.reload())
   })

@@ -72,7 +72,7 @@ const flip = (folder: string, from: string, to: string, at: number): void => {
 
 const verdict = (page: Page) => page.getByRole('heading', { level: 2 })
 
-test('the owner of a completed document downloads its evidence, which checks itself without a network', async ({
+test('the owner downloads the evidence of a completed document, which verifies offline and detects changes', async ({
   browser,
   page,
   trazo,
@@ -127,7 +127,7 @@ test('the owner of a completed document downloads its evidence, which checks its
     rmSync(folder, { recursive: true })
   }
 
-  await test.step('the editor of the document offers the same, on a small screen too', async () => {
+  await test.step('the editor offers the same certificate and evidence, on a small screen, too', async () => {
     await openEditor(page, filename)
     const bar = page.getByRole('button', { name: 'Certificado de finalización', exact: true })
     expect((await downloaded(page, bar)).equals(certificate)).toBe(true)

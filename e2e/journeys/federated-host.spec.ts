@@ -57,7 +57,7 @@ const serve = async (page: Page, portal: string, site: string, link: string): Pr
     })
 }
 
-test('a page of another origin mounts mf_signing; a guest signs there, and only while the owner lists it', async ({
+test('a page of another origin mounts mf_signing, and a guest signs only while the owner lists the origin', async ({
   page,
   trazo,
   portal,
@@ -74,14 +74,14 @@ test('a page of another origin mounts mf_signing; a guest signs there, and only 
   const firma = page.locator('#firma')
   const estado = page.locator('#estado')
 
-  await test.step('a foreign origin is refused', async () => {
+  await test.step('mf_signing opens no document on an origin that the owner does not list', async () => {
     await page.goto(`${FOREIGN}/`)
     await expect(firma.getByText('No pudimos abrir la invitación')).toBeVisible()
     await expect(firma.locator('canvas')).toHaveCount(0)
     await expect(estado).toBeEmpty()
   })
 
-  await test.step('the guest signs', async () => {
+  await test.step('the guest signs on the listed origin without a policy violation', async () => {
     const violations: string[] = []
     page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) violations.push(message.text())
@@ -103,12 +103,12 @@ test('a page of another origin mounts mf_signing; a guest signs there, and only 
     expect(violations).toEqual([])
   })
 
-  await test.step("the host's own elements keep their look", async () => {
+  await test.step('mf_signing does not change the styles of the host page', async () => {
     const margin = await page.locator('#titulo').evaluate((element) => getComputedStyle(element).marginBlockStart)
     expect(margin).not.toBe('0px')
   })
 
-  await test.step('a removed origin opens nothing', async () => {
+  await test.step('mf_signing opens no document after the owner removes the origin', async () => {
     await disallowOrigin(trazo, api.token, originId)
     await page.reload()
     await expect(firma.getByText('No pudimos abrir la invitación')).toBeVisible()

@@ -44,7 +44,7 @@ const identify = async (page: Page, digits: string): Promise<void> => {
 
 const expectHelp = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 
-test('a guest signs with the card: every obstacle has its help, and the signature is the card’s', async ({
+test('a guest signs with the card, each failure shows its help, and the card makes a valid signature', async ({
   page,
   trazo,
   standIn,
@@ -96,7 +96,7 @@ test('a guest signs with the card: every obstacle has its help, and the signatur
   ])
 })
 
-test('the owner signs two fields, with a PIN for each', async ({ page, trazo, standIn }) => {
+test('the owner signs two fields with the card, and both signatures are valid', async ({ page, trazo, standIn }) => {
   await standIn.order({ open: true, person: { origin: 'allowed', pin: 'entered', cards: [cards.luis.identification] } })
   const owner = ownerNamed('duena')
   const api = await ownerApi(trazo, owner)
@@ -116,7 +116,7 @@ test('the owner signs two fields, with a PIN for each', async ({ page, trazo, st
   ])
 })
 
-test('on a phone people read that a card is for a computer', async ({ browser, trazo }) => {
+test('on a phone, the page explains that a card requires a computer with a reader', async ({ browser, trazo }) => {
   const link = await invited(trazo, 'telefono', { name: 'Ana Rojas', email: 'ana@telefono.example' })
   const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'es-CR' })
   const page = await context.newPage()
@@ -153,7 +153,7 @@ const answerBrowser = async (browser: Browser, page: Page, setting: 'granted' | 
   )
 }
 
-test('at a public address the browser’s own question comes first, refused and then allowed', async ({
+test('at a public address, signing fails when the browser denies local access and works when it is granted', async ({
   browser,
   page,
   trazo,

@@ -58,7 +58,7 @@ const expectToolsFit = async (page: Page): Promise<void> => {
   if (before) await page.setViewportSize(before)
 }
 
-test('issue 24: the owner places fields to fill in; the guest fills two, comes back, is led to the missing one, and signs', async ({
+test('issue 24: the owner adds form fields; the guest fills, resumes, reaches the missing field and signs', async ({
   page,
   desk,
   browser,
@@ -133,7 +133,7 @@ test('issue 24: the owner places fields to fill in; the guest fills two, comes b
   await expectSigned(contract, ana.name, ['Café Ñandú S. A.', 'Anual con descuento'])
 })
 
-test('issue 24: the form of a PDF is offered, its fields are used, filled in and signed', async ({
+test('issue 24: the editor offers the form of a PDF, and a guest fills in its fields and signs', async ({
   page,
   desk,
   browser,
@@ -160,7 +160,7 @@ test('issue 24: the form of a PDF is offered, its fields are used, filled in and
   await expectSigned({ api, file }, ana.name, ['1-0234-0567', 'Barrio Escalante'])
 })
 
-test('issue 24: initials are repeated on pages; a guest of the field link draws them once and changes one', async ({
+test('issue 24: the owner repeats initials on pages; a field-link guest draws them once and changes one', async ({
   page,
   desk,
   browser,

@@ -50,7 +50,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
     test.use(use)
     const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`
 
-    test('every unhappy end of the agent says what happened and what to do; then the same drawing signs', async ({
+    test('each failure of the agent shows its reason and what to do, and the same drawing signs afterwards', async ({
       page,
       trazo,
     }) => {
@@ -75,7 +75,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       await expectSignedBy(page, ana.name)
     })
 
-    test('a network that fails during signing and comes back: one press signs, once, with the same drawing', async ({
+    test('after network failures, each retry sends the same request, and the field is signed once', async ({
       page,
       trazo,
     }) => {
@@ -110,7 +110,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       await expectSignedBy(page, ana.name)
     })
 
-    test('no network from the first touch on: what signs is there already, the signature waits and is sent by itself', async ({
+    test('without a network, the signature waits in the page and is sent when the network returns', async ({
       context,
       page,
       trazo,
@@ -136,7 +136,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       await expectSignedBy(page, ana.name)
     })
 
-    test('no network before what signs has loaded: the button says so, and the review begins when it is back', async ({
+    test('without a network before the signing chunk loads, the button shows why, and the review opens later', async ({
       context,
       page,
       trazo,
@@ -161,7 +161,10 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       await expect(alert).toHaveCount(0)
     })
 
-    test('cancelled at each step, with its words, and nothing is signed', async ({ page, trazo }) => {
+    test('the guest cancels at each step, the page confirms each cancellation, and nothing is signed', async ({
+      page,
+      trazo,
+    }) => {
       const { link, contract } = await invited(trazo, named('cancela'))
       await openDocument(page, link)
       const begin = () => page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
@@ -182,7 +185,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
     })
   })
 
-test.describe('a phone that is turned', () => {
+test.describe('rotating a phone', () => {
   const upright = { width: 390, height: 844 }
   const onItsSide = { width: 844, height: 390 }
   test.use({ viewport: upright, hasTouch: true, isMobile: true })
@@ -200,7 +203,10 @@ test.describe('a phone that is turned', () => {
       )
     })
 
-  test('in the middle of drawing loses no stroke, and everything stays in reach', async ({ page, trazo }) => {
+  test('rotating the phone during drawing loses no stroke, and all controls stay within reach', async ({
+    page,
+    trazo,
+  }) => {
     const { ana, link } = await invited(trazo, 'giro')
     await openDocument(page, link)
     await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()

@@ -24,7 +24,7 @@ for (const { title, use } of sampleOf(screens, 1, 0))
   test.describe(title, () => {
     test.use(use)
 
-    test('by invitation: read, review, draw, identify, confirm, thanks, and back to the start', async ({
+    test('by invitation, a guest reads, reviews, draws, identifies, confirms and returns to the home page', async ({
       page,
       trazo,
     }) => {
@@ -93,7 +93,7 @@ for (const { title, use } of sampleOf(screens, 1, 0))
       ])
     })
 
-    test('touching anything stays on the page, with the signature in view and its certificate folded', async ({
+    test('a touch keeps the guest on the page, with the signature in view and the certificate collapsed', async ({
       page,
       trazo,
     }) => {
@@ -135,7 +135,7 @@ for (const { title, use } of sampleOf(screens, 1, 0))
     })
   })
 
-test('the field blinks while its place is looked at, and has a steady outline for people who prefer reduced motion', async ({
+test('the field blinks during the review, and has a steady outline for people who prefer reduced motion', async ({
   page,
   trazo,
 }) => {
@@ -159,7 +159,7 @@ test('the field blinks while its place is looked at, and has a steady outline fo
   }
 })
 
-test('an owner in another tab of the same browser notices nothing of a guest', async ({ context, page, trazo }) => {
+test('a guest who signs in another tab leaves the session of the owner unchanged', async ({ context, page, trazo }) => {
   const contract = await aContract(trazo, 'vecina')
   const ana = { name: 'Ana Mora', email: 'ana@vecina.example' }
   const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)

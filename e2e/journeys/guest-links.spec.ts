@@ -12,7 +12,10 @@ for (const { title, use } of sampleOf(screens, 1, 1))
   test.describe(title, () => {
     test.use(use)
 
-    test('a link that another replaced brings a new one, to the invited address alone', async ({ page, trazo }) => {
+    test('a guest with a replaced link requests a new link, which is mailed to the invited address', async ({
+      page,
+      trazo,
+    }) => {
       const { file, api } = await aContract(trazo, `renovada-${title.replaceAll(' ', '-')}`)
       const ana = { name: 'Ana Mora', email: `ana@renovada-${file.id}.example` }
       const fieldId = await api.addField(file, ana)
@@ -36,7 +39,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
       await expect(page.getByRole('button', { name: 'Agregar Firma Digital' })).toBeEnabled()
     })
 
-    test('after signing, the mail is sent by itself and the same link shows and gives the document', async ({
+    test('after signing, the guest gets the PDF by mail, and the same link shows and downloads the document', async ({
       browser,
       page,
       trazo,
@@ -62,7 +65,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
       expect(pdfsig(signed)).toMatchObject([{ signer: ana.name, validation: 'Signature is Valid.' }])
     })
 
-    test('a URL for reading shows the document and offers nothing to sign', async ({ page, trazo }) => {
+    test('a read-only link shows the document and no button to sign', async ({ page, trazo }) => {
       const { file, api } = await aContract(trazo, `lectura-${title.replaceAll(' ', '-')}`)
       await api.share(file, { mode: 'read' })
       await page.goto(`${trazo.url}${href.sign(file.id, file.original_filename)}`)

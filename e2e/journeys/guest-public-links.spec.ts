@@ -24,7 +24,10 @@ for (const { title, use } of sampleOf(screens, 1, 1))
   test.describe(title, () => {
     test.use(use)
 
-    test('a field link: its field is shown, and signed with a stated identity', async ({ page, trazo }) => {
+    test('a field link shows its field, and a guest signs the field with a declared identity', async ({
+      page,
+      trazo,
+    }) => {
       const contract = await aContract(trazo, `campo-${title.replaceAll(' ', '-')}`)
       const { file, api } = contract
       const planned = { name: 'Persona por definir', email: `nadie@campo-${file.id}.example` }
@@ -49,7 +52,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
       expect(pdfsig(signed)).toMatchObject([{ signer: 'Eva Ríos', validation: 'Signature is Valid.' }])
     })
 
-    test('a bare public link: a field of one’s own appears on page 1, and is signed under the name that was stated', async ({
+    test('a public link adds a field on page 1, and the guest signs the field under the declared name', async ({
       page,
       trazo,
     }) => {
@@ -75,7 +78,7 @@ for (const { title, use } of sampleOf(screens, 1, 1))
     })
   })
 
-test('a field link whose field needs its invitation can be read, and says so at the attempt to sign', async ({
+test('a field link to an invited field shows the document, and refuses the attempt to sign', async ({
   page,
   trazo,
 }) => {
@@ -90,7 +93,7 @@ test('a field link whose field needs its invitation can be read, and says so at 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('of two people at a bare link one signs; the other reads that the document has changed', async ({
+test('when two guests open a public link, the first signs, and the second is refused', async ({
   browser,
   page,
   trazo,

@@ -68,7 +68,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
     test.use(use)
     const named = (name: string) => `${name}-${title.replaceAll(' ', '-')}`
 
-    test('a guest declines: the owner sees why, the others get a mail, and their links end', async ({
+    test('a guest declines: the owner sees the reason, the other signer gets a mail, and the links end', async ({
       browser,
       page,
       trazo,
@@ -144,7 +144,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await expect(signerIn(panel, eva)).toContainText('Firmado')
     })
 
-    test('the owner cancels: everyone invited gets a mail with the reason, and links end', async ({
+    test('the owner cancels: the invited guest gets a mail with the reason, and the link ends', async ({
       browser,
       page,
       trazo,
@@ -179,7 +179,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await expect(card(page, contract.filename)).toContainText(`Cancelaste la firma: «${REASON}»`)
     })
 
-    test('a guest silences reminders by the link of a mail, and takes it back; the owner reminds by hand, with the same link', async ({
+    test('a guest stops and resumes reminders by link, and the owner sends a reminder with the same link', async ({
       browser,
       page,
       trazo,

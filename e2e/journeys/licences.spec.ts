@@ -1,9 +1,7 @@
 import { expectAccessible } from '../harness/axe.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-test('issue 21: the licences of third parties, reached from «Privacidad», on a phone and in both themes', async ({
-  page,
-}) => {
+test('issue 21: «Privacidad» links to the third-party licences, which fit a phone and pass axe', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/privacidad')
   await page.getByRole('link', { name: 'licencias de terceros' }).click()
@@ -17,7 +15,10 @@ test('issue 21: the licences of third parties, reached from «Privacidad», on a
   await expectAccessible(page)
 })
 
-test('issue 21: without JavaScript, too; and no file of the site names its sources', async ({ browser, trazo }) => {
+test('issue 21: the licences work without JavaScript, and the site serves no source map', async ({
+  browser,
+  trazo,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: trazo.url })
   const page = await context.newPage()
   await page.goto('/licencias')

@@ -66,7 +66,7 @@ const comesByItself = (page: Page, what: Locator): Promise<void> =>
     await expect(what).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 30_000 })
 
-test('the list of documents comes by itself when there is room again', async ({ page, busy: trazo }) => {
+test('the document list loads automatically when the overload ends', async ({ page, busy: trazo }) => {
   const api = await enterUpload(page, trazo, 'espera')
   await api.upload('Contrato de enero.pdf', contract)
   await trazo.overrun()
@@ -80,7 +80,7 @@ test('the list of documents comes by itself when there is room again', async ({ 
   await expect(page.getByText(BUSY)).toBeHidden()
 })
 
-test('a guest’s page retries by itself; a refused signature is made once when it is sent again', async ({
+test('the guest page retries automatically, and a signature refused by overload succeeds on a retry', async ({
   page,
   busy: trazo,
 }) => {
@@ -108,7 +108,7 @@ test('a guest’s page retries by itself; a refused signature is made once when 
   expect((await fields()).map(({ is_signed }) => is_signed)).toEqual([true])
 })
 
-test('an upload says that it was refused, keeps everything, and is stored once when it is sent again', async ({
+test('an upload refused by overload keeps file and form, and a retry stores the document once', async ({
   page,
   busy: trazo,
 }) => {

@@ -42,7 +42,10 @@ for (const { title, use } of sampleOf(screens, 1, 4))
   test.describe(title, () => {
     test.use(use)
 
-    test('in the order that the owner sets: one mail after the other, and none too early', async ({ page, trazo }) => {
+    test('signers sign in the order set by the owner, and each gets the mail only when the turn comes', async ({
+      page,
+      trazo,
+    }) => {
       const contract = await aContract(trazo, `orden-${title.replaceAll(' ', '-')}`)
       const ana = guestNamed('Ana Mora', contract)
       const luis = guestNamed('Luis Mata', contract)
@@ -84,7 +87,7 @@ for (const { title, use } of sampleOf(screens, 1, 4))
       )
     })
 
-    test('a guest who opens the link too early reads the document and has to wait', async ({ page, trazo }) => {
+    test('a guest who opens the link before the turn can read the document but not sign', async ({ page, trazo }) => {
       const contract = await aContract(trazo, `temprano-${title.replaceAll(' ', '-')}`)
       const ana = guestNamed('Ana Mora', contract)
       const luis = guestNamed('Luis Mata', contract)
@@ -105,7 +108,10 @@ for (const { title, use } of sampleOf(screens, 1, 4))
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    test('several fields of one guest: drawn once, confirmed once, signed together', async ({ page, trazo }) => {
+    test('a guest with several fields draws once, confirms once and signs all fields together', async ({
+      page,
+      trazo,
+    }) => {
       const contract = await aContract(trazo, `varios-${title.replaceAll(' ', '-')}`)
       const ana = guestNamed('Ana Mora', contract)
       const one = await contract.api.addField(contract.file, ana, { page: 1 })
@@ -135,7 +141,7 @@ for (const { title, use } of sampleOf(screens, 1, 4))
     })
   })
 
-test('the page sends the hash of what it shows; a document that changed under a guest is refused, reloaded, and signed with the drawing kept', async ({
+test('the page sends the hash of the document; if the hash differs, the guest reloads and keeps the drawing', async ({
   page,
   trazo,
 }) => {
@@ -177,7 +183,7 @@ test('the page sends the hash of what it shows; a document that changed under a 
   expect(hashes).toEqual([contract.file.sha256, contract.file.sha256])
 })
 
-test('the owner reads that sealing failed, and tries again', async ({ page, trazo }) => {
+test('the owner sees that sealing failed and retries the sealing', async ({ page, trazo }) => {
   const contract = await aContract(trazo, 'sellado')
   const ana = guestNamed('Ana Mora', contract)
   const field = await contract.api.addField(contract.file, ana)

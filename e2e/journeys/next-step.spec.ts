@@ -15,7 +15,10 @@ for (const { title, use } of sampleOf(windows, 1, 1))
   test.describe(title, () => {
     test.use(use)
 
-    test('from an empty document to a complete one by the next step, for every signer', async ({ page, trazo }) => {
+    test('the editor leads the owner from an empty document to a completed document with two signers', async ({
+      page,
+      trazo,
+    }) => {
       const journey = `paso-${use.viewport.width}`
       const ana: Guest = { name: 'Ana Mora', email: `ana@${journey}.example` }
       const luis: Guest = { name: 'Luis Araya', email: `luis@${journey}.example` }

@@ -104,7 +104,7 @@ for (const other of otherBrowsers)
     const ana = { name: 'Ana Mora Ñúñez', email: `ana@${domain}` }
     test.skip(!everything && !isInstalled(other), `${name} is not installed`)
 
-    test('a guest opens the link of the mail, reads, draws, signs and downloads', async ({ trazo }) => {
+    test('a guest opens the invitation link, reads, draws, signs and downloads', async ({ trazo }) => {
       const contract = await aContract(trazo, `invitada-${name}`)
       const fieldId = await contract.api.addField(contract.file, ana, { page: 2 })
       const link = await contract.api.invite(contract.file, fieldId, ana)
@@ -117,14 +117,14 @@ for (const other of otherBrowsers)
 
     if (!everything) return
 
-    test('an owner uploads, places a field and invites', async ({ trazo }) => {
+    test('an owner uploads a document, places a field and invites a guest', async ({ trazo }) => {
       const account = ownerNamed(`invita-${name.toLowerCase()}`)
       await ownerApi(trazo, account)
       const guest = { ...ana, email: `invitada@${domain}` }
       await visitWith(name, DESK, (owner) => ownerInvites(owner, trazo, account, guest))
     })
 
-    test('anybody verifies a signed document', async ({ trazo }) => {
+    test('a visitor verifies a signed document', async ({ trazo }) => {
       const { api, file } = await aContract(trazo, `verifica-${name}`)
       const signed = await signedByAll(trazo, api, file, [{ ...ana, email: `firmante@${domain}` }])
       await visitWith(name, DESK, (visitor) => visitorVerifies(visitor, trazo, signed))

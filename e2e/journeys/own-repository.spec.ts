@@ -34,7 +34,7 @@ whole(
     const item = page.getByRole('banner').getByRole('link', { name: 'Reportes' })
     await expect(item).toHaveCount(0)
 
-    await test.step('alone', async () => {
+    await test.step('the remote runs alone in its development server', async () => {
       const alone = await page.context().newPage()
       await alone.goto(await dev({ folder: repository, args: [REMOTE, 'start'], siteUrl: trazo.url }))
       await expect(alone.getByRole('heading', { name: 'Reportes' })).toBeVisible()
@@ -51,7 +51,7 @@ whole(
     await page.getByRole('button', { name: 'Probar un aviso' }).click()
     await expect(page.getByText('Todo funciona')).toBeVisible()
 
-    await test.step('hosted', async () => {
+    await test.step('the running site loads the remote from its development server', async () => {
       const args = [REMOTE, 'start', '--hosted']
       const developer = await dev({ folder: repository, args, siteUrl: trazo.url })
       page.once('dialog', (dialog) => dialog.accept())

@@ -19,7 +19,10 @@ const reviewAndDraw = async (page: Page): Promise<void> => {
   await dialog(page, 'Dibuja tu firma').getByRole('button', { name: 'Continuar' }).click()
 }
 
-test('three fields on two pages: save, reload, invite, and sign both own ones', async ({ page, trazo }) => {
+test('the owner saves three fields on two pages, reloads, invites, and signs both own fields', async ({
+  page,
+  trazo,
+}) => {
   await page.clock.install()
   const contract = await aContract(trazo, 'duena-firma')
   const editor = await contract.open(page)
@@ -80,7 +83,10 @@ test('three fields on two pages: save, reload, invite, and sign both own ones', 
   ])
 })
 
-test('a review that is cancelled signs nothing, and says so', async ({ page, trazo }) => {
+test('the owner cancels the review, the page confirms the cancellation, and nothing is signed', async ({
+  page,
+  trazo,
+}) => {
   const contract = await aContract(trazo, 'duena-cancela')
   const editor = await contract.open(page)
   await editor.getByRole('button', { name: 'Editar' }).click()

@@ -45,7 +45,7 @@ const visit = async (browser: Browser, url: string, options: BrowserContextOptio
 const visited = ['/login', '/register', '/verify', '/dashboard', '/profile', '/document'] as const
 
 for (const route of visited)
-  test(`${route}: within its budget, preloads only what it uses, and nothing of other remotes`, async ({
+  test(`${route} stays within its budget, uses all its preloads, and loads no other remote`, async ({
     request,
     browser,
     trazo,

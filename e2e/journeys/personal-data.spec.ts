@@ -37,7 +37,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('an owner takes all their data along, and a download that is cancelled saves nothing', async ({ page, trazo }) => {
+test('an owner cancels and repeats the download of all account data', async ({ page, trazo }) => {
   const owner = ownerNamed('se-lleva-todo')
   const { file, api } = await aContract(trazo, owner.username)
   await signedByAll(trazo, api, file, [{ name: 'Ana Mora', email: 'ana@datos.example' }])
@@ -64,7 +64,7 @@ test('an owner takes all their data along, and a download that is cancelled save
   await expect(page.locator('main').getByText('Se descargaron los datos de la cuenta')).toBeVisible()
 })
 
-test('an owner deletes their account with their password and their name, and is out everywhere', async ({
+test('an owner deletes the account with password and user name, and every session ends', async ({
   page,
   browser,
   trazo,
@@ -96,7 +96,7 @@ test('an owner deletes their account with their password and their name, and is 
   await other.context().close()
 })
 
-test('deleting a document says when it is erased', async ({ page, trazo }) => {
+test('the dialog that deletes a document states when the data is erased', async ({ page, trazo }) => {
   const owner = ownerNamed('borra-uno')
   const { file } = await aContract(trazo, owner.username)
   await enter(page, owner)
@@ -110,7 +110,10 @@ test('deleting a document says when it is erased', async ({ page, trazo }) => {
   await expectAccessible(page)
 })
 
-test('anyone reads what is recorded; a signer takes their copy and has themselves removed', async ({ page, trazo }) => {
+test('the privacy page states what is stored, and a signer downloads and erases their data', async ({
+  page,
+  trazo,
+}) => {
   const { file, api } = await aContract(trazo, 'privacidad')
   const ana = { name: 'Ana Mora', email: `ana@privacidad-${file.id}.example` }
   const link = await api.invite(file, await api.addField(file, ana), ana)

@@ -14,7 +14,7 @@ test.beforeAll(async ({ trazo }) => {
   share = () => api.share(file)
 })
 
-test('a signing page opens its document once, in one worker, before its remote is there', async ({ page }) => {
+test('a signing page downloads its document once, uses one worker and fetches each preload once', async ({ page }) => {
   const asked: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -47,7 +47,7 @@ const windows = [
 ]
 
 for (const { what, viewport, invited } of sampleOf(windows, 2))
-  test(`the first page is on show before the shell is there, and stays where it is: on ${what}`, async ({ page }) => {
+  test(`the first page shows before the shell starts and keeps its place, on ${what}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     // Delays React until the check is done.
     const held = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ for (const { what, viewport, invited } of sampleOf(windows, 2))
     expect(before).toEqual(await canvas.boundingBox())
   })
 
-test('a page whose link is refused, or whose remote does not come, is not left covered', async ({ page }) => {
+test('the prerender overlay disappears when the link is refused or the remote does not load', async ({ page }) => {
   const begun = () => page.evaluate(() => window.trazoPrerender?.painted)
   await page.goto(link.replace(/token=[^&]*/, 'token=inventado'))
   await expect(page.getByRole('alert')).toContainText('La invitación no es válida')
@@ -90,7 +90,7 @@ test('a page whose link is refused, or whose remote does not come, is not left c
   await expect(page.locator('body > [inert]')).toHaveCount(0)
 })
 
-test('the shell does not wait for a pdf.js that does not come', async ({ page }) => {
+test('the shell starts without waiting for pdf.js', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(/\/pdf\.min\.mjs$/, async (route) => {
     await held.promise

@@ -19,12 +19,9 @@ const invited = async (trazo: Trazo, name: string) => {
 
 const notice = (page: Page) => page.getByRole('alert')
 
-test('an invitation that is invented, of another document or expired is refused with what to do', async ({
-  page,
-  trazo,
-}) => {
+test('an invented, misplaced or expired invitation is refused with instructions', async ({ page, trazo }) => {
   const { owner, file, fieldId, link } = await invited(trazo, 'rechazos')
-  await test.step('invented', async () => {
+  await test.step('an invented token is refused with the advice to request the invitation again', async () => {
     const url = new URL(link)
     url.searchParams.set('token', 'A'.repeat(43))
     await page.goto(url.href)
@@ -32,14 +29,14 @@ test('an invitation that is invented, of another document or expired is refused 
       'Esta invitación no es válida. Pide a quien te invitó que la envíe de nuevo.',
     )
   })
-  await test.step('the field of another document', async () => {
+  await test.step('a token with the address of another document is refused', async () => {
     const other = await owner.upload('Otro.pdf', pdf)
     const url = new URL(link)
     url.pathname = url.pathname.replace(String(file.id), String(other.id))
     await page.goto(url.href)
     await expect(notice(page)).toContainText('Ese campo no pertenece a este documento.')
   })
-  await test.step('expired', async () => {
+  await test.step('an expired invitation offers to request a new link', async () => {
     const database = new DatabaseSync(join(trazo.dataDir, 'trazo.sqlite'), { timeout: 5000 })
     database.prepare('update invitations set expires_at = 1 where field_id = ?').run(fieldId)
     database.close()
@@ -47,14 +44,14 @@ test('an invitation that is invented, of another document or expired is refused 
     await expect(page.getByRole('heading', { name: 'La invitación venció' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pedir un enlace nuevo' })).toBeEnabled()
   })
-  await test.step('a signing address without its parts says which form it has', async () => {
+  await test.step('an incomplete signing address shows that required parts are missing', async () => {
     await page.goto('/document')
     await expect(page.getByText('URL de Documento Inválida')).toBeVisible()
     await expect(page.getByText('La URL no contiene todos los parámetros necesarios.')).toBeVisible()
   })
 })
 
-test('a field is signed once: a page that was open keeps the drawing and says why', async ({ page, trazo }) => {
+test('an open page cannot sign a field twice, shows the reason and offers a retry', async ({ page, trazo }) => {
   const { link, guest } = await invited(trazo, 'doble')
   await page.goto(link)
   await fieldOf(page.locator('main'), guest).dblclick()

@@ -28,7 +28,7 @@ const finishSigning = async (guest: Page, name: string): Promise<void> => {
   else expect(pdfsig(signed)).toMatchObject([{ signer: name, validation: 'Signature is Valid.', wholeDocument: true }])
 }
 
-test('a release of mf-documents and its roll-back, while a guest signs and another tab stays open', async ({
+test('mf-documents is released and rolled back while a guest signs and another tab stays open', async ({
   browser,
   page,
   trazo,
@@ -60,10 +60,7 @@ test('a release of mf-documents and its roll-back, while a guest signs and anoth
   await guest.context().close()
 })
 
-test('a release that is tried out: the tabs of its share have it, the others and all after it do not', async ({
-  page,
-  trazo,
-}, info) => {
+test('a canary release runs only in its share of tabs and ends when the canary ends', async ({ page, trazo }, info) => {
   await aContract(trazo, 'prueba')
   await enter(page, ownerNamed('prueba'))
   await expectTab(page, SIGNED_TAB)

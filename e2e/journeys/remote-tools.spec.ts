@@ -38,7 +38,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Herramientas de
 const files = [/\/mf_auth\/[^/]+\/remoteEntry\.\w+\.js/, /\/mf_auth\/[^/]+\/app\.js/, /\/mf_auth\/[^/]+\/app\.css/]
 
 for (const file of sampleOf(files, 1))
-  test(`one byte more in ${file.source}: nothing of it runs, and the page comes once it is gone`, async ({ page }) => {
+  test(`one extra byte in ${file.source} stops the remote, and a retry loads the restored file`, async ({ page }) => {
     await page.route(file, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: `${await answer.text()} ` })
@@ -52,9 +52,7 @@ for (const file of sampleOf(files, 1))
     await expect(logIn(page)).toBeVisible()
   })
 
-test('a page of the shell that is gone after a deploy asks for a fresh one, and never takes it itself', async ({
-  page,
-}) => {
+test('when a shell chunk is missing after a deploy, the page offers a reload, which works', async ({ page }) => {
   await page.goto('/login')
   await expect(logIn(page)).toBeVisible()
   await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
@@ -65,7 +63,7 @@ test('a page of the shell that is gone after a deploy asks for a fresh one, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Un trazo, y queda firmado.' })).toBeVisible()
 })
 
-test('an open tab keeps its shell after a deploy of another one', async ({ page, trazo }, info) => {
+test('an open tab keeps its shell after the deploy of another shell', async ({ page, trazo }, info) => {
   await page.goto('/login')
   await expect(logIn(page)).toBeVisible()
   const nextShell = info.outputPath('shell')
@@ -98,7 +96,10 @@ test('an open tab keeps its shell after a deploy of another one', async ({ page,
   await next.close()
 })
 
-test('a remote from a developer stands in for the release until it is dropped', async ({ page, developer }) => {
+test('a confirmed remote of a developer replaces the release until the developer removes it', async ({
+  page,
+  developer,
+}) => {
   const ofSite: string[] = []
   page.on('request', (request) => /\/r\/mf_auth\/.*remoteEntry/.test(request.url()) && ofSite.push(request.url()))
   const fromDeveloper = page.waitForResponse((answer) => answer.url().startsWith(`${developer}/app.js`))
@@ -129,13 +130,13 @@ test('a remote from a developer stands in for the release until it is dropped', 
   await expect(page.getByText(/^mf_auth ·/)).toHaveCount(0)
 })
 
-test('a remote from anywhere else is not taken', async ({ page }) => {
+test('the shell ignores a remote from an origin that is not allowed', async ({ page }) => {
   await page.goto('/login?mf.mf_auth=https://evil.example/mf-manifest.json')
   await expect(logIn(page)).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('how a remote loaded is counted once the page is left', async ({ page, request }) => {
+test('the metrics count how a remote loaded after the user leaves the page', async ({ page, request }) => {
   await page.goto('/login')
   await expect(logIn(page)).toBeVisible()
   await page.goto('about:blank')

@@ -56,7 +56,7 @@ const keepAlso = async ({ url }: Trazo, token: string, { way, name, outlines }: 
   })
 }
 
-test('a signature is saved, used on a phone and removed; an invited person is offered only the own one', async ({
+test('the owner saves, uses and removes a signature, and an invited user is offered only their own', async ({
   page,
   trazo,
 }) => {

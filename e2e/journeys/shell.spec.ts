@@ -20,7 +20,7 @@ const headerLink = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true }).filter({ visible: true })
 
 test.describe('1, section 2: routes of the shell', () => {
-  test('the top padding is 100 px, and none under /sign/', async ({ page }) => {
+  test('the main area has 100 px padding at the top, and 0 px under /sign/', async ({ page }) => {
     for (const path of sampleOf(['/', '/login', '/no-existe', '/document', '/color-palette'], 1)) {
       await page.goto(path)
       await expect(main(page), path).toHaveCSS('padding-top', '100px')
@@ -31,9 +31,7 @@ test.describe('1, section 2: routes of the shell', () => {
     }
   })
 
-  test('the home page shows the product, and needs no remote; the skip link leads past the header, and its buttons to the account', async ({
-    page,
-  }) => {
+  test('the home page loads no remote, and its skip link and account buttons work', async ({ page }) => {
     const paths: string[] = []
     page.on('request', (request) => paths.push(new URL(request.url()).pathname))
     await page.goto('/', { waitUntil: 'networkidle' })
@@ -44,7 +42,7 @@ test.describe('1, section 2: routes of the shell', () => {
     expect(paths.filter((path) => path.startsWith('/r/'))).toEqual([])
     expect(paths.filter((path) => path.endsWith('.webp'))).toHaveLength(2)
 
-    await test.step('the skip link is the first stop of the keyboard', async () => {
+    await test.step('the first Tab reaches the skip link, which moves the focus to the main area', async () => {
       await page.keyboard.press('Tab')
       const skip = page.getByRole('link', { name: 'Saltar al contenido' })
       await expect(skip).toBeFocused()
@@ -54,7 +52,7 @@ test.describe('1, section 2: routes of the shell', () => {
       await expect(page).toHaveURL('/')
     })
 
-    await test.step('login and register buttons when anonymous', async () => {
+    await test.step('anonymous visitors see buttons to log in and to register', async () => {
       await expect(headerLink(page, 'Dashboard')).toHaveCount(0)
       await headerLink(page, 'Registrarse').click()
       await expect(page).toHaveURL('/register')
@@ -65,9 +63,7 @@ test.describe('1, section 2: routes of the shell', () => {
     })
   })
 
-  test('on a phone the home page fetches one picture alone, and nothing is wider than the screen; not found has a way back', async ({
-    page,
-  }) => {
+  test('on a phone, the home page fetches one picture, and no page is wider than the screen', async ({ page }) => {
     const pictures: string[] = []
     page.on('request', (request) => /\.webp$/.test(request.url()) && pictures.push(request.url()))
     await page.setViewportSize(PHONE)
@@ -93,7 +89,7 @@ test.describe('1, section 2: routes of the shell', () => {
 
     await open('/color-palette')
     await page.setViewportSize({ width: 1280, height: 860 })
-    await test.step('the style guide leads to each of its parts, and its dialogs open', async () => {
+    await test.step('the style guide links to its entries, and its dialogs open', async () => {
       const contents = page.getByRole('navigation', { name: 'En esta página' })
       await contents.getByRole('link', { name: 'ConfirmDialog' }).click()
       const entry = page.getByRole('region', { name: 'ConfirmDialog' })
@@ -110,10 +106,7 @@ test.describe('1, section 2: routes of the shell', () => {
 })
 
 test.describe('1, section 2: header', () => {
-  test('the user menu by keyboard: name, e-mail, links, log out; Esc closes it and gives the focus back', async ({
-    page,
-    trazo,
-  }) => {
+  test('the user menu works by keyboard, and Esc closes the menu and restores the focus', async ({ page, trazo }) => {
     const owner = ownerNamed('menu-usuario')
     await ownerApi(trazo, owner)
     await logIn(page, owner)
@@ -139,7 +132,7 @@ test.describe('1, section 2: header', () => {
     expect(await storedTokens(page)).toBeNull()
   })
 
-  test('the mobile menu by keyboard, in both themes; Esc closes it and gives the focus back', async ({
+  test('the mobile menu works by keyboard in both themes, and Esc closes the menu and restores the focus', async ({
     page,
     trazo,
   }) => {
@@ -182,7 +175,7 @@ test.describe('1, section 4: the session on signing pages', () => {
     return api.invite(file, await api.addField(file, guest), guest)
   }
 
-  test("under /sign/ nothing is restored, account links are hidden, and 'Inicio' logs out and goes to /; going there with the back button clears the session, following a link does not", async ({
+  test('signing pages hide account links; «Inicio» and the back button end the session, opening a link does not', async ({
     page,
     trazo,
   }) => {
@@ -216,7 +209,7 @@ test.describe('1, section 4: the session on signing pages', () => {
 })
 
 test.describe('1, section 4: theme', () => {
-  test('is light by default, remembered between visits, and there before the first paint', async ({
+  test('the theme is light by default, persists between visits and applies before the first paint', async ({
     context,
     page,
   }) => {

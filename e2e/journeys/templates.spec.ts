@@ -16,7 +16,10 @@ for (const { title, use } of sampleOf(screens, 1, 2))
   test.describe(title, () => {
     test.use(use)
 
-    test('a document is saved as a template, used for another person, sent and signed', async ({ page, trazo }) => {
+    test('the owner saves a document as a template and uses the template for another person, who signs', async ({
+      page,
+      trazo,
+    }) => {
       const contract = await aContract(trazo, `plantilla-${title.replaceAll(' ', '-')}`)
       const luis = { name: 'Luis Mata', email: `luis@${contract.file.id}.example` }
       await contract.api.addField(
@@ -73,7 +76,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
     })
   })
 
-test('a field is moved in the template itself, which becomes its next version', async ({ page, trazo }) => {
+test('the owner moves a field in the template, and saving creates the next version', async ({ page, trazo }) => {
   const contract = await aContract(trazo, 'plantilla-campos')
   const { id } = contract.file
   await contract.api.addField(contract.file, { name: 'Ana Mora', email: `ana@${id}.example` })

@@ -46,7 +46,7 @@ const keptPaths = (page: Page): Promise<string[]> =>
     return kept.map(({ url }) => new URL(url).pathname)
   }, CACHES)
 
-test('the list is painted first, then its pictures are made; the next visit makes none; a signature makes a new one; they end with the session', async ({
+test('the list paints before its thumbnails are made, the next visit reuses them, and log-out deletes them', async ({
   context,
   page,
   trazo,
@@ -85,7 +85,7 @@ test('the list is painted first, then its pictures are made; the next visit make
   expect(first).toBeGreaterThan(painted)
   expect(asked.filter((path) => path.endsWith('public_download')).length).toBeGreaterThanOrEqual(names.length)
 
-  await test.step('a signature makes a new picture, while the list is on show', async () => {
+  await test.step('a signature produces a new thumbnail while the list is open', async () => {
     const guest: Guest = { name: 'Ana Mora', email: 'ana@miniaturas.example' }
     const file = (await api.list()).find(({ original_filename }) => original_filename === 'Contrato.pdf')
     if (!file) throw new Error('the contract was not stored')
@@ -101,7 +101,7 @@ test('the list is painted first, then its pictures are made; the next visit make
     await expect.poll(kept).toHaveLength(1)
   })
 
-  await test.step('axe finds nothing on a list with pictures', async () => {
+  await test.step('axe finds no violations on a list with thumbnails', async () => {
     await expectPictures(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -109,7 +109,7 @@ test('the list is painted first, then its pictures are made; the next visit make
     await page.setViewportSize({ width: 1280, height: 860 })
   })
 
-  await test.step('pictures end with the session, in every tab', async () => {
+  await test.step('log-out deletes the cached thumbnails in every tab', async () => {
     expect(await cacheNames(page)).toHaveLength(1)
     const other = await context.newPage()
     await other.goto('/dashboard')
@@ -121,7 +121,10 @@ test('the list is painted first, then its pictures are made; the next visit make
   })
 })
 
-test('when pictures cannot be made, the drawn sheets stay, without an error', async ({ page, trazo }) => {
+test('when thumbnails cannot be made, the list keeps its placeholder drawings and shows no error', async ({
+  page,
+  trazo,
+}) => {
   let failures = 0
   await page.route('**/r/mf_signing/**', (route) => {
     failures += 1

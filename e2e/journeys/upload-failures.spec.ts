@@ -31,7 +31,7 @@ const skipped = (description: string): void => {
   test.info().annotations.push({ type: 'check skipped', description })
 }
 
-test('section 8: a dangerous file is refused with its reason, its suggestion and its details; what is dangerous in it is taken out when the owner wants it, and the rest can be signed', async ({
+test('section 8: a malicious upload is refused with its reason, and the sanitised document can be signed', async ({
   page,
   trazo,
 }) => {
@@ -94,14 +94,14 @@ test('section 8: a dangerous file is refused with its reason, its suggestion and
   if (hasTool('qpdf')) expect(qpdfCheck(signed)).toBeUndefined()
 })
 
-test('a lost connection, a damaged, a signed, a protected file, and broken links: each has a calm message', async ({
+test('lost connections and damaged, signed, protected or invalid files each show a message on upload', async ({
   page,
   trazo,
 }) => {
   const api = await enterUpload(page, trazo, 'con-avisos')
   const next = () => page.getByRole('tab', { name: 'Subir Documento' }).click()
 
-  await test.step('a lost connection is said, and trying again succeeds', async () => {
+  await test.step('after a lost connection, the form shows the error, and a retry uploads the document', async () => {
     await bringFile(page, 'paste', pdfFile('Contrato.pdf', contract))
     await describeFile(page)
     await page.route(UPLOAD, (route) => (isUpload(route.request()) ? route.abort('connectionreset') : route.continue()))
@@ -115,7 +115,7 @@ test('a lost connection, a damaged, a signed, a protected file, and broken links
     await expect(card(page, 'Contrato.pdf')).toContainText('El contrato de enero')
   })
 
-  await test.step('a damaged file is repaired, which is said, and its original kept', async () => {
+  await test.step('the server repairs a damaged file, the page shows a notice, and the original stays available', async () => {
     const { bytes } = realPdf('malformed__qpdf__bad3.pdf', () => withBrokenTable(contract))
     await next()
     await bringFile(page, 'drop', pdfFile('Escaneo.pdf', bytes))
@@ -133,7 +133,7 @@ test('a lost connection, a damaged, a signed, a protected file, and broken links
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  await test.step('a file that others have signed is kept as it is, which is said', async () => {
+  await test.step('the upload of a signed document shows a notice that its two signatures are preserved', async () => {
     const name = 'signed__pyhanko__minimal-two-fields-signed-twice.pdf'
     const { bytes, origin } = realPdf(name)
     if (origin !== name) return skipped(`${name} is not there, and no signature of another maker can be made here`)
@@ -144,7 +144,7 @@ test('a lost connection, a damaged, a signed, a protected file, and broken links
     await leaveEditor(page, 'Firmado por otros.pdf')
   })
 
-  await test.step('a protected file cannot be shown, which is said calmly, and is refused with what to do', async () => {
+  await test.step('a protected file has no preview, and the upload is refused with the reason', async () => {
     const name = 'encrypted__qpdf__enc-R3_V2_U=view_O=view.pdf'
     const { bytes, origin } = realPdf(name)
     if (origin !== name) return skipped(`${name} is not there, and no protected file can be made here`)
@@ -157,7 +157,7 @@ test('a lost connection, a damaged, a signed, a protected file, and broken links
     await expect(failurePanel(page).getByRole('button', { name: /^Quitar/ })).toBeHidden()
   })
 
-  await test.step('a file that is no PDF is refused with what to do, and the form stays as it was', async () => {
+  await test.step('a file that is not a PDF is refused with a suggestion, and the form keeps its values', async () => {
     await next()
     await describeFile(page)
     await bringFile(page, 'click', { name: 'foto.png', mimeType: 'image/png', bytes: Buffer.from('no soy un PDF') })
@@ -169,7 +169,7 @@ test('a lost connection, a damaged, a signed, a protected file, and broken links
     await expectKept(page, 'fingido.pdf')
   })
 
-  await test.step('broken links have a calm message, and no link of a document opens from here', async () => {
+  await test.step('broken links show a notice, and a link in the document opens no page', async () => {
     const addresses = ['htpp://example.com/', 'file:///C:/Manual/anexo.pdf', 'https://example.com/']
     await bringFile(page, 'drop', pdfFile('Manual.pdf', withLinks(contract, addresses)))
     await submitButton(page).click()

@@ -28,7 +28,7 @@ const docx: LocalFile = {
 
 const watchSigning = (page: Page): string[] => watchRequests(page, /^\/(r\/mf_signing|pdfjs)\//)
 
-test("a document comes in by click, by drop and by paste; section 5: under the type 'Documentos' too, only a PDF", async ({
+test("section 5: click, drop and paste upload a PDF and refuse Word files, also for the type 'Documentos'", async ({
   page,
   trazo,
 }) => {
@@ -63,7 +63,7 @@ test("a document comes in by click, by drop and by paste; section 5: under the t
   }
 })
 
-test('the first page is next to the form on a wide screen, and nothing is loaded for it before; axe finds nothing', async ({
+test('on a wide screen, the form shows the first page and loads the preview code only for a PDF', async ({
   page,
   trazo,
 }) => {
@@ -109,7 +109,7 @@ const devices = [
 for (const { device, use } of sampleOf(devices, 1)) {
   test.describe(device, () => {
     test.use(use)
-    test(`${device} shows no preview, and loads nothing for one`, async ({ page, trazo }) => {
+    test(`${device} shows no preview and loads no preview code`, async ({ page, trazo }) => {
       const asked = watchSigning(page)
       await enterUpload(page, trazo, device === 'a tablet' ? 'tableta' : 'angosta')
       await page
@@ -153,7 +153,7 @@ const slowDown = async (page: Page): Promise<void> => {
 /** One megabyte, so that the upload takes a while. */
 const heavy = makePdf(Array.from({ length: 10 }, (_, page) => ({ text: `Anexo ${page + 1}`, ballast: 100_000 })))
 
-test('a cancelled upload keeps file and form, and stores nothing; sections 4 and 9: sent again, the progress starts at 10, follows what was sent, and waits below 90 for the server', async ({
+test('sections 4 and 9: a cancelled upload keeps the form, and a new attempt shows progress from 10 to 90', async ({
   page,
   trazo,
 }) => {

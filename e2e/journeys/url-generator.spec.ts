@@ -32,7 +32,7 @@ const confirmEnd = (page: Page) => page.getByRole('dialog').getByRole('button', 
 const long = 'Acuerdo de confidencialidad y de uso de la información de la empresa 2026.pdf'
 const names = ['Acta.pdf', 'Reglamento Único.pdf', 'Contrato.pdf', 'contrato.pdf', long]
 
-test('a generated address opens for anyone, and no more once its sharing is ended; by name, by the list, on a phone', async ({
+test('a generated URL opens the document for anyone until the owner stops sharing', async ({
   page,
   browser,
   trazo,
@@ -78,7 +78,7 @@ test('a generated address opens for anyone, and no more once its sharing is ende
   await expect(visitor.getByText('Este documento no está disponible')).toBeVisible()
   await expect(visitor.locator('main canvas')).toHaveCount(0)
 
-  await test.step('documents of one name are distinguishable; the list generates, copies and ends by itself', async () => {
+  await test.step('the owner picks among documents with the same name, and generates, copies and ends URLs in the list', async () => {
     await page.getByLabel('Nombre del archivo').fill('Contrato')
     await page.getByRole('button', { name: 'Generar URL', exact: true }).click()
     const choice = page.getByRole('region', { name: 'Hay 2 documentos con ese nombre. ¿De cuál quieres la URL?' })
@@ -104,7 +104,7 @@ test('a generated address opens for anyone, and no more once its sharing is ende
     await visitor.context().close()
   })
 
-  await test.step('on a phone everything is in reach', async () => {
+  await test.step('on a phone, the page that generates URLs fits the width of the screen', async () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await row(page, long).getByRole('button', { name: 'Generar URL' }).click()
     await expect(row(page, long).getByText('Público: solo leer', { exact: true })).toBeVisible()

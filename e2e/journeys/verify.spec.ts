@@ -56,7 +56,7 @@ const tamper = (bytes: Buffer): Buffer => {
   return Buffer.concat([bytes, Buffer.from(`${object}${table}${trailer}startxref\n${start}\n%%EOF\n`, 'latin1')])
 }
 
-test('three signatures are valid, and the file stays where it is: without a network, on a phone, and until the server is asked', async ({
+test('the page verifies three signatures and sends the file only when the user requests the server check', async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test('three signatures are valid, and the file stays where it is: without a netw
   await page.getByRole('article', { name: 'José Pérez' }).getByText('Datos técnicos').click()
   await expectAccessible(page)
 
-  await test.step('without a network the page verifies as well', async () => {
+  await test.step('without a network, the page detects a changed document', async () => {
     await another()
     await context.setOffline(true)
     await choose(page, tamper(signed))
@@ -89,7 +89,7 @@ test('three signatures are valid, and the file stays where it is: without a netw
     await context.setOffline(false)
   })
 
-  await test.step('a phone: unsigned, broken or no PDF have calm messages', async () => {
+  await test.step('on a phone, unsigned, damaged and non-PDF files show their message and fit the screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await another()
     await choose(page, makePdf(pages))
@@ -108,7 +108,7 @@ test('three signatures are valid, and the file stays where it is: without a netw
     expect(sent).toEqual([])
   })
 
-  await test.step('revocation and the server are asked on request alone', async () => {
+  await test.step('the page queries revocation and the server only when the user requests the check', async () => {
     await another()
     await choose(page, signed)
     await page.getByRole('button', { name: 'Consultar si fueron revocados' }).click()
@@ -121,7 +121,9 @@ test('three signatures are valid, and the file stays where it is: without a netw
   })
 })
 
-test('the official format of Costa Rica: at once for a national signature, on request for others', async ({ page }) => {
+test('the page checks the national format immediately for national signatures and on request for others', async ({
+  page,
+}) => {
   const hierarchy = makeNationalHierarchy()
   const person = personOf(hierarchy)
   const at = new Date()

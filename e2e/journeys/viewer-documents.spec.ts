@@ -24,7 +24,7 @@ const countBytes = async (page: Page): Promise<() => number> => {
   return () => bytes
 }
 
-test('a file of 1000 pages opens, and shows a page of its middle, without being read whole', async ({
+test('the viewer opens a file of 1000 pages and shows page 500 without downloading the whole file', async ({
   page,
   trazo,
 }) => {
@@ -50,7 +50,7 @@ test('a file of 1000 pages opens, and shows a page of its middle, without being 
   test.info().annotations.push({ type: 'bytes', description: `${opened} to open, ${bytes()} in all, of ${size}` })
 })
 
-test('a document that the server refuses or loses says so, and can be tried again; a screen reader gets it in its order', async ({
+test('a failed download shows an error and can be retried, and a screen reader gets the page in order', async ({
   page,
   trazo,
 }) => {
@@ -88,7 +88,7 @@ test('a document that the server refuses or loses says so, and can be tried agai
   await page.getByRole('button', { name: 'Abrir de nuevo' }).click()
   await expectPage(page, 1)
 
-  await test.step('a screen reader gets the page in the order of the document, its number when it changes, and named fields', async () => {
+  await test.step('a screen reader gets the text in order, each new page number, and named fields', async () => {
     await expect(stageOf(page)).toMatchAriaSnapshot(`
     - group "Página 1":
       - img "Página 1 de 2 de lector.pdf"
@@ -103,7 +103,7 @@ test('a document that the server refuses or loses says so, and can be tried agai
   })
 })
 
-test('a page whose bytes are damaged on the server says so; trying again shows it; axe finds nothing, with its words, search and help', async ({
+test('a page with damaged bytes shows an error, a retry shows the page, and axe passes search and help', async ({
   page,
   trazo,
 }) => {
@@ -181,7 +181,7 @@ const turns = [
 ] as const
 
 for (const { rotate, cropBox: crop } of sampleOf(turns, 1, 2)) {
-  test(`text lies on its ink: rotated by ${rotate}${crop ? ', odd crop box' : ''}, at any zoom`, async ({
+  test(`the text layer lies on the drawn text: rotated by ${rotate}${crop ? ', odd crop box' : ''}, at any zoom`, async ({
     page,
     trazo,
   }) => {

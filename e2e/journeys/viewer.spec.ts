@@ -20,15 +20,12 @@ const pages = [
   { text: 'Tercera hoja\nFIRMA del inquilino y otra firma.' },
 ]
 
-test('in the editor: zoom and pan by button, key, wheel and mouse; selected text; the page number typed', async ({
-  page,
-  trazo,
-}) => {
+test('in the editor, the user zooms, pans, selects text and types a page number', async ({ page, trazo }) => {
   const { editor: open } = await aDocument(trazo, 'visor', pages)
   const editor = await open(page)
   await expectPage(editor, 1)
 
-  await test.step('zoom by button, key and Ctrl with the wheel; pan by wheel, mouse and arrows; Home resets', async () => {
+  await test.step('buttons, keys and Ctrl with the wheel zoom; wheel, mouse and arrow keys pan; Home resets the view', async () => {
     const zoom = () => zoomOf(editor)
     expect(await zoom()).toBe(1)
 
@@ -71,7 +68,7 @@ test('in the editor: zoom and pan by button, key, wheel and mouse; selected text
     expect((await panOf(editor)).y).toBe(0)
   })
 
-  await test.step('the mouse moves the paper next to the text, and selects on it', async () => {
+  await test.step('the mouse selects text when dragged on a line, and pans the page when dragged next to the text', async () => {
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('+')
     await expect.poll(() => zoomOf(editor)).toBe(2)
     await middleOf(stageOf(editor)).then(({ x, y }) => page.mouse.move(x, y))
@@ -98,7 +95,7 @@ test('in the editor: zoom and pan by button, key, wheel and mouse; selected text
     await expect.poll(() => zoomOf(editor)).toBe(1)
   })
 
-  await test.step('the page number can be typed; no key moves the page while fields are placed or during typing', async () => {
+  await test.step('the user types a page number, and no key pans or zooms while a field is placed or a number is typed', async () => {
     await editor.getByRole('button', { name: 'Página 1 de 3' }).click()
     await page.keyboard.type('4')
     await page.keyboard.press('Enter')
@@ -124,10 +121,7 @@ test('in the editor: zoom and pan by button, key, wheel and mouse; selected text
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
 
-  test('two fingers zoom by the ratio of their distance, one moves the page, every tool is in reach', async ({
-    page,
-    trazo,
-  }) => {
+  test('two fingers zoom, one finger pans, and every tool fits the screen', async ({ page, trazo }) => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ text: `Hoja ${index + 1}` }))
     const { link } = await aDocument(trazo, 'telefono', many)
     await page.goto(await link())
@@ -187,7 +181,10 @@ test.describe('on a phone', () => {
 test.describe('reading on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
 
-  test('pages follow each other, the bars fold, and nothing covers the field', async ({ page, trazo }) => {
+  test('pages form one column, the bars hide and return on scrolling, and no bar covers the field', async ({
+    page,
+    trazo,
+  }) => {
     const { link, guest, file } = await aDocument(trazo, 'leer', [...pages, { text: 'Cuarta hoja' }])
     await page.goto(await link(3, { at: [0.91, 0.93, 50 / 595, 30 / 842] }))
     await expectPage(page, 1)
@@ -248,7 +245,7 @@ test.describe('reading on a phone', () => {
   })
 })
 
-test('a guest copies text, finds it on all pages, sees sharp pictures on any screen, and keeps the page after signing', async ({
+test('a guest copies and searches text, sees sharp pages on each screen, and keeps the page after signing', async ({
   page,
   context,
   trazo,
@@ -258,7 +255,7 @@ test('a guest copies text, finds it on all pages, sees sharp pictures on any scr
   await page.goto(await link(2))
   await expectPage(page, 1)
 
-  await test.step('text is selected with the mouse and copied; a press next to it clears the selection', async () => {
+  await test.step('the mouse selects text, the user copies the text, and a click next to the text clears the selection', async () => {
     // The viewer had scrolled to the guest's field.
     await page.keyboard.press('Home')
     const [title, line] = [
@@ -278,7 +275,7 @@ test('a guest copies text, finds it on all pages, sees sharp pictures on any scr
     expect(await page.evaluate(() => String(getSelection()))).toBe('')
   })
 
-  await test.step('the picture stays sharp on another screen, and the page follows a window that becomes small', async () => {
+  await test.step('the page stays sharp at each pixel density and shrinks with the window', async () => {
     const pixels = () =>
       sheetOf(page)
         .first()
@@ -307,7 +304,7 @@ test('a guest copies text, finds it on all pages, sees sharp pictures on any scr
     await expect.poll(() => zoomOf(page)).toBe(1)
   })
 
-  await test.step('finds text on all pages, marks it where it is seen, and goes from one place to the next', async () => {
+  await test.step('the search finds text on all pages, marks each match in its place and moves between matches', async () => {
     await stageOf(page).focus()
     await page.keyboard.press('Control+f')
     const search = page.getByRole('search', { name: 'Buscar en el documento' })
@@ -348,7 +345,7 @@ test('a guest copies text, finds it on all pages, sees sharp pictures on any scr
     await expect.poll(() => zoomOf(page)).toBe(1)
   })
 
-  await test.step('a refresh after signing keeps the page and shows it as it was opened', async () => {
+  await test.step('after signing, the viewer keeps the page number and resets the zoom', async () => {
     await page.getByRole('button', { name: 'Página anterior' }).click()
     await page.getByRole('button', { name: 'Página anterior' }).click()
     await expectPage(page, 1)

@@ -34,9 +34,9 @@ const cases: readonly (readonly [paths: readonly string[], expected: readonly st
   [['mf-authority/src/app.tsx', 'src/mf-auth/app.tsx'], []],
 ]
 for (const [paths, expected] of cases)
-  test(`${paths.join(', ') || 'nothing'} → ${expected.join(', ') || 'none'}`, () =>
+  test(`a change of ${paths.join(', ') || 'nothing'} affects ${expected.join(', ') || 'none'}`, () =>
     assert.deepEqual(affectedPackages(paths, dependencies), expected))
 
-test('indirect dependents are affected', () => {
+test('a change affects indirect dependents, too', () => {
   assert.deepEqual(affectedPackages(['a/x.ts'], { c: ['b'], b: ['a'], a: [] }), ['c', 'b', 'a'])
 })

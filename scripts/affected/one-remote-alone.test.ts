@@ -86,7 +86,7 @@ const remotes = async () => (await readRegistry(dataDir))?.remotes
 
 before(makeCheckout)
 
-test('a change in mf-auth builds and releases mf-auth alone', async () => {
+test('a change in mf-auth builds and releases only mf-auth', async () => {
   for (const name of ['mf-auth', 'mf-documents']) release(name)
   const before = { ids: releaseIds(), remotes: await remotes() }
 
@@ -113,7 +113,7 @@ test('a change in mf-auth builds and releases mf-auth alone', async () => {
   assert.ok(scripts.some((file) => readFileSync(join(folder, file), 'utf8').includes('Entrar a Trazo')))
 })
 
-test('finding 5: sources with a type error go live nowhere', async () => {
+test('finding 5: the release command refuses sources with a type error and publishes nothing', async () => {
   const live = await remotes()
   writeFileSync(join(checkout, 'mf-auth/src/wrong.ts'), "export const wrong: number = 'text'\n")
   assert.throws(

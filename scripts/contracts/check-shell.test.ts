@@ -54,7 +54,7 @@ const check = async (contracts: readonly RemoteContract[], remote = entry): Prom
 const problemsOf = (outcomes: readonly Outcome[]) =>
   outcomes.flatMap((outcome) => (outcome.kind === 'checked' ? outcome.problems : []))
 
-test('pages may load the live release, the canary and the fallback', () => {
+test('the check covers the live release, the canary and the fallback', () => {
   assert.deepEqual([...reachable(entry)].sort(), [
     ['a', 'former'],
     ['b', 'live'],
@@ -63,20 +63,20 @@ test('pages may load the live release, the canary and the fallback', () => {
   assert.deepEqual([...reachable({ active: 'b', fallback: null, releases: { b: release('b') } })], [['b', 'live']])
 })
 
-test('a shell that suits every release', async () => {
+test('a shell that suits every release has no problems', async () => {
   const outcomes = await check(['a', 'b', 'c'].map((id) => contract(id)))
   assert.equal(outcomes.length, 3)
   assert.deepEqual(problemsOf(outcomes), [])
 })
 
-test('names a release that would not run', async () => {
+test('the check names a release that would not run in the shell', async () => {
   const outcomes = await check([contract('a', { needs: { 'shared/ui': '^1.4.0' } }), contract('b'), contract('c')])
   const [problem, ...others] = problemsOf(outcomes)
   assert.deepEqual(others, [])
   assert.match(problem?.message ?? '', /^mf_documents a necesita shared \^1\.4\.0 y el shell trae 2\.0\.0/)
 })
 
-test('a missing new page is a warning for the fallback and an error for the live release', async () => {
+test('a missing page is a warning for the fallback release and an error for the live release', async () => {
   const none = { routes: [] }
   const outcomes = await check([contract('a', none), contract('b', none), contract('c')])
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('a missing new page is a warning for the fallback and an error for the live
   )
 })
 
-test('a release without a contract record is compared by the range in the registry', async () => {
+test('the check compares a release without a contract record by the range in the registry', async () => {
   const old = { active: 'o', fallback: null, releases: { o: release('o', '^1.0.0') } }
   assert.deepEqual(
     problemsOf(await check([], old)).map(({ side }) => side),
@@ -95,13 +95,13 @@ test('a release without a contract record is compared by the range in the regist
   )
 })
 
-test('without a site, a shell is compared with the last released contracts', () => {
+test('without a site, the check compares the shell with the recorded contracts of the remotes', () => {
   const outcomes = checkShellWithRecorded(shell)
   assert.equal(outcomes.length, 3)
   assert.ok(problemsOf(outcomes).some(({ message }) => message.includes('importa shared/http')))
 })
 
-test('without a registry or a shell the check is skipped and says why', async () => {
+test('without a registry or a built shell, the check is skipped', async () => {
   const nowhere = join(tmpdir(), 'trazo-no-such-folder')
   const missing: Built<typeof shell.contract> = { kind: 'none', why: 'shell no está construido' }
   for (const outcomes of [await checkShell(nowhere, shell), await checkShell(nowhere, missing)])

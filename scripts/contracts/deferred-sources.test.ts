@@ -11,13 +11,13 @@ const { exports } = JSON.parse(readFileSync(inWorkspace('shared', 'package.json'
 /** Path below `src`. */
 const sourceOf = (subpath: string): string => String(exports[`./${subpath}`]).replace('./src/', '')
 
-test('modules that the shell provides later are not in the chunk of every page', () => {
+test('every module that the shell provides later is listed as deferred', () => {
   assert.notDeepEqual(deferred, [])
   const kept = deferred.filter((subpath) => !DEFERRED_SOURCES.some((part) => sourceOf(subpath).startsWith(part)))
   assert.deepEqual(kept, [])
 })
 
-test('every deferred module exists', () => {
+test('every source that is listed as deferred exists', () => {
   const gone = DEFERRED_SOURCES.filter((part) => !existsSync(inWorkspace('shared', 'src', ...part.split('/'))))
   assert.deepEqual(gone, [])
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { workspace } from '../workspace.ts'
 import { offeredSubpaths } from './of-sources.ts'
 
-test('pages of other origins provide what the shell provides', () => {
+test('pages of other origins provide the same modules as the shell', () => {
   const ofHosts = offeredSubpaths(workspace, 'shared/src/host/signing/provide-shared.ts')
   assert.ok(ofHosts.length > 0)
   assert.deepEqual(ofHosts, offeredSubpaths())

@@ -18,7 +18,7 @@ for (const name of remoteNames) {
   })
 
   // The check before a release enforces the order of releases.
-  test(`today's ${name} runs in the previous shell, or in one that is released before it`, () => {
+  test(`today's ${name} needs no change of its own to run in the previous shell`, () => {
     const own = problemsBetween(remoteOfSources(name), recordedShell(), 'live').filter(({ side }) => side === 'remote')
     assert.deepEqual(own, [])
   })
@@ -28,14 +28,14 @@ for (const name of remoteNames) {
   })
 }
 
-test('sources and build give the same pages and modules of shared', () => {
+test('the sources of mf_signing yield its pages and its modules of shared', () => {
   const { routes, needs } = remoteOfSources('mf_signing')
   assert.ok(routes.includes('/document'))
   for (const module of ['shared/contract', 'shared/http', 'shared/state', 'shared/ui'])
     assert.ok(module in needs, module)
 })
 
-test('a recorded contract is read back, and another package’s is refused', () => {
+test('a recorded contract can be read back, and reading a contract that was not recorded throws', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-recorded-'))
   try {
     recordContract(recordedRemote('mf_auth'), folder)

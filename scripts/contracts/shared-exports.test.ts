@@ -58,12 +58,12 @@ const compile = (federation: object, entry: object): Promise<Graph> =>
     })
   })
 
-test('the exports that a remote names, also in lazy parts, and no others', async () => {
+test('the analysis finds exactly the exports that a remote uses, including those in lazy chunks', async () => {
   const remote = await compile({ import: false }, { filename: 'entry.js', exposes: { './app': './src/app.js' } })
   assert.deepEqual(usedExports(remote), { kit: ['Alert', 'Button', 'Later', 'Ring'] })
 })
 
-test('the exports that a shell offers, used or not', async () => {
+test('the analysis finds all exports that a shell offers, used or unused', async () => {
   const shell = await compile({}, {})
   assert.deepEqual(offeredExports(shell), { kit: ['Alert', 'Button', 'Later', 'Ring', 'default'] })
 })

@@ -15,11 +15,11 @@ test('the layers of the API import only downwards', () => {
   assert.deepEqual(forbiddenImports(graph), [])
 })
 
-test('the API has no import cycle, of files or of folders', () => {
+test('the API has no import cycle between files or between folders', () => {
   assert.deepEqual(cyclesOfApi(graph), [])
 })
 
-test('only routes and the HTTP platform know Fastify', () => {
+test('only routes, the HTTP platform and the composition root import Fastify', () => {
   assert.deepEqual(strayFastify(files, readIn(inWorkspace())), [])
 })
 
@@ -73,7 +73,7 @@ for (const [from, to] of accepted)
 const pairs = (...edges: readonly (readonly [string, string])[]): ImportGraph =>
   new Map(edges.map(([from, to]) => [`api/src/${from}.ts`, [`api/src/${to}.ts`]]))
 
-test('cycles of files, of folders and of a folder with one inside it are found', () => {
+test('the check finds cycles of files, of folders, and of a folder with its subfolder', () => {
   assert.deepEqual(cyclesOfApi(pairs(['domain/a/one', 'domain/a/two'], ['domain/a/two', 'domain/a/one'])), [
     'api/src/domain/a/one.ts ↔ api/src/domain/a/two.ts',
   ])
@@ -85,14 +85,14 @@ test('cycles of files, of folders and of a folder with one inside it are found',
   assert.deepEqual(cyclesOfApi(held), ['api/src/domain/a ↔ api/src/domain/b'])
 })
 
-test('a file directly in a layer counts by itself', () => {
+test('the check treats a file directly in a layer as a separate unit', () => {
   const through = pairs(['platform/http/one', 'platform/clock'], ['platform/services', 'platform/http/two'])
   assert.deepEqual(cyclesOfApi(through), [])
   const cycle = pairs(['platform/http/one', 'platform/services'], ['platform/services', 'platform/http/two'])
   assert.deepEqual(cyclesOfApi(cycle), ['api/src/platform/http ↔ api/src/platform/services.ts'])
 })
 
-test('Fastify and its plug-ins are recognised in every form of import', () => {
+test('the check recognises Fastify and its plug-ins in every form of import', () => {
   for (const source of [
     "import type { FastifyRequest } from 'fastify'",
     "import multipart from '@fastify/multipart'",
@@ -103,7 +103,7 @@ test('Fastify and its plug-ins are recognised in every form of import', () => {
   assert.ok(!importsFastify("import { route } from '../http/route.ts'"))
 })
 
-test('stray imports of Fastify are named; routes, the HTTP platform and the composition root are not', () => {
+test('the check names Fastify imports outside routes, HTTP platform, composition root and tests', () => {
   const read = (): string => "import type { FastifyRequest } from 'fastify'"
   const names = [
     'api/src/domain/documents/routes.ts',

@@ -16,7 +16,7 @@ test('the licences of the servers and of pdf.js are allowed', () => {
   assert.deepEqual(refusedLicences(pdfjs, 'browser'), [])
 })
 
-test('the list of the servers has direct and indirect packages, fonts, and nothing of the build', () => {
+test('the server list has direct and indirect packages and fonts, and no build tools', () => {
   const names = new Set(server.map(({ name }) => name))
   for (const name of ['fastify', 'pg', 'pino', 'find-my-way', '@embedpdf/fonts-latin', 'prom-client'])
     assert.ok(names.has(name), name)

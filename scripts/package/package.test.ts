@@ -26,14 +26,14 @@ test('issue 21: the package has declarations and no tests, servers, sources or b
     assert.ok(packed.includes(script.replace(/js$/, 'd.ts')), script)
 })
 
-test('issue 21: no file names a folder of this machine', () => {
+test('issue 21: no file of the package contains a path of this machine', () => {
   assert.deepEqual(
     files().filter((file) => [inWorkspace(), tmpdir()].some((path) => read(file).includes(path))),
     [],
   )
 })
 
-test('issue 21: each export and each command has a file', () => {
+test('issue 21: each export and each command of the package has a file', () => {
   const { exports, bin } = manifest()
   const named: string[] = [...Object.values<string>(exports), ...Object.values<string>(bin)]
   assert.deepEqual(
@@ -56,7 +56,7 @@ const libraryOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-test('issue 21: the package declares what its files import, with exact versions', () => {
+test('issue 21: the package declares exactly the libraries that its files import, with exact versions', () => {
   const { dependencies } = manifest()
   const imported = files('**/*.{js,mjs,cjs,ts}')
     .flatMap((file) => [...read(file).matchAll(SPECIFIER)].map(([, specifier = '']) => specifier))

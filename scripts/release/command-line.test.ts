@@ -49,7 +49,7 @@ const live = async (id: string, name: RemoteName = 'mf_auth') =>
   publishReleases({ dataDir }, [{ name, root: await built(id, name) }], new Date(), 'all')
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
-test('releases, starts a canary, promotes, rolls back and lists', async () => {
+test('the commands release, start a canary, promote, roll back and list', async () => {
   assert.deepEqual(await release('1'), { code: 0, printed: 'mf_auth: 1 está en vivo.\n' })
   const tried = 'mf_auth: 2 se prueba en el 5 % de las pestañas; las demás siguen con 1.\n'
   assert.deepEqual(await release('2', '--canary', '5'), { code: 0, printed: tried })
@@ -68,7 +68,7 @@ test('releases, starts a canary, promotes, rolls back and lists', async () => {
   )
 })
 
-test('an error gives one Spanish line, a failing exit code, and no switch', async () => {
+test('an error prints a Spanish message, exits with code 1 and leaves the registry unchanged', async () => {
   await live('1')
   const before = readFileSync(registryFile(dataDir), 'utf8')
   mkdirSync(join(folder, 'empty'))
@@ -90,7 +90,7 @@ test('an error gives one Spanish line, a failing exit code, and no switch', asyn
   assert.equal(readFileSync(registryFile(dataDir), 'utf8'), before)
 })
 
-test('finding 5: without its checks, or with styles for everybody, nothing goes live', async () => {
+test('finding 5: a build without recorded checks, or with styles for foreign elements, does not go live', async () => {
   const unchecked = await built('1')
   rmSync(join(unchecked, 'dist/checks.json'))
   const first = await run('main.ts', ['mf-auth', '--from', unchecked])
@@ -115,7 +115,7 @@ const openSite = async (): Promise<{ url: string; close: () => Promise<void> }> 
   return { url: await site.listen({ port: 0, host: '127.0.0.1' }), close: () => site.close() }
 }
 
-test('publishes in a running site with a token, until that is revoked', async () => {
+test('a token publishes to a running site until the token is revoked', async () => {
   const { url, close } = await openSite()
   const tokens = (...args: string[]) => run('tokens.ts', args)
   const made = (await tokens('create', 'mf-auth', 'Equipo de cuentas')).printed
@@ -149,7 +149,7 @@ test('publishes in a running site with a token, until that is revoked', async ()
   }
 })
 
-test('concurrent releases are both kept', async () => {
+test('concurrent releases all enter the registry', async () => {
   await live('1')
   const signing = await built('9', 'mf_signing')
   const results = await Promise.all([release('2'), release('3'), run('main.ts', ['mf-signing', '--from', signing])])
@@ -162,7 +162,7 @@ test('concurrent releases are both kept', async () => {
   assert.equal((await readStoredRegistry(dataDir))?.remotes.mf_signing?.active, '9')
 })
 
-test('a start of the site keeps releases and canaries, whatever the checkout has built', async () => {
+test('starting the site leaves releases and canaries unchanged', async () => {
   for (const name of remoteNames) {
     await live('1', name)
     await live('2', name)
@@ -187,7 +187,7 @@ const appears = (parent: string, name: string): Promise<void> =>
     resolve()
   })
 
-test('killed between copy and switch: the live release stays, and the next release works', async () => {
+test('after a kill between copy and switch, the live release stays, and the next release works', async () => {
   await live('1')
   const from = await built('2')
   await withRegistryLock(dataDir, async () => {
@@ -203,7 +203,7 @@ test('killed between copy and switch: the live release stays, and the next relea
   assert.equal((await auth())?.active, '2')
 })
 
-test('killed during the switch: the lock is free again', async () => {
+test('after a kill during the switch, the registry lock is free for the next release', async () => {
   await live('1')
   const lock = inWorkspace('scripts/release/test/hold-lock.ts')
   const holder = spawn(process.execPath, [...boundToThisProcess.args, lock, dataDir], {

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const fetched = (address = `${folder}mf-manifest.json`) => fetchRelease('mf_reports', address)
 
-test('a release on another origin enters the registry with its address and hashes', async () => {
+test('a release on another origin is read with its address and hashes', async () => {
   const { id, release } = await fetched()
   assert.equal(id, '1.0.0-a')
   assert.deepEqual(release, {
@@ -82,4 +82,5 @@ for (const address of [
   'file:///etc/passwd',
   'http://cdn.example/1/mf-manifest.json',
 ])
-  test(`no release is at ${address}`, () => assert.rejects(fetched(address), /no es la dirección de un manifiesto/))
+  test(`the address ${address} is refused because it is not the address of a manifest`, () =>
+    assert.rejects(fetched(address), /no es la dirección de un manifiesto/))

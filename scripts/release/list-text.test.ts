@@ -6,7 +6,7 @@ const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0
 const published = new Date(2026, 10, 21, 9, 42)
 const kept = (id: string) => ({ id, publishedAt: published, lastNamed: published, bytes: 1_234_567 })
 
-test('lists live release, canary, fallback and stored releases', () => {
+test('the list shows the live release, the canary, the fallback and stored releases', () => {
   const entry = {
     active: '2',
     fallback: '1',
@@ -22,7 +22,7 @@ test('lists live release, canary, fallback and stored releases', () => {
   assert.match(rows[0] ?? '', /^ {2}en vivo {7}2 {2}21 nov 2026.* 1,2 MB$/)
 })
 
-test('a release with two roles is one line', () => {
+test('a release with two roles has one line in the list', () => {
   const entry = {
     active: '2',
     fallback: '1',
@@ -34,12 +34,12 @@ test('a release with two roles is one line', () => {
   assert.match(rows[2] ?? '', /canario, 50 % y respaldo/)
 })
 
-test('marks a release whose folder is missing', () => {
+test('the list marks a release whose folder is missing', () => {
   const entry = { active: '2', fallback: '1', releases: { 1: release, 2: release } }
   assert.match(listText('mf_auth', entry, [kept('1')])[1] ?? '', /en vivo {3}2 {2}falta en el disco$/)
 })
 
-test('says which releases were withdrawn, and why', () => {
+test('the list distinguishes releases withdrawn after crashes from releases rolled back', () => {
   const at = '2026-11-23T12:00:00.000Z'
   const withdrawn = [
     { release: '1', at, why: 'rolled-back' },
@@ -51,6 +51,6 @@ test('says which releases were withdrawn, and why', () => {
   assert.match(text, /retirada {13}1 /)
 })
 
-test('no releases', () => {
+test('the list shows that a remote has no releases', () => {
   assert.deepEqual(listText('mf_auth', undefined, []), ['mf_auth', '  sin versiones'])
 })

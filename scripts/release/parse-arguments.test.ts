@@ -16,7 +16,7 @@ const accepted: readonly (readonly [line: string, wish: unknown])[] = [
   ['mf-auth --from built --canary 5', { kind: 'build', canary: 5, from: resolve('built') }],
 ]
 for (const [line, wish] of accepted)
-  test(`pnpm release ${line}`, () => {
+  test(`pnpm release ${line} is accepted`, () => {
     const command = parseRelease(line.split(' '), {})
     assert.deepEqual([command.package, command.name, command.wish], ['mf-auth', 'mf_auth', wish])
   })
@@ -52,7 +52,7 @@ for (const [line, message] of refused)
     )
   })
 
-test('a remote of another repository', () => {
+test('the parser accepts a remote of another repository, by folder or by address', () => {
   const command = parseRelease(['mf-my-reports', '--from', 'built'], {})
   assert.deepEqual([command.package, command.name], ['mf-my-reports', 'mf_my_reports'])
   const manifest = 'https://cdn.example/1/mf-manifest.json'
@@ -60,19 +60,19 @@ test('a remote of another repository', () => {
   assert.deepEqual(parseRelease(['mf-reports', '--at', manifest, '--canary', '5'], {}).wish, wish)
 })
 
-test('the data folder: the option, DATA_DIR, or the default of `npm start`', () => {
+test('the data folder comes from the option, from DATA_DIR, or from the default of `npm start`', () => {
   assert.equal(parseRelease(['mf-auth', '--data-dir', 'x'], { DATA_DIR: '/y' }).dataDir, resolve('x'))
   assert.equal(parseRelease(['mf-auth'], { DATA_DIR: '/y' }).dataDir, '/y')
   assert.equal(parseList([], {}).dataDir, resolve('data'))
 })
 
-test('pnpm releases', () => {
+test('pnpm releases accepts --prune and refuses the name of a remote', () => {
   assert.equal(parseList([], {}).prune, false)
   assert.equal(parseList(['--prune'], {}).prune, true)
   assert.throws(() => parseList(['mf-auth'], {}), UsageError)
 })
 
-test('a site is called over https, or on this machine, with the token of the environment', () => {
+test('the parser accepts a site over https or on localhost, with the token of the environment', () => {
   const env = { TRAZO_RELEASE_TOKEN: ' t1\n' }
   const siteOf = (address: string) => parseRelease(['mf-auth', '--site', address], env).site
   assert.deepEqual(siteOf('https://trazo.example/'), { url: 'https://trazo.example', token: 't1' })
@@ -80,7 +80,7 @@ test('a site is called over https, or on this machine, with the token of the env
   assert.equal(parseRelease(['mf-auth'], env).site, undefined)
 })
 
-test('pnpm release-tokens', () => {
+test('pnpm release-tokens lists, creates and revokes tokens, and refuses incomplete arguments', () => {
   const dataDir = '/d'
   const parsed = (...args: string[]) => parseTokens(args, { DATA_DIR: dataDir })
   assert.deepEqual(parsed(), { kind: 'list', dataDir })

@@ -19,6 +19,6 @@ const outcomes = [
   [{ kind: 'end-canary' }, undefined, undefined, 'no tiene ninguna versión'],
 ] as const
 for (const [wish, from, to, text] of outcomes)
-  test(`it says: ${text}`, () => {
+  test(`the release command reports: ${text}`, () => {
     assert.equal(describeSwitch({ name: 'mf_auth', wish }, { before: from, after: to }), `mf_auth: ${text}.`)
   })

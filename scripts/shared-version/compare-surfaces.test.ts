@@ -50,14 +50,14 @@ const cases: readonly (readonly [what: string, now: ReadonlyMap<string, Subpath>
   ['a whole subpath less', new Map(), 'major', 'shared/ui ya no está'],
 ]
 for (const [what, now, level, text] of cases)
-  test(`${what}: ${level}`, () => {
+  test(`the change "${what}" requires the version level ${level}`, () => {
     const changes = compareSurfaces(released, now)
     assert.equal(neededLevel(changes), level)
     const [first = '', ...others] = changes.map((change) => `${change.name} ${change.what}`)
     assert.ok(first.includes(text) && others.length === 0, `${first} ${others}`)
   })
 
-test('a change recorded as compatible needs a minor; the next change of it counts again', () => {
+test('a change recorded as compatible requires a minor version, and the next change counts again', () => {
   const now = props('readonly size: number | string;')
   const accepted = { ...released, compatible: { 'shared/ui ButtonProps': encode(now) } }
   assert.equal(neededLevel(compareSurfaces(accepted, offered({ ButtonProps: now, Tone: props() }))), 'minor')
@@ -79,7 +79,7 @@ for (const [version, level, enough] of versions)
   test(`${version} after 1.2.0 is ${enough ? '' : 'not '}enough for ${level}`, () =>
     assert.equal(hasRisen(version, '1.2.0', level), enough))
 
-test('the proposed version is sufficient', () => {
+test('the proposed version is high enough for each level', () => {
   for (const level of ['none', 'minor', 'major'] as const)
     assert.ok(hasRisen(nextVersion('1.2.0', level), '1.2.0', level))
 })

@@ -16,7 +16,7 @@ const surface = (index: string, files: Readonly<Record<string, string>> = {}) =>
 const namesAndKinds = (index: string, files?: Readonly<Record<string, string>>) =>
   [...surface(index, files).exports].map(([name, { kind }]) => `${kind} ${name}`)
 
-test('statements start unindented; comments are removed, but not from strings', () => {
+test('the parser splits statements at unindented lines and removes comments outside strings', () => {
   assert.deepEqual(
     statementsOf(
       `/** why */\nexport interface A {\n    /** what */\n    readonly b: '/*';\n}\nexport type C = 'd' | "e"; // end\n`,
@@ -25,7 +25,7 @@ test('statements start unindented; comments are removed, but not from strings', 
   )
 })
 
-test('all forms of export', () => {
+test('the parser finds all forms of export', () => {
   assert.deepEqual(
     namesAndKinds(
       `export declare const a: 1;
@@ -61,17 +61,17 @@ test('all forms of export', () => {
   )
 })
 
-test('an overload is part of its function', () => {
+test('an overload belongs to its function', () => {
   const { exports } = surface('export declare function b(): void;\nexport declare function b(x: 1): void;')
   assert.equal(exports.get('b')?.lines.length, 2)
 })
 
-test('destructuring of parameters is not part of the surface', () => {
+test('destructured parameters do not change the surface', () => {
   const one = surface('export declare function B({ size }: BProps): Element;')
   assert.deepEqual(one, surface('export declare function B({ size, tone }: BProps): Element;'))
 })
 
-test('types that an export refers to are part of the hash, in any file', () => {
+test('the hash covers types that an export refers to in other files, and ignores comments', () => {
   const index = `import type { Inner } from './inner.ts';\nexport declare const a: Inner;`
   const first = surface(index, { inner: 'export type Inner = 1;' })
   const second = surface(index, { inner: 'export type Inner = 2;' })

@@ -14,11 +14,11 @@ const cases: readonly (readonly [string, string])[] = [
 
 for (const [before, after] of cases) test(`sorts ${before}`, () => assert.equal(sortUnions(before), after))
 
-test('a text without unions stays as it is', () => {
+test('a text without unions stays unchanged', () => {
   const text = readFileSync(import.meta.filename, 'utf8').replaceAll(/[|]|'/g, '')
   assert.equal(sortUnions(text), text)
 })
 
-test('a sorted text stays as it is', () => {
+test('a text with sorted unions stays unchanged', () => {
   for (const [, after] of cases) assert.equal(sortUnions(after), after)
 })

@@ -13,7 +13,7 @@ const map = {
   sourceRoot: '',
 }
 
-test('positions in scripts of releases become positions in the sources', () => {
+test('positions in release scripts become source positions, and positions in other scripts stay', () => {
   const stack = `TypeError: x is undefined
     at LoginPage (https://trazo.example/r/mf_auth/1-a/app.js:1:11)
     at /assets/react.0123456789ab.js:1:20

@@ -40,7 +40,7 @@ const cases = [
   ['nothing live', undefined, '1', '  mf_auth       sin versiones'],
 ] as const
 for (const [name, live, built, line] of cases)
-  test(`a start says what is live: ${name}`, () => {
+  test(`the start output shows the live releases: ${name}`, () => {
     const lines = text(live, built)
     assert.equal(lines[0], 'En vivo (arrancar no lo cambia):')
     assert.equal(lines[1], line)
@@ -48,14 +48,14 @@ for (const [name, live, built, line] of cases)
     assert.equal(lines.length, 4)
   })
 
-test('one command for several builds', () => {
+test('when several builds are not live, the start output shows one command that publishes all', () => {
   assert.equal(
     text(entry('1'), '2', { mf_documents: '8' }).at(-1),
     '  Para poner en vivo todo lo construido aquí: DATA_DIR=/d npm start -- --publish',
   )
 })
 
-test('a start publishes only if it is asked to', () => {
+test('a start publishes all builds only with the option --publish', () => {
   assert.equal(parsePublishing([]), 'missing')
   assert.equal(parsePublishing(['--', '--publish']), 'all')
   assert.throws(() => parsePublishing(['--publsh']), /^Error: No se entiende --publsh\. Solo hay --publish/)

@@ -21,13 +21,13 @@ before(async () => {
 })
 after(() => rmSync(folder, { recursive: true }))
 
-test('free ports and a folder that can be created: no problem', async () => {
+test('free ports and a folder that can be created pass the check', async () => {
   assert.equal(await checkStart(environment), undefined)
   assert.ok(statSync(environment.DATA_DIR).isDirectory())
 })
 
 for (const variable of ['PORT', 'API_PORT'] as const)
-  test(`an occupied ${variable} is named, with a solution`, async () => {
+  test(`an occupied ${variable} is reported with a command that uses another port`, async () => {
     const taken = createServer().listen({ port: Number(environment[variable]), host: '127.0.0.1' })
     await once(taken, 'listening')
     const message = await checkStart(environment)
@@ -38,20 +38,20 @@ for (const variable of ['PORT', 'API_PORT'] as const)
     )
   })
 
-test('invalid ports, and one port for both, are refused', async () => {
+test('invalid ports, and the same port for both servers, are refused', async () => {
   assert.match((await checkStart({ ...environment, PORT: '80a' })) ?? '', /^PORT debe ser/)
   assert.match((await checkStart({ ...environment, API_PORT: '70000' })) ?? '', /^API_PORT debe ser/)
   assert.match((await checkStart({ ...environment, API_PORT: environment.PORT })) ?? '', /no pueden ser el mismo/)
 })
 
-test('a folder without write permission is named', async () => {
+test('a data folder that cannot be written is reported', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const message = await checkStart({ ...environment, DATA_DIR: join(file, 'data') })
   assert.match(message ?? '', /^No se puede escribir en .*file\/data\. /)
 })
 
-test('an empty variable counts as absent', () => {
+test('an empty port variable gives the default port, and port 0 is invalid', () => {
   assert.equal(parsePort('', 3000), 3000)
   assert.equal(parsePort(undefined, 3000), 3000)
   assert.equal(parsePort('8080', 3000), 8080)

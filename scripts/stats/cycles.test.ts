@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCycles, siblingFolders } from './cycles.ts'
 
-test('cycles are found, also two that share no node, and one long chain is none', () => {
+test('the search finds separate cycles and ignores a chain without a cycle', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c']],
@@ -18,7 +18,7 @@ test('cycles are found, also two that share no node, and one long chain is none'
   ])
 })
 
-test('folders side by side form a cycle; a folder and one inside it do not', () => {
+test('sibling folders form a cycle, and a folder and its subfolder do not', () => {
   const graph = new Map([
     ['src/a/one.ts', ['src/b/two.ts', 'src/a/inner/three.ts']],
     ['src/a/inner/three.ts', ['src/a/one.ts']],

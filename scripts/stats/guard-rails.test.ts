@@ -14,24 +14,24 @@ const sources = readSources('ts', 'tsx', 'mjs', 'css')
 const structure = measureStructure(sources)
 const skip = hasProseChecker() ? false : MISSING_CHECKER
 
-test('no file imports itself through others', () => assert.deepEqual(structure.fileCycles, []))
+test('no file imports itself through other files', () => assert.deepEqual(structure.fileCycles, []))
 
-test('no folder imports itself through its neighbours', () => assert.deepEqual(structure.folderCycles, []))
+test('no folder imports itself through its sibling folders', () => assert.deepEqual(structure.folderCycles, []))
 
 test('no folder holds more than one feature', () => assert.deepEqual(structure.crowdedFolders, []))
 
-test('no function outside tests is written twice', () => assert.deepEqual(findRepeats(sources), []))
+test('no function outside tests is duplicated', () => assert.deepEqual(findRepeats(sources), []))
 
 test('no function outside tests is too long or too complex', async () =>
   assert.deepEqual(await lintFindings(), { long: [], complex: [] }))
 
-test('comments and documents are plain', { skip }, () => {
+test('comments and documents use plain language', { skip }, () => {
   const { turns, wordsPerLine } = measureProse()
   assert.ok(turns <= MOST_TURNS, `${turns.toFixed(2)} roundabout turns in 1,000 words`)
   assert.ok(wordsPerLine <= MOST_WORDS_PER_LINE, `${wordsPerLine} words in a comment line`)
 })
 
-test('titles of tests, log messages and the reference are plain', { skip }, () => {
+test('test titles, log messages and the reference use plain language', { skip }, () => {
   const { turns } = measureSentences(sources)
   assert.ok(turns <= MOST_TURNS, `${turns.toFixed(2)} roundabout turns in 1,000 words`)
 })

@@ -5,13 +5,13 @@ import { findRepeats } from './repeats.ts'
 const body =
   "(text: string): string => {\n  const parts = text.split(' ')\n\n  return parts.map((part) => part.trim().toUpperCase()).join('-')\n}"
 
-test('a function is found again under another name, with other spaces', () => {
+test('the search finds a duplicated function with another name and other spaces', () => {
   const first = { file: 'a.ts', text: `const START = 1\n\nexport const shout = ${body}\n\nconst END = 2\n` }
   const second = { file: 'b.tsx', text: `const cry = ${body.replaceAll('  ', '    ')}\n` }
   assert.deepEqual(findRepeats([first, second]), ['a.ts shout = b.tsx cry'])
 })
 
-test('a different function, a short one, a test and a migration are not reported', () => {
+test('the search does not report different functions, short functions, tests or migrations', () => {
   const source = (file: string, text: string) => ({ file, text })
   assert.deepEqual(
     findRepeats([

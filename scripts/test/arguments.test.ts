@@ -13,7 +13,7 @@ const table = [
 ] as const
 
 for (const [given, expected] of table)
-  test(`npm test -- ${given.join(' ')}`, () => assert.deepEqual(parseArguments(given), expected))
+  test(`npm test -- ${given.join(' ')} is accepted`, () => assert.deepEqual(parseArguments(given), expected))
 
 for (const given of [['--wrong'], ['--all', 'x'], ['--changed', 'a', 'b'], ['-t', 'x'], ['chaos', '-t']])
-  test(`refused: ${given.join(' ')}`, () => assert.throws(() => parseArguments(given), ArgumentError))
+  test(`npm test -- ${given.join(' ')} is refused`, () => assert.throws(() => parseArguments(given), ArgumentError))

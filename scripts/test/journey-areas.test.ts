@@ -4,19 +4,19 @@ import { test } from 'node:test'
 import { inWorkspace } from '../workspace.ts'
 import { areasByFile } from './journey-areas.ts'
 
-test('every journey states the parts of the product that it goes through', () => {
+test('every journey lists the parts of the product that it covers', () => {
   const journeys = globSync('e2e/journeys/*.spec.ts', { cwd: inWorkspace() })
   assert.deepEqual(Object.keys(areasByFile).sort(), journeys.sort())
 })
 
-test('every part exists', () => {
+test('every part that a journey lists exists', () => {
   const gone = Object.entries(areasByFile).flatMap(([file, paths]) =>
     paths.filter((path) => !existsSync(inWorkspace(path))).map((path) => `${file}: ${path}`),
   )
   assert.deepEqual(gone, [])
 })
 
-test('every folder of the remotes and the shell belongs to a journey', () => {
+test('a journey covers every folder of the remotes and the shell', () => {
   const folders = globSync(['mf-*/src/*/', 'shell/src/*/'], { cwd: inWorkspace() }).map((path) =>
     path.replace(/\/$/, ''),
   )

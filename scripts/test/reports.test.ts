@@ -17,7 +17,7 @@ const jestFile = (name: string, more: object) => ({
   ...more,
 })
 
-test('Jest: counts, times, and how a failure is repeated', () => {
+test('the Jest report gives counts, times and the command that repeats each failure', () => {
   const report = readJest(
     {
       numPassedTests: 5,
@@ -57,7 +57,7 @@ const spec = (title: string, status: string, more: object = {}) => ({
   tests: [{ status, results: [{ duration: 1500, ...more }] }],
 })
 
-test('Playwright: flaky journeys and errors outside of a test are failures, with trace and command', () => {
+test('the Playwright report counts flaky journeys and global errors as failures, with trace and command', () => {
   const report = readPlaywright(
     {
       suites: [
@@ -94,7 +94,7 @@ test('Playwright: flaky journeys and errors outside of a test are failures, with
   })
 })
 
-test('Node: one line for each test', () => {
+test('the Node report counts passed, failed and skipped tests and gives the command to repeat', () => {
   const line = (more: object) =>
     JSON.stringify({ name: 'a', file: '/w/scripts/a.test.ts', ms: 2, failed: false, left: false, message: '', ...more })
   const report = readNode([line({}), line({ failed: true, message: 'no' }), line({ left: true }), ''].join('\n'), '/w')
@@ -102,20 +102,20 @@ test('Node: one line for each test', () => {
   assert.equal(report.failures[0]?.repeat, 'npm test -- scripts/a.test.ts -t a')
 })
 
-test('a report of another shape is an error, not a success', () => {
+test('a report in another format is an error, not a success', () => {
   assert.throws(() => readJest({ passed: 3 }, '/w'))
   assert.throws(() => readPlaywright({ stats: {} }, 'e2e'))
   assert.throws(() => readNode('{"name":1}', '/w'))
 })
 
-test('the closing line is last and machine-readable', () => {
+test('the summary ends with a machine-readable line', () => {
   const counts = { ...nothing, passed: 12 }
   assert.equal(closingLine(counts), '12 passed, 0 failed')
   assert.equal(closingLine({ ...counts, failed: 2, skipped: 3 }), '12 passed, 2 failed, 3 skipped')
   assert.equal(summary(counts, 61_000).split('\n').at(-1), '12 passed, 0 failed')
 })
 
-test('the summary names the slowest files, the failures and how to repeat them', () => {
+test('the summary names the slowest files and, for each failure, the command that repeats it', () => {
   const files = Array.from({ length: 12 }, (_, index) => ({ file: `f${index}`, ms: index * 1000 }))
   const failure = { file: 'f1', title: 'breaks', message: 'not visible', trace: '/t.zip', repeat: 'npm test -- f1' }
   const lines = summary({ ...nothing, failed: 1, files, failures: [failure] }, 1000).split('\n')
@@ -125,9 +125,10 @@ test('the summary names the slowest files, the failures and how to repeat them',
     assert.ok(lines.includes(line), line)
 })
 
-test('durations', () => assert.deepEqual([59_400, 60_000, 125_000].map(duration), ['59 s', '1 min 0 s', '2 min 5 s']))
+test('durations are shown in minutes and seconds', () =>
+  assert.deepEqual([59_400, 60_000, 125_000].map(duration), ['59 s', '1 min 0 s', '2 min 5 s']))
 
-test('reports add up', () => {
+test('adding two reports sums their counts and failures', () => {
   const total = add({ ...nothing, passed: 1 }, failedStage('Tipos', 'TS2304'))
   assert.deepEqual([total.passed, total.failed, total.failures.length], [1, 1, 1])
 })

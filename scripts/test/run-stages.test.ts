@@ -49,12 +49,12 @@ test('after a failure no new stage starts, and running stages finish', async () 
   assert.deepEqual([passed, failed], [1, 1])
 })
 
-test('a stage that throws has failed', async () => {
+test('a stage that throws counts as failed', async () => {
   const stage: Stage = { id: 'a', title: 'a', needs: [], slots: 1, run: () => Promise.reject(new Error('broken')) }
   assert.match((await runStages([stage], quiet)).failures[0]?.message ?? '', /broken/)
 })
 
-test('a stage whose needed stage is not part of the run starts at once', async () => {
+test('a stage starts immediately when the stage that it needs is not part of the run', async () => {
   const { stage, end } = scene()
   const total = runStages([stage('a', 1, ['absent'])], quiet)
   await end('a')

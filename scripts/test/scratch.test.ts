@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { withScratch } from './scratch.ts'
 
-test('temporary files are in memory and deleted after the run, also on failure', async () => {
+test('the temporary folder exists during the run and is deleted afterwards, also on failure', async () => {
   let folder = ''
   const run = withScratch(async ({ TMPDIR = '' }) => {
     folder = TMPDIR
@@ -17,7 +17,7 @@ test('temporary files are in memory and deleted after the run, also on failure',
   assert.equal(existsSync(folder), false)
 })
 
-test('without that folder they are in the system’s default', () =>
+test('without the in-memory folder, the run uses the default temporary folder of the system', () =>
   withScratch(
     async (variables) => {
       assert.deepEqual(variables, {})

@@ -33,7 +33,7 @@ const select = (changed: readonly string[], secondsOf: number | ((test: TestFile
   })
 const names = (files: readonly TestFile[]) => files.map(({ file }) => file)
 
-test('selects tests that import changed files and journeys of their area, nearest first', () => {
+test('the selection has tests that import changed files, then journeys of the area, nearest first', () => {
   const { run, left } = select(['mf-a/core.ts'])
   assert.deepEqual(names(run), names([near, far, journey('precise'), journey('broad')]))
   assert.deepEqual(left, [])
@@ -43,15 +43,15 @@ test('a changed test file runs without journeys', () => {
   assert.deepEqual(names(select(['mf-b/other.test.ts']).run), names([other]))
 })
 
-test('text changes nothing', () => assert.deepEqual(select(['mf-a/README.md']).run, []))
+test('a changed text file selects no tests', () => assert.deepEqual(select(['mf-a/README.md']).run, []))
 
-test('tests over the budget are left, except changed tests', () => {
+test('tests over the budget are skipped, except changed tests', () => {
   const { run, left } = select(['mf-a/core.ts', 'mf-a/near.test.ts'], BUDGET_S)
   assert.deepEqual(names(run), names([near]))
   assert.deepEqual(names(left), names([far, journey('precise'), journey('broad')]))
 })
 
-test('a long test leaves the budget to shorter ones that are further away', () => {
+test('a test longer than the budget is skipped, and shorter tests further away run', () => {
   const { run, left } = select(['mf-a/core.ts'], ({ file }) => (file === near.file ? BUDGET_S + 1 : 1))
   assert.deepEqual(names(run), names([far, journey('precise'), journey('broad')]))
   assert.deepEqual(names(left), names([near]))

@@ -7,13 +7,13 @@ import { createLog } from '../platform/logging.ts'
 
 afterEach(closeTestServers)
 
-test('serves every call of the contract', async () => {
+test('the server has a route for every call of the contract', async () => {
   const { app } = await openTestServer()
   const unserved = calls.filter(({ method, path }) => app.findRoute({ method, url: path }) === null)
   expect(unserved.map(({ name }) => name)).toEqual([])
 })
 
-test('takes an address with and without its trailing slash', async () => {
+test('the server accepts an address with and without its trailing slash', async () => {
   const { app } = await openTestServer()
   for (const path of [
     '/home/api/files',
@@ -24,7 +24,7 @@ test('takes an address with and without its trailing slash', async () => {
     expect((await app.inject(path)).statusCode).toBe(401)
 })
 
-test('what is not there answers JSON', async () => {
+test('an unknown address returns status 404 as JSON with the request id', async () => {
   const { app } = await openTestServer()
   const response = await app.inject('/home/api/nada')
   expect(response.statusCode).toBe(404)
@@ -40,20 +40,20 @@ test.each([
   ['a prototype in disguise', '{"__proto__":{"a":1}}', 'application/json', 'VALIDATION'],
   ['an unknown kind of body', 'hola', 'text/csv', 'VALIDATION'],
   ['more than 1 MB', `{"username":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 'PAYLOAD_TOO_LARGE'],
-])('%s is refused', async (_, payload, contentType, code) => {
+])('the API refuses a body with %s', async (_, payload, contentType, code) => {
   const { app } = await openTestServer()
   const headers = { 'content-type': contentType }
   const response = await app.inject({ method: 'POST', url: '/api/auth/login/', headers, payload })
   expect(response.json()).toMatchObject({ code })
 })
 
-test('an id that is none is refused before anything is looked up', async () => {
+test('the API refuses an invalid document id with a validation error', async () => {
   const { app } = await openTestServer()
   for (const id of ['abc', '-1', '0', '1e3', '99999999999999999'])
     expect((await app.inject(`/home/api/files/${id}/public_download`)).json()).toMatchObject({ code: 'VALIDATION' })
 })
 
-test('responses carry the request id, whatever its source, and are not stored', async () => {
+test('each response carries a request id, generated or received, and may not be cached', async () => {
   const { app } = await openTestServer()
   const own = await app.inject('/healthz')
   expect(own.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
@@ -64,7 +64,7 @@ test('responses carry the request id, whatever its source, and are not stored', 
   expect(hostile.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('only the proxy on this machine says whom it speaks for', async () => {
+test('the API trusts X-Forwarded-For only from the proxy on the same machine', async () => {
   const { app } = await openTestServer()
   app.get('/quien', async (request) => request.ip)
   const headers = { 'x-forwarded-for': '203.0.113.9' }
@@ -72,8 +72,8 @@ test('only the proxy on this machine says whom it speaks for', async () => {
   expect((await app.inject({ url: '/quien', headers, remoteAddress: '198.51.100.7' })).body).toBe('198.51.100.7')
 })
 
-describe('readiness', () => {
-  test('has just stored and signed something', async () => {
+describe('readiness check', () => {
+  test('the readiness check reports the database, the disk, signing and sealing as working', async () => {
     const { app } = await openTestServer()
     const response = await app.inject('/readyz')
     expect(response.statusCode).toBe(200)
@@ -81,7 +81,7 @@ describe('readiness', () => {
     expect(response.json()).toEqual({ status: 'ready', checks, problems: [], warnings: [] })
   })
 
-  test('ends with the signer, and comes back with it', async () => {
+  test('the readiness check fails while the signer fails and succeeds again after its recovery', async () => {
     const { app, services, clock } = await openTestServer()
     const broken = jest.spyOn(services.signer, 'canary').mockRejectedValue(new Error('no keys'))
     const response = await app.inject('/readyz')
@@ -96,7 +96,7 @@ describe('readiness', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  test('issue 22: without a database blames nothing else', async () => {
+  test('issue 22: without a database, the readiness check reports only the database as failed', async () => {
     const { app, services } = await openTestServer()
     for (const work of ['selectFrom', 'insertInto'] as const)
       jest.spyOn(services.db, work).mockImplementation(() => {
@@ -110,7 +110,7 @@ describe('readiness', () => {
     jest.restoreAllMocks()
   })
 
-  test('costs one signature, however many ask', async () => {
+  test('several simultaneous readiness checks make one test signature', async () => {
     const { app, services } = await openTestServer()
     const canary = jest.spyOn(services.signer, 'canary')
     await Promise.all([1, 2, 3].map(() => app.inject('/readyz')))
@@ -141,7 +141,7 @@ test('the OpenAPI page describes every call of the contract', async () => {
   expect((await app.inject('/home/api/docs/')).headers['content-security-policy']).toBeDefined()
 })
 
-test('no secret reaches the log', () => {
+test('the log contains no token and no password', () => {
   const lines: string[] = []
   const sink = new Writable({
     write: (chunk, _encoding, done) => {

@@ -32,7 +32,7 @@ describe('with an external time-stamp authority', () => {
     return openTestServer({ variables })
   }
 
-  test('signatures and seals carry its stamps, and say so', () =>
+  test('signatures and seals carry time stamps of the external authority and record their source', () =>
     withTempDirAsync(async (folder) => {
       const other = await createTestPki({ now: () => NOW })
       const authority = createServer(async (request, response) => {
@@ -53,7 +53,7 @@ describe('with an external time-stamp authority', () => {
       }
     }))
 
-  test('that does not answer, the platform stamps, and row and view say so', () =>
+  test('when the external authority is unavailable, the platform stamps and the records show this', () =>
     withTempDirAsync(async (folder) => {
       const other = await createTestPki()
       const server = await start(folder, 'http://127.0.0.1:9/', other.root.toString())
@@ -63,7 +63,7 @@ describe('with an external time-stamp authority', () => {
       expect(await seals(server)).toMatchObject([{ timestamp_source: 'platform-instead', level: 'B-LTA' }])
     }))
 
-  test('whose authorities cannot be read, the server does not start', () =>
+  test('the server does not start when TSA_CA contains no readable certificates', () =>
     withTempDirAsync(async (folder) => {
       await expect(start(folder, 'http://127.0.0.1:9/', 'nada')).rejects.toThrow(
         'Configuración inválida: TSA_CA no tiene certificados en formato PEM.',
@@ -71,7 +71,7 @@ describe('with an external time-stamp authority', () => {
     }))
 })
 
-describe('with an own authority in a PKCS#12', () => {
+describe('with the installation’s own authority in a PKCS#12 file', () => {
   /** openssl uses the machine's clock. */
   const start = (folder: string, validFrom: string) => {
     const config = [
@@ -94,7 +94,7 @@ describe('with an own authority in a PKCS#12', () => {
     return openTestServer({ variables })
   }
 
-  testWith(['openssl'], 'it issues the signers’ certificates, and what is sealed is complete', () =>
+  testWith(['openssl'], 'the own authority issues the signers’ certificates, and the seal is complete', () =>
     withTempDirAsync(async (folder) => {
       const server = await start(folder, '20260101000000Z')
       const { certificate_info } = await signAlone(server)
@@ -107,11 +107,14 @@ describe('with an own authority in a PKCS#12', () => {
     }),
   )
 
-  testWith(['openssl'], 'that is not valid yet, the server does not start, and says why', () =>
-    withTempDirAsync(async (folder) => {
-      await expect(start(folder, '20260301000000Z')).rejects.toThrow(
-        'Configuración inválida: SIGNING_P12 tiene un certificado que no está vigente: vale del 2026-03-01 al 2036-01-01.',
-      )
-    }),
+  testWith(
+    ['openssl'],
+    'the server does not start when the certificate of SIGNING_P12 is not valid yet, and states the dates',
+    () =>
+      withTempDirAsync(async (folder) => {
+        await expect(start(folder, '20260301000000Z')).rejects.toThrow(
+          'Configuración inválida: SIGNING_P12 tiene un certificado que no está vigente: vale del 2026-03-01 al 2036-01-01.',
+        )
+      }),
   )
 })

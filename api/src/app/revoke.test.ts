@@ -13,7 +13,7 @@ const revoke = ({ variables }: TestServer, ...args: string[]) => {
   return promisify(execFile)(process.execPath, [join(__dirname, 'revoke.ts'), ...args], { env })
 }
 
-test('the command revokes what a running server has issued, and says so', async () => {
+test('the revoke command revokes a certificate that a running server issued and reports the revocation', async () => {
   const server = await openTestServer()
   const { services, clock } = server
   const { pki, db } = services
@@ -26,7 +26,7 @@ test('the command revokes what a running server has issued, and says so', async 
   expect(found?.revoked?.reason).toBe(1)
 })
 
-test('what was never issued, and a reason that is none, are refused', async () => {
+test('the revoke command fails for an unknown serial number, an invalid reason or missing arguments', async () => {
   const server = await openTestServer()
   await expect(revoke(server, '4a')).rejects.toMatchObject({ code: 1 })
   await expect(revoke(server, '4a', 'porque sí')).rejects.toMatchObject({ code: 2 })

@@ -33,17 +33,20 @@ test.each([
   ['a proxy that is trusted', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, PARENT],
   ['an address outside of TRUSTED_PROXIES', '203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, null],
   ['a caller of this machine without a proxy', '127.0.0.1', {}, null],
-])('issue 22: a traceparent of %s', async (_, remoteAddress, headers, parent) => {
-  const { tracing, started } = recorder()
-  const { app } = await openTestServer({ tracing })
-  await app.inject({
-    url: '/home/api/files/?search=secreto',
-    remoteAddress,
-    headers: { ...headers, traceparent: PARENT },
-  })
-  expect(started).toEqual([['GET /home/api/files/', expect.objectContaining({ parent, kind: 'server' })]])
-  expect(JSON.stringify(started)).not.toMatch(/secreto|203\.0\.113/)
-})
+])(
+  'issue 22: the trace of a request uses its traceparent only from a trusted proxy; here from %s',
+  async (_, remoteAddress, headers, parent) => {
+    const { tracing, started } = recorder()
+    const { app } = await openTestServer({ tracing })
+    await app.inject({
+      url: '/home/api/files/?search=secreto',
+      remoteAddress,
+      headers: { ...headers, traceparent: PARENT },
+    })
+    expect(started).toEqual([['GET /home/api/files/', expect.objectContaining({ parent, kind: 'server' })]])
+    expect(JSON.stringify(started)).not.toMatch(/secreto|203\.0\.113/)
+  },
+)
 
 test('issue 22: health checks are not traced', async () => {
   const { tracing, started } = recorder()
@@ -52,7 +55,7 @@ test('issue 22: health checks are not traced', async () => {
   expect(started).toEqual([])
 })
 
-test('issue 22: each attempt at a mail is in the trace of its request, and a failure is marked', async () => {
+test('issue 22: each delivery attempt of a mail joins the trace of its request and marks its failure', async () => {
   const { tracing, started, failed } = recorder()
   const refusal = new Error('no')
   const transport = () => Promise.reject(refusal)
@@ -71,7 +74,7 @@ test('issue 22: each attempt at a mail is in the trace of its request, and a fai
   expect(failed).toEqual(Array(4).fill(refusal))
 })
 
-test('issue 22: workers log the id of the request, with tracing off as well', async () => {
+test('issue 22: when tracing is off, the seal worker still logs the id of the signing request', async () => {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const invited = await startInvited({ log })

@@ -17,13 +17,13 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name })
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('without contacts it says where they come from', async () => {
+test('without contacts, the panel explains that contacts appear after an invitation', async () => {
   await openPanel(() => ({ status: 200, body: { contacts: [], total: 0 } }))
   expect(screen.getByText('Aparecen cuando invitas a alguien a firmar.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Olvidar todos' })).toBeNull()
 })
 
-test('one is forgotten, and the rest stays', async () => {
+test('the user removes one contact, and the other contact stays', async () => {
   let contacts = [ana, luis]
   const { user, calls } = await openPanel(() => ({ status: 200, body: { contacts, total: 120 } }))
   expect(screen.getByText('Se muestran 2 de 120')).toBeVisible()
@@ -35,7 +35,7 @@ test('one is forgotten, and the rest stays', async () => {
   expect(screen.getByText('luis@example.com')).toBeVisible()
 })
 
-test('all are forgotten after a question', async () => {
+test('the user confirms before the panel removes all contacts', async () => {
   let contacts = [ana, luis]
   const { user, calls } = await openPanel(() => ({ status: 200, body: { contacts, total: contacts.length } }))
   await user.click(press('Olvidar todos'))
@@ -49,7 +49,7 @@ test('all are forgotten after a question', async () => {
   expect(screen.getByText('Todavía no tienes contactos')).toBeVisible()
 })
 
-test('a failure says so, and another attempt shows them', async () => {
+test('a failed request shows an error, and a retry shows the contacts', async () => {
   let answer: { status: number; body: unknown } = { status: 500, body: {} }
   const { user } = await openPanel(() => answer)
   expect(screen.getAllByText('No se pudieron cargar tus contactos')[0]).toBeVisible()

@@ -19,7 +19,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('opening the link changes nothing; the button sends its token', async () => {
+test('opening the link sends no request, and the button sends the token', async () => {
   const { calls, user } = openLink('/email/confirm#abc', {
     status: 200,
     body: { success: true, email: 'ana@correo.cr' },
@@ -40,7 +40,7 @@ test.each<[string, NetworkAnswer, string]>([
     'El enlace venció.',
   ],
   ['without a reason says what to do', { status: 500, body: '' }, 'No se pudo abrir el enlace. Intenta de nuevo.'],
-])('a refused link %s and can be tried again', async (_case, answer, message) => {
+])('a refused link %s, and the user can retry', async (_case, answer, message) => {
   const { calls, user } = openLink('/email/undo#abc', answer)
   await user.click(button('Deshacer el cambio'))
   await settle()

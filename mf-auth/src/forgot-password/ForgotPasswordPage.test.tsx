@@ -22,7 +22,7 @@ test.each([
   ['', 'Por favor ingresa tu email'],
   ['   ', 'Por favor ingresa tu email'],
   ['ana@correo', 'El email no es válido'],
-])('section 5, forgot password: email "%s" warns "%s"', async (text, message) => {
+])('section 5, forgot password: the email "%s" shows the warning "%s"', async (text, message) => {
   const { calls } = await askWith(text, new Error('nothing should be sent'))
   expect(shownNotifications()).toEqual([['warning', message]])
   expect(email()).toHaveAttribute('aria-invalid')
@@ -30,7 +30,7 @@ test.each([
   expect(calls).toEqual([])
 })
 
-test('sections 2 and 9: the code is announced, and 1.5 s later the reset screen opens with the e-mail', async () => {
+test('sections 2 and 9: the page announces the code and opens the reset page with the e-mail after 1.5 s', async () => {
   const { calls } = await askWith(' ana+firma@correo.cr ', { status: 200, body: { success: true, message: '' } })
   expect(calls).toMatchObject([{ method: 'POST', url: '/api/auth/password-reset/', token: undefined }])
   expect(calls[0]?.body).toEqual({ email: 'ana+firma@correo.cr' })
@@ -50,7 +50,7 @@ test.each([
     'Demasiados intentos. Espera 1 minuto.',
   ],
   [new Error('offline'), 'Error de conexión. Verifica tu internet'],
-])('section 8, forgot password: %p is the error "%s"', async (answer, message) => {
+])('section 8, forgot password: the answer %p shows the error "%s"', async (answer, message) => {
   await askWith('ana@correo.cr', answer)
   expect(shownNotifications()).toEqual([['error', message]])
   expect(submit()).not.toHaveAttribute('aria-busy')
@@ -58,7 +58,7 @@ test.each([
   expect(address()).toBe('/forgot-password')
 })
 
-test('section 2: a link leads back to the login', async () => {
+test('section 2: a link on the forgot-password page leads back to the login page', async () => {
   const user = renderPage('/forgot-password', ForgotPasswordPage)
   expect(email()).toHaveAttribute('autocomplete', 'email')
   await user.click(screen.getByRole('link', { name: 'Volver a iniciar sesión' }))

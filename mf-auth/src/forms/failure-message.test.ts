@@ -43,17 +43,20 @@ test.each([
     'Error al actualizar el perfil',
     'Error al actualizar el perfil',
   ],
-])('section 8, %s: the fallbacks', (_flow, texts, onRefusal, onFailure, onAnythingElse) => {
-  const message = (error: unknown) => describeFailure(error, texts, []).message
-  expect(message(refusedWith(400, REQUEST_FALLBACK))).toBe(onRefusal)
-  expect(message(refusedWith(401, 'No autorizado (401)'))).toBe(onRefusal)
-  expect(message(refusedWith(500, REQUEST_FALLBACK))).toBe(onFailure)
-  expect(message(new HttpError(REQUEST_FALLBACK, { kind: 'unexpected-reply', status: 200 }))).toBe(onFailure)
-  expect(message(new TypeError('x'))).toBe(onAnythingElse)
-  expect(message(refusedWith(400, 'Cerrado por hoy'))).toBe('Cerrado por hoy')
-  expect(message(refusedWith(404, 'Recurso no encontrado (404)'))).toBe('Recurso no encontrado (404)')
-  expect(message(new HttpError(NETWORK_MESSAGE, { kind: 'network' }))).toBe('Error de conexión. Verifica tu internet')
-})
+])(
+  'section 8, %s: each kind of failure has its fallback message',
+  (_flow, texts, onRefusal, onFailure, onAnythingElse) => {
+    const message = (error: unknown) => describeFailure(error, texts, []).message
+    expect(message(refusedWith(400, REQUEST_FALLBACK))).toBe(onRefusal)
+    expect(message(refusedWith(401, 'No autorizado (401)'))).toBe(onRefusal)
+    expect(message(refusedWith(500, REQUEST_FALLBACK))).toBe(onFailure)
+    expect(message(new HttpError(REQUEST_FALLBACK, { kind: 'unexpected-reply', status: 200 }))).toBe(onFailure)
+    expect(message(new TypeError('x'))).toBe(onAnythingElse)
+    expect(message(refusedWith(400, 'Cerrado por hoy'))).toBe('Cerrado por hoy')
+    expect(message(refusedWith(404, 'Recurso no encontrado (404)'))).toBe('Recurso no encontrado (404)')
+    expect(message(new HttpError(NETWORK_MESSAGE, { kind: 'network' }))).toBe('Error de conexión. Verifica tu internet')
+  },
+)
 
 const fields = ['username', 'phone', 'code'] as const
 const body = (code: ErrorBody['code'], message: string, refusals?: Record<string, string>): ErrorBody => ({
@@ -70,6 +73,6 @@ test.each<[string, ErrorBody, ReturnType<typeof describeFailure>]>([
   ['a code that does not hold', body('RESET_CODE_INVALID', 'No vale'), { message: 'No vale', field: 'code' }],
   ['one field', body('VALIDATION', 'Hay datos', { phone: 'Falta' }), { message: 'Falta', field: 'phone' }],
   ['no field of ours', body('VALIDATION', 'Hay datos', { captcha: 'x' }), { message: 'Hay datos' }],
-])("section 8, the server's words: %s", (_case, error, failure) => {
+])('section 8, message of the server: %s', (_case, error, failure) => {
   expect(describeFailure(refusedWith(400, REQUEST_FALLBACK, error), failureTexts.register, fields)).toEqual(failure)
 })

@@ -25,7 +25,7 @@ const logInWith = async (answer: NetworkAnswer) => {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('section 5: only the first failing rule is shown, as a warning, at its field', async () => {
+test('section 5: the form shows only the first failing rule, as a warning at its field', async () => {
   const calls = answerLogin(new Error('nothing should be sent'))
   const user = renderPage('/login', LoginPage)
   await user.click(submit())
@@ -48,7 +48,7 @@ test('section 5: only the first failing rule is shown, as a warning, at its fiel
   expect(calls).toEqual([])
 })
 
-test('a message stays at its field until that field is right', async () => {
+test('a message stays at its field until the field is valid', async () => {
   answerLogin(new Error('nothing should be sent'))
   const user = renderPage('/login', LoginPage)
   await user.click(submit())
@@ -70,7 +70,7 @@ test('sections 2 and 9: a login opens the session and goes to the dashboard afte
   expect(isOnDashboard()).toBe(true)
 })
 
-test('section 8: refused credentials are an error notification, and the password waits to be typed again', async () => {
+test('section 8: refused credentials show an error notification and focus the password field', async () => {
   const message = 'No se pudo iniciar sesión. Verifica tus credenciales.'
   await logInWith({ status: 400, body: { code: 'INVALID_CREDENTIALS', message } })
   expect(shownNotifications()).toEqual([['error', message]])
@@ -84,7 +84,7 @@ const wrongPassword = {
   body: { code: 'INVALID_CREDENTIALS', message: 'No se pudo iniciar sesión. Verifica tus credenciales.' },
 }
 
-test('a refusal stands in the form, announced once, until the next change', async () => {
+test('the form shows a refusal in one alert until the user changes a field', async () => {
   const { user } = await logInWith(wrongPassword)
   // A notification ends; its timer is an animation.
   expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([wrongPassword.body.message])
@@ -96,7 +96,7 @@ test('a refusal stands in the form, announced once, until the next change', asyn
   expect(shownNotifications()).toEqual([])
 })
 
-test('a form has one notification: the second attempt replaces the first', async () => {
+test('a second attempt replaces the notification of the first attempt', async () => {
   const { user } = await logInWith(wrongPassword)
   await user.click(submit())
   await settle()
@@ -108,7 +108,7 @@ test('a form has one notification: the second attempt replaces the first', async
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
-test('password managers know the fields, and the password can be shown', async () => {
+test('password managers recognise the fields, and a button shows the password', async () => {
   const user = renderPage('/login', LoginPage)
   expect(username()).toHaveAttribute('autocomplete', 'username')
   expect(password()).toHaveAttribute('autocomplete', 'current-password')
@@ -126,7 +126,7 @@ test.each([
   expect(address()).toBe(path)
 })
 
-test('section 8: too many attempts are refused with how long to wait', async () => {
+test('section 8: too many attempts show the message with the waiting time', async () => {
   const message = 'Demasiados intentos. Vuelve a intentarlo en 2 minutos.'
   await logInWith({ status: 429, body: { code: 'RATE_LIMITED', message } })
   expect(shownNotifications()).toEqual([['error', message]])

@@ -19,11 +19,11 @@ test.each<[string, PasswordStrength]>([
   ['x7Kp2mQz9w', 'good'],
   ['tinta y papel 26', 'excellent'],
   ['caballo grapa batería', 'excellent'],
-])('%p is %s', (password, strength) => {
+])('the password %p has the strength %s', (password, strength) => {
   expect(passwordStrength(password, personal, 8)).toBe(strength)
 })
 
-test('a hint only: nothing that the rules allow is called short', () => {
+test('a password that satisfies the length rule does not have the strength short', () => {
   expect(passwordStrength('11111111', [], 8)).toBe('weak')
   expect(passwordStrength('🖋️🖋️🖋️🖋️', [], 8)).not.toBe('short')
 })

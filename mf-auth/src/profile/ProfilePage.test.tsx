@@ -27,7 +27,7 @@ const shown = () => screen.getAllByRole('term').map((term) => [term.textContent,
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test("section 2: 'Cargando perfil...' until the user is loaded", () => {
+test("section 2: the page shows 'Cargando perfil...' until the user is loaded", () => {
   renderPage('/profile', ProfilePage)
   expect(screen.getByText('Cargando perfil...')).toBeVisible()
 })
@@ -63,7 +63,7 @@ test('section 4: cancelling restores the loaded values', async () => {
   expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
 })
 
-test('section 2: saving shows it, and the answer is merged into the stored user', async () => {
+test('section 2: saving shows the new values and a notification, and updates the stored user', async () => {
   const { user, calls } = await openProfile({ status: 200, body: changed })
   await user.click(press('Editar'))
   await user.clear(screen.getByLabelText('Teléfono'))
@@ -88,24 +88,27 @@ test.each([
   ['Nombre', '', 'El nombre es requerido'],
   ['Apellido', '', 'El apellido es requerido'],
   ['Teléfono', '', 'El teléfono es requerido'],
-])('section 5: a profile keeps the rules of the registration: %s = "%s" warns "%s"', async (label, text, message) => {
-  const { user, calls } = await openProfile()
-  await user.click(press('Editar'))
-  await user.clear(screen.getByLabelText(label))
-  if (text) await user.type(screen.getByLabelText(label), text)
-  await user.click(press('Guardar'))
-  await settle()
-  expect(shownNotifications()).toEqual([['warning', message]])
-  expect(screen.getByLabelText(label)).toHaveFocus()
-  expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid')
-  expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
-})
+])(
+  'section 5: the profile applies the registration rules: %s = "%s" shows the warning "%s"',
+  async (label, text, message) => {
+    const { user, calls } = await openProfile()
+    await user.click(press('Editar'))
+    await user.clear(screen.getByLabelText(label))
+    if (text) await user.type(screen.getByLabelText(label), text)
+    await user.click(press('Guardar'))
+    await settle()
+    expect(shownNotifications()).toEqual([['warning', message]])
+    expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid')
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
+  },
+)
 
 test.each([
   [{ status: 400, body: '' }, 'No se pudo actualizar el perfil'],
   [{ status: 500, body: '' }, 'Error al actualizar el perfil'],
   [new Error('offline'), 'Error de conexión. Verifica tu internet'],
-])('section 8, profile: %p is the error "%s", and the form stays', async (answer, message) => {
+])('section 8, profile: the answer %p shows the error "%s", and the form keeps its values', async (answer, message) => {
   const { user } = await openProfile(answer)
   await user.click(press('Editar'))
   await user.type(screen.getByLabelText('Ciudad'), ' Centro')
@@ -115,7 +118,7 @@ test.each([
   expect(screen.getByLabelText('Ciudad')).toHaveValue('Heredia Centro')
 })
 
-test("section 8, profile: the server's word on a field inside the profile is shown there", async () => {
+test('section 8, profile: the form shows a server error about a nested field at that field', async () => {
   const body = { code: 'VALIDATION', message: 'Hay datos que corregir.', fields: { 'profile.city': 'Muy larga' } }
   const { user } = await openProfile({ status: 400, body })
   await user.click(press('Editar'))

@@ -45,12 +45,12 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name })
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('without tokens it says that no program uses the account', async () => {
+test('without tokens, the panel shows that the account has no tokens', async () => {
   await openPanel(() => ({ status: 200, body: [] }))
   expect(screen.getByText('Todavía no tienes tokens')).toBeVisible()
 })
 
-test('a failure says so, and another attempt shows the tokens', async () => {
+test('a failed request shows an error, and a retry shows the tokens', async () => {
   let answer: { status: number; body: unknown } = { status: 500, body: {} }
   const { user } = await openPanel(() => answer)
   expect(screen.getAllByText('No se pudieron cargar tus programas')[0]).toBeVisible()
@@ -63,7 +63,7 @@ test('a failure says so, and another attempt shows the tokens', async () => {
   ).toBeVisible()
 })
 
-test('a new token takes the password, a name and a permission, and is shown once', async () => {
+test('the user creates a token with password, name and permission, and the panel shows the token once', async () => {
   let tokens: readonly ProgramToken[] = []
   const { user, calls } = await openPanel(() => ({ status: 200, body: tokens }))
   await user.click(press('Crear token'))
@@ -90,7 +90,7 @@ test('a new token takes the password, a name and a permission, and is shown once
   expect(press(/Revocar Contabilidad/)).toBeVisible()
 })
 
-test('revoking asks first', async () => {
+test('the user confirms before the panel revokes a token', async () => {
   let tokens: readonly ProgramToken[] = [token]
   const { user, calls } = await openPanel(() => ({ status: 200, body: tokens }))
   await user.click(press(/Revocar Contabilidad/))
@@ -102,7 +102,7 @@ test('revoking asks first', async () => {
   expect(screen.getByText('Todavía no tienes tokens')).toBeVisible()
 })
 
-test('a new client shows its id and secret once', async () => {
+test('the panel shows the id and the secret of a new client once', async () => {
   const { user, calls } = await openPanel(() => ({ status: 200, body: [] }))
   await user.click(press('Crear cliente'))
   await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')
@@ -119,7 +119,7 @@ test('a new client shows its id and secret once', async () => {
   expect(screen.queryByText(CLIENT_SECRET)).toBeNull()
 })
 
-test('a new secret asks who it is, and is shown once', async () => {
+test('changing the secret of a client requires the password and shows the new secret', async () => {
   const { user, calls } = await openPanel(() => ({ status: 200, body: [] }), [client])
   await user.click(press(/Cambiar secreto de ERP/))
   await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')
@@ -129,7 +129,7 @@ test('a new secret asks who it is, and is shown once', async () => {
   expect(screen.getByText(CLIENT_SECRET)).toBeVisible()
 })
 
-test('a site needs https and no path; it is listed and removed', async () => {
+test('the user adds and removes a site, and the form refuses an address with a path', async () => {
   const { user, calls } = await openPanel(() => ({ status: 200, body: [] }))
   await user.click(press('Agregar sitio'))
   await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')

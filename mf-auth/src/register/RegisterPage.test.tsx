@@ -48,7 +48,7 @@ test.each<[Label, string, string]>([
   ['Contraseña', '', 'La contraseña es requerida'],
   ['Contraseña', 'corta12', 'La contraseña debe tener al menos 8 caracteres'],
   ['Confirmar contraseña', 'secreto-2', 'Las contraseñas no coinciden'],
-])('section 5, register: %s = "%s" warns "%s"', async (label, text, message) => {
+])('section 5, register: %s = "%s" shows the warning "%s"', async (label, text, message) => {
   const { calls } = await registerWith(new Error('nothing should be sent'), { [label]: text })
   expect(shownNotifications()).toEqual([['warning', message]])
   expect(field(label)).toHaveAttribute('aria-invalid')
@@ -56,7 +56,7 @@ test.each<[Label, string, string]>([
   expect(calls).toEqual([])
 })
 
-test('section 5: of many failing rules only the first is shown', async () => {
+test('section 5: the form shows only the first of several failing rules', async () => {
   const user = renderPage('/register', RegisterPage)
   await user.click(submit())
   await settle()
@@ -64,7 +64,7 @@ test('section 5: of many failing rules only the first is shown', async () => {
   expect(labels.filter((label) => field(label).hasAttribute('aria-invalid'))).toEqual(['Nombre de usuario'])
 })
 
-test('sections 2 and 9: a new account is announced, and leads to the dashboard after 1 s', async () => {
+test('sections 2 and 9: the page announces a new account and opens the dashboard after 1 s', async () => {
   const { calls } = await registerWith({ status: 201, body: sessionReply })
   expect(calls[0]?.body).toEqual({
     username: 'ana',
@@ -83,7 +83,7 @@ test('sections 2 and 9: a new account is announced, and leads to the dashboard a
   expect(isOnDashboard()).toBe(true)
 })
 
-test('section 8: a name that is taken is said, and shown at its field', async () => {
+test('section 8: a taken user name shows an error notification and marks its field', async () => {
   const message = 'Ese nombre de usuario ya está en uso. Prueba con otro.'
   await registerWith({ status: 409, body: { code: 'USERNAME_TAKEN', message } })
   expect(shownNotifications()).toEqual([['error', message]])
@@ -91,14 +91,14 @@ test('section 8: a name that is taken is said, and shown at its field', async ()
   expect(field('Nombre de usuario')).toHaveFocus()
 })
 
-test("section 8: the server's word on a field is said, and shown there", async () => {
+test('section 8: a server error about a field shows a notification and focuses the field', async () => {
   const body = { code: 'VALIDATION', message: 'Hay datos que corregir.', fields: { phone: 'El teléfono es requerido' } }
   await registerWith({ status: 400, body })
   expect(shownNotifications()).toEqual([['error', 'El teléfono es requerido']])
   expect(field('Teléfono')).toHaveFocus()
 })
 
-test('section 5: the strength of a password is said in words, and refuses nothing', async () => {
+test('section 5: the form describes the strength of the password and accepts a weak password', async () => {
   const weak = 'ana12345'
   const { calls, user } = await registerWith(
     { status: 201, body: sessionReply },
@@ -110,7 +110,7 @@ test('section 5: the strength of a password is said in words, and refuses nothin
   expect(field('Contraseña')).toHaveAccessibleDescription('Excelente.')
 })
 
-test('section 5: a password that is emptied has no strength: what it needs is said again', async () => {
+test('section 5: clearing the password replaces its strength with the minimum length', async () => {
   const user = renderPage('/register', RegisterPage)
   await user.type(field('Contraseña'), 'secreto-1')
   expect(field('Contraseña')).not.toHaveAccessibleDescription('Al menos 8 caracteres.')
@@ -118,7 +118,7 @@ test('section 5: a password that is emptied has no strength: what it needs is sa
   expect(field('Contraseña')).toHaveAccessibleDescription('Al menos 8 caracteres.')
 })
 
-test('a corrected password settles its confirmation', async () => {
+test('correcting the password clears the error of its confirmation', async () => {
   const { user } = await registerWith(new Error('nothing should be sent'), { 'Confirmar contraseña': 'secreto-12' })
   expect(field('Confirmar contraseña')).toHaveAttribute('aria-invalid')
   await user.type(field('Contraseña'), '2')
@@ -126,7 +126,7 @@ test('a corrected password settles its confirmation', async () => {
   expect(field('Confirmar contraseña')).not.toHaveAttribute('aria-invalid')
 })
 
-test('the fields say what they are, and the phone shows the +506 format', () => {
+test('the fields have autocomplete hints, and the phone field shows the +506 format', () => {
   renderPage('/register', RegisterPage)
   expect(labels.map((label) => field(label).getAttribute('autocomplete'))).toEqual([
     'username',

@@ -10,10 +10,10 @@ test.each([
   ['12a3', '123'],
   ['ningún dígito', ''],
   ['', ''],
-])('section 5: of %p only the first 6 digits are kept: %p', (text, code) => {
+])('section 5: the code field reduces %p to its first 6 digits: %p', (text, code) => {
   expect(extractCode(text)).toBe(code)
 })
 
-test('section 9: a whole code has 6 digits', () => {
+test('section 9: a complete code has 6 digits', () => {
   expect(['12345', '123456'].map(isCompleteCode)).toEqual([false, true])
 })

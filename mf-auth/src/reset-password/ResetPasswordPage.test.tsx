@@ -43,7 +43,7 @@ test.each<[Label, string, string]>([
   ['Nueva contraseña', '', 'La nueva contraseña es requerida'],
   ['Nueva contraseña', 'corta12', 'La contraseña debe tener al menos 8 caracteres'],
   ['Confirmar contraseña', 'secreto-3', 'Las contraseñas no coinciden'],
-])('section 5, reset password: %s = "%s" warns "%s"', async (label, text, message) => {
+])('section 5, reset password: %s = "%s" shows the warning "%s"', async (label, text, message) => {
   const { calls } = await resetWith(new Error('nothing should be sent'), { [label]: text })
   expect(shownNotifications()).toEqual([['warning', message]])
   expect(labels.filter((name) => field(name).hasAttribute('aria-invalid'))).toEqual([label])
@@ -51,14 +51,14 @@ test.each<[Label, string, string]>([
   expect(calls).toEqual([])
 })
 
-test('section 5, reset password: without an e-mail that is the first thing to put right', async () => {
+test('section 5, reset password: without an e-mail, the page warns that a new code is required', async () => {
   const { calls } = await resetWith(new Error('nothing should be sent'), {}, '/reset-password')
   expect(shownNotifications()).toEqual([['warning', 'Email no encontrado. Por favor, solicita un nuevo código.']])
   expect(screen.getByRole('link', { name: 'Cambiar' })).toHaveFocus()
   expect(calls).toEqual([])
 })
 
-test('sections 2, 4 and 9: a reset is announced, opens the session, and leads home after 1.5 s', async () => {
+test('sections 2, 4 and 9: a reset shows a notification, opens the session and goes home after 1.5 s', async () => {
   const { calls } = await resetWith({ status: 200, body: sessionReply })
   expect(calls[0]).toMatchObject({ method: 'POST', url: '/api/auth/password-reset/confirm/', token: undefined })
   expect(calls[0]?.body).toEqual({
@@ -77,7 +77,7 @@ test('sections 2, 4 and 9: a reset is announced, opens the session, and leads ho
 
 const refusal = 'No se pudo restablecer la contraseña. Verifica el código e intenta de nuevo.'
 
-test('section 8: a code that does not hold is said, and shown at its field', async () => {
+test('section 8: an invalid code shows an error notification and marks its field', async () => {
   await resetWith({ status: 400, body: { code: 'RESET_CODE_INVALID', message: refusal } })
   expect(shownNotifications()).toEqual([['error', refusal]])
   expect(code()).toHaveAttribute('aria-invalid')
@@ -92,7 +92,7 @@ test.each([
     { status: 429, body: { code: 'RATE_LIMITED', message: 'Demasiados intentos. Espera 1 minuto.' } },
     'Demasiados intentos. Espera 1 minuto.',
   ],
-])('section 8, reset password: %p is the error "%s"', async (answer, message) => {
+])('section 8, reset password: the answer %p shows the error "%s"', async (answer, message) => {
   await resetWith(answer)
   expect(shownNotifications()).toEqual([['error', message]])
 })
@@ -101,14 +101,14 @@ test.each([
   ['typed', '123 456'],
   ['typed', '123-456'],
   ['typed with a slip', '12x34567'],
-])('section 5: a code that is %s ("%s") is reduced to its 6 digits', async (_how, text) => {
+])('section 5: the code field reduces a code that is %s ("%s") to its 6 digits', async (_how, text) => {
   const user = renderPage(path, ResetPasswordPage)
   await user.type(code(), text)
   expect(code()).toHaveValue('123456')
 })
 
 test.each(['654 321', '654-321', 'Tu código es 654321.'])(
-  'section 5: a code that is pasted ("%s") takes the place of another',
+  'section 5: pasting a code ("%s") replaces the existing code',
   async (text) => {
     const user = renderPage(path, ResetPasswordPage)
     await user.type(code(), '123456')
@@ -117,14 +117,14 @@ test.each(['654 321', '654-321', 'Tu código es 654321.'])(
   },
 )
 
-test('section 5: part of a code is pasted where the caret is', async () => {
+test('section 5: pasting part of a code inserts the digits at the caret', async () => {
   const user = renderPage(path, ResetPasswordPage)
   await user.type(code(), '123')
   await user.paste('-456')
   expect(code()).toHaveValue('123456')
 })
 
-test('section 5: a code may be dropped', async () => {
+test('section 5: the code field accepts a dropped code', async () => {
   renderPage(path, ResetPasswordPage)
   const drop = createEvent.drop(code())
   Object.defineProperty(drop, 'dataTransfer', { value: { getData: () => 'Código: 123 456' } })
@@ -149,17 +149,20 @@ const clipboards: [string, () => Promise<string>, string, string[][]][] = [
   ],
 ]
 
-test.each(clipboards)('section 5: the paste button finds %s', async (_what, readText, value, notices) => {
-  const user = renderPage(path, ResetPasswordPage)
-  serveClipboard(readText)
-  await user.click(screen.getByRole('button', { name: 'Pegar código' }))
-  await settle()
-  expect(code()).toHaveValue(value)
-  expect(shownNotifications()).toEqual(notices)
-  if (value) expect(code()).toHaveAccessibleDescription('Código pegado.')
-})
+test.each(clipboards)(
+  'section 5: the paste button fills in a code or shows a warning when the clipboard gives %s',
+  async (_what, readText, value, notices) => {
+    const user = renderPage(path, ResetPasswordPage)
+    serveClipboard(readText)
+    await user.click(screen.getByRole('button', { name: 'Pegar código' }))
+    await settle()
+    expect(code()).toHaveValue(value)
+    expect(shownNotifications()).toEqual(notices)
+    if (value) expect(code()).toHaveAccessibleDescription('Código pegado.')
+  },
+)
 
-test('section 2: the e-mail is shown; both ways back take it along', async () => {
+test('section 2: the page shows the e-mail, and both links back keep the e-mail', async () => {
   for (const name of ['Cambiar', 'Solicitar un nuevo código']) {
     const user = renderPage(path, ResetPasswordPage, { '/forgot-password': ForgotPasswordPage })
     expect(screen.getByText('ana@correo.cr')).toBeVisible()
@@ -170,7 +173,7 @@ test('section 2: the e-mail is shown; both ways back take it along', async () =>
   }
 })
 
-test('phones and password managers know the fields', () => {
+test('phones and password managers recognise the fields', () => {
   renderPage(path, ResetPasswordPage)
   expect(code()).toHaveAttribute('inputmode', 'numeric')
   expect(labels.map((label) => field(label).getAttribute('autocomplete'))).toEqual([

@@ -11,7 +11,7 @@ const renderCodes = () => {
 }
 const copyButton = () => screen.getByRole('button', { name: 'Copiar códigos' })
 
-test('copies the codes, one per line, and announces it', async () => {
+test('the dialog copies the codes, one on each line, and announces the copy', async () => {
   const user = renderCodes()
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   await user.click(copyButton())
@@ -19,7 +19,7 @@ test('copies the codes, one per line, and announces it', async () => {
   expect(screen.getByRole('status')).toHaveTextContent(/^Copiados$/)
 })
 
-test('selects the codes if the browser refuses the clipboard', async () => {
+test('the dialog selects the codes if the browser refuses the clipboard', async () => {
   const user = renderCodes()
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied', 'NotAllowedError'))
   await user.click(copyButton())
@@ -27,7 +27,7 @@ test('selects the codes if the browser refuses the clipboard', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Los códigos están seleccionados')
 })
 
-test('selects the codes if the page has no clipboard, as without TLS', async () => {
+test('the dialog selects the codes if the page has no clipboard, as without TLS', async () => {
   const user = renderCodes()
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   await user.click(copyButton())

@@ -77,7 +77,7 @@ const manage = async (more: Parameters<typeof start>[1] = {}, initial: readonly 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('a new webhook needs an address and an event, and shows its secret once', async () => {
+test('creating a webhook requires an address and an event, and shows the secret once', async () => {
   const refusal = { code: 'VALIDATION', message: 'No', fields: { url: 'Esa dirección es de una red privada.' } }
   let answer: Answer = { status: 400, body: refusal }
   const { user, press, sent } = start([], {
@@ -110,13 +110,13 @@ test.each([
   ['Falla', { failing_since: webhook.created_at }],
   ['En pausa', { state: 'paused' as const, failing_since: webhook.created_at }],
   ['Desactivado', { state: 'disabled' as const }],
-])('the list says «%s»', (text, change) => {
+])('the list shows the state «%s» of a webhook', (text, change) => {
   start([{ ...webhook, ...change }])
   expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText(/^Alguien firmó, Todas las firmas están completas · agregado: /)).toBeVisible()
 })
 
-test('the log shows what was sent and answered, and tries a pending event now', async () => {
+test('the log shows the request and the truncated response, and the user retries a pending event', async () => {
   const { press, sent } = await manage()
   expect(screen.getByText('Se intenta de nuevo')).toBeVisible()
   expect(screen.getByText(/ · 2 intentos · respuesta 500 · 35 ms · próximo intento: /)).toBeVisible()
@@ -129,7 +129,7 @@ test('the log shows what was sent and answered, and tries a pending event now', 
   expect(screen.queryByLabelText('Lo que enviamos')).toBeNull()
 })
 
-test('an event that arrived is sent again', async () => {
+test('the user resends a delivered event', async () => {
   const delivered = { ...delivery, state: 'delivered' as const, next_attempt_at: null }
   const { press, sent } = await manage({
     answer: ({ method }) => (method === 'GET' ? ok({ items: [delivered], next_cursor: null }) : undefined),
@@ -139,7 +139,7 @@ test('an event that arrived is sent again', async () => {
   expect(sent('POST', '/webhooks/3/deliveries/9/resend/')).toHaveLength(1)
 })
 
-test('a test event is sent, and its answer appears by itself', async () => {
+test('the user sends a test event, and the log shows its delivery without a reload', async () => {
   let state: WebhookDelivery['state'] = 'pending'
   const test = () => ({ ...delivery, type: 'test', attempts: state === 'pending' ? 0 : 1, state })
   const { press, sent } = await manage({
@@ -154,7 +154,7 @@ test('a test event is sent, and its answer appears by itself', async () => {
   expect(screen.getByText('Entregado')).toBeVisible()
 })
 
-test('a paused webhook sends nothing until it is active', async () => {
+test('the user pauses and reactivates a webhook, and a paused webhook offers no test and no retry', async () => {
   const { press, sent } = await manage({ next: [{ ...webhook, state: 'paused' }] })
   await press('Pausar')
   expect(sent('PUT', '/webhooks/3/')[0]?.body).toEqual({ state: 'paused' })
@@ -165,7 +165,7 @@ test('a paused webhook sends nothing until it is active', async () => {
   expect(sent('PUT', '/webhooks/3/')[1]?.body).toEqual({ state: 'active' })
 })
 
-test('older events follow; a failure says so, and another attempt shows them', async () => {
+test('a failed request shows an error, a retry shows the events, and a button loads older events', async () => {
   let fails = true
   const older = { ...delivery, id: 4, type: 'document.completed' }
   const { press, sent } = await manage({
@@ -184,12 +184,12 @@ test('older events follow; a failure says so, and another attempt shows them', a
   expect(screen.queryByRole('button', { name: 'Ver anteriores' })).toBeNull()
 })
 
-test('an empty log says when events appear', async () => {
+test('an empty log shows that no event was sent yet', async () => {
   await manage({ answer: ({ method }) => (method === 'GET' ? ok({ items: [], next_cursor: null }) : undefined) })
   expect(screen.getByText(/^Todavía no hay avisos/)).toBeVisible()
 })
 
-test('events change; the secret changes after a question, and is shown once', async () => {
+test('the user changes the events, and gets a new secret after a confirmation', async () => {
   const { user, press, sent } = await manage()
   await press('Cambiar eventos')
   await user.click(screen.getByLabelText(/^Terminó el plazo/))
@@ -202,7 +202,7 @@ test('events change; the secret changes after a question, and is shown once', as
   expect(screen.getByText(SECRET)).toBeVisible()
 })
 
-test('deleting asks first', async () => {
+test('the user confirms before the section deletes a webhook', async () => {
   const { press, sent } = await manage({ next: [] })
   await press('Eliminar')
   expect(sent('DELETE', '/')).toEqual([])

@@ -74,22 +74,26 @@ const others = async (stamps: PlatformPki): Promise<Record<string, string>> => {
   }
 }
 
-testWith(['openssl'], 'certificates of others are counted down next to the platform’s', async () => {
-  const stamps = await ensurePlatformPki(join(folder, 'stamps'), { now: () => NOW })
-  const own = await ensurePlatformPki(join(folder, 'own'), { now: () => new Date(NOW.getTime() - 300 * DAY) })
-  const server = await openTestServer({ variables: { METRICS_TOKEN: TOKEN, ...(await others(stamps)) } })
-  const { pki } = server.services
-  const known = {
-    root: daysUntil(pki.root),
-    issuing: daysUntil(pki.issuing),
-    tsa: daysUntil(pki.tsa),
-    own: daysUntil(own.issuing),
-    'tsa-authorities': daysUntil(stamps.issuing),
-  }
-  expect(await daysOf(server)).toEqual(known)
-  expect(known.own).toBeLessThan(known.issuing - 200)
-  await signAlone(server)
-  expect(await daysOf(server)).toEqual({ ...known, 'tsa-external': daysUntil(stamps.tsa) })
-  server.clock.advance((known.own - 59) * DAY)
-  expect((await daysOf(server)).own).toBe(59)
-})
+testWith(
+  ['openssl'],
+  'the metrics show the remaining days of the external certificates and of the platform’s own',
+  async () => {
+    const stamps = await ensurePlatformPki(join(folder, 'stamps'), { now: () => NOW })
+    const own = await ensurePlatformPki(join(folder, 'own'), { now: () => new Date(NOW.getTime() - 300 * DAY) })
+    const server = await openTestServer({ variables: { METRICS_TOKEN: TOKEN, ...(await others(stamps)) } })
+    const { pki } = server.services
+    const known = {
+      root: daysUntil(pki.root),
+      issuing: daysUntil(pki.issuing),
+      tsa: daysUntil(pki.tsa),
+      own: daysUntil(own.issuing),
+      'tsa-authorities': daysUntil(stamps.issuing),
+    }
+    expect(await daysOf(server)).toEqual(known)
+    expect(known.own).toBeLessThan(known.issuing - 200)
+    await signAlone(server)
+    expect(await daysOf(server)).toEqual({ ...known, 'tsa-external': daysUntil(stamps.tsa) })
+    server.clock.advance((known.own - 59) * DAY)
+    expect((await daysOf(server)).own).toBe(59)
+  },
+)

@@ -23,7 +23,7 @@ const figureIn = (text: string, line: string): number => {
   return Number(found?.slice(line.length + 1) ?? Number.NaN)
 }
 
-test('needs the token; without one it answers to no request', async () => {
+test('the metrics return 404 without the correct token, and always when no token is configured', async () => {
   const open = await openTestServer({ variables })
   const closed = await openTestServer()
   for (const { app } of [open, closed])
@@ -35,7 +35,7 @@ test('needs the token; without one it answers to no request', async () => {
   expect(wanted.statusCode).toBe(404)
 })
 
-test('requests are counted by route and status, without anything that identifies the caller', async () => {
+test('the metrics count requests by route and status and contain no data about the caller', async () => {
   const server = await openTestServer({ variables })
   await registerPerson(server, 'olga-secreta')
   const { status } = await refuse(server, loginCall, { body: { username: 'olga-secreta', password: 'otra' } })
@@ -51,7 +51,7 @@ test('requests are counted by route and status, without anything that identifies
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
 })
 
-test('signing, what waits, and time stamps', async () => {
+test('the metrics show signatures, pending and failed mails, and time stamps', async () => {
   const { server, open, sign, ana } = await startInvited({ variables })
   await sign(await open('ana@example.com'), ana)
   server.clock.advance(2 * MINUTE)
@@ -67,7 +67,7 @@ test('signing, what waits, and time stamps', async () => {
   expect(figureIn(later, 'trazo_outbox_oldest_seconds')).toBe(0)
 })
 
-test('documents that could not be closed', async () => {
+test('the metrics show the documents that wait for their seal, with age and attempts', async () => {
   const { server, document } = await startInvited({ variables })
   const job = { document_id: document.id, created_at: server.clock.now(), next_attempt_at: 0, attempts: 3 }
   await server.services.db
@@ -81,7 +81,7 @@ test('documents that could not be closed', async () => {
   expect(figureIn(text, 'trazo_seal_attempts')).toBe(3)
 })
 
-test('uploads by verdict', async () => {
+test('the metrics count uploads by verdict', async () => {
   const server = await openTestServer({ variables })
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const file = { bytes: Buffer.from('%PDF-1.7\nno'), filename: 'roto.pdf' }
@@ -96,7 +96,7 @@ test('uploads by verdict', async () => {
   expect(text).toMatch(/^trazo_uploads_total\{verdict="(?!signable)[\w-]+"\} [12]$/m)
 })
 
-test('an unavailable database removes its own figures only', async () => {
+test('when the database is unavailable, only the metrics from the database are missing', async () => {
   const { server, olga, document } = await startInvited({ variables })
   expect((await downloadBytes(server, olga.access_token, document.id)).byteLength).toBeGreaterThan(0)
   expect(figureIn(await read(server), 'trazo_failures_total{kind="database"}')).toBe(0)
@@ -108,7 +108,7 @@ test('an unavailable database removes its own figures only', async () => {
   expect(figureIn(text, 'trazo_certificate_days{certificate="root"}')).toBeGreaterThan(7000)
 })
 
-test('calls that fail for the database or the storage are counted by what failed', async () => {
+test('the metrics count failed calls by the cause: database, storage or damaged file', async () => {
   const server = await openTestServer({ variables })
   const refusedConnection = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const reasons: readonly Error[] = [
@@ -129,7 +129,7 @@ test('calls that fail for the database or the storage are counted by what failed
   expect(counts).toEqual([1, 1, 1, 0])
 })
 
-test('certificates are counted down', async () => {
+test('the metrics show the remaining days of the time-stamp certificate', async () => {
   const server = await openTestServer({ variables })
   const before = figureIn(await read(server), 'trazo_certificate_days{certificate="tsa"}')
   server.clock.advance(10 * DAY)

@@ -23,7 +23,7 @@ const exported = async (): Promise<string[]> => {
 test.each([
   ['alerts.yaml', 10],
   ['dashboard.json', 12],
-])('every figure that %s names is there', async (file, atLeast) => {
+])('the server exports every metric that %s uses', async (file, atLeast) => {
   const names = namesIn(file)
   expect(names.length).toBeGreaterThanOrEqual(atLeast)
   const known = await exported()

@@ -79,7 +79,7 @@ test.each<[string, SigningMode, readonly Field[], string]>([
   expect(words(mode, fields)).toBe(expected)
 })
 
-test('if all sign on their turn, all have signed in the end, in the order of the steps', () => {
+test('when every signer signs in turn, all fields are signed in the order of the steps', () => {
   const anyField = fc.record({
     email: fc.constantFrom('a', 'b', 'c', ''),
     turn: fc.option(fc.integer({ min: 1, max: 4 })),

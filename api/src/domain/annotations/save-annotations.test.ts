@@ -84,13 +84,13 @@ const revisionsOf = ({ services: { db } }: TestServer, id: number) =>
 
 const temporaryFiles = async ({ dataDir }: TestServer): Promise<string[]> => readdir(`${dataDir}/tmp`)
 
-describe('annotations are stored', () => {
+describe('saving annotations', () => {
   for (const [what, before] of [
     ['empty lines', '\n\n'],
     ['a byte order mark', '\xef\xbb\xbf'],
     ['lines of a mail', 'Content-Type: application/pdf\r\n\r\n'],
   ] as const)
-    testWith(['qpdf'], `behind a document with ${what} before its header, from which offsets count`, async () => {
+    testWith(['qpdf'], `the API saves annotations in a document with ${what} before its header`, async () => {
       const server = await openTestServer()
       const { access_token: bearer } = await registerPerson(server, 'olga')
       const pdf = threePages()
@@ -103,7 +103,7 @@ describe('annotations are stored', () => {
       expect(qpdfStatus(stored)).toBe(0)
     })
 
-  test('as the newest revision, of which the one before is an exact prefix', async () => {
+  test('saved annotations become the newest revision, with the previous revision as an exact prefix', async () => {
     const { server, bearer, bytes, document } = await start()
     const saved = annotate(bytes, [freeText('Hola ñ', comment('¿Y esto?')), highlight(), signature('Firma de Ana')])
     const liveEvents: unknown[] = []
@@ -137,7 +137,7 @@ describe('annotations are stored', () => {
     expect(await temporaryFiles(server)).toEqual([])
   })
 
-  test('once more on top, with one changed and one deleted', async () => {
+  test('a second save appends a revision and logs one changed and one removed annotation', async () => {
     const { server, bearer, bytes, document } = await start()
     const first = annotate(bytes, [freeText('Hola'), highlight()])
     const base = await save(server, bearer, { base: document, tail: tailOf(bytes, first) })
@@ -161,7 +161,7 @@ describe('annotations are stored', () => {
     expect(JSON.parse(events[0]?.data ?? '{}')).toMatchObject({ added: 0, changed: 1, removed: 1 })
   })
 
-  test('once, however often the same request is sent', async () => {
+  test('the API stores annotations once when a request is repeated', async () => {
     const { server, bearer, bytes, document } = await start()
     const sent = { base: document, tail: hello(bytes), key: randomUUID() }
     const [first, second] = [await save(server, bearer, sent), await save(server, bearer, sent)]
@@ -169,7 +169,7 @@ describe('annotations are stored', () => {
     expect(await revisionsOf(server, document.id)).toHaveLength(2)
   })
 
-  testWith(['qpdf', 'pdftoppm'], 'clean to qpdf, and seen by poppler', async () => {
+  testWith(['qpdf', 'pdftoppm'], 'qpdf finds no error in the saved annotations and poppler renders them', async () => {
     const { server, bearer, bytes, document } = await start()
     const tail = tailOf(bytes, annotate(bytes, [freeText('Hola'), highlight(), signature('Ana', { pageIndex: 1 })]))
     await save(server, bearer, { base: document, tail })
@@ -178,7 +178,7 @@ describe('annotations are stored', () => {
     expect(pagesThatChanged(bytes, stored, 3)).toEqual([1, 2])
   })
 
-  testWith(['pdfsig'], 'and the document can be signed then, validly', async () => {
+  testWith(['pdfsig'], 'the owner can validly sign a document with saved annotations', async () => {
     const { server, bearer, bytes, document } = await start()
     const saved = await save(server, bearer, { base: document, tail: hello(bytes) })
     const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
@@ -193,8 +193,8 @@ describe('annotations are stored', () => {
   })
 })
 
-describe('two windows', () => {
-  test('the second one overwrites nothing and reads why', async () => {
+describe('saving annotations in two windows', () => {
+  test('the API refuses a save based on an outdated revision and keeps the first save', async () => {
     const { server, bearer, bytes, document } = await start()
     await save(server, bearer, { base: document, tail: hello(bytes, 'Primera') })
     const { status, body } = await send(server, bearer, { base: document, tail: hello(bytes, 'Segunda') })
@@ -202,7 +202,7 @@ describe('two windows', () => {
     expect((await succeed(server, getFileCall, { bearer, params: { id: document.id } })).revision).toBe(2)
   })
 
-  test('of two that save at the same moment one is stored', async () => {
+  test('of two simultaneous saves, the API stores one and refuses the other', async () => {
     const { server, bearer, bytes, document } = await start()
     const both = await Promise.all(
       ['Una', 'Otra'].map((text) => send(server, bearer, { base: document, tail: hello(bytes, text) })),
@@ -213,7 +213,7 @@ describe('two windows', () => {
   })
 })
 
-describe('nothing is stored', () => {
+describe('refused annotations', () => {
   const refused = async (
     prepare: (server: TestServer, bearer: string, document: UserFile) => Promise<unknown>,
   ): Promise<unknown> => {
@@ -225,14 +225,14 @@ describe('nothing is stored', () => {
     return body.message
   }
 
-  test('while an invitation is open', async () => {
+  test('the API refuses annotations while an invitation is open', async () => {
     const message = await refused(async (server, bearer, { id }) =>
       inviteSigner(server, bearer, await placeField(server, bearer, id)),
     )
     expect(message).toBe(frozenTexts.invited)
   })
 
-  test('while the public link is on, and again once it is off', async () => {
+  test('the API refuses annotations while the public link is on and accepts the same request after it is off', async () => {
     const { server, bearer, bytes, document } = await start()
     await succeed(server, shareFileCall, { bearer, params: { id: document.id }, body: { mode: 'sign' } })
     const sent = { base: document, tail: hello(bytes) }
@@ -241,7 +241,7 @@ describe('nothing is stored', () => {
     expect((await save(server, bearer, sent)).revision).toBe(2)
   })
 
-  test('after a signature', async () => {
+  test('the API refuses annotations after a signature', async () => {
     const message = await refused(async (server, bearer, document) => {
       const { id } = document
       const fields = [
@@ -255,7 +255,7 @@ describe('nothing is stored', () => {
     expect(message).toBe(frozenTexts.signed)
   })
 
-  test('and the reply says why before', async () => {
+  test('the annotation state gives the reason for the lock before a save', async () => {
     const { server, bearer, document } = await start()
     const ask = () => succeed(server, annotationStateCall, { bearer, params: { id: document.id } })
     expect(await ask()).toEqual({ revision: 1, sha256: document.sha256, locked: null })
@@ -263,7 +263,7 @@ describe('nothing is stored', () => {
     expect(await ask()).toMatchObject({ locked: frozenTexts['public-link'] })
   })
 
-  test('of another owner, without revealing that the document exists', async () => {
+  test('the API refuses annotations of another user without revealing that the document exists', async () => {
     const { server, bytes, document } = await start()
     const { access_token: stranger } = await registerPerson(server, 'pedro')
     expect((await send(server, stranger, { base: document, tail: hello(bytes) })).status).toBe(404)
@@ -286,7 +286,7 @@ describe('nothing is stored', () => {
         return Buffer.from(`\n90 0 obj\n<</S /JavaScript /JS (app.alert\\(1\\))>>\nendobj\n${tail}`, 'latin1')
       },
     ],
-  ])('of a tail %s', async (_, message, tailFrom) => {
+  ])('the API refuses a tail %s and stores nothing', async (_, message, tailFrom) => {
     const { server, bearer, bytes, document } = await start()
     const { status, body } = await send(server, bearer, { base: document, tail: tailFrom(bytes) })
     expect([status, body.code]).toEqual([400, 'ANNOTATIONS_REFUSED'])
@@ -295,7 +295,7 @@ describe('nothing is stored', () => {
     expect(await temporaryFiles(server)).toEqual([])
   })
 
-  test('issue 22: of an account whose space is full', async () => {
+  test('issue 22: the API refuses annotations when the account’s storage quota is full', async () => {
     const bytes = threePages()
     const ACCOUNT_QUOTA_GB = ((bytes.length + 10) / 1024 ** 3).toFixed(12)
     const server = await openTestServer({ variables: { ACCOUNT_QUOTA_GB } })
@@ -306,14 +306,14 @@ describe('nothing is stored', () => {
     expect(await temporaryFiles(server)).toEqual([])
   })
 
-  test('beyond the limit', async () => {
+  test('the API refuses annotations above the size limit', async () => {
     const { server, bearer, document } = await start()
     const { status, body } = await send(server, bearer, { base: document, tail: new Uint8Array(10 * 1024 * 1024 + 1) })
     expect([status, body.code]).toEqual([413, 'ANNOTATIONS_TOO_LARGE'])
     expect(await temporaryFiles(server)).toEqual([])
   })
 
-  test('where the texts are missing or come too late', async () => {
+  test('the API refuses annotations when the text parts of the request are missing', async () => {
     const { server, bearer, bytes, document } = await start()
     const { payload, headers } = await multipart([['tail', { bytes: hello(bytes), filename: 'tail' }]])
     const response = await server.app.inject({

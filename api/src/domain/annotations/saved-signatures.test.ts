@@ -15,7 +15,7 @@ const start = async () => {
   return { server, bearer, add, names }
 }
 
-test('signatures are kept, newest first, and forgotten', async () => {
+test('a user saves signature drawings, lists the drawings newest first and deletes one', async () => {
   const { server, bearer, add, names } = await start()
   const first = await add('Ana Rojas')
   expect(first).toMatchObject({ way: 'typed', name: 'Ana Rojas', outlines: 'AAEC' })
@@ -25,7 +25,7 @@ test('signatures are kept, newest first, and forgotten', async () => {
   expect(await names()).toEqual(['A. R.'])
 })
 
-test('no more than five', async () => {
+test('an account can save at most five signature drawings', async () => {
   const { server, bearer, add, names } = await start()
   for (const name of ['1', '2', '3', '4', '5']) await add(name)
   const body = { way: 'drawn', name: '6', outlines: 'AAEC' } as const
@@ -36,7 +36,7 @@ test('no more than five', async () => {
   expect(await names()).toHaveLength(5)
 })
 
-test('a user neither sees nor forgets those of others', async () => {
+test('a user can neither see nor delete the saved signature drawings of another user', async () => {
   const { server, add, names } = await start()
   const { id } = await add('Ana Rojas')
   const { access_token: stranger } = await registerPerson(server, 'pedro')
@@ -51,7 +51,7 @@ test.each([
   ['no outlines', { name: 'Ana', outlines: '' }],
   ['what is not base64', { name: 'Ana', outlines: '<svg>' }],
   ['more than is allowed', { name: 'Ana', outlines: 'A'.repeat(200_004) }],
-])('a signature with %s is not kept', async (_, part) => {
+])('the API refuses to save a signature drawing with %s', async (_, part) => {
   const { server, bearer, names } = await start()
   const refusal = await refuse(server, addSavedSignatureCall, { bearer, body: { way: 'image', ...part } })
   expect(refusal.code).toBe('VALIDATION')

@@ -22,8 +22,8 @@ const start = async () => {
   return { server, db, user, document, bearer, log: () => readLog(db, document.id) }
 }
 
-describe('a document’s log', () => {
-  test('is a chain that says who, from where, and on which bytes', async () => {
+describe('the audit log of a document', () => {
+  test('the audit log is a hash chain that names the actor, the address and the revision’s hash', async () => {
     const { db, user, document, log } = await start()
     const entries = await log()
     const actor = `user:${user.id}`
@@ -37,7 +37,7 @@ describe('a document’s log', () => {
     expect(await verifyLog(entries, sha256)).toMatchObject({ kind: 'whole', head: await headOf(db, document.id) })
   })
 
-  test('reads the address of a request from the site server, not from the claim of a guest', async () => {
+  test('the audit log takes the client address from the site server’s X-Forwarded-For and shortens the user agent', async () => {
     const { server, bearer } = await start()
     const other = await uploadDocument(server, bearer)
     await server.app.inject({
@@ -55,7 +55,7 @@ describe('a document’s log', () => {
     expect(shared?.user_agent?.startsWith('Navegador  xx')).toBe(true)
   })
 
-  test('has a head before its first entry, and entries of an earlier format keep theirs', async () => {
+  test('an empty log has a fixed head, and entries of format 1 keep the hash of their format', async () => {
     const { db, document } = await start()
     expect(await headOf(db, 1)).toBe(BEFORE_THE_FIRST)
     const [first] = await readLog(db, document.id)
@@ -76,7 +76,7 @@ describe('a document’s log', () => {
     )
   })
 
-  test('records that the server acted by itself, without a request', async () => {
+  test('an entry of the server itself has no address and no user agent', async () => {
     const { db, document, log } = await start()
     await db
       .transaction()
@@ -90,7 +90,7 @@ const replacement = onPostgres
       ON CONFLICT (document_id, number) DO UPDATE SET actor = 'user:1'`
   : sql`INSERT OR REPLACE INTO audit_events SELECT * FROM audit_events WHERE number = 4`
 
-describe('the database holds', () => {
+describe('statements that the database refuses in the audit log', () => {
   test.each([
     ['a change', sql`UPDATE audit_events SET actor = 'user:1' WHERE number = 1`],
     ['a changed hash', sql`UPDATE audit_events SET hash = previous_hash`],
@@ -107,7 +107,7 @@ describe('the database holds', () => {
       sql`INSERT INTO audit_events (document_id, number, happened_at, kind, actor, data, previous_hash, hash)
         SELECT document_id, 5, happened_at, kind, actor, data, previous_hash, hash FROM audit_events WHERE number = 4`,
     ],
-  ])('off %s', async (_, statement) => {
+  ])('the database refuses %s in the audit log', async (_, statement) => {
     const { db, log } = await start()
     const before = await log()
     await expect(statement.execute(db)).rejects.toThrow('audit_events:')
@@ -115,7 +115,7 @@ describe('the database holds', () => {
   })
 })
 
-test('what a browser says of itself is one bounded line', () => {
+test('boundedUserAgent returns one line of at most 300 characters, or null', () => {
   expect(boundedUserAgent(undefined)).toBeNull()
   expect(boundedUserAgent(' \t')).toBeNull()
   expect(boundedUserAgent('a\nb')).toBe('a b')

@@ -124,7 +124,7 @@ const act = async (invited: Invited): Promise<void> => {
   await succeed(server, shareFileCall, { bearer: await invited.owner(), params: { id: document.id } })
 }
 
-test('an untouched log is certified, and the doctor finds nothing', async () => {
+test('when the log is unchanged, the API issues the evidence and the doctor reports no problem', async () => {
   const invited = await start()
   const response = await invited.server.app.inject({
     method: 'GET',
@@ -136,14 +136,14 @@ test('an untouched log is certified, and the doctor finds nothing', async () => 
   expect(invited.server.adminEvents.filter(({ event }) => event === 'log-altered')).toEqual([])
 })
 
-describe('no certificate is issued, administrators get an event and the doctor says where', () => {
+describe('the API refuses the evidence, administrators get an event and the doctor names the document', () => {
   test.each(attacks)('%s', async (_, attack) => {
     const invited = await start()
     await attack(invited)
     await expectNoticed(invited)
   })
 
-  test('entries go on after a cut: the next event does not sign it', async () => {
+  test('when the log is cut and its head is kept, later events do not hide the cut', async () => {
     const invited = await start()
     await rewriteLog(invited.server.services.db, invited.document.id, (entries) => entries.slice(0, -2))
     await act(invited)
@@ -151,7 +151,7 @@ describe('no certificate is issued, administrators get an event and the doctor s
     await expectNoticed(invited)
   })
 
-  test('a log begins again where one was emptied', async () => {
+  test('when the log, its head and its anchors are removed, a later event does not hide the removal', async () => {
     const invited = await start()
     await rewriting(() => [], removeHead)(invited)
     await removeAnchors(invited)
@@ -159,7 +159,7 @@ describe('no certificate is issued, administrators get an event and the doctor s
     await expectNoticed(invited)
   })
 
-  test('the head is signed with another key', async () => {
+  test('a cut log is detected when its head is signed with another key', async () => {
     const invited = await start()
     const { db } = invited.server.services
     const { evidence } = await ensurePlatformPki(`${invited.server.dataDir}/otras`, {
@@ -175,7 +175,7 @@ describe('no certificate is issued, administrators get an event and the doctor s
     }
   })
 
-  test('an older head is put back with its log, and a time stamp knows better', async () => {
+  test('a restored older log with its head is detected by the time stamp of a later anchor', async () => {
     const invited = await start()
     const { server, document } = invited
     const { db } = server.services
@@ -189,7 +189,7 @@ describe('no certificate is issued, administrators get an event and the doctor s
     await expectNoticed(invited)
   })
 
-  test('it was emptied to pass for a log of earlier times', async () => {
+  test('a shortened log in an earlier format without a head is detected', async () => {
     const invited = await start()
     const { server, document } = invited
     const { db } = server.services
@@ -202,8 +202,8 @@ describe('no certificate is issued, administrators get an event and the doctor s
   })
 })
 
-describe('anchors', () => {
-  test('cover every log with new entries, once', async () => {
+describe('anchors of the logs', () => {
+  test('the anchor job anchors each log with new entries once', async () => {
     const invited = await start()
     const { server } = invited
     expect(await server.anchors.tick()).toBe(1)
@@ -219,7 +219,7 @@ describe('anchors', () => {
     expect(await doctorSays(invited)).toEqual(['ok: Los 1 están como se escribieron.'])
   })
 
-  test('are missed by the doctor when one is removed, alone or with its batch', async () => {
+  test('the doctor reports a missing anchor when the anchor alone or its whole batch is removed', async () => {
     const invited = await start()
     const { db } = invited.server.services
     await invited.server.anchors.tick()
@@ -232,7 +232,7 @@ describe('anchors', () => {
     expect(await doctorSays(invited)).toEqual(missing)
   })
 
-  test('of other keys are not believed', async () => {
+  test('the API refuses the evidence when a batch or anchor was changed', async () => {
     const invited = await start()
     const { db } = invited.server.services
     await invited.server.anchors.tick()
@@ -243,7 +243,7 @@ describe('anchors', () => {
   })
 })
 
-test('reading a document is possible whatever became of its log', async () => {
+test('the owner can download a document when its audit log was altered', async () => {
   const invited = await start()
   await rewriteLog(invited.server.services.db, invited.document.id, (entries) => entries.slice(0, 3))
   const response = await invited.server.app.inject({

@@ -50,7 +50,7 @@ const filesOf = async (invited: Invited): Promise<EvidenceFile[]> => {
 const textIn = (files: readonly EvidenceFile[], name: string): string =>
   new TextDecoder().decode(files.find((file) => file.name === name)?.bytes)
 
-test('an earlier log is authenticated once, and the evidence says from when and for whom', async () => {
+test('the upgrade authenticates an earlier log once, and the evidence states from which entry and for whom', async () => {
   const invited = await start()
   const { server, document } = invited
   const { db } = server.services
@@ -79,7 +79,7 @@ test('an earlier log is authenticated once, and the evidence says from when and 
   expect(kind).toBe('valid')
 })
 
-test('a log that does not verify is not authenticated: an event names it', async () => {
+test('the upgrade does not authenticate a log that fails verification, and an event names its document', async () => {
   const invited = await start()
   const { server, document } = invited
   await rewriteLog(server.services.db, document.id, (entries) => entries.slice(1))

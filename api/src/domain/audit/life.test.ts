@@ -137,7 +137,7 @@ const otherEnds = async (invited: Invited): Promise<number[]> => {
   return [declined.document.id, revoked.document.id]
 }
 
-test('a full life leaves every kind of entry, in chains that hold', async () => {
+test('a full signing process records every kind of entry except those of other tests, in valid chains', async () => {
   const invited = await startInvited()
   const { db } = invited.server.services
   await signAfterAll(invited)
@@ -156,7 +156,7 @@ test('a full life leaves every kind of entry, in chains that hold', async () => 
   expect([...recorded, ...elsewhere].sort()).toEqual(Object.keys(auditKinds).sort())
 })
 
-test('what a signer agreed to stands there word for word, before what they signed', async () => {
+test('the log records the consent word for word between the signer’s identification and signature', async () => {
   const invited = await startInvited()
   await signAfterAll(invited)
   const log = await readLog(invited.server.services.db, invited.document.id)
@@ -173,7 +173,7 @@ test('what a signer agreed to stands there word for word, before what they signe
   expect(downloads.map(({ user_agent }) => user_agent)).toEqual(['Navegador de prueba', 'Navegador de prueba'])
 })
 
-test('a page with unknown words is asked to load again', async () => {
+test('the API refuses a signature with an unknown consent version', async () => {
   const invited = await startInvited()
   const bearer = await invited.open('ana@example.com')
   const body = { field_id: invited.ana.id, signature_data: drawing(), consent: '999' }
@@ -181,7 +181,7 @@ test('a page with unknown words is asked to load again', async () => {
   expect(await refuse(invited.server, digitalSignCall, { bearer, params, body })).toMatchObject({ status: 400 })
 })
 
-test('nothing secret stands in the log', async () => {
+test('the audit log contains no token, token hash or drawing', async () => {
   const invited = await startInvited()
   await signAfterAll(invited)
   const { db } = invited.server.services

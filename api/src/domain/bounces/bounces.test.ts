@@ -57,7 +57,7 @@ const start = async (more: Readonly<Record<string, string>> = variables) => {
   return { server, mail, delivery, pathOf, notices }
 }
 
-test('a mail has a separate return path next to the visible sender', async () => {
+test('a mail has its own return path, different from its visible sender', async () => {
   const { server, mail, pathOf } = await start()
   const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
   const returnPathOf = server.services.bounces?.returnPathOf
@@ -68,7 +68,7 @@ test('a mail has a separate return path next to the visible sender', async () =>
   expect((await createComposer({ from })({ mail, attachment: null })).envelope.from).toBe(from.address)
 })
 
-test('a bounce after acceptance: the owner reads it with the invitation and in a mail, once', async () => {
+test('after a bounce, the owner sees the reason at the invitation and gets exactly one mail', async () => {
   const { server, mail, delivery, pathOf, notices } = await start()
   expect(await post(server, reportTo(pathOf()))).toEqual({ status: 200, body: { outcome: 'undelivered' } })
   const reason = 'La dirección no existe o no recibe mensajes (550).'
@@ -86,7 +86,7 @@ test('a bounce after acceptance: the owner reads it with the invitation and in a
   expect(await log.execute()).toHaveLength(1)
 })
 
-test('a delay changes nothing, nor does a report after ten days or about a mail that has not left', async () => {
+test('the API ignores delays, reports after ten days, and reports about unknown or unsent mails', async () => {
   const { server, mail, pathOf, notices } = await start()
   expect(await post(server, reportTo(pathOf(), 'delayed', '4.4.1'))).toMatchObject({ body: { outcome: 'ignored' } })
   expect(await post(server, reportTo(pathOf(4711)))).toMatchObject({ body: { outcome: 'ignored' } })
@@ -99,7 +99,7 @@ test('a delay changes nothing, nor does a report after ten days or about a mail 
   expect(await notices()).toEqual([])
 })
 
-test('forged, foreign and oversized reports are refused, and change nothing', async () => {
+test('the API refuses reports with a forged address, a wrong secret, a wrong form or too many bytes', async () => {
   const { server, mail, pathOf, notices } = await start()
   const forged = pathOf().replace(/[0-9a-f]@/, (last) => (last === '0@' ? '1@' : '0@'))
   for (const address of [forged, pathOf().replace('trazo.example', 'otro.example'), 'rebotes@trazo.example'])
@@ -117,7 +117,7 @@ test('forged, foreign and oversized reports are refused, and change nothing', as
   expect(await now.executeTakeFirst()).toEqual({ state: 'sent' })
 })
 
-test('without configuration there is nothing to call', async () => {
+test('when no bounce address is configured, the bounce call does not exist', async () => {
   const { server, pathOf } = await start({})
   expect(pathOf()).toBe('')
   expect(await post(server, reportTo('rebotes+1-000000000000000000000000@trazo.example'))).toMatchObject({

@@ -39,7 +39,7 @@ test.each([
   ['delayed', '4.4.1', '', undefined],
   ['delivered', '2.0.0', '', undefined],
   ['relayed', '2.0.0', '', undefined],
-])('%s %s', (action, status, diagnostic, failure) => {
+])('readReport reads a report with the action %s and the status %s', (action, status, diagnostic, failure) => {
   expect(readReport(bytes(report(recipient(action, status, diagnostic))))).toEqual({
     recipients: ['rebotes+abc@example.com'],
     failure,
@@ -54,11 +54,11 @@ test.each([
     'Content-Type: multipart/report; boundary=b1\n\n--b1\nContent-Type: text/plain\n\n--b1--',
   ],
   ['nothing', ''],
-])('%s is no delivery report', (_what, text) => {
+])('readReport does not accept %s as a delivery report', (_what, text) => {
   expect(readReport(bytes(text))).toBeUndefined()
 })
 
-test('any bytes are read without an error', () => {
+test('readReport reads any bytes without an error', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 2000 }), (any) => void readReport(any)))
   const lines = fc.constantFrom(
     '--b1',
@@ -78,8 +78,8 @@ test('any bytes are read without an error', () => {
   )
 })
 
-describe('a return path', () => {
-  test('names its mail, in any case, and is no longer than a local part may be', () => {
+describe('the return path of a mail', () => {
+  test('a return path identifies its mail in any case and fits the 64 characters of a local part', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
         const path = bounces.returnPathOf(id)
@@ -90,7 +90,7 @@ describe('a return path', () => {
     )
   })
 
-  test('is forged by no change of a character, nor with another secret or domain', () => {
+  test('a return path is invalid after a change of any character, with another secret or with another domain', () => {
     const path = bounces.returnPathOf(123_456_789)
     fc.assert(
       fc.property(fc.nat(path.length - 1), fc.constantFrom('0', 'f', 'z', '-', '@', '+'), (at, character) => {

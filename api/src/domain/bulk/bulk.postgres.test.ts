@@ -7,7 +7,7 @@ import { closeTestServers, openTestServer, succeed } from '../../../test/support
 
 afterEach(closeTestServers)
 
-test('two processes send each row once, also when a claim ran out under way', async () => {
+test('two processes send each row once, also when a claim expires while a row is being sent', async () => {
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   const bearer = (await registerPerson(a, 'olga')).access_token
@@ -26,7 +26,7 @@ test('two processes send each row once, also when a claim ran out under way', as
   expect(await db.selectFrom('template_uses').select('document_id').execute()).toHaveLength(24)
 })
 
-test('cancelled while a row is under way: what was sent and what was not agree with the documents', async () => {
+test('when a job is cancelled during a row, the row counts agree with the created documents', async () => {
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   const bearer = (await registerPerson(a, 'olga')).access_token
@@ -45,7 +45,7 @@ test('cancelled while a row is under way: what was sent and what was not agree w
   expect(made.map(({ document_id }) => document_id).sort()).toEqual(sent.map(({ document_id }) => document_id).sort())
 })
 
-test('an account that is deleted while a row is under way keeps no open document', async () => {
+test('when an account is deleted during a row, no open document or pending row remains', async () => {
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   for (const name of ['olga', 'eva', 'ana']) {

@@ -62,7 +62,7 @@ const invited = async () =>
 const personalRows = async () =>
   (await server.services.db.selectFrom('bulk_rows').select('request').where('request', 'is not', null).execute()).length
 
-test('a preview proposes columns, names problems by row and column, and stores nothing', async () => {
+test('a preview proposes columns, lists problems by row and column, and stores nothing', async () => {
   const csv = [
     'Nombre;Correo;Documento',
     'Ana Rojas;ana@example.com;Contrato 1',
@@ -96,7 +96,7 @@ test('a preview proposes columns, names problems by row and column, and stores n
   expect(await invited()).toEqual([])
 })
 
-test('wrong columns, unknown encodings and 10,001 rows are refused with a reason', async () => {
+test('the API refuses wrong columns, unreadable files and 10,001 rows with a reason', async () => {
   expect(await preview('a;b\n1;2')).toMatchObject({
     missing: ['nombre de «Arrendatario»', 'email de «Arrendatario»'],
     rows: 1,
@@ -119,7 +119,7 @@ test('wrong columns, unknown encodings and 10,001 rows are refused with a reason
   expect(await succeed(server, listBulkJobsCall, { bearer: olga })).toEqual({ jobs: [] })
 })
 
-test('rows with errors are left out only on request; each other row becomes one sent document', async () => {
+test('the job skips rows with errors only on request, and each other row becomes one sent document', async () => {
   const file = base64('Nombre,Email\nAna,ana@example.com\nBeto,mal\n=1+1,eva@example.com')
   expect(await refuseBegin({ file })).toMatchObject({
     status: 400,
@@ -143,21 +143,21 @@ test('rows with errors are left out only on request; each other row becomes one 
   expect(await documentsMade()).toBe(2)
 })
 
-test('a document whose name begins a formula is text in the result', async () => {
+test('the result file escapes a document name that starts a formula', async () => {
   const file = base64('Nombre;Email;Documento\nAna;ana@example.com;=HYPERLINK(1)')
   const { id } = await begin(server, olga, template, { file })
   await sendRows(server)
   expect(await result(id)).toMatch(/;"'=HYPERLINK\(1\)\.pdf";Enviada;/)
 })
 
-test('a repeated request makes one job; another file with its key is refused', async () => {
+test('a repeated request creates one job, and the API refuses another file with the same request key', async () => {
   const body = { file: csvOf(2), request_key: 'envio-de-prueba-0001' }
   const [first, second] = [await begin(server, olga, template, body), await begin(server, olga, template, body)]
   expect(second.id).toBe(first.id)
   expect(await refuseBegin({ ...body, file: csvOf(3) })).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
 })
 
-test('pausing, resuming and cancelling: what was sent stays, the reply names the rest', async () => {
+test('pausing stops a job, resuming continues it, and cancelling keeps the documents already sent', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(5) })
   await sendRows(server, 2)
   expect(await act(id, 'pause')).toMatchObject({ state: 'paused', sent: 2, pending: 3 })
@@ -175,7 +175,7 @@ test('pausing, resuming and cancelling: what was sent stays, the reply names the
   ).toMatchObject({ status: 409, code: 'BULK_JOB_ENDED' })
 })
 
-test('jobs take turns, and at most five are unfinished', async () => {
+test('running jobs alternate their rows, and an account can have at most five unfinished jobs', async () => {
   const first = await begin(server, olga, template, { file: csvOf(4) })
   server.clock.advance(1)
   const second = await begin(server, olga, template, { file: csvOf(2) })
@@ -188,7 +188,7 @@ test('jobs take turns, and at most five are unfinished', async () => {
   expect(await refuseBegin({})).toMatchObject({ status: 409, code: 'BULK_JOBS_FULL' })
 })
 
-test('more than 20,000 rows in a day are refused', async () => {
+test('the API refuses more than 20,000 rows in a day', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(2) })
   const { db } = server.services
   await db.updateTable('bulk_jobs').set({ total: 19_999 }).where('id', '=', id).execute()
@@ -213,7 +213,7 @@ const rename = async (roles = template.roles) =>
     },
   })
 
-test('a template that changes stops the job; continuing uses the new version', async () => {
+test('a changed template stops the job, and the resumed job uses the new version', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(3) })
   await sendRows(server, 1)
   await rename()
@@ -229,7 +229,7 @@ test('a template that changes stops the job; continuing uses the new version', a
   expect(await job(id)).toMatchObject({ state: 'done', sent: 3, template_version: 2, reason: null })
 })
 
-test('a job whose rows do not fit the new roles cannot continue', async () => {
+test('the API refuses to resume a job whose rows do not match the template’s roles', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(2) })
   await act(id, 'pause')
   const { db } = server.services
@@ -239,7 +239,7 @@ test('a job whose rows do not fit the new roles cannot continue', async () => {
   expect(await refuse(server, changeBulkJobCall, options)).toMatchObject({ code: 'BULK_TEMPLATE_DIFFERS' })
 })
 
-test('a deleted template cancels the job and erases its waiting rows', async () => {
+test('a deleted template cancels the job and erases its pending rows', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(3) })
   await sendRows(server, 1)
   await succeed(server, deleteTemplateCall, { bearer: olga, params: { id: template.id } })
@@ -253,7 +253,7 @@ test('a deleted template cancels the job and erases its waiting rows', async () 
   expect([await documentsMade(), await personalRows()]).toEqual([1, 0])
 })
 
-test('a full account stops the job until there is room', async () => {
+test('a full account stops the job, and the owner can resume the job when there is space', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(2) })
   const { db } = server.services
   const sizes = db.updateTable('template_versions')
@@ -265,7 +265,7 @@ test('a full account stops the job until there is room', async () => {
   expect((await job(id)).state).toBe('running')
 })
 
-test('a row whose data the template refuses fails alone, without naming anybody', async () => {
+test('a row with data that the template refuses fails alone, and its error names no signer', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(2) })
   const people = [{ role: 'r1', name: 'Ana', email: 'a,b@example.com' }]
   await server.services.db
@@ -279,14 +279,14 @@ test('a row whose data the template refuses fails alone, without naming anybody'
   expect(await personalRows()).toBe(0)
 })
 
-describe('access', () => {
+describe('access to bulk jobs', () => {
   const calls = [
     [getBulkJobCall, {}],
     [changeBulkJobCall, { body: { action: 'cancel' } }],
     [bulkResultCall, {}],
   ] as const
 
-  test('a template and a job of another owner do not exist', async () => {
+  test('the API answers calls for a template or job of another owner with status 404', async () => {
     const { id } = await begin(server, olga, template, { file: csvOf(2) })
     const eva = (await registerPerson(server, 'eva')).access_token
     for (const [call, rest] of calls)
@@ -300,7 +300,7 @@ describe('access', () => {
     expect((await job(id)).state).toBe('running')
   })
 
-  test('a program begins and reads a job; a revoked token does neither, and its job stops until the owner continues', async () => {
+  test('revoking a program’s token stops its job until the owner resumes it', async () => {
     const program = await createProgram(server, olga, { scopes: ['templates:use'] })
     const { id } = await begin(server, program.token, template, { file: csvOf(3) })
     await sendRows(server, 1)
@@ -319,7 +319,7 @@ describe('access', () => {
     expect(await job(id)).toMatchObject({ state: 'done', sent: 3 })
   })
 
-  test('a program that repeats its key begins one job', async () => {
+  test('a program that repeats its idempotency key creates one job', async () => {
     const { token } = await createProgram(server, olga, { scopes: ['templates:use'] })
     const repeat = () =>
       server.app.inject({
@@ -333,13 +333,13 @@ describe('access', () => {
     expect((await succeed(server, listBulkJobsCall, { bearer: token })).jobs).toHaveLength(1)
   })
 
-  test('a token without the scope is refused', async () => {
+  test('the API refuses a program token without the scope', async () => {
     const { token } = await createProgram(server, olga, { scopes: ['documents:write'] })
     expect(await refuseBegin({}, token)).toMatchObject({ status: 403 })
   })
 })
 
-test('deleting the account ends its job at once and erases the rows', async () => {
+test('deleting the account stops its job, erases the pending rows and later removes the job and account', async () => {
   await begin(server, olga, template, { file: csvOf(3) })
   await sendRows(server, 1)
   const body = { proof: await prove(server, olga), username: 'olga' }
@@ -352,7 +352,7 @@ test('deleting the account ends its job at once and erases the rows', async () =
     expect(await server.services.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('rows are erased after the retention, also those of a paused job; the archive has them until then', async () => {
+test('retention erases rows of a paused job, and the account archive contains the rows until then', async () => {
   const { id } = await begin(server, olga, template, { file: csvOf(2) })
   await sendRows(server, 1)
   await act(id, 'pause')

@@ -30,11 +30,11 @@ import { closeTestServers, refuse, succeed } from '../../../test/support/test-se
 
 afterEach(closeTestServers)
 
-describe('calling the signing off', () => {
+describe('cancelling a document', () => {
   const cancel = async ({ server, document, owner }: Invited, body: BodyOf<typeof cancelDocumentCall> = {}) =>
     succeed(server, cancelDocumentCall, { bearer: await owner(), params: { id: document.id }, body })
 
-  test('ends every link, and everyone who was invited or has signed gets one mail', async () => {
+  test('cancelling closes open links and sends one mail to each invited or finished signer', async () => {
     const invited = await startInvited()
     const { server, olga, document, mailsOf, lastMail } = invited
     await invited.sign(await invited.open('luis@example.com'), invited.luis)
@@ -74,7 +74,7 @@ describe('calling the signing off', () => {
     )
   })
 
-  test('without a reason quotes none, and said again changes nothing', async () => {
+  test('without a reason the mail quotes none, and a repeated cancellation changes nothing', async () => {
     const invited = await startInvited()
     expect(await invited.mailsOf(() => cancel(invited))).toHaveLength(2)
     expect(invited.lastMail('ana@example.com')).not.toContain('motivo')
@@ -83,7 +83,7 @@ describe('calling the signing off', () => {
     expect(mails).toEqual([])
   })
 
-  test('does not write to an owner who has signed, too', async () => {
+  test('cancelling sends no mail to an owner who has signed', async () => {
     const invited = await startInvited()
     const { server, olga, document } = invited
     const own = await placeField(server, olga.access_token, document.id, { field_type: 'PRIMARY' })
@@ -93,7 +93,7 @@ describe('calling the signing off', () => {
     expect(mails.toSorted()).toEqual(['document-cancelled ana@example.com', 'document-cancelled luis@example.com'])
   })
 
-  test('keeps back the invitations that have not left', async () => {
+  test('cancelling stops invitations that are not sent yet', async () => {
     const invited = await startInvited()
     await inviteSigner(invited.server, invited.olga.access_token, invited.ana)
     const mails = await invited.mailsOf(() => cancel(invited))
@@ -101,7 +101,7 @@ describe('calling the signing off', () => {
     expect(mails.toSorted()).toEqual(['document-cancelled ana@example.com', 'document-cancelled luis@example.com'])
   })
 
-  test('ends placing, removing and signing for the owner, too, and what was signed stays answered', async () => {
+  test('after cancelling, the owner can neither sign nor remove a field, and a repeated signature request succeeds', async () => {
     const invited = await startInvited()
     const { server, olga, document, ana, luis } = invited
     const bearer = olga.access_token
@@ -117,7 +117,7 @@ describe('calling the signing off', () => {
     expect((await refuse(server, deleteFieldCall, { bearer, params: { id: ana.id } })).code).toBe('DOCUMENT_CANCELLED')
   })
 
-  test('is refused once everyone has signed, and for who does not own it', async () => {
+  test('the API refuses to cancel a document that everyone has signed or that another user owns', async () => {
     const invited = await startInvited()
     const { server, document } = invited
     const { access_token: stranger } = await registerPerson(server, 'pedro')

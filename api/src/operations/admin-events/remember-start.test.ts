@@ -20,7 +20,7 @@ const startWith = async (more: Partial<StartOptions>): Promise<AdminEvent[]> => 
   return recorded
 }
 
-test('a damaged file of the last start does not stop this one, and is written again', async () => {
+test('the server starts with a damaged record of its last start and writes the record again', async () => {
   await startWith({ settings: { LOG_LEVEL: 'info' } })
   await writeFile(lastStartOf(dataDir), '{')
   expect(await startWith({ settings: { LOG_LEVEL: 'warn' } })).toEqual([])
@@ -29,7 +29,7 @@ test('a damaged file of the last start does not stop this one, and is written ag
   ])
 })
 
-test('events name new, other and removed certificates by their fingerprints', async () => {
+test('events report new, replaced and removed certificates by their fingerprints', async () => {
   const recordedWith = (...fingerprints: readonly string[]) =>
     startWith({ certificates: fingerprints.length === 0 ? [] : [{ name: 'tsa-authorities', fingerprints, ends: 0 }] })
   const recorded = (...fingerprints: readonly string[]) => [

@@ -42,7 +42,7 @@ const newest = (...parts: readonly string[]): string => {
   return join(...parts, first)
 }
 
-test('an installation that runs is backed up, restored elsewhere, and its signed documents verify there', async () => {
+test('a backup of a running installation can be restored elsewhere, and its signed documents verify there', async () => {
   const { server, olga, document, open, sign, ana, luis } = await startInvited()
   await sign(await open('ana@example.com'), ana)
   await sign(await open('luis@example.com'), luis)
@@ -70,7 +70,7 @@ test('an installation that runs is backed up, restored elsewhere, and its signed
   }
 })
 
-test('what is damaged, incomplete or in the way is refused, and nothing is written', async () => {
+test('the commands refuse a used target, existing data, and a damaged or incomplete backup', async () => {
   const { server } = await startInvited()
   const backup = join(folder, 'respaldo')
   await run('backup', backup, server.dataDir)
@@ -110,7 +110,7 @@ const startTwo = async () => {
   return { server, bearer: olga.access_token, document, other }
 }
 
-test('issue 22: a damaged document is listed, and the rest is backed up and restored', async () => {
+test('issue 22: the backup lists a damaged document, and the other documents are backed up and restored', async () => {
   const { server, document, other } = await startTwo()
   writeFileSync(pathIn(server.dataDir, document.sha256), 'otra cosa')
   const backup = join(folder, 'respaldo')
@@ -140,7 +140,7 @@ const backUp = ({ dataDir }: TestServer, target: string, since?: string) => {
   return makeBackup({ environment, target, since, blobs: readOnlyBlobs(dataDir), clock: systemClock })
 }
 
-test('issue 22: the next back-up reads only what is new, and takes nothing damaged from the one before', async () => {
+test('issue 22: an incremental backup links unchanged files and re-copies damaged ones', async () => {
   const { server, bearer, document, other } = await startTwo()
   const [first, second] = [join(folder, 'uno'), join(folder, 'dos')]
   const earlier = await backUp(server, first)
@@ -157,7 +157,7 @@ test('issue 22: the next back-up reads only what is new, and takes nothing damag
   expect(await findFaulty(first, earlier)).toEqual([{ path, fault: 'damaged', documents: [other.id] }])
 })
 
-test('issue 22: in a running installation, only what is damaged or missing is put back', async () => {
+test('issue 22: restore --missing repairs only damaged or missing files of a running installation', async () => {
   const { server, bearer, document, other } = await startTwo()
   const { dataDir } = server
   const backup = join(folder, 'respaldo')
@@ -181,7 +181,7 @@ test('issue 22: in a running installation, only what is damaged or missing is pu
   expect((await downloadBytes(server, bearer, other.id)).length).toBeGreaterThan(0)
 })
 
-test('issue 22: a restore waits for unavailable storage, and writes nothing that exists', async () => {
+test('issue 22: a restore retries while the storage is unavailable and skips existing files', async () => {
   const { server, document, other } = await startTwo()
   const backup = join(folder, 'respaldo')
   await backUp(server, backup)
@@ -203,7 +203,7 @@ test('issue 22: a restore waits for unavailable storage, and writes nothing that
   expect(readdirSync(dataDir)).toContain('trazo.sqlite')
 })
 
-test('erased bytes of a deleted document are no damage', async () => {
+test('the backup does not report the erased bytes of a deleted document as damage', async () => {
   const { server, olga, document } = await startInvited()
   const params = { id: document.id }
   await succeed(server, deleteFileCall, { bearer: olga.access_token, params })
@@ -211,7 +211,7 @@ test('erased bytes of a deleted document are no damage', async () => {
   expect((await run('backup', join(folder, 'respaldo'), server.dataDir)).stdout).toMatch(/^Respaldo completo/)
 })
 
-describe('issue 22: a document whose earlier revisions have no separate file', () => {
+describe('issue 22: backup of a document whose earlier revisions are prefixes of one file', () => {
   const start = async () => {
     const { server, document, open, sign, ana, luis } = await startInvited()
     await sign(await open('ana@example.com'), ana)
@@ -226,7 +226,7 @@ describe('issue 22: a document whose earlier revisions have no separate file', (
   }
   const hashes = (contents: { files: Readonly<Record<string, string>> }) => Object.values(contents.files)
 
-  test('is backed up once, and restored with each of them', async () => {
+  test('the backup stores the document once and restores every revision', async () => {
     const { server, revisions, rows, backup } = await start()
     await server.space.tick()
     expect((await run('backup', backup, server.dataDir)).stdout).toMatch(/^Respaldo completo/)
@@ -245,7 +245,7 @@ describe('issue 22: a document whose earlier revisions have no separate file', (
     await finder.close()
   })
 
-  test('is put back whole when its only file is lost, also from a back-up that has prefixes', async () => {
+  test('restore --missing recovers every revision when the document’s only file is lost', async () => {
     const { server, document, revisions, read, rows, backup } = await start()
     await server.space.tick()
     await run('backup', backup, server.dataDir)
@@ -256,7 +256,7 @@ describe('issue 22: a document whose earlier revisions have no separate file', (
     expect((await read()).map((bytes) => bytes.length)).toEqual(revisions.map((bytes) => bytes.length))
   })
 
-  test('is whole in a back-up during which they lost their files', async () => {
+  test('the backup is complete when the revisions lose their own files during the backup', async () => {
     const { server, rows, backup } = await start()
     const { db, blobs, clock } = server.services
     let reads = 0

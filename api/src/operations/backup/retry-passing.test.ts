@@ -12,10 +12,10 @@ const failing = (times: number, error: Error) => {
   }
 }
 
-describe('issue 22: failures because the storage is unavailable', () => {
+describe('issue 22: retries of failures of an unavailable storage', () => {
   const away = new StorageUnavailableError('away')
 
-  test('is tried again, ever later, and not for ever', async () => {
+  test('retryPassing retries after growing pauses and gives up after five retries', async () => {
     const waited: number[] = []
     const wait = async (milliseconds: number) => void waited.push(milliseconds / SECOND)
     expect(await retryPassing(failing(2, away), wait)).toBe(3)
@@ -24,7 +24,7 @@ describe('issue 22: failures because the storage is unavailable', () => {
     expect(waited).toEqual([1, 2, 1, 2, 4, 8, 15])
   })
 
-  test('is not mistaken for a fault of the file', async () => {
+  test('retryPassing does not retry a missing file', async () => {
     const fault = new BlobFaultError('0'.repeat(64), 'missing')
     const wait = () => Promise.reject(new Error('no wait'))
     await expect(retryPassing(failing(1, fault), wait)).rejects.toBe(fault)
@@ -46,6 +46,6 @@ test.each([
   [['restore', '--missing', '/b', '--document', 'todos'], undefined],
   [['restore', '/b', '--force'], undefined],
   [['delete', '/b'], undefined],
-])('the command line %j', (args, command) => {
+])('parseCommand parses or rejects the command line %j', (args, command) => {
   expect(parseCommand(args)).toEqual(command)
 })

@@ -10,7 +10,7 @@ import { writePdf } from './write-pdf.ts'
 
 afterEach(closeTestServers)
 
-test('an empty database gets the account that the README names, with two samples', async () => {
+test('an empty database gets the demonstration account with two sample documents', async () => {
   const server = await openTestServer()
   await createDemoAccount(server.services)
   const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
@@ -25,7 +25,7 @@ test('an empty database gets the account that the README names, with two samples
     expect((await downloadBytes(server, bearer, id)).subarray(0, 8).toString()).toBe('%PDF-1.7')
 })
 
-test('starting again adds nothing, and what was deleted stays deleted', async () => {
+test('a restart adds nothing to the demonstration account, and deleted samples stay deleted', async () => {
   const server = await openTestServer()
   await createDemoAccount(server.services)
   const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
@@ -35,15 +35,15 @@ test('starting again adds nothing, and what was deleted stays deleted', async ()
   expect(await succeed(server, listFilesCall, { bearer })).toEqual([])
 })
 
-test('a database in use gets none', async () => {
+test('a database with accounts gets no demonstration account', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'olga')
   await createDemoAccount(server.services)
   expect((await refuse(server, loginCall, { body: DEMO })).code).toBe('INVALID_CREDENTIALS')
 })
 
-describe('where others reach the site', () => {
-  test('the account is closed, with its sessions, and opens again where they do not', async () => {
+describe('closing the demonstration account', () => {
+  test('closing the demonstration account ends its sessions, and creating the account opens it again', async () => {
     const server = await openTestServer()
     await createDemoAccount(server.services)
     const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
@@ -55,7 +55,7 @@ describe('where others reach the site', () => {
     await succeed(server, loginCall, { body: DEMO })
   })
 
-  test('an account of that name with another password stays unchanged', async () => {
+  test('closing does not change an account of that name with another password', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'demo')
     await closeDemoAccount(server.services)
@@ -63,6 +63,6 @@ describe('where others reach the site', () => {
   })
 })
 
-testWith(['qpdf'], 'the samples are PDFs without a fault', async () => {
+testWith(['qpdf'], 'qpdf finds no error in the sample documents', async () => {
   for (const content of [servicesContract, confidentialityAgreement]) expect(qpdfStatus(writePdf(content))).toBe(0)
 })

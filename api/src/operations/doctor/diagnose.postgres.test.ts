@@ -92,7 +92,7 @@ afterAll(async () => {
   await home.remove()
 })
 
-test('with all of them there is nothing wrong, and each is named', async () => {
+test('when every service works, the doctor reports no problem and lists each service', async () => {
   const said = await examine()
   expect(said).toMatch(/Todo está en orden\.$/)
   expect(said).toMatch(/✔ Base de datos: Responde y tiene las \d+ migraciones/)
@@ -104,8 +104,8 @@ test('with all of them there is nothing wrong, and each is named', async () => {
   expect(said).toMatch(/✔ Correo: 127\.0\.0\.1 responde/)
 })
 
-describe('a database', () => {
-  test('that is unavailable', async () => {
+describe('a broken database', () => {
+  test('the doctor reports an unavailable database', async () => {
     await database.cut()
     try {
       expect(await problemsOf()).toMatch(/^✖ Base de datos: .*ECONNREFUSED.*\n {4}→ Inicia PostgreSQL.*$/)
@@ -114,7 +114,7 @@ describe('a database', () => {
     }
   })
 
-  test('that takes connections and says nothing', async () => {
+  test('the doctor reports a database that accepts connections and does not respond', async () => {
     database.hang()
     try {
       expect(await problemsOf()).toMatch(/^✖ Base de datos: No se puede abrir la base de datos: .*timeout.*\n {4}→ .*$/)
@@ -123,7 +123,7 @@ describe('a database', () => {
     }
   })
 
-  test('that does not exist, whose password is another, that has other text', async () => {
+  test('the doctor reports a database in another encoding, a wrong password and a missing database', async () => {
     const address = new URL(await newDatabase('SQL_ASCII'))
     const ask = () => problemsOf({ DATABASE_URL: address.href, KEYS_DIR: join(home.dataDir, 'keys') })
     expect(await ask()).toMatch(/^✖ Base de datos: La base guarda texto como SQL_ASCII\.\n {4}→ .*createdb -E UTF8.*$/)
@@ -137,8 +137,8 @@ describe('a database', () => {
   })
 })
 
-describe('a storage', () => {
-  test('that is unavailable', async () => {
+describe('a broken storage', () => {
+  test('the doctor reports an unavailable storage', async () => {
     await storage.cut()
     try {
       expect(await problemsOf()).toMatch(
@@ -149,7 +149,7 @@ describe('a storage', () => {
     }
   })
 
-  test('without the bucket, or with keys that it does not know', async () => {
+  test('the doctor reports a missing bucket and unknown access keys', async () => {
     const cases: Record<string, string>[] = [{ S3_BUCKET: 'no-hay-ninguno' }, { S3_ACCESS_KEY_ID: 'otra' }]
     for (const wrong of cases)
       expect(await problemsOf(wrong)).toMatch(
@@ -157,7 +157,7 @@ describe('a storage', () => {
       )
   })
 
-  test('that is another one, or has changed or lost the newest document', async () => {
+  test('the doctor reports another storage and a changed or missing newest document', async () => {
     expect(await problemsOf({ S3_PREFIX: 'otra/' })).toMatch(/^✖ Documentos: La base conoce documentos que no están/)
     const credentials = {
       accessKeyId: variables.S3_ACCESS_KEY_ID ?? '',
@@ -182,7 +182,7 @@ describe('a storage', () => {
   })
 })
 
-test('a mail server that is unavailable, refuses every recipient or every password, or speaks no TLS', async () => {
+test('the doctor reports a mail server that is unavailable, refuses mail or passwords, or lacks TLS', async () => {
   const at = (address: string) => problemsOf({ SMTP_URL: address })
   expect(await at('smtp://127.0.0.1:1')).toMatch(/^✖ Correo: .*ECONNREFUSED.*\n {4}→ Revisa el host y el puerto/)
   expect(await at(`smtp://${await mailServer('554 no')}`)).toMatch(/^✖ Correo: No se pueden enviar correos/)
@@ -191,7 +191,7 @@ test('a mail server that is unavailable, refuses every recipient or every passwo
   expect(await at(`smtps://${plain}`)).toMatch(/^✖ Correo: .*\n {4}→ .*smtps:\/\//)
 })
 
-test('a time-stamp authority that is unavailable, answers something else, or is another than TSA_CA says', async () => {
+test('the doctor reports a time-stamp authority that is unavailable, invalid or not in TSA_CA', async () => {
   const pki = await createTestPki({ now: () => new Date() })
   const other = join(home.dataDir, 'other.pem')
   await writeFile(other, pki.root.toString())

@@ -66,7 +66,7 @@ const documentHash = async (server: TestServer): Promise<string> => {
   return sha256
 }
 
-test('nothing is wrong with an installation that works, nor with one that was never started', async () => {
+test('the doctor reports no problem in a working installation or before the first start', async () => {
   const server = await openTestServer()
   await documentHash(server)
   expect(problemsOf(await examine(server))).toEqual([])
@@ -76,7 +76,7 @@ test('nothing is wrong with an installation that works, nor with one that was ne
   expect(describeFindings(findings)).toContain('Todo está en orden.')
 })
 
-test('a running server loses no work in progress during the examination', async () => {
+test('the doctor keeps the temporary files of a running server', async () => {
   const server = await openTestServer()
   const path = join(server.dataDir, 'tmp', 'en-camino')
   writeFileSync(path, 'x')
@@ -87,12 +87,12 @@ test('a running server loses no work in progress during the examination', async 
 test.each([
   [100 * 1024 ** 2, /^error disk: Quedan 100 MB de 100\.0 GB/],
   [GIGABYTE, /^warning disk: Quedan 1\.0 GB/],
-])('a disk with %d bytes left', async (free, expected) => {
+])('the doctor reports a disk with %d bytes left', async (free, expected) => {
   const spaceOf = async () => ({ free, total: 100 * GIGABYTE })
   expect(await onlyProblem(await openTestServer(), { options: { spaceOf } })).toMatch(expected)
 })
 
-test('a file in the place of the folder, and a folder for files that is none', async () => {
+test('the doctor reports a file in place of the data folder or of its files folder', async () => {
   const server = await openTestServer()
   const file = join(server.dataDir, 'archivo')
   writeFileSync(file, '')
@@ -103,8 +103,8 @@ test('a file in the place of the folder, and a folder for files that is none', a
   expect(await onlyProblem(server)).toMatch(/^error storage: No se pueden guardar documentos/)
 })
 
-describe('the database', () => {
-  test('is of another version', async () => {
+describe('a broken database', () => {
+  test('the doctor reports a database of an older or newer version', async () => {
     const server = await openTestServer()
     changeDatabase(server.dataDir, `delete from kysely_migration where name = '0017-data-moves'`)
     expect(await onlyProblem(server)).toMatch(/^warning database: A la base le faltan 1 migraciones/)
@@ -112,7 +112,7 @@ describe('the database', () => {
     expect(await onlyProblem(server)).toMatch(/^error database: La base es de una versión más nueva .*9999-future/)
   })
 
-  test('is no database', async () => {
+  test('the doctor reports a file that is not a database', async () => {
     const server = await openTestServer()
     const variables = { DATA_DIR: join(server.dataDir, 'otra'), KEYS_DIR: join(server.dataDir, 'keys') }
     execFileSync('mkdir', [variables.DATA_DIR])
@@ -120,7 +120,7 @@ describe('the database', () => {
     expect(await onlyProblem(server, { variables })).toMatch(/^error database: No se puede abrir.*not a database/)
   })
 
-  test('is a PostgreSQL that does not answer', async () => {
+  test('the doctor reports a PostgreSQL server that does not respond, without its password', async () => {
     const server = await openTestServer()
     const variables = { DATABASE_URL: 'postgres://trazo:secreto@127.0.0.1:1/trazo' }
     const findings = await examine(server, { variables })
@@ -130,8 +130,8 @@ describe('the database', () => {
   })
 })
 
-describe('documents', () => {
-  test('changed or gone', async () => {
+describe('broken documents', () => {
+  test('the doctor reports a changed and a missing document', async () => {
     const server = await openTestServer()
     const sha256 = await documentHash(server)
     const path = join(server.dataDir, 'files', sha256.slice(0, 2), sha256)
@@ -141,7 +141,7 @@ describe('documents', () => {
     expect(await onlyProblem(server)).toMatch(/^error storage: La base conoce documentos que no están/)
   })
 
-  test('in a storage that does not answer', async () => {
+  test('the doctor reports an S3 storage that does not respond, without its secret key', async () => {
     const variables = {
       S3_ENDPOINT: 'http://127.0.0.1:1',
       S3_BUCKET: 'trazo',
@@ -155,14 +155,14 @@ describe('documents', () => {
   })
 })
 
-describe('keys', () => {
-  test('that others may read', async () => {
+describe('broken keys', () => {
+  test('the doctor reports a key that other users may read', async () => {
     const server = await openTestServer()
     chmodSync(join(server.dataDir, 'keys', 'platform', 'issuing.key'), 0o640)
     expect(await onlyProblem(server)).toMatch(/^error keys: Otros usuarios pueden usar .*issuing\.key \(modo 640\)/)
   })
 
-  test('that are missing, or not the installation’s', async () => {
+  test('the doctor reports a missing key and a key of another installation', async () => {
     const server = await openTestServer()
     const key = join(server.dataDir, 'keys', 'guest-token.key')
     writeFileSync(key, Buffer.alloc(32))
@@ -172,10 +172,10 @@ describe('keys', () => {
   })
 })
 
-describe('certificates', () => {
+describe('broken certificates', () => {
   const at = (server: TestServer, days: number) => ({ options: { clock: () => server.clock.now() + days * DAY } })
 
-  test('that end soon, have ended or do not hold yet', async () => {
+  test('the doctor reports certificates that expire soon, have expired or are not valid yet', async () => {
     const server = await openTestServer()
     const messages = async (days: number) => problemsOf(await examine(server, at(server, days))).join('\n')
     expect(await messages(3600)).toMatch(/^warning certificates: El certificado platform\/issuing\.crt vence el 2036/m)
@@ -183,7 +183,7 @@ describe('certificates', () => {
     expect(await messages(-30)).toMatch(/^error certificates: El certificado platform\/root\.crt vale solo desde/m)
   })
 
-  test('whose key is another, and files of variables that cannot serve', async () => {
+  test('the doctor reports a certificate with the key of another and a missing SIGNING_P12 file', async () => {
     const server = await openTestServer()
     const set = join(server.dataDir, 'keys', 'platform')
     copyFileSync(join(set, 'root.key'), join(set, 'tsa.key'))
@@ -193,7 +193,7 @@ describe('certificates', () => {
     expect(problemsOf(await examine(server, { variables })).join('\n')).toMatch(/SIGNING_P12 nombra un archivo/)
   })
 
-  test('of a root that is not the national one', async () => {
+  test('the doctor reports a root certificate that is not the national root', async () => {
     const server = await openTestServer()
     const file = join(server.dataDir, 'ca.pem')
     writeFileSync(file, (await newHierarchy()).pem)
@@ -205,7 +205,7 @@ describe('certificates', () => {
   })
 })
 
-describe('the time stamp authority', () => {
+describe('checks of the time-stamp authority', () => {
   const withAuthority = async (minutes: number, answers = true) => {
     const server = await openTestServer()
     const now = () => new Date(server.clock.now() + minutes * MINUTE)
@@ -220,19 +220,19 @@ describe('the time stamp authority', () => {
     return examine(server, { variables: { TSA_URL: 'https://tsa.example', TSA_CA: ca }, options: { fetch } })
   }
 
-  test('answers, with our time or with another', async () => {
+  test('the doctor reports a clock that differs from the time-stamp authority’s clock', async () => {
     expect(problemsOf(await withAuthority(0))).toEqual([])
     expect(problemsOf(await withAuthority(1))).toEqual([expect.stringMatching(/^warning clock: .*60\.0 s atrasado/)])
     expect(problemsOf(await withAuthority(-6))).toEqual([expect.stringMatching(/^error clock: .*360\.0 s adelantado/)])
   })
 
-  test('does not answer', async () => {
+  test('the doctor reports a time-stamp authority that returns an error', async () => {
     const expected = /^error timeStamps: https:\/\/tsa\.example no da sellos que sirvan: the answer has status 500/
     expect(problemsOf(await withAuthority(0, false))).toEqual([expect.stringMatching(expected)])
   })
 })
 
-describe('mail', () => {
+describe('checks of the mail', () => {
   const listen = async (): Promise<number> => {
     const server = createServer((socket) => {
       socket.write('220 test\r\n')
@@ -250,7 +250,7 @@ describe('mail', () => {
   }
   const shared = { PUBLIC_URL: 'https://firmas.example', MAIL_FROM: 'firmas@firmas.example' }
 
-  test('goes to a server that answers, refuses everything, or does not exist', async () => {
+  test('the doctor accepts a mail server that responds and reports a refused login and a missing server', async () => {
     const server = await openTestServer()
     const port = await listen()
     const at = (user: string, port: number) => ({
@@ -263,7 +263,7 @@ describe('mail', () => {
     expect(await onlyProblem(server, at('', 1))).toMatch(/^error mail: .*ECONNREFUSED/)
   })
 
-  test('stays in a folder although accounts exist, or has a link that cannot be opened', async () => {
+  test('the doctor reports a missing SMTP_URL and links that work only on this machine', async () => {
     const server = await openTestServer()
     const variables = { PUBLIC_URL: 'https://firmas.example' }
     expect(await onlyProblem(server, { variables })).toMatch(/^error mail: Sin SMTP_URL ningún correo sale/)
@@ -272,7 +272,7 @@ describe('mail', () => {
   })
 })
 
-describe('a DKIM key', () => {
+describe('checks of the DKIM key', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const NAME = 's1._domainkey.firmas.example'
@@ -288,7 +288,7 @@ describe('a DKIM key', () => {
     throw Object.assign(new Error('queryTxt ENOTFOUND'), { code: 'ENOTFOUND' })
   }
 
-  test('is the published one, is not published, or is another', async () => {
+  test('the doctor reports a DKIM key that is not published, differs from DNS or cannot be looked up', async () => {
     const asked: string[] = []
     const right = async (name: string) => {
       asked.push(name)
@@ -308,7 +308,7 @@ describe('a DKIM key', () => {
     expect(await withKey(silent)).toEqual([expect.stringMatching(/^warning mail: No se pudo consultar/)])
   })
 
-  test('can be read by others, or cannot be used', async () => {
+  test('the doctor reports a DKIM key that other users can read or that has the wrong type', async () => {
     const right = async () => [[`v=DKIM1; p=${published}`]]
     expect(await withKey(right, privateKey, 0o644)).toEqual([expect.stringMatching(/^error keys: Otros usuarios/)])
     const other = generateKeyPairSync('ed25519').privateKey
@@ -316,7 +316,7 @@ describe('a DKIM key', () => {
   })
 })
 
-test('an address with another server, without TLS, with a path', async () => {
+test('the doctor reports a public address with another server, without TLS or with a path', async () => {
   const server = await openTestServer()
   const fetch: FetchLimited = async () => Buffer.from('<html>')
   expect(await onlyProblem(server, { options: { fetch } })).toMatch(/^warning address: El sitio no responde/)
@@ -325,7 +325,7 @@ test('an address with another server, without TLS, with a path', async () => {
   expect(problems).toEqual([expect.stringMatching(/tiene una ruta/), expect.stringMatching(/no usa TLS/)])
 })
 
-test('the clock is behind signatures that are there', async () => {
+test('the doctor reports a clock that is earlier than existing signatures', async () => {
   const { server, open, sign, ana } = await startInvited()
   await sign(await open('ana@example.com'), ana)
   expect(problemsOf(await examine(server))).toEqual([])
@@ -334,13 +334,13 @@ test('the clock is behind signatures that are there', async () => {
   expect(await onlyProblem(server, { options: { clock } })).toMatch(expected)
 })
 
-describe('the command', () => {
+describe('the doctor command', () => {
   const run = (variables: Readonly<Record<string, string>>) =>
     promisify(execFile)(process.execPath, [join(__dirname, 'main.ts')], {
       env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...variables },
     })
 
-  test('ends with 0 where nothing is wrong, 1 for problems, 2 for variables that cannot be used', async () => {
+  test('the doctor exits with 0 without problems, 1 for problems and 2 for invalid variables', async () => {
     const { dataDir } = await openTestServer()
     const site = createHttpServer((_request, response) => response.end('{"status":"ok"}'))
     closing.push(site)
@@ -361,7 +361,7 @@ describe('the command', () => {
 
 const subjectsSeen = (findings: readonly Finding[]): Set<Subject> => new Set(findings.map(({ subject }) => subject))
 
-test('every subject is looked at', async () => {
+test('the doctor examines every subject', async () => {
   const server = await openTestServer()
   expect([...subjectsSeen(await examine(server))]).toEqual([
     'disk',

@@ -27,7 +27,7 @@ const startDeleted = async () => {
   return signed.server
 }
 
-test('says how long deleted data stays, and how much waits', async () => {
+test('the doctor reports how long deleted data is kept and how much waits for erasure', async () => {
   const server = await startDeleted()
   const { retention } = await examine(server)
   expect(retention).toEqual([
@@ -39,7 +39,7 @@ test('says how long deleted data stays, and how much waits', async () => {
   ])
 })
 
-test('warns when something is overdue', async () => {
+test('the doctor warns when an erasure is overdue', async () => {
   const server = await startDeleted()
   server.clock.advance(RETENTION + DAY)
   expect((await examine(server)).retention).toMatchObject([{ level: 'warning' }])
@@ -47,7 +47,7 @@ test('warns when something is overdue', async () => {
   expect((await examine(server)).retention).toMatchObject([{ level: 'ok' }])
 })
 
-test('batches with places of erased documents are whole; without one of them, or a changed skeleton, they are not', async () => {
+test('the doctor accepts anchors of erased documents and reports a missing place or changed skeleton', async () => {
   const server = await startDeleted()
   server.clock.advance(RETENTION)
   await erase(server)

@@ -57,7 +57,7 @@ const inHand = async (): Promise<number[]> => {
 
 const until = (isSo: () => Promise<boolean>) => untilTrue('what was claimed is free', () => isSo().catch(() => false))
 
-test('what the living have in hand stays theirs, what the dead had is free at once', async () => {
+test('a live process keeps its claims, and the claims of a dead process become free', async () => {
   const living = await openProcess()
   const dead = await openProcess()
   await claimMail(1, living.session.process)
@@ -69,7 +69,7 @@ test('what the living have in hand stays theirs, what the dead had is free at on
   expect(await inHand()).toEqual([1])
 })
 
-test('an outage of the database declares no process dead: claims stay with processes that reconnect', async () => {
+test('after a database outage, reconnecting processes keep their claims and a dead one loses its claim later', async () => {
   const own = await openProcess()
   const other = await openProcess()
   await claimMail(1, own.session.process)

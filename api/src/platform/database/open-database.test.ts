@@ -34,7 +34,7 @@ const user = (id: number, name = `u${id}`) => ({
   created_at: 0,
 })
 
-test('writes survive the loss of power: WAL, synchronous FULL; foreign keys hold', async () => {
+test('the database uses WAL and synchronous FULL and enforces foreign keys', async () => {
   const pragma = async (name: string) =>
     Object.values((await sql.raw<object>(`PRAGMA ${name}`).execute(db)).rows[0] ?? {})[0]
   expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
@@ -50,14 +50,14 @@ test('writes survive the loss of power: WAL, synchronous FULL; foreign keys hold
   ).rejects.toThrow(/FOREIGN KEY/)
 })
 
-test('opening it again runs no migration twice and finds what was written', async () => {
+test('opening the database again keeps its rows', async () => {
   await db.insertInto('users').values(user(1)).execute()
   const again = await openDatabase(join(directory, 'db.sqlite'))
   expect(await again.selectFrom('users').select('id').execute()).toEqual([{ id: 1 }])
   await again.destroy()
 })
 
-test('transactions run one after the other, whatever is awaited within them', async () => {
+test('transactions run one after the other, also when they wait', async () => {
   const steps: string[] = []
   const work = (name: string) =>
     db.transaction().execute(async (transaction) => {
@@ -70,7 +70,7 @@ test('transactions run one after the other, whatever is awaited within them', as
   expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-test('a transaction that throws leaves nothing, and the next one works', async () => {
+test('a transaction that throws is rolled back, and the next statement works', async () => {
   const failing = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('users').values(user(1)).execute()
     throw new Error('no')
@@ -80,7 +80,7 @@ test('a transaction that throws leaves nothing, and the next one works', async (
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 2 }])
 })
 
-test('nothing follows a transaction that a full disk rolled back, and it reports its own error', async () => {
+test('after a full disk, the whole transaction is rolled back and reports an error', async () => {
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db)
   const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(db)
   await limit(rows[0]?.page_count ?? 0)
@@ -102,7 +102,7 @@ test('nothing follows a transaction that a full disk rolled back, and it reports
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 3 }])
 })
 
-test('the widest identifier comes back exactly, and identifiers do not repeat', async () => {
+test('the database returns the largest identifier exactly, and new identifiers are unique', async () => {
   await db.insertInto('users').values(user(Number.MAX_SAFE_INTEGER)).execute()
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: Number.MAX_SAFE_INTEGER }])
   const ids = Array.from({ length: 1000 }, newId)
@@ -110,7 +110,7 @@ test('the widest identifier comes back exactly, and identifiers do not repeat', 
   for (const id of ids) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
 })
 
-test('the schema is in types that PostgreSQL has, too', async () => {
+test('the schema uses only column types that PostgreSQL also has', async () => {
   const { rows } = await sql<{ type: string }>`
     select distinct lower(c.type) as type from sqlite_master m join pragma_table_info(m.name) c
     where m.type = 'table' and m.name not like 'kysely%' and m.name not like 'sqlite%'`.execute(db)

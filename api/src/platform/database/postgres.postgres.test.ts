@@ -13,7 +13,7 @@ import { openPostgres } from './open-postgres.ts'
 
 afterEach(closeTestServers)
 
-test('transactions that read what the other writes run as if one after the other', async () => {
+test('concurrent transactions that read each other’s writes run serially', async () => {
   const { services } = await openTestServer()
   const { db } = services
   const countOne = () =>
@@ -30,14 +30,14 @@ test('transactions that read what the other writes run as if one after the other
   expect(keys.map(({ key }) => Number(key)).sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n))
 })
 
-test('numbers are numbers, however large, and never other ones', async () => {
+test('PostgreSQL returns large integers as exact numbers', async () => {
   const { services } = await openTestServer()
   const row = { key: 'n', count: 1, paused_until: Number.MAX_SAFE_INTEGER, ends_at: Date.UTC(2026, 0, 1) }
   await services.db.insertInto('attempt_counts').values(row).execute()
   expect(await services.db.selectFrom('attempt_counts').selectAll().execute()).toEqual([row])
 })
 
-test('a character that PostgreSQL does not keep is no reason to fail', async () => {
+test('a null character is stored as a replacement character', async () => {
   const { services } = await openTestServer()
   // The API rejects it; other sources must not fail.
   const row = { key: 'Ana\0Rojas', count: 1, paused_until: 0, ends_at: 0 }
@@ -46,7 +46,7 @@ test('a character that PostgreSQL does not keep is no reason to fail', async () 
   expect(kept?.key).toBe('Ana\uFFFDRojas')
 })
 
-test('the longest names that are compared fit into an index, also where comparing makes them longer', async () => {
+test('the longest username fits into the index, also when NFKC makes the name longer', async () => {
   const server = await openTestServer()
   // NFKC expands this to 5,000 bytes; an index
   // entry takes 2,704, after compression.
@@ -63,7 +63,7 @@ test('the longest names that are compared fit into an index, also where comparin
   await succeed(server, loginCall, { body: { username, password: PASSWORD } })
 })
 
-describe('an outage of the database', () => {
+describe('an outage of PostgreSQL', () => {
   let postgres: PostgresServer
   beforeAll(async () => {
     const programs = findPostgres()
@@ -74,7 +74,7 @@ describe('an outage of the database', () => {
 
   const opened = (): Promise<TestServer> => openTestServer({ variables: { DATABASE_URL: postgres.url } })
 
-  test('is answered with 503 until it works again by itself', async () => {
+  test('the API returns 503 during the outage and works again after the outage without a restart', async () => {
     const server = await opened()
     const { access_token: bearer } = await registerPerson(server, 'olga')
     const document = await uploadDocument(server, bearer)
@@ -91,7 +91,7 @@ describe('an outage of the database', () => {
   })
 })
 
-test('several processes may bring the tables up to date at once', async () => {
+test('several processes can migrate one database simultaneously', async () => {
   const programs = findPostgres()
   if (programs === undefined) throw new Error('there is no PostgreSQL to start')
   const postgres = await startPostgres(programs)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { parseEnvironment } from './environment.ts'
 
-test('needs nothing', () => {
+test('without variables, the environment has its default values', () => {
   expect(parseEnvironment({})).toEqual({
     apiPort: 8000,
     fva: null,
@@ -44,7 +44,7 @@ test('needs nothing', () => {
   })
 })
 
-test('reads what is set; an empty variable counts as absent', () => {
+test('the environment reads the given variables and treats an empty variable as absent', () => {
   const environment = parseEnvironment({
     PORT: '4000',
     API_PORT: '',
@@ -66,20 +66,20 @@ test('reads what is set; an empty variable counts as absent', () => {
 })
 
 test.each(['loopback', '10.0.0.5', '10.0.0.0/8, ::1', 'fd00::/8', '10.0.0.0/255.0.0.0', 'uniquelocal,loopback'])(
-  'trusts the proxies %s',
+  'the environment accepts %s as trusted proxies',
   (TRUSTED_PROXIES) => {
     expect(parseEnvironment({ TRUSTED_PROXIES }).trustedProxies).toBe(TRUSTED_PROXIES)
   },
 )
 
 test.each(['10.0.0.0/33', 'proxy', '10.0.0.5;10.0.0.6', '10.0.0', 'loopback/8', '10.0.0.0/8/8', 'true', '*'])(
-  'issue 22: refuses the proxies %s',
+  'issue 22: the environment refuses %s as trusted proxies',
   (TRUSTED_PROXIES) => {
     expect(() => parseEnvironment({ TRUSTED_PROXIES })).toThrow(/^Configuración inválida: TRUSTED_PROXIES debe ser/)
   },
 )
 
-test('knows where the authorities of the cards stand', () => {
+test('the environment reads the signing agent and the path of its authorities', () => {
   const environment = parseEnvironment({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: 'ca.pem' })
   expect(environment).toMatchObject({ signingAgent: 'firmador', signingAgentCa: resolve('ca.pem') })
 })
@@ -103,7 +103,7 @@ const listener = {
 }
 const proxied = { FVA_CALLBACK_HEADER: 'X-FVA', FVA_CALLBACK_SECRET_FILE: 'secreto', FVA_CALLBACK_PROXIES: '10.0.0.5' }
 
-test('issue 23: knows the FVA, with its own port or behind a proxy', () => {
+test('issue 23: the environment reads the FVA with a callback on its own port or behind a proxy', () => {
   expect(parseEnvironment({ ...fva, ...listener }).fva).toMatchObject({
     business: 7,
     entity: 8,
@@ -119,11 +119,14 @@ test('issue 23: knows the FVA, with its own port or behind a proxy', () => {
   expect(parseEnvironment({ ...fva, ...listener, SIGNING_AGENT: 'simulated' }).fva).toBeNull()
 })
 
-test.each([...Object.keys(fva).slice(1), ...Object.keys(listener)])('issue 23: the FVA needs %s', (name) => {
-  expect(() => parseEnvironment({ ...fva, ...listener, [name]: undefined })).toThrow(name)
-})
+test.each([...Object.keys(fva).slice(1), ...Object.keys(listener)])(
+  'issue 23: the environment refuses the FVA without %s',
+  (name) => {
+    expect(() => parseEnvironment({ ...fva, ...listener, [name]: undefined })).toThrow(name)
+  },
+)
 
-test.each(Object.keys(proxied).slice(1))('issue 23: a proxy for the FVA needs %s', (name) => {
+test.each(Object.keys(proxied).slice(1))('issue 23: the environment refuses a proxy for the FVA without %s', (name) => {
   expect(() => parseEnvironment({ ...fva, ...proxied, [name]: undefined })).toThrow(name)
 })
 
@@ -132,11 +135,11 @@ test.each([
   [{ FVA_NEGOCIO: 'siete' }, 'FVA_NEGOCIO'],
   [{ ...proxied, FVA_CALLBACK_PROXIES: 'loopback' }, 'FVA_CALLBACK_PROXIES'],
   [proxied, 'FVA_CALLBACK_PORT'],
-])('issue 23: the FVA refuses %j', (change, name) => {
+])('issue 23: the environment refuses the FVA with %j', (change, name) => {
   expect(() => parseEnvironment({ ...fva, ...listener, ...change })).toThrow(name)
 })
 
-test('knows other people’s time stamps and own certificates', () => {
+test('the environment reads the time-stamp authority and the own certificate', () => {
   const environment = parseEnvironment({
     TSA_URL: 'https://tsa.example/tsr',
     TSA_CA: 'tsa.pem',
@@ -187,10 +190,10 @@ test.each([
   [{ DEMO_ACCOUNT: 'sí' }, 'Configuración inválida: DEMO_ACCOUNT debe ser 0 o 1.'],
   [{ OAUTH_CLIENT_SECRET: 'x' }, 'Configuración inválida: OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID.'],
   [{ INVITATION_DAYS: '0' }, 'Configuración inválida: INVITATION_DAYS debe ser un número mayor que 0.'],
-])('refuses %j in one line', (variables, message) => {
+])('the environment refuses %j with a message of one line', (variables, message) => {
   expect(() => parseEnvironment(variables)).toThrow(new EnvironmentError(message))
 })
 
-test('never repeats a value, which may be a password', () => {
+test('an error message of the environment never contains the value of SMTP_URL', () => {
   expect(() => parseEnvironment({ SMTP_URL: 'http://usuario:secreta@correo' })).toThrow(/^(?!.*secreta)/)
 })

@@ -10,7 +10,7 @@ test.each([
   ['on this machine, with the demonstration account', { DEMO_ACCOUNT: '1' }],
   ['elsewhere, with a mail server', { ...https, ...mail }],
   ['elsewhere, if configured for trials', { ...https, DEV_OUTBOX: '1', DEMO_ACCOUNT: '1' }],
-])('an installation %s starts', (_, variables) => {
+])('checkExposure accepts an installation %s', (_, variables) => {
   expect(check(variables)).not.toThrow()
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['webhooks that call this machine', { ...https, ...mail, WEBHOOK_LOCAL: '1' }, /define WEBHOOK_LOCAL=0/],
   ['a demonstration account', { ...https, ...mail, DEMO_ACCOUNT: '1' }, /define DEMO_ACCOUNT=0/],
 ])(
-  'an installation that others reach does not start with %s, and says what to set in one line',
+  'checkExposure refuses %s in a public installation and states the variable to set in one line',
   (_, variables, text) => {
     expect(check(variables)).toThrow(text)
     expect(check(variables)).toThrow(/^[^\n]+$/)

@@ -11,7 +11,7 @@ test.each([
     { MAIL_FROM: 'hola@correo.firmas.example', MAIL_DKIM_DOMAIN: 'Firmas.example' },
     'firmas.example',
   ],
-])('a DKIM key signs for the domain %s', (_, variables, domain) => {
+])('the environment uses the DKIM key for the domain %s', (_, variables, domain) => {
   expect(parseEnvironment({ ...KEY, ...variables }).dkim).toEqual({
     domain,
     selector: 's1',
@@ -19,7 +19,7 @@ test.each([
   })
 })
 
-test('the number of connections can be chosen', () => {
+test('SMTP_CONNECTIONS sets the number of SMTP connections', () => {
   expect(parseEnvironment({ SMTP_CONNECTIONS: '12' }).smtpConnections).toBe(12)
 })
 
@@ -36,6 +36,6 @@ test.each([
   [{ ...KEY, MAIL_DKIM_SELECTOR: 's1; p=' }, 'MAIL_DKIM_SELECTOR debe ser un nombre de DNS'],
   [{ ...KEY, MAIL_FROM: 'a@firmas.example', MAIL_DKIM_DOMAIN: 'mas.example' }, domain],
   [{ ...KEY, MAIL_FROM: 'a@firmas.example', MAIL_DKIM_DOMAIN: 'otro.example' }, domain],
-])('refuses %j in one line', (variables, reason) => {
+])('the mail environment refuses %j with a message of one line', (variables, reason) => {
   expect(() => parseEnvironment(variables)).toThrow(new EnvironmentError(`Configuración inválida: ${reason}.`))
 })

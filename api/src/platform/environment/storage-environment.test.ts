@@ -9,7 +9,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'b',
 }
 
-test('a database, a storage and keys that several processes share', () => {
+test('the environment reads a PostgreSQL database, an S3 storage and the keys folder', () => {
   const url = 'postgres://trazo:clave@db.example/trazo'
   const place = { endpoint: 'https://s3.example', bucket: 'trazo', region: 'us-east-1', accessKeyId: 'a' }
   expect(parseEnvironment({ DATABASE_URL: url, ...s3, KEYS_DIR: '/keys' })).toMatchObject({
@@ -28,6 +28,6 @@ test.each([
   [{ S3_PREFIX: 'firmas' }, 'S3_PREFIX necesita S3_ENDPOINT.'],
   [{ ...s3, S3_ENDPOINT: 'ftp://x' }, 'S3_ENDPOINT debe ser una dirección http:// o https://.'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL debe ser una dirección postgres://.'],
-])('%j is refused in one line that says why', (variables, message) => {
+])('the environment refuses %j and states the reason', (variables, message) => {
   expect(() => parseEnvironment(variables)).toThrow(message)
 })

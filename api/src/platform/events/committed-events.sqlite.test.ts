@@ -7,7 +7,7 @@ import { closeTestServers, openTestServer, succeed } from '../../../test/support
 
 afterEach(closeTestServers)
 
-test('only once it is committed: another connection sees it at that moment', async () => {
+test('each document event is sent after its transaction is committed', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const owner = await ownerId(server.services.db, 'olga')

@@ -23,7 +23,7 @@ const settled = (stream: ReturnType<typeof openEventStream>): Promise<void> =>
     stream.body.once('close', resolve)
   })
 
-test('what comes while it is being asked whether it may go out goes out together, in order', async () => {
+test('events that arrive during the permission check are sent together and in order after one check', async () => {
   const isAllowed = jest.fn(async () => true)
   const { stream } = open({ isAllowed })
   for (const document_id of [1, 2, 3]) stream.send({ kind: 'changed', document_id })
@@ -38,7 +38,7 @@ test('what comes while it is being asked whether it may go out goes out together
   expect(isAllowed).toHaveBeenCalledTimes(1)
 })
 
-test('one that reads gets an end event, one that does not is disconnected', async () => {
+test('ending a stream sends an end event to a reading client and disconnects a stuck client', async () => {
   const reading = open()
   const ended = jest.fn()
   reading.stream.body.on('end', ended).resume()
@@ -52,7 +52,7 @@ test('one that reads gets an end event, one that does not is disconnected', asyn
   expect([reading.closed.mock.calls.length, stuck.closed.mock.calls.length]).toEqual([1, 1])
 })
 
-test('more than the limit of waiting bytes closes it at once', async () => {
+test('the stream closes immediately when its unsent bytes exceed the limit', async () => {
   const network = open({ unsent: () => UNREAD_MAX })
   network.stream.send(event)
   expect(network.stream.body.destroyed).toBe(true)
@@ -61,7 +61,7 @@ test('more than the limit of waiting bytes closes it at once', async () => {
   expect(database.closed).toHaveBeenCalledTimes(1)
 })
 
-test('a question that cannot be answered ends it', async () => {
+test('the stream closes with the error when its permission check fails', async () => {
   const failure = new Error('the database is unavailable')
   const { stream, closed } = open({ isAllowed: () => Promise.reject(failure) })
   const failed = jest.fn()
@@ -72,7 +72,7 @@ test('a question that cannot be answered ends it', async () => {
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test('after its end nothing is asked, sent or called back', async () => {
+test('after its end, the stream runs no permission check for later events', async () => {
   const isAllowed = jest.fn(async () => true)
   const { stream, clock } = open({ isAllowed })
   stream.body.resume()

@@ -61,7 +61,7 @@ const released = (server: TestServer): Promise<void> => {
   })
 }
 
-test('the answer begins at once, in a form that no proxy buffers or stores', async () => {
+test('the event stream starts immediately, with headers that prevent buffering and caching', async () => {
   const { address, bearer } = await start()
   const { response, next } = await watch(address, bearer)
   expect(response.status).toBe(200)
@@ -75,7 +75,7 @@ test('the answer begins at once, in a form that no proxy buffers or stores', asy
   expect(await next()).toBe(': conectado')
 })
 
-test('HEAD opens nothing', async () => {
+test('a HEAD request opens no event stream', async () => {
   const { server, bearer } = await start()
   const subscribe = jest.spyOn(server.services.live, 'subscribe')
   const headers = { authorization: `Bearer ${bearer}` }
@@ -84,8 +84,8 @@ test('HEAD opens nothing', async () => {
   expect(subscribe).not.toHaveBeenCalled()
 })
 
-describe('events', () => {
-  test('everything that happens to a document, in order', async () => {
+describe('events of documents', () => {
+  test('the owner receives an event for every change of a document, in order', async () => {
     const { server, bearer, open } = await start()
     const client = await open()
     const document = await uploadDocument(server, bearer)
@@ -112,7 +112,7 @@ describe('events', () => {
     expect(await client.nextEvent()).toEqual(event('deleted'))
   })
 
-  test('nothing of what was refused, and nothing of other owners', async () => {
+  test('a user receives no event for a refused call or for documents of other owners', async () => {
     const { server, bearer, open } = await start()
     const { access_token: other } = await registerPerson(server, 'pedro')
     const [mine, theirs] = [await open(), await open(other)]
@@ -126,8 +126,8 @@ describe('events', () => {
   })
 })
 
-describe('how it lasts and ends', () => {
-  test('a comment each 25 seconds', async () => {
+describe('heartbeat and end of an event stream', () => {
+  test('the event stream sends a comment every 25 seconds', async () => {
     const { server, open, publish } = await start()
     const client = await open()
     server.clock.advance(HEARTBEAT - 1)
@@ -139,7 +139,7 @@ describe('how it lasts and ends', () => {
     expect(await client.next()).toBe(':')
   })
 
-  test('after 10 minutes, and opens again', async () => {
+  test('the event stream ends after 10 minutes, and the client can open a new stream', async () => {
     const { server, open } = await start()
     const client = await open()
     server.clock.advance(STREAM_LIFE - 1)
@@ -149,7 +149,7 @@ describe('how it lasts and ends', () => {
     await open()
   })
 
-  test('when its session ended: later events are not sent; other sessions continue', async () => {
+  test('logging out ends the stream before the next event, and streams of other sessions continue', async () => {
     const { server, bearer, open, publish } = await start()
     const login = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
     const [ended, standing] = [await open(), await open(login.access_token)]
@@ -159,7 +159,7 @@ describe('how it lasts and ends', () => {
     expect(await standing.nextEvent()).toEqual({ kind: 'changed', document_id: 7 })
   })
 
-  test('when its session ended and nothing happens: by the next comment', async () => {
+  test('without events, the stream of an ended session closes at the next heartbeat', async () => {
     const { server, bearer, open } = await start()
     const client = await open()
     await succeed(server, logoutCall, { bearer })
@@ -167,7 +167,7 @@ describe('how it lasts and ends', () => {
     expect(await client.next()).toBeUndefined()
   })
 
-  test('the oldest, where an account opens too many', async () => {
+  test('when an account opens too many streams, the oldest streams end', async () => {
     const { open, publish } = await start()
     const clients = []
     for (let count = 0; count < STREAMS_PER_ACCOUNT + 2; count += 1) clients.push(await open())
@@ -177,7 +177,7 @@ describe('how it lasts and ends', () => {
     expect(received).toEqual([undefined, undefined, ...Array<unknown>(STREAMS_PER_ACCOUNT).fill(event)])
   })
 
-  test('for a client that left: nothing of it stays', async () => {
+  test('when a client disconnects, the server removes its subscription', async () => {
     const { server, open } = await start()
     const letGo = released(server)
     const client = await open()
@@ -185,7 +185,7 @@ describe('how it lasts and ends', () => {
     await letGo
   })
 
-  test('for a client that does not read', async () => {
+  test('when a client does not read, the server closes the stream and removes its subscription', async () => {
     const { server, address, bearer, publish } = await start()
     let over = false
     const letGo = released(server).then(() => {
@@ -204,7 +204,7 @@ describe('how it lasts and ends', () => {
     socket.destroy()
   })
 
-  test('for one that reads, however much happens', async () => {
+  test('the stream delivers 2,000 events to a client that reads', async () => {
     const { server, open, owner } = await start()
     const client = await open()
     const ids = await insertDocuments(server.services.db, owner, [{ name: 'a.pdf', uploadedAt: 1 }])
@@ -216,7 +216,7 @@ describe('how it lasts and ends', () => {
     }
   })
 
-  test('with the server, which waits for none of them', async () => {
+  test('closing the server ends all event streams', async () => {
     const { server, open } = await start()
     const clients = [await open(), await open()]
     await server.app.close()
@@ -224,7 +224,7 @@ describe('how it lasts and ends', () => {
   })
 })
 
-test('a listener that fails keeps nothing from happening', async () => {
+test('a failing event listener does not stop the event for other listeners', async () => {
   const { server, bearer, owner, open } = await start()
   server.services.live.subscribe(owner, () => {
     throw new Error('no')

@@ -11,7 +11,7 @@ const preflight = async (origin: string) => {
   })
 }
 
-test("the site's own pages may call the API from their origin", async () => {
+test('the API allows cross-origin requests from the site’s own origin', async () => {
   const { services } = await openTestServer()
   const { origin } = new URL(services.publicUrl)
   const { statusCode, headers } = await preflight(origin)
@@ -22,7 +22,7 @@ test("the site's own pages may call the API from their origin", async () => {
   })
 })
 
-test('pages of another origin are not let in', async () => {
+test('the API does not allow requests from another origin', async () => {
   const { headers } = await preflight('https://otro.example')
   expect(headers['access-control-allow-origin']).not.toBe('https://otro.example')
   expect(headers['access-control-allow-origin']).not.toBe('*')

@@ -13,14 +13,14 @@ test.each([
   ['a damaged stored file, then a broken connection', new BlobFaultError('ab', 'damaged'), broken],
   ['unavailable storage', unavailable, whole],
   ['a full disk', full, whole],
-])('%s keeps its type', (_what, error, body) => {
+])('incompleteBody returns the error of %s unchanged', (_what, error, body) => {
   expect(incompleteBody(error, body, 'Inténtalo de nuevo.')).toBe(error)
 })
 
 test.each([
   ['a form without an end', new Error('Unexpected end of form'), whole],
   ['a broken connection that looks like a failing disk', full, broken],
-])('%s is an incomplete body', (_what, error, body) => {
+])('incompleteBody reports %s as an incomplete body', (_what, error, body) => {
   const refusal = incompleteBody(error, body, 'Inténtalo de nuevo.')
   expect(refusal).toMatchObject({ code: 'VALIDATION', message: 'Inténtalo de nuevo.', cause: error })
 })

@@ -31,7 +31,7 @@ const answered = async (port: number): Promise<{ client: Socket; failures: Error
   return { client, failures }
 }
 
-test('a refused upload may send the rest, and the connection ends with it', async () => {
+test('after a refusal, the client can send the rest of the upload before the connection closes', async () => {
   const { app } = await openTestServer()
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { client, failures } = await answered(Number(port))
@@ -43,7 +43,7 @@ test('a refused upload may send the rest, and the connection ends with it', asyn
   expect(failures).toEqual([])
 })
 
-test('an idle upload is disconnected', async () => {
+test('the server disconnects a refused upload that stays idle', async () => {
   const server = createServer((request, response) => {
     lingerAfterAnswer(request, 20)
     response.writeHead(400, { connection: 'close' }).end()

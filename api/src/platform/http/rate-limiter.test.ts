@@ -4,7 +4,7 @@ import { createRateLimiter } from './rate-limiter.ts'
 
 const limit = { name: 'prueba', max: 2, windowSeconds: 60 }
 
-test('allows so many in a window, and says when to come back', async () => {
+test('the rate limiter allows the maximum per window and states the seconds to wait', async () => {
   const clock = createTestClock()
   const limiter = createRateLimiter(clock.now, 1)
   await limiter.hit(limit, 'a')
@@ -16,7 +16,7 @@ test('allows so many in a window, and says when to come back', async () => {
   await limiter.hit(limit, 'a')
 })
 
-test('forgets on request, and counts each limit separately', async () => {
+test('the rate limiter resets a key on request and counts each limit separately', async () => {
   const limiter = createRateLimiter(createTestClock().now, 1)
   await limiter.hit(limit, 'a')
   await limiter.hit(limit, 'a')
@@ -25,13 +25,13 @@ test('forgets on request, and counts each limit separately', async () => {
   await limiter.hit(limit, 'a')
 })
 
-test('the factor multiplies what is allowed, and never below one', async () => {
+test('a small factor reduces the limit to no less than one call', async () => {
   const strict = createRateLimiter(createTestClock().now, 0.001)
   await strict.hit(limit, 'a')
   await expect(strict.hit(limit, 'a')).rejects.toThrow(ApiError)
 })
 
-describe('a back-off', () => {
+describe('back-off of the rate limiter', () => {
   const backoff = { name: 'ritmo', free: 2, firstPauseSeconds: 5, longestPauseSeconds: 60, forgetAfterSeconds: 3600 }
   const secondsRefused = async (attempt: () => Promise<void>): Promise<number | undefined> => {
     try {
@@ -42,7 +42,7 @@ describe('a back-off', () => {
     }
   }
 
-  test('lets the first attempts pass, then doubles the pause up to the longest', async () => {
+  test('the back-off admits the first attempts, then doubles the pause up to the longest pause', async () => {
     const clock = createTestClock()
     const limiter = createRateLimiter(clock.now, 1)
     const attempt = () => limiter.backOff(backoff, 'a')
@@ -58,7 +58,7 @@ describe('a back-off', () => {
     expect(pauses).toEqual([5, 10, 20, 40, 60, 60])
   })
 
-  test('an attempt within the pause makes it no longer, and other keys go on', async () => {
+  test('an attempt during the pause does not extend the pause, and other keys are not delayed', async () => {
     const clock = createTestClock()
     const limiter = createRateLimiter(clock.now, 1)
     for (const _ of [1, 2, 3]) await limiter.backOff(backoff, 'a')
@@ -68,7 +68,7 @@ describe('a back-off', () => {
     await limiter.backOff(backoff, 'a')
   })
 
-  test('forgets after a quiet time, and takes back what was none', async () => {
+  test('the back-off resets after a quiet time, and resetBackoff removes the pause', async () => {
     const clock = createTestClock()
     const limiter = createRateLimiter(clock.now, 1)
     for (const _ of [1, 2, 3]) await limiter.backOff(backoff, 'a')
@@ -81,7 +81,7 @@ describe('a back-off', () => {
   })
 })
 
-test('remembers a trusted source for its whole life', async () => {
+test('the rate limiter trusts a source until the end of its period', async () => {
   const clock = createTestClock()
   const limiter = createRateLimiter(clock.now, 1)
   const known = { name: 'conocido', forSeconds: 60 }

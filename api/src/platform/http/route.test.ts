@@ -36,26 +36,26 @@ const openApi = (actor: Actor = { kind: 'anonymous', staleToken: false }): Api =
 }
 
 test.each(['/api/libre', '/home/api/libre/:id', '/o/token/', '/api'])(
-  'a route at %s without a rule stops the start',
+  'registering a route at %s without an access rule throws an error',
   (url) => {
     const { app } = openApi()
     expect(() => app.get(url, async () => 'hola')).toThrow(/has no access rule/)
   },
 )
 
-test('other addresses need none', () => {
+test('an address outside the API paths needs no access rule', () => {
   const { app } = openApi()
   expect(() => app.get('/apicultura', async () => 'hola')).not.toThrow()
 })
 
-test('input arrives parsed, output leaves parsed', async () => {
+test('a route parses its input and limits its output to the contract', async () => {
   const api = openApi()
   route(api, echoCall, anyone, async ({ params, body }) => ({ id: params.id, text: body.more, secret: 'no sale' }))
   const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
   expect(response.json()).toEqual({ id: 7, text: 'nada' })
 })
 
-test('each refused input is named, in Spanish', async () => {
+test('the API names each refused input in Spanish', async () => {
   const api = openApi()
   route(api, echoCall, anyone, async () => ({ id: 1, text: '' }))
   const send = (payload: object) => api.app.inject({ method: 'POST', url: '/api/echo/7', payload })
@@ -68,7 +68,7 @@ test('each refused input is named, in Spanish', async () => {
   expect((await send({ text: 5 })).json()).toMatchObject({ fields: { text: 'Este dato no tiene la forma esperada.' } })
 })
 
-test('an answer that breaks the contract does not leave', async () => {
+test('a response that violates the contract becomes an internal error without the invalid data', async () => {
   const api = openApi()
   const broken = { id: Number.NaN, text: 'x' }
   route(api, echoCall, anyone, async () => ({ ...broken, id: JSON.parse('"siete"') }))
@@ -93,7 +93,7 @@ describe('access of a route', () => {
     ['session', [401, 401, 200, 403, 403]],
     ['guest', [401, 401, 403, 200, 200]],
     ['session-or-guest', [401, 401, 200, 200, 200]],
-  ])('%s', async (kind, expected) => {
+  ])('a route with the access rule %s admits exactly the permitted callers', async (kind, expected) => {
     const statuses: number[] = []
     for (const caller of callers) {
       const api = openApi(caller)

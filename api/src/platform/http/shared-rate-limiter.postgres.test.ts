@@ -32,7 +32,7 @@ const waits = (attempt: Promise<unknown>): Promise<number | undefined> =>
     (error: unknown) => (error instanceof ApiError ? error.retryAfterSeconds : undefined),
   )
 
-test('calls are counted together, and many at once are neither lost nor let through', async () => {
+test('two processes share one count, and simultaneous calls cannot exceed the limit', async () => {
   const { a, b, clock, close } = await openTwo()
   const hit = (limiter: RateLimiter) => waits(limiter.hit(limit, 'x'))
   const answers = await Promise.all([a, b, a, b, a, b, a, b].map(hit))
@@ -46,7 +46,7 @@ test('calls are counted together, and many at once are neither lost nor let thro
   await close()
 })
 
-test('a back-off is kept together: the pause that one caused holds with the other', async () => {
+test('two processes share one back-off, its pause and its reset', async () => {
   const { a, b, clock, close } = await openTwo()
   await a.backOff(backoff, 'x')
   await b.backOff(backoff, 'x')
@@ -62,14 +62,14 @@ test('a back-off is kept together: the pause that one caused holds with the othe
   await close()
 })
 
-test('of many attempts at the same moment only the free ones and one more pass', async () => {
+test('of six simultaneous attempts at two processes, the back-off admits three', async () => {
   const { a, b, close } = await openTwo()
   const answers = await Promise.all([a, b, a, b, a, b].map((limiter) => waits(limiter.backOff(backoff, 'x'))))
   expect(answers.filter((seconds) => seconds === 0)).toHaveLength(3)
   await close()
 })
 
-test('a trusted source of one process is trusted by the other, for its whole life', async () => {
+test('two processes share a trusted source until the end of its period', async () => {
   const { a, b, clock, close } = await openTwo()
   const known = { name: 'conocido', forSeconds: 60 }
   expect(await b.isTrusted(known, 'x')).toBe(false)
@@ -83,7 +83,7 @@ test('a trusted source of one process is trusted by the other, for its whole lif
   await close()
 })
 
-test('the API counts by it', async () => {
+test('the API stores its rate-limit counts in the database', async () => {
   const server = await openTestServer()
   const limiter = server.services.limiterOf(1)
   await limiter.hit(limit, 'z')

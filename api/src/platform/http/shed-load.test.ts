@@ -74,7 +74,7 @@ const shedCount = async ({ app }: TestServer, reason: string): Promise<number> =
   return Number(body.match(new RegExp(`^trazo_shed_total\\{reason="${reason}"\\} (\\d+)$`, 'm'))?.[1])
 }
 
-test('an overloaded process refuses callers, and admits them when the overload ends', async () => {
+test('an overloaded process refuses callers and admits callers again when the overload ends', async () => {
   const server = await withLimits(await openTestServer(), { SHED_EVENT_LOOP_MS: String(DELAY_MS) })
   const refused = await whileEachTurnIsLong(() => until(server, 503))
   expect(refused.headers['retry-after']).toBe('2')
@@ -88,7 +88,7 @@ test('an overloaded process refuses callers, and admits them when the overload e
   expect(admitted.headers['retry-after']).toBeUndefined()
 })
 
-test('health answers during overload; so do running readers and renewals of sessions', async () => {
+test('during overload, health checks, metrics, downloads and session renewals still succeed', async () => {
   const { server: calm, olga, document } = await startInvited()
   const server = await crowd(calm)
   const statusOf = async (url: string, headers: Record<string, string> = {}) =>
@@ -106,7 +106,7 @@ test('health answers during overload; so do running readers and renewals of sess
   expect(await shedCount(server, 'memory')).toBeGreaterThanOrEqual(3)
 })
 
-test('a refused request does nothing, however much of it has arrived', async () => {
+test('during overload, a refused signature or upload stores nothing', async () => {
   const { server: calm, olga, ana, open } = await startInvited()
   const guest = await open('ana@example.com')
   const files = (await calm.stored()).length
@@ -129,7 +129,7 @@ test('a refused request does nothing, however much of it has arrived', async () 
   expect(await db.selectFrom('signatures').selectAll().execute()).toEqual([])
 })
 
-test('a client that is still sending a large file can read the refusal', async () => {
+test('during overload, a client that is sending a large file receives the refusal', async () => {
   const server = await crowd(await openTestServer())
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { payload, headers } = await multipart([
@@ -143,7 +143,7 @@ test('a client that is still sending a large file can read the refusal', async (
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('a stream of live updates that is open stays open', async () => {
+test('an open event stream stays open during overload', async () => {
   const calm = await openTestServer()
   const olga = await registerPerson(calm, 'olga')
   const server = await withLimits(calm, { SHED_RSS_MB: '1' })
@@ -164,7 +164,7 @@ test('a stream of live updates that is open stays open', async () => {
   await reader?.cancel()
 })
 
-test('signatures over the limit are refused before they begin; admitted ones finish', async () => {
+test('the API refuses signatures over the limit, and admitted signatures finish', async () => {
   const { server: calm, document, ana, luis, open } = await startInvited()
   const inside = Promise.withResolvers<void>()
   const locks: DocumentLocks = {
@@ -196,7 +196,7 @@ test('signatures over the limit are refused before they begin; admitted ones fin
   expect([await first, await sign(luis, other)]).toEqual([200, 200])
 })
 
-test('while too many uploads wait to be looked at, no other one is read', async () => {
+test('when too many uploads wait for inspection, the API refuses another upload', async () => {
   const calm = await openTestServer()
   const { access_token } = await registerPerson(calm, 'olga')
   const held = Promise.withResolvers<void>()

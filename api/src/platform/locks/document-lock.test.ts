@@ -1,6 +1,6 @@
 import { createDocumentLocks } from './document-lock.ts'
 
-test('one thing at a time per document, in the order of asking; other documents do not wait', async () => {
+test('the lock runs the tasks of one document in order, and other documents do not wait', async () => {
   const locks = createDocumentLocks()
   const steps: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -16,7 +16,7 @@ test('one thing at a time per document, in the order of asking; other documents 
   expect(steps).toEqual(['other', 'first', 'second'])
 })
 
-test('a failure reaches its caller and blocks no other', async () => {
+test('a failed task rejects for its caller and does not block the next task', async () => {
   const locks = createDocumentLocks()
   const failing = locks.run(1, async () => {
     throw new Error('no')
@@ -26,7 +26,7 @@ test('a failure reaches its caller and blocks no other', async () => {
   expect(await next).toBe('sí')
 })
 
-test('settled waits for what is under way', async () => {
+test('settled waits for the running task', async () => {
   const locks = createDocumentLocks()
   const gate = Promise.withResolvers<void>()
   let done = false

@@ -24,7 +24,7 @@ const openProcess = (lockTimeout = 60_000) => {
   return createPostgresLocks(pool)
 }
 
-test('of several processes one at a time works on a document, and on others they all do', async () => {
+test('across processes, one document runs one task at a time and different documents run concurrently', async () => {
   const processes = [openProcess(), openProcess(), openProcess()]
   let inside = 0
   let most = 0
@@ -50,7 +50,7 @@ test('of several processes one at a time works on a document, and on others they
   await Promise.all(processes.map((locks, index) => locks.run(index, meet)))
 })
 
-test('a caller that waits too long for a hanging process is asked to retry', async () => {
+test('a caller that waits too long for a lock gets a conflict error', async () => {
   const [hung, other] = [openProcess(), openProcess(50)]
   let advanceWorkflow: () => void = () => undefined
   const began = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ test('a caller that waits too long for a hanging process is asked to retry', asy
   expect(await other.run(DOCUMENT, async () => 'done')).toBe('done')
 })
 
-test('work that fails leaves no lock behind', async () => {
+test('a failed task releases its lock', async () => {
   const [a, b] = [openProcess(), openProcess(50)]
   await expect(
     a.run(DOCUMENT, async () => {

@@ -74,7 +74,7 @@ const verifyDkim = (message: string, publicKey: string): { readonly signed: read
   return { signed }
 }
 
-test('a mail is signed with what a program needs to end it by one click, the same bytes each time', async () => {
+test('the DKIM signature covers the one-click unsubscribe headers, and a repeated mail has identical bytes', async () => {
   const dkim = await readKey('key.pem', rsa(2048))
   const compose = createComposer({ from: { name: 'Trazo', address: 'no-responder@trazo.example' }, dkim })
   const attachment = Buffer.from('%PDF-1.7 contenido')
@@ -97,13 +97,13 @@ test.each([
         .privateKey.export({ ...pem, cipher: 'aes-256-cbc', passphrase: 'x' })
         .toString(),
   ],
-])('%s is refused at the start: mails would leave unsigned', async (_, text) => {
+])('the server refuses %s as the DKIM key at its start', async (_, text) => {
   await expect(readKey('other.pem', text())).rejects.toThrow(
     /^Configuración inválida: MAIL_DKIM_KEY_FILE debe ser una llave RSA privada de al menos 2048 bits, en PEM/,
   )
 })
 
-test('a file that is not there is named', async () => {
+test('the error names MAIL_DKIM_KEY_FILE when the key file does not exist', async () => {
   const place = { domain: 'trazo.example', selector: 's1', keyFile: join(folder, 'nadie.pem') }
   await expect(readDkimKey(place)).rejects.toThrow(/MAIL_DKIM_KEY_FILE nombra un archivo que no se puede leer/)
 })

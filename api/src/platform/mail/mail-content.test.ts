@@ -64,20 +64,23 @@ const linksIn = (shown: string): string[] =>
   shown.match(/\b[a-z]+:\/\/[^\s"<]+|www\.[^\s<]+|[\w-]+\.example[^\s<"]*/gi) ?? []
 const isOwn = (link: string): boolean => link.startsWith('https://trazo.example/') || link === 'trazo.example'
 
-test.each(messages)('%s has no link but its own, and no name makes a line', (_, message) => {
-  const rendered = renderMessage(message)
-  const label = message.blocks.flatMap((block) => (block.kind === 'link' ? [`${block.label}:`] : []))[0]
-  const lines = rendered.text.split('\n')
-  expect(lines.filter((line) => line === label)).toHaveLength(1)
-  expect(lines.filter((line) => line === 'Revisar y firmar:').length).toBeLessThanOrEqual(1)
-  const shown = rendered.html.replaceAll('&amp;', '&').replace(/<style>.*<\/style>/s, '')
-  for (const part of [rendered.text, shown])
-    expect(linksIn(part.replaceAll('eva@example.com', '')).filter((link) => !isOwn(link))).toEqual([])
-  expect(rendered.subject).not.toMatch(/evil|\n/)
-})
+test.each(messages)(
+  '%s contains only Trazo’s own links, and a name or text adds no line that imitates the link label',
+  (_, message) => {
+    const rendered = renderMessage(message)
+    const label = message.blocks.flatMap((block) => (block.kind === 'link' ? [`${block.label}:`] : []))[0]
+    const lines = rendered.text.split('\n')
+    expect(lines.filter((line) => line === label)).toHaveLength(1)
+    expect(lines.filter((line) => line === 'Revisar y firmar:').length).toBeLessThanOrEqual(1)
+    const shown = rendered.html.replaceAll('&amp;', '&').replace(/<style>.*<\/style>/s, '')
+    for (const part of [rendered.text, shown])
+      expect(linksIn(part.replaceAll('eva@example.com', '')).filter((link) => !isOwn(link))).toEqual([])
+    expect(rendered.subject).not.toMatch(/evil|\n/)
+  },
+)
 
 test.each(messages.filter(([, { blocks }]) => blocks.some(({ kind }) => kind === 'quote')))(
-  '%s quotes a user’s text after its own link',
+  '%s quotes the user’s text after Trazo’s own link',
   (_, message) => {
     const { text: plain } = renderMessage(message)
     expect(plain.indexOf('> Urgente.')).toBeGreaterThan(plain.indexOf(OWN))
@@ -85,14 +88,14 @@ test.each(messages.filter(([, { blocks }]) => blocks.some(({ kind }) => kind ===
   },
 )
 
-describe('a personal message', () => {
+describe('personal message of an invitation', () => {
   const withMessage = (personalMessage: string) =>
     renderMessage(
       invitationMessage({ ...asking, ownerName: 'Olga', signerName: 'Ana', description: '', personalMessage }),
     )
   const label = 'Mensaje personal de Olga:'
 
-  test('stands apart, after the link, with its own lines', () => {
+  test('the personal message follows the link as a quote with its own line breaks', () => {
     const { text: plain, html } = withMessage('Hola, Ana:\r\n\n\n\n\nRevisa la cláusula 3.\n--\nTrazo')
     const lines = ['> Hola, Ana:', '> ', '> Revisa la cláusula 3.', '> --', '> Trazo']
     expect(plain).toContain([OWN, '', label, ...lines, '', ''].join('\n'))
@@ -100,7 +103,7 @@ describe('a personal message', () => {
     expect(html.indexOf(label)).toBeGreaterThan(html.indexOf('class="button"'))
   })
 
-  test('is text: markup is shown, invisible and direction-changing characters are gone', () => {
+  test('the personal message is plain text: markup is escaped and invisible characters are removed', () => {
     const hostile = '</blockquote><a href="https://evil.example">Firmar</a>\u202emoc.live\u200b\u0000'
     const { subject, text: plain, html } = withMessage(hostile)
     expect(html).toContain('<blockquote>&lt;/blockquote&gt;&lt;a href=&quot;https[:]//evil[.]example&quot;')
@@ -108,13 +111,13 @@ describe('a personal message', () => {
     expect(subject).toBe(withMessage('').subject)
   })
 
-  test('empty leaves no trace', () => {
+  test('without a personal message, the mail has no heading for the message', () => {
     const { text: plain, html } = withMessage('')
     for (const part of [plain, html]) expect(part).not.toContain('Mensaje personal')
   })
 })
 
-test('a preview differs from the mail in its links alone, which lead nowhere', () => {
+test('a preview equals the mail without the targets of its links', () => {
   const message = invitationMessage({ ...asking, ownerName: 'Olga', signerName: 'Ana' })
   const mail = renderMessage(message)
   const preview = renderMessage(message, 'inert')
@@ -137,15 +140,15 @@ test.each([
   ['Versión 1.2.3.4', 'Versión 1.2.3.4'],
   ['Gracias.Saludos', 'Gracias.Saludos'],
   ['mailto:ana@evil.example', 'mailto[:]ana@evil[.]example'],
-])('%j is shown as %j', (written, shown) => {
+])('unlinked shows %j as %j', (written, shown) => {
   expect(unlinked(written)).toBe(shown)
 })
 
-test('a name or subject keeps no address', () => {
+test('withoutLinks replaces an address in a name or subject with a placeholder', () => {
   expect(withoutLinks('Ana https://evil.example/x Mora')).toBe('Ana [enlace] Mora')
 })
 
-test('whatever is written, one line stays one line without a scheme', () => {
+test('oneLine and unlinked turn any text into one line without a URL scheme', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (before) => {
       const shown = unlinked(oneLine(`${before}https://evil.example/${before}`))

@@ -14,7 +14,7 @@ const invitation = {
   expiresAt: Date.UTC(2026, 2, 2, 5, 30),
 }
 
-test('an invitation says who asks, what for and until when in Costa Rica, as text and as HTML', () => {
+test('an invitation names the owner, the document and the deadline in Costa Rica, as text and as HTML', () => {
   const { subject, text, html } = renderMessage(invitationMessage({ ...invitation, ownerName: 'Olga Mora' }))
   expect(subject).toBe('Olga Mora te invita a firmar «Contrato "final".pdf»')
   for (const fact of ['Olga Mora', '1 de marzo de 2026', 'hora de Costa Rica']) {
@@ -26,7 +26,7 @@ test('an invitation says who asks, what for and until when in Costa Rica, as tex
   expect(html).toContain('prefers-color-scheme: dark')
 })
 
-test('what people typed is shown, never run', () => {
+test('the HTML of a mail escapes what users typed', () => {
   const { html, text } = renderMessage(invitationMessage(invitation))
   expect(html).not.toContain('<script>')
   expect(html).toContain('Olga &lt;script&gt;alert(1)&lt;/script&gt;')
@@ -34,7 +34,7 @@ test('what people typed is shown, never run', () => {
   expect(text).toContain('Ana & Luis')
 })
 
-test('no name makes a second line in a header', () => {
+test('headerText turns any name into one header line', () => {
   expect(headerText('Ana\r\nBcc: todos@example.com')).toBe('Ana Bcc: todos@example.com')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
@@ -52,6 +52,6 @@ test.each([
   ['"a b"@example.com', false],
   ['ana@example.com (nota)', false],
   ['ana', false],
-])('%j is one mailbox: %s', (address, expected) => {
+])('isOneMailbox accepts or refuses %j: %s', (address, expected) => {
   expect(isOneMailbox(address)).toBe(expected)
 })

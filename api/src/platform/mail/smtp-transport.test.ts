@@ -53,7 +53,7 @@ const connect = async (recipientReply = '250 ok'): Promise<MailTransport> => {
   return transport
 }
 
-test('sends over SMTP with text, HTML and the attachment', async () => {
+test('the SMTP transport sends a mail with text, HTML and the attachment', async () => {
   const send = await connect()
   await send({ mail, attachment: Buffer.from('%PDF-1.7') })
   expect(received).toContain('To: Ana Rojas <ana@example.com>')
@@ -63,7 +63,7 @@ test('sends over SMTP with text, HTML and the attachment', async () => {
   expect(received).toContain(Buffer.from('%PDF-1.7').toString('base64'))
 })
 
-test('a mail that is handed over twice is the same to the last byte', async () => {
+test('the SMTP transport sends identical bytes when a mail is sent again', async () => {
   const send = await connect()
   await send({ mail, attachment: Buffer.from('%PDF-1.7') })
   const first = received
@@ -73,7 +73,7 @@ test('a mail that is handed over twice is the same to the last byte', async () =
   expect(received).toBe(first)
 })
 
-test('lets the mail program end such mails by itself, where there is something to end', async () => {
+test('a mail has one-click unsubscribe headers only when the mail has an unsubscribe address', async () => {
   const send = await connect()
   await send({
     mail: { ...mail, unsubscribe_url: 'https://trazo.example/home/api/unsubscribe?token=abc' },
@@ -87,7 +87,7 @@ test('lets the mail program end such mails by itself, where there is something t
   expect(received).not.toContain('List-Unsubscribe')
 })
 
-test('a recipient that the server refuses for good is undeliverable', async () => {
+test('a recipient that the server refuses permanently is undeliverable', async () => {
   const send = await connect('550 no such user')
   await expect(send({ mail, attachment: null })).rejects.toThrow(UndeliverableError)
 })
@@ -100,14 +100,14 @@ test.each([
   ['452 4.2.2 mailbox full', false],
   ['450 busy', false],
   ['421 4.3.2 closing', false],
-])('%s is about the whole domain: %s', async (reply, aboutDomain) => {
+])('the SMTP reply %s defers the whole domain: %s', async (reply, aboutDomain) => {
   const send = await connect(reply)
   const error = await send({ mail, attachment: null }).catch((problem: unknown) => problem)
   expect(error).toBeInstanceOf(Error)
   expect(error instanceof DeferredError).toBe(aboutDomain)
 })
 
-test('a server that is busy is tried again', async () => {
+test('a temporary failure of the mail server does not make the mail undeliverable', async () => {
   const send = await connect('451 later')
   const failure = send({ mail, attachment: null })
   await expect(failure).rejects.toThrow('451')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adminEvents } from './admin-events.ts'
 
-describe('the page for administrators', () => {
+describe('the administrator events in docs/operations.md', () => {
   const page = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8')
   const [, section = ''] = page.split('\n## Notices to administrators\n')
   const rows = (section.split('\n## ')[0] ?? '')
@@ -10,7 +10,7 @@ describe('the page for administrators', () => {
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
 
-  test('lists every event with its level and what it carries', () => {
+  test('the page lists every event with its level and its data', () => {
     const stated = rows.map(([, name, level, data]) => [
       name?.replaceAll('`', ''),
       level,
@@ -20,7 +20,7 @@ describe('the page for administrators', () => {
     expect(stated).toEqual(known)
   })
 
-  test('says of each what it means', () => {
+  test('the page explains the meaning of each event', () => {
     expect(rows.filter(([, , , , meaning = '']) => meaning.length < 15)).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ const strict = { RATE_LIMIT_FACTOR: '1' }
 const eventsOf = <Name extends AdminEventName>({ adminEvents }: TestServer, name: Name) =>
   adminEvents.filter((fact): fact is Extract<AdminEvent, { event: Name }> => fact.event === name)
 
-test('a line is JSON that says audit, which process, when and what, however little the log says otherwise', () => {
+test('an audit line is JSON with process, time, level and event at every log level', () => {
   for (const level of ['silent', 'error', 'trace'] as const) {
     const lines: string[] = []
     const adminLog = createAdminLog(createLog(level, { write: (line) => void lines.push(line) }))
@@ -48,7 +48,7 @@ test('a line is JSON that says audit, which process, when and what, however litt
   }
 })
 
-test('of a first start: the migrations and the keys that it made', async () => {
+test('a first start logs the keys that the server created', async () => {
   const server = await openTestServer({ ownKeys: true })
   const { db } = server.services
   expect(eventsOf(server, 'keys-created').map(({ keys }) => keys)).toEqual([
@@ -67,7 +67,7 @@ test('of a first start: the migrations and the keys that it made', async () => {
   expect(known.map(({ name }) => name)).toEqual(eventsOf(server, 'keys-created')[0]?.keys)
 })
 
-describe('passwords', () => {
+describe('guessed passwords in the admin log', () => {
   const guess = (server: TestServer, username: string, remoteAddress: string) =>
     refuse(server, loginCall, { body: { username, password: 'no es esta' }, remoteAddress })
   const guessings = async (server: TestServer, count: number) => {
@@ -75,7 +75,7 @@ describe('passwords', () => {
     return eventsOf(server, 'passwords-guessed')
   }
 
-  test('that are guessed are logged once, by the number of the account and the address', async () => {
+  test('the admin log records guessed passwords once, with the account’s id and the address', async () => {
     const server = await openTestServer({ variables: strict })
     const { user } = await registerPerson(server, 'olga')
     for (let attempt = 0; attempt < 10; attempt += 1) await guess(server, 'olga', '203.0.113.7')
@@ -87,7 +87,7 @@ describe('passwords', () => {
     ])
   })
 
-  test('typed into the field of the name are not logged', async () => {
+  test('the admin log does not contain a password that was typed as the username', async () => {
     const server = await openTestServer({ variables: strict })
     for (let attempt = 0; attempt < 12; attempt += 1) await guess(server, 'mi-clave-secreta', '2001:db8::1')
     expect(await guessings(server, 1)).toEqual([
@@ -96,7 +96,7 @@ describe('passwords', () => {
     expect(JSON.stringify(server.adminEvents)).not.toContain('secreta')
   })
 
-  test('guessed from everywhere make no flood of lines', async () => {
+  test('the admin log limits the lines about guessed passwords from many addresses', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.1' } })
     for (let host = 1; host <= 30; host += 1)
       for (let attempt = 0; attempt < 2; attempt += 1) await guess(server, 'olga', `198.51.${host}.1`)
@@ -109,7 +109,7 @@ describe('passwords', () => {
   })
 })
 
-test('limits that were reached are logged once in their window, without names and e-mail addresses', async () => {
+test('the admin log records a reached limit once per window, without usernames and e-mail addresses', async () => {
   const server = await openTestServer({ variables: strict })
   const body = (username: string) => ({
     username,
@@ -146,7 +146,7 @@ test('limits that were reached are logged once in their window, without names an
   expect(JSON.stringify(server.adminEvents)).not.toContain('@')
 })
 
-describe('documents', () => {
+describe('documents in the admin log', () => {
   const signed = async () => {
     const { server, document, open, sign, ana, luis } = await startInvited()
     await sign(await open('ana@example.com'), ana)
@@ -154,7 +154,7 @@ describe('documents', () => {
     return { server, document, finish }
   }
 
-  test('that cannot be closed are logged even without further attempts, by their number', async () => {
+  test('the admin log records a document that could not be sealed after the last attempt, by its id', async () => {
     const { server, document, finish } = await signed()
     jest.spyOn(server.services.signer, 'seal').mockRejectedValue(new Error('de ana@example.com'))
     await finish()
@@ -169,7 +169,7 @@ describe('documents', () => {
     expect(JSON.stringify(server.adminEvents)).not.toContain('@')
   })
 
-  test('whose time stamps were renewed, and those whose were not', async () => {
+  test('the admin log records the seals that were renewed and the documents that were not', async () => {
     const { server, document, finish } = await signed()
     await finish()
     const worker = createRenewalWorker({ ...server.services, margin: 100 * 365 * DAY, log: createLog('silent') })
@@ -181,7 +181,7 @@ describe('documents', () => {
   })
 })
 
-describe('the storage', () => {
+describe('the storage in the admin log', () => {
   const openWatched = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'trazo-watch-'))
     const clock = createTestClock()
@@ -210,7 +210,7 @@ describe('the storage', () => {
   }
   const bytes = new TextEncoder().encode('hola')
 
-  test('that refuses writes is logged, tried, and logged again when it recovers', async () => {
+  test('the admin log records once that the storage refuses writes and once that the storage recovered', async () => {
     const { folder, blobs, recorded, later, disk } = await openWatched()
     const { sha256 } = await blobs.put(bytes)
     disk.isFull = true
@@ -228,7 +228,7 @@ describe('the storage', () => {
   })
 })
 
-test('a database that refuses writes is logged, tried, and logged again when it recovers', async () => {
+test('the admin log records once that the database is unavailable and once that the database recovered', async () => {
   const server = await openTestServer()
   const { db, observeFailure } = server.services
   observeFailure(new Error('what was asked was wrong'))
@@ -245,14 +245,14 @@ test('a database that refuses writes is logged, tried, and logged again when it 
   expect(server.adminEvents.at(-1)).toEqual({ event: 'service-back', service: 'database', seconds: 10 })
 })
 
-describe('mails', () => {
+describe('mails in the admin log', () => {
   const failing = (problems: Error[]) => async (): Promise<void> => {
     const problem = problems.shift()
     if (problem !== undefined) throw problem
   }
   const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
 
-  test('an outage and a recovery of a server are logged once each, with the duration', async () => {
+  test('the admin log records an outage of the mail server and its recovery once each, with the duration', async () => {
     const problems = [refused(), refused(), Object.assign(new Error('450 <ana@x> greylisted'), { code: 'EENVELOPE' })]
     const server = await openTestServer({ transport: failing(problems) })
     await registerPerson(server, 'olga')
@@ -268,7 +268,7 @@ describe('mails', () => {
     ])
   })
 
-  test('that failed for good are logged by their number and kind', async () => {
+  test('the admin log records an undeliverable mail by its id and kind', async () => {
     const server = await openTestServer({
       transport: failing([new UndeliverableError('550 <ana@example.com> unknown')]),
     })
@@ -284,7 +284,7 @@ describe('mails', () => {
   })
 })
 
-test('why a service failed is said by a name, never by its own words', () => {
+test('reasonOf returns an error’s code or name, never its message', () => {
   const inner = Object.assign(new Error('ana@example.com'), { code: 'ECONNRESET' })
   expect(reasonOf(new Error('ana@example.com', { cause: inner }))).toBe('ECONNRESET')
   expect(reasonOf(new TypeError('ana@example.com'))).toBe('TypeError')

@@ -18,7 +18,7 @@ const withReceiver = async (answer: (response: ServerResponse) => void, timeLimi
   }
 }
 
-test('it connects to the given address, whatever the name', async () => {
+test('postPinned connects to the given address and ignores the host name', async () => {
   expect(await withReceiver((response) => response.end('hola'), 5000)).toMatchObject({ status: 200, truncated: false })
 })
 
@@ -31,11 +31,11 @@ test.each([
       response.on('close', () => clearInterval(timer))
     },
   ],
-])('a receiver that %s is cut off', async (_, answer) => {
+])('postPinned aborts a request when the receiver %s', async (_, answer) => {
   await expect(withReceiver(answer, 200)).rejects.toThrow('aborted')
 })
 
-test('100 MB are not read', async () => {
+test('postPinned reads at most 64 kB of a response of 100 MB', async () => {
   let left = 100
   const reply = await withReceiver((response) => {
     const more = (): void => {

@@ -45,11 +45,11 @@ test.each([
   ['196.40.0.1', true],
   ['2606:4700::1111', true],
   ['2800:200::1', true],
-])('%s is public: %p', (address, expected) => {
+])('isPublicAddress decides whether %s is public: %p', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)
 })
 
-test('an IPv4 address is never public inside of an IPv6 address', () => {
+test('an IPv4 address inside an IPv6 address is never public', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.constantFrom('::', '::ffff:', '64:ff9b::'), (address, prefix) => {
       expect(isPublicAddress(`${prefix}${address}`)).toBe(false)

@@ -3,7 +3,7 @@ import { OverloadError, shedReasonOf } from './overload-error.ts'
 
 const lasting = () => Promise.withResolvers<string>()
 
-test('a request over the limit is refused, and admitted as soon as there is capacity', async () => {
+test('the limit refuses a request without capacity and admits requests when capacity is free again', async () => {
   const limit = createConcurrencyLimit(2, 'signings')
   const [first, second] = [lasting(), lasting()]
   const inside = [limit.enter(() => first.promise), limit.enter(() => second.promise)]
@@ -17,7 +17,7 @@ test('a request over the limit is refused, and admitted as soon as there is capa
   limit.checkCapacity()
 })
 
-test('an admitted request may finish, also when others were admitted in between', async () => {
+test('an admitted request finishes although another request has taken the last slot', async () => {
   const limit = createConcurrencyLimit(1, 'uploads')
   limit.checkCapacity()
   const other = lasting()
@@ -27,7 +27,7 @@ test('an admitted request may finish, also when others were admitted in between'
   await expect(held).resolves.toBe('other')
 })
 
-test('without a limit there is always room', async () => {
+test('without a limit, any number of requests is admitted', async () => {
   const limit = createConcurrencyLimit(null, 'signings')
   const work = lasting()
   const inside = Array.from({ length: 1000 }, () => limit.enter(() => work.promise))
@@ -36,11 +36,11 @@ test('without a limit there is always room', async () => {
   await Promise.all(inside)
 })
 
-test('other failures do not count as refusals', () => {
+test('shedReasonOf returns a reason only for overload errors', () => {
   expect([shedReasonOf(new Error('x')), shedReasonOf(new OverloadError('heap'))]).toEqual([undefined, 'heap'])
 })
 
-test('one account takes half of the room, so that others find some', async () => {
+test('one account may take half of the slots, so that other accounts are admitted', async () => {
   const limit = createConcurrencyLimit(4, 'uploads')
   const work = Promise.withResolvers<void>()
   const first = [1, 2].map(() => limit.enter(() => work.promise, 'a'))

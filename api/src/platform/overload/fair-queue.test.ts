@@ -23,7 +23,7 @@ test.each<[string, number, string, string]>([
 test.each<[string, number, string, string]>([
   ['one slot alternates', 1, 'aaabbc', 'abcaba'],
   ['two slots', 2, 'aaaabb', 'ababaa'],
-])('one after the other: %s', (_, slots, arriving, order) => {
+])('accounts take turns as their tasks finish: %s', (_, slots, arriving, order) => {
   const queue = createFairQueue<number>(slots)
   for (const [index, account] of [...arriving].entries()) queue.add(account, index)
   let started = startAll(queue)
@@ -34,7 +34,7 @@ test.each<[string, number, string, string]>([
   expect(started).toBe(order)
 })
 
-test('what an account adds runs in its order, but for what was removed', () => {
+test('the tasks of an account start in order, without the removed tasks', () => {
   const queue = createFairQueue<number>(1)
   for (const entry of [1, 2, 3]) queue.add('a', entry)
   expect([queue.remove('a', 2), queue.remove('a', 2), queue.remove('b', 3), queue.waiting]).toEqual([
@@ -94,7 +94,7 @@ const model = (slots: number) => {
   return { queue, waiting, running, overtaken, isRunning, start, apply }
 }
 
-test('in any order of events the slots are shared', () => {
+test('in any order of events, the queue shares the slots fairly and leaves no usable slot free', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 120 }), (slots, steps) => {
       const { queue, waiting, running, overtaken, isRunning, start, apply } = model(slots)

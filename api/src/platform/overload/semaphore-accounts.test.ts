@@ -13,7 +13,7 @@ const lasting = () => {
 /** Waiting work has started by then. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('an account that sends many leaves a slot to another one', async () => {
+test('an account with many tasks leaves a slot to another account', async () => {
   const semaphore = createFairSemaphore(2)
   const { begun, work, end } = lasting()
   const many = ['a1', 'a2', 'a3'].map((name) => semaphore.run({ account: 'a' }, work(name)))
@@ -39,7 +39,7 @@ test('a failing task frees its slot', async () => {
   expect(await semaphore.run({ account: 'a' }, async () => 'next')).toBe('next')
 })
 
-test('a cancelled task waits no more, and never begins', async () => {
+test('a cancelled waiting task rejects and never starts', async () => {
   const semaphore = createFairSemaphore(1)
   const { begun, work, end } = lasting()
   const first = semaphore.run({ account: 'a' }, work('a1'))
@@ -54,7 +54,7 @@ test('a cancelled task waits no more, and never begins', async () => {
   expect(begun).toEqual(['a1'])
 })
 
-test('what has begun is not ended by giving up', async () => {
+test('a running task finishes after its cancellation', async () => {
   const semaphore = createFairSemaphore(1)
   const { work, end } = lasting()
   const controller = new AbortController()
@@ -65,7 +65,7 @@ test('what has begun is not ended by giving up', async () => {
   expect(await first).toBe('a1')
 })
 
-test('when too many wait, the next one is refused', async () => {
+test('the semaphore refuses a task when its queue is full', async () => {
   const semaphore = createFairSemaphore(1, 1)
   const { work, end } = lasting()
   const [first, second] = ['a1', 'a2'].map((name) => semaphore.run({ account: 'a' }, work(name)))

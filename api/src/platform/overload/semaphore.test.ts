@@ -18,7 +18,7 @@ const createWork = () => {
   }
 }
 
-test('so many are inside at once, and the others come in as they came', async () => {
+test('the semaphore runs two tasks at a time and starts waiting tasks in order', async () => {
   const semaphore = createSemaphore(2)
   const work = createWork()
   const results = ['a', 'b', 'c', 'd'].map((name) => semaphore.run(work.named(name)))
@@ -43,7 +43,7 @@ test('a failing task frees its slot', async () => {
   expect(await second).toBe('b')
 })
 
-test('when the queue is full, a new task is refused and takes no slot', async () => {
+test('when the queue is full, the semaphore refuses a new task, which takes no slot', async () => {
   const semaphore = createSemaphore(1, 1)
   const work = createWork()
   const results = ['a', 'b'].map((name) => semaphore.run(work.named(name)))

@@ -35,7 +35,7 @@ const gaveUpAfter = (used: () => number | undefined, limit: number): Promise<num
     )
   })
 
-describe('by a clock that is moved', () => {
+describe('time limit with a simulated clock', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
@@ -43,7 +43,7 @@ describe('by a clock that is moved', () => {
     ['alone', 1, 1000],
     ['beside another one', 0.5, 2000],
     ['hardly ever', 0.01, STARVED_FACTOR * 1000],
-  ])('work that runs %s', async (_, share, expected) => {
+  ])('the time limit expires at the expected time for work that runs %s', async (_, share, expected) => {
     const begun = Date.now()
     const end = gaveUpAfter(() => (Date.now() - begun) * share, 1000)
     await jest.advanceTimersByTimeAsync(10_000)
@@ -51,7 +51,7 @@ describe('by a clock that is moved', () => {
     expect(Math.abs((await end) - expected)).toBeLessThan(20)
   })
 
-  test('an ended task cannot be cancelled', async () => {
+  test('a stopped time limit does not cancel the finished task', async () => {
     const giveUp = jest.fn()
     const stop = limitTime(async () => 5000, 1000, giveUp, fakeTime)
     await jest.advanceTimersByTimeAsync(999)
@@ -61,7 +61,7 @@ describe('by a clock that is moved', () => {
   })
 })
 
-test('a thread that works uses time, and one that is gone says nothing', async () => {
+test('threadTime returns the processor time of a running thread and undefined after its end', async () => {
   const work = `
     const { parentPort } = require('node:worker_threads')
     parentPort.on('message', () => {

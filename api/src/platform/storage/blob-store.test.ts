@@ -24,7 +24,7 @@ const chunks = async function* (...parts: string[]) {
 const hashOf = (value: string): string => createHash('sha256').update(value).digest('hex')
 const temporaryFiles = () => readdir(join(directory, 'tmp'))
 
-test('keeps what it received under its hash, and nothing else', async () => {
+test('the store keeps received bytes under their hash and leaves no temporary file', async () => {
   const received = await blobs.receive(chunks('uno ', 'dos'), 7)
   if (received.kind !== 'complete') throw new Error('not received')
   expect(received.blob).toMatchObject({ sha256: hashOf('uno dos'), size: 7 })
@@ -35,7 +35,7 @@ test('keeps what it received under its hash, and nothing else', async () => {
   expect(await temporaryFiles()).toEqual([])
 })
 
-test('stops at the first chunk beyond the limit', async () => {
+test('the store stops reading an upload at the first chunk beyond the limit', async () => {
   let given = 0
   const endless = async function* () {
     for (;;) {
@@ -48,7 +48,7 @@ test('stops at the first chunk beyond the limit', async () => {
   expect(await temporaryFiles()).toEqual([])
 })
 
-test('a stream that breaks off leaves nothing', async () => {
+test('an upload that breaks off leaves no temporary file', async () => {
   const broken = async function* () {
     yield Buffer.from('uno')
     throw new Error('se cortó')
@@ -57,7 +57,7 @@ test('a stream that breaks off leaves nothing', async () => {
   expect(await temporaryFiles()).toEqual([])
 })
 
-test('the same content twice is one file, for its owner alone to read', async () => {
+test('storing the same content twice makes one file that only the owner can read', async () => {
   const { sha256 } = await blobs.put(Buffer.from('igual'))
   await blobs.put(Buffer.from('igual'))
   const folder = join(directory, 'files', sha256.slice(0, 2))
@@ -65,7 +65,7 @@ test('the same content twice is one file, for its owner alone to read', async ()
   expect((await stat(join(folder, sha256))).mode & 0o777).toBe(0o600)
 })
 
-test('notices that the disk changed what it holds', async () => {
+test('reading a file whose content changed on the disk throws an error', async () => {
   const { sha256 } = await blobs.put(Buffer.from('original'))
   await writeFile(join(directory, 'files', sha256.slice(0, 2), sha256), 'otra cosa')
   await expect(blobs.read(sha256)).rejects.toThrow(BlobFaultError)
@@ -76,7 +76,7 @@ test.each([
   ['damaged', Buffer.from('original y más')],
   ['damaged', Buffer.from('orig')],
   ['missing', undefined],
-])('issue 22: no read takes %s bytes for the whole file: %s', async (fault, now) => {
+])('issue 22: every read reports a %s file when its bytes are %s', async (fault, now) => {
   const { sha256, size } = await blobs.put(Buffer.from('original'))
   expect(await blobs.verify(sha256)).toBe(size)
   expect(await text(await blobs.stream(sha256, size))).toBe('original')
@@ -91,19 +91,19 @@ test.each([
     await expect(read()).rejects.toMatchObject({ name: 'BlobFaultError', sha256, fault })
 })
 
-test('issue 22: without their folder, no file is called missing', async () => {
+test('issue 22: when the files folder is missing, the store is unavailable and reports no missing file', async () => {
   const { sha256 } = await blobs.put(Buffer.from('original'))
   await rename(join(directory, 'files'), join(directory, 'elsewhere'))
   await expect(blobs.read(sha256)).rejects.toThrow(StorageUnavailableError)
 })
 
-test('removes at the start what a process that died left unfinished', async () => {
+test('opening the store removes temporary files of a crashed process', async () => {
   await writeFile(join(directory, 'tmp', 'a-medias'), 'x')
   await openBlobStore(directory)
   expect(await temporaryFiles()).toEqual([])
 })
 
-test('a secret key is made once, for its owner alone to read; a damaged one is never replaced', async () => {
+test('a secret key is created once, only its owner can read the file, and a damaged key is not replaced', async () => {
   const path = join(directory, 'keys', 'a.key')
   const key = await ensureSecretKey(path)
   expect(key).toHaveLength(32)
@@ -113,14 +113,14 @@ test('a secret key is made once, for its owner alone to read; a damaged one is n
   await expect(ensureSecretKey(path)).rejects.toThrow('not a key of 32 bytes')
 })
 
-describe('removing', () => {
+describe('removing stored bytes', () => {
   const QUIET = 60_000
   const age = async (sha256: string, milliseconds: number): Promise<void> => {
     const then = new Date(Date.now() - milliseconds)
     await utimes(join(directory, 'files', sha256.slice(0, 2), sha256), then, then)
   }
 
-  test('takes bytes that have lain still, and is done where there are none', async () => {
+  test('the store removes bytes that are old enough, and removing absent bytes succeeds', async () => {
     const { sha256 } = await blobs.put(Buffer.from('viejo'))
     await age(sha256, QUIET)
     expect(await blobs.remove(sha256, QUIET)).toBe(true)
@@ -129,7 +129,7 @@ describe('removing', () => {
     expect(await temporaryFiles()).toEqual([])
   })
 
-  test('leaves bytes that came in again a moment ago', async () => {
+  test('the store keeps bytes that were stored again recently', async () => {
     const { sha256 } = await blobs.put(Buffer.from('otra vez'))
     await age(sha256, QUIET)
     await blobs.put(Buffer.from('otra vez'))

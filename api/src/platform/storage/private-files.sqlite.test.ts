@@ -29,7 +29,7 @@ const modesIn = async (path: string) => {
   return { files: [...found.files], folders: [...found.folders] }
 }
 
-test('only the owner reads the database and the files that SQLite adds to it', async () => {
+test('only the owner can read the database and the extra files of SQLite', async () => {
   const path = join(folder, 'trazo.sqlite')
   const db = await openDatabase(path)
   expect((await readdir(folder)).sort()).toEqual(['trazo.sqlite', 'trazo.sqlite-shm', 'trazo.sqlite-wal'])
@@ -37,7 +37,7 @@ test('only the owner reads the database and the files that SQLite adds to it', a
   await db.destroy()
 })
 
-test('files of an earlier version, which others could read, are closed', async () => {
+test('opening the database or folder restricts permissions that were too wide', async () => {
   const path = join(folder, 'trazo.sqlite')
   const first = await openDatabase(path)
   for (const name of await readdir(folder)) await chmod(join(folder, name), 0o644)
@@ -50,13 +50,13 @@ test('files of an earlier version, which others could read, are closed', async (
   expect(await modeOf(folder)).toBe('700')
 })
 
-test('the folder of mails is closed', async () => {
+test('only the owner can open the mail folder', async () => {
   const outbox = join(folder, 'outbox')
   await folderTransport(outbox, { from: { name: 'Trazo', address: 'trazo@example.com' } })
   expect(await modeOf(outbox)).toBe('700')
 })
 
-test('a backup is for its owner alone, the keys in it included', async () => {
+test('only the owner can read a backup and the keys in the backup', async () => {
   const environment = parseEnvironment({ DATA_DIR: folder })
   const db = await openDatabase(join(folder, 'trazo.sqlite'))
   await makePrivateFolder(environment.keysDir)

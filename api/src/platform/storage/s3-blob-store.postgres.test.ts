@@ -40,7 +40,7 @@ const chunked = async function* (bytes: Uint8Array, size: number): AsyncGenerato
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
 
-test('an upload is hashed while it arrives, stored on keep, and read back whole or in ranges', async () => {
+test('an upload is hashed while it arrives, stored on keep, and read whole or in ranges', async () => {
   const bytes = randomBytes(300_000)
   const received = await blobs.receive(chunked(bytes, 7001), 300_000)
   if (received.kind !== 'complete') throw new Error('it fits')
@@ -60,7 +60,7 @@ test('an upload is hashed while it arrives, stored on keep, and read back whole 
     ).toBe(true)
 })
 
-test('reading stops at the first chunk beyond the limit, and nothing stays', async () => {
+test('the store stops reading an upload at the first chunk beyond the limit and stores nothing', async () => {
   let read = 0
   const endless = async function* (): AsyncGenerator<Uint8Array> {
     for (;;) {
@@ -72,7 +72,7 @@ test('reading stops at the first chunk beyond the limit, and nothing stays', asy
   expect([read, await readdir(join(directory, 'tmp')), await store.stored()]).toEqual([3, [], []])
 })
 
-test('what lies under an address and is not what was put there is never given out as it', async () => {
+test('the store reports an object as damaged when its content does not match its hash', async () => {
   const { sha256 } = await blobs.put(Buffer.from('firmado'))
   const { endpoint, region, bucket: Bucket, prefix, accessKeyId, secretAccessKey } = place
   const client = new S3Client({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true })
@@ -84,7 +84,7 @@ test('what lies under an address and is not what was put there is never given ou
     await expect(read()).rejects.toMatchObject({ fault: 'damaged' })
 })
 
-test('an object that is written again and removed at the same time is whole or missing', async () => {
+test('a read returns the whole object or reports it missing during simultaneous writes and removals', async () => {
   for (let round = 0; round < 20; round += 1) {
     const bytes = randomBytes(300_000)
     const { sha256 } = await blobs.put(bytes)
@@ -98,7 +98,7 @@ test('an object that is written again and removed at the same time is whole or m
   }
 })
 
-test('issue 22: a missing object is missing; a missing bucket is unavailable', async () => {
+test('issue 22: a missing object is reported as missing, and a missing bucket as unavailable storage', async () => {
   const gone = hashOf(Buffer.from('nada'))
   const other = await openS3BlobStore(directory, { ...place, bucket: 'ninguno' })
   for (const read of ['read', 'verify'] as const) {
@@ -114,7 +114,7 @@ test('issue 22: a missing object is missing; a missing bucket is unavailable', a
   ])
 })
 
-test('a silent storage has its own error, and the API answers 503', async () => {
+test('unavailable storage throws its own error, and the API returns 503', async () => {
   const away = await openS3BlobStore(directory, { ...place, endpoint: 'http://127.0.0.1:9' })
   await expect(away.put(Buffer.from('a'))).rejects.toThrow(StorageUnavailableError)
   await expect(away.probe()).rejects.toThrow(StorageUnavailableError)
@@ -130,7 +130,7 @@ test('a silent storage has its own error, and the API answers 503', async () => 
   expect(await server.services.db.selectFrom('documents').selectAll().execute()).toEqual([])
 })
 
-test('the API answers ranges of what lies there', async () => {
+test('the API returns a byte range of a stored document', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { id } = await uploadDocument(server, bearer)
@@ -139,7 +139,7 @@ test('the API answers ranges of what lies there', async () => {
   expect([part.statusCode, part.rawPayload.equals(threePages().slice(0, 10))]).toEqual([206, true])
 })
 
-test('issue 21: of two writers of one version one wins; the site’s objects are no files', async () => {
+test('issue 21: of two writers of one version, only one succeeds, and site objects are no stored documents', async () => {
   const bucket = openBucket(place)
   const key = `${place.prefix}site/registry.json`
   const write = (text: string, version?: string) => bucket.replace(key, Buffer.from(text), version)

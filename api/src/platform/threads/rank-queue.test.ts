@@ -4,7 +4,7 @@ import { type Rank, ranks } from './thread-task.ts'
 
 const rankOf = fc.constantFrom<Rank>(...Object.values(ranks))
 
-test('never more than the slots, and ranks leave the last ones free', () =>
+test('the queue never exceeds its slots and reserves the last slots for urgent ranks', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.option(rankOf)), (slots, steps) => {
       const queue = createRankQueue<Ranked>(slots, steps.length)
@@ -22,7 +22,7 @@ test('never more than the slots, and ranks leave the last ones free', () =>
     }),
   ))
 
-test('all that waits has its turn, however much is urgent', () => {
+test('a background task starts although urgent tasks keep arriving', () => {
   const queue = createRankQueue<Ranked>(1, 100)
   const patient = { rank: ranks.background }
   queue.add(patient)

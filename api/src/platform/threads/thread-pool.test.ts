@@ -27,21 +27,21 @@ const createFlag = () => {
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text))
 
-test('bytes move to the thread and back', async () => {
+test('the pool transfers bytes to the thread and back', async () => {
   const bytes = bytesOf('document')
   const answer = await open().run(echo, { bytes })
   expect(Buffer.from(answer.bytes).toString()).toBe('document')
   expect(bytes.length).toBe(0)
 })
 
-test('of a view of a larger buffer only its own bytes travel, and it stays whole', async () => {
+test('the pool sends only the bytes of a view and leaves the larger buffer intact', async () => {
   const slab = Buffer.from('secret document secret')
   const answer = await open().run(echo, { bytes: slab.subarray(7, 15) })
   expect(Buffer.from(answer.bytes.buffer).toString()).toBe('document')
   expect(slab.toString()).toBe('secret document secret')
 })
 
-test('a signing request goes first, whatever came before', async () => {
+test('a signing task runs before file and background tasks that were queued earlier', async () => {
   const pool = open()
   const { flag, release } = createFlag()
   const ended: string[] = []
@@ -52,7 +52,7 @@ test('a signing request goes first, whatever came before', async () => {
   expect(ended).toEqual(['first', 'signature', 'file', 'background'])
 })
 
-test('long work of others leaves a thread for signatures', async () => {
+test('long tasks leave a thread free for signatures', async () => {
   const pool = open({ size: 3 })
   const { flag, release } = createFlag()
   const held = [slowHold, slowHold, slowHold, hold, hold].map((task) => pool.run(task, { flag }))
@@ -67,7 +67,7 @@ test.each([
   ['memory', leakMemory],
   ['broken', crash],
   ['time', spin],
-])('a thread that ends (%s) fails its task alone, and another takes its place', async (kind, task) => {
+])('a thread that ends (%s) fails only its own task, and a new thread replaces the thread', async (kind, task) => {
   const pool = open({ size: 2 })
   const { flag, release } = createFlag()
   const other = pool.run(urgentHold, { flag })
@@ -77,20 +77,20 @@ test.each([
   await expect(other).resolves.toBeDefined()
 })
 
-test('an error keeps its code, and the thread continues', async () => {
+test('an error keeps its code, and the same thread runs the next task', async () => {
   const pool = open()
   const { thread } = await pool.run(echo, { bytes: bytesOf('a') })
   await expect(pool.run(throwCoded, { code: 'ENOENT' })).rejects.toMatchObject({ name: 'OrderedError', code: 'ENOENT' })
   expect(await pool.run(echo, { bytes: bytesOf('b') })).toMatchObject({ thread })
 })
 
-test('what cannot be sent fails alone', async () => {
+test('a task that cannot be cloned fails alone', async () => {
   const pool = open()
   await expect(pool.run(hold, { flag: (() => undefined) as never })).rejects.toThrow('could not be cloned')
   await expect(pool.run(echo, { bytes: bytesOf('next') })).resolves.toBeDefined()
 })
 
-test('too much waiting is refused at once', async () => {
+test('the pool refuses a task when its queue is full', async () => {
   const pool = open({ room: 1 })
   const { flag, release } = createFlag()
   const taken = [pool.run(hold, { flag }), pool.run(hold, { flag })]
@@ -99,7 +99,7 @@ test('too much waiting is refused at once', async () => {
   await Promise.all(taken)
 })
 
-test('what waits can be cancelled, what runs is finished', async () => {
+test('a waiting task can be cancelled, and a running task finishes', async () => {
   const pool = open()
   const { flag, release } = createFlag()
   const [running, waiting] = [new AbortController(), new AbortController()]
@@ -112,7 +112,7 @@ test('what waits can be cancelled, what runs is finished', async () => {
   await expect(pool.run(hold, { flag }, waiting)).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('closing finishes what runs and what waits, and threads leave by themselves', async () => {
+test('closing the pool finishes running and waiting tasks without terminating threads', async () => {
   const terminate = jest.spyOn(Worker.prototype, 'terminate')
   const pool = open()
   const { flag, release } = createFlag()

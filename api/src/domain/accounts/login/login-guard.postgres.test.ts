@@ -26,7 +26,7 @@ const openTwo = async () => {
   return { a, b }
 }
 
-test('wrong passwords are counted together: going to another process is no further attempt', async () => {
+test('two processes share the count of wrong passwords, so switching processes gives no further attempt', async () => {
   const { a, b } = await openTwo()
   expect([await attempt(a, '10.0.0.1'), await attempt(b, '10.0.0.1')]).toEqual([
     'INVALID_CREDENTIALS',
@@ -35,7 +35,7 @@ test('wrong passwords are counted together: going to another process is no furth
   expect([await attempt(a, '10.0.0.1'), await attempt(b, '10.0.0.1')]).toEqual(['RATE_LIMITED', 'RATE_LIMITED'])
 })
 
-test('guessing slows an account down with every process, but not where its owner came in by another', async () => {
+test('both processes slow down a guessed account, except from the network where its owner logged in', async () => {
   const { a, b } = await openTwo()
   await enter(a, '198.51.100.1')
   for (const n of [1, 2, 3, 4, 5])

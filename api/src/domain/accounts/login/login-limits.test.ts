@@ -17,7 +17,7 @@ const attempt = (server: TestServer, username: string, remoteAddress: string) =>
 const enter = (server: TestServer, username: string, remoteAddress: string) =>
   succeed(server, loginCall, { body: { username, password: PASSWORD }, remoteAddress })
 
-test('issue 3: wrong passwords for one account from one address are limited, and the text says how long', async () => {
+test('issue 3: the API limits wrong passwords per account and address, and its message states the wait', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   for (const _ of [1, 2]) expect((await attempt(server, 'lucia', '10.0.0.1')).code).toBe('INVALID_CREDENTIALS')
@@ -32,13 +32,13 @@ test('issue 3: wrong passwords for one account from one address are limited, and
   await enter(server, 'lucia', '10.0.0.1')
 })
 
-test('issue 3: a name without an account is limited alike', async () => {
+test('issue 3: the API limits wrong passwords in the same way for a username without an account', async () => {
   const server = await openTestServer(strict)
   for (const _ of [1, 2]) expect((await attempt(server, 'nadie', '10.0.0.1')).code).toBe('INVALID_CREDENTIALS')
   expect((await attempt(server, 'nadie', '10.0.0.1')).code).toBe('RATE_LIMITED')
 })
 
-test('issue 3: the right password restarts the count', async () => {
+test('issue 3: a correct password resets the count of wrong passwords', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   for (const _ of [1, 2, 3]) {
@@ -53,7 +53,7 @@ describe('issue 3: wrong passwords from many addresses', () => {
       expect((await attempt(server, 'lucia', `203.0.113.${n}`)).code).toBe('INVALID_CREDENTIALS')
   }
 
-  test('slow the account down for a moment, whatever address the next comes from', async () => {
+  test('wrong passwords from many addresses block logins to the account from any new address for 5 seconds', async () => {
     const server = await openTestServer(strict)
     await registerPerson(server, 'lucia')
     await attack(server)
@@ -66,7 +66,7 @@ describe('issue 3: wrong passwords from many addresses', () => {
     await enter(server, 'lucia', '198.51.100.1')
   })
 
-  test('do not keep its owner out of an address from which they came in before', async () => {
+  test('wrong passwords from many addresses do not lock out the owner at an address with an earlier login', async () => {
     const server = await openTestServer(strict)
     await registerPerson(server, 'lucia')
     await enter(server, 'lucia', '198.51.100.1')
@@ -75,7 +75,7 @@ describe('issue 3: wrong passwords from many addresses', () => {
     await enter(server, 'lucia', '198.51.100.1')
   })
 
-  test('leave other accounts alone', async () => {
+  test('wrong passwords from many addresses do not limit logins to other accounts', async () => {
     const server = await openTestServer(strict)
     await registerPerson(server, 'lucia')
     await registerPerson(server, 'elena')
@@ -84,13 +84,13 @@ describe('issue 3: wrong passwords from many addresses', () => {
   })
 })
 
-test('issue 3: attempts are limited per address, whatever account they try', async () => {
+test('issue 3: the API limits login attempts per address across all accounts', async () => {
   const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.05' } })
   for (const n of [1, 2, 3]) expect((await attempt(server, `persona${n}`, '10.0.0.1')).code).toBe('INVALID_CREDENTIALS')
   expect((await attempt(server, 'persona4', '10.0.0.1')).code).toBe('RATE_LIMITED')
 })
 
-test('issue 3: login and the OAuth grant share one count', async () => {
+test('issue 3: the login and the OAuth password grant share one count of wrong passwords', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   for (const _ of [1, 2]) await attempt(server, 'lucia', '10.0.0.1')
@@ -103,7 +103,7 @@ test('issue 3: login and the OAuth grant share one count', async () => {
   })
 })
 
-test('issue 3: many attempts at one moment count before any password is looked at', async () => {
+test('issue 3: simultaneous login attempts count before the API checks their passwords', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   const payload = { username: 'lucia', password: 'no es' }
@@ -112,7 +112,7 @@ test('issue 3: many attempts at one moment count before any password is looked a
   expect(statuses.sort()).toEqual([400, 400, 429, 429])
 })
 
-test('issue 3: registering is limited per address, and per name and address', async () => {
+test('issue 3: the API limits registrations per address, and per username and address', async () => {
   const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.2' } })
   const register = (username: string) =>
     server.app.inject({

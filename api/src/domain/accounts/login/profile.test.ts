@@ -14,7 +14,7 @@ afterEach(closeTestServers)
 const mails = (server: TestServer) =>
   server.services.db.selectFrom('outbox').select(['kind', 'to_address', 'text_body']).execute()
 
-test('section 7: PUT profile/detail changes what is given, keeps the rest and answers the whole user', async () => {
+test('section 7: PUT profile/detail changes the given values, keeps the rest and returns the whole user', async () => {
   const server = await openTestServer()
   const { access_token: bearer, user } = await registerPerson(server, 'elena')
   const first = await succeed(server, updateProfileCall, {
@@ -29,7 +29,7 @@ test('section 7: PUT profile/detail changes what is given, keeps the rest and an
   expect(await mails(server)).toEqual([])
 })
 
-test('the account remembers how it sees its documents', async () => {
+test('the API stores the account’s view of the document list (documents_view)', async () => {
   const server = await openTestServer()
   const { access_token: bearer, user } = await registerPerson(server, 'elena')
   expect(user.documents_view).toBeUndefined()
@@ -38,7 +38,7 @@ test('the account remembers how it sees its documents', async () => {
   expect(await succeed(server, profileCall, { bearer })).toMatchObject(body)
 })
 
-test('section 7: what is not part of the profile stays, whatever is sent', async () => {
+test('section 7: PUT profile/detail ignores values that are not part of the profile', async () => {
   const server = await openTestServer()
   const { access_token: bearer, user } = await registerPerson(server, 'elena')
   const response = await server.app.inject({
@@ -50,7 +50,7 @@ test('section 7: what is not part of the profile stays, whatever is sent', async
   expect(response.json()).toEqual({ ...user, last_name: 'Solís' })
 })
 
-test('issue 18: an e-mail in the profile is refused, with what to do; the same one changes nothing', async () => {
+test('issue 18: the profile refuses a new e-mail and names «Cambiar email»; the current e-mail changes nothing', async () => {
   const server = await openTestServer()
   const { access_token: bearer, user } = await registerPerson(server, 'elena')
   const refused = await refuse(server, updateProfileCall, { bearer, body: { email: 'otra@example.com', phone: '1' } })
@@ -65,26 +65,29 @@ test.each([
   ['last name', { last_name: '' }, 'El apellido es requerido'],
   ['e-mail', { email: 'no' }, 'El email no es válido'],
   ['phone', { phone: '' }, 'El teléfono es requerido'],
-])('section 5: a wrong %s is refused with its text, and nothing changes', async (_, change, message) => {
-  const server = await openTestServer()
-  const { access_token: bearer, user } = await registerPerson(server, 'elena')
-  const body = { ...change, profile: { city: 'Cartago' } }
-  expect(await refuse(server, updateProfileCall, { bearer, body })).toMatchObject({ code: 'VALIDATION', message })
-  expect(await succeed(server, profileCall, { bearer })).toEqual(user)
-})
+])(
+  'section 5: the API refuses an invalid %s with its own message and leaves the profile unchanged',
+  async (_, change, message) => {
+    const server = await openTestServer()
+    const { access_token: bearer, user } = await registerPerson(server, 'elena')
+    const body = { ...change, profile: { city: 'Cartago' } }
+    expect(await refuse(server, updateProfileCall, { bearer, body })).toMatchObject({ code: 'VALIDATION', message })
+    expect(await succeed(server, profileCall, { bearer })).toEqual(user)
+  },
+)
 
 test.each([
   ['U+3164', '\u3164\u3164'],
   ['U+200B', 'Ana\u200b'],
   ['U+202E', '\u202eanA'],
-])('issue 18: a first name with %s is refused', async (_, first_name) => {
+])('issue 18: the API refuses a first name with the invisible character %s', async (_, first_name) => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'elena')
   const refused = await refuse(server, updateProfileCall, { bearer, body: { first_name } })
   expect(refused.message).toBe('El nombre tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.')
 })
 
-test('issue 18: the whole name keeps two letters, whichever part is changed', async () => {
+test('issue 18: the API refuses a first name that leaves the full name with fewer than two letters', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'elena')
   await succeed(server, updateProfileCall, { bearer, body: { last_name: '-' } })

@@ -48,7 +48,7 @@ const withCode = (server: TestServer, code: string) =>
     body: { email: EMAIL, code, new_password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
   })
 
-test('an account that never confirmed its address gets its code, in a mail without a name', async () => {
+test('an account with an unconfirmed address gets a working reset code, in a mail that names no user', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'lucia')
   const [mail, ...others] = await mailsAfterRequest(server)
@@ -65,7 +65,7 @@ test.each([
   ['newer', DAY_ONE + 1000 * MINUTE],
   ['older', DAY_ONE - 1000 * MINUTE],
 ])(
-  'issue 18, finding 9: fifty %s accounts that claim the address neither starve nor name themselves',
+  'issue 18, finding 9: with fifty %s accounts on the address, one mail has the owner’s code and no names',
   async (_, at) => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
@@ -82,7 +82,7 @@ test.each([
   60_000,
 )
 
-test('issue 18, finding 9: an address that looks the same and is proven keeps nothing from the other mailbox', async () => {
+test('issue 18, finding 9: a confirmed look-alike address does not stop the reset mail to the real mailbox', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'lucia')
   await claim(server, 'lucia', { at: DAY_ONE })
@@ -94,7 +94,7 @@ test('issue 18, finding 9: an address that looks the same and is proven keeps no
   expect(mails.find(({ to_address }) => to_address === EMAIL)?.text_body).not.toContain('ladrona')
 })
 
-test('a user who logs in keeps the account: an unused code changes nothing', async () => {
+test('when the user does not use the reset code, the old password still logs in', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'lucia')
   await mailsAfterRequest(server)

@@ -82,7 +82,7 @@ describe('section 4: password recovery', () => {
     expect((await refuse(server, loginCall, { body: old })).code).toBe('INVALID_CREDENTIALS')
   })
 
-  test('ends every other session of the account, and no one else’s', async () => {
+  test('a reset code ends every session of the account and no session of other accounts', async () => {
     const server = await openTestServer()
     const sessions = [
       await registerPerson(server, 'lucia'),
@@ -97,7 +97,7 @@ describe('section 4: password recovery', () => {
     await succeed(server, profileCall, { bearer: stranger.access_token })
   })
 
-  test('mails the owner that the password was changed', async () => {
+  test('a changed password sends the owner a mail with the username and the reset address', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     await confirm(server, await requestCode(server))
@@ -107,7 +107,7 @@ describe('section 4: password recovery', () => {
     expect(mail?.text_body).toContain('https://trazo.example/forgot-password')
   })
 
-  test('the mail brings the code as text and as HTML, not in its subject, and leaves over the relay', async () => {
+  test('the reset mail has the code in its text and HTML, not in its subject, and leaves through the relay', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     await confirmAddresses(server, 'lucia')
@@ -129,8 +129,8 @@ describe('section 4: password recovery', () => {
   })
 })
 
-describe('section 9: the code', () => {
-  test('is six digits, stored only as a keyed hash', async () => {
+describe('section 9: the reset code', () => {
+  test('the reset code has six digits and is stored only as a keyed hash', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const code = await requestCode(server)
@@ -141,7 +141,7 @@ describe('section 9: the code', () => {
     expect(row?.code_hash).toMatch(/^[\da-f]{64}$/)
   })
 
-  test('works for ten minutes', async () => {
+  test('the reset code works for ten minutes', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const late = await requestCode(server)
@@ -152,7 +152,7 @@ describe('section 9: the code', () => {
     await confirm(server, inTime)
   })
 
-  test('works once', async () => {
+  test('the reset code works once', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const code = await requestCode(server)
@@ -160,7 +160,7 @@ describe('section 9: the code', () => {
     expect(await refuseCode(server, code)).toMatchObject({ status: 400, code: 'RESET_CODE_INVALID' })
   })
 
-  test('used twice at the same moment works once', async () => {
+  test('when three requests use one reset code simultaneously, only one changes the password', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const payload = confirmation(await requestCode(server)).body
@@ -170,7 +170,7 @@ describe('section 9: the code', () => {
     expect(await mailsOf(server, 'password-changed')).toHaveLength(1)
   })
 
-  test('is refused after five attempts, from any address', async () => {
+  test('the API refuses the correct reset code after five wrong attempts from any addresses', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const code = await requestCode(server)
@@ -181,7 +181,7 @@ describe('section 9: the code', () => {
     expect((await refuseCode(server, next)).code).toBe('RESET_CODE_INVALID')
   })
 
-  test('of five attempts at one moment and a sixth, the sixth is not looked at', async () => {
+  test('after five simultaneous wrong attempts, the API refuses the correct reset code', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const code = await requestCode(server)
@@ -189,7 +189,7 @@ describe('section 9: the code', () => {
     expect((await refuseCode(server, code)).code).toBe('RESET_CODE_INVALID')
   })
 
-  test('is replaced by the next one, with new attempts', async () => {
+  test('a new reset request voids the previous code and allows new attempts', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const first = await requestCode(server)
@@ -202,7 +202,7 @@ describe('section 9: the code', () => {
     await confirm(server, second)
   })
 
-  test('is no good once the account has another e-mail', async () => {
+  test('the API refuses the reset code after the account has changed its e-mail', async () => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'lucia')
     const code = await requestCode(server)
@@ -213,7 +213,7 @@ describe('section 9: the code', () => {
       expect((await refuseCode(server, code, email)).code).toBe('RESET_CODE_INVALID')
   })
 
-  test('leaves nothing behind when it has run out', async () => {
+  test('the reset mailer deletes expired codes and requests', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     await requestCode(server)
@@ -227,7 +227,7 @@ describe('section 9: the code', () => {
   })
 })
 
-describe('section 5: what is refused before the code is looked at', () => {
+describe('section 5: input that the API refuses before it checks the reset code', () => {
   test.each([
     ['no e-mail', { email: '' }, 'Email no encontrado. Por favor, solicita un nuevo código.'],
     ['no code', { code: '' }, 'El código de verificación es requerido'],
@@ -235,7 +235,7 @@ describe('section 5: what is refused before the code is looked at', () => {
     ['no password', { new_password: '' }, 'La nueva contraseña es requerida'],
     ['a short password', { new_password: 'corta' }, 'La contraseña debe tener al menos 8 caracteres'],
     ['another confirmation', { password_confirmation: 'otra' }, 'Las contraseñas no coinciden'],
-  ])('%s costs no attempt', async (_, change, message) => {
+  ])('a confirmation with %s uses none of the five attempts', async (_, change, message) => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const code = await requestCode(server)
@@ -248,14 +248,14 @@ describe('section 5: what is refused before the code is looked at', () => {
   test.each([
     ['nothing', '', 'Por favor ingresa tu email'],
     ['no address', 'lucia', 'El email no es válido'],
-  ])('a request with %s', async (_, email, message) => {
+  ])('the API refuses a reset request with %s as its e-mail', async (_, email, message) => {
     const server = await openTestServer()
     expect(await refuse(server, passwordResetCall, { body: { email } })).toMatchObject({ code: 'VALIDATION', message })
   })
 })
 
-describe('issue 3: several accounts of one e-mail', () => {
-  test('get one mail with a code each, and each code opens its own account', async () => {
+describe('issue 3: several accounts with one e-mail', () => {
+  test('several accounts with one e-mail get one mail with a code each, and each code opens its own account', async () => {
     const server = await openTestServer()
     for (const name of ['lucia', 'lucia-trabajo']) await register(server, name, EMAIL)
     await confirmAddresses(server, 'lucia', 'lucia-trabajo')
@@ -270,7 +270,7 @@ describe('issue 3: several accounts of one e-mail', () => {
     expect((await confirm(server, own)).user.username).toBe('lucia')
   })
 
-  test('share the five attempts', async () => {
+  test('several accounts with one e-mail share the five attempts', async () => {
     const server = await openTestServer()
     for (const name of ['lucia', 'lucia-trabajo']) await register(server, name, EMAIL)
     const codes = await requestCodes(server)
@@ -281,7 +281,7 @@ describe('issue 3: several accounts of one e-mail', () => {
     for (const code of codes) expect((await refuseCode(server, code)).code).toBe('RESET_CODE_INVALID')
   })
 
-  test('no mailbox gets a code for an account whose address is written otherwise', async () => {
+  test('reset codes go only to the exact address of the account, not to a look-alike address', async () => {
     const server = await openTestServer()
     await register(server, 'lucia', 'lucia@kiosko.example')
     // U+212A, the Kelvin sign: its lower case is k.
@@ -318,7 +318,7 @@ describe('issue 3: no response reveals whether an e-mail has an account', () => 
     return statements
   }
 
-  test('from what a request does: it looks at no account at all', async () => {
+  test('a reset request runs one identical statement for known and unknown e-mails and reads no user', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const known = await statementsOf(server.services, (services) => requestReset(services, EMAIL))
@@ -328,7 +328,7 @@ describe('issue 3: no response reveals whether an e-mail has an account', () => 
     expect(known.join()).not.toContain('users')
   })
 
-  test('from what it answers', async () => {
+  test('a reset request returns the same response for a known and an unknown e-mail', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const answers = [EMAIL, 'nadie@example.com'].map((email) => succeed(server, passwordResetCall, { body: { email } }))
@@ -338,7 +338,7 @@ describe('issue 3: no response reveals whether an e-mail has an account', () => 
     expect((await mailsOf(server, 'reset-code')).map((mail) => mail.to_address)).toEqual([EMAIL])
   })
 
-  test('from what a confirmation does and answers, with a request and without', async () => {
+  test('a wrong code gets the same statements and response with or without an account or a request', async () => {
     const server = await openTestServer()
     for (const name of ['lucia', 'elena']) await registerPerson(server, name)
     const code = await requestCode(server)
@@ -358,8 +358,8 @@ describe('issue 3: no response reveals whether an e-mail has an account', () => 
   })
 })
 
-describe('issue 3: limits', () => {
-  test('requests for one e-mail from one address', async () => {
+describe('issue 3: limits of password recovery', () => {
+  test('the API limits reset requests for one e-mail from one address and states the wait', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.4' } })
     const ask = { body: { email: 'nadie@example.com' }, remoteAddress: '10.0.0.1' }
     await succeed(server, passwordResetCall, ask)
@@ -372,7 +372,7 @@ describe('issue 3: limits', () => {
     })
   })
 
-  test('requests for one e-mail from many addresses become slower, up to one an hour', async () => {
+  test('reset requests for one e-mail from many addresses must wait longer each time, up to one hour', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '1' } })
     let address = 0
     const ask = () => {
@@ -390,14 +390,14 @@ describe('issue 3: limits', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
 
-  test('requests from one address for many e-mails', async () => {
+  test('the API limits reset requests from one address for many e-mails', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.1' } })
     const ask = (n: number) => ({ body: { email: `persona${n}@example.com` } })
     for (const n of [1, 2]) await succeed(server, passwordResetCall, ask(n))
     expect((await refuse(server, passwordResetCall, ask(3))).code).toBe('RATE_LIMITED')
   })
 
-  test('confirmations from one address, for one e-mail and for many', async () => {
+  test('the API limits reset confirmations from one address, for one e-mail and for many', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.1' } })
     expect((await refuseCode(server, '000000')).code).toBe('RESET_CODE_INVALID')
     expect((await refuseCode(server, '000000')).code).toBe('RATE_LIMITED')

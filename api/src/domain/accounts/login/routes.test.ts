@@ -16,8 +16,8 @@ const registration = {
   password_confirmation: PASSWORD,
 }
 
-describe('register', () => {
-  test('creates an account with a session that works', async () => {
+describe('registration', () => {
+  test('registration creates an account with a working session', async () => {
     const server = await openTestServer()
     const session = await succeed(server, registerCall, { body: registration })
     expect(session).toMatchObject({ token_type: 'Bearer', expires_in: ACCESS_TOKEN_LIFE / 1000 })
@@ -26,7 +26,7 @@ describe('register', () => {
     expect(profile).toMatchObject({ username: 'sofia', email: 'sofia@example.com', profile: { country: '' } })
   })
 
-  test('stores neither password nor tokens', async () => {
+  test('registration stores neither the password nor the tokens in plain text', async () => {
     const server = await openTestServer()
     const session = await succeed(server, registerCall, { body: registration })
     const { db } = server.services
@@ -39,28 +39,28 @@ describe('register', () => {
     for (const secret of [PASSWORD, session.access_token, session.refresh_token]) expect(stored).not.toContain(secret)
   })
 
-  test('refuses a username that differs only in case', async () => {
+  test('registration refuses a username that differs from an existing one only in case', async () => {
     const server = await openTestServer()
     await succeed(server, registerCall, { body: registration })
     const body = { ...registration, username: 'SOFIA', email: 'otra@example.com' }
     expect(await refuse(server, registerCall, { body })).toMatchObject({ status: 409, code: 'USERNAME_TAKEN' })
   })
 
-  test('does not reveal that an e-mail already has an account', async () => {
+  test('registration does not reveal that an e-mail already has an account', async () => {
     const server = await openTestServer()
     const first = await succeed(server, registerCall, { body: registration })
     const second = await succeed(server, registerCall, { body: { ...registration, username: 'otra' } })
     expect({ ...second.user, id: 0, username: '' }).toEqual({ ...first.user, id: 0, username: '' })
   })
 
-  test('two registrations of one name at the same moment make one account', async () => {
+  test('two simultaneous registrations with one username create one account', async () => {
     const server = await openTestServer()
     const send = () => server.app.inject({ method: 'POST', url: registerCall.path, payload: registration })
     const statuses = (await Promise.all([send(), send()])).map((response) => response.statusCode)
     expect(statuses.sort()).toEqual([201, 409])
   })
 
-  test('names each refused input and shows the first message', async () => {
+  test('registration names each refused input and shows the message of the first', async () => {
     const server = await openTestServer()
     const body = { ...registration, username: ' ', email: 'no', password: 'corta', password_confirmation: 'otra' }
     expect(await refuse(server, registerCall, { body })).toMatchObject({
@@ -75,7 +75,7 @@ describe('register', () => {
     })
   })
 
-  test('refuses passwords that differ', async () => {
+  test('registration refuses two passwords that differ', async () => {
     const server = await openTestServer()
     const body = { ...registration, password_confirmation: 'otra cosa' }
     expect(await refuse(server, registerCall, { body })).toMatchObject({
@@ -86,14 +86,14 @@ describe('register', () => {
 })
 
 describe('login', () => {
-  test('takes the username in any case', async () => {
+  test('login accepts the username in any case', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const session = await succeed(server, loginCall, { body: { username: 'LUCIA', password: PASSWORD } })
     expect(session.user.username).toBe('lucia')
   })
 
-  test('answers a wrong password and an unknown name alike', async () => {
+  test('login returns the same error for a wrong password and an unknown username', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const wrong = await refuse(server, loginCall, { body: { username: 'lucia', password: 'otra clave' } })
@@ -104,7 +104,7 @@ describe('login', () => {
 })
 
 describe('session', () => {
-  test('ends with logout', async () => {
+  test('logging out ends the access token and the refresh token', async () => {
     const server = await openTestServer()
     const session = await registerPerson(server, 'elena')
     await succeed(server, logoutCall, { bearer: session.access_token })
@@ -113,7 +113,7 @@ describe('session', () => {
     expect((await refuse(server, refreshCall, { body })).code).toBe('SESSION_EXPIRED')
   })
 
-  test('an access token runs out, and the refresh token brings a new one', async () => {
+  test('when the access token has expired, the refresh token returns new tokens', async () => {
     const server = await openTestServer()
     const session = await registerPerson(server, 'elena')
     server.clock.advance(ACCESS_TOKEN_LIFE)
@@ -123,7 +123,7 @@ describe('session', () => {
     await succeed(server, profileCall, { bearer: renewed.access_token })
   })
 
-  test('using an old refresh token again ends the whole family', async () => {
+  test('reusing an old refresh token ends the whole session', async () => {
     const server = await openTestServer()
     const session = await registerPerson(server, 'elena')
     const renewed = await succeed(server, refreshCall, { body: { refresh_token: session.refresh_token } })
@@ -133,7 +133,7 @@ describe('session', () => {
     expect((await refuse(server, refreshCall, { body })).code).toBe('SESSION_EXPIRED')
   })
 
-  test('of two refreshes with one token at the same moment, both end the session', async () => {
+  test('two simultaneous refreshes with one token end the session', async () => {
     const server = await openTestServer()
     const session = await registerPerson(server, 'elena')
     const payload = { refresh_token: session.refresh_token }
@@ -143,7 +143,7 @@ describe('session', () => {
     expect((await refuse(server, profileCall, { bearer: session.access_token })).status).toBe(401)
   })
 
-  test('the end of one session leaves the others of the same person', async () => {
+  test('ending one session of a user keeps the user’s other sessions', async () => {
     const server = await openTestServer()
     const first = await registerPerson(server, 'elena')
     const second = await succeed(server, loginCall, { body: { username: 'elena', password: PASSWORD } })
@@ -151,7 +151,7 @@ describe('session', () => {
     await succeed(server, profileCall, { bearer: second.access_token })
   })
 
-  test('a refresh token runs out after 30 days', async () => {
+  test('a refresh token expires after 30 days', async () => {
     const server = await openTestServer()
     const session = await registerPerson(server, 'elena')
     server.clock.advance(REFRESH_TOKEN_LIFE)
@@ -162,7 +162,7 @@ describe('session', () => {
     ['no token', undefined, 'UNAUTHENTICATED'],
     ['an invented token', 'inventado', 'SESSION_EXPIRED'],
     ['an invented guest token', 'g1.WzEsMSw5OTk5OTk5OTk5OTk5XQ.AAAA', 'SESSION_EXPIRED'],
-  ])('refuses %s', async (_, bearer, code) => {
+  ])('the profile call refuses %s with status 401', async (_, bearer, code) => {
     const server = await openTestServer()
     expect(await refuse(server, profileCall, { bearer })).toMatchObject({ status: 401, code })
   })

@@ -25,7 +25,7 @@ const post = (server: TestServer, url: string, payload: string, headers: Record<
 const form = (values: Record<string, string>): string => new URLSearchParams(values).toString()
 
 describe('section 7: POST /o/token/', () => {
-  test('answers with tokens that work, without the user, and the answer is not stored', async () => {
+  test('the token endpoint returns working tokens without the user, in a response that may not be cached', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const response = await post(
@@ -49,7 +49,7 @@ describe('section 7: POST /o/token/', () => {
     ['no username', { ...grant, username: '' }, 400, 'invalid_request'],
     ['no password', { ...grant, password: '' }, 400, 'invalid_request'],
     ['an invented secret', { ...grant, client_secret: 'x' }, 401, 'invalid_client'],
-  ])('section 8: %s is refused in the words of RFC 6749', async (_, body, status, error) => {
+  ])('section 8: the token endpoint refuses %s with the error of RFC 6749', async (_, body, status, error) => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const { status: actual, headers, ...rest } = await refuse(server, oauthTokenCall, { body })
@@ -59,7 +59,7 @@ describe('section 7: POST /o/token/', () => {
     expect(headers['www-authenticate']).toBeUndefined()
   })
 
-  test('section 8: a wrong password and an unknown name get one text', async () => {
+  test('section 8: the token endpoint returns the same error for a wrong password and an unknown username', async () => {
     const server = await openTestServer()
     await registerPerson(server, 'lucia')
     const answers = [{ password: 'no es' }, { username: 'nadie' }].map(async (change) =>
@@ -76,15 +76,18 @@ describe('section 7: POST /o/token/', () => {
     ['JSON', JSON.stringify(grant), { 'content-type': 'application/json' }, 400],
     ['nothing', '', {}, 400],
     ['more than 16 kB', form({ ...grant, more: 'x'.repeat(17_000) }), {}, 413],
-  ])('%s is an invalid_request', async (_, payload, headers, status) => {
-    const server = await openTestServer()
-    await registerPerson(server, 'lucia')
-    const response = await post(server, oauthTokenCall.path, payload, headers)
-    expect(response.statusCode).toBe(status)
-    expect(response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
-  })
+  ])(
+    'the token endpoint answers a request with %s with the error invalid_request',
+    async (_, payload, headers, status) => {
+      const server = await openTestServer()
+      await registerPerson(server, 'lucia')
+      const response = await post(server, oauthTokenCall.path, payload, headers)
+      expect(response.statusCode).toBe(status)
+      expect(response.json()).toEqual({ error: 'invalid_request', error_description: expect.any(String) })
+    },
+  )
 
-  test('a fault says server_error and no more', async () => {
+  test('an internal error returns server_error without its details', async () => {
     const server = await openTestServer()
     await server.services.db.schema.alterTable('users').renameTo('gone').execute()
     const response = await post(server, oauthTokenCall.path, form(grant))
@@ -95,7 +98,7 @@ describe('section 7: POST /o/token/', () => {
 })
 
 describe('a configured client', () => {
-  test('is let in by the form, or by HTTP Basic (RFC 6749, section 2.3.1)', async () => {
+  test('the API accepts the client’s credentials in the form or in HTTP Basic (RFC 6749, section 2.3.1), not both', async () => {
     const server = await openTestServer(configured)
     await registerPerson(server, 'lucia')
     await succeed(server, oauthTokenCall, { body: { ...grant, ...client } })
@@ -111,7 +114,7 @@ describe('a configured client', () => {
     ['another client', { ...client, client_id: 'otro' }],
     ['a wrong secret', { ...client, client_secret: 'secreto' }],
     ['no secret', { client_id: 'trazo-web' }],
-  ])('keeps out %s', async (_, given) => {
+  ])('the token and revocation endpoints refuse %s', async (_, given) => {
     const server = await openTestServer(configured)
     const session = await registerPerson(server, 'lucia')
     const body = { ...grant, ...given }
@@ -121,7 +124,7 @@ describe('a configured client', () => {
     await succeed(server, profileCall, { bearer: session.access_token })
   })
 
-  test('a client that tried HTTP Basic reads so', async () => {
+  test('the API answers a failed HTTP Basic authentication with a WWW-Authenticate header', async () => {
     const server = await openTestServer(configured)
     const authorization = `Basic ${Buffer.from('trazo-web:no').toString('base64')}`
     const response = await post(server, oauthTokenCall.path, form(grant), { authorization })
@@ -129,7 +132,7 @@ describe('a configured client', () => {
     expect(response.headers['www-authenticate']).toBe('Basic realm="Trazo"')
   })
 
-  test('may be a public one', async () => {
+  test('the API accepts a public client without a secret and refuses another client id', async () => {
     const server = await openTestServer({ variables: { OAUTH_CLIENT_ID: 'trazo-web' } })
     await registerPerson(server, 'lucia')
     await succeed(server, oauthTokenCall, { body: { ...grant, client_id: 'trazo-web' } })
@@ -140,25 +143,28 @@ describe('a configured client', () => {
 })
 
 describe('section 7: POST /o/revoke_token/', () => {
-  test.each(['access_token', 'refresh_token'] as const)('with the %s ends the session it belongs to', async (which) => {
-    const server = await openTestServer()
-    const session = await registerPerson(server, 'lucia')
-    const other = await succeed(server, oauthTokenCall, { body: grant })
-    expect(await succeed(server, oauthRevokeCall, { body: { token: session[which] } })).toEqual({})
-    expect((await refuse(server, profileCall, { bearer: session.access_token })).status).toBe(401)
-    const body = { refresh_token: session.refresh_token }
-    expect((await refuse(server, refreshCall, { body })).status).toBe(401)
-    await succeed(server, profileCall, { bearer: other.access_token })
-  })
+  test.each(['access_token', 'refresh_token'] as const)(
+    'revoking the %s ends its session and no other session',
+    async (which) => {
+      const server = await openTestServer()
+      const session = await registerPerson(server, 'lucia')
+      const other = await succeed(server, oauthTokenCall, { body: grant })
+      expect(await succeed(server, oauthRevokeCall, { body: { token: session[which] } })).toEqual({})
+      expect((await refuse(server, profileCall, { bearer: session.access_token })).status).toBe(401)
+      const body = { refresh_token: session.refresh_token }
+      expect((await refuse(server, refreshCall, { body })).status).toBe(401)
+      await succeed(server, profileCall, { bearer: other.access_token })
+    },
+  )
 
-  test('takes an unknown token, and one that is revoked, for revoked (RFC 7009, section 2.2)', async () => {
+  test('revoking an unknown or already revoked token succeeds (RFC 7009, section 2.2)', async () => {
     const server = await openTestServer()
     const { access_token: token } = await registerPerson(server, 'lucia')
     for (const body of [{ token: 'inventado' }, { token }, { token }])
       expect(await succeed(server, oauthRevokeCall, { body })).toEqual({})
   })
 
-  test('section 8: no token is an error with a description', async () => {
+  test('section 8: revoking without a token returns an error with a description', async () => {
     const server = await openTestServer()
     expect(await refuse(server, oauthRevokeCall, { body: {} })).toMatchObject({
       status: 400,
@@ -168,7 +174,7 @@ describe('section 7: POST /o/revoke_token/', () => {
   })
 })
 
-test('a form is no body for the calls that take JSON', async () => {
+test('the login call, which accepts JSON, refuses a form body', async () => {
   const server = await openTestServer()
   const response = await post(server, '/api/auth/login/', form({ username: 'lucia', password: PASSWORD }))
   expect(response.json()).toMatchObject({ code: 'VALIDATION' })

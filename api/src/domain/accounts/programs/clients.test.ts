@@ -48,7 +48,7 @@ const use = (bearer: string) => succeed(server, findFilesCall, { bearer, query: 
 const isDead = async (bearer: string) =>
   expect(await refuse(server, findFilesCall, { bearer })).toMatchObject({ status: 401, code: 'SESSION_EXPIRED' })
 
-test('a client gets a token for an hour, without a refresh token; both secrets are stored hashed', async () => {
+test('a client gets a token for one hour without a refresh token, and both secrets are stored hashed', async () => {
   const client = credentials(await register())
   const { access_token, ...rest } = await issue(client)
   expect(rest).toEqual({ token_type: 'Bearer', expires_in: 3600, scope: programScopes.join(' ') })
@@ -70,7 +70,7 @@ test('a client gets a token for an hour, without a refresh token; both secrets a
   expect(await db.selectFrom('client_access_tokens').selectAll().execute()).toEqual([])
 })
 
-test('HTTP Basic works, and a client that fails it is challenged', async () => {
+test('HTTP Basic authenticates a client, and a wrong secret gets a WWW-Authenticate header', async () => {
   const { client_id, client_secret } = credentials(await register())
   const ask = (secret: string, more = '') =>
     server.app.inject({
@@ -90,7 +90,7 @@ test('HTTP Basic works, and a client that fails it is challenged', async () => {
   expect((await ask(client_secret, '&client_secret=x')).json().error).toBe('invalid_request')
 })
 
-test('a token has a subset of the scopes, and never more', async () => {
+test('a client’s token can have a subset of the client’s scopes, and no other scope', async () => {
   const client = credentials(await register({ scopes: ['documents:write'] }))
   const { access_token, scope } = await issue(client, 'documents:write')
   expect(scope).toBe('documents:write')
@@ -108,12 +108,12 @@ test.each([
   ['a client that is no number', { client_id: "trzc_1' or 1=1", client_secret: 'trzs_x' }],
   ['a wrong secret', { client_secret: 'trzs_x' }],
   ['an empty secret', { client_secret: '' }],
-])('%s is invalid_client', async (what, change) => {
+])('the token endpoint answers %s with the error invalid_client', async (what, change) => {
   const client = credentials(await register())
   await isInvalid(what === 'no client' ? {} : { ...client, ...change })
 })
 
-test('the secret is no bearer token, and a personal token no secret', async () => {
+test('the API refuses a client secret as a bearer token and an access token as a client secret', async () => {
   const client = credentials(await register())
   await isDead(client.client_secret)
   const { access_token } = await issue(client)
@@ -121,7 +121,7 @@ test('the secret is no bearer token, and a personal token no secret', async () =
   expect((await refuse(server, listProgramClientsCall, { bearer: access_token })).status).toBe(403)
 })
 
-test('revoking a client ends its tokens at once; only its owner can', async () => {
+test('only the owner can revoke a client, and revoking ends its tokens immediately', async () => {
   const made = await register()
   const { access_token } = await issue(credentials(made))
   const params = { clientId: made.details.id }
@@ -134,7 +134,7 @@ test('revoking a client ends its tokens at once; only its owner can', async () =
   expect(await server.services.db.selectFrom('client_access_tokens').selectAll().execute()).toEqual([])
 })
 
-test('a new secret replaces the old one and ends the tokens, with a proof of the owner', async () => {
+test('with a proof, the owner rotates the client secret, which ends the old secret and its tokens', async () => {
   const made = await register()
   const { access_token } = await issue(credentials(made))
   const params = { clientId: made.details.id }
@@ -149,7 +149,7 @@ test('a new secret replaces the old one and ends the tokens, with a proof of the
   await use((await issue(credentials(renewed))).access_token)
 })
 
-test('a client ends on its day, with tokens that it got before', async () => {
+test('a client expires on its expiry day, together with the tokens issued before', async () => {
   const client = credentials(await register())
   server.clock.advance(30 * DAY - 1)
   const { access_token } = await issue(client)
@@ -158,7 +158,7 @@ test('a client ends on its day, with tokens that it got before', async () => {
   await isInvalid(client)
 })
 
-test('a client revokes its own tokens alone (RFC 7009)', async () => {
+test('a client can revoke only its own tokens (RFC 7009)', async () => {
   const [one, two] = [credentials(await register()), credentials(await register())]
   const { access_token: token } = await issue(one)
   await succeed(server, oauthRevokeCall, { body: { ...two, token } })
@@ -168,7 +168,7 @@ test('a client revokes its own tokens alone (RFC 7009)', async () => {
   await isDead(token)
 })
 
-test('all tokens of a client share one limit; wrong secrets stop no right one', async () => {
+test('all tokens of a client share one rate limit, and wrong secrets do not block the correct one', async () => {
   const strict = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.05' } })
   server = strict
   olga = (await registerPerson(strict, 'olga')).access_token
@@ -189,7 +189,7 @@ test('all tokens of a client share one limit; wrong secrets stop no right one', 
   expect(left).toEqual(['29', '28', '27'])
 })
 
-test('the metadata name the endpoints (RFC 8414)', async () => {
+test('the metadata document names the issuer and the token endpoint (RFC 8414)', async () => {
   const response = await server.app.inject('/.well-known/oauth-authorization-server')
   const metadata = response.json()
   const issuer = new URL(server.services.publicUrl).origin

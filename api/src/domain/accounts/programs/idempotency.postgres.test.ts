@@ -5,7 +5,7 @@ import { closeTestServers, openTestServer, pathOf } from '../../../../test/suppo
 
 afterEach(closeTestServers)
 
-test('two processes do the work of one key once', async () => {
+test('when two processes receive the same idempotency key, only one invitation is sent', async () => {
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   const { access_token } = await registerPerson(a, 'olga')

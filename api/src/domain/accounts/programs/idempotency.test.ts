@@ -57,7 +57,7 @@ const invitations = async () =>
 const remove = (id: number) => succeed(server, deleteFieldCall, { bearer: token, params: { id } })
 const fields = () => succeed(server, listFieldsCall, { bearer: token, query: { user_file_id: String(documentId) } })
 
-test('the same key and body reply the same and do nothing again', async () => {
+test('a repeated call with the same idempotency key and body gets the first response and changes nothing', async () => {
   const [first, second] = [await place(), await place()]
   expect([first.statusCode, second.statusCode]).toEqual([201, 201])
   expect(second.json()).toEqual(first.json())
@@ -67,7 +67,7 @@ test('the same key and body reply the same and do nothing again', async () => {
   expect((await place({}, 'pedido-2026-000002')).json().id).not.toBe(first.json().id)
 })
 
-test('at once, the work is done once', async () => {
+test('simultaneous calls with one idempotency key send one invitation', async () => {
   const { id } = (await place()).json()
   const statuses = (await Promise.all([1, 2, 3].map(() => invite(id, 'pedido-2026-000002')))).map(
     ({ statusCode }) => statusCode,
@@ -78,18 +78,18 @@ test('at once, the work is done once', async () => {
   expect(await invitations()).toBe(2)
 })
 
-test('another body, or another call, with the key of a call is refused', async () => {
+test('the API refuses an idempotency key that is reused with another body or another call', async () => {
   const { id } = (await place()).json()
   expect((await place({ label: 'Otra' })).json()).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
   expect((await invite(id, KEY)).statusCode).toBe(422)
 })
 
-test('a refused call keeps nothing; its key works with the repaired body', async () => {
+test('after a refused call, its idempotency key works with a corrected body', async () => {
   expect((await place({ page: 99 })).json().code).toBe('PAGE_OUT_OF_RANGE')
   expect((await place()).statusCode).toBe(201)
 })
 
-test('a key is for one account, for a day, and has a form', async () => {
+test('an idempotency key belongs to one account, lasts a day and must have the valid form', async () => {
   const pedro = (await registerPerson(server, 'pedro')).access_token
   const other = (await createProgram(server, pedro)).token
   const { id } = (await place()).json()
@@ -102,7 +102,7 @@ test('a key is for one account, for a day, and has a form', async () => {
   expect(kept).toEqual([{ expires_at: server.clock.now() + DAY }])
 })
 
-test('the key of a call that never ended is free after a minute', async () => {
+test('the idempotency key of a call that never finished becomes available after a minute', async () => {
   const { id } = (await place()).json()
   await remove(id)
   await server.services.db

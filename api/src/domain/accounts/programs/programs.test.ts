@@ -57,7 +57,7 @@ const isDead = async (token: string) => {
   expect(await refuse(server, findFilesCall, { bearer: token })).toMatchObject({ status: 401, code: 'SESSION_EXPIRED' })
 }
 
-test('a token is shown once, stored hashed, and named in the log and a mail', async () => {
+test('a program token is shown once, stored hashed, and named in the security log and in a mail', async () => {
   const { token, details } = await createProgram(server, olga)
   expect(token).toMatch(new RegExp(`^${PROGRAM_TOKEN_PREFIX}[\\w-]{43}$`))
   expect(await list()).toEqual([details])
@@ -71,7 +71,7 @@ test('a token is shown once, stored hashed, and named in the log and a mail', as
   expect(JSON.stringify(mails)).not.toContain(token)
 })
 
-test('making one takes a proof of this session, once', async () => {
+test('creating a program token requires a proof of the same session, which works once', async () => {
   const refused = await refuse(server, createProgramTokenCall, { bearer: olga, body: { ...newToken, proof: 'x' } })
   expect(refused).toMatchObject({ status: 403, code: 'IDENTITY_NEEDED' })
   const proof = await prove(server, olga)
@@ -82,7 +82,7 @@ test('making one takes a proof of this session, once', async () => {
   expect((await refuse(server, createProgramTokenCall, { bearer: olga, body })).code).toBe('IDENTITY_NEEDED')
 })
 
-test('last use is recorded, at most once a minute', async () => {
+test('the API records the last use of a program token at most once a minute', async () => {
   const { token } = await createProgram(server, olga)
   const use = () => succeed(server, findFilesCall, { bearer: token, query: { limit: '1' } })
   const lastUse = async () => (await list())[0]?.last_used_at
@@ -96,7 +96,7 @@ test('last use is recorded, at most once a minute', async () => {
   expect(await lastUse()).toBe(new Date(server.clock.now()).toISOString())
 })
 
-test('a revoked token is dead at once; only its client can revoke it', async () => {
+test('only the owner can revoke a program token, and a revoked token stops working immediately', async () => {
   const { token, details } = await createProgram(server, olga)
   const pedro = (await registerPerson(server, 'pedro')).access_token
   const params = { tokenId: details.id }
@@ -107,7 +107,7 @@ test('a revoked token is dead at once; only its client can revoke it', async () 
   expect(await list()).toEqual([])
 })
 
-test('a token ends on its day and stays listed as expired', async () => {
+test('a program token stops working on its expiry date and stays listed as expired', async () => {
   const { token } = await createProgram(server, olga, { days: 30 })
   await server.services.db.updateTable('program_tokens').set({ expires_at: server.clock.now() }).execute()
   await isDead(token)
@@ -116,7 +116,7 @@ test('a token ends on its day and stays listed as expired', async () => {
   expect(Date.parse(details.expires_at)).toBe(server.clock.now() + 90 * DAY)
 })
 
-test('tokens of a deleted account are dead, and none stays stored', async () => {
+test('deleting the account ends and deletes its program tokens', async () => {
   const { token } = await createProgram(server, olga)
   await succeed(server, deleteAccountCall, {
     bearer: olga,
@@ -126,7 +126,7 @@ test('tokens of a deleted account are dead, and none stays stored', async () => 
   expect(await server.services.db.selectFrom('program_tokens').selectAll().execute()).toEqual([])
 })
 
-test('undoing a change of e-mail ends the tokens: the attacker knew the password', async () => {
+test('undoing an e-mail change ends the account’s program tokens', async () => {
   await askEmailChange(server, olga, 'otra@example.com')
   await server.app.inject({
     method: 'POST',
@@ -138,7 +138,7 @@ test('undoing a change of e-mail ends the tokens: the attacker knew the password
   await isDead(token)
 })
 
-test('a token in the address, a cookie or another scheme opens nothing', async () => {
+test('the API accepts a program token only as a bearer token, not in the URL, a cookie or another scheme', async () => {
   const { token } = await createProgram(server, olga)
   const { id } = await uploadDocument(server, olga)
   const url = getFileCall.path.replace(':id', String(id))
@@ -154,7 +154,7 @@ test('a token in the address, a cookie or another scheme opens nothing', async (
   expect((await server.app.inject({ url, headers: { authorization } })).statusCode).toBe(200)
 })
 
-test('guessing tokens is limited by address, and does not stop who has one', async () => {
+test('the API limits guessed program tokens per address and still accepts a valid token from there', async () => {
   const strict = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '1' } })
   const { access_token } = await registerPerson(strict, 'olga')
   const { token } = await createProgram(strict, access_token)
@@ -165,7 +165,7 @@ test('guessing tokens is limited by address, and does not stop who has one', asy
   await succeed(strict, listFilesCall, { bearer: token })
 })
 
-test('each reply has the number of remaining calls; each token has a separate limit', async () => {
+test('each response states the remaining calls, and each program token has its own limit', async () => {
   const strict = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.005' } })
   const person = await strict.app.inject({ url: listFilesCall.path })
   expect(person.headers).not.toHaveProperty('ratelimit-limit')
@@ -193,7 +193,7 @@ test.each([
   [404, 'NOT_FOUND', { url: '/home/api/files/1/' }],
   [404, 'NOT_FOUND', { url: '/home/api/nowhere' }],
   [400, 'VALIDATION', { url: '/home/api/signature-fields/', method: 'POST' as const, payload: {} }],
-])('programs get %i %s as problem details; people get the body of the site', async (status, code, request) => {
+])('programs get the error %i %s as problem details; users get the site’s JSON body', async (status, code, request) => {
   const { token } = await createProgram(server, olga)
   const response = await server.app.inject({ headers: { authorization: `Bearer ${token}` }, ...request })
   expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
@@ -205,7 +205,7 @@ test.each([
   expect(asPerson.headers['content-type']).toMatch(/^application\/json/)
 })
 
-test('an account has at most twenty', async () => {
+test('an account can have at most twenty program tokens', async () => {
   const { details } = await createProgram(server, olga)
   const row = await server.services.db.selectFrom('program_tokens').selectAll().executeTakeFirstOrThrow()
   for (let count = 1; count < 20; count += 1)

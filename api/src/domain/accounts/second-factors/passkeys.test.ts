@@ -49,7 +49,7 @@ const start = async () => {
 const stepOf = async ({ app }: TestServer): Promise<SecondStep> =>
   (await app.inject({ method: 'POST', url: loginCall.path, payload: credentials })).json().second_step
 
-test('issue 18: a passkey logs in by itself, without name or password', async () => {
+test('issue 18: a passkey logs in without username or password, and its answer works once', async () => {
   const { server, authenticator } = await start()
   const { token, options } = await succeed(server, startPasskeyLoginCall)
   const body = { token, passkey: authenticator.use(options) }
@@ -58,7 +58,7 @@ test('issue 18: a passkey logs in by itself, without name or password', async ()
   expect((await refuse(server, passkeyLoginCall, { body })).code).toBe('SECOND_STEP_EXPIRED')
 })
 
-test('issue 18: it is the second step after the password', async () => {
+test('issue 18: a passkey or a recovery code is the second step after the password', async () => {
   const { server, authenticator, recovery_codes } = await start()
   const { token, totp, options } = await stepOf(server)
   expect([totp, recovery_codes.length]).toEqual([false, 10])
@@ -68,38 +68,38 @@ test('issue 18: it is the second step after the password', async () => {
   await succeed(server, secondStepCall, { body: { token: again.token, code: recovery_codes[0] ?? '' } })
 })
 
-describe('issue 18: an answer is refused', () => {
+describe('issue 18: refused passkey answers', () => {
   const answer = async (origin: string) => {
     const { server, authenticator } = await start()
     const { token, options } = await succeed(server, startPasskeyLoginCall)
     return { server, token, options, passkey: authenticator.use(options, origin) }
   }
 
-  test('that was given to a page of another origin', async () => {
+  test('the API refuses a passkey answer given to a page of another origin', async () => {
     const { server, token, passkey } = await answer(EVIL)
     expect((await refuse(server, passkeyLoginCall, { body: { token, passkey } })).code).toBe('PASSKEY_INVALID')
   })
 
-  test('to another challenge', async () => {
+  test('the API refuses a passkey answer to another challenge', async () => {
     const { server, passkey } = await answer(SITE)
     const { token } = await succeed(server, startPasskeyLoginCall)
     expect((await refuse(server, passkeyLoginCall, { body: { token, passkey } })).code).toBe('PASSKEY_INVALID')
   })
 
-  test('of an unknown passkey', async () => {
+  test('the API refuses the answer of an unknown passkey', async () => {
     const { server, token, options } = await answer(SITE)
     const passkey = createAuthenticator().use(options)
     expect((await refuse(server, passkeyLoginCall, { body: { token, passkey } })).code).toBe('PASSKEY_INVALID')
   })
 
-  test('whose signature was changed', async () => {
+  test('the API refuses a passkey answer with a changed signature', async () => {
     const { server, token, passkey } = await answer(SITE)
     const signature = `${passkey.response.signature.slice(0, -4)}AAAA`
     const forged = { ...passkey, response: { ...passkey.response, signature } }
     expect((await refuse(server, passkeyLoginCall, { body: { token, passkey: forged } })).code).toBe('PASSKEY_INVALID')
   })
 
-  test('of another account, as a second step', async () => {
+  test('the API refuses another account’s passkey as the second step', async () => {
     const { server } = await start()
     const { access_token } = await registerPerson(server, 'pedro')
     const pedros = await addTo(server, access_token)
@@ -109,7 +109,7 @@ describe('issue 18: an answer is refused', () => {
   })
 })
 
-test('issue 18: a passkey of another origin is not kept, and none without a proof', async () => {
+test('issue 18: the API refuses to add a passkey of another origin or without a proof', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   expect((await refuse(server, startPasskeyCall, { bearer, body: { proof: 'x' } })).code).toBe('IDENTITY_NEEDED')
@@ -121,7 +121,7 @@ test('issue 18: a passkey of another origin is not kept, and none without a proo
   expect((await succeed(server, secondFactorsCall, { bearer })).passkeys).toEqual([])
 })
 
-test('issue 18: a ceremony ends in the session that began it', async () => {
+test('issue 18: another session cannot complete a passkey registration', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   const other = (await succeed(server, loginCall, { body: credentials })).access_token
@@ -132,7 +132,7 @@ test('issue 18: a ceremony ends in the session that began it', async () => {
   expect((await refuse(server, addPasskeyCall, theirs)).code).toBe('SECOND_STEP_EXPIRED')
 })
 
-test('issue 18: a passkey proves the identity like the password, and is removed with a proof', async () => {
+test('issue 18: a passkey gives a proof of identity like the password, and removing it requires a proof', async () => {
   const { server, bearer, authenticator } = await start()
   const { token, options } = await succeed(server, startPasskeyProofCall, { bearer })
   const passkey = authenticator.use(options)

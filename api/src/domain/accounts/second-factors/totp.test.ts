@@ -9,7 +9,7 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('the code at %d s is %s', (seconds, code) => {
+])('the TOTP code at %d seconds is %s', (seconds, code) => {
   expect(totpAt(Buffer.from('12345678901234567890'), seconds * 1000)).toBe(code)
 })
 
@@ -22,13 +22,13 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('base32 of "%s" is "%s"', (text, encoded) => {
+])('base32 encodes "%s" as "%s"', (text, encoded) => {
   expect(base32(Buffer.from(text))).toBe(encoded)
 })
 
 const STEP = 30_000
 
-test('a code holds for one step before and after its own, and never again', () => {
+test('a TOTP code is valid for one step before and after its own, and not again after its use', () => {
   const secret = newTotpSecret()
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 100_000_000 }), fc.integer({ min: -5, max: 5 }), (step, late) => {
@@ -42,7 +42,7 @@ test('a code holds for one step before and after its own, and never again', () =
   )
 })
 
-test('the address of a key says whose it is', () => {
+test('the TOTP address names the issuer and the account', () => {
   const secret = Buffer.from('12345678901234567890')
   expect(totpUri(secret, 'Trazo', 'ana mora')).toBe(
     'otpauth://totp/Trazo%3Aana%20mora?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Trazo',

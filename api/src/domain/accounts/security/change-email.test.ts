@@ -44,7 +44,7 @@ const kinds = async (server: TestServer, address: string) =>
     .sort()
 
 describe('issue 18, finding 7: a stolen access token', () => {
-  test('changes the e-mail neither by the profile nor without a proof', async () => {
+  test('a stolen access token cannot change the e-mail through the profile or without a proof', async () => {
     const { server, bearer } = await start()
     await refuse(server, updateProfileCall, { bearer, body: { email: NEW } })
     for (const proof of ['', 'inventado'])
@@ -55,7 +55,7 @@ describe('issue 18, finding 7: a stolen access token', () => {
     expect(await kinds(server, NEW)).toEqual([])
   })
 
-  test('gets no proof without the password, however often it tries', async () => {
+  test('a stolen access token gets no proof without the password, and the API limits the attempts', async () => {
     const { server, bearer } = await start({ variables: { RATE_LIMIT_FACTOR: '0.2' } })
     const guess = () => refuse(server, proveIdentityCall, { bearer, body: { password: 'adivinada' } })
     expect(await guess()).toMatchObject({ code: 'PASSWORD_WRONG', fields: { password: expect.any(String) } })
@@ -63,7 +63,7 @@ describe('issue 18, finding 7: a stolen access token', () => {
     expect((await guess()).code).toBe('RATE_LIMITED')
   })
 
-  test('cannot use the proof of another session, nor one that ran out', async () => {
+  test('the API refuses an e-mail change with another session’s proof or an expired proof', async () => {
     const { server, bearer } = await start()
     const proof = await prove(server, bearer)
     const stolen = (await enter(server)).access_token
@@ -77,7 +77,7 @@ describe('issue 18, finding 7: a stolen access token', () => {
   })
 })
 
-test('issue 18: the new address confirms; until then nothing changes, and the old address gets a mail', async () => {
+test('issue 18: an e-mail change takes effect when the new address confirms, and the old address gets mails', async () => {
   const { server, bearer } = await start()
   await askEmailChange(server, bearer, NEW)
   expect(await emailOf(server, bearer)).toBe(OLD)
@@ -97,7 +97,7 @@ test('issue 18: the new address confirms; until then nothing changes, and the ol
   expect((await refuse(server, confirmEmailCall, { body: { token } })).code).toBe('EMAIL_LINK_INVALID')
 })
 
-test('issue 18: a link to confirm works for a day, once replaced or cancelled never', async () => {
+test('issue 18: a confirmation link is invalid after a day, and once the change is replaced or cancelled', async () => {
   const { server, bearer } = await start()
   await askEmailChange(server, bearer, NEW)
   const replaced = await confirmToken(server, NEW)
@@ -111,7 +111,7 @@ test('issue 18: a link to confirm works for a day, once replaced or cancelled ne
     expect((await refuse(server, confirmEmailCall, { body: { token } })).code).toBe('EMAIL_LINK_INVALID')
 })
 
-describe('issue 18: the old address undoes a change', () => {
+describe('issue 18: undoing an e-mail change from the old address', () => {
   const moved = async () => {
     const { server, bearer } = await start()
     await askEmailChange(server, bearer, NEW)
@@ -119,7 +119,7 @@ describe('issue 18: the old address undoes a change', () => {
     return { server, bearer, undo: await undoToken(server, OLD) }
   }
 
-  test('for seven days: sessions end, the attacker’s password stops working', async () => {
+  test('the undo link works for seven days, ends all sessions and disables the password', async () => {
     const { server, bearer, undo } = await moved()
     server.clock.advance(7 * DAY - 1)
     const { access_token: thief, refresh_token } = await enter(server)
@@ -132,13 +132,13 @@ describe('issue 18: the old address undoes a change', () => {
     expect((await refuse(server, undoEmailChangeCall, { body: { token: undo } })).code).toBe('EMAIL_LINK_INVALID')
   })
 
-  test('not a moment later', async () => {
+  test('the undo link expires after seven days', async () => {
     const { server, undo } = await moved()
     server.clock.advance(7 * DAY)
     expect((await refuse(server, undoEmailChangeCall, { body: { token: undo } })).code).toBe('EMAIL_LINK_INVALID')
   })
 
-  test('also when the address was changed again: the undo of the second change is void', async () => {
+  test('the undo link also works after a second e-mail change and voids the undo link of that change', async () => {
     const { server, bearer, undo } = await moved()
     server.clock.advance(1)
     await askEmailChange(server, bearer, 'tercera@example.com')
@@ -148,7 +148,7 @@ describe('issue 18: the old address undoes a change', () => {
     expect((await refuse(server, undoEmailChangeCall, { body: { token: thiefs } })).code).toBe('EMAIL_LINK_INVALID')
   })
 
-  test('and a code to the old address lets its person in again', async () => {
+  test('after the undo, a reset code to the old address lets the owner log in', async () => {
     const { server, undo } = await moved()
     await succeed(server, undoEmailChangeCall, { body: { token: undo } })
     await succeed(server, passwordResetCall, { body: { email: OLD } })
@@ -169,7 +169,7 @@ describe('issue 18: the old address undoes a change', () => {
 describe('issue 18: changing the password', () => {
   const next = { new_password: 'una clave nueva', password_confirmation: 'una clave nueva' }
 
-  test('takes a proof, ends every session and opens one', async () => {
+  test('changing the password requires a proof, ends every session and opens a new one', async () => {
     const { server, bearer } = await start()
     const other = await enter(server)
     expect((await refuse(server, changePasswordCall, { bearer, body: { ...next, proof: 'x' } })).code).toBe(
@@ -188,7 +188,7 @@ describe('issue 18: changing the password', () => {
     expect(await kinds(server, OLD)).toEqual(['account-changed'])
   })
 
-  test('forgets a pending change of e-mail by another user', async () => {
+  test('changing the password cancels a pending e-mail change', async () => {
     const { server, bearer } = await start()
     await askEmailChange(server, bearer, NEW)
     const token = await confirmToken(server, NEW)
@@ -197,7 +197,7 @@ describe('issue 18: changing the password', () => {
   })
 })
 
-test('issue 3: the number of changes of an address is limited', async () => {
+test('issue 3: the API limits the number of e-mail changes', async () => {
   const { server, bearer } = await start({ variables: { RATE_LIMIT_FACTOR: '0.4' } })
   const proof = await prove(server, bearer)
   const change = (n: number) => ({ bearer, body: { email: `elena${n}@example.com`, proof } })
@@ -208,7 +208,7 @@ test('issue 3: the number of changes of an address is limited', async () => {
   })
 })
 
-test('issue 18: an account confirms the address that it has', async () => {
+test('issue 18: an account can confirm its current address, and the security log records the confirmation', async () => {
   const { server, bearer } = await start()
   await succeed(server, requestEmailConfirmationCall, { bearer })
   await succeed(server, confirmEmailCall, { body: { token: await confirmToken(server, OLD) } })

@@ -11,6 +11,6 @@ test.each([
   [`${MOZILLA} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox en Linux'],
   ['curl/8.5.0', 'Dispositivo desconocido'],
   [null, 'Dispositivo desconocido'],
-])('%s is %s', (userAgent, name) => {
+])('the device name of the user agent %s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -24,7 +24,7 @@ test.each([
   ['UTF-16', bytes([0xff, 0xfe], [...utf16('Año;Ñandú')])],
   ['UTF-16', bytes([0xfe, 0xff], [...utf16('Año;Ñandú').swap16()])],
   ['Windows-1252', Buffer.from('Año;Ñandú', 'latin1')],
-])('%s is read', (encoding, file) => {
+])('decodeFile reads a file in the encoding %s', (encoding, file) => {
   expect(decodeFile(file)).toEqual({ encoding, text: 'Año;Ñandú' })
 })
 
@@ -36,7 +36,7 @@ test.each([
   [/CSV UTF-8/, bytes([0x81, 0xff, 0x41])],
   [/CSV UTF-8/, bytes([0xff, 0xfe, 0x00])],
   [/vacío/, bytes(' \r\n')],
-])('another file is refused with %s', (message, file) => {
+])('decodeFile refuses an unreadable file with the message %s', (message, file) => {
   expect(messageOf(() => decodeFile(file))).toMatch(message)
 })
 
@@ -45,13 +45,13 @@ test.each([
   ['Nombre,Email\nAna,a@x.cr', ','],
   ['Nombre\tEmail\rAna\ta@x.cr', '\t'],
   ['"Nombre, completo";Email\n"Ana";a@x.cr', ';'],
-])('%j has separator %j', (text, separator) => {
+])('readCsv reads %j with the separator %j', (text, separator) => {
   const csv = readCsv(text)
   expect(csv).toMatchObject({ separator, rows: [{ number: 2, cells: ['Ana', 'a@x.cr'] }] })
   expect(csv.columns[1]).toBe('Email')
 })
 
-test('rows keep the numbers of the spreadsheet; blank ones are skipped', () => {
+test('rows keep their line numbers of the spreadsheet, and blank rows are skipped', () => {
   const { rows } = readCsv('Nombre;Email\n;\n\nAna;a@x.cr\n"Eva\nMora";e@x.cr\n')
   expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
     [4, 'Ana'],
@@ -64,11 +64,11 @@ test.each([
   ['Nombre;Email\n', /al menos una fila de datos/],
   [`${'a;'.repeat(200)}\n${'a;'.repeat(200)}`, /más de 200 columnas/],
   [`a;b\n${'1;2\n'.repeat(10_001)}`, /más de 10 000 filas/],
-])('%#: is refused with a reason', (text, message) => {
+])('readCsv refuses invalid file %# with a reason', (text, message) => {
   expect(messageOf(() => readCsv(text))).toMatch(message)
 })
 
-test('10,000 rows are accepted', () => {
+test('readCsv accepts 10,000 rows', () => {
   expect(readCsv(`a;b\n${'1;2\n'.repeat(10_000)}`).rows).toHaveLength(10_000)
 })
 
@@ -77,7 +77,7 @@ const cell = fc.oneof(
   fc.stringMatching(/^[=+\-@\t\r\n"',; A-Z()!|0-9]{0,12}$/),
 )
 
-test('what is written is read back, and no cell begins a formula', () => {
+test('readCsv returns the cells that writeCsv wrote, and no cell starts a formula', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SEPARATORS), fc.array(fc.tuple(cell, cell), { minLength: 1 }), (separator, rows) => {
       const header = ['Fila', 'Documento']
@@ -92,9 +92,12 @@ test('what is written is read back, and no cell begins a formula', () => {
   )
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=cmd|"/c calc"!A1'])('%j is text', (text) => {
-  expect(neutralise(text)).toBe(`'${text}`)
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=cmd|"/c calc"!A1'])(
+  'neutralise turns the formula %j into text',
+  (text) => {
+    expect(neutralise(text)).toBe(`'${text}`)
+  },
+)
 
 const role = (id: string, name: string, asks_certificate = false) => ({
   id,
@@ -125,7 +128,7 @@ test.each([
     ],
   ],
   [['x', 'y'], [role('r1', 'A')], null, [[null, null, null]]],
-])('%j is mapped', (columns, roles, document, people) => {
+])('proposeMapping maps the columns %j to the roles', (columns, roles, document, people) => {
   const mapping = proposeMapping({ columns, separator: ',', rows: [] }, roles)
   expect(mapping.document_name).toBe(document)
   expect(mapping.people.map((one) => [one.name, one.email, one.certificate_identification])).toEqual(people)

@@ -28,7 +28,7 @@ const operations = (): Map<string, Operation> =>
   new Map(Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one])))
 const names = [oauthTokenCall.name, ...Object.keys(expectedScopes)]
 
-test('it describes what programs may call, and nothing else', () => {
+test('the reference describes exactly the calls for programs, with their scopes', () => {
   expect(new Set(operations().keys())).toEqual(new Set(names))
   for (const [name, scope] of Object.entries(expectedScopes))
     expect(operations().get(name)?.security).toEqual([{ token: [scope] }, { oauth: [scope] }])
@@ -55,7 +55,7 @@ test.each(names)('%s has a Spanish title and examples that the contract accepts'
   if (replied !== undefined) v.parse(call.reply, replied.example)
 })
 
-test('the page has a part for each call, one hashed script and no other source', () => {
+test('the reference page has an article for each call and one hashed script, and loads nothing else', () => {
   expect(page.headers['content-security-policy']).toMatch(
     /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/,
   )
@@ -70,6 +70,6 @@ test.each([
   [{ type: 'array', items: { type: 'number' } }, '', [1]],
   [{ anyOf: [{ type: 'null' }, { type: 'string' }] }, '', null],
   [{ type: 'object', properties: { a: { type: 'boolean' }, b: {} }, required: ['a'] }, '', { a: true }],
-])('an example of %j named %p', (schema, name, expected) => {
+])('exampleOf returns the expected example for the schema %j with the name %p', (schema, name, expected) => {
   expect(exampleOf(schema, name)).toEqual(expected)
 })

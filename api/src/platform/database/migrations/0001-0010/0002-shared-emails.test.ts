@@ -30,7 +30,7 @@ const openFirstVersion = async (): Promise<Kysely<Database>> => {
   return db
 }
 
-test('accounts and what refers to them outlive the change of the table, and may share an e-mail afterwards', async () => {
+test('the migration keeps users and their sessions and lets two users share an e-mail', async () => {
   const before = await openFirstVersion()
   const insert = (db: Kysely<Database>, id: number, email: string) =>
     sql`insert into users ${sql.raw(`(${Object.keys(user(id)).join(', ')})`)}
@@ -67,7 +67,7 @@ test('accounts and what refers to them outlive the change of the table, and may 
   await after.destroy()
 })
 
-test('a database whose references are broken after the change is not opened', async () => {
+test('the database does not open when the migration finds broken references', async () => {
   const db = await openFirstVersion()
   await sql`PRAGMA foreign_keys = OFF`.execute(db)
   await db

@@ -99,7 +99,7 @@ const fillSecondVersion = async (): Promise<void> => {
   await db.destroy()
 }
 
-test('documents that were there can be listed, searched and filtered afterwards', async () => {
+test('the migration fills the list, search and completion columns of existing documents', async () => {
   await fillSecondVersion()
   const db = await migrateTo('0003-document-list')
   const added = ['name_key', 'search_text', 'completed_at', 'foreign_signatures', 'rewritten'] as const
@@ -122,7 +122,7 @@ test('documents that were there can be listed, searched and filtered afterwards'
   await db.destroy()
 })
 
-test('the indexes of the list take the place of those that it outgrew', async () => {
+test('the migration replaces the old indexes with the indexes of the document list', async () => {
   await fillSecondVersion()
   const db = await migrateTo('0003-document-list')
   const { rows } = await sql<{ sql: string }>`

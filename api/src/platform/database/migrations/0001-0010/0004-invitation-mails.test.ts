@@ -20,7 +20,7 @@ const insert = (db: Kysely<Database>, table: string, row: Record<string, string 
 
 const texts = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, name]))
 
-test('invitations of before are joined to the mail of the same moment to the same address', async () => {
+test('the migration links each earlier invitation to the mail of the same time and address', async () => {
   const before = new Kysely<Database>({ dialect: sqliteDialect(path) })
   await new Migrator({ db: before, provider: { getMigrations: async () => migrations } }).migrateTo(
     '0003-document-list',

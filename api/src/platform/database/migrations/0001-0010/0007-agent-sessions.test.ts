@@ -20,7 +20,7 @@ const insert = (db: Kysely<Database>, table: string, row: Record<string, string 
 const texts = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, name]))
 const numbers = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 1]))
 
-test('what was shared without an invitation is public, and signatures know the invitation that they came by', async () => {
+test('the migration makes documents shared without an invitation public and links signatures to invitations', async () => {
   const before = new Kysely<Database>({ dialect: sqliteDialect(path) })
   const migrator = new Migrator({ db: before, provider: { getMigrations: async () => migrations } })
   await migrator.migrateTo('0006-guest-signing')

@@ -5,7 +5,7 @@ import { invitationsOpenAlone } from './0020-invitations-open-alone.ts'
 
 afterEach(closeTestServers)
 
-test('documents that only an invitation had opened are closed; generated URLs stay', async () => {
+test('the migration ends sharing that came only from an invitation and keeps generated links', async () => {
   const server = await openTestServer()
   const { db } = server.services
   const { access_token: bearer } = await registerPerson(server, 'olga')

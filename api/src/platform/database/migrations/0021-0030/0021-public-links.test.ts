@@ -21,7 +21,7 @@ const insert = (db: Kysely<Database>, table: string, row: Record<string, string 
 const texts = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, name]))
 const numbers = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 1]))
 
-test('a URL stays for signing only if a guest came by the link of a field', async () => {
+test('the migration keeps a public link for signing only when a guest used a field link', async () => {
   const before = new Kysely<Database>({ dialect: sqliteDialect(path) })
   const migrator = new Migrator({ db: before, provider: { getMigrations: async () => migrations } })
   await migrator.migrateTo('0020-invitations-open-alone')
