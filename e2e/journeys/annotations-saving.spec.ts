@@ -90,51 +90,54 @@ test('a failed save shows an alert and keeps the annotations, and a retry stores
   expect((await contract.api.list())[0]?.revision).toBe(2)
 })
 
-ownPage('two windows that save at once do not overwrite each other: the person chooses', async ({ page, trazo }) => {
-  const { contract, editor } = await start(page, await aContract(trazo, 'dos-ventanas'))
-  const second = await page.context().newPage()
-  await second.goto(page.url())
-  const other = second.getByRole('dialog', { name: `Documento: ${contract.filename}` })
-  await annotate(other)
-  await writeOn(second, other, 1, { x: 80, y: 300 }, 'De la otra ventana')
-  await writeOn(page, editor, 1, { x: 80, y: 400 }, 'De esta ventana')
-  await saveAnnotations(second, other)
-
-  await saveButton(editor).click()
-  const dialog = page.getByRole('dialog', { name: 'Hay una versión más nueva' })
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
-  await expect(annotations(editor, 'freeText')).toHaveText('De esta ventana')
-
-  await test.step('the user saves their annotations as a separate document', async () => {
-    await saveButton(editor).click()
-    await dialog.getByRole('button', { name: 'Guardar lo mío como documento aparte' }).click()
-    await expectSaved(editor)
-    await takeUp(editor, 'Texto')
-    await expect(annotations(editor, 'freeText')).toHaveText('De la otra ventana')
-    expect((await contract.api.list()).map(({ original_filename }) => original_filename)).toContain(
-      'Contrato dos-ventanas (anotado).pdf',
-    )
-  })
-
-  await test.step('the user puts their annotations on top of the newer revision', async () => {
-    await editor.getByRole('button', { name: 'Página siguiente' }).click()
-    await writeOn(page, editor, 2, { x: 80, y: 300 }, 'Mía, encima')
-    await takeUp(other, 'Texto')
-    await writeOn(second, other, 1, { x: 80, y: 500 }, 'Otra vez la otra')
+ownPage(
+  'two windows that save at the same time do not overwrite each other: the owner chooses',
+  async ({ page, trazo }) => {
+    const { contract, editor } = await start(page, await aContract(trazo, 'dos-ventanas'))
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    const other = second.getByRole('dialog', { name: `Documento: ${contract.filename}` })
+    await annotate(other)
+    await writeOn(second, other, 1, { x: 80, y: 300 }, 'De la otra ventana')
+    await writeOn(page, editor, 1, { x: 80, y: 400 }, 'De esta ventana')
     await saveAnnotations(second, other)
+
     await saveButton(editor).click()
-    await dialog.getByRole('button', { name: 'Poner lo mío sobre la versión nueva' }).click()
-    await expect(page.getByText('Tus anotaciones están sobre la versión nueva.')).toBeVisible()
-    await expectUnsaved(editor)
-    await takeUp(editor, 'Texto')
-    await expect(annotations(paper(editor, 2), 'freeText')).toHaveText('Mía, encima')
-    await saveAnnotations(page, editor)
-    const stored = (await contract.api.download(contract.file)).toString('latin1')
-    for (const text of ['De la otra ventana', 'Otra vez la otra', 'Mía, encima']) expect(stored).toContain(text)
-  })
-})
+    const dialog = page.getByRole('dialog', { name: 'Hay una versión más nueva' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Seguir anotando' }).click()
+    await expect(annotations(editor, 'freeText')).toHaveText('De esta ventana')
+
+    await test.step('the user saves their annotations as a separate document', async () => {
+      await saveButton(editor).click()
+      await dialog.getByRole('button', { name: 'Guardar lo mío como documento aparte' }).click()
+      await expectSaved(editor)
+      await takeUp(editor, 'Texto')
+      await expect(annotations(editor, 'freeText')).toHaveText('De la otra ventana')
+      expect((await contract.api.list()).map(({ original_filename }) => original_filename)).toContain(
+        'Contrato dos-ventanas (anotado).pdf',
+      )
+    })
+
+    await test.step('the user puts their annotations on top of the newer revision', async () => {
+      await editor.getByRole('button', { name: 'Página siguiente' }).click()
+      await writeOn(page, editor, 2, { x: 80, y: 300 }, 'Mía, encima')
+      await takeUp(other, 'Texto')
+      await writeOn(second, other, 1, { x: 80, y: 500 }, 'Otra vez la otra')
+      await saveAnnotations(second, other)
+      await saveButton(editor).click()
+      await dialog.getByRole('button', { name: 'Poner lo mío sobre la versión nueva' }).click()
+      await expect(page.getByText('Tus anotaciones están sobre la versión nueva.')).toBeVisible()
+      await expectUnsaved(editor)
+      await takeUp(editor, 'Texto')
+      await expect(annotations(paper(editor, 2), 'freeText')).toHaveText('Mía, encima')
+      await saveAnnotations(page, editor)
+      const stored = (await contract.api.download(contract.file)).toString('latin1')
+      for (const text of ['De la otra ventana', 'Otra vez la otra', 'Mía, encima']) expect(stored).toContain(text)
+    })
+  },
+)
 
 test('closing, going back or reloading with unsaved annotations requires a confirmation', async ({
   page,

@@ -68,23 +68,26 @@ test('the annotation editor loads only on demand, and after a failed preparation
   expect(travelled.slice(refused)).toEqual([expect.stringMatching(/\/es\.ftl$/)])
 })
 
-shared('annotating begins on the page that was on show, and gives it back', async ({ page, desk, trazo }) => {
-  const editor = await (await newContract(trazo, desk, 'pagina')).open(page)
-  await editor.getByRole('button', { name: 'Página siguiente' }).click()
-  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
-  await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
-  await expect(toolsOf(editor)).toBeVisible()
-  await expect(editor.getByText('Página 2 de 3')).toBeVisible()
-  const [sheet, area] = [await boxOf(paper(editor, 2)), await boxOf(editor.locator('[data-annotations]'))]
-  expect(sheet.y).toBeLessThan(area.y + area.height / 2)
-  await editor.getByRole('button', { name: 'Página siguiente' }).click()
-  await expect(editor.getByText('Página 3 de 3')).toBeVisible()
-  await editor.getByRole('button', { name: 'Terminar' }).click()
-  await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeFocused()
-  await expect(editor.getByText('Página 3 de 3')).toBeVisible()
-})
+shared(
+  'the annotation editor opens on the current page, and the field editor returns to its page',
+  async ({ page, desk, trazo }) => {
+    const editor = await (await newContract(trazo, desk, 'pagina')).open(page)
+    await editor.getByRole('button', { name: 'Página siguiente' }).click()
+    await expect(editor.getByText('Página 2 de 3')).toBeVisible()
+    await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
+    await expect(toolsOf(editor)).toBeVisible()
+    await expect(editor.getByText('Página 2 de 3')).toBeVisible()
+    const [sheet, area] = [await boxOf(paper(editor, 2)), await boxOf(editor.locator('[data-annotations]'))]
+    expect(sheet.y).toBeLessThan(area.y + area.height / 2)
+    await editor.getByRole('button', { name: 'Página siguiente' }).click()
+    await expect(editor.getByText('Página 3 de 3')).toBeVisible()
+    await editor.getByRole('button', { name: 'Terminar' }).click()
+    await expect(editor.getByRole('button', { name: 'Anotar', exact: true })).toBeFocused()
+    await expect(editor.getByText('Página 3 de 3')).toBeVisible()
+  },
+)
 
-shared('the keys of the field editor rest while annotating', async ({ page, desk, trazo }) => {
+shared('the keys of the field editor do nothing while the owner annotates', async ({ page, desk, trazo }) => {
   const editor = await (await newContract(trazo, desk, 'teclas-campo')).open(page)
   await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
   await expect(editor.getByRole('button', { name: /, (sin guardar|guardado)$/ })).toBeVisible()
@@ -100,7 +103,7 @@ shared('the keys of the field editor rest while annotating', async ({ page, desk
   await expect(editor.getByRole('button', { name: /, (sin guardar|guardado)$/ })).toBeVisible()
 })
 
-shared('in a field of ours the keys write; Ctrl+A and Delete touch no annotation', async ({ page, desk, trazo }) => {
+shared('keys in an input write text; Ctrl+A and Delete change no annotation', async ({ page, desk, trazo }) => {
   const editor = await (await newContract(trazo, desk, 'campo-propio')).open(page)
   await annotate(editor)
   await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Sigue aquí')
@@ -116,7 +119,7 @@ shared('in a field of ours the keys write; Ctrl+A and Delete touch no annotation
   await expect(annotations(editor, 'freeText')).toHaveCount(1)
 })
 
-shared('everything says what it is in Spanish', async ({ page, desk, trazo }) => {
+shared('every control of the annotation editor has a Spanish name', async ({ page, desk, trazo }) => {
   const editor = await (await newContract(trazo, desk, 'idioma')).open(page)
   await annotate(editor)
   await takeUp(editor, 'Resaltar')
@@ -144,7 +147,7 @@ shared('everything says what it is in Spanish', async ({ page, desk, trazo }) =>
 })
 
 test.describe('accessibility of the annotation editor', () => {
-  shared('no barrier with annotations of every kind on the page, light and dark', async ({ page, desk }) => {
+  shared('axe finds no problem with annotations of every kind, in both themes', async ({ page, desk }) => {
     const { editor } = await annotateNew(page, desk, 'sin-barreras')
     await expectAccessible(page)
     await takeUp(editor, 'Resaltar')

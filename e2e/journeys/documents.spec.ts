@@ -232,7 +232,7 @@ test('section 5: the owner confirms a deletion, and the card returns if the serv
 
 for (const { title, blocked } of [
   { title: 'a guest signs and the card changes by itself', blocked: false },
-  { title: 'the same where no events come: the list looks by itself', blocked: true },
+  { title: 'a guest signs and the list polls the change when the event stream is blocked', blocked: true },
 ]) {
   test(title, async ({ page, trazo }) => {
     const journey = blocked ? 'sin-eventos' : 'en-vivo'

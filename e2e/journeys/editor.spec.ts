@@ -114,7 +114,7 @@ test('by mouse, the owner places, aligns, resizes, undoes, repeats and saves fie
 
 const CLICKS_MAX = 9
 
-ownPage('from the login to two invitations: few clicks besides typing', async ({ page, trazo }) => {
+ownPage('from the login to two invitations, an owner needs few clicks', async ({ page, trazo }) => {
   const owner = ownerNamed('clics')
   await ownerApi(trazo, owner)
   await page.setViewportSize({ width: 1440, height: 900 })

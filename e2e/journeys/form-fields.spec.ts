@@ -216,7 +216,7 @@ test('issue 24: the owner repeats initials on pages; a field-link guest draws th
 test.describe('on a phone', () => {
   ownPage.use({ ...screens[1].use })
 
-  ownPage('issue 24: the plain form opens at the field, and its values are signed', async ({ page, trazo }) => {
+  ownPage('issue 24: the plain form opens at the field, and the signed PDF has its values', async ({ page, trazo }) => {
     const contract = await aContract(trazo, 'por-llenar-telefono')
     const ana = { name: 'Ana Mora', email: `ana@${contract.file.id}.example` }
     const fieldId = await contract.api.addField(contract.file, ana, { page: 2 })

@@ -37,7 +37,7 @@ test('an unknown address returns status 404 as JSON with the request id', async 
 
 test.each([
   ['broken JSON', '{"username":', 'application/json', 'VALIDATION'],
-  ['a prototype in disguise', '{"__proto__":{"a":1}}', 'application/json', 'VALIDATION'],
+  ['a __proto__ key', '{"__proto__":{"a":1}}', 'application/json', 'VALIDATION'],
   ['an unknown kind of body', 'hola', 'text/csv', 'VALIDATION'],
   ['more than 1 MB', `{"username":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 'PAYLOAD_TOO_LARGE'],
 ])('the API refuses a body with %s', async (_, payload, contentType, code) => {

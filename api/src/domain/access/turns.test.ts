@@ -63,12 +63,12 @@ test.each<[string, SigningMode, readonly Field[], string]>([
   ],
   ['the turn passes on', 'ordered', [field(1, signed), field(2), field(3)], '1* | [2] | 3'],
   [
-    'but not before all fields of a step are signed',
+    'the next step begins after all fields of a step are signed',
     'ordered',
     [field(1, { turn: 1, ...signed }), field(2, { turn: 1 }), field(3, { turn: 2 })],
     '[1* 2] | 3',
   ],
-  ['at the end it is no signer’s', 'ordered', [field(1, signed), field(2, signed)], '1* | 2*'],
+  ['after the last signature no signer has a turn', 'ordered', [field(1, signed), field(2, signed)], '1* | 2*'],
   [
     'fields without an address are separate people',
     'ordered',

@@ -49,7 +49,7 @@ test('a user can neither see nor delete the saved signature drawings of another 
 test.each([
   ['no name', { name: ' ', outlines: 'AAEC' }],
   ['no outlines', { name: 'Ana', outlines: '' }],
-  ['what is not base64', { name: 'Ana', outlines: '<svg>' }],
+  ['text that is not base64', { name: 'Ana', outlines: '<svg>' }],
   ['more than is allowed', { name: 'Ana', outlines: 'A'.repeat(200_004) }],
 ])('the API refuses to save a signature drawing with %s', async (_, part) => {
   const { server, bearer, names } = await start()

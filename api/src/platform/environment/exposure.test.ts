@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each([
-  ['mails that anybody reads', https, /define SMTP_URL \(o DEV_OUTBOX=1/],
+  ['a public outbox of mails', https, /define SMTP_URL \(o DEV_OUTBOX=1/],
   ['webhooks that call this machine', { ...https, ...mail, WEBHOOK_LOCAL: '1' }, /define WEBHOOK_LOCAL=0/],
   ['a demonstration account', { ...https, ...mail, DEMO_ACCOUNT: '1' }, /define DEMO_ACCOUNT=0/],
 ])(

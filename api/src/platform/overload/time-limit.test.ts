@@ -83,7 +83,7 @@ test('threadTime returns the processor time of a running thread and undefined af
 
 const onLinux = process.platform === 'linux' ? test : test.skip
 
-onLinux('a process that works uses time, and one that is gone says nothing', async () => {
+onLinux('processTime returns the processor time of a running process and undefined after its end', async () => {
   const work = `
     while (process.cpuUsage().user < 100_000);
     console.log('done')
