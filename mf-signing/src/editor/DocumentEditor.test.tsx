@@ -18,7 +18,7 @@ const ana = storedField()
 const tabOf = (name: string) =>
   screen.getByRole('button', { name: new RegExp(`^${name}, .+ (sin guardar|por firmar)$`) })
 
-test('header: back, title, Descargar, Cerrar; the signers are counted', async () => {
+test('the header shows Volver, title, Descargar, Cerrar, and the numbers of signers and fields', async () => {
   const { user, onClose } = await openEditor({ fields: [ana, own] })
   expect(screen.getByRole('heading', { name: 'Documento: Contrato.pdf' })).toBeVisible()
   expect(button('Descargar')).toBeVisible()
@@ -30,7 +30,7 @@ test('header: back, title, Descargar, Cerrar; the signers are counted', async ()
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('a document with a signature takes no more fields and loses none: its tools say why', async () => {
+test('a signed document admits no new or deleted fields, and the tools show the reason', async () => {
   const { user } = await openEditor({
     fields: [storedField({ is_signed: true, signed_at: '2026-01-31T18:00:00.000Z' }), own],
   })
@@ -69,7 +69,7 @@ test('Esc and a click outside deselect a field', async () => {
   expect(screen.queryByRole('button', { name: /^Ana Mora, .+/, pressed: true })).toBeNull()
 })
 
-test('the editor resets the view and helps in one place', async () => {
+test('the editor shows one button to reset the view, and no second help button', async () => {
   await openEditor()
   expect(button('Buscar en el documento')).toBeVisible()
   expect(screen.getAllByRole('button', { name: /^Restablecer/ })).toHaveLength(1)
@@ -86,8 +86,8 @@ test('the instructions explain the mouse and the keyboard', async () => {
   expect(screen.queryByText('cambian su tamaño')).toBeNull()
 })
 
-describe('leaving', () => {
-  test('with unsaved fields asks first', async () => {
+describe('leaving the editor', () => {
+  test('the editor asks before it closes with unsaved fields', async () => {
     const { user, onClose } = await openEditor()
     await addThirdParty(user)
     await user.click(button('Cerrar'))
@@ -101,7 +101,7 @@ describe('leaving', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  test('can save first, and stays when that fails', async () => {
+  test('the dialog offers to save first, and the editor stays open when the save fails', async () => {
     let down = true
     const { user, calls, onClose } = await openEditor({
       answer: ({ method, url }) =>
@@ -123,7 +123,7 @@ describe('leaving', () => {
     expect(sent(calls, 'POST', 'signature-fields')).toHaveLength(1)
   })
 
-  test('with signers who have no field says whom it would lose', async () => {
+  test('the dialog names a signer without a field who would be lost', async () => {
     const { user, onClose } = await openEditor()
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.type(screen.getByLabelText('Nombre del firmante'), 'Luz Díaz')
@@ -136,7 +136,7 @@ describe('leaving', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('the page, too, asks in the words of the browser while something is unsaved', async () => {
+  test('the browser asks before the page closes while a field is unsaved', async () => {
     const { user } = await openEditor()
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true })
@@ -152,8 +152,8 @@ describe('leaving', () => {
   })
 })
 
-describe('signing', () => {
-  test('needs an own field', async () => {
+describe('signing by the owner', () => {
+  test('the editor requires an own field before the owner can sign', async () => {
     const { user } = await openEditor({ fields: [ana] })
     await user.click(await screen.findByRole('button', { name: 'Agregar Firma Digital' }))
     await toast(
@@ -161,13 +161,13 @@ describe('signing', () => {
     )
   })
 
-  test("a third party's field is not the owner's to sign", async () => {
+  test('the owner cannot sign a third party’s field', async () => {
     await openEditor({ fields: [ana] })
     fireEvent.doubleClick(await screen.findByRole('button', { name: /^Ana Mora, .+por firmar$/ }))
     await toast('Este campo lo firma Ana Mora, desde su invitación.')
   })
 
-  test('the owner signs their own field by double click, with the word of the session', async () => {
+  test('the owner signs their own field after a double click, with the token of the session', async () => {
     const { user, calls, engine, onChanged } = await openEditor({ fields: [own] })
     fireEvent.doubleClick(await screen.findByRole('button', { name: 'Luis Vargas, Campo de Firma, por firmar' }))
     await screen.findByRole('button', { name: 'Firmar documento' })
@@ -188,7 +188,7 @@ describe('signing', () => {
   })
 })
 
-test('the fields that cannot be loaded can be asked for again', async () => {
+test('the owner can reload fields that could not be loaded', async () => {
   let fail = true
   const { user } = await openEditor({
     fields: [ana],

@@ -124,6 +124,6 @@ test.each<[string, Situation, string]>([
   ['complete, the fields are not loaded', { status: 'COMPLETED' }, 'download'],
   ['cancelled', { stored: [ana], cancelled: true }, 'none'],
   ['cancelled, from the server', { stored: [ana], status: 'CANCELLED' }, 'none'],
-])('%s', (_case, situation, action) => {
+])('the primary action: %s', (_case, situation, action) => {
   expect(actionIn(situation)).toBe(action)
 })

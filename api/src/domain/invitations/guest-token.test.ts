@@ -8,25 +8,25 @@ const grant: GuestGrant = {
   expiresAt: 1000,
 }
 
-test('opens what it sealed, until it runs out', () => {
+test('a guest token opens with its grant until it expires', () => {
   const token = tokens.seal(grant)
   expect(isGuestToken(token)).toBe(true)
   expect(tokens.open(token, 999)).toEqual({ kind: 'open', grant })
   expect(tokens.open(token, 1000)).toEqual({ kind: 'invalid' })
 })
 
-test('an invitation and a session of the agent with the same number are different', () => {
+test('an invitation and a public-link session with the same number get different tokens', () => {
   const other: GuestGrant = { ...grant, source: { kind: 'agent-session', sessionId: 1 } }
   expect(tokens.seal(other)).not.toBe(tokens.seal(grant))
   expect(tokens.open(tokens.seal(other), 0)).toEqual({ kind: 'open', grant: other })
 })
 
-test('opens nothing that another key sealed', () => {
+test('a token that another key sealed is invalid', () => {
   const other = createGuestTokens(Buffer.alloc(32, 8)).seal(grant)
   expect(tokens.open(other, 0)).toEqual({ kind: 'invalid' })
 })
 
-test('no change of a token opens', () => {
+test('a token with one changed character is invalid', () => {
   const token = tokens.seal(grant)
   fc.assert(
     fc.property(fc.nat({ max: token.length - 1 }), fc.constantFrom(...'ABCxyz019-_.'), (at, character) => {
@@ -38,6 +38,6 @@ test('no change of a token opens', () => {
   )
 })
 
-test('nothing that arrives opens or breaks it', () => {
+test('any other text is an invalid token and causes no error', () => {
   fc.assert(fc.property(fc.string(), (text) => expect(tokens.open(`g2.${text}`, 0)).toEqual({ kind: 'invalid' })))
 })

@@ -44,7 +44,7 @@ const start = async (options: TestServerOptions = {}) => {
 }
 
 describe('the list of invitations', () => {
-  test('holds the newest of each field, with its state, its expiry and its mail', async () => {
+  test('the list shows the newest invitation of each field with its state, expiry and mail delivery', async () => {
     const { server, bearer, ana, second, list, params } = await start()
     expect(await list()).toEqual([])
     await inviteSigner(server, bearer, second)
@@ -75,7 +75,7 @@ describe('the list of invitations', () => {
     expect(expired.map(({ state }) => state)).toEqual(['expired', 'expired'])
   })
 
-  test('says why a mail could not be delivered, without the words of the mail server', async () => {
+  test('the list shows why a mail could not be delivered, without the words of the mail server', async () => {
     const errors = [new Error('connect ETIMEDOUT 10.0.0.7:25'), new UndeliverableError('550 5.1.1 <ana@mx.intern> no')]
     const transport = async () => {
       throw errors.shift() ?? new Error('one too many')
@@ -97,7 +97,7 @@ describe('the list of invitations', () => {
     })
   })
 
-  test('says that the field is signed, and forgets deleted fields', async () => {
+  test('the list shows a signed field as signed and omits deleted fields', async () => {
     const { server, bearer, ana, second, list } = await start()
     await inviteSigner(server, bearer, second)
     await succeed(server, deleteFieldCall, { bearer, params: { id: second.id } })
@@ -107,15 +107,15 @@ describe('the list of invitations', () => {
     expect(await list()).toMatchObject([{ field_id: ana.id, state: 'signed' }])
   })
 
-  test('of another owner’s document answers like a missing one', async () => {
+  test('the API answers 404 when a user lists the invitations of another owner’s document', async () => {
     const { server, params } = await start()
     const { access_token: stranger } = await registerPerson(server, 'pedro')
     expect((await refuse(server, listInvitationsCall, { bearer: stranger, params })).status).toBe(404)
   })
 })
 
-describe('taking an invitation back', () => {
-  test('ends the link, the guest token and a mail that has not left; twice changes nothing', async () => {
+describe('revoking an invitation', () => {
+  test('a revocation ends the link, the guest token and an unsent mail; a repeated call changes nothing', async () => {
     const { server, bearer, user, ana, second, list, revoke } = await start()
     const guest = await becomeGuest(server, bearer, ana)
     await inviteSigner(server, bearer, second)
@@ -141,7 +141,7 @@ describe('taking an invitation back', () => {
     expect(kinds.filter(({ kind }) => kind === 'invitation-revoked')).toHaveLength(1)
   })
 
-  test('a new invitation is valid, and the mail of the one before is not sent', async () => {
+  test('a new invitation after a revocation is valid, and the mail of the revoked invitation is not sent', async () => {
     const { server, bearer, ana, list, revoke } = await start()
     await inviteSigner(server, bearer, ana)
     await revoke((await list())[0]?.id ?? 0)
@@ -156,7 +156,7 @@ describe('taking an invitation back', () => {
     await succeed(server, validateInvitationCall, { query })
   })
 
-  test('is refused once the field is signed, and for an invitation of another document', async () => {
+  test('the API refuses to revoke an invitation of a signed field, another document or another owner', async () => {
     const { server, bearer, ana, list, params } = await start()
     const guest = await becomeGuest(server, bearer, ana)
     const [invitation] = await list()

@@ -42,7 +42,7 @@ const startWith = async (message: string | undefined = WORDS, options = {}) => {
 }
 
 describe('a personal message', () => {
-  test('is in the mail, set apart; a new mail repeats it, changes it or leaves it out', async () => {
+  test('the mail quotes the message; a new mail repeats, changes or omits the message', async () => {
     const { first, invite } = await startWith()
     expect(first).toContain(QUOTED)
     expect(await invite()).toContain(QUOTED)
@@ -53,7 +53,7 @@ describe('a personal message', () => {
     expect(await invite()).not.toContain('Mensaje personal')
   })
 
-  test('goes with a reminder and with a new link that the guest asks for', async () => {
+  test('a reminder and a renewed link repeat the message', async () => {
     const { server, invited, lastMail } = await startWith()
     server.clock.advance(DAY)
     await succeed(server, remindCall, { ...(await aboutAna(invited)), body: {} })
@@ -67,7 +67,7 @@ describe('a personal message', () => {
     expect(lastMail(ANA)).toContain(QUOTED)
   })
 
-  test('waits with its invitation for the turn', async () => {
+  test('the mail that announces the signer’s turn contains the message', async () => {
     const { server, document, ana, luis, owner, open, lastMail } = await startWith()
     const params = { id: document.id }
     const body = { mode: 'ordered' as const, steps: [[luis.id], [ana.id]] }
@@ -80,7 +80,7 @@ describe('a personal message', () => {
     expect(lastMail(ANA)).toContain(QUOTED)
   })
 
-  test('is for one person: a replacement does not get it', async () => {
+  test('the mail to a replacement signer omits the message to the previous signer', async () => {
     const { server, invited, ana, open, lastMail } = await startWith()
     const carmen = { name: 'Carmen Díaz', email: 'carmen@example.com' }
     const bearer = await open(ANA)
@@ -91,7 +91,7 @@ describe('a personal message', () => {
     expect(lastMail(carmen.email)).not.toContain('Mensaje personal')
   })
 
-  test(`of more than ${REASON_MAX} characters is refused, and nothing is sent`, async () => {
+  test(`the API refuses a message of more than ${REASON_MAX} characters and sends no mail`, async () => {
     const { server, ana, owner, document, preview } = await startWith('a'.repeat(REASON_MAX))
     const before = server.delivered.length
     const message = 'a'.repeat(REASON_MAX + 1)
@@ -110,7 +110,7 @@ describe('a personal message', () => {
     expect(server.delivered).toHaveLength(before)
   })
 
-  test('adds no header, link or markup to the mail', async () => {
+  test('a hostile message adds no header, link or markup to the mail', async () => {
     const hostile = 'Hola\r\nBcc: otro@evil.example\r\n\r\nRevisar y firmar:\nhttps://evil.example/<script>x</script>'
     const { server, ana, first } = await startWith(hostile)
     const mail = server.delivered.at(-1)?.mail
@@ -122,7 +122,7 @@ describe('a personal message', () => {
     expect(mail?.html_body).not.toContain('<script')
   })
 
-  test('is in the copy of who got it, and goes with their data, from messages to others too', async () => {
+  test('the signer’s data copy has the message; a removal erases it and the signer’s name in other messages', async () => {
     const { server, luis, owner } = await startWith()
     await inviteSigner(server, await owner(), luis, 'Luis, primero firma Ana Rojas.')
     const token = await invitationToken(server, ANA)
@@ -135,7 +135,7 @@ describe('a personal message', () => {
   })
 })
 
-describe('the preview', () => {
+describe('the preview of an invitation mail', () => {
   const rowsOf = async ({ server }: Awaited<ReturnType<typeof startWith>>) => {
     const { db } = server.services
     return JSON.stringify([
@@ -146,7 +146,7 @@ describe('the preview', () => {
     ])
   }
 
-  test('is the mail as it leaves, without its links, and changes nothing', async () => {
+  test('the preview equals the sent mail without its links and changes no data', async () => {
     const started = await startWith('')
     const { server, ana, invite, preview } = started
     const before = await rowsOf(started)
@@ -174,12 +174,12 @@ describe('the preview', () => {
     expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${token}|token=|href`))
   })
 
-  test('without a message repeats the previous one, like the mail', async () => {
+  test('the preview without a message repeats the previous message, like the mail', async () => {
     const { server, ana, preview } = await startWith()
     expect((await succeed(server, previewInvitationCall, await preview({ field_id: ana.id }))).text).toContain(QUOTED)
   })
 
-  test('of a later turn is the mail of that turn', async () => {
+  test('the preview for a signer of a later turn shows the mail that announces the turn', async () => {
     const { server, document, ana, luis, owner, preview } = await startWith()
     const body = { mode: 'ordered' as const, steps: [[luis.id], [ana.id]] }
     await succeed(server, setSigningOrderCall, { bearer: await owner(), params: { id: document.id }, body })
@@ -192,7 +192,7 @@ describe('the preview', () => {
     })
   })
 
-  test('is the owner’s only; for other documents it answers like a missing one', async () => {
+  test('only the owner gets the preview; another user gets the same 404 as for a missing document', async () => {
     const { server, ana, document, preview, open } = await startWith()
     const { access_token: stranger } = await registerPerson(server, 'pedro')
     const call = await preview({ field_id: ana.id })
@@ -212,7 +212,7 @@ describe('the preview', () => {
     expect((await refuse(server, previewInvitationCall, { params, body, bearer: await open(ANA) })).status).toBe(403)
   })
 
-  test('is refused for whom no invitation is possible', async () => {
+  test('the API refuses the preview for an unknown, own or signed field and for a cancelled document', async () => {
     const { server, document, ana, owner, preview, open, sign } = await startWith()
     const bearer = await owner()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
@@ -226,7 +226,7 @@ describe('the preview', () => {
     expect(await codeOf(ana.id)).toBe('DOCUMENT_CANCELLED')
   })
 
-  test('is limited for each account', async () => {
+  test('the API limits the number of previews of one account', async () => {
     const { server, ana, preview } = await startWith('', { variables: { RATE_LIMIT_FACTOR: '0.2' } })
     const call = await preview({ field_id: ana.id })
     for (let times = 0; times < 120; times += 1) await succeed(server, previewInvitationCall, call)

@@ -29,7 +29,7 @@ const start = async () => {
 const named = { original_filename: 'Contrato de alquiler.pdf', owner_name: 'María José Núñez' }
 const NO = ['INVITATION_INVALID', 'INVITATION_INVALID']
 
-test('an expired link names document and owner, and brings a new one to the invited address alone', async () => {
+test('an expired link shows document and owner, and its renewal mails a link to the invited address only', async () => {
   const { invited, server, read, renew, mailsOf, lastMail } = await start()
   server.clock.advance(31 * DAY)
   expect(await read()).toEqual(named)
@@ -43,7 +43,7 @@ test('an expired link names document and owner, and brings a new one to the invi
   })
 })
 
-test('so does one that another to the same address replaced', async () => {
+test('a guest can renew a link that a newer invitation to the same address replaced', async () => {
   const { server, owner, ana, read, renew, mailsOf } = await start()
   await inviteSigner(server, await owner(), ana)
   await server.relay.tick()
@@ -51,11 +51,11 @@ test('so does one that another to the same address replaced', async () => {
   expect(await mailsOf(renew)).toEqual([`invitation ${ANA}`])
 })
 
-test('a valid one needs none', async () => {
+test('the API refuses to renew a valid link', async () => {
   expect(await (await start()).refused()).toEqual(NO)
 })
 
-test('one that its owner revoked says nothing and brings nothing', async () => {
+test('the API refuses to show or renew a revoked link, also after its expiry', async () => {
   const { invited, server, refused, mailsOf } = await start()
   await succeed(server, revokeInvitationCall, await aboutAna(invited))
   await mailsOf(async () => expect(await refused()).toEqual(NO))
@@ -63,7 +63,7 @@ test('one that its owner revoked says nothing and brings nothing', async () => {
   expect(await mailsOf(async () => expect(await refused()).toEqual(NO))).toEqual([])
 })
 
-test('nor does one of a replaced person, or of a signed field', async () => {
+test('the API refuses to renew the link of a replaced signer or of a signed field', async () => {
   const { server, ana, luis, open, sign, refused } = await start()
   const luisToken = await invitationToken(server, 'luis@example.com')
   await sign(await open('luis@example.com'), luis)
@@ -74,7 +74,7 @@ test('nor does one of a replaced person, or of a signed field', async () => {
   expect(await refused()).toEqual(NO)
 })
 
-test('an invented token gets no answer', async () => {
+test('the API answers INVITATION_INVALID to an unknown token', async () => {
   const { server } = await startInvited()
   expect((await refuse(server, lapsedInvitationCall, { query: { token: 'inventado' } })).code).toBe(
     'INVITATION_INVALID',

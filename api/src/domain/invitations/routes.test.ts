@@ -47,8 +47,8 @@ const snapshot = async ({ services: { db } }: TestServer): Promise<string> =>
     await db.selectFrom('audit_events').selectAll().execute(),
   ])
 
-describe('inviting', () => {
-  test('mails a link of this site, shares the document and starts its processing', async () => {
+describe('sending an invitation', () => {
+  test('the API mails a link of this site and sets the document to PROCESSING', async () => {
     const { server, bearer, document, field, body } = await start()
     const reply = await succeed(server, sendInvitationCall, { bearer, params: { id: document.id }, body })
     expect(reply).toEqual({
@@ -69,13 +69,13 @@ describe('inviting', () => {
     expect(mail?.mail.text_body).not.toContain('evil.example')
   })
 
-  test('finds the field by the name that the client gave it, too', async () => {
+  test('the API also finds the field by the name that the client gave to the field', async () => {
     const { server, bearer, document, field, body } = await start()
     const named = { ...body, field_id: field.field_id }
     await succeed(server, sendInvitationCall, { bearer, params: { id: document.id }, body: named })
   })
 
-  test('stores the token only as a hash', async () => {
+  test('the database stores the invitation token only as a hash', async () => {
     const { server, bearer, field } = await start()
     await inviteSigner(server, bearer, field)
     const token = await invitationToken(server, 'ana@example.com')
@@ -84,7 +84,7 @@ describe('inviting', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('again makes a new link, and the old one stops working', async () => {
+  test('a second invitation creates a new link, and the old link stops working', async () => {
     const { server, bearer, field } = await start()
     await inviteSigner(server, bearer, field)
     const old = await invitationToken(server, 'ana@example.com')
@@ -96,7 +96,7 @@ describe('inviting', () => {
     await succeed(server, validateInvitationCall, { query: { token: current } })
   })
 
-  test('is refused for a field of another document, and for one that does not exist', async () => {
+  test('the API refuses a field of another document and an unknown field', async () => {
     const { server, bearer, body } = await start()
     const other = await uploadDocument(server, bearer)
     for (const field_id of [body.field_id, 999, 'nada'])
@@ -105,7 +105,7 @@ describe('inviting', () => {
       ).toMatchObject({ status: 403, code: 'FIELD_OF_OTHER_DOCUMENT' })
   })
 
-  test("is refused for the owner's own field", async () => {
+  test('the API refuses an invitation for the owner’s own field', async () => {
     const { server, bearer, document, body } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
     const params = { id: document.id }
@@ -114,7 +114,7 @@ describe('inviting', () => {
     ).toBe('NOT_A_THIRD_PARTY_FIELD')
   })
 
-  test('is refused for another address than the field names', async () => {
+  test('the API refuses an address that differs from the signer’s address in the field', async () => {
     const { server, bearer, document, body } = await start()
     const wrong = { ...body, email: 'otra@example.com' }
     expect(
@@ -126,7 +126,7 @@ describe('inviting', () => {
     expect(await server.services.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
-  test('is refused for an address that is a list in disguise', async () => {
+  test('the API refuses an address that contains a list of addresses', async () => {
     const { server, bearer, document, body } = await start()
     const signer_email = 'ana,otra@example.com'
     const field = await placeField(server, bearer, document.id, { signer_email })
@@ -136,7 +136,7 @@ describe('inviting', () => {
     )
   })
 
-  test('of another owner’s document answers like a missing one', async () => {
+  test('the API answers 404 to another user and 401 without a session', async () => {
     const { server, document, body } = await start()
     const { access_token: stranger } = await registerPerson(server, 'pedro')
     const params = { id: document.id }
@@ -145,8 +145,8 @@ describe('inviting', () => {
   })
 })
 
-describe('opening the link', () => {
-  test('answers the field and a token for it, and changes nothing', async () => {
+describe('opening an invitation link', () => {
+  test('the API returns the field and a guest token, and changes no data', async () => {
     const { server, bearer, document, field } = await start()
     await inviteSigner(server, bearer, field)
     const token = await invitationToken(server, 'ana@example.com')
@@ -164,7 +164,7 @@ describe('opening the link', () => {
     })
   })
 
-  test('is refused with an invented token', async () => {
+  test('the API refuses an unknown invitation token', async () => {
     const { server } = await start()
     expect(await refuse(server, validateInvitationCall, { query: { token: 'inventado' } })).toMatchObject({
       status: 410,
@@ -172,7 +172,7 @@ describe('opening the link', () => {
     })
   })
 
-  test('is refused after 30 days', async () => {
+  test('the API refuses the link after 30 days', async () => {
     const { server, bearer, field } = await start()
     await inviteSigner(server, bearer, field)
     const token = await invitationToken(server, 'ana@example.com')
@@ -187,7 +187,7 @@ describe('opening the link', () => {
     })
   })
 
-  test('how long it lasts can be configured', async () => {
+  test('INVITATION_DAYS sets how long an invitation is valid', async () => {
     const server = await openTestServer({ variables: { INVITATION_DAYS: '1' } })
     const { access_token: bearer } = await registerPerson(server, 'olga')
     const field = await placeField(server, bearer, (await uploadDocument(server, bearer)).id)
@@ -196,7 +196,7 @@ describe('opening the link', () => {
 })
 
 describe('the guest token', () => {
-  test('runs out after half an hour', async () => {
+  test('the guest token expires after half an hour', async () => {
     const { server, bearer, field } = await start()
     const guest = await becomeGuest(server, bearer, field)
     server.clock.advance(GUEST_TOKEN_LIFE - 1)
@@ -207,7 +207,7 @@ describe('the guest token', () => {
     )
   })
 
-  test('dies with its invitation', async () => {
+  test('a newer invitation invalidates the guest token of the previous invitation', async () => {
     const { server, bearer, field } = await start()
     const guest = await becomeGuest(server, bearer, field)
     await inviteSigner(server, bearer, field)
@@ -216,7 +216,7 @@ describe('the guest token', () => {
     )
   })
 
-  test('survives a restart of the server, since its key lies on the disk', async () => {
+  test('the guest token stays valid after a restart because its key is stored on disk', async () => {
     const { server, bearer, field } = await start()
     const guest = await becomeGuest(server, bearer, field)
     const reopened = createGuestTokens(await ensureSecretKey(`${server.dataDir}/keys/guest-token.key`))

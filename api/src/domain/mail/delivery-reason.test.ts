@@ -18,6 +18,6 @@ test.each([
   ['Connection closed unexpectedly', 'No hubo conexión con el servidor de correo.'],
   ['getaddrinfo ENOTFOUND mx550.example', 'No hubo conexión con el servidor de correo.'],
   ['something else', 'El servidor de correo no aceptó el mensaje.'],
-])('%s', (lastError, reason) => {
+])('the owner’s reason for the mail error: %s', (lastError, reason) => {
   expect(deliveryReason(lastError)).toBe(reason)
 })

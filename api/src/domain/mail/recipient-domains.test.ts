@@ -8,7 +8,7 @@ const open = () => {
   return { clock, domains: createRecipientDomains({ clock: clock.now, random: () => 0, connections: 4 }) }
 }
 
-test('a domain that defers pauses for longer each time, up to an hour, until it takes a mail', () => {
+test('the pause of a deferring domain doubles up to half an hour, and resets when it accepts a mail', () => {
   const { clock, domains } = open()
   const pauses: number[] = []
   for (let failures = 0; failures < 11; failures += 1) {
@@ -24,14 +24,14 @@ test('a domain that defers pauses for longer each time, up to an hour, until it 
   expect(domains.paused()).toEqual([])
 })
 
-test('mails that left together count once', () => {
+test('simultaneous deferrals of a domain count as one failure', () => {
   const { clock, domains } = open()
   for (let n = 0; n < 5; n += 1) domains.deferred(`p${n}@example.com`)
   clock.advance(5 * SECOND)
   expect(domains.paused()).toEqual([])
 })
 
-test('a domain is occupied by one mail while it defers, by slow ones if they leave one connection', () => {
+test('a domain is occupied by one mail while deferring, or by slow mails on all but one connection', () => {
   const { clock, domains } = open()
   const mails = ['ana@Example.com', 'luis@example.com', 'eva@example.com']
   const underWay = mails.map((address) => ({ address, since: clock.now() }))
@@ -45,7 +45,7 @@ test('a domain is occupied by one mail while it defers, by slow ones if they lea
   expect(domains.occupied([])).toEqual([])
 })
 
-test('it remembers a limited number of domains, whatever is written to', () => {
+test('the number of remembered domains is limited, whatever the recipient addresses are', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 50 }), (names) => {
       const { domains } = open()

@@ -27,7 +27,7 @@ afterEach(() => outbox.remove())
 
 const onlyMail = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
-test('a mail is sent once', async () => {
+test('the relay sends a mail once and stores it as sent', async () => {
   const sent: number[] = []
   const relay = await outbox.openRelay(async ({ mail }) => void sent.push(mail.id))
   await outbox.queue()
@@ -37,7 +37,7 @@ test('a mail is sent once', async () => {
   expect(await onlyMail()).toMatchObject({ state: 'sent', sent_at: clock.now(), attempts: 1, claimed_until: null })
 })
 
-test('a mail that left for good keeps no code or link in the database', async () => {
+test('with forgetSent, the database keeps neither text nor links of a sent mail', async () => {
   await outbox.queue()
   await db
     .updateTable('outbox')
@@ -59,7 +59,7 @@ test('a mail that left for good keeps no code or link in the database', async ()
   expect(stored).toMatchObject([{ state: 'sent', text_body: '', html_body: '', unsubscribe_url: null }])
 })
 
-test('a failure is tried again after a pause that doubles, with the reason kept', async () => {
+test('the relay retries a failed mail after a pause that doubles, and stores the error', async () => {
   let working = false
   const relay = await outbox.openRelay(async () => {
     if (!working) throw new Error('connect ECONNREFUSED')
@@ -79,14 +79,14 @@ test('a failure is tried again after a pause that doubles, with the reason kept'
   expect(await onlyMail()).toMatchObject({ state: 'sent', attempts: 3, last_error: null })
 })
 
-test('the pause grows from 5–10 seconds to half an hour to an hour', () => {
+test('the retry pause grows from 5–10 seconds to 30–60 minutes', () => {
   expect(retryPause(1, () => 0)).toBe(5 * SECOND)
   expect(retryPause(1, () => 0.999)).toBeLessThan(10 * SECOND)
   expect(retryPause(3, () => 0)).toBe(20 * SECOND)
   expect(retryPause(30, () => 0)).toBe(HOUR / 2)
 })
 
-test('an unavailable server of an hour loses nothing', async () => {
+test('the relay loses no mail when the mail server is unavailable for an hour', async () => {
   const start = clock.now()
   const relay = await outbox.openRelay(async () => {
     if (clock.now() - start < HOUR) throw new Error('ETIMEDOUT')
@@ -99,7 +99,7 @@ test('an unavailable server of an hour loses nothing', async () => {
   expect(await onlyMail()).toMatchObject({ state: 'sent' })
 })
 
-test('it stops after so many attempts, and says why', async () => {
+test('after the maximum of attempts, the relay stores the mail as failed with its last error', async () => {
   const relay = await outbox.openRelay(async () => {
     throw new Error('sin servidor')
   })
@@ -114,7 +114,7 @@ test('it stops after so many attempts, and says why', async () => {
 test.each([
   ['the server refuses for good', 'ana@example.com', new UndeliverableError('550 no such user')],
   ['is a list in disguise', 'ana@example.com,otra@example.com', undefined],
-])('an address that %s is not tried again', async (_, address, error) => {
+])('the relay does not retry an address that %s', async (_, address, error) => {
   const relay = await outbox.openRelay(async () => {
     if (error !== undefined) throw error
   })
@@ -123,7 +123,7 @@ test.each([
   expect(await onlyMail()).toMatchObject({ state: 'failed', attempts: 1 })
 })
 
-test('one mail that fails does not hold up the next', async () => {
+test('a mail that fails does not delay the next mail', async () => {
   const sent: string[] = []
   const relay = await outbox.openRelay(async ({ mail }) => {
     if (mail.to_address === 'mal@example.com') throw new Error('no')
@@ -135,7 +135,7 @@ test('one mail that fails does not hold up the next', async () => {
   expect(sent).toEqual(['bien@example.com'])
 })
 
-test('a mail that is being sent is left alone; what a dead process had claimed is sent at the next start', async () => {
+test('the relay skips a claimed mail; at its start it sends a mail that a dead process had claimed', async () => {
   await outbox.queue()
   await db
     .updateTable('outbox')
@@ -150,7 +150,7 @@ test('a mail that is being sent is left alone; what a dead process had claimed i
   expect(await onlyMail()).toMatchObject({ state: 'sent' })
 })
 
-test('with one connection one mail at a time is in hand: the others are free when the process dies', async () => {
+test('with one connection, the relay claims one mail at a time', async () => {
   for (const name of ['ana', 'luis', 'sofia']) await outbox.queue(`${name}@example.com`)
   const inHand: number[] = []
   const relay = await outbox.openRelay(async () => {
@@ -161,7 +161,7 @@ test('with one connection one mail at a time is in hand: the others are free whe
   expect(inHand).toEqual([1, 1, 1])
 })
 
-test('a mail that was claimed by an answer that got lost is sent, and counts as tried', async () => {
+test('the relay sends a mail whose claim lost its answer, and counts the lost attempt', async () => {
   await outbox.queue()
   await db
     .updateTable('outbox')
@@ -172,7 +172,7 @@ test('a mail that was claimed by an answer that got lost is sent, and counts as 
   expect(await onlyMail()).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
-test('a mail that was handed over is recorded later if the database failed, and no other mail leaves', async () => {
+test('if the database fails after a delivery, the relay records the delivery before it sends the next mail', async () => {
   await outbox.queue('ana@example.com')
   await outbox.queue('luis@example.com')
   const sent: string[] = []
@@ -198,7 +198,7 @@ test('a mail that was handed over is recorded later if the database failed, and 
 })
 
 test.each([new Error('busy'), new UndeliverableError('no such mailbox')])(
-  'what was taken back while it was being sent is not sent again where that failed: %s',
+  'the relay does not resend a mail that was withdrawn while its delivery failed: %s',
   async (error) => {
     await outbox.queue()
     const relay = await outbox.openRelay(async () => {
@@ -212,7 +212,7 @@ test.each([new Error('busy'), new UndeliverableError('no such mailbox')])(
   },
 )
 
-test('waking it sends what was queued while it was waiting', async () => {
+test('wake makes the waiting relay send a newly queued mail', async () => {
   const sent = Promise.withResolvers<string>()
   const relay = await outbox.openRelay(async ({ mail }) => sent.resolve(mail.to_address))
   await relay.start()
@@ -222,17 +222,17 @@ test('waking it sends what was queued while it was waiting', async () => {
   await relay.stop()
 })
 
-test('an attachment that is damaged on the disk is not sent', async () => {
+test('the relay does not send a mail whose attachment is missing on the disk', async () => {
   const relay = await outbox.openRelay(async () => undefined)
   await outbox.queue('ana@example.com', { attachment: { filename: 'a.pdf', sha256: 'ab'.repeat(32) } })
   await relay.tick()
   expect(await onlyMail()).toMatchObject({ state: 'pending', last_error: expect.stringContaining('missing') })
 })
 
-describe('into a folder', () => {
+describe('delivery into a folder', () => {
   const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
 
-  test('a message is written whole, with its attachment', async () => {
+  test('the relay writes the whole message with its attachment', async () => {
     const blobs = await openBlobStore(directory)
     const { sha256 } = await blobs.put(Buffer.from('%PDF-1.7 contenido'))
     const relay = await outbox.openRelay(await folderTransport(join(directory, 'outbox'), { from }))
@@ -249,7 +249,7 @@ describe('into a folder', () => {
     expect(message).toContain(Buffer.from('%PDF-1.7 contenido').toString('base64'))
   })
 
-  test('a crash between writing and noting it writes the same file again', async () => {
+  test('after a crash before the mail is stored as sent, the relay writes the same file again', async () => {
     const relay = await outbox.openRelay(await folderTransport(join(directory, 'outbox'), { from }))
     await outbox.queue()
     await relay.tick()

@@ -3,7 +3,7 @@ import { closeTestServers, openTestServer } from '../../../test/support/test-ser
 
 afterEach(closeTestServers)
 
-test('lists mails, shows one with links that can be followed, and runs nothing', async () => {
+test('the outbox page lists mails, shows a mail with working links, and runs no script', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const document = await uploadDocument(server, bearer, undefined, '<img src=x onerror=alert(1)>.pdf')
@@ -25,7 +25,7 @@ test('lists mails, shows one with links that can be followed, and runs nothing',
   expect(html.body).toContain('Revisar y firmar')
 })
 
-test('answers 404 for a mail that does not exist', async () => {
+test('the outbox page answers 404 for a mail that does not exist', async () => {
   const server = await openTestServer()
   for (const path of ['/dev/outbox/1', '/dev/outbox/x', '/dev/outbox/1/html'])
     expect((await server.app.inject(path)).statusCode).toBe(404)

@@ -41,7 +41,7 @@ const holding = (isHeld: (address: string) => boolean) => {
   return { sent, transport, holds, letGo: letGo.resolve }
 }
 
-test('many mails travel at once, no more than there are connections, and each leaves once', async () => {
+test('the relay sends mails in parallel up to the connection limit, and each mail once', async () => {
   let now = 0
   let most = 0
   const sent: number[] = []
@@ -64,7 +64,7 @@ test('many mails travel at once, no more than there are connections, and each le
   for (const mail of stored) expect(mail).toEqual({ state: 'sent', attempts: 1 })
 })
 
-test('while all connections are held, codes still leave', async () => {
+test('the relay sends a code while other mails hold all connections', async () => {
   const { sent, transport, holds, letGo } = holding((address) => address.endsWith('@lento.example'))
   const code = Promise.withResolvers<void>()
   const relay = await outbox.openRelay(
@@ -87,7 +87,7 @@ test('while all connections are held, codes still leave', async () => {
   await relay.stop()
 })
 
-test('one slow mail holds nothing but its own connection, not even its domain', async () => {
+test('a slow mail blocks only its own connection, not other mails to the same domain', async () => {
   const { sent, transport, holds, letGo } = holding((address) => address === 'ana@lento.example')
   const others = Promise.withResolvers<void>()
   const relay = await outbox.openRelay(
@@ -111,7 +111,7 @@ test('one slow mail holds nothing but its own connection, not even its domain', 
   expect(await undone()).toEqual([])
 })
 
-test('a domain whose mails are slow leaves one connection to the others', async () => {
+test('a domain with slow mails leaves one connection to other domains', async () => {
   const { sent, transport, holds, letGo } = holding((address) => address.endsWith('@lento.example'))
   const other = Promise.withResolvers<void>()
   const relay = await outbox.openRelay(
@@ -136,7 +136,7 @@ test('a domain whose mails are slow leaves one connection to the others', async 
   await relay.stop()
 })
 
-test('codes leave before invitations, and invitations before copies and reminders', async () => {
+test('the relay sends codes before invitations, and invitations before copies and reminders', async () => {
   const sent: string[] = []
   const relay = await outbox.openRelay(async ({ mail }) => void sent.push(mail.kind))
   for (const kind of ['reminder', 'document-copy', 'invitation', 'link-code', 'reset-code'] as const) {
@@ -161,7 +161,7 @@ describe('a domain that defers', () => {
     return { tried, transport, takes }
   }
 
-  test('holds no other, and costs its waiting mails no attempt', async () => {
+  test('a deferring domain delays no other domain, and its waiting mails use up no attempt', async () => {
     const { tried, transport, takes } = deferring()
     const relay = await outbox.openRelay(transport)
     for (let n = 0; n < 5; n += 1) await outbox.queue(`p${n}@ocupado.example`)
@@ -179,7 +179,7 @@ describe('a domain that defers', () => {
     expect(await undone()).toEqual([])
   })
 
-  test('gets one mail at a time until it takes one', async () => {
+  test('a deferring domain gets one mail at a time until it accepts a mail', async () => {
     const { transport, takes } = deferring()
     let now = 0
     const most: number[] = []
@@ -204,7 +204,7 @@ describe('a domain that defers', () => {
     expect(await undone()).toEqual([])
   })
 
-  test('is asked for a code at once, and for what is older than a day', async () => {
+  test('the relay immediately tries a deferring domain for a code and for a mail older than a day', async () => {
     const { tried, transport } = deferring()
     const relay = await outbox.openRelay(transport)
     await outbox.queue('old@ocupado.example')
@@ -222,22 +222,25 @@ describe('a domain that defers', () => {
     expect(tried.at(-1)).toBe('copy@ocupado.example')
   })
 
-  test.each(['ocupado%', 'ocu_ado', 'o!upado'])('is not mistaken for another: %s', async (name) => {
-    const { tried, transport } = deferring()
-    const failing: MailTransport = async (envelope) => {
-      await transport(envelope)
-      if (envelope.mail.to_address.includes(name)) throw new DeferredError('451 4.7.0 later')
-    }
-    const relay = await outbox.openRelay(failing)
-    await outbox.queue(`ana@${name}.example`)
-    await outbox.queue('ana@ocupados.example')
-    await outbox.queue(`luis@${name}.example`)
-    await relay.tick()
-    expect(tried).toEqual([`ana@${name}.example`, 'ana@ocupados.example'])
-  })
+  test.each(['ocupado%', 'ocu_ado', 'o!upado'])(
+    'a deferring domain does not delay a domain with a similar name: %s',
+    async (name) => {
+      const { tried, transport } = deferring()
+      const failing: MailTransport = async (envelope) => {
+        await transport(envelope)
+        if (envelope.mail.to_address.includes(name)) throw new DeferredError('451 4.7.0 later')
+      }
+      const relay = await outbox.openRelay(failing)
+      await outbox.queue(`ana@${name}.example`)
+      await outbox.queue('ana@ocupados.example')
+      await outbox.queue(`luis@${name}.example`)
+      await relay.tick()
+      expect(tried).toEqual([`ana@${name}.example`, 'ana@ocupados.example'])
+    },
+  )
 })
 
-test('a claim whose answer was lost is made again, and takes no mail that is under way', async () => {
+test('the relay repeats a claim whose answer was lost, and does not claim a mail in delivery', async () => {
   const { sent, transport, holds, letGo } = holding((address) => address === 'ana@example.com')
   let claims = 0
   const { dialect } = faultBoundary((point) => {
@@ -262,7 +265,7 @@ test('a claim whose answer was lost is made again, and takes no mail that is und
   await db.destroy()
 })
 
-describe('a mail that failed for good', () => {
+describe('a mail that failed permanently', () => {
   const failing: MailTransport = async ({ mail }) => {
     if (mail.to_address !== 'olga@example.cr') throw new Error('552 5.2.2 mailbox full')
   }
@@ -273,7 +276,7 @@ describe('a mail that failed for good', () => {
     return outbox.db.selectFrom('outbox').selectAll().where('kind', '=', 'mail-undelivered').execute()
   }
 
-  test.each(['reminder', 'document-copy'] as const)('the owner gets a mail with the reason: %s', async (kind) => {
+  test.each(['reminder', 'document-copy'] as const)('the owner receives a mail with the reason: %s', async (kind) => {
     const [notice, ...more] = await giveUp(kind)
     expect(more).toEqual([])
     expect(notice).toMatchObject({ to_address: 'olga@example.cr', state: 'sent', document_id: 1 })
@@ -281,7 +284,7 @@ describe('a mail that failed for good', () => {
       expect(notice?.text_body).toContain(text)
   })
 
-  test('no mail for codes, whose addresses strangers choose, nor for mails to the owner', async () => {
+  test('the owner is not notified of a failed code or of a failed mail to the owner', async () => {
     expect(await giveUp('link-code')).toEqual([])
     expect(await giveUp('document-copy', 'OLGA@example.cr')).toEqual([])
   })

@@ -47,8 +47,8 @@ const exportOf = async ({ app }: TestServer, bearer: string, proof: string) => {
 
 const json = (files: ReadonlyMap<string, Buffer>, name: string) => JSON.parse(String(files.get(name)))
 
-describe('the export', () => {
-  test('holds profile, documents, evidence and log of the account, and a list of them', async () => {
+describe('the export of an account', () => {
+  test('the export contains profile, documents, evidence and log of the account, and an index', async () => {
     const { server, owner, document, olga } = await startSigned()
     const bearer = await owner()
     const { headers, files } = await exportOf(server, bearer, await prove(server, bearer))
@@ -82,7 +82,7 @@ describe('the export', () => {
     )
   })
 
-  test('holds no secret: no hash of a password or token', async () => {
+  test('the export contains no hash of a password or token', async () => {
     const { server, owner } = await startSigned()
     const bearer = await owner()
     const { files } = await exportOf(server, bearer, await prove(server, bearer))
@@ -94,7 +94,7 @@ describe('the export', () => {
     expect(secrets.filter((secret) => texts.join('').includes(secret))).toEqual([])
   })
 
-  test("holds nothing of another account's, and no document that was deleted", async () => {
+  test('the export contains no data of another account and no deleted document', async () => {
     const signed = await startSigned()
     const { server } = signed
     const eva = await registerPerson(server, 'eva')
@@ -107,7 +107,7 @@ describe('the export', () => {
     expect(json(files, 'index.json').eliminados).toMatchObject([{ nombre: 'Contrato de alquiler.pdf' }])
   })
 
-  test('two documents of one name have a folder each', async () => {
+  test('the export has a separate folder for each of two documents with the same name', async () => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'olga')
     for (let copy = 0; copy < 2; copy += 1) await uploadDocument(server, bearer, threePages(), 'Igual.pdf')
@@ -116,7 +116,7 @@ describe('the export', () => {
     expect(originals).toEqual(['documentos/0001 Igual/original.pdf', 'documentos/0002 Igual/original.pdf'])
   })
 
-  test('mails the owner', async () => {
+  test('the export notifies the owner by mail', async () => {
     const { server, owner, mailsOf } = await startInvited()
     const bearer = await owner()
     const proof = await prove(server, bearer)
@@ -127,14 +127,14 @@ describe('the export', () => {
 describe.each([
   ['export', exportAccountCall, {}],
   ['deletion', deleteAccountCall, { username: 'olga' }],
-] as const)('the %s is refused', (_, call, more) => {
+] as const)('refusal of the account %s', (_, call, more) => {
   const start = async () => {
     const server = await openTestServer()
     return { server, bearer: (await registerPerson(server, 'olga')).access_token }
   }
   const body = (proof: string) => ({ proof, username: '', ...more })
 
-  test('without a proof', async () => {
+  test('the API refuses a request without a proof', async () => {
     const { server, bearer } = await start()
     expect(await refuse(server, call, { bearer, body: body('') })).toMatchObject({ code: 'IDENTITY_NEEDED' })
     const none = await server.app.inject({
@@ -146,7 +146,7 @@ describe.each([
     expect(none.statusCode).toBe(400)
   })
 
-  test("with another's proof, and with that of another session of the same account", async () => {
+  test('the API refuses the proof of another account or of another session of the same account', async () => {
     const { server, bearer } = await start()
     const eva = (await registerPerson(server, 'eva')).access_token
     const other = (await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })).access_token
@@ -154,7 +154,7 @@ describe.each([
       expect(await refuse(server, call, { bearer, body: body(proof) })).toMatchObject({ code: 'IDENTITY_NEEDED' })
   })
 
-  test('with a proof that was used or has run out', async () => {
+  test('the API refuses a used or expired proof', async () => {
     const { server, bearer } = await start()
     const proof = await prove(server, bearer)
     expect((await exportOf(server, bearer, proof)).status).toBe(200)
@@ -164,7 +164,7 @@ describe.each([
     expect(await refuse(server, call, { bearer, body: body(late) })).toMatchObject({ code: 'IDENTITY_NEEDED' })
   })
 
-  test('with the token of a session that was ended', async () => {
+  test('the API refuses the token of an ended session', async () => {
     const { server, bearer } = await start()
     const proof = await prove(server, bearer)
     await succeed(server, logoutCall, { bearer })
@@ -172,8 +172,8 @@ describe.each([
   })
 })
 
-describe('the deletion', () => {
-  test('asks for the username, and uses no proof up before it is right', async () => {
+describe('the deletion of an account', () => {
+  test('the deletion requires the username, and a wrong username does not use up the proof', async () => {
     const { server, owner } = await startInvited()
     const bearer = await owner()
     const proof = await prove(server, bearer)
@@ -182,7 +182,7 @@ describe('the deletion', () => {
     await succeed(server, deleteAccountCall, { bearer, body: { proof, username: ' Olga ' } })
   })
 
-  test('ends every session, token and link at once, and confirms by mail', async () => {
+  test('the deletion immediately ends every session, token and link, and sends a mail', async () => {
     const signed = await startInvited()
     const { server, olga, mailsOf } = signed
     const other = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
@@ -200,7 +200,7 @@ describe('the deletion', () => {
     expect(await refuse(server, listFilesCall, { bearer: guest })).toMatchObject({ code: 'INVITATION_INVALID' })
   })
 
-  test('no login: neither by password nor by code', async () => {
+  test('after the deletion, the password does not log in and no reset code is mailed', async () => {
     const signed = await startInvited()
     const { server, mailsOf } = signed
     await deleteAccountOf(signed)
@@ -214,7 +214,7 @@ describe('the deletion', () => {
     expect(mails).toEqual([])
   })
 
-  test('a login that ends just after it opens nothing', async () => {
+  test('the API refuses a session that a login opens just after the deletion', async () => {
     const signed = await startInvited()
     const { server, olga } = signed
     await deleteAccountOf(signed)
@@ -228,7 +228,7 @@ describe('the deletion', () => {
     expect(await refuse(server, profileCall, { bearer: late.access_token })).toMatchObject({ status: 401 })
   })
 
-  test('removes telephone, factors and devices at once', async () => {
+  test('the deletion immediately removes telephone, e-mail key, tokens, devices and proofs', async () => {
     const signed = await startInvited()
     const { server } = signed
     await deleteAccountOf(signed)
@@ -239,7 +239,7 @@ describe('the deletion', () => {
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  test('keeps the name from others until the account is erased', async () => {
+  test('the username stays reserved until the account is erased', async () => {
     const signed = await startInvited()
     const { server } = signed
     await deleteAccountOf(signed)
@@ -258,7 +258,7 @@ describe('the deletion', () => {
     await succeed(server, registerCall, { body })
   })
 
-  test('a document that arrived in between is deleted, too', async () => {
+  test('a document that was added during the deletion is erased, too', async () => {
     const signed = await startInvited()
     const { server, document } = signed
     await deleteAccountOf(signed)

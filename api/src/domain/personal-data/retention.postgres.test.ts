@@ -4,7 +4,7 @@ import { closeTestServers, openTestServer } from '../../../test/support/test-ser
 
 afterEach(closeTestServers)
 
-test('two processes at it erase once, and leave nothing', async () => {
+test('two processes that erase at the same time erase each document and account once', async () => {
   const signed = await startSigned()
   const { server } = signed
   const other = await openTestServer({ besides: server })

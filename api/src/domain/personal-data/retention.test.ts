@@ -34,7 +34,7 @@ const PERSONAL = [
   'lightMyRequest',
 ]
 
-test('after the retention period nothing of a person is found, in no table and no file', async () => {
+test('after the retention period, no table and no file contains personal data', async () => {
   const signed = await startSigned()
   const { server } = signed
   expect(await scanTables(server, PERSONAL)).not.toEqual([])
@@ -47,7 +47,7 @@ test('after the retention period nothing of a person is found, in no table and n
   expect(await server.stored()).toEqual([])
 })
 
-test('a moment before the period ends everything is still there', async () => {
+test('a millisecond before the retention period ends, all data still exists', async () => {
   const signed = await startSigned()
   const { server } = signed
   const before = await server.stored()
@@ -58,7 +58,7 @@ test('a moment before the period ends everything is still there', async () => {
   expect(await scanTables(server, ['Ana Rojas'])).toContain('fields: Ana Rojas')
 })
 
-test('RETENTION_DAYS says how long that is', async () => {
+test('RETENTION_DAYS sets the retention period', async () => {
   const signed = await startSigned({ variables: { RETENTION_DAYS: '2' } })
   const { server } = signed
   await deleteDocumentOf(signed)
@@ -67,7 +67,7 @@ test('RETENTION_DAYS says how long that is', async () => {
   expect(await scanTables(server, ['Ana Rojas'])).toEqual([])
 })
 
-test('a document that was not deleted stays, and so does its owner', async () => {
+test('the erasure keeps a document that was not deleted, and its owner', async () => {
   const { server } = await startSigned()
   server.clock.advance(RETENTION * 10)
   await erase(server)
@@ -76,7 +76,7 @@ test('a document that was not deleted stays, and so does its owner', async () =>
   )
 })
 
-test('a skeleton proves what existed: hashes and times, signed, with its places under time stamps', async () => {
+test('a signed skeleton proves hashes and times; a forged skeleton or missing time stamps fail the check', async () => {
   const signed = await startSigned()
   const { server, document } = signed
   const { db } = server.services
@@ -109,7 +109,7 @@ test('a skeleton proves what existed: hashes and times, signed, with its places 
   expect(judgeSkeleton(keys, skeleton, [])).toBe(false)
 })
 
-test('bytes that another document has too stay until that one goes', async () => {
+test('the erasure keeps bytes that another document also uses', async () => {
   const { server, olga, ...rest } = await startInvited()
   const bytes = threePages()
   const twin = await registerPerson(server, 'otro')
@@ -122,7 +122,7 @@ test('bytes that another document has too stay until that one goes', async () =>
   expect(await server.stored()).toEqual([mine.sha256])
 })
 
-test('a run that dies before any of its writes leaves a whole document, and the next one ends the work', async () => {
+test('a run that dies before a write changes nothing, and a later run completes the erasure', async () => {
   const deaths = new Set<string>()
   const signed = await startSigned({
     fault: (point) => {
@@ -149,7 +149,7 @@ test('a run that dies before any of its writes leaves a whole document, and the 
   expect(await scanTables(server, ['Ana Rojas', String(document.id)])).toEqual([])
 })
 
-test('a run that dies between rows and bytes removes the bytes next time', async () => {
+test('after a run that dies between rows and bytes, the next run removes the bytes', async () => {
   let died = false
   const signed = await startSigned({
     fault: (point) => {
@@ -167,7 +167,7 @@ test('a run that dies between rows and bytes removes the bytes next time', async
   expect(await server.stored()).toEqual([])
 })
 
-test('runs at the same time erase once', async () => {
+test('simultaneous runs erase a document once', async () => {
   const signed = await startSigned()
   const { server } = signed
   await deleteDocumentOf(signed)
@@ -179,7 +179,7 @@ test('runs at the same time erase once', async () => {
   ).toEqual([1])
 })
 
-test('a log whose entries were changed is not called whole', async () => {
+test('the skeleton marks an altered log as not whole, and an admin event reports the log', async () => {
   const signed = await startSigned()
   const { server, document } = signed
   const { db } = server.services
@@ -196,14 +196,14 @@ test('a log whose entries were changed is not called whole', async () => {
   expect(server.adminEvents).toContainEqual(expect.objectContaining({ event: 'log-altered', document: document.id }))
 })
 
-test('entries of a document that is not being erased cannot be deleted', async () => {
+test('the database refuses to delete log entries of a document that is not being erased', async () => {
   const { server, document } = await startInvited()
   await expect(
     server.services.db.deleteFrom('audit_events').where('document_id', '=', document.id).execute(),
   ).rejects.toThrow('nothing is deleted')
 })
 
-test('evidence of an erased document answers as if there never was one', async () => {
+test('the API answers 404 for the evidence of an erased document, without its file name', async () => {
   const signed = await startSigned()
   const { server, document, owner } = signed
   await deleteDocumentOf(signed)
@@ -218,7 +218,7 @@ test('evidence of an erased document answers as if there never was one', async (
   expect(answer.body).not.toContain(FILENAME)
 })
 
-test('files of mails that the database has no more go from the outbox folder; nothing else does', async () => {
+test('the purge of the outbox folder removes only mail files that the database does not list', async () => {
   const { server } = await startInvited()
   const { db } = server.services
   const { id } = await db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()

@@ -32,12 +32,12 @@ const copyOf = async ({ app }: TestServer, token: string) => {
 const tracesOfAna = async (server: TestServer) =>
   (await scanTables(server, [ANA, 'Ana Rojas'])).filter((place) => !place.startsWith('audit_events'))
 
-test('the privacy page learns the retention period of this installation', async () => {
+test('the API returns the retention period of the installation for the privacy page', async () => {
   const server = await openTestServer({ variables: { RETENTION_DAYS: '45' } })
   expect(await succeed(server, privacyCall)).toEqual({ retention_days: 45 })
 })
 
-test('a signer’s link names its document and its signer', async () => {
+test('a signer’s link shows document, owner and signer', async () => {
   const { server } = await startInvited()
   const token = await invitationToken(server, ANA)
   expect(await succeed(server, signerDataCall, { body: { token } })).toEqual({
@@ -49,7 +49,7 @@ test('a signer’s link names its document and its signer', async () => {
   })
 })
 
-test("a signer's copy holds the signed document and what is recorded about them, nothing about others", async () => {
+test('a signer’s copy has the signed document and the signer’s data, and no data of other signers', async () => {
   const { server, owner, document } = await startSigned()
   const files = await copyOf(server, await invitationToken(server, ANA))
   expect([...files.keys()]).toEqual(['LEEME.txt', 'datos.json', 'documento.pdf'])
@@ -61,8 +61,8 @@ test("a signer's copy holds the signed document and what is recorded about them,
   for (const other of ['luis@example.com', 'Luis Mata', 'token_hash']) expect(data).not.toContain(other)
 })
 
-describe('removal', () => {
-  test('of a pending signer removes name, address, mails and link at once', async () => {
+describe('removal of a signer’s data', () => {
+  test('the removal for a pending signer immediately erases name, address, mails and link', async () => {
     const invited = await startInvited()
     const { server, mailsOf, owner, document } = invited
     const token = await invitationToken(server, ANA)
@@ -84,7 +84,7 @@ describe('removal', () => {
     expect(await eventsOf(invited, 'removal-asked')).toMatchObject([{ actor: 'system', data: { outcome: 'removed' } }])
   })
 
-  test('leaves what is about others as it was', async () => {
+  test('after the removal for one signer, another signer can still sign and stays recorded', async () => {
     const invited = await startInvited()
     const { server, sign, open, luis } = invited
     await succeed(server, signerRemovalCall, { body: { token: await invitationToken(server, ANA) } })
@@ -92,7 +92,7 @@ describe('removal', () => {
     expect(await scanTables(server, ['Luis Mata'])).toContain('fields: Luis Mata')
   })
 
-  test('of a signer who declined removes the reason too', async () => {
+  test('the removal for a signer who declined erases the reason, too', async () => {
     const invited = await startInvited()
     const { server, ana } = invited
     const token = await invitationToken(server, ANA)
@@ -109,7 +109,7 @@ describe('removal', () => {
     expect(places.filter((place) => !place.startsWith('audit_events'))).toEqual([])
   })
 
-  test('of a signer is recorded and announced once; signature and evidence stay', async () => {
+  test('the removal for a signer who signed is recorded and notified once, and keeps the signature', async () => {
     const signed = await startSigned()
     const { server, mailsOf } = signed
     const body = { token: await invitationToken(server, ANA) }
@@ -130,7 +130,7 @@ describe('removal', () => {
     expect(await scanTables(server, ['Ana Rojas', ANA])).toEqual([])
   })
 
-  test('of who let the link expire is still possible', async () => {
+  test('removal and copy still work after the invitation links have expired', async () => {
     const { server } = await startInvited()
     const token = await invitationToken(server, ANA)
     server.clock.advance(31 * DAY)
@@ -146,15 +146,15 @@ describe.each([
   ['data', signerDataCall],
   ['copy', signerCopyCall],
   ['removal', signerRemovalCall],
-] as const)('the call for %s answers nothing to a token', (_, call) => {
+] as const)('invalid tokens in the call for %s', (_, call) => {
   const invalid = { code: 'INVITATION_INVALID' }
 
-  test('that never was', async () => {
+  test('the API refuses an unknown token', async () => {
     const { server } = await startInvited()
     expect(await refuse(server, call, { body: { token: 'x'.repeat(43) } })).toMatchObject(invalid)
   })
 
-  test('that was revoked', async () => {
+  test('the API refuses the token of a revoked invitation', async () => {
     const invited = await startInvited()
     const token = await invitationToken(invited.server, ANA)
     await succeed(invited.server, revokeInvitationCall, await aboutAna(invited))
@@ -162,14 +162,14 @@ describe.each([
     expect(await scanTables(invited.server, [ANA])).toContain(`invitations: ${ANA}`)
   })
 
-  test('that a newer one replaced', async () => {
+  test('the API refuses a token that a newer invitation replaced', async () => {
     const { server, owner, ana } = await startInvited()
     const token = await invitationToken(server, ANA)
     await inviteSigner(server, await owner(), ana)
     expect(await refuse(server, call, { body: { token } })).toMatchObject(invalid)
   })
 
-  test('of a document that was deleted', async () => {
+  test('the API refuses the token of a deleted document', async () => {
     const invited = await startInvited()
     const token = await invitationToken(invited.server, ANA)
     await deleteDocumentOf(invited)

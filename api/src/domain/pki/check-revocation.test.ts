@@ -76,7 +76,7 @@ suite('what other authorities say', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('is read from a list, and only from the issuer’s', () => {
+  test('checkCrl reads the status from the CRL of the issuer, and refuses another issuer and a forged CRL', () => {
     const crl = makeCrl('a.crl')
     const ca = certificate('ca')
     expect(checkCrl(crl, certificate('good'), ca, now)).toEqual({ kind: 'good' })
@@ -86,7 +86,7 @@ suite('what other authorities say', () => {
     expect(() => checkCrl(forged, certificate('good'), ca, now)).toThrow('not the issuer’s')
   })
 
-  test('is none where a list is old, of the future or only a part', () => {
+  test('checkCrl refuses a CRL that is outdated, from the future or partial', () => {
     const crl = makeCrl('a.crl')
     const ca = certificate('ca')
     const at = (days: number): Date => new Date(now.getTime() + days * DAY)
@@ -99,7 +99,7 @@ suite('what other authorities say', () => {
   const nonce = Uint8Array.of(9, 8, 7)
   const options = () => ({ at: now, nonce: octetString(nonce) })
 
-  test.each(['ca', 'responder'])('is read from a responder’s answer, signed by %s', (signer) => {
+  test.each(['ca', 'responder'])('checkOcsp reads the status from an OCSP response signed by %s', (signer) => {
     const ca = certificate('ca')
     const good = checkOcsp(answer('good', signer, nonce), certificate('good'), ca, options())
     expect(good.status).toEqual({ kind: 'good' })
@@ -108,7 +108,7 @@ suite('what other authorities say', () => {
     expect(revoked.status).toMatchObject({ kind: 'revoked', reason: 1 })
   })
 
-  test('is none if another person answered, or to another question', () => {
+  test('checkOcsp refuses an answer with another signer, certificate or nonce, and an outdated answer', () => {
     const ca = certificate('ca')
     const about = certificate('good')
     expect(() => checkOcsp(answer('good', 'revoked', nonce), about, ca, options())).toThrow('not signed by the issuer')
@@ -118,7 +118,7 @@ suite('what other authorities say', () => {
     expect(() => checkOcsp(answer('good', 'ca', nonce), about, ca, late)).toThrow('out of date')
   })
 
-  test('cannot be requested if the certificate names no person', async () => {
+  test('the revocation check calls no address when the certificate names no responder', async () => {
     const ask = createAskRevocation(() => Promise.reject(new Error('no address may be called')))
     const found = await ask(certificate('good'), certificate('ca'), now)
     expect(found).toEqual({ kind: 'unanswered', reason: 'the certificate names no responder' })

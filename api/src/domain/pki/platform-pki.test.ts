@@ -21,7 +21,7 @@ afterEach(() => rmSync(join(directory, '..'), { recursive: true }))
 const ensure = (at = now): Promise<PlatformPki> => ensurePlatformPki(directory, { now: () => at })
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
-test('the first start makes the authorities, later starts load the same', async () => {
+test('the first start creates the authorities, and later starts load the same authorities', async () => {
   const made = await ensure()
   expect(commonNameOf(made.root.raw, 'subject')).toBe('Trazo Platform Root')
   expect(commonNameOf(made.issuing.raw, 'subject')).toBe('Trazo Platform CA')
@@ -32,7 +32,7 @@ test('the first start makes the authorities, later starts load the same', async 
   expect(loaded.tsa.fingerprint256).toBe(made.tsa.fingerprint256)
 })
 
-test('keys are for the owner of the process only', async () => {
+test('only the user of the process has access to the key files', async () => {
   await ensure()
   expect(mode(directory)).toBe('700')
   const set = join(directory, 'platform')
@@ -40,38 +40,41 @@ test('keys are for the owner of the process only', async () => {
   for (const file of readdirSync(set)) expect([file, mode(join(set, file))]).toEqual([file, '600'])
 })
 
-test('leftovers of a crash are removed and created again', async () => {
+test('the start removes unfinished keys of a crash and creates a complete set', async () => {
   mkdirSync(join(directory, '.unfinished-1'), { recursive: true })
   writeFileSync(join(directory, '.unfinished-1', 'root.key'), 'half a k')
   await ensure()
   expect(readdirSync(directory)).toEqual(['evidence', 'platform'])
 })
 
-test.each(['root.key', 'issuing.crt', 'tsa.key'])('a set without %s is refused, never replaced', async (file) => {
-  const made = await ensure()
-  const path = join(directory, 'platform', file)
-  const content = readFileSync(path)
-  rmSync(path)
-  await expect(ensure()).rejects.toEqual(unusable)
-  writeFileSync(path, content.subarray(0, 100))
-  await expect(ensure()).rejects.toEqual(unusable)
-  writeFileSync(path, content)
-  expect((await ensure()).root.fingerprint256).toBe(made.root.fingerprint256)
-})
+test.each(['root.key', 'issuing.crt', 'tsa.key'])(
+  'the start refuses a key set without %s, and never replaces the set',
+  async (file) => {
+    const made = await ensure()
+    const path = join(directory, 'platform', file)
+    const content = readFileSync(path)
+    rmSync(path)
+    await expect(ensure()).rejects.toEqual(unusable)
+    writeFileSync(path, content.subarray(0, 100))
+    await expect(ensure()).rejects.toEqual(unusable)
+    writeFileSync(path, content)
+    expect((await ensure()).root.fingerprint256).toBe(made.root.fingerprint256)
+  },
+)
 
-test('a key that is not the certificate’s is refused', async () => {
+test('the start refuses a key that does not match its certificate', async () => {
   await ensure()
   const [issuing, root] = ['issuing.key', 'root.key'].map((file) => join(directory, 'platform', file))
   writeFileSync(issuing ?? '', readFileSync(root ?? ''))
   await expect(ensure()).rejects.toEqual(unusable)
 })
 
-test('authorities that are out of date are refused', async () => {
+test('the start refuses expired authorities', async () => {
   await ensure()
   await expect(ensure(new Date(now.getTime() + 11 * 365 * DAY_MS))).rejects.toEqual(unusable)
 })
 
-test('two years before the authorities end, the next ones are made under the same root', async () => {
+test('two years before the authorities expire, the start creates successors under the same root', async () => {
   const made = await ensure()
   const later = await ensure(new Date(now.getTime() + (8 * 365 + 1) * DAY_MS))
   expect(later.root.fingerprint256).toBe(made.root.fingerprint256)
@@ -88,7 +91,7 @@ describe('a signer’s certificate', () => {
     return { pki, identity: await pki.issueSignerCertificate({ commonName, email, now }) }
   }
 
-  test('lasts 365 days and chains to the root', async () => {
+  test('the certificate is valid for 365 days and chains to the root', async () => {
     const { pki, identity } = await issue('Ana Mora')
     const { certificate } = identity
     expect(new Date(certificate.validFrom)).toEqual(now)
@@ -101,7 +104,7 @@ describe('a signer’s certificate', () => {
     expect(() => verifyChain(certificate, chain, [pki.root], later)).toThrow('not valid at that time')
   })
 
-  test('is for signing documents', async () => {
+  test('the certificate has the key usages for signing documents and is not an authority', async () => {
     const { identity } = await issue('Ana Mora')
     expect(identity.certificate.keyUsage).toEqual([oids.documentSigning, oids.emailProtection])
     expect(identity.certificate.ca).toBe(false)
@@ -124,22 +127,22 @@ describe('a signer’s certificate', () => {
     ['N'.repeat(80), 'N'.repeat(64)],
     ['🙂'.repeat(80), '🙂'.repeat(64)],
     ['李明', '李明'],
-  ])('for %j carries just that name', async (name, expected) => {
+  ])('the certificate for %j has one subject entry, the cleaned name', async (name, expected) => {
     const { identity } = await issue(name)
     expect(commonNameOf(identity.certificate.raw, 'subject')).toBe(expected)
     expect(identity.certificate.subject.split('\n')).toHaveLength(1)
   })
 
-  test.each(['', '   ', '\u0000'])('for the name %j is refused', async (name) => {
+  test.each(['', '   ', '\u0000'])('the platform refuses a certificate for the name %j', async (name) => {
     await expect(issue(name)).rejects.toEqual(unusable)
   })
 
-  test.each(['', 'ñandú@example.com', 'no address'])('leaves out the address %j', async (email) => {
+  test.each(['', 'ñandú@example.com', 'no address'])('the certificate omits the address %j', async (email) => {
     const { identity } = await issue('Ana', email)
     expect(identity.certificate.subjectAltName).toBeUndefined()
   })
 
-  test('comes with a key that can be destroyed', async () => {
+  test('the key of the certificate cannot sign after its destruction', async () => {
     const { identity } = await issue('Ana')
     const value = await identity.key.sign(Uint8Array.of(1))
     expect(value[0]).toBe(0x30)
@@ -147,7 +150,7 @@ describe('a signer’s certificate', () => {
     await expect(identity.key.sign(Uint8Array.of(1))).rejects.toThrow('destroyed')
   })
 
-  test('says where certificates and revocation are published, where that is known', async () => {
+  test('with a public URL, the certificate contains the addresses of issuer, OCSP responder and CRL', async () => {
     const pki = await ensurePlatformPki(directory, { now: () => now, publicUrl: 'https://trazo.example' })
     const { certificate } = await pki.issueSignerCertificate({ commonName: 'Ana', email: '', now })
     const { ocsp = '', crl = '', caIssuers = '' } = publicationUrls('https://trazo.example', pki.issuing)
@@ -158,13 +161,13 @@ describe('a signer’s certificate', () => {
   })
 })
 
-test('the time-stamp authority is for time stamps only, critically', async () => {
+test('the certificate of the time-stamp authority has time stamping as its only, critical usage', async () => {
   const { tsa } = await ensure()
   expect(tsa.keyUsage).toEqual([oids.timeStamping])
   expect(extensionOf(tsa.raw, oids.extendedKeyUsage)?.critical).toBe(true)
 })
 
-testWith(['openssl'], 'openssl accepts the chain', async () => {
+testWith(['openssl'], 'openssl accepts the chain of a signer’s certificate', async () => {
   const pki = await ensure()
   const { certificate } = await pki.issueSignerCertificate({ commonName: 'Ana', email: 'ana@example.com', now })
   const files = { 'root.pem': pki.root.toString(), 'ca.pem': pki.issuing.toString(), 'ana.pem': certificate.toString() }

@@ -60,16 +60,20 @@ const opensslAsks = async ({ server, files }: Started, args: readonly string[] =
   return opensslTalks(files, ['ocsp', ...about, ...args])
 }
 
-describe('status of a certificate', () => {
-  testWith(['openssl'], 'is good, with the nonce that was sent', async () => {
-    const answer = await opensslAsks(await start())
-    expect(answer).toContain('Response verify OK')
-    expect(answer).toContain('ana.pem: good')
-    // openssl warns about a missing nonce and fails on a wrong one.
-    expect(answer).not.toContain('WARNING')
-  })
+describe('the OCSP responder', () => {
+  testWith(
+    ['openssl'],
+    'the answer for a valid certificate is good and contains the nonce of the request',
+    async () => {
+      const answer = await opensslAsks(await start())
+      expect(answer).toContain('Response verify OK')
+      expect(answer).toContain('ana.pem: good')
+      // openssl warns about a missing nonce and fails on a wrong one.
+      expect(answer).not.toContain('WARNING')
+    },
+  )
 
-  test('may ask in the address', async () => {
+  test('the responder accepts a request in the URL, and caches may store the answer', async () => {
     const { server, pki, certificate, now } = await start()
     const id = certificateIdOf(certificate, pki.issuing, 'sha256')
     const request = Buffer.from(encodeOcspRequest(id, Uint8Array.of(1, 2, 3))).toString('base64')
@@ -80,23 +84,27 @@ describe('status of a certificate', () => {
     expect(response.headers['cache-control']).toMatch(/^public/)
   })
 
-  testWith(['openssl'], 'has the time and the reason of its revocation', async () => {
-    const started = await start()
-    const { server, certificate } = started
-    const { db } = server.services
-    const revokedAt = server.clock.now() - HOUR
-    expect(await revokeCertificate(db, 'ff', { reason: 'keyCompromise', now: revokedAt })).toBe(false)
-    const { serialNumber } = certificate
-    expect(await revokeCertificate(db, serialNumber, { reason: 'keyCompromise', now: revokedAt })).toBe(true)
-    await revokeCertificate(db, serialNumber, { reason: 'superseded', now: server.clock.now() })
-    const answer = await opensslAsks(started)
-    expect(answer).toContain('ana.pem: revoked')
-    expect(answer).toContain('Reason: keyCompromise')
-    const [, time = ''] = /Revocation Time: (.*)/.exec(answer) ?? []
-    expect(Date.parse(time)).toBe(Math.floor(revokedAt / 1000) * 1000)
-  })
+  testWith(
+    ['openssl'],
+    'the answer for a revoked certificate has the time and the reason of the first revocation',
+    async () => {
+      const started = await start()
+      const { server, certificate } = started
+      const { db } = server.services
+      const revokedAt = server.clock.now() - HOUR
+      expect(await revokeCertificate(db, 'ff', { reason: 'keyCompromise', now: revokedAt })).toBe(false)
+      const { serialNumber } = certificate
+      expect(await revokeCertificate(db, serialNumber, { reason: 'keyCompromise', now: revokedAt })).toBe(true)
+      await revokeCertificate(db, serialNumber, { reason: 'superseded', now: server.clock.now() })
+      const answer = await opensslAsks(started)
+      expect(answer).toContain('ana.pem: revoked')
+      expect(answer).toContain('Reason: keyCompromise')
+      const [, time = ''] = /Revocation Time: (.*)/.exec(answer) ?? []
+      expect(Date.parse(time)).toBe(Math.floor(revokedAt / 1000) * 1000)
+    },
+  )
 
-  testWith(['openssl'], 'is unknown if it was never issued', async () => {
+  testWith(['openssl'], 'the answer for a certificate that was never issued is unknown', async () => {
     const started = await start()
     const request = opensslFile(started.files, UNKNOWN, 'out')
     const { bytes } = await postOcsp(started, request)
@@ -104,16 +112,20 @@ describe('status of a certificate', () => {
     expect(String(openssl({ 'answer.der': bytes }, read))).toContain('Cert Status: unknown')
   })
 
-  testWith(['openssl'], 'about a stranger’s certificate is refused, as is what is no request', async () => {
-    const started = await start()
-    const stranger = await openTestServer()
-    const files = { ...started.files, 'ca.pem': stranger.services.pki.issuing.toString() }
-    const request = opensslFile(files, UNKNOWN, 'out')
-    expect(hex((await postOcsp(started, request)).bytes)).toBe('30030a0106')
-    expect(hex((await postOcsp(started, Buffer.from('no soy una pregunta'))).bytes)).toBe('30030a0101')
-  })
+  testWith(
+    ['openssl'],
+    'the responder refuses a certificate of another authority and a malformed request',
+    async () => {
+      const started = await start()
+      const stranger = await openTestServer()
+      const files = { ...started.files, 'ca.pem': stranger.services.pki.issuing.toString() }
+      const request = opensslFile(files, UNKNOWN, 'out')
+      expect(hex((await postOcsp(started, request)).bytes)).toBe('30030a0106')
+      expect(hex((await postOcsp(started, Buffer.from('no soy una pregunta'))).bytes)).toBe('30030a0101')
+    },
+  )
 
-  test('is refused without the right kind of content, with too much of it, and when asking too often', async () => {
+  test('the API refuses a wrong content type, a body that is too large, and too many requests', async () => {
     const { app } = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.001' } })
     const headers = { 'content-type': 'application/json' }
     expect((await app.inject({ method: 'POST', url: '/pki/ocsp', headers, payload: '{}' })).statusCode).toBe(400)
@@ -133,41 +145,45 @@ describe('status of a certificate', () => {
   })
 })
 
-describe('the lists', () => {
-  testWith(['openssl'], 'let openssl check a certificate, before and after it was revoked', async () => {
-    const { server, pki, files, at, certificate } = await start()
-    const lists = async () => ({
-      ...files,
-      'ca.crl': (await ask(server, { url: `/pki/crl/${publishedName(pki.issuing)}.crl` })).bytes,
-      'root.crl': (await ask(server, { url: '/pki/crl/root.crl' })).bytes,
-    })
-    const verify = async () => {
-      const found = await lists()
-      const pem = ['ca.crl', 'root.crl'].map((name) =>
-        String(openssl(found, ['crl', '-inform', 'DER', '-in', name, '-outform', 'PEM'])),
-      )
-      const args = [
-        '-x509_strict',
-        '-crl_check_all',
-        '-CRLfile',
-        'both.pem',
-        '-CAfile',
-        'root.pem',
-        '-untrusted',
-        'ca.pem',
-      ]
-      return openssl({ ...found, 'both.pem': pem.join('') }, ['verify', ...at, ...args, 'ana.pem'])
-    }
-    expect(String(await verify())).toContain('ana.pem: OK')
-    const now = server.clock.now()
-    await revokeCertificate(server.services.db, certificate.serialNumber, { reason: 'superseded', now })
-    expect(String(await verify())).toContain('OK')
-    // CRLs are cached for a minute.
-    server.clock.advance(61_000)
-    await expect(verify()).rejects.toThrow('certificate revoked')
-  })
+describe('the revocation lists', () => {
+  testWith(
+    ['openssl'],
+    'with the CRLs, openssl accepts a certificate and rejects the certificate after its revocation',
+    async () => {
+      const { server, pki, files, at, certificate } = await start()
+      const lists = async () => ({
+        ...files,
+        'ca.crl': (await ask(server, { url: `/pki/crl/${publishedName(pki.issuing)}.crl` })).bytes,
+        'root.crl': (await ask(server, { url: '/pki/crl/root.crl' })).bytes,
+      })
+      const verify = async () => {
+        const found = await lists()
+        const pem = ['ca.crl', 'root.crl'].map((name) =>
+          String(openssl(found, ['crl', '-inform', 'DER', '-in', name, '-outform', 'PEM'])),
+        )
+        const args = [
+          '-x509_strict',
+          '-crl_check_all',
+          '-CRLfile',
+          'both.pem',
+          '-CAfile',
+          'root.pem',
+          '-untrusted',
+          'ca.pem',
+        ]
+        return openssl({ ...found, 'both.pem': pem.join('') }, ['verify', ...at, ...args, 'ana.pem'])
+      }
+      expect(String(await verify())).toContain('ana.pem: OK')
+      const now = server.clock.now()
+      await revokeCertificate(server.services.db, certificate.serialNumber, { reason: 'superseded', now })
+      expect(String(await verify())).toContain('OK')
+      // CRLs are cached for a minute.
+      server.clock.advance(61_000)
+      await expect(verify()).rejects.toThrow('certificate revoked')
+    },
+  )
 
-  test('are those of the authorities here, and no others', async () => {
+  test('the API publishes lists and certificates of its own authorities only', async () => {
     const { server } = await start()
     expect((await ask(server, { url: '/pki/crl' })).type).toBe('application/pkix-crl')
     for (const url of ['/pki/crl/otra.crl', '/pki/crl/root.cer', '/pki/ca/otra.cer', '/pki/ca/root.exe'])
@@ -175,8 +191,8 @@ describe('the lists', () => {
   })
 })
 
-describe('the authorities', () => {
-  testWith(['openssl'], 'are published one by one and together', async () => {
+describe('the certificates of the authorities', () => {
+  testWith(['openssl'], 'the API publishes the certificates of the authorities one by one and together', async () => {
     const { server, pki } = await start()
     const own = await ask(server, { url: `/pki/ca/${publishedName(pki.issuing)}.cer` })
     expect(own.type).toBe('application/pkix-cert')
@@ -187,7 +203,7 @@ describe('the authorities', () => {
     expect(String((await ask(server, { url: '/pki/ca' })).bytes).match(/BEGIN CERTIFICATE/g)).toHaveLength(2)
   })
 
-  test('are where the certificates say that they are, and so are their answers', async () => {
+  test('the addresses in a signer’s certificate are those of the API, and the issuer is served there', async () => {
     const { server, pki, certificate } = await start()
     const access = certificate.infoAccess ?? ''
     const addresses = [...access.matchAll(/URI:(https:\/\/trazo\.example\S+)/g)].map(
@@ -210,7 +226,7 @@ describe('the time-stamp authority', () => {
     })
 
   for (const digest of ['sha256', 'sha384', 'sha512'])
-    testWith(['openssl'], `stamps ${digest}, and openssl verifies question and answer`, async () => {
+    testWith(['openssl'], `the authority stamps ${digest}, and openssl verifies request and response`, async () => {
       const { server, files, at } = await start()
       const query = withQuery({ data }, ['ts', '-query', '-data', 'data', `-${digest}`, '-cert'])
       const { bytes, type } = await post(server, query)
@@ -219,7 +235,7 @@ describe('the time-stamp authority', () => {
       expect(String(openssl({ ...files, query, reply: bytes }, args))).toContain('Verification: OK')
     })
 
-  testWith(['openssl'], 'leaves its certificates out where they are not asked for', async () => {
+  testWith(['openssl'], 'the response omits the certificates when the request does not want certificates', async () => {
     const { server, files, at } = await start()
     const query = withQuery({ data }, ['ts', '-query', '-data', 'data', '-sha256'])
     const { bytes } = await post(server, query)
@@ -242,7 +258,7 @@ describe('the time-stamp authority', () => {
 
   testWith(
     ['openssl'],
-    'refuses SHA-1, other policies and what is no request, in the words of the protocol',
+    'the authority refuses SHA-1, other policies and malformed requests with protocol errors',
     async () => {
       const { server } = await start()
       const say = async (query: Uint8Array) => {
@@ -259,7 +275,7 @@ describe('the time-stamp authority', () => {
     },
   )
 
-  testWith(['openssl'], 'is the one whose stamps the signatures carry', async () => {
+  testWith(['openssl'], 'the stamp has the time of the clock and the platform’s time-stamp certificate', async () => {
     const { server, pki } = await start()
     const query = withQuery({ data }, ['ts', '-query', '-data', 'data', '-sha256', '-cert'])
     const token = decodeTimeStampResponse((await post(server, query)).bytes)

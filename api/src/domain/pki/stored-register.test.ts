@@ -22,13 +22,13 @@ const start = async () => {
   }
 }
 
-test('signing leaves the certificate in the register', async () => {
+test('signing adds the signer’s certificate to the register under its issuer', async () => {
   const { register, issuer, serial } = await start()
   expect(await register.find(issuer, serial)).toEqual({ revoked: undefined })
   expect(await register.find('another', serial)).toBeUndefined()
 })
 
-test('certificates of signatures from before the register are taken into it, once and under one authority', async () => {
+test('certificates of earlier signatures are added to the register under their own authority only', async () => {
   const { db, register, issuer, serial } = await start()
   await registerEarlierSignatures(db, 'another', 'Trazo Platform CA')
   expect(await register.find('another', serial)).toBeUndefined()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   token = await pki.createTimeStamp(imprint, nonce)
 })
 
-test('a token says what it stamps, when, and echoes the nonce', () => {
+test('a token contains imprint, time, policy and authority, and the nonce of the request', () => {
   const checked = checkTimeStampToken(token, { imprint, nonce, policy: oids.platformTimeStampPolicy, trust })
   expect(checked.time.toISOString()).toBe('2026-03-14T20:05:09.000Z')
   expect(testTime.getTime() - checked.time.getTime()).toBeLessThan(checked.accuracySeconds * 1000)
@@ -36,13 +36,13 @@ test('a token says what it stamps, when, and echoes the nonce', () => {
   expect(checked.authority.subject).toBe('CN=Trazo Platform TSA')
 })
 
-test('serial numbers differ', async () => {
+test('two tokens have different serial numbers', async () => {
   const other = await pki.createTimeStamp(imprint, nonce)
   const [a, b] = [token, other].map((each) => checkTimeStampToken(each, { imprint, trust }).serialNumber)
   expect(a).not.toEqual(b)
 })
 
-test('another imprint, nonce, policy or root is refused', async () => {
+test('the check refuses another imprint, nonce, policy or root', async () => {
   expect(() => checkTimeStampToken(token, { imprint: sha256(imprint), trust })).toThrow(refused)
   expect(() => checkTimeStampToken(token, { imprint, nonce: Uint8Array.of(1), trust })).toThrow(refused)
   expect(() => checkTimeStampToken(token, { imprint, policy: '1.2.3', trust })).toThrow(refused)
@@ -53,7 +53,7 @@ test('another imprint, nonce, policy or root is refused', async () => {
   )
 })
 
-test('a flipped bit in what is stamped, or in the signature, is refused', () => {
+test('the check refuses a token with a flipped bit in the stamped data or in the signature', () => {
   const start = Buffer.from(token).indexOf(imprint)
   const stamped = Array.from({ length: imprint.length + 30 }, (_, index) => start + index)
   const value = Array.from({ length: 60 }, (_, index) => token.length - 1 - index)
@@ -63,7 +63,7 @@ test('a flipped bit in what is stamped, or in the signature, is refused', () => 
   }
 })
 
-test('requests and responses read back the same', () => {
+test('encoded requests and responses decode to the same values', () => {
   const asked = { imprint: sha256Imprint(imprint), nonce }
   const request = decodeTimeStampRequest(encodeTimeStampRequest(asked))
   expect(request).toEqual({ ...asked, nonce: nonce.subarray(1), wantsCertificate: true, hasExtensions: false })
@@ -71,24 +71,24 @@ test('requests and responses read back the same', () => {
   expect(decodeTimeStampResponse(encodeTimeStampResponse(token))).toEqual(token)
 })
 
-test('a response that does not grant is refused', () => {
+test('the decoder refuses a response that does not grant a token', () => {
   expect(() => decodeTimeStampResponse(Uint8Array.of(0x30, 5, 0x30, 3, 2, 1, 2))).toThrow(refused)
   expect(() => decodeTimeStampResponse(encodeTimeStampRefusal('badAlg', 'SHA-1'))).toThrow(refused)
 })
 
-test('a SHA-1 request is refused', () => {
+test('the decoder refuses a SHA-1 request', () => {
   const imprintOfSha1 = sequence(sequence(oid('1.3.14.3.2.26')), octetString(new Uint8Array(20)))
   expect(() => decodeTimeStampRequest(sequence(integer(1), imprintOfSha1))).toThrow(refused)
 })
 
-testWith(['openssl'], 'a request of openssl is read', async () => {
+testWith(['openssl'], 'the decoder reads a request of openssl', async () => {
   const args = ['ts', '-query', '-data', 'data', '-sha256', '-cert']
   const request = decodeTimeStampRequest(new Uint8Array(openssl({ data }, args)))
   expect(request.imprint).toEqual(sha256Imprint(imprint))
   expect(request.nonce?.length).toBeGreaterThan(0)
 })
 
-testWith(['openssl'], 'openssl verifies the token', async () => {
+testWith(['openssl'], 'openssl verifies a token of the platform', async () => {
   const files = {
     data,
     'token.der': token,

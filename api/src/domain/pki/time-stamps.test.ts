@@ -70,7 +70,7 @@ const stampsOf = (url: string, fetch: FetchLimited = fetchLimited): TimeStamps =
     { pki, fetch, now, onFailure: (error) => failures.push(error) },
   )
 
-test('a stamp of the external authority says that it is one', async () => {
+test('a stamp of the external authority has the source external and that authority’s certificate', async () => {
   const stamps = stampsOf(await authority((query) => answerTimeStamp(other, query)))
   const { source, token } = await stamps.stamp(imprint)
   expect(source).toBe('external')
@@ -157,17 +157,20 @@ const cases: readonly Case[] = [
   ['is broken', () => listen((_request, response) => response.writeHead(500).end()), /status 500/],
 ]
 
-test.each(cases)('where it %s, the platform stamps instead, and says so', async (_title, url, reason) => {
-  const stamps = stampsOf(await url())
-  failures.length = 0
-  const { source, token } = await stamps.stamp(imprint)
-  expect(source).toBe('platform-instead')
-  expect(checkTimeStampToken(token, { imprint, trust: stamps.trust }).authority.fingerprint256).toBe(
-    pki.tsa.fingerprint256,
-  )
-  expect(failures).toHaveLength(1)
-  expect(String(failures[0])).toMatch(reason)
-})
+test.each(cases)(
+  'if the external authority %s, the platform stamps instead and reports the failure',
+  async (_title, url, reason) => {
+    const stamps = stampsOf(await url())
+    failures.length = 0
+    const { source, token } = await stamps.stamp(imprint)
+    expect(source).toBe('platform-instead')
+    expect(checkTimeStampToken(token, { imprint, trust: stamps.trust }).authority.fingerprint256).toBe(
+      pki.tsa.fingerprint256,
+    )
+    expect(failures).toHaveLength(1)
+    expect(String(failures[0])).toMatch(reason)
+  },
+)
 
 test.each<[title: string, listener: RequestListener]>([
   ['not at all', () => {}],
@@ -179,18 +182,21 @@ test.each<[title: string, listener: RequestListener]>([
       response.on('close', () => clearInterval(next))
     },
   ],
-])('where it answers %s within its time, too', async (_title, listener) => {
-  const url = await listen(listener)
-  const impatient: FetchLimited = (request) => fetchLimited({ ...request, timeLimit: 150 })
-  failures.length = 0
-  expect((await stampsOf(url, impatient).stamp(imprint)).source).toBe('platform-instead')
-  expect(String(failures[0])).toMatch(/timeout/i)
-})
+])(
+  'if the external authority answers %s within the time limit, the platform stamps instead',
+  async (_title, listener) => {
+    const url = await listen(listener)
+    const impatient: FetchLimited = (request) => fetchLimited({ ...request, timeLimit: 150 })
+    failures.length = 0
+    expect((await stampsOf(url, impatient).stamp(imprint)).source).toBe('platform-instead')
+    expect(String(failures[0])).toMatch(/timeout/i)
+  },
+)
 
-describe('documents', () => {
+describe('time stamps of documents', () => {
   const meansOf = (timeStamps: TimeStamps) => ({ ...platformMeans(pki), timeStamps })
 
-  testWith(['pdfsig'], 'carry the stamp of the authority that gave it, and are sealed with it', async () => {
+  testWith(['pdfsig'], 'signatures and seal carry the stamp of the external authority', async () => {
     const signer = createPdfSigner(pki, meansOf(stampsOf(await authority((query) => answerTimeStamp(other, query)))))
     const { final } = await signTwice(signer, buildPdf({ xref: 'stream' }), samplePng())
     expect(pdfsig(final).map(({ valid }) => valid)).toEqual([true, true])
@@ -205,7 +211,7 @@ describe('documents', () => {
     expect(missing.toSorted()).toEqual(['Trazo Platform CA', 'Trazo Platform TSA'])
   })
 
-  test('are signed and sealed all the same where it fails', async () => {
+  test('a document is signed and sealed with platform stamps when the external authority is unavailable', async () => {
     const signer = createPdfSigner(pki, meansOf(stampsOf('http://127.0.0.1:9/')))
     const field = fieldAt('a', { x: 0.1, y: 0.1, width: 0.3, height: 0.1 })
     const original = buildPdf({ xref: 'table' })
@@ -261,7 +267,7 @@ const opensslAuthority = (
   }
 }
 
-testWith(['openssl'], 'an authority with RSA and SHA-512 is understood', () =>
+testWith(['openssl'], 'a stamp of an authority with RSA and SHA-512 is accepted', () =>
   withTempDirAsync(async (directory) => {
     const { root, answer } = opensslAuthority(directory)
     const url = await authority(async (query) => answer(query))

@@ -15,14 +15,14 @@ const SHELLS = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 const toPem = (der: Uint8Array): string =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`
 
-test('takes those that signed themselves for roots, whatever else stands in the file', async () => {
+test('parseTrust reads self-signed certificates as roots and ignores other text in the file', async () => {
   const { pem } = await createHierarchy(START)
   const { roots, intermediates } = parseTrust(`# Jerarquía nacional\r\n${pem.replaceAll('\n', '\r\n')}`, NOW, VARIABLE)
   expect(roots.map(({ subject }) => /CN=(.*)/.exec(subject)?.[1])).toEqual(['CA RAIZ NACIONAL - PRUEBAS'])
   expect(intermediates).toHaveLength(2)
 })
 
-test('refuses a file that cannot serve, and says why', async () => {
+test('parseTrust refuses a file without valid authorities and gives the reason', async () => {
   const hierarchy = await createHierarchy(START)
   const [, policy = ''] = hierarchy.pem.match(SHELLS) ?? []
   const card = await createCard(hierarchy, ana, { kind: 'ec' })
@@ -36,10 +36,10 @@ test('refuses a file that cannot serve, and says why', async () => {
   for (const [text, at, reason] of refused) expect(() => parseTrust(text, at, VARIABLE)).toThrow(reason)
 })
 
-describe('the API', () => {
+describe('the start of the API', () => {
   afterEach(closeTestServers)
 
-  test('does not start without the authorities of the cards', async () => {
+  test('the API does not start without a valid file of card authorities', async () => {
     const path = join(tmpdir(), `trazo-no-authorities-${process.pid}.pem`)
     const start = () => openTestServer({ variables: { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: path } })
     await expect(start()).rejects.toThrow(`SIGNING_AGENT_CA nombra un archivo que no se puede leer (${path})`)

@@ -23,7 +23,7 @@ afterEach(closeTestServers)
 
 const start = () => openPublicDocument(undefined, { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: office.caFile })
 
-test('the agent is known to anyone, and nothing is signed without the card', async () => {
+test('the API shows its signing agent without a login, and refuses a signature without a card', async () => {
   const { server, enter } = await start()
   expect(await succeed(server, signingAgentCall)).toEqual({ kind: 'firmador' })
   const { bearer, field } = await enter()

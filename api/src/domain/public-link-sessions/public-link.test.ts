@@ -16,8 +16,8 @@ import { LINK_CODE_ATTEMPTS, LINK_CODE_LIFE } from './link-codes.ts'
 
 afterEach(closeTestServers)
 
-describe('a URL for reading', () => {
-  test('is what is generated unless the owner says more', async () => {
+describe('a public link for reading', () => {
+  test('a public link is for reading unless the owner requests more', async () => {
     const { server, owner, params } = await start()
     const shared = await succeed(server, shareFileCall, { bearer: owner, params })
     expect(shared.public_link).toEqual({ mode: 'read', email_code: false })
@@ -28,7 +28,7 @@ describe('a URL for reading', () => {
     })
   })
 
-  test('ends the sessions of who came to sign, at once', async () => {
+  test('a link that changes to reading immediately ends the sessions of guests who came to sign', async () => {
     const { server, owner, params, enter, refused, signatures } = await start()
     const guest = await enter()
     await succeed(server, shareFileCall, { bearer: owner, params })
@@ -36,24 +36,24 @@ describe('a URL for reading', () => {
     expect(await signatures()).toEqual([])
   })
 
-  test('says nothing of a document without a URL', async () => {
+  test('the API answers NOT_FOUND for the public link of an unknown document', async () => {
     const { server } = await start()
     expect((await refuse(server, publicLinkCall, { params: { id: 4242 } })).code).toBe('NOT_FOUND')
   })
 })
 
-describe('a URL for signing says at opening that it takes no new signature', () => {
+describe('a public link for signing that accepts no new signature', () => {
   const closedOf = async ({ server, params }: Awaited<ReturnType<typeof start>>) =>
     (await succeed(server, publicLinkCall, { params })).closed
 
-  test('after a signature', async () => {
+  test('the link is closed as signed after a signature', async () => {
     const scene = await start()
     expect(await closedOf(scene)).toBeUndefined()
     await scene.sign(await scene.enter())
     expect(await closedOf(scene)).toBe('signed')
   })
 
-  test('with a signing order', async () => {
+  test('the link is closed as ordered when the document has a signing order', async () => {
     const scene = await start()
     const { server, owner, params, document } = scene
     const { id } = await placeField(server, owner, document.id)
@@ -63,10 +63,10 @@ describe('a URL for signing says at opening that it takes no new signature', () 
   })
 })
 
-describe('a stranger with the link of a field', () => {
+describe('a stranger with a field link', () => {
   const stranger = { name: 'Eva Mora' } as const
 
-  test('signs under the name they state, never under the one that the owner wrote', async () => {
+  test('the stranger signs under the stated name, never under the name that the owner wrote', async () => {
     const { server, owner, document, enter, sign, signatures } = await start()
     const field = await placeField(server, owner, document.id)
     await placeField(server, owner, document.id, { field_type: 'PRIMARY' })
@@ -76,7 +76,7 @@ describe('a stranger with the link of a field', () => {
     expect(result.certificate_info.subject).toBe(`Eva Mora (${BY_PUBLIC_LINK})`)
   })
 
-  test('is marked in the list, in the fields and in the mail, whatever name it states', async () => {
+  test('document list, field list and mail mark the signature as made by public link', async () => {
     const { server, owner, document, enter, sign } = await start()
     const field = await placeField(server, owner, document.id)
     await placeField(server, owner, document.id, { field_type: 'PRIMARY' })
@@ -96,7 +96,7 @@ describe('a stranger with the link of a field', () => {
     expect(mail?.subject).toContain(BY_PUBLIC_LINK)
   })
 
-  test('does not see the address that the owner wrote, also after stating a name', async () => {
+  test('the stranger does not see the signer’s address that the owner wrote', async () => {
     const { server, owner, document, enter } = await start()
     const field = await placeField(server, owner, document.id)
     const { bearer } = await enter({ ...stranger, field_id: field.id })
@@ -105,7 +105,7 @@ describe('a stranger with the link of a field', () => {
   })
 })
 
-describe('a URL that wants a code', () => {
+describe('a public link that requires an e-mail code', () => {
   const email = 'luis@example.com'
   const open = async () => {
     const opened = await start()
@@ -122,7 +122,7 @@ describe('a URL that wants a code', () => {
     return { ...opened, enterWith, code }
   }
 
-  test('refuses a missing or wrong one', async () => {
+  test('the API refuses a missing or wrong code', async () => {
     const { server, enterWith } = await open()
     const refused = async (over: object) => (await refuse(server, startAgentSessionCall, enterWith(over))).code
     expect(await refused({})).toBe('EMAIL_CODE_NEEDED')
@@ -130,7 +130,7 @@ describe('a URL that wants a code', () => {
     expect(await refused({ email_code: '123456' })).toBe('EMAIL_CODE_WRONG')
   })
 
-  test('takes the code of that very address once', async () => {
+  test('the API accepts a code once, and only for the address that received the code', async () => {
     const { server, enterWith, code } = await open()
     const email_code = await code()
     const other = await refuse(server, startAgentSessionCall, enterWith({ email: 'eva@example.com', email_code }))
@@ -141,7 +141,7 @@ describe('a URL that wants a code', () => {
     expect((await refuse(server, startAgentSessionCall, enterWith({ email_code }))).code).toBe('EMAIL_CODE_WRONG')
   })
 
-  test('takes it for ten minutes and five attempts', async () => {
+  test('a code is valid for ten minutes and five attempts', async () => {
     const { server, enterWith, code } = await open()
     const refused = async (over: object) => (await refuse(server, startAgentSessionCall, enterWith(over))).code
     const late = await code()
@@ -153,7 +153,7 @@ describe('a URL that wants a code', () => {
     expect(await refused({ email_code: tried })).toBe('EMAIL_CODE_WRONG')
   })
 
-  test('mails none for a document that wants none', async () => {
+  test('the API mails no code for a document without a code requirement', async () => {
     const { server, document } = await start()
     const wish = { body: { user_file_id: document.id, email } }
     expect((await refuse(server, linkCodeCall, wish)).code).toBe('NOT_FOUND')

@@ -17,8 +17,8 @@ afterEach(closeTestServers)
 
 const luis = { name: 'Luis Mata', email: 'luis@example.com' } as const
 
-describe('a session ends', () => {
-  test('with its quarter of an hour', async () => {
+describe('the end of a public-link session', () => {
+  test('the session expires after fifteen minutes', async () => {
     const { server, enter, refused, read } = await start()
     const guest = await enter()
     server.clock.advance(LINK_SESSION_LIFE - 1)
@@ -30,7 +30,7 @@ describe('a session ends', () => {
     expect(await refused(guest)).toBe('SESSION_EXPIRED')
   })
 
-  test('with the sharing, and does not come back with it', async () => {
+  test('unsharing ends the session, and sharing again does not restore the session', async () => {
     const { server, owner, params, share, enter, refused, read } = await start()
     const guest = await enter()
     await succeed(server, unshareFileCall, { bearer: owner, params })
@@ -39,7 +39,7 @@ describe('a session ends', () => {
     expect(await refused(guest)).toBe('NOT_FOUND')
   })
 
-  test('with its field', async () => {
+  test('deleting the field ends the session', async () => {
     const { server, owner, document, enter, refused } = await start()
     const field = await placeField(server, owner, document.id)
     const guest = await enter({ field_id: field.id })
@@ -47,7 +47,7 @@ describe('a session ends', () => {
     expect(await refused(guest)).toBe('NOT_FOUND')
   })
 
-  test('with its document, also while the signature is being made', async () => {
+  test('deleting the document ends the session, even while a signature is in progress', async () => {
     const { server, owner, params, enter, refused, signatures } = await start()
     const guest = await enter()
     const { signer } = server.services
@@ -62,7 +62,7 @@ describe('a session ends', () => {
     expect(await server.services.db.selectFrom('fields').selectAll().execute()).toEqual([])
   })
 
-  test('when the document is cancelled; signers keep the reply', async () => {
+  test('cancelling the document ends the session, but a guest who signed still gets the first reply', async () => {
     const { server, owner, document, params, enter, sign, refused } = await start()
     const [field, second] = [await placeField(server, owner, document.id), await placeField(server, owner, document.id)]
     const [done, late] = [await enter({ field_id: field.id }), await enter({ field_id: second.id })]
@@ -77,7 +77,7 @@ describe('the signed document', () => {
   const mailsTo = (delivered: readonly { readonly mail: { readonly kind: string; readonly to_address: string } }[]) =>
     delivered.map(({ mail }) => `${mail.kind} ${mail.to_address}`).sort()
 
-  test('goes to the address that was given, like to everyone who signed', async () => {
+  test('the completed document is mailed to the address that the guest gave and to the owner', async () => {
     const { server, enter, sign } = await start()
     await sign(await enter(luis))
     await server.relay.tick()
@@ -87,14 +87,14 @@ describe('the signed document', () => {
     ])
   })
 
-  test('goes to its owner alone where none was given', async () => {
+  test('the completed document is mailed to the owner only when the guest gave no address', async () => {
     const { server, enter, sign } = await start()
     await sign(await enter())
     await server.relay.tick()
     expect(mailsTo(server.delivered)).toEqual(['document-completed olga@example.com'])
   })
 
-  test('is mailed again to signers only, until the sharing ends', async () => {
+  test('a copy can be mailed again to signers only, and only while the document is shared', async () => {
     const { server, owner, params, enter, sign } = await start()
     const guest = await enter(luis)
     const copy = { params, body: { email: 'LUIS@example.com' } }
@@ -109,22 +109,26 @@ describe('the signed document', () => {
 
   const odd = { mediaBox: [-300, -200, 620, 900], cropBox: [-250.25, -150, 500, 650.5], rotate: 90 } as const
 
-  testWith(['pdfsig', 'mutool', 'pdftoppm'], 'is valid, and its ink is where the field was shown', async () => {
-    const { server, owner, document, enter, sign } = await start(buildPdf({ xref: 'stream', pages: [odd, {}] }))
-    const guest = await enter(luis)
-    const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = guest.field
-    await sign(guest, `data:image/png;base64,${Buffer.from(blackPng(100, 32)).toString('base64')}`)
-    const bytes = await downloadBytes(server, owner, document.id)
-    expect(pdfsigPeople(bytes)).toEqual([
-      { field: `trazo-${guest.field.id}`, type: 'ETSI.CAdES.detached', valid: true, wholeDocument: true },
-    ])
-    expect(mutoolValid(bytes)).toBe(1)
-    const slack = 1 / 400
-    const ink = inkBox(renderPage(bytes, 1, 72))
-    expect(ink.x).toBeGreaterThanOrEqual(x - slack)
-    expect(ink.y).toBeGreaterThanOrEqual(y - slack)
-    expect(ink.x + ink.width).toBeLessThanOrEqual(x + width + slack)
-    expect(ink.y + ink.height).toBeLessThanOrEqual(y + height + slack)
-    expect(Math.max(ink.width / width, ink.height / height)).toBeGreaterThan(0.8)
-  })
+  testWith(
+    ['pdfsig', 'mutool', 'pdftoppm'],
+    'the signature is valid, and the drawing lies inside the displayed field',
+    async () => {
+      const { server, owner, document, enter, sign } = await start(buildPdf({ xref: 'stream', pages: [odd, {}] }))
+      const guest = await enter(luis)
+      const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = guest.field
+      await sign(guest, `data:image/png;base64,${Buffer.from(blackPng(100, 32)).toString('base64')}`)
+      const bytes = await downloadBytes(server, owner, document.id)
+      expect(pdfsigPeople(bytes)).toEqual([
+        { field: `trazo-${guest.field.id}`, type: 'ETSI.CAdES.detached', valid: true, wholeDocument: true },
+      ])
+      expect(mutoolValid(bytes)).toBe(1)
+      const slack = 1 / 400
+      const ink = inkBox(renderPage(bytes, 1, 72))
+      expect(ink.x).toBeGreaterThanOrEqual(x - slack)
+      expect(ink.y).toBeGreaterThanOrEqual(y - slack)
+      expect(ink.x + ink.width).toBeLessThanOrEqual(x + width + slack)
+      expect(ink.y + ink.height).toBeLessThanOrEqual(y + height + slack)
+      expect(Math.max(ink.width / width, ink.height / height)).toBeGreaterThan(0.8)
+    },
+  )
 })

@@ -20,14 +20,14 @@ const start = async (variables: Readonly<Record<string, string>> = {}) => {
   return { server, bearer: owner, body, enter }
 }
 
-describe('what the person says', () => {
+describe('the data that a guest states', () => {
   test.each([
     ['nacional', '', 'Por favor, ingrese su número de identificación'],
     ['nacional', '1-0234-0567', 'La cédula tiene la forma 0#-####-####, por ejemplo 01-0234-0567.'],
     ['nacional', '155800123456', 'La cédula tiene la forma 0#-####-####, por ejemplo 01-0234-0567.'],
     ['extranjero', '255800123456', 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.'],
     ['extranjero', '01-0234-0567', 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.'],
-  ] as const)('%s %j is no identification', async (type, number, text) => {
+  ] as const)('the API refuses the identification %s %j', async (type, number, text) => {
     const { server, body } = await start()
     const wrong = body({ identification: { type, number } })
     expect(await refuse(server, startAgentSessionCall, { body: wrong })).toMatchObject({
@@ -41,7 +41,7 @@ describe('what the person says', () => {
     ['nacional', '09-0234-0567'],
     ['extranjero', '155800123456'],
     ['extranjero', '500000000000'],
-  ] as const)('%s %s is recorded', async (type, number) => {
+  ] as const)('the API records the identification %s %s', async (type, number) => {
     const { server, enter } = await start()
     await enter({ identification: { type, number } })
     expect(await server.services.db.selectFrom('agent_sessions').selectAll().execute()).toMatchObject([
@@ -49,7 +49,7 @@ describe('what the person says', () => {
     ])
   })
 
-  test.each(['nadie', 'a@b.cr,c@d.cr'])('%j is no e-mail', async (email) => {
+  test.each(['nadie', 'a@b.cr,c@d.cr'])('the API refuses the e-mail address %j', async (email) => {
     const { server, body } = await start()
     expect(await refuse(server, startAgentSessionCall, { body: body({ email }) })).toMatchObject({
       code: 'VALIDATION',
@@ -57,7 +57,7 @@ describe('what the person says', () => {
     })
   })
 
-  test('is deleted a day after its end if it did not sign', async () => {
+  test('a session without a signature is deleted a day after its end', async () => {
     const { server, enter } = await start()
     await enter({ name: 'Luis' })
     const names = async () =>
@@ -71,17 +71,17 @@ describe('what the person says', () => {
   })
 })
 
-describe('how often', () => {
+describe('rate limits of public-link sessions', () => {
   const from = (n: number) => `10.0.${Math.floor(n / 200)}.${n % 200}`
 
-  test('one address may come 60 times in 10 minutes', async () => {
+  test('the API admits 60 sessions in ten minutes from one IP address', async () => {
     const { server, body, enter } = await start({ RATE_LIMIT_FACTOR: '1' })
     for (let n = 0; n < 60; n++) await enter()
     expect(await refuse(server, startAgentSessionCall, { body: body({}) })).toMatchObject({ status: 429 })
     await succeed(server, startAgentSessionCall, { body: body({}), remoteAddress: '10.0.0.1' })
   })
 
-  test('one document may be entered 300 times an hour, from wherever', async () => {
+  test('the API admits 300 sessions an hour to one document from all addresses together', async () => {
     const { server, bearer, body } = await start({ RATE_LIMIT_FACTOR: '1' })
     const enterFrom = (n: number, user_file_id = body({}).user_file_id) => ({
       body: { ...body({}), user_file_id },

@@ -17,8 +17,8 @@ afterEach(closeTestServers)
 
 const luis = { name: 'Luis Mata', email: 'luis@example.com' } as const
 
-describe('by the bare link', () => {
-  test('the field is seen by its guest alone, until it is signed', async () => {
+describe('signing by the bare link', () => {
+  test('only the guest sees the field until the guest signs', async () => {
     const { server, owner, document, enter, sign } = await start()
     const guest = await enter(luis)
     const other = await enter()
@@ -37,7 +37,7 @@ describe('by the bare link', () => {
     expect(await list()).toEqual([signed])
   })
 
-  test('the signature names who they say to be, and is recorded with all that is known of it', async () => {
+  test('the signature has the stated name, and signature, log and list record the public link', async () => {
     const { server, owner, document, enter, sign, signatures } = await start()
     const guest = await enter(luis)
     const result = await sign(guest)
@@ -86,7 +86,7 @@ describe('by the bare link', () => {
     expect(found.documents).toMatchObject([{ id: document.id }])
   })
 
-  test('what was declared to the agent counts, not what the request says', async () => {
+  test('the signature records the identification of the session, not of the signing request', async () => {
     const { server, enter, request, signatures } = await start()
     const { body, ...rest } = request(await enter())
     const identification = { type: 'extranjero', number: '155800123456' } as const
@@ -94,7 +94,7 @@ describe('by the bare link', () => {
     expect(await signatures()).toMatchObject([{ declared_identification: 'nacional 01-0234-0567' }])
   })
 
-  test('fields that are there already go into the PDF with it, and can still be signed', async () => {
+  test('the signature also adds the existing fields to the PDF, and a guest can still sign those fields', async () => {
     const { server, owner, document, enter, sign } = await start()
     const field = await placeField(server, owner, document.id)
     const guest = await enter()
@@ -106,7 +106,7 @@ describe('by the bare link', () => {
     expect(await sign({ bearer: invited, field })).toMatchObject({ document: { is_signed: true } })
   })
 
-  test('of two at the same moment one signs, and the other reads that the document is frozen', async () => {
+  test('when two guests sign simultaneously, one signs and the other gets DOCUMENT_FROZEN', async () => {
     const { server, enter, request, signatures, refused } = await start()
     const guests = [await enter(luis), await enter()]
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe('by the bare link', () => {
     await expect(enter()).rejects.toThrow('DOCUMENT_FROZEN')
   })
 
-  test('the same request, sent again, gets the same answer and signs nothing twice', async () => {
+  test('a repeated request gets the same answer and creates no second signature', async () => {
     const { server, owner, document, enter, sign, signatures } = await start()
     const guest = await enter(luis)
     const [first, second] = await Promise.all([sign(guest), sign(guest)])
@@ -138,7 +138,7 @@ describe('by the bare link', () => {
     expect(await server.services.db.selectFrom('fields').selectAll().execute()).toHaveLength(1)
   })
 
-  test('a signature that cannot be made leaves no field behind, and can be tried again', async () => {
+  test('a signature that fails leaves no field, and the guest can sign again', async () => {
     const { server, enter, sign, refused } = await start()
     const guest = await enter()
     jest.spyOn(server.services.signer, 'sign').mockRejectedValueOnce(new Error('broken'))
@@ -148,8 +148,8 @@ describe('by the bare link', () => {
   })
 })
 
-describe('by the link of a field', () => {
-  test('the field is from then on theirs who signed it', async () => {
+describe('signing by the link of a field', () => {
+  test('the signed field gets the name and address of the person who signed', async () => {
     const { server, owner, document, enter, sign } = await start()
     const field = await placeField(server, owner, document.id)
     const result = await sign(await enter({ ...luis, field_id: field.id }))
@@ -170,7 +170,7 @@ describe('by the link of a field', () => {
     ])
   })
 
-  test('of two people one signs; also after the other fields were signed', async () => {
+  test('when one guest has signed by a field link, the API answers FIELD_SIGNED to the other guest', async () => {
     const { server, owner, document, enter, sign, refused } = await start()
     const field = await placeField(server, owner, document.id)
     const own = await placeField(server, owner, document.id, { field_type: 'PRIMARY' })
@@ -181,7 +181,7 @@ describe('by the link of a field', () => {
     expect(await refused(other)).toBe('FIELD_SIGNED')
   })
 
-  test('a later invitation takes precedence over it', async () => {
+  test('after a later invitation, the API refuses a signature by the field link', async () => {
     const { server, owner, document, enter, refused } = await start()
     const field = await placeField(server, owner, document.id)
     const guest = await enter({ field_id: field.id })
@@ -189,7 +189,7 @@ describe('by the link of a field', () => {
     expect(await refused(guest)).toBe('INVITATION_NEEDED')
   })
 
-  test('opens no other field of the document', async () => {
+  test('the field link gives access to no other field', async () => {
     const { server, owner, document, enter, refused } = await start()
     const [field, second] = [await placeField(server, owner, document.id), await placeField(server, owner, document.id)]
     const { bearer } = await enter({ field_id: field.id })

@@ -50,12 +50,12 @@ const start = async (bytes?: Uint8Array) => {
   return { server, bearer, document, params, share, body, enter, refused }
 }
 
-test('which agent confirms who signs is known to anyone', async () => {
+test('the API shows the signing agent without a login', async () => {
   expect(await succeed(await openTestServer(), signingAgentCall)).toEqual({ kind: 'simulated' })
 })
 
-describe('the bare link', () => {
-  test('gives a separate field, at the place of the specification, for a quarter of an hour', async () => {
+describe('a session by the bare link', () => {
+  test('the session gives a separate field at the specified place for fifteen minutes', async () => {
     const { document, share, enter } = await start()
     await share()
     const { signature_field: field, ...session } = await enter({ name: ' Luis  Mata ', email: 'luis@example.com' })
@@ -84,7 +84,7 @@ describe('the bare link', () => {
     ['a line break', 'Luis\nMata'],
     ['a mark that turns the text', 'Luis\u202eMata'],
     ['a single letter', 'L'],
-  ])('refuses %s', async (_, name) => {
+  ])('the API refuses an invalid signer name: %s', async (_, name) => {
     const { share, refused } = await start()
     await share()
     expect(await refused({ name })).toBe('VALIDATION')
@@ -99,7 +99,7 @@ describe('the bare link', () => {
     ],
     ['a page that is smaller than it', { mediaBox: [0, 0, 300, 200] }, 300, 200],
     ['a page that is smaller than the field', { mediaBox: [0, 0, 120, 60] }, 120, 60],
-  ])('keeps the field on %s', async (_, page, width, height) => {
+  ])('the session places the field inside %s', async (_, page, width, height) => {
     const { share, enter } = await start(buildPdf({ xref: 'table', pages: [page, {}] }))
     await share()
     const { signature_field: field } = await enter()
@@ -110,7 +110,7 @@ describe('the bare link', () => {
     expect(field.y_relative * height).toBeCloseTo(Math.min(300, height - size.height))
   })
 
-  test('leaves nothing that the owner would wait for', async () => {
+  test('a started session changes nothing in the owner’s lists of fields and documents', async () => {
     const { server, bearer, document, share, enter } = await start()
     await share()
     const before = await succeed(server, listFilesCall, { bearer })
@@ -120,7 +120,7 @@ describe('the bare link', () => {
     expect(await succeed(server, listFilesCall, { bearer })).toEqual(before)
   })
 
-  test('is full where the document has as many fields as it may have', async () => {
+  test('the API refuses a session when the document has the maximum number of fields', async () => {
     const { server, document, share, refused } = await start()
     await share()
     const rows = Array.from({ length: FIELDS_PER_DOCUMENT_MAX }, (_, index) => ({
@@ -147,8 +147,8 @@ describe('the bare link', () => {
   })
 })
 
-describe('who may enter', () => {
-  test('no guest while the document is not shared, with the same reply as for a missing one', async () => {
+describe('access to a public-link session', () => {
+  test('the API answers NOT_FOUND for an unshared or deleted document, as for a missing document', async () => {
     const { server, bearer, params, body, share, enter, refused } = await start()
     const missing = await refuse(server, startAgentSessionCall, { body: { ...body({}), user_file_id: 4242 } })
     const hidden = await refuse(server, startAgentSessionCall, { body: body({}) })
@@ -162,7 +162,7 @@ describe('who may enter', () => {
     expect(await refused()).toBe('NOT_FOUND')
   })
 
-  test('no guest by an invitation alone, nor by a URL for reading', async () => {
+  test('the API refuses a session when the document has only an invitation or a link for reading', async () => {
     const { server, bearer, document, share, enter, refused } = await start()
     await inviteSigner(server, bearer, await placeField(server, bearer, document.id))
     const open = await placeField(server, bearer, document.id)
@@ -175,7 +175,7 @@ describe('who may enter', () => {
     await enter({ field_id: open.id })
   })
 
-  test('no guest after the cancellation, also if the owner shares the result', async () => {
+  test('the API refuses a session after the cancellation, even when the owner shares the result', async () => {
     const { server, bearer, document, params, share, refused } = await start()
     await placeField(server, bearer, document.id)
     await share()
@@ -186,8 +186,8 @@ describe('who may enter', () => {
   })
 })
 
-describe('the link of a field', () => {
-  test('gives that field, without the name and address that the owner wrote', async () => {
+describe('a session by the link of a field', () => {
+  test('the session gives the linked field, without the name and address that the owner wrote', async () => {
     const { server, bearer, document, share, enter } = await start()
     const field = await placeField(server, bearer, document.id, { page: 2 })
     await share()
@@ -195,7 +195,7 @@ describe('the link of a field', () => {
     expect(given).toEqual({ ...field, signer_name: 'Luis', signer_email: '' })
   })
 
-  test("is not for the owner's own field, one of another document, or one that is gone", async () => {
+  test('the API refuses the owner’s own field, a field of another document and a deleted field', async () => {
     const { server, bearer, document, share, refused } = await start()
     const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
     const gone = await placeField(server, bearer, document.id)
@@ -207,7 +207,7 @@ describe('the link of a field', () => {
     expect(await refused({ field_id: elsewhere.id })).toBe('FIELD_OF_OTHER_DOCUMENT')
   })
 
-  test('is refused for a field with an invitation, also after its revocation', async () => {
+  test('the API requires the invitation for an invited field, even after the revocation', async () => {
     const { server, bearer, document, params, share, refused } = await start()
     const field = await placeField(server, bearer, document.id)
     await inviteSigner(server, bearer, field)
@@ -219,7 +219,7 @@ describe('the link of a field', () => {
     expect(await refused({ field_id: field.id })).toBe('INVITATION_NEEDED')
   })
 
-  test('is for a field whose newest invitation ran out', async () => {
+  test('the API starts a session when the newest invitation of the field has expired', async () => {
     const { server, bearer, document, share, enter, refused } = await start()
     const field = await placeField(server, bearer, document.id)
     await inviteSigner(server, bearer, field)
@@ -231,7 +231,7 @@ describe('the link of a field', () => {
     await enter({ field_id: field.id })
   })
 
-  test('is not for a field whose guest said no, not even after the time of the invitation', async () => {
+  test('the API refuses a field whose guest declined, even after the invitation has expired', async () => {
     const { server, bearer, document, share, refused } = await start()
     const field = await placeField(server, bearer, document.id)
     await inviteSigner(server, bearer, field)
@@ -242,7 +242,7 @@ describe('the link of a field', () => {
   })
 })
 
-test('a session that was begun does not keep the owner from placing fields', async () => {
+test('a started session does not prevent the owner from placing fields', async () => {
   const { server, bearer, document } = await start()
   await comeByLink(server, bearer, document.id)
   const field = { field_id: 'f', field_type: 'SECONDARY', signer_name: 'Ana', signer_email: 'ana@example.com' } as const

@@ -16,13 +16,13 @@ import { hashToken, newToken } from '../../platform/tokens.ts'
 
 afterEach(closeTestServers)
 
-describe('reminding by hand', () => {
+describe('a manual reminder', () => {
   const remind = async (invited: Invited) =>
     succeed(invited.server, remindCall, { ...(await aboutAna(invited)), body: {} })
   const refuseRemind = async (invited: Invited) =>
     refuse(invited.server, remindCall, { ...(await aboutAna(invited)), body: {} })
 
-  test('mails the same link again, which still works, with a way to be left alone', async () => {
+  test('the reminder mails the same valid link and an opt-out link, and is logged', async () => {
     const invited = await startInvited()
     const { server, mailsOf, anasInvitation } = invited
     const token = await invitationToken(server, 'ana@example.com')
@@ -60,7 +60,7 @@ describe('reminding by hand', () => {
     ])
   })
 
-  test('once in 24 hours', async () => {
+  test('the owner can remind a guest once in 24 hours', async () => {
     const invited = await startInvited()
     await remind(invited)
     invited.server.clock.advance(DAY - 1)
@@ -69,14 +69,14 @@ describe('reminding by hand', () => {
     await remind(invited)
   })
 
-  test('not who asked not to be', async () => {
+  test('the API refuses to remind a guest who opted out of reminders', async () => {
     const invited = await startInvited()
     const call = { bearer: await invited.open('ana@example.com'), params: { fieldId: invited.ana.id } }
     await succeed(invited.server, silenceRemindersCall, { ...call, body: { silenced: true } })
     expect((await refuseRemind(invited)).code).toBe('REMINDERS_SILENCED')
   })
 
-  test('not before the invitation has left', async () => {
+  test('the API refuses a reminder before the invitation mail is sent', async () => {
     const invited = await startInvited()
     await inviteSigner(invited.server, invited.olga.access_token, invited.ana)
     expect(await refuseRemind(invited)).toMatchObject({
@@ -87,7 +87,7 @@ describe('reminding by hand', () => {
     await remind(invited)
   })
 
-  test('not where the invitation could not be delivered', async () => {
+  test('the API refuses a reminder when the invitation could not be delivered', async () => {
     const transport = async () => {
       throw new UndeliverableError('550 no such user')
     }
@@ -98,7 +98,7 @@ describe('reminding by hand', () => {
   test.each([
     ['failed', new UndeliverableError('550 no such user'), 'La dirección no existe o no recibe mensajes (550).'],
     ['queued', new Error('450 later'), 'El servidor de correo pidió esperar (450).'],
-  ] as const)('whose mail does not arrive is shown with the invitation: %s', async (state, error, reason) => {
+  ] as const)('the invitation shows the delivery problem of a reminder: %s', async (state, error, reason) => {
     const problems: Error[] = []
     const transport = async () => {
       if (problems.length > 0) throw problems[0]
@@ -116,7 +116,7 @@ describe('reminding by hand', () => {
     expect((await invited.anasInvitation()).delivery).toMatchObject({ state: 'sent', reason: null })
   })
 
-  test('not once it is signed, taken back or over', async () => {
+  test('the API refuses a reminder for a replaced or expired invitation and for a signed field', async () => {
     const invited = await startInvited()
     const { server } = invited
     const about = async () => ({ ...(await aboutAna(invited)), body: {} })
@@ -138,14 +138,14 @@ describe('reminding by hand', () => {
     expect((await refuse(server, remindCall, await about())).code).toBe('FIELD_SIGNED')
   })
 
-  test('not of another owner’s document', async () => {
+  test('the API answers 404 when a user reminds a guest of another owner’s document', async () => {
     const invited = await startInvited()
     const { access_token: bearer } = await registerPerson(invited.server, 'pedro')
     const { params } = await aboutAna(invited)
     expect((await refuse(invited.server, remindCall, { bearer, params, body: {} })).status).toBe(404)
   })
 
-  test('an invitation of the time of random tokens works as it is, and gets a link of today in its reminder', async () => {
+  test('a reminder replaces an old random token with a new link and keeps the state of the invitation', async () => {
     const invited = await startInvited()
     const { server, ana } = invited
     const old = newToken()

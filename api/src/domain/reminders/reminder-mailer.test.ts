@@ -38,7 +38,7 @@ const remindedOn = async ({ server, mailsOf }: Invited, days: number): Promise<n
   return on
 }
 
-test('reminds on days 3, 10, 17, 24 and 28 of 30, as the list says beforehand, and then no more', async () => {
+test('the mailer reminds on days 3, 10, 17, 24 and 28 of 30, and the list shows the next date', async () => {
   const invited = await startWithAna()
   expect((await invited.anasInvitation()).reminders.next_at).toBe('2026-02-03T18:00:00.000Z')
   expect(await remindedOn(invited, 33)).toEqual([3, 10, 17, 24, 28])
@@ -50,7 +50,7 @@ test('reminds on days 3, 10, 17, 24 and 28 of 30, as the list says beforehand, a
   })
 })
 
-test('a reminder has the link of the invitation, is logged and sent to watchers', async () => {
+test('a reminder contains the link of the invitation, is logged, and sends one event to open pages', async () => {
   const invited = await startWithAna()
   const { server, lastMail, ana } = invited
   server.clock.advance(3 * DAY)
@@ -64,7 +64,7 @@ test('a reminder has the link of the invitation, is logged and sent to watchers'
   ])
 })
 
-test('each leaves once, even if two mailers look at the same time', async () => {
+test('two mailers that run at the same time send each reminder once', async () => {
   const { server } = await startWithAna()
   const log = pino({ level: 'silent' })
   const other = createReminderMailer({ ...server.services, log })
@@ -75,7 +75,7 @@ test('each leaves once, even if two mailers look at the same time', async () => 
   expect(mails).toHaveLength(1)
 })
 
-test('no reminder leaves for an invitation that changed since it was read', async () => {
+test('the mailer sends no reminder for an invitation that changed after the mailer read it', async () => {
   const { server, ana, anasInvitation } = await startWithAna()
   const { db, clock } = server.services
   const read = await findInvitation(db, (await anasInvitation()).id)
@@ -92,7 +92,7 @@ test('no reminder leaves for an invitation that changed since it was read', asyn
   expect(mails).toHaveLength(1)
 })
 
-test('counts from when the mail left, not from when it was asked for', async () => {
+test('the first reminder counts from when the invitation mail was sent, not from when it was queued', async () => {
   const invited = await startWithAna()
   await inviteSigner(invited.server, invited.olga.access_token, invited.ana)
   invited.server.clock.advance(2 * DAY)
@@ -100,14 +100,14 @@ test('counts from when the mail left, not from when it was asked for', async () 
   expect(await remindedOn(invited, 4)).toEqual([3])
 })
 
-test('says nothing before the invitation has left', async () => {
+test('the mailer sends no reminder before the invitation mail is sent', async () => {
   const invited = await startInvited({ transport: () => Promise.reject(new Error('ECONNREFUSED')) })
   invited.server.clock.advance(10 * DAY)
   expect(await invited.server.reminderMailer.tick()).toBe(0)
   expect((await invited.anasInvitation()).reminders.next_at).toBeNull()
 })
 
-test('one by hand puts the others off', async () => {
+test('a manual reminder postpones the automatic reminders', async () => {
   const invited = await startWithAna()
   await remindedOn(invited, 2)
   await succeed(invited.server, remindCall, { ...(await aboutAna(invited)), body: {} })
@@ -115,14 +115,14 @@ test('one by hand puts the others off', async () => {
   expect(await remindedOn(invited, 8)).toEqual([7])
 })
 
-test('after downtime a server sends one, not all that it missed', async () => {
+test('after downtime, the mailer sends one reminder instead of all missed reminders', async () => {
   const invited = await startWithAna()
   invited.server.clock.advance(12 * DAY)
   expect(await invited.mailsOf(() => invited.server.reminderMailer.tick())).toEqual(['reminder ana@example.com'])
   expect(await remindedOn(invited, 17)).toEqual([7, 14, 16])
 })
 
-describe('leaves alone', () => {
+describe('guests without reminders', () => {
   const carmen = { name: 'Carmen Díaz', email: 'carmen@example.com', note: '' }
 
   const asAna = async (invited: Invited) => ({
@@ -152,7 +152,7 @@ describe('leaves alone', () => {
     ['who has signed', async (invited) => invited.sign(await invited.open('ana@example.com'), invited.ana)],
   ]
 
-  test.each(ends)('%s, before a reminder is due and while one waits for the mail server', async (_, end) => {
+  test.each(ends)('the mailer sends no reminder, and only a proposal keeps a queued reminder: %s', async (_, end) => {
     const before = await startWithAna()
     await end(before)
     await before.server.relay.tick()
@@ -168,20 +168,20 @@ describe('leaves alone', () => {
     expect(waits).toBe(_ === 'a guest who proposed another person')
   })
 
-  test('whose document was deleted', async () => {
+  test('the mailer sends no reminder for a deleted document', async () => {
     const invited = await startWithAna()
     await invited.server.services.db.updateTable('documents').set({ deleted_at: 1 }).execute()
     invited.server.clock.advance(3 * DAY)
     expect(await invited.server.reminderMailer.tick()).toBe(0)
   })
 
-  test('an invitation that is over', async () => {
+  test('the mailer sends no reminder for an invitation that is valid for two days', async () => {
     const invited = await startWithAna({ variables: { INVITATION_DAYS: '2' } })
     expect(await remindedOn(invited, 4)).toEqual([])
   })
 })
 
-test('polls by itself, and stops on request', async () => {
+test('the started mailer sends a due reminder by itself, and stops on request', async () => {
   const invited = await startWithAna()
   const { reminderMailer, clock, services } = invited.server
   clock.advance(3 * DAY + HOUR)

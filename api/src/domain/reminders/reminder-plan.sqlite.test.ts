@@ -5,7 +5,7 @@ import { candidates } from './reminder-mailer.ts'
 
 afterEach(closeTestServers)
 
-test("reads only invitations that stand, and each one's mail and document, however many there are", async () => {
+test('SQLite finds unexpired standing invitations, their mails and documents by index', async () => {
   const { server } = await startInvited()
   const { db, clock } = server.services
   const { sql: text, parameters } = candidates(db, clock()).compile()

@@ -97,10 +97,10 @@ const change = (bytes: Uint8Array, form: FormField, entries: Record<string, PdfO
 
 const text = (value: string) => string(ascii(value))
 
-describe('a signer fills in and signs with their own program', () => {
+describe('a signer fills in the form and signs with their own program', () => {
   testWith(
     ['pdfsig', 'mutool', 'pdftotext', 'qpdf'],
-    'between two others: all signatures stay valid, and every value is readable and recorded',
+    'the signer signs between two others: all signatures stay valid, and all values are recorded',
     async () => {
       const { invited, own, text: address, amount, city, anas, luiss, save, signHere, bearer } = await start()
       const { server, ana, luis, document } = invited
@@ -144,8 +144,8 @@ const withoutLast = (bytes: Uint8Array): Uint8Array => {
   return bytes.slice(0, end + '%%EOF\n'.length)
 }
 
-describe('what must not happen', () => {
-  test('an abandoned download changes nothing for others', async () => {
+describe('abandoned, outdated and changed copies', () => {
+  test('a downloaded copy that is not returned changes nothing in the document', async () => {
     const { invited, text: address, amount, anas, luiss, save, signHere, bearer } = await start()
     const { server, ana, luis, document } = invited
     await save(luiss, luis, amount, '1250')
@@ -157,7 +157,7 @@ describe('what must not happen', () => {
     expect(await verify(invited, new Uint8Array(bytes))).toMatchObject([{ verdict: 'valid', changes: [] }])
   })
 
-  test('a copy from before another’s signature is refused, and the draft stays', async () => {
+  test('the API refuses a copy from before another signature, and keeps the form draft', async () => {
     const { invited, text: address, amount, anas, luiss, save, signHere } = await start()
     const { server, ana, luis } = invited
     const params = { fieldId: luis.id }
@@ -177,7 +177,7 @@ describe('what must not happen', () => {
     expect(again.status).toBe(200)
   })
 
-  test('values that changed since the download are neither signed nor recorded', async () => {
+  test('the API refuses a copy when the form values changed after the download', async () => {
     const { invited, amount, luiss, save } = await start()
     const { server, luis } = invited
     await save(luiss, luis, amount, '1250')
@@ -197,7 +197,7 @@ describe('what must not happen', () => {
     expect(await sendCopy(server, luiss, luis, { bytes, sha256: copy.sha256 })).toMatchObject({ status: 200 })
   })
 
-  test('values that change while the copy is judged are not recorded', async () => {
+  test('the API refuses a copy when the form values change during the check', async () => {
     const { invited, amount, luiss, save } = await start()
     const { server, luis } = invited
     await save(luiss, luis, amount, '1250')
@@ -218,31 +218,35 @@ describe('what must not happen', () => {
     expect(await eventsOf(invited, 'form-filled')).toEqual([])
   })
 
-  testWith(['pdfsig'], 'a copy does not come back with other values, of its signer or of others', async () => {
-    const { invited, text: address, amount, luiss, save } = await start()
-    const { server, luis } = invited
-    await save(luiss, luis, amount, '1250')
-    const { bytes, sha256 } = await downloadCopy(server, luiss, luis)
-    const sign = (copy: Uint8Array) => signCopy(copy, pdfFieldName(luis), identity)
-    const attacks: readonly (readonly [copy: Uint8Array, code: string])[] = [
-      [sign(change(bytes, amount, { V: text('9000') })), 'COPY_CHANGED'],
-      [sign(change(bytes, amount, { Ff: 2 })), 'COPY_CHANGED'],
-      [sign(change(bytes, address, { V: text('de Ana') })), 'COPY_CHANGED'],
-      [change(sign(bytes), amount, { V: text('9000') }), 'COPY_CHANGED'],
-      [sign(withoutLast(bytes)), 'COPY_FORM_CHANGED'],
-      [signWithPdfsig(bytes), 'COPY_OUTSIDE_FIELD'],
-      [bytes, 'COPY_UNSIGNED'],
-    ]
-    for (const [copy, code] of attacks)
-      expect([code, await sendCopy(server, luiss, luis, { bytes: copy, sha256 })]).toMatchObject([
-        code,
-        { body: { code } },
-      ])
-    expect((await revisionsOf(invited)).map(({ kind }) => kind)).toEqual(['uploaded'])
-    expect(await sendCopy(server, luiss, luis, { bytes: sign(bytes), sha256 })).toMatchObject({ status: 200 })
-  })
+  testWith(
+    ['pdfsig'],
+    'the API refuses a copy with changed form values, of its signer or of another signer',
+    async () => {
+      const { invited, text: address, amount, luiss, save } = await start()
+      const { server, luis } = invited
+      await save(luiss, luis, amount, '1250')
+      const { bytes, sha256 } = await downloadCopy(server, luiss, luis)
+      const sign = (copy: Uint8Array) => signCopy(copy, pdfFieldName(luis), identity)
+      const attacks: readonly (readonly [copy: Uint8Array, code: string])[] = [
+        [sign(change(bytes, amount, { V: text('9000') })), 'COPY_CHANGED'],
+        [sign(change(bytes, amount, { Ff: 2 })), 'COPY_CHANGED'],
+        [sign(change(bytes, address, { V: text('de Ana') })), 'COPY_CHANGED'],
+        [change(sign(bytes), amount, { V: text('9000') }), 'COPY_CHANGED'],
+        [sign(withoutLast(bytes)), 'COPY_FORM_CHANGED'],
+        [signWithPdfsig(bytes), 'COPY_OUTSIDE_FIELD'],
+        [bytes, 'COPY_UNSIGNED'],
+      ]
+      for (const [copy, code] of attacks)
+        expect([code, await sendCopy(server, luiss, luis, { bytes: copy, sha256 })]).toMatchObject([
+          code,
+          { body: { code } },
+        ])
+      expect((await revisionsOf(invited)).map(({ kind }) => kind)).toEqual(['uploaded'])
+      expect(await sendCopy(server, luiss, luis, { bytes: sign(bytes), sha256 })).toMatchObject({ status: 200 })
+    },
+  )
 
-  test('nothing is downloaded without the required values, or with values that do not fit', async () => {
+  test('the API refuses the download when required values are missing or a value does not fit', async () => {
     const { invited, amount, luiss, save } = await start()
     const { server, luis } = invited
     const call = { bearer: luiss, params: { fieldId: luis.id } }
@@ -258,7 +262,7 @@ describe('what must not happen', () => {
     })
   })
 
-  test('a revoked invitation ends a download that was under way', async () => {
+  test('the API refuses a downloaded copy after the owner revokes the invitation', async () => {
     const { invited, text: address, anas, save } = await start()
     const { server, ana, document } = invited
     await save(anas, ana, address, 'San José')
@@ -274,7 +278,7 @@ describe('what must not happen', () => {
   })
 })
 
-test('the lock of the field protects the values, also if the program ignores it', async () => {
+test('changed form values after the signature are suspicious, even when the program ignored the lock', async () => {
   const { invited, amount, luiss, save, bearer } = await start()
   const { server, luis, document } = invited
   await save(luiss, luis, amount, '1250')

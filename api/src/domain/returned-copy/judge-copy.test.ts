@@ -56,27 +56,27 @@ const reasonOf = async (bytes: Uint8Array, more: Partial<AskedOfCopy> = {}) => {
   return judged.kind === 'refused' ? judged.reason : judged.kind
 }
 
-describe('accepted', () => {
-  testWith(['mutool'], 'a prepared field, filled by mutool', async () => {
+describe('accepted copies', () => {
+  testWith(['mutool'], 'judgeCopy accepts a prepared field that mutool signed', async () => {
     expect(await judge(signWithMutool(base, 'trazo-1'))).toMatchObject({
       kind: 'accepted',
       signature: { field: 'trazo-1', hash: 'SHA-1' },
     })
   })
 
-  testWith(['pdfsig'], "poppler's own field, as the second signature too", async () => {
+  testWith(['pdfsig'], 'judgeCopy accepts a new field of poppler as the second signature', async () => {
     const first = signCopy(base, 'trazo-2', anas)
     const copy = signWithPdfsig(first)
     const judged = await judge(copy, { base: first, earlier: [uploaded.length, base.length, first.length] })
     expect(judged).toMatchObject({ kind: 'accepted', certificate: { name: 'Firmante de prueba' } })
   })
 
-  test('a small drawing in a new field, and a lock of this field', async () => {
+  test('judgeCopy accepts a small drawing in a new field, and a lock of the signed field', async () => {
     expect(await reasonOf(ownField([300, 30, 500, 90]))).toBe('accepted')
     expect(await reasonOf(withTransform('FieldMDP', '/Action /Include /Fields [(trazo-1)]'))).toBe('accepted')
   })
 
-  test('the certificate that was asked for', async () => {
+  test('judgeCopy accepts the certificate with the requested identification, not by name and e-mail', async () => {
     const judged = await judge(signCopy(base, 'trazo-1', anas), anasNumber)
     expect(judged).toMatchObject({ kind: 'accepted', certificate: { trust: 'national', problem: undefined } })
     const email = { holder: { name: 'ana  rojas MORA (firma)', email: 'ana@example.com' } }
@@ -211,11 +211,11 @@ const refusals: readonly (readonly [string, CopyRefusal, Make, (() => Partial<As
 ]
 
 for (const [what, reason, make, more] of refusals)
-  test(`refused: ${what} (${reason})`, async () => {
+  test(`judgeCopy refuses a copy: ${what} (${reason})`, async () => {
     expect(await reasonOf(await make(), more?.())).toBe(reason)
   })
 
-test('a thread judges the same, leaves the base to the caller, and refuses at its limit', () =>
+test('a worker thread returns the same result, keeps the base usable, and refuses at its time limit', () =>
   withTempDirAsync(async (directory) => {
     const path = join(directory, 'copy.pdf')
     await writeFile(path, sign(base))
@@ -233,7 +233,7 @@ describe('form fields of another signer', () => {
   const withForm = concat([uploaded, prepareFields(uploaded, fields, [formField])])
   const judged = (bytes: Uint8Array) => reasonOf(bytes, { base: withForm, earlier: [uploaded.length, withForm.length] })
 
-  test('stay empty in an accepted copy; filled in, they refuse it', async () => {
+  test('judgeCopy accepts a copy when the fields are empty, and refuses a copy when a field is filled in', async () => {
     expect(await judged(signCopy(withForm, 'trazo-1', anas))).toBe('accepted')
     const filled = update(withForm, (document, revision) => {
       const num = [...document.objectNumbers].find((each) => {

@@ -97,7 +97,7 @@ const send = async (
   return { status: response.statusCode, body: response.json() }
 }
 
-test('a damaged document is not reported as an incomplete copy', async () => {
+test('the API answers DOCUMENT_DAMAGED, not an error of the copy, when the document is damaged', async () => {
   const { server, guest, first } = await start()
   const { bytes, sha256 } = await download(server, guest, first)
   jest.spyOn(server.services.blobs, 'read').mockRejectedValue(new BlobFaultError(sha256, 'damaged'))
@@ -107,7 +107,7 @@ test('a damaged document is not reported as an incomplete copy', async () => {
   })
 })
 
-testWith(['mutool', 'pdfsig'], 'two people sign with their own programs, and every signature holds', async () => {
+testWith(['mutool', 'pdfsig'], 'two signers sign with their own programs, and both signatures are valid', async () => {
   const { server, bearer, document, first, second, guest, other } = await start()
   const copy = await download(server, guest, first)
   expect(copy.response.headers['content-disposition']).toContain('para%20firmar')
@@ -152,7 +152,7 @@ testWith(['mutool', 'pdfsig'], 'two people sign with their own programs, and eve
 
 testWith(
   ['mutool'],
-  'a document that moved on: known before the upload, refused by the API, and nothing is lost',
+  'the API refuses a copy of an older revision and changes nothing; a new copy succeeds',
   async () => {
     const { server, document, bearer, first, second, guest, other } = await start()
     const copy = await download(server, guest, first)
@@ -175,21 +175,25 @@ testWith(
   },
 )
 
-testWith(['mutool'], 'the same copy twice at once is one signature, and another one is none', async () => {
-  const { server, first, guest } = await start()
-  const { bytes, sha256 } = await download(server, guest, first)
-  const signed = signWithMutool(bytes, `trazo-${first.id}`)
-  const both = await Promise.all([1, 2].map(() => send(server, guest, first, { bytes: signed, base: sha256 })))
-  expect(both.map(({ status }) => status)).toEqual([200, 200])
-  const rows = await server.services.db.selectFrom('signatures').select('request_key').execute()
-  expect(rows).toHaveLength(1)
-  const otherCopy = signWithPdfsig(bytes)
-  expect(await send(server, guest, first, { bytes: otherCopy, base: sha256 })).toMatchObject({
-    body: { code: 'FIELD_SIGNED' },
-  })
-})
+testWith(
+  ['mutool'],
+  'two simultaneous uploads of one copy create one signature, and the API refuses another copy',
+  async () => {
+    const { server, first, guest } = await start()
+    const { bytes, sha256 } = await download(server, guest, first)
+    const signed = signWithMutool(bytes, `trazo-${first.id}`)
+    const both = await Promise.all([1, 2].map(() => send(server, guest, first, { bytes: signed, base: sha256 })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const rows = await server.services.db.selectFrom('signatures').select('request_key').execute()
+    expect(rows).toHaveLength(1)
+    const otherCopy = signWithPdfsig(bytes)
+    expect(await send(server, guest, first, { bytes: otherCopy, base: sha256 })).toMatchObject({
+      body: { code: 'FIELD_SIGNED' },
+    })
+  },
+)
 
-test("neither another person's field nor a copy without consent, a file or its parts", async () => {
+test('the API refuses another signer’s field, an invalid or unknown base hash, and a missing document hash', async () => {
   const { server, bearer, document, first, second, guest } = await start()
   const own = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
   const { bytes, sha256 } = await download(server, guest, first)
@@ -206,7 +210,7 @@ test("neither another person's field nor a copy without consent, a file or its p
   })
 })
 
-test('a copy that is too large stops before its end', async () => {
+test('the API answers COPY_TOO_LARGE to a large copy, and still checks the next copy', async () => {
   const { server, first, guest } = await start()
   const { bytes, sha256 } = await download(server, guest, first)
   const large = new Uint8Array(bytes.length + 5_000_000)
@@ -226,7 +230,7 @@ const askFor = (server: TestServer, bearer: string, field: SignatureField, certi
   return succeed(server, sendInvitationCall, { bearer, params: { id: field.user_file_id }, body })
 }
 
-describe('a certificate that the owner asked for', () => {
+describe('a certificate that the owner requires', () => {
   let office: CardOffice
   let identities: readonly [Identity, Identity, Identity]
   beforeAll(async () => {
@@ -249,7 +253,7 @@ describe('a certificate that the owner asked for', () => {
     return started
   }
 
-  test('is needed: neither without one, nor with one of another person or authority', async () => {
+  test('the API accepts the required certificate only, not that of another person or another authority', async () => {
     const { server, bearer, first } = await startWithCards(office)
     await askFor(server, bearer, first, '01-0234-0567')
     const guest = await invitedToken(server, first)
@@ -267,7 +271,7 @@ describe('a certificate that the owner asked for', () => {
   })
 
   test.each(['abc', '12', '01 0234 0567', '01-0234-0567'.repeat(5), '<b>01-0234-0567</b>'])(
-    'of the wrong form, %s, is refused before the mail leaves',
+    'the API refuses the malformed identification %s before it sends a mail',
     async (certificate_identification) => {
       const { server, bearer, first } = await start()
       const { id: field_id, signer_email: email, signer_name } = first
@@ -290,7 +294,7 @@ describe('a certificate that the owner asked for', () => {
     },
   )
 
-  test('is needed in place of a drawing; the owner can take it back', async () => {
+  test('the API refuses a drawing until the owner removes the certificate requirement', async () => {
     const { server, bearer, first } = await startWithNational()
     await askFor(server, bearer, first, 'CPF-01-0234-0567')
     const sign = { params: { fieldId: first.id }, body: { field_id: first.id, signature_data: drawing() } }
@@ -308,7 +312,7 @@ describe('a certificate that the owner asked for', () => {
     await succeed(server, digitalSignCall, { bearer: await invitedToken(server, first), ...sign })
   })
 
-  test('of the national hierarchy proves who signs, also without cards; a login proves nothing', async () => {
+  test('a national signing certificate proves the signer even without cards; the API refuses a login certificate', async () => {
     const { server, first, guest } = await startWithNational()
     const { bytes, sha256 } = await download(server, guest, first)
     const name = `trazo-${first.id}`
@@ -323,7 +327,7 @@ describe('a certificate that the owner asked for', () => {
     })
   })
 
-  test('another card is refused', async () => {
+  test('the API refuses a card with another identification than the owner requires', async () => {
     const cards = await startWithCards(office)
     await askFor(cards.server, cards.bearer, cards.first, '02-0345-0678')
     const guest = await invitedToken(cards.server, cards.first)
@@ -332,32 +336,36 @@ describe('a certificate that the owner asked for', () => {
   })
 })
 
-describe('a public link', () => {
-  testWith(['mutool', 'pdfsig'], 'a guest signs with their own program, in a new field', async () => {
-    const { server, owner, document, enter, share } = await openPublicDocument()
-    const left = await enter({ name: 'Carlos' })
-    await succeed(server, unshareFileCall, { bearer: owner, params: { id: document.id } })
-    const late = await returnCopy(server, left.bearer, left.field, (bytes) => bytes)
-    expect(late.status).toBeGreaterThanOrEqual(400)
-    await share()
+describe('signing by public link with an own program', () => {
+  testWith(
+    ['mutool', 'pdfsig'],
+    'a guest signs in a new field; the API refuses another guest and a session of an ended sharing',
+    async () => {
+      const { server, owner, document, enter, share } = await openPublicDocument()
+      const left = await enter({ name: 'Carlos' })
+      await succeed(server, unshareFileCall, { bearer: owner, params: { id: document.id } })
+      const late = await returnCopy(server, left.bearer, left.field, (bytes) => bytes)
+      expect(late.status).toBeGreaterThanOrEqual(400)
+      await share()
 
-    const [eva, luisa] = [await enter({ name: 'Eva Rojas' }), await enter({ name: 'Luisa Mata' })]
-    const params = { fieldId: eva.field.id }
-    expect(await refuse(server, copyStateCall, { bearer: luisa.bearer, params })).toMatchObject({ status: 403 })
-    const sign = (bytes: Uint8Array) => signWithMutool(bytes, `trazo-${eva.field.id}`)
-    const stolen = await returnCopy(server, luisa.bearer, eva.field, (bytes) => bytes)
-    expect(stolen.status).toBe(403)
-    const signed = await returnCopy(server, eva.bearer, eva.field, sign, {
-      document_sha256: document.sha256,
-    })
-    expect(signed.body).toMatchObject({
-      agent: 'own-program',
-      by_public_link: true,
-      signer_info: { name: 'Eva Rojas' },
-    })
-    const bytes = await downloadBytes(server, owner, document.id)
-    expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(1)
+      const [eva, luisa] = [await enter({ name: 'Eva Rojas' }), await enter({ name: 'Luisa Mata' })]
+      const params = { fieldId: eva.field.id }
+      expect(await refuse(server, copyStateCall, { bearer: luisa.bearer, params })).toMatchObject({ status: 403 })
+      const sign = (bytes: Uint8Array) => signWithMutool(bytes, `trazo-${eva.field.id}`)
+      const stolen = await returnCopy(server, luisa.bearer, eva.field, (bytes) => bytes)
+      expect(stolen.status).toBe(403)
+      const signed = await returnCopy(server, eva.bearer, eva.field, sign, {
+        document_sha256: document.sha256,
+      })
+      expect(signed.body).toMatchObject({
+        agent: 'own-program',
+        by_public_link: true,
+        signer_info: { name: 'Eva Rojas' },
+      })
+      const bytes = await downloadBytes(server, owner, document.id)
+      expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(1)
 
-    expect(await server.services.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1)
-  })
+      expect(await server.services.db.selectFrom('signatures').selectAll().execute()).toHaveLength(1)
+    },
+  )
 })

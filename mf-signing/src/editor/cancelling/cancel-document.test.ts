@@ -22,11 +22,11 @@ test.each([
   ['the document is finished', process({ file: { status: 'COMPLETED' } }), false],
   ['it was cancelled', process({ file: { status: 'CANCELLED' } }), false],
   ['it was cancelled here', process({ cancelled: { at: '', by: null, reason: '' } }), false],
-])('if %s: %s can be cancelled: %s', (_name, what, possible) => {
+])('when %s, canCancel of %s returns %s', (_name, what, possible) => {
   expect(canCancel(what)).toBe(possible)
 })
 
-test('everyone invited or signed is notified, each once', () => {
+test('notifiedNames lists each invited or signed person once', () => {
   const second = fieldFromServer(storedField({ id: 10, page: 2 }))
   const eva = fieldFromServer(storedField({ id: 11, signer_name: 'Eva' }))
   const raul = fieldFromServer(storedField({ id: 12, signer_name: 'Raúl' }))

@@ -37,7 +37,7 @@ const expectLocked = async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 }
 
-test('the dialog names the recipients; then the document is shown as cancelled, and its tools are locked', async () => {
+test('the dialog names the recipients, and after the cancellation the editor locks the document', async () => {
   const { user, calls, dialog, confirm, onChanged } = await ask()
   expect(dialog).toHaveAccessibleDescription(
     'Le avisamos por correo a Ana Mora y Luz. Los enlaces dejan de servir y nadie más puede firmar. Las firmas que ya ' +
@@ -59,14 +59,14 @@ test('the dialog names the recipients; then the document is shown as cancelled, 
   expect(tabs('temporary')).toHaveLength(0)
 })
 
-test('nothing happens before it is confirmed', async () => {
+test('the editor does not cancel the document before the owner confirms', async () => {
   const { user, calls, dialog } = await ask()
   await user.click(within(dialog).getByRole('button', { name: 'Volver' }))
   expect(sent(calls, 'POST', '/cancel/')).toEqual([])
   expect(button('Invitar a Trazo')).toBeVisible()
 })
 
-test('without a network the reason stays, and it can be tried again', async () => {
+test('when the network fails, the dialog keeps the reason, and the owner can retry', async () => {
   let offline = true
   const { user, confirm } = await ask({
     answer: ({ url }) => (url.endsWith('/cancel/') && offline ? new TypeError('offline') : undefined),
@@ -80,7 +80,7 @@ test('without a network the reason stays, and it can be tried again', async () =
   expect(await screen.findByText('Cancelaste la firma de este documento')).toBeVisible()
 })
 
-test('reports a document that was completed in the meantime', async () => {
+test('the dialog shows that the document was completed before the cancellation', async () => {
   const { confirm } = await ask({
     answer: ({ url }) =>
       url.endsWith('/cancel/') ? refusal(409, 'DOCUMENT_FINISHED', errorMessages.DOCUMENT_FINISHED) : undefined,
@@ -89,7 +89,7 @@ test('reports a document that was completed in the meantime', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(errorMessages.DOCUMENT_FINISHED)
 })
 
-test('a guest declines while the owner is about to invite: the dialog goes, the reason comes', async () => {
+test('when a guest declines during an invitation, the dialog closes and the editor shows the reason', async () => {
   const api: FakeApi = { fields: [ana, luz], invitations }
   const { user, update } = await openEditor(api)
   await addThirdParty(user, 'Eva Ríos', 'eva@example.com')

@@ -31,7 +31,7 @@ const open = async (file: UserFile, answer: NetworkAnswer = done) => {
 const press = (name: string) => screen.getByRole('button', { name })
 const date = () => screen.getByLabelText('Último día para firmar')
 
-test('a date is set; an empty one is asked for', async () => {
+test('the owner sets a deadline, and the form requires a date', async () => {
   const { user, sent, onChanged } = await open(storedFile())
   await user.click(screen.getByText('Fecha límite: sin fecha'))
   await user.click(press('Guardar fecha'))
@@ -45,7 +45,7 @@ test('a date is set; an empty one is asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Quitar fecha' })).toBeNull()
 })
 
-test('a refused date says why, and stays', async () => {
+test('the form shows why the API refused a date, and keeps the date', async () => {
   const fields = { date: 'Esa fecha ya pasó. Elige hoy o un día posterior.' }
   const { user } = await open(storedFile(), { status: 400, body: { code: 'VALIDATION', message: 'Corrige.', fields } })
   await user.click(screen.getByText('Fecha límite: sin fecha'))
@@ -55,7 +55,7 @@ test('a refused date says why, and stays', async () => {
   expect(date()).toHaveValue('2020-02-03')
 })
 
-test('the date is shown, and removed', async () => {
+test('the form shows the deadline, and the owner removes the deadline', async () => {
   const { user, sent } = await open(until('2099-02-03'))
   await user.click(screen.getByText('Fecha límite: 3 de febrero de 2099'))
   await user.click(press('Quitar fecha'))
@@ -63,7 +63,7 @@ test('the date is shown, and removed', async () => {
   expect(sent()).toEqual([{ date: null }])
 })
 
-test('an expired document says what to do', async () => {
+test('an expired document offers to extend the deadline', async () => {
   const { user, sent } = await open(until('2026-02-03', true))
   expect(screen.getByText('El plazo para firmar terminó el 3 de febrero de 2026')).toBeVisible()
   await user.click(press('Ampliar la fecha'))

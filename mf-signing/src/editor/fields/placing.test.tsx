@@ -15,8 +15,8 @@ const ana = storedField()
 const tabOf = (name: string) =>
   screen.getByRole('button', { name: new RegExp(`^${name}, .+ (sin guardar|por firmar)$`) })
 
-describe('adding', () => {
-  test('a third-party field needs a name and an e-mail', async () => {
+describe('adding a field', () => {
+  test('a third-party field requires a valid e-mail', async () => {
     const { user } = await openEditor()
     await user.click(await screen.findByRole('button', { name: 'Firma de Terceros' }))
     await user.click(button('Agregar campo'))
@@ -27,7 +27,7 @@ describe('adding', () => {
     expect(tabs()).toHaveLength(0)
   })
 
-  test('a third-party field starts 200 × 50 at 100,100 of the page on show, and is saved as fractions of it', async () => {
+  test('a third-party field starts 200 × 50 at 100,100 of the shown page and is saved as page fractions', async () => {
     const { user, calls, onChanged } = await openEditor()
     await user.click(button('Página siguiente'))
     await screen.findByText('Página 2 de 3')
@@ -71,7 +71,7 @@ describe('adding', () => {
     })
   })
 
-  test('a listed signer gets another field with one press', async () => {
+  test('the owner adds another field of a listed signer with one click', async () => {
     const { user } = await openEditor({ fields: [ana] })
     await screen.findAllByText('Ana Mora')
     await user.click(button('Firma de Terceros'))
@@ -80,7 +80,7 @@ describe('adding', () => {
     expect(screen.getByRole('tab', { name: 'Firmantes del Documento 1' })).toBeVisible()
   })
 
-  test('a document that is full takes no more', async () => {
+  test('the editor refuses a new field when the document has the maximum number of fields', async () => {
     const fields = Array.from({ length: FIELDS_PER_DOCUMENT_MAX }, (_, index) =>
       storedField({ id: index + 1, field_id: `field_${index}`, page: 3 }),
     )
@@ -94,7 +94,7 @@ describe('adding', () => {
   }, 20_000)
 })
 
-test('zoom is blocked while a temporary field is there, and so is its reset', async () => {
+test('the editor refuses to reset the zoom while the page has a temporary field', async () => {
   const { user } = await openEditor()
   await user.click(button('Acercar'))
   await addThirdParty(user)
@@ -111,7 +111,7 @@ test('the toolbar resets the zoom', async () => {
 })
 
 describe('undo and redo', () => {
-  test('of adding, moving and removing, by button and by key, and said', async () => {
+  test('buttons and keys undo and redo adding and moving a field, and the editor announces each step', async () => {
     const { user } = await openEditor()
     expect(button('Deshacer')).toHaveAttribute('aria-disabled', 'true')
     await addThirdParty(user)
@@ -133,7 +133,7 @@ describe('undo and redo', () => {
     expect(tabs()).toHaveLength(1)
   })
 
-  test('shows the page on which something changed', async () => {
+  test('undo shows the page on which the field changed', async () => {
     const { user } = await openEditor()
     await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
     await user.click(button('Página siguiente'))
@@ -142,7 +142,7 @@ describe('undo and redo', () => {
     await screen.findByText('Página 1 de 3')
   })
 
-  test('Cancelar can be taken back, and what was saved cannot', async () => {
+  test('the owner can undo Cancelar, but not a save', async () => {
     const { user } = await openEditor()
     await addThirdParty(user)
     await user.click(button('Cancelar'))
@@ -153,7 +153,7 @@ describe('undo and redo', () => {
     expect(button('Deshacer')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('in an input, Ctrl + Z undoes the typing', async () => {
+  test('in an input, Ctrl + Z does not undo the placing of a field', async () => {
     const { user } = await openEditor()
     await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
     await user.click(button('Agregar firmante'))
@@ -162,8 +162,8 @@ describe('undo and redo', () => {
   })
 })
 
-describe('repeating on pages', () => {
-  test('makes a temporary copy on every other page, and one step of it', async () => {
+describe('repeating a field on pages', () => {
+  test('the editor makes a temporary copy on every other page', async () => {
     const { user, calls } = await openEditor()
     await addThirdParty(user)
     await user.click(button('Repetir en páginas…'))
@@ -175,7 +175,7 @@ describe('repeating on pages', () => {
     expect(bodies).toMatchObject([1, 2, 3].map((page) => ({ page, x_relative: 100 / 600, signer_name: 'Ana Mora' })))
   })
 
-  test('a range, checked', async () => {
+  test('the editor checks the page range, and one undo removes the copy', async () => {
     const { user } = await openEditor()
     await addThirdParty(user)
     await user.click(button('Repetir en páginas…'))
@@ -193,7 +193,7 @@ describe('repeating on pages', () => {
     expect(button('Guardar posiciones (1)')).toBeVisible()
   })
 
-  test('needs a selected temporary field and a second page, and says so', async () => {
+  test('the editor refuses to repeat a field in a document with one page', async () => {
     const { user } = await openEditor({}, { pages: 1 })
     await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
     await user.click(button('Repetir en páginas…'))

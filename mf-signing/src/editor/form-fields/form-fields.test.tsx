@@ -20,12 +20,12 @@ const form = () => tabs('form')
 const posted = (calls: Parameters<typeof sent>[0], method: string) =>
   sent(calls, method, '/form-fields/').map(({ body }) => body)
 
-test('no signers to fill them: no palette', async () => {
+test('the editor shows no palette of form fields when the document has no signers', async () => {
   await openEditor()
   expect(screen.queryByRole('region', { name: 'Campos para llenar' })).toBeNull()
 })
 
-test('one is placed by a click, moved by key, undone and done again, and saved by itself', async () => {
+test('a form field is placed by click, moved by key, undone and redone, and saved automatically', async () => {
   const { user, calls } = await openEditor({ fields: [ana] })
   await user.click((await palette()).getByRole('button', { name: 'Texto' }))
   expect(screen.getByText('Elige en la página dónde va «Texto».')).toBeVisible()
@@ -51,7 +51,7 @@ test('one is placed by a click, moved by key, undone and done again, and saved b
   expect(await screen.findByText('Guardado', {}, { timeout: 10_000 })).toBeVisible()
 })
 
-test('the fields of the form of the PDF are offered, used in one step and taken back', async () => {
+test('the editor offers the form fields of the PDF, adds all in one step, and one undo removes all', async () => {
   const proposed = ['Nombre', 'Cédula'].map((label, index): ProposedFormField => {
     const { id: _, client_id: _client, user_file_id: _file, signature_field_id: _signer, ...rest } = storedFormField()
     return { ...rest, label, y_relative: 0.2 + index / 10, replaces: [`${index + 4} 0`] }
@@ -72,7 +72,7 @@ test('the fields of the form of the PDF are offered, used in one step and taken 
   expect(screen.getByText('Este PDF tiene 2 campos de formulario. ¿Usarlos?')).toBeVisible()
 })
 
-test('settings: problems are shown by input, and what is right is saved', async () => {
+test('the settings show each problem next to its input, and save valid values', async () => {
   const { user, calls } = await openEditor({ fields: [ana], formFields: [storedFormField()] })
   await user.click(await screen.findByRole('tab', { name: 'Campos 2' }))
   await user.click(button('Ajustes del campo Nombre de la empresa'))
@@ -89,7 +89,7 @@ test('settings: problems are shown by input, and what is right is saved', async 
   await waitFor(() => expect(posted(calls, 'PUT')).toMatchObject([{ label: 'Empresa', rule: { max_length: 40 } }]))
 })
 
-test('one is repeated on pages by the keyboard, in one step that can be undone', async () => {
+test('the keyboard repeats a form field on pages, and one undo removes the copies', async () => {
   const initials = storedFormField({ label: 'Iniciales', rule: { kind: 'initials' } })
   const { user, calls } = await openEditor({ fields: [ana], formFields: [initials] })
   await user.click(await screen.findByRole('tab', { name: 'Campos 2' }))
@@ -115,7 +115,7 @@ test('one is repeated on pages by the keyboard, in one step that can be undone',
   expect(screen.queryByRole('button', { name: 'Ajustes del campo Iniciales · página 2' })).toBeNull()
 })
 
-test('the newest change of either kind is undone first', async () => {
+test('undo reverts the newest change first, for signature fields and form fields alike', async () => {
   const { user } = await openEditor({ fields: [ana] })
   await user.click((await palette()).getByRole('button', { name: 'Casilla' }))
   await user.click(button('Colocar después'))
@@ -127,7 +127,7 @@ test('the newest change of either kind is undone first', async () => {
   expect(form()).toHaveLength(0)
 })
 
-test('a refusal is shown and nothing is lost; a missing one is created again', async () => {
+test('a failed save shows an error and keeps the field; a field missing on the server is created again', async () => {
   let status = 500
   const { user, calls } = await openEditor({
     fields: [ana],
@@ -145,7 +145,7 @@ test('a refusal is shown and nothing is lost; a missing one is created again', a
   await waitFor(() => expect(posted(calls, 'POST')).toMatchObject([{ client_id: 'field_form', signature_field_id: 7 }]))
 })
 
-test('after a signature they stay where they are', async () => {
+test('after a signature, the editor shows form fields without palette and settings', async () => {
   const signed = storedField({ is_signed: true, signed_at: '2026-01-31T18:05:00.000Z' })
   await openEditor({ fields: [signed], formFields: [storedFormField()] })
   await waitFor(() => expect(form()).toHaveLength(1))
@@ -191,7 +191,7 @@ test('the owner draws or writes initials in the plain form', async () => {
   expect(plain.getByLabelText('Iniciales 2')).toHaveValue('LV')
 })
 
-test('the owner fills their own before signing', async () => {
+test('the owner fills in their own form fields before signing', async () => {
   const own = storedField({ id: 9, field_id: 'own', field_type: 'PRIMARY', signer_name: 'Luis Vargas', has_form: true })
   const mine = storedFormField({ id: 1, signature_field_id: 9 })
   const { user, calls } = await openEditor({

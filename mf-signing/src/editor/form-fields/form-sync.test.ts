@@ -9,7 +9,7 @@ const wanted = (fields = [field], signature: number | undefined = stored.signatu
   ...{ fileId: 3, fields, signatureIdOf: () => signature },
 })
 
-test('what the server has needs no step, whatever the order of its keys', () => {
+test('a form field that the server has needs no step, whatever the order of its keys', () => {
   const turned: FormField = { ...stored, rule: { multiline: false, max_length: 20, kind: 'text' } }
   expect(stepsTo(wanted(), storedOf([turned]))).toEqual([])
 })
@@ -20,7 +20,7 @@ test.each([
   ['one with another name', [stored], [{ ...field, label: 'Otra' }], 7, ['change']],
   ['one of a signature field that was placed again', [stored], [field], 8, ['change']],
   ['one whose signer has no stored signature field', [stored], [{ ...field, label: 'Otra' }], undefined, []],
-] as const)('%s', (_case, known, fields, signature, kinds) => {
+] as const)('stepsTo returns the steps to store a form field: %s', (_case, known, fields, signature, kinds) => {
   const want = { fileId: 3, fields, signatureIdOf: () => signature }
   expect(stepsTo(want, storedOf(known)).map(({ kind }) => kind)).toEqual(kinds)
   expect(waitsForSigner(want)).toBe(signature === undefined)

@@ -10,13 +10,13 @@ const made = (kind: PlacedFormField['rule']['kind'] = 'text', taken: readonly Pl
 const after = (...actions: readonly FormFieldsAction[]): PlacedFormFields =>
   actions.reduce<PlacedFormFields>((state, action) => formFieldsReducer(state, action), noFormFields)
 
-test('each new field has its own name', () => {
+test('each new form field gets a different name', () => {
   const first = made()
   expect(newLabel('text', [first])).toBe('Texto 2')
   expect(newLabel('date', [first])).toBe('Fecha')
 })
 
-test('adding and dropping is one step; a later move is its own', () => {
+test('adding and dropping a form field is one undo step, and a later move is a separate step', () => {
   const field = made()
   const there = { ...rect, x: 0.5 }
   const dropped = after({ type: 'added', field }, { type: 'dropped', id: field.id, rect: there, page: 2 })
@@ -26,7 +26,7 @@ test('adding and dropping is one step; a later move is its own', () => {
   expect(moved.past.map(({ kind }) => kind)).toEqual(['added', 'moved'])
 })
 
-test('quick key presses are one step', () => {
+test('quick key presses are one undo step', () => {
   const field = made()
   const move = (x: number, keyAt: number): FormFieldsAction => ({
     ...{ type: 'placed', id: field.id, rect: { ...rect, x }, kind: 'moved', keyAt },
@@ -35,7 +35,7 @@ test('quick key presses are one step', () => {
   expect(moved.past).toHaveLength(3)
 })
 
-test('property: undoing everything restores the start, redoing everything the end', () => {
+test('property: undoing all steps restores the start, and redoing all steps restores the end', () => {
   const field = made()
   const other = made('checkbox', [field])
   const action = fc.oneof(

@@ -19,7 +19,7 @@ afterEach(() => {
   act(() => endSession())
 })
 
-test('a completed document offers its certificate and its evidence', async () => {
+test('the owner downloads the certificate of completion and the evidence of a completed document', async () => {
   const { user, update, calls } = await openEditor({
     answer: ({ url }) =>
       /\/(evidence|completion_certificate)\/$/.test(url) ? { status: 200, body: 'bytes' } : undefined,
@@ -36,7 +36,7 @@ test('a completed document offers its certificate and its evidence', async () =>
   ])
 })
 
-test('notifies of a refusal, and can retry', async () => {
+test('a failed download shows the reason, and the owner can retry', async () => {
   const { user, update } = await openEditor({
     answer: ({ url }) =>
       url.endsWith('/evidence/')

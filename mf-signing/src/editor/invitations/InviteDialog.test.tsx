@@ -34,7 +34,7 @@ const confirmRevoking = async (user: User) => {
   await user.click(button('Revocar invitación'))
 }
 
-test('says who gets what, and sends once per third-party field', async () => {
+test('the dialog lists the recipients and sends one invitation for each third-party field', async () => {
   const api: FakeApi = { fields: [ana, luz, own] }
   const { user, calls, onChanged } = await open(api)
   expect(within(dialog()).getByText('Archivo a Trazo')).toBeVisible()
@@ -58,7 +58,7 @@ test('says who gets what, and sends once per third-party field', async () => {
   expect(screen.queryByRole('dialog', { name: 'Invitar a Trazo' })).toBeNull()
 })
 
-test('asks exactly one person for a certificate', async () => {
+test('the dialog sends a certificate identification only for the signer whose input changed', async () => {
   const { user, calls } = await open({ fields: [ana, { ...luz, certificate_identification: 'CPF-02-0345-0678' }] })
   const [first, second] = await screen.findAllByLabelText('Identificación de su certificado')
   expect(second).toHaveValue('CPF-02-0345-0678')
@@ -70,7 +70,7 @@ test('asks exactly one person for a certificate', async () => {
   expect(bodies[1]).not.toHaveProperty('certificate_identification')
 })
 
-test('shows each invitation, and resends failed ones', async () => {
+test('the dialog shows the result of each invitation and resends failed invitations', async () => {
   let down = true
   const { user, calls } = await open({
     fields: [ana, luz],
@@ -92,7 +92,7 @@ test('shows each invitation, and resends failed ones', async () => {
   ])
 })
 
-test('issue 18: offers the mail that confirms the account before its first invitation', async () => {
+test('issue 18: the dialog offers the confirmation mail when the account’s e-mail is not confirmed', async () => {
   const { user, calls } = await open({
     fields: [ana],
     answer: ({ url }) => {
@@ -108,7 +108,7 @@ test('issue 18: offers the mail that confirms the account before its first invit
   expect(sent(calls, 'POST', 'email/confirmation')).toHaveLength(1)
 })
 
-test('without anybody to invite says so', async () => {
+test('the dialog shows that no signer can be invited, and disables the button to send', async () => {
   await open({ fields: [own, storedField({ signer_email: '' })] })
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     'Ana MoraSin emailun campo en la página 1Su campo no tiene email: no se le puede invitar.',
@@ -119,7 +119,7 @@ test('without anybody to invite says so', async () => {
   expect(button('Enviar invitación')).toBeDisabled()
 })
 
-test('a guest with a valid link is not mailed with the others', async () => {
+test('the dialog sends no new mail to a guest with a valid link', async () => {
   const { user, calls } = await open({ fields: [ana, luz], invitations: [storedInvitation()] })
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Enviada'))
   await user.click(button('Enviar invitación'))
@@ -127,7 +127,7 @@ test('a guest with a valid link is not mailed with the others', async () => {
   expect(sent(calls, 'POST', 'send-invitation').map(({ body }) => body)).toMatchObject([{ field_id: 8 }])
 })
 
-test('an invitation is resent, one at a time; its error is shown next to it', async () => {
+test('the owner resends one invitation, and the dialog shows an error when the API refuses', async () => {
   let refuse = true
   const { user, calls, onChanged } = await open({
     fields: [ana, luz],
@@ -152,7 +152,7 @@ test('an invitation is resent, one at a time; its error is shown next to it', as
   expect(onChanged).toHaveBeenCalledTimes(1)
 })
 
-test('an invitation is taken back after asking, and can be sent again', async () => {
+test('the owner confirms a revocation, and can then send the invitation again', async () => {
   const { user, calls, onChanged } = await open({ fields: [ana], invitations: [storedInvitation()] })
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Enviada'))
   await confirmRevoking(user)
@@ -164,7 +164,7 @@ test('an invitation is taken back after asking, and can be sent again', async ()
   await waitFor(() => expect(rows()[0]).toHaveTextContent('En cola'))
 })
 
-test('an invitation that was used in the meantime cannot be revoked, and says so', async () => {
+test('the dialog shows why an invitation to a signed field cannot be revoked', async () => {
   const { user } = await open({
     fields: [ana],
     invitations: [storedInvitation()],
@@ -176,7 +176,7 @@ test('an invitation that was used in the meantime cannot be revoked, and says so
   expect(await within(dialog()).findByRole('alert')).toHaveTextContent(errorMessages.FIELD_SIGNED)
 })
 
-test('while a mail waits its state is asked for again, until it is sent', async () => {
+test('the dialog polls the state of a queued mail until the mail is sent', async () => {
   jest.useFakeTimers()
   try {
     const queued = storedInvitation({ delivery: { state: 'queued', sent_at: null, reason: null } })
@@ -201,7 +201,7 @@ test('while a mail waits its state is asked for again, until it is sent', async 
   }
 })
 
-test('invitations that cannot be read can be asked for again', async () => {
+test('the owner can reload invitations that could not be loaded', async () => {
   let down = true
   const { user } = await open({
     fields: [ana],
@@ -215,7 +215,7 @@ test('invitations that cannot be read can be asked for again', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
-test('retries automatically after a temporary failure', async () => {
+test('the dialog reloads the invitations automatically after a temporary failure', async () => {
   const answers = [refusal(503, 'UNAVAILABLE', errorMessages.UNAVAILABLE)]
   await open({
     fields: [ana],
@@ -226,7 +226,7 @@ test('retries automatically after a temporary failure', async () => {
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
 
-describe('saving first', () => {
+describe('saving before inviting', () => {
   const isCreate = (method: string, url: string) => method === 'POST' && url.includes('signature-fields')
   const begin = async (api: FakeApi, people: readonly (readonly [string, string])[]) => {
     const opened = await openEditor(api)
@@ -236,7 +236,7 @@ describe('saving first', () => {
   }
   const eva = ['Eva Ríos', 'eva@example.com'] as const
 
-  test('one saved and one unsaved signer are both listed and invited', async () => {
+  test('the dialog lists and invites a saved and an unsaved signer', async () => {
     const { user, calls } = await begin({ fields: [ana] }, [eva])
     await user.click(await screen.findByRole('button', { name: 'Enviar 2 invitaciones' }))
     await screen.findByText(/^0 de 2 enviadas/)
@@ -247,7 +247,7 @@ describe('saving first', () => {
     ])
   })
 
-  test('a save that fails says who is missing, keeps everything, and can be tried again', async () => {
+  test('after a failed save, the dialog names the unsaved signer, keeps all signers and offers a retry', async () => {
     let refuse = true
     const { user } = await begin(
       {
@@ -273,7 +273,7 @@ describe('saving first', () => {
     expect(within(dialog()).queryByRole('alert')).toBeNull()
   })
 
-  test('a signer without a field is listed, and gets one', async () => {
+  test('the dialog lists a signer without a field, and places a field for the signer', async () => {
     const { user } = await openEditor({ fields: [ana] })
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.type(screen.getByLabelText('Nombre del firmante'), eva[0])
@@ -287,7 +287,7 @@ describe('saving first', () => {
     expect(tabs('temporary')).toHaveLength(1)
   })
 
-  test('a signer whose field is gone is not left out', async () => {
+  test('the dialog still lists a signer whose field was deleted', async () => {
     const api: FakeApi = {
       fields: [ana, luz],
       answer: ({ url, body }) => {

@@ -32,8 +32,8 @@ const open = async (invitation: Partial<Invitation> = {}, over: Partial<FakeApi>
   return { ...opened, anas }
 }
 
-describe('reminding', () => {
-  test('by hand: says that it left, and when it can be done again', async () => {
+describe('reminding a guest', () => {
+  test('after a manual reminder, the card shows its date and when the next reminder is possible', async () => {
     const { user, calls, onChanged, anas } = await open()
     expect(await card('Luz')).not.toHaveTextContent('Recordar')
     await user.click(button('Recordar a Ana Mora'))
@@ -45,20 +45,20 @@ describe('reminding', () => {
     expect(screen.queryByRole('button', { name: 'Recordar a Ana Mora' })).toBeNull()
   })
 
-  test('says when the next one leaves by itself', async () => {
+  test('the card shows the date of the next automatic reminder', async () => {
     const { anas } = await open({
       reminders: { sent: 0, last_at: null, next_at: '2026-02-10T18:00:00.000Z', silenced: false },
     })
     expect(anas).toHaveTextContent('Próximo recordatorio automático: 10 feb 2026')
   })
 
-  test('not whom who wants none', async () => {
+  test('the card offers no reminder when the guest opted out of reminders', async () => {
     const { anas } = await open({ reminders: { sent: 1, last_at: null, next_at: null, silenced: true } })
     expect(anas).toHaveTextContent(errorMessages.REMINDERS_SILENCED)
     expect(screen.queryByRole('button', { name: 'Recordar a Ana Mora' })).toBeNull()
   })
 
-  test('a refusal is shown next to the guest, and the data reloads', async () => {
+  test('the card shows a refused reminder next to the guest, and the invitations reload', async () => {
     const { user, calls, anas, onChanged } = await open(
       {},
       {
@@ -73,7 +73,7 @@ describe('reminding', () => {
     expect(onChanged).not.toHaveBeenCalled()
   })
 
-  test('from the dialog with the invitations, too', async () => {
+  test('the owner can also remind a guest from the invitation dialog', async () => {
     const { user, calls } = await open()
     await user.click(button('Invitar a Trazo'))
     const dialog = screen.getByRole('dialog', { name: 'Invitar a Trazo' })
@@ -83,8 +83,8 @@ describe('reminding', () => {
   })
 })
 
-describe('a proposal', () => {
-  test('confirmed: the other person signs the field and is invited', async () => {
+describe('a proposal of another signer', () => {
+  test('when the owner accepts the proposal, the proposed signer gets the field and an invitation', async () => {
     const { user, calls, anas, onChanged } = await open({ proposal: eva })
     expect(anas).toHaveTextContent('Propone a otra persona')
     expect(anas).toHaveTextContent('Dice que le corresponde firmar a Eva Ríos (eva@example.com).')
@@ -101,7 +101,7 @@ describe('a proposal', () => {
     expect(onChanged).toHaveBeenCalledTimes(1)
   })
 
-  test('turned down: the invitation stands', async () => {
+  test('when the owner rejects the proposal, the guest’s invitation stays valid', async () => {
     const { user, calls, anas } = await open({ proposal: eva })
     await user.click(button('No aceptar a Eva Ríos'))
     await toast('Le avisamos a Ana Mora que su invitación sigue en pie.')
@@ -110,7 +110,7 @@ describe('a proposal', () => {
     expect(button('Recordar a Ana Mora')).toBeVisible()
   })
 
-  test('that was withdrawn in the meantime says so', async () => {
+  test('the card shows that the proposal was withdrawn', async () => {
     const { user, anas } = await open(
       { proposal: eva },
       {
@@ -123,7 +123,7 @@ describe('a proposal', () => {
   })
 })
 
-test('actions of a guest appear as soon as the list passes the new document', async () => {
+test('the card shows a guest’s action as soon as the editor receives the updated document', async () => {
   const api: FakeApi = { fields: [ana], invitations: [storedInvitation()] }
   const { update } = await openEditor(api)
   const anas = await card('Ana Mora')

@@ -26,7 +26,7 @@ test.each<[Guest['state'], number]>([
   ['expired', 1],
   ['revoked', 0],
   ['signed', 0],
-])('an invitation that is %s is sent again with the others: %d', (state, count) => {
+])('for an invitation that is %s, the number of invitations to send is %d', (state, count) => {
   expect(uninvited([{ field: ana, state, invitation: storedInvitation() }])).toHaveLength(count)
 })
 
@@ -42,7 +42,7 @@ test.each([
     'No hay campos con emails asignados para enviar invitaciones.',
   ],
   [{ file: { id: 3 }, guests, token: 't' }, undefined],
-])('inviting with %j', (context, message) => {
+])('inviteRefusal returns the message for %j', (context, message) => {
   expect(inviteRefusal(context)).toBe(message)
 })
 
@@ -66,18 +66,18 @@ test.each<[Partial<Invitation>, string, string]>([
   [{ delivery: null }, 'Invitada', 'puede firmar hasta el 2 de marzo de 2026'],
   [{ state: 'expired' }, 'Vencida', 'Venció el 2 de marzo de 2026.'],
   [{ state: 'revoked', delivery: null }, 'Revocada', 'Su enlace ya no sirve.'],
-])('%j', (over, badge, detail) => {
+])('the badge and the detail of the invitation %j', (over, badge, detail) => {
   const said = words(over)
   expect(said.badge).toBe(badge)
   expect(said.detail.replace(/\s/gu, ' ')).toBe(detail)
 })
 
-test('a signed field says when', () => {
+test('a signed field shows the date of its signature', () => {
   const said = invitationWords({ field: signed, invitation: undefined, state: 'signed' })
   expect(said).toMatchObject({ badge: 'Firmado', detail: expect.stringMatching(/^31 de enero de 2026/) })
 })
 
-test('only a standing invitation waits for its mail', () => {
+test('only a standing invitation with an unsent mail counts as queued', () => {
   expect(isQueued(storedInvitation(delivery({})))).toBe(true)
   expect(isQueued(storedInvitation({ ...delivery({}), state: 'expired' }))).toBe(false)
   expect(isQueued(storedInvitation(delivery({ state: 'sent' })))).toBe(false)
@@ -100,7 +100,7 @@ test.each<[Partial<Invitation>, string, string]>([
     'No firma',
     '1 feb 2026, 9:00 a. m.: «El monto está mal.»',
   ],
-])('what the guest did: %j', (over, badge, detail) => {
+])('the badge and the detail show the guest’s action %j', (over, badge, detail) => {
   const said = words(over)
   expect(said.badge).toBe(badge)
   expect(said.detail.replace(/\s/gu, ' ')).toContain(detail)

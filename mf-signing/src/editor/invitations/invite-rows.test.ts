@@ -71,6 +71,6 @@ test.each<[string, readonly string[], readonly string[]]>([
     rows([], { failed: [ana], signers: signersOf([], [{ name: 'Ana Mora', email: 'ana@example.com' }]) }),
     ['Ana Mora lost'],
   ],
-])('%s', (_case, found, expected) => {
+])('the rows of the invitation dialog: %s', (_case, found, expected) => {
   expect(found).toEqual(expected)
 })

@@ -33,7 +33,7 @@ test.each<[string, Partial<Invitation>, number, string | undefined]>([
     'Podrás recordarle de nuevo el 4 feb 2026, 12:00 p. m.',
   ],
   ['a guest who was reminded a day ago', reminders({ sent: 1, last_at: LAST }), 24 * HOUR, undefined],
-])('%s', (_name, over, since, refusal) => {
+])('remindRefusal returns the reason or nothing: %s', (_name, over, since, refusal) => {
   expect(plain(remindRefusal(storedInvitation(over), Date.parse(LAST) + since))).toBe(refusal)
 })
 
@@ -45,6 +45,6 @@ test.each<[Partial<Invitation['reminders']>, string[]]>([
     ['Último recordatorio: 3 feb 2026, 12:00 p. m.', 'Próximo recordatorio automático: 10 feb 2026, 12:00 p. m.'],
   ],
   [{ next_at: LAST }, ['Próximo recordatorio automático: 3 feb 2026, 12:00 p. m.']],
-])('%o reads %j', (over, words) => {
+])('reminderWords of %o returns %j', (over, words) => {
   expect(reminderWords(storedInvitation(reminders(over))).map(plain)).toEqual(words)
 })

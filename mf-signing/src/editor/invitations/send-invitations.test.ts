@@ -14,6 +14,6 @@ test.each([
   [refused(400), 'Error al enviar la invitación'],
   [new HttpError('x', { kind: 'network' }), 'Error de red o servidor al enviar la invitación.'],
   [new Error('x'), 'Error al enviar la invitación'],
-])('%o', (error, message) => {
+])('invitationMessage returns the message for the error %o', (error, message) => {
   expect(invitationMessage(error)).toBe(message)
 })

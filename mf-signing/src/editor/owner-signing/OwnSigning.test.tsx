@@ -29,7 +29,7 @@ const startReview = async (answer?: (call: SentCall) => NetworkAnswer | Promise<
 }
 const press = (name: string) => fireEvent.click(button(name))
 
-test('section 4: the review shows the field, and at the end of the flow the server has signed it', async () => {
+test('section 4: the review shows the field, and the server has signed the field at the end', async () => {
   const { review, calls, engine, onChanged } = await startReview()
   expect(screen.getByText('Página 2 de 3')).toBeVisible()
   expect(tabs('saved')[0]).toHaveClass('highlighted')
@@ -47,7 +47,7 @@ test('section 4: the review shows the field, and at the end of the flow the serv
   expect(tabs('signed')).toHaveLength(1)
 })
 
-test('section 4: a cancelled review leaves everything as it was', async () => {
+test('section 4: cancelling the review signs nothing and removes the highlight', async () => {
   const { review, calls } = await startReview()
   fireEvent.click(review.getByText('Cancelar'))
   await settle(60_000)
@@ -56,7 +56,7 @@ test('section 4: a cancelled review leaves everything as it was', async () => {
   expect(tabs('saved')[0]).not.toHaveClass('highlighted')
 })
 
-describe('with card signatures', () => {
+describe('signing with a card', () => {
   const firmador = (call: SentCall) =>
     call.url.includes('signing-agent') ? { status: 200, body: { kind: 'firmador' } } : withFirmador(call)
   const identify = () => {
@@ -67,7 +67,7 @@ describe('with card signatures', () => {
     press('Autenticar')
   }
 
-  test('the PIN takes the place of the code, and the server signs nothing by itself', async () => {
+  test('the PIN replaces the code, and the card signs instead of the server', async () => {
     let enter: (answer: NetworkAnswer | undefined) => void = () => undefined
     const { calls } = await startReview((call) =>
       call.url.endsWith(':3516/sign')
@@ -87,7 +87,7 @@ describe('with card signatures', () => {
     expect(sent(calls, 'POST', '/complete/')).toHaveLength(1)
   })
 
-  test('help stands where the program is missing', async () => {
+  test('the editor shows help when Firmador is not installed', async () => {
     await startReview((call) => (call.url.includes(':3516') ? new TypeError('Failed to fetch') : firmador(call)))
     identify()
     await settle()
@@ -99,7 +99,7 @@ describe('with card signatures', () => {
     expect(screen.getByLabelText('Número de cédula')).toHaveValue('01-0234-0567')
   })
 
-  test('a refusal by the user can be retried, and the drawing is kept', async () => {
+  test('after the owner cancels in Firmador, a retry signs with the same drawing', async () => {
     let refused = true
     await startReview((call) =>
       refused && call.url.endsWith(':3516/sign') ? { status: 406, body: '' } : firmador(call),
@@ -114,7 +114,7 @@ describe('with card signatures', () => {
   })
 })
 
-test('an agent that cannot be asked for leads back to the document, and says why', async () => {
+test('when the signing agent cannot be loaded, the editor returns to the document and shows the reason', async () => {
   await openEditor({
     fields: [own],
     answer: ({ url }) => (url.includes('signing-agent') ? new TypeError('offline') : undefined),

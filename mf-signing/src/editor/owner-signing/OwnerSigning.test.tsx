@@ -75,7 +75,7 @@ const identify = async (user: User, digits = '102340567') => {
   await user.click(button('Autenticar'))
 }
 
-test('section 4: review, identification, code, and at the end the server has signed every field', async () => {
+test('section 4: after review, identification and code, the server has signed every field', async () => {
   const { user, calls, onReview, onSigned, onLeft } = await start()
   expect(onReview).toHaveBeenCalledWith(expect.objectContaining({ id: 9 }))
   expect(screen.getByRole('dialog', { name: 'Revisa dónde va tu firma' })).toBeVisible()
@@ -136,18 +136,21 @@ test.each([
     },
     'Proceso de verificación cancelado.',
   ],
-] as const)('section 4: cancelled in %s, with its words, and nothing is signed later', async (_step, go, text) => {
-  const { user, calls, onLeft } = await start()
-  await go(user)
-  await user.click(button('Cancelar'))
-  expect(screen.getByText(text)).toBeVisible()
-  expect(onLeft).toHaveBeenCalledTimes(1)
-  await settle(30_000)
-  expect(signCalls(calls)).toHaveLength(0)
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
+] as const)(
+  'section 4: cancelling in %s shows the matching message, and nothing is signed later',
+  async (_step, go, text) => {
+    const { user, calls, onLeft } = await start()
+    await go(user)
+    await user.click(button('Cancelar'))
+    expect(screen.getByText(text)).toBeVisible()
+    expect(onLeft).toHaveBeenCalledTimes(1)
+    await settle(30_000)
+    expect(signCalls(calls)).toHaveLength(0)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
-test('section 5: an identification is asked for, shaped as it is typed, and checked', async () => {
+test('section 5: the form requires an identification, formats the input and checks the number', async () => {
   const { user } = await start()
   await toIdentification(user)
   await user.click(button('Autenticar'))
@@ -167,7 +170,7 @@ test('section 5: an identification is asked for, shaped as it is typed, and chec
   expect(screen.getByText(/DIMEX empieza con 1 y DIDI con 5/)).toBeVisible()
 })
 
-test('an agent that says no leads back with its reason; another attempt can succeed', async () => {
+test('when the agent refuses, the form shows the reason, and another attempt succeeds', async () => {
   const { user, calls } = await start()
   await toIdentification(user)
   await identify(user, '177889900')
@@ -180,7 +183,7 @@ test('an agent that says no leads back with its reason; another attempt can succ
   expect(signCalls(calls)).toHaveLength(1)
 })
 
-test('a network that fails: the drawing is kept, and the same act is tried again', async () => {
+test('when the network fails, the drawing is kept, and a retry sends the same request', async () => {
   let broken = true
   const { user, calls, onSigned } = await start(({ url }) =>
     broken && url.includes('digital_sign') ? new TypeError('offline') : undefined,
@@ -199,7 +202,7 @@ test('a network that fails: the drawing is kept, and the same act is tried again
   expect(onSigned).toHaveBeenCalledTimes(2)
 })
 
-test('a field that was signed although the answer got lost counts as signed, at its real time', async () => {
+test('a field that was signed although the answer was lost counts as signed at its real time', async () => {
   const signedAt = '2026-01-31T18:05:00.000Z'
   const { user, onSigned } = await start(({ method, url }) => {
     if (url.includes('digital_sign') && url.includes('/9/')) return refusal(409, 'FIELD_SIGNED', 'Ya está firmado.')
@@ -215,7 +218,7 @@ test('a field that was signed although the answer got lost counts as signed, at 
   expect(screen.getByRole('dialog', { name: '¡Contrato Firmado!' })).toBeVisible()
 })
 
-test('another document on the server: it reloads for a new review, and keeps the drawing', async () => {
+test('when the document changed on the server, the owner reloads, reviews again and keeps the drawing', async () => {
   let changed = true
   const { user, calls, onReload } = await start(({ url }) =>
     changed && url.includes('digital_sign')

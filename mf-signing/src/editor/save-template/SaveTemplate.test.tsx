@@ -61,7 +61,7 @@ test('each signer becomes a role that the owner names', async () => {
   ])
 })
 
-test('a document that began with a template becomes its next version, or another template', async () => {
+test('a document from a template becomes the next version of the template', async () => {
   const origin = { template_id: 5, name: 'Alquiler', version: 1, newest: 2 }
   const saved = { status: 200, body: template({ version: 3 }) }
   const { user, calls } = await open(answers({ ...draft, origin }, saved))
@@ -73,20 +73,20 @@ test('a document that began with a template becomes its next version, or another
   )
 })
 
-test('the template of a deleted origin is a new one', async () => {
+test('when the origin template was deleted, the document becomes a new template', async () => {
   const origin = { template_id: 5, name: 'Alquiler', version: 1, newest: null }
   await open(answers({ ...draft, origin }))
   expect(await screen.findByLabelText('Nombre de la plantilla')).toBeVisible()
 })
 
-test('a document without fields says what is missing; the form of the PDF says where its roles come from', async () => {
+test('the dialog shows that a document without fields cannot become a template', async () => {
   const { user } = await open(answers({ ...draft, roles: [] }))
   expect(await screen.findByText('Falta decir dónde se firma')).toBeVisible()
   await user.click(button('Volver al documento'))
   expect(screen.queryByText('Falta decir dónde se firma')).toBeNull()
 })
 
-test('a refusal is shown, and what was typed stays', async () => {
+test('the dialog shows a refusal and keeps the typed message', async () => {
   const message = 'Ya tienes 200 plantillas. Elimina una que no uses para guardar otra.'
   const { user } = await open(answers(draft, { status: 409, body: { code: 'TEMPLATES_FULL', message } }))
   await user.type(await screen.findByLabelText('Mensaje personal (opcional)'), 'Hola')
@@ -95,7 +95,7 @@ test('a refusal is shown, and what was typed stays', async () => {
   expect(screen.getByLabelText('Mensaje personal (opcional)')).toHaveValue('Hola')
 })
 
-test('a draft that cannot be read can be asked for again', async () => {
+test('the owner can reload a template draft that could not be loaded', async () => {
   let failing = true
   const { user } = await open((call) =>
     failing && call.url.includes('template-draft') ? { status: 503, body: {} } : answers()(call),

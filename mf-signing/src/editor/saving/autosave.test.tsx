@@ -39,7 +39,7 @@ const asksToLeave = () => {
 }
 const leftOf = (id: number) => tabs()[id]?.style.insetInlineStart
 
-test('a pause saves a field once; it can still be moved, and the explicit save fixes it without sending it again', async () => {
+test('a pause saves a field once; the field stays temporary until the explicit save, which sends nothing', async () => {
   const { methods, onChanged } = await open()
   place()
   await settle(AUTOSAVE_PAUSE_MS - 1)
@@ -62,7 +62,7 @@ test('a pause saves a field once; it can still be moved, and the explicit save f
   expect(tabs('saved')).toHaveLength(1)
 })
 
-test('a field that waits for its place is not saved; leaving it where it is saves it', async () => {
+test('the editor does not save a field during its placing, and saves the field after «Colocar después»', async () => {
   const { methods } = await open()
   fireEvent.click(button('Firma de Terceros'))
   fireEvent.change(screen.getByLabelText('Nombre del firmante'), { target: { value: 'Ana Mora' } })
@@ -77,7 +77,7 @@ test('a field that waits for its place is not saved; leaving it where it is save
   expect(methods()).toEqual(['POST'])
 })
 
-test('moving replaces the field on the server; undoing moves it back, then deletes it', async () => {
+test('moving replaces the field on the server; undo moves the field back and then deletes the field', async () => {
   const { methods, calls, api } = await open()
   place()
   await pause()
@@ -103,7 +103,7 @@ test('moving replaces the field on the server; undoing moves it back, then delet
   expect(asksToLeave()).toBe(false)
 })
 
-test('several changes within the pause are one request', async () => {
+test('the editor saves several changes within the pause in one request', async () => {
   const { methods } = await open()
   place()
   for (let step = 0; step < 5; step += 1) {
@@ -114,7 +114,7 @@ test('several changes within the pause are one request', async () => {
   expect(methods()).toEqual(['POST'])
 })
 
-test('nothing is saved during a drag', async () => {
+test('the editor saves nothing during a drag', async () => {
   const { methods } = await open()
   place()
   fireEvent.pointerDown(window)
@@ -125,7 +125,7 @@ test('nothing is saved during a drag', async () => {
   expect(methods()).toEqual(['POST'])
 })
 
-test('a failure is said, and leaves the field and both ways to save it', async () => {
+test('a failed save shows an error; the save button and a restored connection retry the save', async () => {
   const api: FakeApi = {
     fields: [],
     answer: ({ method, url }) => (isCreate(method, url) ? new Error('offline') : undefined),
@@ -151,7 +151,7 @@ test('a failure is said, and leaves the field and both ways to save it', async (
   expect(asksToLeave()).toBe(false)
 })
 
-test('a refused field can be tried again by its button', async () => {
+test('the retry button saves a refused field', async () => {
   let refuse = true
   const { methods } = await open({
     fields: [],
@@ -167,7 +167,7 @@ test('a refused field can be tried again by its button', async () => {
   expect(screen.getAllByText('Guardado')).not.toHaveLength(0)
 })
 
-test('Cancelar keeps what is saved, and drops the rest', async () => {
+test('Cancelar keeps saved fields and drops unsaved fields', async () => {
   const { methods } = await open()
   place()
   await pause()
@@ -181,7 +181,7 @@ test('Cancelar keeps what is saved, and drops the rest', async () => {
   expect(methods()).toEqual(['POST'])
 })
 
-test('a list that is loaded again leaves the drafts movable; with a signature it fixes them', async () => {
+test('a reloaded list keeps drafts movable, and a signature in the list fixes the drafts', async () => {
   const { api, update } = await open()
   place()
   await pause()

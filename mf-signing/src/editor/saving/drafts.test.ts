@@ -31,7 +31,7 @@ test.each([
   ['a stored field was undone', [], withAna, false, [anaDraft]],
   ['another field is new', [ana, luisa], withAna, false, []],
   ['a removed draft is gone', [], withoutDraft(withAna, ana.id), true, []],
-])('%s', (_case, fields, drafts: Drafts, synced, stale) => {
+])('isSynced and staleDrafts when %s', (_case, fields, drafts: Drafts, synced, stale) => {
   expect(isSynced(fields, drafts)).toBe(synced)
   expect(staleDrafts(fields, drafts)).toEqual(stale)
 })
@@ -48,6 +48,6 @@ test.each<[SavingState, Parameters<typeof savingState>[0]]>([
   ['waiting', { temporaries: [ana, luisa], drafts: noDrafts, busy: false, failedFor: one }],
   ['waiting', { temporaries: none, drafts: withAna, busy: false, failedFor: undefined }],
   ['failed', { temporaries: none, drafts: withAna, busy: false, failedFor: none }],
-])('is %s', (state, facts) => {
+])('the saving state is %s', (state, facts) => {
   expect(savingState(facts)).toBe(state)
 })

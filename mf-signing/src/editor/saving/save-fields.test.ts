@@ -33,7 +33,7 @@ test.each([
   ['without a field', [], { fileId: 3, token: 't' }, 'No hay campos de firma para guardar'],
   ['without a temporary field', [saved], { fileId: 3, token: 't' }, 'No hay campos nuevos para guardar'],
   ['with one', [saved, ana], { fileId: 3, token: 't' }, undefined],
-])('saving %s', (_case, fields, context, message) => {
+])('saveRefusal returns the message for saving %s', (_case, fields, context, message) => {
   expect(saveRefusal(fields, context)).toBe(message)
 })
 
@@ -50,7 +50,7 @@ const save = async (answers: readonly (NetworkAnswer | undefined)[]) => {
 }
 const offPage = refusal(400, 'PAGE_OUT_OF_RANGE', errorMessages.PAGE_OUT_OF_RANGE)
 
-test('one that is refused does not keep the others from being saved; the message says which', async () => {
+test('a refused field does not stop the other fields, and the message names the refused field', async () => {
   const { outcome, names } = await save([undefined, offPage, undefined])
   expect(outcome.saved.map(({ temporaryId }) => temporaryId)).toEqual([ana.id, eva.id])
   expect(names).toEqual(['Luisa'])
@@ -63,7 +63,7 @@ test.each([
   ['the network is gone', new Error('offline')],
   ['the session is over', refusal(401, 'SESSION_EXPIRED', errorMessages.SESSION_EXPIRED)],
   ['the server is down', refusal(503, 'UNAVAILABLE', errorMessages.UNAVAILABLE)],
-])('%s: the rest is not tried, and stays', async (_case, answer) => {
+])('%s: the remaining fields are not sent and stay unsaved', async (_case, answer) => {
   const { outcome, names, calls } = await save([undefined, answer])
   expect(calls).toHaveLength(2)
   expect(names).toEqual(['Luisa', 'Evangelina'])
@@ -71,19 +71,19 @@ test.each([
   expect(saveFailure(outcome)).toMatch(/Se guardó 1 de 3; sin guardar: Luisa \(página 2\), Evangelina \(página 3\)\./)
 })
 
-test('a document that was signed in between says so', async () => {
+test('saving stops at a document that is already signed, and the message gives the reason', async () => {
   const { outcome, calls } = await save([refusal(409, 'DOCUMENT_FROZEN', errorMessages.DOCUMENT_FROZEN)])
   expect(calls).toHaveLength(1)
   expect(outcome.frozen).toBe(true)
   expect(saveFailure(outcome)).toBe(`Error al guardar las posiciones de los campos: ${errorMessages.DOCUMENT_FROZEN}`)
 })
 
-test('the same reason is said once', async () => {
+test('the message gives the same reason only once', async () => {
   const { outcome } = await save([offPage, offPage, offPage])
   expect(saveFailure(outcome)).toBe(`Error al guardar las posiciones de los campos: ${errorMessages.PAGE_OUT_OF_RANGE}`)
 })
 
-describe('again', () => {
+describe('saving again', () => {
   const again = async (
     fields: (typeof ana)[],
     before: (typeof ana)[],
@@ -101,27 +101,27 @@ describe('again', () => {
   const moved = { ...ana, rect: { ...ana.rect, x: 0.25 } }
   const list = '/home/api/signature-fields/'
 
-  test('nothing is sent for what the server has', async () => {
+  test('syncDrafts sends nothing for fields that the server already has', async () => {
     const { sent, outcome } = await again([ana, luisa], [ana, luisa])
     expect(sent).toEqual([])
     expect(outcome.saved).toHaveLength(2)
     expect(isComplete(outcome)).toBe(true)
   })
 
-  test('a moved field is replaced, an undone one deleted', async () => {
+  test('syncDrafts replaces a moved field and deletes an undone field', async () => {
     const { sent, outcome, api } = await again([moved], [ana, luisa])
     expect(sent).toEqual([`DELETE ${list}100/`, `DELETE ${list}101/`, `POST ${list}`])
     expect(outcome.saved.map(({ field }) => field.x_relative)).toEqual([0.25])
     expect(api.fields?.at(-1)?.x_relative).toBe(0.25)
   })
 
-  test('a field that is gone on the server counts as deleted', async () => {
+  test('syncDrafts counts a field that the server does not have as deleted', async () => {
     const { outcome, store } = await again([], [ana], () => refusal(404, 'NOT_FOUND', 'x'))
     expect(isComplete(outcome)).toBe(true)
     expect(store.get()).toEqual(noDrafts)
   })
 
-  test('what cannot be deleted is not sent a second time', async () => {
+  test('syncDrafts does not resend a field whose stored version cannot be deleted', async () => {
     const { sent, outcome } = await again([moved, luisa], [ana], ({ method }) =>
       method === 'DELETE' ? refusal(400, 'VALIDATION', 'No.') : undefined,
     )
@@ -130,7 +130,7 @@ describe('again', () => {
     expect(isComplete(outcome)).toBe(false)
   })
 
-  test('a lost answer is looked up before anything else is sent', async () => {
+  test('after a lost answer, syncDrafts reads the stored fields before it sends a change', async () => {
     const api: FakeApi = { fields: [] }
     const calls = serveApi(api)
     const store = storeOf()
@@ -147,7 +147,7 @@ describe('again', () => {
     expect(isComplete(outcome)).toBe(true)
   })
 
-  test('a removed field that is still there is left over', async () => {
+  test('syncDrafts reports a removed field that the server could not delete as left over', async () => {
     const { outcome } = await again([], [ana], () => new Error('offline'))
     expect(outcome).toMatchObject({ saved: [], unsaved: [], left: 1 })
     expect(isComplete(outcome)).toBe(false)

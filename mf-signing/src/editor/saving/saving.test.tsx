@@ -16,8 +16,8 @@ const ana = storedField()
 const tabOf = (name: string) =>
   screen.getByRole('button', { name: new RegExp(`^${name}, .+ (sin guardar|por firmar)$`) })
 
-describe('saving', () => {
-  test('with nothing new says so, and Cancelar drops what is temporary', async () => {
+describe('saving fields', () => {
+  test('the editor shows that no new field exists, and Cancelar drops a temporary field', async () => {
     const { user, calls } = await openEditor({ fields: [ana] })
     await screen.findAllByText('Ana Mora')
     await user.click(button('Editar'))
@@ -32,14 +32,14 @@ describe('saving', () => {
     expect(sent(calls, 'POST', 'signature-fields')).toHaveLength(0)
   })
 
-  test('without any field says so', async () => {
+  test('the editor shows that the document has no field to save', async () => {
     const { user } = await openEditor()
     await waitFor(() => expect(button('Editar')).not.toHaveAttribute('aria-disabled'))
     await user.keyboard('{Control>}s{/Control}')
     await toast('No hay campos de firma para guardar')
   })
 
-  test('a failure leaves saved what was saved and temporary what was not, and says which', async () => {
+  test('after a partial failure, saved fields stay saved, and the message names the unsaved field', async () => {
     const { user } = await openEditor({
       answer: ({ method, body }) =>
         method === 'POST' && JSON.stringify(body).includes('SECONDARY')
@@ -57,7 +57,7 @@ describe('saving', () => {
     expect(button('Guardar posiciones (1)')).toBeVisible()
   })
 
-  test('a second after it the whole page is shown again', async () => {
+  test('a second after the save, the editor shows the whole page again', async () => {
     jest.useFakeTimers()
     try {
       const { engine } = await openEditor()
@@ -76,7 +76,7 @@ describe('saving', () => {
     }
   })
 
-  test('reports a document that was signed in the meantime and disables its tools', async () => {
+  test('the save shows that the document is already signed, and the editor disables the tools', async () => {
     const fields = [ana]
     const { user } = await openEditor({
       fields,
@@ -94,22 +94,25 @@ describe('saving', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting fields', () => {
   test.each([
     [undefined, 'Campo de firma eliminado', 0],
     [refusal(404, 'NOT_FOUND', 'x'), 'Campo eliminado (no existía en el servidor)', 0],
     [{ status: 500, body: 'x' }, 'Error al eliminar el campo de firma', 1],
-  ])('a saved field, answered %j', async (answer, message, left) => {
-    const { user } = await openEditor({
-      fields: [ana],
-      answer: ({ method }) => (method === 'DELETE' ? answer : undefined),
-    })
-    await user.click(await screen.findByRole('button', { name: /Eliminar el campo de Ana Mora/ }))
-    await toast(message)
-    expect(tabs()).toHaveLength(left)
-  })
+  ])(
+    'the editor shows the result of deleting a saved field when the server answers %j',
+    async (answer, message, left) => {
+      const { user } = await openEditor({
+        fields: [ana],
+        answer: ({ method }) => (method === 'DELETE' ? answer : undefined),
+      })
+      await user.click(await screen.findByRole('button', { name: /Eliminar el campo de Ana Mora/ }))
+      await toast(message)
+      expect(tabs()).toHaveLength(left)
+    },
+  )
 
-  test('a temporary field goes at once, without the server', async () => {
+  test('the editor removes a temporary field immediately, without a request', async () => {
     const { user, calls } = await openEditor()
     await addThirdParty(user)
     await user.keyboard('{Delete}')
@@ -119,7 +122,7 @@ describe('deleting', () => {
     expect(screen.getByRole('group', { name: 'Página 1' })).toHaveFocus()
   })
 
-  test('a field whose signer was invited asks first', async () => {
+  test('the editor asks before it deletes the field of an invited signer', async () => {
     const { user, calls } = await openEditor({ fields: [ana], invitations: [storedInvitation()] })
     await screen.findByText('Enviada')
     await user.click(button(/Eliminar el campo de Ana Mora/))
@@ -129,7 +132,7 @@ describe('deleting', () => {
     await toast('Campo de firma eliminado')
   })
 
-  test('the focus goes to the field that takes the place of the one that is gone', async () => {
+  test('after a deletion, the focus moves to the field that takes the place of the deleted field', async () => {
     const { user } = await openEditor()
     await addThirdParty(user)
     await addThirdParty(user, 'Luz', 'luz@example.com')

@@ -13,7 +13,7 @@ afterEach(() => act(() => endSession()))
 
 const ana = storedField()
 
-describe('people whom the account invited', () => {
+describe('contacts of the account', () => {
   const contacts = [
     { id: 1, name: 'Ana Rojas', email: 'ana@example.com' },
     { id: 2, name: 'Eva Núñez', email: 'eva@example.com' },
@@ -23,7 +23,7 @@ describe('people whom the account invited', () => {
     return { status: 200, body: /q=(nun|eva)/.test(url) ? { contacts, total: 2 } : { contacts: [], total: 0 } }
   }
 
-  test('are offered by keyboard, and fill both fields; listed people are not offered', async () => {
+  test('the keyboard selects a contact for both inputs, and listed signers are not offered', async () => {
     const { user, calls } = await openEditor({ fields: [ana], answer: offering })
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.type(screen.getByRole('combobox', { name: 'Nombre del firmante' }), 'nun')
@@ -38,7 +38,7 @@ describe('people whom the account invited', () => {
     await toast('Firmante agregado')
   })
 
-  test('a complete address is covered by no list', async () => {
+  test('the form stops offering a contact when the typed e-mail is complete', async () => {
     const { user } = await openEditor({ answer: offering })
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.type(screen.getByRole('combobox', { name: 'Email del firmante' }), 'eva@example.co')
@@ -47,7 +47,7 @@ describe('people whom the account invited', () => {
     expect(screen.queryByRole('option', { name: /Eva/ })).toBeNull()
   })
 
-  test('without an answer the form works as before', async () => {
+  test('when the contacts cannot be loaded, the owner adds a signer by typing', async () => {
     const { user } = await openEditor({
       answer: ({ url }) => (url.includes('/contacts/') ? { status: 500, body: {} } : undefined),
     })
@@ -58,7 +58,7 @@ describe('people whom the account invited', () => {
 })
 
 describe('signers', () => {
-  test('are added with a checked e-mail, get a field, and are removed', async () => {
+  test('the owner adds a signer with a valid e-mail and a field, and removes the signer', async () => {
     const { user } = await openEditor()
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.type(screen.getByLabelText('Nombre del firmante'), 'Luz Díaz')
@@ -77,7 +77,7 @@ describe('signers', () => {
     expect(screen.getByRole('tab', { name: 'Firmantes del Documento 0' })).toBeVisible()
   })
 
-  test('Enter goes from the name to the e-mail, then adds', async () => {
+  test('Enter moves from the name to the e-mail, and then adds the signer', async () => {
     const { user } = await openEditor()
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.keyboard('Luz Díaz{Enter}')
@@ -88,7 +88,7 @@ describe('signers', () => {
     expect(tabs('temporary')).toHaveLength(1)
   })
 
-  test('no person is added twice', async () => {
+  test('the editor refuses a signer whose e-mail is already listed', async () => {
     const { user } = await openEditor({ fields: [ana] })
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
     await user.type(screen.getByLabelText('Nombre del firmante'), 'Otra Ana')
@@ -97,7 +97,7 @@ describe('signers', () => {
     expect(await screen.findByText('Ese email ya está en la lista de firmantes.')).toBeVisible()
   })
 
-  test('removing one with saved fields asks, and says when a field could not be removed', async () => {
+  test('the editor confirms the removal of a signer with saved fields and shows when a field was not deleted', async () => {
     let refuse = true
     const second = storedField({ id: 8, field_id: 'field_2', page: 2 })
     const { user, calls } = await openEditor({
@@ -120,7 +120,7 @@ describe('signers', () => {
 })
 
 describe('the list of fields', () => {
-  test('shows a field on its page, and its place in numbers that can be changed', async () => {
+  test('the list shows the position of a field in percent, and the owner changes the numbers', async () => {
     const { user } = await openEditor()
     await addThirdParty(user)
     await user.click(screen.getByRole('tab', { name: 'Campos 1' }))
@@ -137,7 +137,7 @@ describe('the list of fields', () => {
     expect(screen.getByLabelText('Ancho (%)')).toHaveValue(8.3)
   })
 
-  test('selects a field and turns to its page', async () => {
+  test('a click in the list selects a field and shows its page', async () => {
     const { user } = await openEditor({ fields: [storedField({ page: 3 })] })
     await user.click(await screen.findByRole('tab', { name: 'Campos 1' }))
     await user.click(button(/^Página 3 · Ana Mora/))

@@ -7,7 +7,7 @@ const eva = { name: 'Eva', email: 'eva@example.com' }
 const summary = (signers: ReturnType<typeof signersOf>) =>
   signers.map(({ name, isOwner, fields }) => [name, isOwner, fields.map(({ id }) => id)])
 
-test('one signer per person: the owner first, fields in the order of the pages', () => {
+test('signersOf returns one signer per person, the owner first, with fields in page order', () => {
   const fields = [
     storedField({ id: 1, page: 3 }),
     storedField({ id: 2, page: 1, signer_email: 'ANA@example.com' }),
@@ -21,7 +21,7 @@ test('one signer per person: the owner first, fields in the order of the pages',
   ])
 })
 
-test('people without a field stand in the list, and become one with their fields', () => {
+test('signersOf lists people without a field, and merges listed people with their fields', () => {
   const signers = signersOf([fieldFromServer(storedField({ id: 1 }))], [eva, ana])
   expect(summary(signers)).toEqual([
     ['Eva', false, []],
@@ -30,13 +30,13 @@ test('people without a field stand in the list, and become one with their fields
   expect(withoutField(signers).map(({ name }) => name)).toEqual(['Eva'])
 })
 
-test('no person is added twice', () => {
+test('peopleWith adds no person twice, and peopleWithout removes a person', () => {
   expect(peopleWith([ana], eva)).toEqual([ana, eva])
   expect(peopleWith([ana], { ...ana, email: 'ANA@example.com' })).toEqual([ana])
   expect(peopleWithout([ana, eva], ana)).toEqual([eva])
 })
 
-test('an address is known in any spelling; the address of the owner does not count', () => {
+test('knowsEmail ignores upper and lower case, and does not count the owner’s address', () => {
   const own = fieldFromServer(storedField({ field_type: 'PRIMARY', signer_email: 'luis@example.com' }))
   const signers = signersOf([own], [ana])
   expect(knowsEmail(signers, 'ANA@example.com')).toBe(true)

@@ -26,7 +26,7 @@ const open = async (answer: (call: SentCall) => NetworkAnswer) => {
   return { user, sent: () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
 }
 
-test('each mode says what it means, and the choice is sent', async () => {
+test('the form explains the signing modes and sends the selected mode', async () => {
   const { user, sent } = await open(({ method }) => ({
     status: 200,
     body: method === 'PUT' ? { ...free, mode: 'certified' } : free,
@@ -37,7 +37,7 @@ test('each mode says what it means, and the choice is sent', async () => {
   expect(certified()).toBeChecked()
 })
 
-test('what the site cannot do is shown disabled, with the reason', async () => {
+test('the form disables an unavailable mode and shows the reason', async () => {
   const unavailable = 'Este sitio no tiene configuradas las autoridades nacionales.'
   await open(() => ({ status: 200, body: { ...free, unavailable } }))
   expect(await screen.findByText(unavailable)).toBeVisible()
@@ -46,14 +46,14 @@ test('what the site cannot do is shown disabled, with the reason', async () => {
   expect(screen.getByRole('group', { name: 'Modo de firma' })).toHaveAccessibleDescription(unavailable)
 })
 
-test('after an invitation it is only shown', async () => {
+test('after an invitation, the form is disabled and shows the reason', async () => {
   const fixed = 'El documento ya se envió a firmar.'
   await open(() => ({ status: 200, body: { mode: 'certified', fixed, unavailable: null } }))
   expect(await screen.findByText(fixed)).toBeVisible()
   expect(screen.getByRole('group', { name: 'Modo de firma' })).toBeDisabled()
 })
 
-test('a refused change keeps the mode and says why; a failed load can be repeated', async () => {
+test('a refused change keeps the mode and shows the reason; the owner can retry a failed load', async () => {
   let loads = 0
   const { user } = await open(({ method }) => {
     if (method === 'PUT') return refusal(409, 'DOCUMENT_FROZEN', 'Ya se envió.')

@@ -47,8 +47,8 @@ const open = async (order: SigningOrder, put?: (call: SentCall) => NetworkAnswer
 }
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-describe('the order of signing', () => {
-  test('in parallel no signer has a position; in order all have one, and the first is announced', async () => {
+describe('the signing order', () => {
+  test('a change to ordered sends every signer as a step, and only an ordered document shows the list', async () => {
     const ordered = { ...inParallel, mode: 'ordered' as const }
     const { user, sent } = await open(inParallel, () => ({ status: 200, body: ordered }))
     expect(await screen.findByLabelText('En paralelo: cada quien firma cuando quiera')).toBeChecked()
@@ -58,7 +58,7 @@ describe('the order of signing', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 
-  test('people change places, and the keyboard goes with them', async () => {
+  test('the owner moves a signer forward, and the focus moves with the signer', async () => {
     const ordered: SigningOrder = { ...inParallel, mode: 'ordered' }
     const { user, sent } = await open(ordered, () => ({
       status: 200,
@@ -75,7 +75,7 @@ describe('the order of signing', () => {
     expect(screen.getByRole('button', { name: 'Que Eva Ríos firme después' })).toBeDisabled()
   })
 
-  test('a refused change is reverted and announced', async () => {
+  test('a refused change is reverted, and the form shows the reason', async () => {
     const words = 'Ya hay firmas: el orden de firma no se puede cambiar.'
     const { user } = await open(inParallel, () => refusal(409, 'DOCUMENT_FROZEN', words))
     await user.click(await screen.findByLabelText('Por orden: una persona después de otra'))
@@ -83,7 +83,7 @@ describe('the order of signing', () => {
     expect(screen.getByLabelText('En paralelo: cada quien firma cuando quiera')).toBeChecked()
   })
 
-  test('after the first signature it is only shown; one person needs none', async () => {
+  test('after the first signature, the order is read-only and shows the state of each signer', async () => {
     const steps = [step(7, 'Ana Mora', 'signed'), step(9, 'Eva Ríos', 'now')]
     await open({ mode: 'ordered', steps, can_change: false })
     expect(await screen.findByText('Ya hay firmas: el orden no se puede cambiar.')).toBeVisible()
@@ -93,7 +93,7 @@ describe('the order of signing', () => {
   })
 })
 
-describe('a document that is not closed yet', () => {
+describe('the notice about sealing', () => {
   const show = async (sealing: UserFile['sealing'], answer?: (call: SentCall) => NetworkAnswer | undefined) => {
     const calls = serveApi(answer ? { answer } : {})
     await act(() => logInOwner())
@@ -102,19 +102,19 @@ describe('a document that is not closed yet', () => {
     return { calls, onChanged, container, user: userEvent.setup() }
   }
 
-  test('nothing is said of most', async () => {
+  test('a document without pending sealing has no notice', async () => {
     await show(null)
     expect(screen.queryByText(/Todas las firmas están/)).toBeNull()
   })
 
-  test('during sealing: says that it continues automatically', async () => {
+  test('during sealing, the notice shows the reason and that Trazo retries automatically', async () => {
     await show({ state: 'pending', reason: 'El almacenamiento del servidor no respondió bien.' })
     expect(screen.getByText('Todas las firmas están. Cerrando el documento…')).toBeVisible()
     expect(screen.getByText(/no respondió bien\. Lo intentamos de nuevo/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
   })
 
-  test('failed for good: why, and another attempt, which may fail again', async () => {
+  test('after a permanent failure, the notice shows the reason, and the owner can retry', async () => {
     const failed = { state: 'failed', reason: 'No se pudo obtener el sello de tiempo final.' } as const
     let answers = 0
     const { user, calls, onChanged } = await show(failed, ({ url }) => {

@@ -63,7 +63,7 @@ const removeField = async ({ user }: Awaited<ReturnType<typeof open>>) => {
   await user.click(button('Eliminar firmante Arrendatario'))
 }
 
-test('the editor has the roles of the template, and nothing that sends or signs', async () => {
+test('the template editor shows the name of the template, and no button to invite, sign or cancel', async () => {
   await open()
   expect(screen.getByRole('heading', { name: 'Plantilla: Alquiler' })).toBeVisible()
   expect(screen.queryByText(/plantilla\.invalid/)).toBeNull()
@@ -72,7 +72,7 @@ test('the editor has the roles of the template, and nothing that sends or signs'
   expect(document.querySelector('[data-field="temporary"], [data-field="draft"]')).not.toBeNull()
 })
 
-test('saving makes the next version and returns', async () => {
+test('saving creates the next version of the template and closes the editor', async () => {
   const { user, calls, onClose } = await open()
   await user.click(button('Guardar en la plantilla'))
   expect(await toast('Se guardó la versión 3 de la plantilla «Alquiler».')).toBeVisible()
@@ -82,7 +82,7 @@ test('saving makes the next version and returns', async () => {
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a save without an answer is repeated as it was', async () => {
+test('after a save without an answer, a retry reuses the same draft', async () => {
   let lost = true
   const { user, calls, onClose } = await open(({ url }) =>
     lost && url.includes(versions) ? { status: 503, body: {} } : undefined,
@@ -97,7 +97,7 @@ test('a save without an answer is repeated as it was', async () => {
   expect(sent(calls, 'GET', 'template-draft')).toHaveLength(drafts)
 })
 
-test('another version in between: the changes can become another template', async () => {
+test('when the template has a newer version, the owner can save the changes as another template', async () => {
   const message = 'La plantilla cambió mientras tanto.'
   const { user, calls, onClose } = await open(({ url, method }) => {
     if (url.includes(versions)) return { status: 409, body: { code: 'TEMPLATE_CHANGED', message } }
@@ -112,14 +112,14 @@ test('another version in between: the changes can become another template', asyn
   expect(sent(calls, 'DELETE', '/files/3/')).toHaveLength(1)
 })
 
-test('leaving without changes asks nothing and drops the working copy', async () => {
+test('leaving without changes needs no confirmation and deletes the working copy', async () => {
   const { user, calls, onClose } = await open()
   await user.click(button('Cerrar'))
   expect(onClose).toHaveBeenCalledTimes(1)
   await waitFor(() => expect(sent(calls, 'DELETE', '/files/3/')).toHaveLength(1))
 })
 
-test('leaving with changes asks; without saving the template stays as it was', async () => {
+test('leaving with changes needs confirmation, and leaving without saving stores no version', async () => {
   const opened = await open()
   const { user, calls, onClose } = opened
   await removeField(opened)
@@ -134,7 +134,7 @@ test('leaving with changes asks; without saving the template stays as it was', a
   expect(sent(calls, 'POST', versions)).toEqual([])
 })
 
-test('what an earlier opening left unsaved counts as a change', async () => {
+test('unsaved changes of an earlier edit count as changes', async () => {
   const { user } = await open(({ url }) =>
     url.includes('template-draft') ? { status: 200, body: { ...draft, changed: true } } : undefined,
   )
@@ -143,7 +143,7 @@ test('what an earlier opening left unsaved counts as a change', async () => {
   expect(screen.getByText(/la plantilla queda como estaba/)).toBeVisible()
 })
 
-test('a new role needs a name only, once', async () => {
+test('a new role requires only a name, which must be unique in the template', async () => {
   const { user } = await open()
   await user.click(button('Agregar rol'))
   const name = screen.getByLabelText('Nombre del rol')

@@ -46,7 +46,7 @@ const mailOf = (kind: string, words: string): Message => {
   return message
 }
 
-test.each(kinds)('%s: what people typed is shown as they typed it, and never run', (kind) => {
+test.each(kinds)('%s: the mail shows typed text unchanged and escapes its markup', (kind) => {
   const typed = 'Olga <img src=x onerror=alert(1)> & "Cía" \'1\''
   const { html, text } = renderMessage(mailOf(kind, typed))
   expect(text).toContain(typed)
@@ -54,7 +54,7 @@ test.each(kinds)('%s: what people typed is shown as they typed it, and never run
   expect(html).toContain('Olga &lt;img src=x onerror=alert(1)&gt; &amp; &quot;Cía&quot; &#39;1&#39;')
 })
 
-test.each(kinds)('%s: no name or reason makes a second header, or a tag', (kind) => {
+test.each(kinds)('%s: no typed text adds a header line or a tag to the mail', (kind) => {
   const plain = renderMessage(mailOf(kind, 'x'))
   const tags = (html: string): string[] => html.match(/<\/?[a-z!][^>]*>/gi) ?? []
   fc.assert(
@@ -68,14 +68,14 @@ test.each(kinds)('%s: no name or reason makes a second header, or a tag', (kind)
   )
 })
 
-test.each(kinds)('%s: our name, at most one button, and nothing loaded from elsewhere', (kind) => {
+test.each(kinds)('%s: the mail shows the brand, at most one button, and no external resource', (kind) => {
   const { html } = renderMessage(mailOf(kind, 'x'))
   expect(html).toContain('<p class="brand"><span>Trazo</span></p>')
   expect(html.split('class="button"').length - 1).toBeLessThanOrEqual(1)
   expect(html).not.toMatch(/<(?:img|link|script|iframe)\b|src=|url\(|@import|style="/)
 })
 
-test('what asks for a signature says who asks, what for and until when in Costa Rica, and how to be left alone', () => {
+test('a mail that requests a signature shows owner, document, last day in Costa Rica and opt-out link', () => {
   const asking = {
     ownerName: 'Olga Mora',
     filename: 'Contrato.pdf',
@@ -113,7 +113,7 @@ test.each([
   ['removed', date, null, 'quitó la fecha límite', 'el 1 de marzo de 2026'],
   ['later than the invitation', date, date + 60 * DAY, 'amplió el plazo', 'el 1 de marzo de 2026'],
 ] as const)(
-  'a deadline that is %s: who did what, and the last day for this person',
+  'a deadline that is %s: the mail shows the change, its author and the signer’s last day',
   (_, before, deadline, deed, until) => {
     const asking = { ownerName: 'Olga', signerName: 'Ana', filename: 'a.pdf', description: '', personalMessage: '' }
     const input = { ...asking, expiresAt, url, silenceUrl, before, deadline }
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('a reason keeps its lines, as a quotation', () => {
+test('the mail quotes a reason with its line breaks', () => {
   const message = declinedToOthersMessage({
     declinerName: 'Ana',
     filename: 'a.pdf',
@@ -141,7 +141,7 @@ test('a reason keeps its lines, as a quotation', () => {
   expect(html).toContain('<blockquote>Uno<br>dos<br><br>tres</blockquote>')
 })
 
-test('no reason, no note and no link are left out', () => {
+test('a mail omits an empty reason or note, and without a link refers to the invitation’s link', () => {
   const silent = [
     documentCancelledMessage({ ownerName: 'Olga', filename: 'a.pdf', reason: '', hasSigned: false }),
     proposalMessage({ guestName: 'Ana', filename: 'a.pdf', proposed: { name: 'B', email: 'b@x.cr' }, note: '', url }),
@@ -172,7 +172,7 @@ const contrast = (a: string, b: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test('every colour can be read on its ground, by day and by night', () => {
+test('every text colour has a contrast of at least 4.5 in the light and in the dark scheme', () => {
   const { html } = renderMessage(mailOf('reminder', 'x'))
   const [day = '', night = ''] = html.split('prefers-color-scheme: dark')
   const colourOf = (style: string, selector: string, property: string): string => {

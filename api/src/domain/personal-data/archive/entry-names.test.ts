@@ -10,11 +10,11 @@ test.each([
   ['puntos... .pdf', '0001 puntos'],
   ['.pdf', '0001 documento'],
   ['CON.pdf', '0001 CON'],
-])('%j is %j', (filename, expected) => {
+])('the document %j gets the folder %j', (filename, expected) => {
   expect(folderName(0, filename)).toBe(expected)
 })
 
-test('no name leaves its folder, is invisible or too long, or is that of another place', () => {
+test('any file name gives a safe, visible and short folder name that is unique to its number', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(9999), fc.nat(9999), (filename, one, other) => {
       const name = folderName(one, filename)

@@ -16,7 +16,7 @@ const stored = (count: number): ArchiveFile[] =>
     size: MEGABYTE,
   }))
 
-test('opens a file only once the one before was read', async () => {
+test('the archive opens files only as the reader consumes them', async () => {
   let opened = 0
   const blobs = {
     stream: async () => {
@@ -32,7 +32,7 @@ test('opens a file only once the one before was read', async () => {
   expect(opened).toBe(40)
 })
 
-test('a reader who goes closes the file that is open, and opens no other', async () => {
+test('when the reader stops, the archive closes the open file and opens no other', async () => {
   let open: Readable | undefined
   let count = 0
   const blobs = {
@@ -51,7 +51,7 @@ test('a reader who goes closes the file that is open, and opens no other', async
   expect(count).toBe(1)
 })
 
-test('bytes that cannot be read end the archive with an error', async () => {
+test('a file that cannot be read ends the archive with an error', async () => {
   const blobs = {
     stream: async () =>
       new Readable({

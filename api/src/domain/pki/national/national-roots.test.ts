@@ -22,7 +22,7 @@ const withFile = (pem: string) => {
   return readNationalTrust(path)
 }
 
-test('the bundled root has the published fingerprint, and every other bundled authority leads to it', async () => {
+test('the bundled root has the published fingerprint, and the bundled authorities chain to the root', async () => {
   const { roots, intermediates } = await readNationalTrust(null)
   expect(roots.map(({ fingerprint256 }) => fingerprint256)).toEqual([PUBLISHED])
   expect(roots.every((root) => root.verify(root.publicKey))).toBe(true)
@@ -38,7 +38,7 @@ test('the bundled root has the published fingerprint, and every other bundled au
   }
 })
 
-test('a file adds authorities, but no root', async () => {
+test('a NATIONAL_CA file can add authorities, but no other root', async () => {
   const { pem } = await newHierarchy()
   const [root = '', ...below] = pem.match(SHELLS) ?? []
   expect((await withFile(below.join('\n'))).intermediates).toHaveLength(4)
@@ -48,7 +48,7 @@ test('a file adds authorities, but no root', async () => {
   expect((await withFile(bundled?.toString() ?? '')).roots).toHaveLength(1)
 })
 
-test('a root with the national name and another key is a simulator’s, and the log says so', async () => {
+test('a root with the national name and another key counts as a simulator, and the API logs a warning', async () => {
   const national = await readNationalTrust(null)
   const { issuer } = await newHierarchy()
   const warn = jest.fn()
@@ -60,7 +60,7 @@ test('a root with the national name and another key is a simulator’s, and the 
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('the page that verifies gets the national root, and a test hierarchy as a simulator', async () => {
+test('the API returns the national root for verification, and a test hierarchy as a simulator', async () => {
   writeFileSync(path, (await newHierarchy()).pem)
   const server = await openTestServer({ variables: { SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: path } })
   const { roots } = await succeed(server, verifyTrustCall)

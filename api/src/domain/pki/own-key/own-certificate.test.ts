@@ -85,7 +85,7 @@ suite('an own certificate', () => {
     ['with triple DES', ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1']],
     ['with AES-128 and SHA-512', ['-keypbe', 'AES-128-CBC', '-certpbe', 'AES-128-CBC', '-macalg', 'sha512']],
     ['with certificates in the clear', ['-certpbe', 'NONE']],
-  ])('is read %s', async (_title, args) => {
+  ])('the API reads a PKCS#12 file %s', async (_title, args) => {
     const own = await open(exportP12('org.p12', 'org', 'chain.pem', ...args))
     expect(own.kind).toBe('organisation')
     expect(own.trust.roots.map(({ subject: name }) => name)).toEqual(['CN=Raíz de la empresa'])
@@ -130,12 +130,15 @@ suite('an own certificate', () => {
       /no está vigente/,
     ],
   ]
-  test.each(refusals)('%s is refused in one Spanish line', async (_title, attempt, message) => {
-    await expect(attempt()).rejects.toThrow(message)
-    await expect(attempt()).rejects.toBeInstanceOf(EnvironmentError)
-  })
+  test.each(refusals)(
+    'the API refuses a certificate file %s, with a message in Spanish',
+    async (_title, attempt, message) => {
+      await expect(attempt()).rejects.toThrow(message)
+      await expect(attempt()).rejects.toBeInstanceOf(EnvironmentError)
+    },
+  )
 
-  test('takes what lacks in it from SIGNING_P12_CA', async () => {
+  test('SIGNING_P12_CA supplies the authorities that the PKCS#12 file lacks', async () => {
     const own = await open(exportP12('a.p12', 'org', undefined), { authorities: file('chain.pem') })
     expect(own.trust.roots).toHaveLength(1)
   })
@@ -149,24 +152,27 @@ suite('an own certificate', () => {
     return concat([final, tail])
   }
 
-  test.each(['ca', 'ca-rsa'])('%s issues the signers’ certificates', async (name) => {
-    const own = await open(exportP12('ca.p12', name, 'root.pem'))
-    if (own.kind !== 'authority') throw new Error('not an authority')
-    const pki = await createTestPki({ now: () => now, ownAuthority: own.authority })
-    const { certificate } = await pki.issueSignerCertificate({ commonName: 'Ana', email: '', now })
-    expect(certificate.checkIssued(own.authority.certificate)).toBe(true)
-    const ocsp = await pki.revocation.ocspFor(certificate, own.authority.certificate)
-    expect(ocsp).toBeDefined()
-    const final = await sign({ ...platformMeans(pki), trust: own.trust })
-    if (hasTool('pdfsig'))
-      expect(
-        pdfsig(final)
-          .slice(0, 2)
-          .map(({ valid }) => valid),
-      ).toEqual([true, true])
-  })
+  test.each(['ca', 'ca-rsa'])(
+    'the organisation’s authority %s issues the signers’ certificates, and the signatures are valid',
+    async (name) => {
+      const own = await open(exportP12('ca.p12', name, 'root.pem'))
+      if (own.kind !== 'authority') throw new Error('not an authority')
+      const pki = await createTestPki({ now: () => now, ownAuthority: own.authority })
+      const { certificate } = await pki.issueSignerCertificate({ commonName: 'Ana', email: '', now })
+      expect(certificate.checkIssued(own.authority.certificate)).toBe(true)
+      const ocsp = await pki.revocation.ocspFor(certificate, own.authority.certificate)
+      expect(ocsp).toBeDefined()
+      const final = await sign({ ...platformMeans(pki), trust: own.trust })
+      if (hasTool('pdfsig'))
+        expect(
+          pdfsig(final)
+            .slice(0, 2)
+            .map(({ valid }) => valid),
+        ).toEqual([true, true])
+    },
+  )
 
-  test('the organisation’s own signs for all, with the name of each signer', async () => {
+  test('the organisation’s certificate signs for all signers, and the signature names each signer', async () => {
     const own = await open(exportP12('org.p12', 'org', 'chain.pem'))
     if (own.kind !== 'organisation') throw new Error('not for all')
     const pki = await createTestPki({ now: () => now })

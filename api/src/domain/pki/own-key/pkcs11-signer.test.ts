@@ -15,37 +15,40 @@ const canRun = ['softhsm2-util', 'pkcs11-tool'].every(hasTool) && softHsmModule(
 const suite = canRun ? describe : describe.skip
 
 suite('a key in a token', () => {
-  test.each(['rsa:2048', 'EC:prime256v1'])('signs documents without leaving it: %s', async (kind) => {
-    const token = createPkcs11Token(kind)
-    const before = process.env.SOFTHSM2_CONF
-    process.env.SOFTHSM2_CONF = token.configuration
-    try {
-      const pki = await createTestPki()
-      const issuer = pki.authorities.find(({ certificate }) => certificate === pki.issuing)
-      if (issuer === undefined) throw new Error('no issuer')
-      const certificate = await issue(issuer, token.publicKey)
-      const certificates = join(token.folder, 'chain.pem')
-      writeFileSync(certificates, [certificate, pki.issuing, pki.root].map(String).join(''))
-      const place = { kind: 'pkcs11', ...token.place, certificates } as const
-      const own = await openOwnCertificate(place, testTime)
-      if (own.kind !== 'organisation') throw new Error('not for all')
-      const identities = { issueSignerCertificate: async () => own.identity }
-      const signer = createPdfSigner(pki, { ...platformMeans(pki), identities, fixed: true, trust: own.trust })
-      await signer.canary(testTime)
-      const { final } = await signTwice(signer, buildPdf({ xref: 'stream' }), samplePng())
-      if (hasTool('pdfsig')) expect(pdfsig(final).map(({ valid }) => valid)).toEqual([true, true])
+  test.each(['rsa:2048', 'EC:prime256v1'])(
+    'a key in a PKCS#11 token signs documents, and a wrong PIN or module fails: %s',
+    async (kind) => {
+      const token = createPkcs11Token(kind)
+      const before = process.env.SOFTHSM2_CONF
+      process.env.SOFTHSM2_CONF = token.configuration
+      try {
+        const pki = await createTestPki()
+        const issuer = pki.authorities.find(({ certificate }) => certificate === pki.issuing)
+        if (issuer === undefined) throw new Error('no issuer')
+        const certificate = await issue(issuer, token.publicKey)
+        const certificates = join(token.folder, 'chain.pem')
+        writeFileSync(certificates, [certificate, pki.issuing, pki.root].map(String).join(''))
+        const place = { kind: 'pkcs11', ...token.place, certificates } as const
+        const own = await openOwnCertificate(place, testTime)
+        if (own.kind !== 'organisation') throw new Error('not for all')
+        const identities = { issueSignerCertificate: async () => own.identity }
+        const signer = createPdfSigner(pki, { ...platformMeans(pki), identities, fixed: true, trust: own.trust })
+        await signer.canary(testTime)
+        const { final } = await signTwice(signer, buildPdf({ xref: 'stream' }), samplePng())
+        if (hasTool('pdfsig')) expect(pdfsig(final).map(({ valid }) => valid)).toEqual([true, true])
 
-      writeFileSync(token.place.pinFile, '000000')
-      const locked = await openOwnCertificate(place, testTime)
-      const attempt = locked.kind === 'organisation' ? locked.identity.key.sign(Uint8Array.of(1)) : Promise.resolve()
-      await expect(attempt).rejects.toThrow()
-      await expect(openOwnCertificate({ ...place, module: '/nada.so' }, testTime)).rejects.toThrow(EnvironmentError)
-    } finally {
-      if (before === undefined) delete process.env.SOFTHSM2_CONF
-      else process.env.SOFTHSM2_CONF = before
-      token.remove()
-    }
-  })
+        writeFileSync(token.place.pinFile, '000000')
+        const locked = await openOwnCertificate(place, testTime)
+        const attempt = locked.kind === 'organisation' ? locked.identity.key.sign(Uint8Array.of(1)) : Promise.resolve()
+        await expect(attempt).rejects.toThrow()
+        await expect(openOwnCertificate({ ...place, module: '/nada.so' }, testTime)).rejects.toThrow(EnvironmentError)
+      } finally {
+        if (before === undefined) delete process.env.SOFTHSM2_CONF
+        else process.env.SOFTHSM2_CONF = before
+        token.remove()
+      }
+    },
+  )
 })
 
 const issue = (issuer: Parameters<typeof issueLeaf>[0]['issuer'], publicKey: KeyObject): Promise<X509Certificate> =>

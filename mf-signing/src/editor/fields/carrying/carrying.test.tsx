@@ -25,8 +25,8 @@ const placeOf = (index: number) => {
 const mouseTo = (clientX: number, clientY: number) =>
   fireEvent.pointerMove(onLayer(), { pointerType: 'mouse', clientX, clientY, altKey: true })
 
-describe('a new field', () => {
-  test('follows the pointer, returns when it leaves the page, and stays where it is clicked', async () => {
+describe('placing a new field', () => {
+  test('the field follows the pointer, returns when the pointer leaves the page, and stays where it is clicked', async () => {
     const { user } = await openEditor()
     await addThirdParty(user)
     expect(screen.getByText('Elige en la página dónde firma Ana Mora.')).toBeVisible()
@@ -46,7 +46,7 @@ describe('a new field', () => {
     expect(tabs()).toHaveLength(0)
   })
 
-  test('goes to the page that is shown when it is placed', async () => {
+  test('the field is placed on the page that is shown at the click', async () => {
     const { user, calls } = await openEditor()
     await addThirdParty(user)
     await user.click(button('Página siguiente'))
@@ -63,7 +63,7 @@ describe('a new field', () => {
     ['«Colocar después»', 'button', [16.67, 12.5]],
     ['Esc', '{Escape}', [16.67, 12.5]],
     ['an arrow key', '{ArrowDown}', [16.67, 13.13]],
-  ])('%s leaves it at its first place', async (_case, end, place) => {
+  ])('%s ends the placing at the first place of the field', async (_case, end, place) => {
     const { user } = await openEditor()
     await addThirdParty(user)
     if (end === 'button') await user.click(button('Colocar después'))
@@ -72,7 +72,7 @@ describe('a new field', () => {
     expect(placeOf(0)).toEqual(place)
   })
 
-  test('does not lie on another new one', async () => {
+  test('a new field does not overlap another new field', async () => {
     const { user } = await openEditor()
     await addThirdParty(user)
     await addThirdParty(user, 'Luz', 'luz@example.com')
@@ -88,7 +88,7 @@ describe('a new field', () => {
   })
 })
 
-test('fields that overlap are named, and the upper one shown, until that is accepted', async () => {
+test('the editor names overlapping fields and shows the upper field until the owner accepts the overlap', async () => {
   const { user } = await openEditor()
   await addThirdParty(user)
   await user.click(button('Colocar después'))
@@ -112,7 +112,7 @@ describe('a saved field', () => {
     fireEvent.pointerMove(field, { pointerType: 'mouse', buttons: 1, clientX: 20, clientY: 0 })
   }
 
-  test('says why it does not move, and is placed again in one step', async () => {
+  test('a dragged field shows why it does not move, and the owner places the field again in one step', async () => {
     const { user, calls, onChanged } = await openEditor({ fields: [ana] })
     pull(await fieldOfAna())
     expect(screen.getByText('El campo de Ana Mora ya está guardado y no se mueve.')).toBeVisible()
@@ -128,7 +128,7 @@ describe('a saved field', () => {
     expect(tabs('temporary')).toHaveLength(1)
   })
 
-  test('is placed again by its tool, and by keyboard it says why it does not move', async () => {
+  test('a button places the field again, and an arrow key shows why the field does not move', async () => {
     const { user } = await openEditor({ fields: [ana] })
     const field = await fieldOfAna()
     field.focus()
@@ -141,7 +141,7 @@ describe('a saved field', () => {
     expect(await screen.findByText('Elige en la página dónde firma Ana Mora.')).toBeVisible()
   })
 
-  test('whose signer was invited says first that the invitation ends', async () => {
+  test('the editor warns that the invitation ends before it places an invited signer’s field again', async () => {
     const { user, calls } = await openEditor({ fields: [ana], invitations: [storedInvitation()] })
     await screen.findByText('Enviada')
     await user.click(await fieldOfAna())
@@ -150,7 +150,7 @@ describe('a saved field', () => {
     expect(sent(calls, 'DELETE', '')).toHaveLength(0)
   })
 
-  test('stays when the server refuses to delete it', async () => {
+  test('the field stays when the server refuses to delete the field', async () => {
     const { user } = await openEditor({
       fields: [ana],
       answer: ({ method }) => (method === 'DELETE' ? { status: 500, body: 'x' } : undefined),
@@ -162,7 +162,7 @@ describe('a saved field', () => {
     expect(layer()).toBeNull()
   })
 
-  test('of a document with signatures gives the reason and no way', async () => {
+  test('in a document with signatures, the field shows the reason and no button to place it again', async () => {
     const signed = storedField({ id: 9, field_id: 'field_9', signer_name: 'Eva', is_signed: true, page: 2 })
     await openEditor({ fields: [ana, signed] })
     const field = await fieldOfAna()

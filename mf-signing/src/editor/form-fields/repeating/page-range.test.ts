@@ -10,7 +10,7 @@ test.each([
   ['8;2 – 3', [2, 3, 8]],
   ['1 a 2', [1, 2]],
   ['3,3,2-3', [2, 3]],
-])('%p is %p', (text, pages) => {
+])('parsePages reads %p as %p', (text, pages) => {
   expect(parsePages(text, 9)).toEqual({ kind: 'pages', pages })
 })
 
@@ -22,11 +22,11 @@ test.each([
   ['5-2', 'En «5-2» la primera página va después de la última. Escríbelas al revés.'],
   ['0', '«0» no está en el documento: tiene páginas de la 1 a la 9.'],
   ['2-10', '«2-10» no está en el documento: tiene páginas de la 1 a la 9.'],
-])('%p is refused', (text, message) => {
+])('parsePages refuses %p with a message', (text, message) => {
   expect(parsePages(text, 9)).toEqual({ kind: 'problem', message })
 })
 
-test('property: any text is refused or gives pages of the document, ascending, each once', () => {
+test('property: any text is refused or gives pages of the document in ascending order without repeats', () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9,; a–-]{0,20}$/))
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 500 }), (given, count) => {
@@ -39,7 +39,7 @@ test('property: any text is refused or gives pages of the document, ascending, e
   )
 })
 
-test('property: what is written as ranges is read back', () => {
+test('property: parsePages reads written ranges back as the same pages', () => {
   const range = fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 20 }))
   fc.assert(
     fc.property(fc.array(range, { minLength: 1, maxLength: 8 }), (ranges) => {
@@ -55,7 +55,7 @@ const ids = { now: () => ++tick, random: () => 0.5 }
 const initials = fromServer(storedFormField({ label: 'Iniciales', page: 2, replaces: ['4 0'], position: 3 }), 'ana')
 const repeat = (pages: readonly number[], all = [initials]) => repeatFormField(initials, pages, { all, ids })
 
-test('copies have the same place and rule, a different name, and replace nothing', () => {
+test('copies have the same place and rule and a different name, and replace no field of the PDF', () => {
   const made = repeat([1, 2, 3])
   expect(made).toMatchObject({
     kind: 'fields',
@@ -81,7 +81,7 @@ test('copies have the same place and rule, a different name, and replace nothing
   })
 })
 
-test('a long name is cut, and more than the document can have is refused with the limit', () => {
+test('a long name is cut, and more form fields than a document can have are refused with the limit', () => {
   const long = { ...initials, label: 'x'.repeat(100) }
   expect(repeatFormField(long, [4], { all: [long], ids })).toMatchObject({
     fields: [{ label: `${'x'.repeat(89)} · página 4` }],
@@ -93,7 +93,7 @@ test('a long name is cut, and more than the document can have is refused with th
   })
 })
 
-test('repeating is one step', () => {
+test('repeating a form field is one undo step', () => {
   const made = repeat([1, 3, 4])
   const loaded = formFieldsReducer(noFormFields, { type: 'loaded', fields: [initials] })
   const after = formFieldsReducer(loaded, { type: 'repeated', fields: made.kind === 'fields' ? made.fields : [] })

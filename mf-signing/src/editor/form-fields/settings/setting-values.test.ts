@@ -11,11 +11,14 @@ const of = (
   ...over,
 })
 
-test.each(['text', 'number', 'date', 'choice', 'checkbox', 'initials'] as const)('%s: a new one is valid', (kind) => {
-  const field = newFormField({ kind, signer: 'owner', page: 1, rect }, [], ids)
-  expect(settingProblems(kind, valuesOf(field))).toEqual({})
-  expect(settingsOf(kind, valuesOf(field)).rule).toEqual(field.rule)
-})
+test.each(['text', 'number', 'date', 'choice', 'checkbox', 'initials'] as const)(
+  '%s: the settings of a new form field are valid',
+  (kind) => {
+    const field = newFormField({ kind, signer: 'owner', page: 1, rect }, [], ids)
+    expect(settingProblems(kind, valuesOf(field))).toEqual({})
+    expect(settingsOf(kind, valuesOf(field)).rule).toEqual(field.rule)
+  },
+)
 
 test.each([
   ['text', { label: ' ' }, { label: 'Escribe el nombre del campo.' }],
@@ -32,11 +35,11 @@ test.each([
     { options: Array.from({ length: 51 }, (_, n) => n).join('\n') },
     { options: 'Se admiten hasta 50 opciones y hay 51.' },
   ],
-] as const)('%s with %p', (kind, over, problems) => {
+] as const)('%s: the settings show a problem for %p', (kind, over, problems) => {
   expect(settingProblems(kind, of(kind, over))).toEqual(problems)
 })
 
-test('numbers are read with a comma', () => {
+test('the settings read numbers with a decimal comma', () => {
   expect(settingsOf('number', of('number', { min: '1,5', max: '' })).rule).toEqual({
     ...{ kind: 'number', min: 1.5, max: null, decimals: 2 },
   })

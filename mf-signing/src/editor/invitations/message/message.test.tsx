@@ -29,7 +29,7 @@ const open = async (api: FakeApi) => {
 const messages = (calls: Awaited<ReturnType<typeof open>>['calls'], part: string) =>
   sent(calls, 'POST', part).map(({ body }) => (body as { message?: string }).message)
 
-test('survives closing the dialog and a failed sending; goes to everybody; then the box is empty', async () => {
+test('the message survives closing and a failed sending, and the box is empty after all mails are sent', async () => {
   let down = true
   const { user, calls } = await open({
     fields: [ana, luz],
@@ -53,7 +53,7 @@ test('survives closing the dialog and a failed sending; goes to everybody; then 
   expect(messages(calls, 'send-invitation')).toEqual(['Hola', 'Hola', 'Hola'])
 })
 
-test('too long: it says so, keeps every letter and sends nothing', async () => {
+test('the box shows that a message is too long, keeps the text, and the dialog sends nothing', async () => {
   const { user, calls } = await open({ fields: [ana] })
   const long = 'a'.repeat(REASON_MAX + 1)
   write(long)
@@ -70,7 +70,7 @@ test('too long: it says so, keeps every letter and sends nothing', async () => {
   await waitFor(() => expect(messages(calls, 'send-invitation')).toEqual(['corto']))
 })
 
-test('an empty box names no message: a new mail repeats the previous one', async () => {
+test('with an empty box, the dialog sends no message, and a new mail repeats the previous message', async () => {
   const { user, calls } = await open({ fields: [ana], invitations: [storedInvitation()] })
   expect(screen.getByText(/al reenviar se repite el anterior/)).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Reenviar a Ana Mora' }))
@@ -84,7 +84,7 @@ const mail = {
   waits: false,
 }
 
-test('the preview shows the mail of each person, as HTML in a frame without rights or as text', async () => {
+test('the preview shows the mail of each signer, as HTML in a sandboxed frame or as text', async () => {
   const { user, calls } = await open({
     fields: [ana, luz],
     answer: ({ url, body }) =>
@@ -113,7 +113,7 @@ test('the preview shows the mail of each person, as HTML in a frame without righ
   expect(sent(calls, 'POST', 'send-invitation')).toEqual([])
 })
 
-test('a preview that fails says why and can be asked for again', async () => {
+test('the preview shows why it failed, and the owner can retry', async () => {
   const answers = [refusal(503, 'UNAVAILABLE', errorMessages.UNAVAILABLE)]
   const { user } = await open({
     fields: [ana],
