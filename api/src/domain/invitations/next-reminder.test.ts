@@ -73,7 +73,7 @@ test.each([
   ['its mail has not left', {}, null],
   ['its guest refused reminders', { silenced_at: 1 }, 0],
   ['another person was proposed', { proposed_at: 1 }, 0],
-])('none while %s', (_, change, sentAt) => {
+])('an invitation has no next reminder while %s', (_, change, sentAt) => {
   const invitation = { expires_at: 30 * DAY, reminders: 0, reminded_at: null, resumed_at: null }
   const free = { ...invitation, silenced_at: null, proposed_at: null }
   expect(nextReminderOf(free, 0, null)).toBe(3 * DAY)
@@ -95,7 +95,7 @@ const sendAll = (start: ReminderFacts, delays: readonly number[]): number[] => {
 
 const life = fc.integer({ min: 1, max: 3650 * DAY })
 
-test('at most five, never two within a day, none of them planned for the last two days', () => {
+test('an invitation gets at most five reminders, at least a day apart, and no planned one in its last two days', () => {
   const delays = fc.array(fc.integer({ min: 0, max: 20 * DAY }), { minLength: 8, maxLength: 8 })
   fc.assert(
     fc.property(life, delays, (expiresAt, late) => {
@@ -109,7 +109,7 @@ test('at most five, never two within a day, none of them planned for the last tw
   )
 })
 
-test('sent in time, the last one leaves 2 days before the end wherever there is room for it', () => {
+test('without delays, the last reminder of a long enough invitation leaves 2 to 3 days before the expiry', () => {
   fc.assert(
     fc.property(life, (expiresAt) => {
       const sent = sendAll({ ...fresh, expiresAt }, Array(8).fill(0))

@@ -130,43 +130,54 @@ describe('guests without reminders', () => {
     params: { fieldId: invited.ana.id },
   })
 
-  const ends: readonly [string, (invited: Invited) => Promise<unknown>][] = [
+  const withdrawn = false
+  const ends: readonly [title: string, staysQueued: boolean, end: (invited: Invited) => Promise<unknown>][] = [
     [
-      'who asked for it',
+      'the guest silenced reminders',
+      withdrawn,
       async (invited) =>
         succeed(invited.server, silenceRemindersCall, { ...(await asAna(invited)), body: { silenced: true } }),
     ],
     [
-      'a guest who proposed another person',
+      // A proposal withdraws no mail.
+      'the guest proposed another signer',
+      true,
       async (invited) => succeed(invited.server, forwardInvitationCall, { ...(await asAna(invited)), body: carmen }),
     ],
     [
-      'whose invitation was taken back',
+      'the owner revoked the invitation',
+      withdrawn,
       async (invited) => succeed(invited.server, revokeInvitationCall, await aboutAna(invited)),
     ],
     [
-      'whose document was cancelled',
+      'the owner cancelled the document',
+      withdrawn,
       async ({ server, document, owner }) =>
         succeed(server, cancelDocumentCall, { bearer: await owner(), params: { id: document.id }, body: {} }),
     ],
-    ['who has signed', async (invited) => invited.sign(await invited.open('ana@example.com'), invited.ana)],
+    [
+      'the guest has signed',
+      withdrawn,
+      async (invited) => invited.sign(await invited.open('ana@example.com'), invited.ana),
+    ],
   ]
 
-  test.each(ends)('the mailer sends no reminder, and only a proposal keeps a queued reminder: %s', async (_, end) => {
-    const before = await startWithAna()
-    await end(before)
-    await before.server.relay.tick()
-    before.server.clock.advance(3 * DAY)
-    expect(await before.server.reminderMailer.tick()).toBe(0)
+  test.each(ends)(
+    'the mailer sends no reminder, and only a proposal keeps a queued reminder: %s',
+    async (_, staysQueued, end) => {
+      const before = await startWithAna()
+      await end(before)
+      await before.server.relay.tick()
+      before.server.clock.advance(3 * DAY)
+      expect(await before.server.reminderMailer.tick()).toBe(0)
 
-    const after = await startWithAna()
-    after.server.clock.advance(3 * DAY)
-    expect(await after.server.reminderMailer.tick()).toBe(1)
-    const mails = await after.mailsOf(() => end(after))
-    const waits = mails.includes('reminder ana@example.com')
-    // A proposal withdraws no mail.
-    expect(waits).toBe(_ === 'a guest who proposed another person')
-  })
+      const after = await startWithAna()
+      after.server.clock.advance(3 * DAY)
+      expect(await after.server.reminderMailer.tick()).toBe(1)
+      const mails = await after.mailsOf(() => end(after))
+      expect(mails.includes('reminder ana@example.com')).toBe(staysQueued)
+    },
+  )
 
   test('the mailer sends no reminder for a deleted document', async () => {
     const invited = await startWithAna()
