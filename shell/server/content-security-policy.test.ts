@@ -3,7 +3,7 @@ import type { Registry } from 'shared/contract'
 import { MAIL_STYLE_SOURCE } from 'shared/server'
 import { inlineScriptHashes, pagePolicy, releaseFolders, workerPolicy } from './content-security-policy.ts'
 
-test('hashes exactly the text between the tags of an inline script', () => {
+test('the hash of an inline script covers exactly the text between its tags', () => {
   // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
   expect(inlineScriptHashes('<script>alert(1)</script>')).toEqual([
     "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
@@ -31,7 +31,7 @@ test('the policy allows no inline script except those of the page', () => {
   expect(policy).not.toContain("'unsafe-eval'")
 })
 
-test('the only inline style is that of mails, and the only frames are data, for their preview', () => {
+test('the policy allows only the mail style inline, and only data: frames for the mail preview', () => {
   const policy = pagePolicy('')
   expect(policy).toContain(`style-src 'self' ${MAIL_STYLE_SOURCE};`)
   expect(MAIL_STYLE_SOURCE).toMatch(/^'sha256-[\w+/]{43}='$/)
@@ -45,7 +45,7 @@ test('a page may connect to the card agent only if the installation signs with c
   expect(pagePolicy('', '', 'simulated')).toContain("connect-src 'self';")
 })
 
-test('only the page’s policy may turn text into a script, in pages and workers', () => {
+test('Trusted Types allow only the default policy in pages and no policy in workers', () => {
   expect(pagePolicy('')).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/)
   expect(workerPolicy()).toMatch(/; require-trusted-types-for 'script'; trusted-types 'none'$/)
 })
@@ -72,7 +72,7 @@ describe('issue 21: releases on another origin', () => {
     },
   }
 
-  test('exactly the folders of live releases are admitted, and nothing is weakened', () => {
+  test('the policy adds exactly the folders of active, fallback and canary releases and changes nothing else', () => {
     const folders = releaseFolders(registry)
     expect(folders).toEqual(['3', '2', '4'].map((id) => `https://cdn.example/trazo/${id}/`))
     const policy = pagePolicy('', '', 'simulated', [], folders)
@@ -81,7 +81,7 @@ describe('issue 21: releases on another origin', () => {
     expect(policy.replaceAll(` ${folders.join(' ')}`, '')).toBe(pagePolicy(''))
   })
 
-  test('without one the policy is as before', () => {
+  test('there are no release folders without a registry or without a release on another origin', () => {
     expect(releaseFolders(undefined)).toEqual([])
     expect(releaseFolders({ version: 1, remotes: { mf_auth: registry.remotes.mf_auth } })).toEqual([])
   })

@@ -29,7 +29,7 @@ const headersOf = (body: string): Record<string, string> =>
 const CLOSED = '~ ^/(?:metrics|dev/outbox)(?:/|$)'
 const front = locationsOf(read('nginx/trazo.conf'))
 
-test('responses of nginx itself have the site’s headers', () => {
+test('nginx’s own responses have the site’s security headers', () => {
   for (const address of [CLOSED, '@unavailable']) {
     const { 'cache-control': caching, 'retry-after': _later, ...headers } = headersOf(front.get(address) ?? '')
     expect([address, headers]).toEqual([address, securityHeaders({ protocol: 'https' })])
@@ -37,7 +37,7 @@ test('responses of nginx itself have the site’s headers', () => {
   }
 })
 
-test('responses of nginx itself have the contract’s codes and messages', () => {
+test('nginx’s own error responses have the codes and messages of the contract', () => {
   const bodyOf = (address: string): unknown => JSON.parse(/'(\{.*\})'/.exec(front.get(address) ?? '')?.[1] ?? 'null')
   expect(bodyOf('@unavailable')).toEqual({ code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
   expect(bodyOf(CLOSED)).toEqual({ code: 'NOT_FOUND', message: errorMessages.NOT_FOUND })
@@ -56,7 +56,7 @@ test('nginx passes every path except /metrics and the outbox to the site, and ad
   for (const prefix of API_PREFIXES) expect(front.has(prefix)).toBe(false)
 })
 
-test('nginx overwrites forwarded addresses and logs no queries', () => {
+test('nginx overwrites forwarded addresses and logs no query strings', () => {
   const configuration = read('nginx/trazo.conf')
   expect(configuration.match(/proxy_set_header X-Forwarded-For .*/g)).toEqual([
     'proxy_set_header X-Forwarded-For $remote_addr;',
@@ -80,7 +80,7 @@ test('the balancer does not serve the API’s metrics', () => {
   expect(read('nginx/balancer.conf')).toContain('location = /metrics { return 404; }')
 })
 
-test('containers run unprivileged and have health checks', () => {
+test('containers run unprivileged with a read-only file system, and example.env names their variables', () => {
   const compose = read('compose.yaml')
   expect(compose).toContain('read_only: true')
   expect(compose).toContain('cap_drop: [ALL]')
@@ -89,7 +89,7 @@ test('containers run unprivileged and have health checks', () => {
     expect(read('example.env')).toMatch(new RegExp(`^${variable[1]}=`, 'm'))
 })
 
-test('compose file and systemd unit set only variables that the site knows', () => {
+test('the compose file and the systemd unit set only variables that the site knows', () => {
   const Compose = v.looseObject({
     services: v.looseObject({ site: v.looseObject({ environment: v.record(v.string(), v.string()) }) }),
   })

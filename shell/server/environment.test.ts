@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { parseEnvironment } from './environment.ts'
 
-test('defaults', () => {
+test('every setting has a default, also when PORT is empty', () => {
   expect(parseEnvironment({ PORT: '' })).toEqual({
     port: 3000,
     host: 'localhost',
@@ -23,15 +23,15 @@ test('defaults', () => {
   })
 })
 
-test('an API on another machine', () => {
+test('API_URL sets the address of the API and overrides API_PORT', () => {
   expect(parseEnvironment({ API_URL: 'https://api.example/', API_PORT: '1' }).apiUrl).toBe('https://api.example')
 })
 
-test('an API with a separate public URL', () => {
+test('API_HOST sets the separate public URL of the API', () => {
   expect(parseEnvironment({ API_HOST: 'https://api.example/' }).apiHost).toBe('https://api.example')
 })
 
-test('developers’ remotes: none by default; ‘local’ means every local port', () => {
+test('MF_OVERRIDE_ORIGINS accepts ‘local’ as every local port, and other origins', () => {
   expect(parseEnvironment({ MF_OVERRIDE_ORIGINS: 'local, https://equipo.example' }).overrideOrigins).toEqual([
     'http://localhost:*',
     'http://127.0.0.1:*',
@@ -39,7 +39,7 @@ test('developers’ remotes: none by default; ‘local’ means every local port
   ])
 })
 
-test('the rule of canaries can be changed and turned off', () => {
+test('variables change the thresholds of the canary rule and turn the rule off', () => {
   const variables = { JUDGE_FACTOR: '2.25', JUDGE_MIN_LOADS: '50', JUDGE_DISTRUSTED_GROUPS: '0' }
   expect(parseEnvironment(variables).rule).toEqual({ factor: 2.25, minLoads: 50, distrustedGroups: 0 })
   expect(parseEnvironment({ ...variables, JUDGE_RELEASES: '0' }).rule).toBeUndefined()
@@ -60,6 +60,6 @@ test.each([
   [{ MF_OVERRIDE_ORIGINS: "http://a.example;script-src 'unsafe-eval'" }, /MF_OVERRIDE_ORIGINS debe ser/],
   [{ RELEASE_APPROVAL: 'yes' }, /RELEASE_APPROVAL debe ser 0 o 1/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL debe ser/],
-])('names the invalid variable of %j', (variables, message) => {
+])('the error message names the invalid variable of %j', (variables, message) => {
   expect(() => parseEnvironment(variables)).toThrow(message)
 })

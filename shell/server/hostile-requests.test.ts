@@ -66,7 +66,7 @@ describe('path traversal', () => {
     ),
   )
 
-  test('never reads a file outside the served folders', async () => {
+  test('the site answers 4xx and never reveals a file outside the served folders', async () => {
     const wrong: string[] = []
     for (const path of [
       ...paths,
@@ -84,7 +84,7 @@ describe('path traversal', () => {
     expect(wrong).toEqual([])
   }, 60_000)
 
-  test('never leaves the proxied prefixes', async () => {
+  test('the proxy forwards no path outside the proxied prefixes', async () => {
     for (const path of ['/api/../metrics', '/api/..%2fmetrics', '/home/api/%2e%2e/%2e%2e/metrics', '/o/..\\metrics'])
       await talk(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect(
@@ -105,7 +105,7 @@ describe('slow requests', () => {
   test.each([
     ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: '],
     ['body', 'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 900\r\n\r\nabc'],
-  ])('time out: %s', async (_, bytes) => {
+  ])('the site times out a request that stops within its %s', async (_, bytes) => {
     const received = await talk(bytes)
     expect(statusLines(received).filter((line) => !/ (?:408|503|504)$/.test(line))).toEqual([])
   })
@@ -120,7 +120,7 @@ describe('slow requests', () => {
       'body for the site',
       'POST /mf-events HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 90000\r\n\r\n',
     ],
-  ])('time out although the bytes of a %s keep arriving', async (_, beginning) => {
+  ])('the site times out a request although the bytes of a %s keep arriving', async (_, beginning) => {
     const received = await sendSlowly(port, beginning)
     expect(statusLines(received).filter((line) => !/ (?:4\d\d|503|504)$/.test(line))).toEqual([])
   })
@@ -132,13 +132,16 @@ describe('request smuggling', () => {
 
   const lineBreak = ['a line break in the address', 'GET /api/x\rHost:y HTTP/1.1\r\nHost: x\r\n\r\n'] as const
 
-  test.each([...ambiguousRequests(head, hidden), lineBreak])('never reaches the API: %s', async (_, bytes) => {
-    const received = await talk(bytes)
-    expect(statusLines(received)).toEqual(['HTTP/1.1 400'])
-    expect(asked).not.toContain('GET /api/hidden')
-  })
+  test.each([...ambiguousRequests(head, hidden), lineBreak])(
+    'the site answers 400 and does not forward the hidden request: %s',
+    async (_, bytes) => {
+      const received = await talk(bytes)
+      expect(statusLines(received)).toEqual(['HTTP/1.1 400'])
+      expect(asked).not.toContain('GET /api/hidden')
+    },
+  )
 
-  test('encoded line breaks in a path stay encoded', async () => {
+  test('the proxy keeps encoded line breaks of a path encoded', async () => {
     const received = await talk('GET /api/x%0d%0aX-A:%201 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(statusLines(received)).toEqual(['HTTP/1.1 200'])
     expect(asked).toEqual(['GET /api/x%0d%0aX-A:%201'])

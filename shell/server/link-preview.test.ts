@@ -7,7 +7,7 @@ const html = readFileSync(join(__dirname, '../src/index.html'), 'utf8')
 const metaOf = (attribute: string, name: string): string | undefined =>
   new RegExp(`<meta\\s+${attribute}="${name}"\\s+content="([^"]+)"`).exec(html)?.[1]
 
-test('link previews find the title and the description', () => {
+test('the page has the title and the description that link previews show', () => {
   const title = /<title>([^<]+)<\/title>/.exec(html)?.[1]
   expect(title).toContain('Trazo')
   expect(metaOf('property', 'og:title')).toBe(title)

@@ -13,7 +13,7 @@ const PASSWORD = 'una clave larga'
 const METRICS_TOKEN = 'palabra-de-las-cifras'
 const API_PASSWORD = 'la-clave-de-la-api'
 
-describe('the whole site at level trace', () => {
+describe('logs of the whole site at level trace', () => {
   let folder: string
   let api: Server
   let written = ''
@@ -62,7 +62,7 @@ describe('the whole site at level trace', () => {
       socket.on('close', () => resolve(received))
     })
 
-  test('logs no tokens, passwords and bodies, also on errors', async () => {
+  test('the site logs no token and no password of a URL, header or body, also on errors', async () => {
     const alive = await open(`http://trazo:${API_PASSWORD}@127.0.0.1:${(api.address() as AddressInfo).port}`)
     const dead = await open(`http://trazo:${API_PASSWORD}@127.0.0.1:9`)
     const headers = {

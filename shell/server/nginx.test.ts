@@ -142,7 +142,7 @@ suite('nginx', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('forwards requests with the real client address and adds no headers', async () => {
+  test('nginx forwards requests with the real client address and keeps the site’s headers', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', host: 'firmas.example' }
     const answer = await ask(`/firmar?token=${TOKEN}`, { headers })
     expect(answer).toMatchObject({ status: 200, body: 'hola' })
@@ -156,7 +156,7 @@ suite('nginx', () => {
     expect(asked.at(-1)?.url).toBe(`/firmar?token=${TOKEN}`)
   })
 
-  test('lets a release through, which is larger than any document', async () => {
+  test('nginx accepts a large body for /releases and refuses the same body for other paths', async () => {
     const headers = { host: 'firmas.example', authorization: 'Bearer x' }
     const body = Buffer.alloc(13 * 1024 * 1024)
     expect((await ask('/releases', { method: 'POST', headers, body })).status).toBe(200)
@@ -164,7 +164,7 @@ suite('nginx', () => {
     expect((await ask('/o/token', { method: 'POST', headers, body })).status).toBe(413)
   })
 
-  test('redirects http to https, and refuses /metrics', async () => {
+  test('nginx redirects http to https and answers 404 for /metrics', async () => {
     const sent = await ask('/firmar?a=1', { to: 'plain', headers: { host: 'firmas.example' } })
     expect([sent.status, sent.headers.location]).toEqual([308, 'https://firmas.example/firmar?a=1'])
     const before = asked.length
@@ -173,7 +173,7 @@ suite('nginx', () => {
     expect((await ask('/metrics')).headers).toMatchObject(securityHeaders({ protocol: 'https' }))
   })
 
-  test('answers with the contract’s error while the site is unavailable', async () => {
+  test('nginx returns the contract’s error while the site is unavailable', async () => {
     await stopSite()
     try {
       const answer = await ask(`/firmar?token=${TOKEN}`)
@@ -186,7 +186,7 @@ suite('nginx', () => {
     }
   })
 
-  test('logs no token, also on errors', async () => {
+  test('nginx logs no token, also on errors', async () => {
     const headers = { referer: `https://firmas.example/firmar?token=${TOKEN}`, cookie: TOKEN }
     for (const to of ['secure', 'plain', 'balancer'] as const) {
       await ask(`/bien?token=${TOKEN}`, { to, headers })

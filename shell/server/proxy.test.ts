@@ -48,7 +48,7 @@ const open = async () => {
   return { response, next, leave: () => controller.abort() }
 }
 
-test('events are forwarded one by one, as soon as they are sent', async () => {
+test('the proxy forwards each event as soon as the API sends it', async () => {
   const { response, next } = await open()
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/event-stream',
@@ -65,7 +65,7 @@ test('events are forwarded one by one, as soon as they are sent', async () => {
   expect(await next()).toBeUndefined()
 })
 
-test('the API’s stream closes when the client disconnects', async () => {
+test('the proxy closes the API’s stream when the client disconnects', async () => {
   const { next, leave } = await open()
   await next()
   const left = once(streams[0] ?? api, 'close')
@@ -73,20 +73,20 @@ test('the API’s stream closes when the client disconnects', async () => {
   await left
 })
 
-test('event streams do not use up the connections for calls', async () => {
+test('event streams do not use up the connections for API calls', async () => {
   const listening = await Promise.all(Array.from({ length: CALLS_AT_ONCE + 20 }, open))
   for (const { next } of listening) expect(await next()).toBe(': hola\n\n')
   expect((await fetch(`${url}/home/api/files/`)).status).toBe(200)
 })
 
-test('a stopping site closes event streams', async () => {
+test('the site closes open event streams when it stops', async () => {
   const { next } = await open()
   await next()
   await site.close()
   await expect(next()).rejects.toThrow()
 })
 
-test('issue 22: a client chooses neither the trace nor the request id, with tracing off as well', async () => {
+test('issue 22: when tracing is off, the proxy drops a client’s trace headers and request id', async () => {
   const foreign = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'a=b', baggage: 'c=d' }
   await fetch(`${url}/home/api/files/`, { headers: { ...foreign, 'x-request-id': 'elegido-por-el-cliente' } })
   for (const name of Object.keys(foreign)) expect([name, lastHeaders[name]]).toEqual([name, undefined])

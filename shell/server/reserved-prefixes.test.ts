@@ -14,7 +14,7 @@ const FOLDERS = ['assets', 'pdfjs', 'r']
 const isFree = (segment: string): boolean =>
   v.is(AddedMountsSchema, [{ prefix: `/${segment}`, access: 'everyone', title: 'Reportes' }])
 
-test('an added remote cannot mount what the site answers itself', async () => {
+test('an added remote cannot mount a prefix that the site itself serves', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-prefixes-'))
   writeFileSync(join(folder, 'index.html'), '<meta name="trazo-api-host" content="">')
   const site = createTestSite(folder, {

@@ -87,23 +87,26 @@ describe('every kind of response has the headers', () => {
     secure = open('https://firmas.example')
   })
 
-  test.each(ANSWERS)('%s', async (_, url, status, headers) => {
-    const answer = await plain.inject({ url, headers })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers).toMatchObject(ALWAYS)
-    expect(answer.headers).not.toHaveProperty('strict-transport-security')
-    const { headers: behindTls } = await secure.inject({ url, headers })
-    expect(behindTls).toMatchObject({ ...ALWAYS, 'strict-transport-security': 'max-age=63072000; includeSubDomains' })
-  })
+  test.each(ANSWERS)(
+    'the response has the security headers, and HSTS only behind TLS: %s',
+    async (_, url, status, headers) => {
+      const answer = await plain.inject({ url, headers })
+      expect(answer.statusCode).toBe(status)
+      expect(answer.headers).toMatchObject(ALWAYS)
+      expect(answer.headers).not.toHaveProperty('strict-transport-security')
+      const { headers: behindTls } = await secure.inject({ url, headers })
+      expect(behindTls).toMatchObject({ ...ALWAYS, 'strict-transport-security': 'max-age=63072000; includeSubDomains' })
+    },
+  )
 
-  test('an unavailable API', async () => {
+  test('the 503 response for an unavailable API has the security headers', async () => {
     const answer = await open('', 'http://127.0.0.1:9').inject('/home/api/files/')
     expect(answer.statusCode).toBe(503)
     expect(answer.headers).toMatchObject(ALWAYS)
   })
 })
 
-test('PUBLIC_URL decides about HSTS, not X-Forwarded-Proto', async () => {
+test('PUBLIC_URL, when set, decides about HSTS instead of X-Forwarded-Proto', async () => {
   const headers = { ...navigation, 'x-forwarded-proto': 'https' }
   const answer = await open('http://localhost:3000').inject({ url: '/', headers })
   expect(answer.headers).not.toHaveProperty('strict-transport-security')
@@ -127,7 +130,7 @@ describe('the Trusted Types policy of the page', () => {
   }
   const [name, policy] = policyAt('https://firmas.example/sign/1/a?token=b')
 
-  test('is the default policy and creates only script URLs', () => {
+  test('the page creates only the default policy, which creates only script URLs', () => {
     expect([name, Object.keys(policy)]).toEqual(['default', ['createScriptURL']])
   })
 
@@ -135,7 +138,7 @@ describe('the Trusted Types policy of the page', () => {
     '/assets/main.1.js',
     'https://firmas.example/r/mf_auth/1/remoteEntry.js?attempt=2',
     '/pdfjs/6.5.438/pdf.worker.min.mjs',
-  ])('lets %s through as it is', (address) => {
+  ])('the policy accepts %s unchanged', (address) => {
     expect(policy.createScriptURL(address)).toBe(address)
   })
 
@@ -154,7 +157,7 @@ describe('the Trusted Types policy of the page', () => {
     'data:text/javascript,/assets/',
     'blob:https://firmas.example/assets/1',
     'javascript:/assets/',
-  ])('refuses %s', (address) => {
+  ])('the policy refuses the script address %s', (address) => {
     expect(policy.createScriptURL(address)).toBeNull()
     // Markup from elsewhere could add an element of that name.
     for (const folders of ['', 'https://firmas.example/ https://cdn.example/trazo/1/'])
@@ -167,7 +170,7 @@ describe('the Trusted Types policy of the page', () => {
     ['https://cdn.example/trazo/10/app.js', false],
     ['https://cdn.example/app.js', false],
     ['http://cdn.example/trazo/1/app.js', false],
-  ])('a live release in another folder makes %s a script: %s', (address, expected) => {
+  ])('with live releases on other origins, the policy accepts %s as a script: %s', (address, expected) => {
     const [, open] = policyAt('https://firmas.example/', 'https://cdn.example/trazo/1/ https://other.example/x/')
     expect(open.createScriptURL(address)).toBe(expected ? address : null)
   })

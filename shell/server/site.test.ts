@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 describe('pages', () => {
-  test.each(['/', '/login', '/sign/12/contrato?token=secret', '/no/such/page'])('%s answers the page', async (url) => {
+  test.each(['/', '/login', '/sign/12/contrato?token=secret', '/no/such/page'])('%s returns the page', async (url) => {
     const answer = await site.inject({ url, headers: navigation })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(HTML)
@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(answer.headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test('answers 304 if the browser has the page', async () => {
+  test('the site answers 304 if the browser has the page', async () => {
     const { headers } = await site.inject({ url: '/', headers: navigation })
     const again = await site.inject({ url: '/', headers: { ...navigation, 'if-none-match': String(headers.etag) } })
     expect(again.statusCode).toBe(304)
@@ -65,7 +65,7 @@ describe('pages', () => {
     ['br, gzip', 'br'],
     ['gzip;q=0.8, br;q=0', 'gzip'],
     ['identity', undefined],
-  ])('accept-encoding %s is answered with %s', async (accepted, encoding) => {
+  ])('the site answers accept-encoding %s with the encoding %s', async (accepted, encoding) => {
     const answer = await site.inject({ url: '/', headers: { ...navigation, 'accept-encoding': accepted } })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers.vary).toBe('accept-encoding')
@@ -89,7 +89,7 @@ describe('pages', () => {
     ['/assets/missing', {}],
     ['/r/mf_auth/9/missing', { accept: '*/*' }],
     ['/pdfjs/1.0.0/missing', {}],
-  ])('a missing file or call is not a page: %s with %p', async (url, headers) => {
+  ])('the site answers 404 for a missing file or call: %s with %p', async (url, headers) => {
     const answer = await site.inject({ url, headers })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
@@ -102,7 +102,7 @@ describe('pages', () => {
     ['*/* of a navigation', { accept: '*/*', 'sec-fetch-dest': 'document' }],
     ['text/*', { accept: 'text/*;q=0.8' }],
     ['an image or anything', { accept: 'image/*,*/*;q=0.5' }],
-  ])('%s is answered with the page, without a word of the document', async (_what, headers) => {
+  ])('with %s, the site returns the page without data of the document', async (_what, headers) => {
     const [home, sign] = await Promise.all(
       ['/', '/sign/12/contrato-secreto?token=secret'].map((url) => site.inject({ url, headers })),
     )
@@ -113,7 +113,7 @@ describe('pages', () => {
   })
 
   test.each(['/sign/12/contrato.pdf?token=secret', '/Sign/12/Acta.v2.pdf', '/sign/field/12/contrato.pdf/7'])(
-    'a page may be named like a file: %s',
+    'a signing address that looks like a file name returns the page: %s',
     async (url) => {
       for (const headers of [{}, { accept: '*/*' }]) {
         const answer = await site.inject({ url, headers })
@@ -123,7 +123,7 @@ describe('pages', () => {
   )
 
   test.each(['/api/missing', '/home/api/missing', '/o/missing', '/dev/outbox'])(
-    '%s is a call, whatever it accepts',
+    'the site treats %s as an API call for any Accept header',
     async (url) => {
       for (const headers of [{}, { accept: '*/*' }]) {
         const answer = await site.inject({ url, headers })
@@ -133,11 +133,11 @@ describe('pages', () => {
     },
   )
 
-  test('only reads get the page', async () => {
+  test('the site answers 404 for a POST to a page address', async () => {
     expect((await site.inject({ method: 'POST', url: '/', headers: navigation })).statusCode).toBe(404)
   })
 
-  test('strict transport security only behind TLS', async () => {
+  test('the site sends strict transport security only behind TLS', async () => {
     const plain = await site.inject({ url: '/', headers: navigation })
     expect(plain.headers).not.toHaveProperty('strict-transport-security')
     const secure = await site.inject({ url: '/', headers: { ...navigation, 'x-forwarded-proto': 'https' } })
@@ -151,7 +151,7 @@ describe('files', () => {
     ['/r/mf_auth/1/mf-manifest.json', /json/],
     ['/pdfjs/6.5.438/pdf.worker.min.mjs', /javascript/],
     ['/pdfjs/6.5.438/wasm/openjpeg.wasm', /^application\/wasm$/],
-  ])('%s is kept for ever', async (url, type) => {
+  ])('browsers may cache %s as immutable', async (url, type) => {
     const answer = await site.inject(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe(IMMUTABLE)
@@ -166,14 +166,14 @@ describe('files', () => {
     '/r/registry.json',
     '/r/mf_auth/..%2fregistry.json',
     '/pdfjs/1.0.0/pdf.worker.min.mjs',
-  ])('%s is a 404 also for a navigation, and never the page', async (url) => {
+  ])('%s answers 404 also for a navigation, and never returns the page', async (url) => {
     const answer = await site.inject({ url, headers: navigation })
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('sends the compressed copy if the client accepts it', async () => {
+  test('the site sends the compressed copy of a file if the client accepts the encoding', async () => {
     const answer = await site.inject({ url: '/assets/main.1.js', headers: { 'accept-encoding': 'br' } })
     expect(answer.body).toBe('brotli')
     expect(answer.headers['content-encoding']).toBe('br')
@@ -181,7 +181,7 @@ describe('files', () => {
     expect((await site.inject('/assets/main.1.js')).body).toBe('plain')
   })
 
-  test('the worker’s response has a policy that allows WebAssembly', async () => {
+  test('the response of the pdf.js worker has a policy that allows WebAssembly', async () => {
     const { headers } = await site.inject('/pdfjs/6.5.438/pdf.worker.min.mjs')
     expect(headers['content-security-policy']).toContain("'wasm-unsafe-eval'")
   })
@@ -206,7 +206,7 @@ describe('registry', () => {
       },
     })
 
-  test('is read for each request and never cached; a broken file leaves the last good one', async () => {
+  test('the site reads the registry for each request and keeps the last good one if the file breaks', async () => {
     expect((await site.inject('/registry.json')).statusCode).toBe(503)
     write('data/releases/registry.json', registry('1'))
     const first = await site.inject('/registry.json')
@@ -252,18 +252,18 @@ describe('the API behind the site', () => {
     '/pki/ocsp/MFEwTzBN%2BjAJ%2FBg%3D',
     '/dev/outbox',
     '/home/api/files/1/public_download?token=a%20b',
-  ])('%s arrives as it was sent', async (path) => {
+  ])('the proxy forwards %s unchanged', async (path) => {
     expect(await (await fetch(url + path)).json()).toMatchObject({ url: path, method: 'GET' })
   })
 
-  test('forwards byte ranges', async () => {
+  test('the proxy forwards byte ranges', async () => {
     const answer = await fetch(`${url}/home/api/files/1/public_download`, { headers: { range: 'bytes=0-3' } })
     expect(answer.status).toBe(206)
     expect(answer.headers.get('content-range')).toBe('bytes 0-3/10')
     expect(await answer.json()).toMatchObject({ headers: { range: 'bytes=0-3' } })
   })
 
-  test('forwards an upload of several megabytes, also with Expect: 100-continue', async () => {
+  test('the proxy forwards an upload of several megabytes', async () => {
     const body = Buffer.alloc(5_000_000, 1)
     const answer = await fetch(`${url}/home/api/files/`, {
       method: 'POST',
@@ -273,32 +273,32 @@ describe('the API behind the site', () => {
     expect(await answer.json()).toMatchObject({ bytes: body.length, method: 'POST' })
   })
 
-  test('forwards the client’s address and ignores a forged one', async () => {
+  test('the proxy forwards the client’s own address and protocol', async () => {
     const answer = await fetch(`${url}/api/x`, { headers: { 'x-forwarded-host': 'evil.example' } })
     expect(await answer.json()).toMatchObject({
       headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' },
     })
   })
 
-  test('forwards an error of the API without retrying', async () => {
+  test('the proxy forwards an error status of the API', async () => {
     expect((await fetch(`${url}/api/busy`)).status).toBe(503)
   })
 
-  test('an unavailable API gives the contract’s error in Spanish', async () => {
+  test('the site returns the contract’s error in Spanish when the API is unavailable', async () => {
     const answer = await site.inject('/home/api/files/')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual({ code: 'UNAVAILABLE', message: expect.stringMatching(/no está disponible/) })
     expect(answer.headers['retry-after']).toBe('2')
   })
 
-  test('a path that only starts like an API prefix is a page', async () => {
+  test('a path that only starts like an API prefix returns the page', async () => {
     const answer = await fetch(`${url}/other`, { headers: navigation })
     expect(answer.headers.get('content-type')).toMatch(/html/)
   })
 })
 
 describe('an API with a separate URL (API_HOST)', () => {
-  test('is in the page, and page and worker may connect to it', async () => {
+  test('the page contains the URL of the API, and page and worker may connect to the API', async () => {
     const elsewhere = open('http://127.0.0.1:9', 'https://api.example/v1')
     const page = await elsewhere.inject({ url: '/login', headers: navigation })
     expect(page.body).toBe(HTML.replace('content=""', 'content="https://api.example/v1"'))
@@ -308,12 +308,12 @@ describe('an API with a separate URL (API_HOST)', () => {
     await elsewhere.close()
   })
 
-  test('without it, the page connects only to the site’s origin', async () => {
+  test('without API_HOST, the page connects only to the site’s origin', async () => {
     const { headers } = await site.inject({ url: '/', headers: navigation })
     expect(headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
-  test('no URL breaks out of the attribute', () => {
+  test('a hostile API URL cannot break out of the attribute', () => {
     const html = withApiHost(HTML, 'https://api.example/"><script>alert(1)</script>')
     expect(html).not.toContain('<script>alert')
     expect(() => withApiHost('<!doctype html>', 'https://api.example')).toThrow('trazo-api-host')
@@ -324,7 +324,7 @@ describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
   const origins = ['http://localhost:*', 'https://equipo.example']
   const cookie = 'other=2; trazo-overrides=1'
 
-  test('are named in the page; its policy allows them where a person agreed', async () => {
+  test('the page names the origins, and its policy allows the origins if the person agreed', async () => {
     const working = open('http://127.0.0.1:9', '', origins)
     const { body, headers } = await working.inject({ url: '/login', headers: { ...navigation, cookie } })
     expect(body).toContain('<meta name="trazo-mf-overrides" content="http://localhost:* https://equipo.example">')
@@ -335,7 +335,7 @@ describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
     await working.close()
   })
 
-  test('issue 21: everybody else has the strict policy, with Trusted Types, in another page', async () => {
+  test('issue 21: a browser without the agreement gets another page with the strict policy and Trusted Types', async () => {
     const working = open('http://127.0.0.1:9', '', origins)
     const read = (cookie?: string) =>
       working.inject({ url: '/login', headers: { ...navigation, ...(cookie ? { cookie } : {}) } })
@@ -359,7 +359,7 @@ describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
     [403, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
     [403, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
     [403, {}],
-  ])('only the page itself says that a person agreed: %i for %j', async (status, headers) => {
+  ])('only a request of the page itself records that the person agreed: %i for %j', async (status, headers) => {
     const working = open('http://127.0.0.1:9', '', origins)
     const answer = await working.inject({ method: 'POST', url: '/mf-overrides', headers })
     expect(answer.statusCode).toBe(status)
@@ -368,7 +368,7 @@ describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
     await working.close()
   })
 
-  test('are disabled by default, whatever the browser says', async () => {
+  test('developers’ remotes are disabled by default, also when the browser sends the agreement', async () => {
     const same = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
     expect((await site.inject({ method: 'POST', url: '/mf-overrides', headers: same })).statusCode).toBe(404)
     const { body, headers } = await site.inject({ url: '/', headers: { ...navigation, cookie } })
@@ -377,6 +377,6 @@ describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
   })
 })
 
-test('health', async () => {
+test('/healthz returns the status and the release of the site', async () => {
   expect((await site.inject('/healthz')).json()).toEqual({ status: 'ok', release: '1' })
 })

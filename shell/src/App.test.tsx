@@ -20,25 +20,28 @@ describe('1, section 2: pages for everyone', () => {
     ['/document', 'mf_signing', '/document'],
     ['/sign/42/contrato', 'mf_signing', '/sign/:documentId/:documentName'],
     ['/sign/field/42/contrato/7', 'mf_signing', '/sign/field/:documentId/:documentName/:fieldId'],
-  ])('%s is a page of %s, and needs no other remote', async (path, remote, pattern) => {
+  ])('%s shows a page of %s and loads no other remote', async (path, remote, pattern) => {
     const { asked } = renderSite(path)
     expect(await title(pattern)).toBeVisible()
     expect(new Set(asked)).toEqual(new Set([remote]))
   })
 
-  test.each(['/dashboard', '/profile'])('%s sends anonymous people to the login', async (path) => {
+  test.each(['/dashboard', '/profile'])('%s redirects anonymous people to the login', async (path) => {
     renderSite(path)
     expect(await title('/login')).toBeVisible()
   })
 
-  test.each(['/no-existe', '/sign/42', '/dashboard/x'])('%s is not found', async (path) => {
-    const { asked } = renderSite(path)
-    expect(await title('Página no encontrada')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
-    expect(asked).toEqual([])
-  })
+  test.each(['/no-existe', '/sign/42', '/dashboard/x'])(
+    '%s shows the not-found page and loads no remote',
+    async (path) => {
+      const { asked } = renderSite(path)
+      expect(await title('Página no encontrada')).toBeVisible()
+      expect(screen.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+      expect(asked).toEqual([])
+    },
+  )
 
-  test('the home page needs no remote', async () => {
+  test('the home page loads no remote', async () => {
     const { asked } = renderSite('/')
     await screen.findByRole('heading', { level: 1 })
     expect(asked).toEqual([])
@@ -52,16 +55,19 @@ describe('1, section 2: pages with a session', () => {
     ['/dashboard', '/dashboard'],
     ['/profile', '/profile'],
     ['/login', '/dashboard'],
-  ])('%s shows %s', async (path, pattern) => {
+  ])('with a session, %s shows the page %s', async (path, pattern) => {
     renderSite(path)
     expect(await title(pattern)).toBeVisible()
   })
 
-  test.each(['/register', '/forgot-password', '/reset-password'])('%s leads home', async (path) => {
-    const { asked } = renderSite(path)
-    expect(await title('Un trazo, y queda firmado.')).toBeVisible()
-    expect(asked).toEqual([])
-  })
+  test.each(['/register', '/forgot-password', '/reset-password'])(
+    'with a session, %s redirects to the home page',
+    async (path) => {
+      const { asked } = renderSite(path)
+      expect(await title('Un trazo, y queda firmado.')).toBeVisible()
+      expect(asked).toEqual([])
+    },
+  )
 
   test('logging out on the dashboard leads to the login', async () => {
     renderSite('/dashboard')
@@ -72,7 +78,7 @@ describe('1, section 2: pages with a session', () => {
   })
 })
 
-test("section 2: the profile says 'Cargando perfil...' while its session is restored", async () => {
+test("section 2: the profile shows 'Cargando perfil...' while its session is restored", async () => {
   await logInBefore()
   const tokens = JSON.parse(localStorage.getItem(storageKeys.tokens) ?? '{}')
   localStorage.setItem(storageKeys.tokens, JSON.stringify({ ...tokens, created_at: 0 }))
@@ -86,7 +92,7 @@ test("section 2: the profile says 'Cargando perfil...' while its session is rest
   expect(await title('/profile')).toBeVisible()
 })
 
-test('issue 18: a page that wakes up to the session of another user restarts', async () => {
+test('issue 18: a page restarts when the storage holds the session of another user', async () => {
   await logInBefore()
   renderSite('/dashboard')
   const shown = await title('/dashboard')
@@ -100,7 +106,7 @@ test('issue 18: a page that wakes up to the session of another user restarts', a
 describe('1, section 4: signing pages and the session', () => {
   beforeEach(() => logInBefore())
 
-  test('the back button onto a signing page clears the session', async () => {
+  test('going back to a signing page clears the session', async () => {
     renderSite('/sign/42/contrato')
     await userEvent.click(await screen.findByRole('link', { name: 'Inicio' }))
     await act(() => logInBefore())
@@ -110,7 +116,7 @@ describe('1, section 4: signing pages and the session', () => {
     expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
   })
 
-  test('opening one, or following a link to one, clears nothing', async () => {
+  test('opening a signing page directly or through a link keeps the session', async () => {
     renderSite('/sign/field/42/contrato/7')
     await title('/sign/field/:documentId/:documentName/:fieldId')
     expect(currentSession().kind).toBe('authenticated')
@@ -119,7 +125,7 @@ describe('1, section 4: signing pages and the session', () => {
     expect(currentSession().kind).toBe('authenticated')
   })
 
-  test('the back button elsewhere clears nothing', async () => {
+  test('going back to a page other than a signing page keeps the session', async () => {
     renderSite('/dashboard')
     await title('/dashboard')
     await userEvent.click(screen.getByRole('button', { name: 'Enlace a la firma' }))
@@ -130,10 +136,10 @@ describe('1, section 4: signing pages and the session', () => {
   })
 })
 
-describe('arriving at a page', () => {
+describe('navigation to a page', () => {
   beforeEach(startAnonymous)
 
-  test('names it in the tab, shows its start, and gives its title the focus', async () => {
+  test('the page sets the title of the tab, scrolls to its start, and focuses its heading', async () => {
     renderSite('/no-existe')
     await title('Página no encontrada')
     expect(document.title).toBe('Página no encontrada · Trazo')
@@ -146,7 +152,7 @@ describe('arriving at a page', () => {
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
-  test('the skip link leads past the header, and leaves the address alone', async () => {
+  test('the skip link moves the focus past the header to the main content', async () => {
     renderSite('/no-existe')
     await title('Página no encontrada')
     await userEvent.tab()

@@ -8,7 +8,7 @@ const pageOf = (html: string) => new DOMParser().parseFromString(html, 'text/htm
 
 afterEach(() => configureHost(''))
 
-test('the page as it is built leads every call to its own origin', () => {
+test('the page as built sends every call to its own origin', () => {
   configureHost(apiHostOf(pageOf(template)))
   expect(urlOf({ path: '/api/auth/login/' })).toBe('/api/auth/login/')
 })
@@ -22,6 +22,6 @@ test('every call goes to the host that the site server wrote into the page', () 
   expect(urlOf({ path: '/api/auth/login/' })).toBe('https://api.example/api/auth/login/')
 })
 
-test('a page without it is on its own origin', () => {
+test('a page without an API host element uses its own origin', () => {
   expect(apiHostOf(pageOf('<!doctype html>'))).toBe('')
 })

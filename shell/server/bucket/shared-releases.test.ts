@@ -67,7 +67,7 @@ const openSite = async (store: ReleaseStore): Promise<FastifyInstance> => {
 }
 const problemOf = (work: Promise<unknown>) => work.catch(({ problem }: { problem: string }) => problem)
 
-test('issue 21: machines with different disks have one registry and its releases', async () => {
+test('issue 21: two machines with separate disks share one registry and its releases', async () => {
   const [a, b] = [await machine('a'), await machine('b')]
   await ship(a, '1')
   await ship(a, '2', 5)
@@ -81,7 +81,7 @@ test('issue 21: machines with different disks have one registry and its releases
   expect(script(a, '3')).toBe('script of 3')
 })
 
-test('a new machine publishes nothing of its checkout, and goes back to what it never had', async () => {
+test('a new machine ignores the builds of its checkout and can roll back to a release it never stored', async () => {
   await ship(await machine('a'), '1')
   await ship(await machine('a'), '2')
   await ship(await machine('a'), '3')
@@ -93,7 +93,7 @@ test('a new machine publishes nothing of its checkout, and goes back to what it 
   expect([(await auth(fresh))?.active, script(fresh, '1')]).toEqual(['1', 'script of 1'])
 })
 
-test('a site that had a folder brings it along', async () => {
+test('a site with local releases copies them to the shared storage for other machines', async () => {
   const dataDir = join(folder, 'a')
   await ship({ dataDir }, '1')
   await publishReleases(await machine('a'), [], NOW)
@@ -102,7 +102,7 @@ test('a site that had a folder brings it along', async () => {
   expect([(await auth(other))?.active, script(other, '1')]).toEqual(['1', 'script of 1'])
 })
 
-test('of two publishers at once one wins, and the other reads why', async () => {
+test('when two publishers change the registry concurrently, one succeeds and the other gets `busy`', async () => {
   const [a, b] = [await machine('a'), await machine('b')]
   await ship(a, '1')
   await refreshRegistry(b)
@@ -121,7 +121,7 @@ test('of two publishers at once one wins, and the other reads why', async () => 
   expect((await auth(a))?.active).toBe('2')
 })
 
-test('a storage that ignores conditions is refused', async () => {
+test('publishing is refused when the storage ignores conditional writes', async () => {
   bucket.ignoresConditions = true
   expect(await problemOf(ship(await machine('a'), '1'))).toBe('refused')
   expect(bucket.objects.has(REGISTRY)).toBe(false)
@@ -130,36 +130,45 @@ test('a storage that ignores conditions is refused', async () => {
 test.each([
   ['torn', (text: string) => text.slice(0, 60)],
   ['of rules that pages refuse', (text: string) => text.replace('"active": "1"', '"active": "9"')],
-])('a registry that is %s: the last good copy stays, and the next release repairs it', async (_name, damage) => {
-  const [a, b] = [await machine('a'), await machine('b')]
-  await ship(a, '1')
-  await refreshRegistry(b)
-  bucket.objects.set(REGISTRY, Buffer.from(damage(String(bucket.objects.get(REGISTRY)))))
-  const refreshed = await refreshRegistry(b)
-  expect(refreshed).toMatchObject({ damage: [{ problem: 'damaged' }] })
-  expect((await auth(b))?.active).toBe('1')
-  expect(await problemOf(refreshRegistry(await machine('fresh')))).toBe('damaged')
-  await ship(b, '2')
-  expect(JSON.parse(String(bucket.objects.get(REGISTRY))).remotes.mf_auth).toMatchObject({ active: '2', fallback: '1' })
-})
+])(
+  'when the stored registry is %s, a machine keeps its last good copy and the next release repairs the registry',
+  async (_name, damage) => {
+    const [a, b] = [await machine('a'), await machine('b')]
+    await ship(a, '1')
+    await refreshRegistry(b)
+    bucket.objects.set(REGISTRY, Buffer.from(damage(String(bucket.objects.get(REGISTRY)))))
+    const refreshed = await refreshRegistry(b)
+    expect(refreshed).toMatchObject({ damage: [{ problem: 'damaged' }] })
+    expect((await auth(b))?.active).toBe('1')
+    expect(await problemOf(refreshRegistry(await machine('fresh')))).toBe('damaged')
+    await ship(b, '2')
+    expect(JSON.parse(String(bucket.objects.get(REGISTRY))).remotes.mf_auth).toMatchObject({
+      active: '2',
+      fallback: '1',
+    })
+  },
+)
 
 test.each([
   ['other bytes', (key: string) => bucket.objects.set(key, Buffer.from('alert(1)'))],
   ['no bytes', (key: string) => bucket.objects.delete(key)],
-])('a file with %s goes live nowhere; other remotes go on', async (_name, damage) => {
-  const [a, b] = [await machine('a'), await machine('b')]
-  await ship(a, '1')
-  await refreshRegistry(b)
-  await ship(a, '2')
-  damage(keyOfScript('2'))
-  await switchRelease({ ...a, name: 'mf_signing' }, { kind: 'build', root: await build('7', 'mf_signing') }, NOW)
-  expect(await refreshRegistry(b)).toMatchObject({ damage: [{ problem: 'damaged' }] })
-  const { remotes } = (await readStoredRegistry(b.dataDir)) ?? {}
-  expect([remotes?.mf_auth?.active, remotes?.mf_signing?.active]).toEqual(['1', '7'])
-  expect(existsSync(join(b.dataDir, 'releases/mf_auth/2'))).toBe(false)
-})
+])(
+  'a release whose file has %s does not go live on another machine; other remotes still update',
+  async (_name, damage) => {
+    const [a, b] = [await machine('a'), await machine('b')]
+    await ship(a, '1')
+    await refreshRegistry(b)
+    await ship(a, '2')
+    damage(keyOfScript('2'))
+    await switchRelease({ ...a, name: 'mf_signing' }, { kind: 'build', root: await build('7', 'mf_signing') }, NOW)
+    expect(await refreshRegistry(b)).toMatchObject({ damage: [{ problem: 'damaged' }] })
+    const { remotes } = (await readStoredRegistry(b.dataDir)) ?? {}
+    expect([remotes?.mf_auth?.active, remotes?.mf_signing?.active]).toEqual(['1', '7'])
+    expect(existsSync(join(b.dataDir, 'releases/mf_auth/2'))).toBe(false)
+  },
+)
 
-test('an index cannot replace a file of the release that the registry vouches for', async () => {
+test('a machine refuses a release whose index replaces a file with other contents', async () => {
   const [a, b] = [await machine('a'), await machine('b')]
   await ship(a, '1')
   const key = 'firmas/site/folders/mf_auth/1.json'
@@ -173,7 +182,7 @@ test('an index cannot replace a file of the release that the registry vouches fo
 })
 
 test.each(['../../../keys/root.json', '/etc/x.json', 'a/../../b.js', 'page.html', '..\\x.js'])(
-  'an index that names %s writes nothing',
+  'a machine writes nothing when a release index names %s',
   async (file) => {
     const [a, b] = [await machine('a'), await machine('b')]
     await ship(a, '1')
@@ -187,21 +196,21 @@ test.each(['../../../keys/root.json', '/etc/x.json', 'a/../../b.js', 'page.html'
 )
 
 test.each(['../x/1', 'mf_auth/..', 'mf_auth/../1', 'mf_auth', 'mf_auth/1/2', '/mf_auth/1'])(
-  'no key is made of %s',
+  'the shared store refuses to pull the invalid path %s',
   async (path) => {
     const { shared } = await machine('a')
     await expect(shared?.pull(path, async () => undefined)).rejects.toMatchObject({ problem: 'unknown' })
   },
 )
 
-test('one name never means two contents, whatever the publisher', async () => {
+test('a publisher cannot publish other contents under an existing release name', async () => {
   await ship(await machine('a'), '1')
   const other = await machine('b')
   const root = await writeBuild(join(folder, 'others'), 'mf_auth', '1', { mounts: [] })
   expect(await problemOf(switchRelease({ ...other, name: 'mf_auth' }, { kind: 'build', root }, NOW))).toBe('refused')
 })
 
-test('without the storage the site serves its cache, says so, and notices when it is back', async () => {
+test('when the storage is unavailable, the site serves its cache, warns in /readyz, and recovers afterwards', async () => {
   const [a, b] = [await machine('a'), await machine('b')]
   await ship(a, '1')
   await refreshRegistry(b)
@@ -224,7 +233,7 @@ test('without the storage the site serves its cache, says so, and notices when i
   expect((await site.inject('/r/mf_auth/3/app.js')).body).toBe('script of 3')
 })
 
-test('a machine that never had anything is not ready without the storage', async () => {
+test('a machine with an empty cache is not ready while the storage is unavailable', async () => {
   bucket.away = true
   const fresh = await machine('a')
   const site = await openSite(fresh)
@@ -232,7 +241,7 @@ test('a machine that never had anything is not ready without the storage', async
   expect(await problemOf(publishReleases(fresh, [{ name: 'mf_auth', root: await build('9') }], NOW))).toBe('away')
 })
 
-test('open tabs get dropped releases, other shells and pdf.js from any machine', async () => {
+test('any machine serves dropped releases, other shells and other pdf.js versions to open tabs', async () => {
   const [a, b] = [await machine('a'), await machine('b')]
   for (const release of ['1', '2', '3']) await ship(a, release)
   mkdirSync(join(folder, 'dist/old/assets'), { recursive: true })
@@ -249,7 +258,7 @@ test('open tabs get dropped releases, other shells and pdf.js from any machine',
   expect((await site.inject('/r/mf_auth/99/app.js')).statusCode).toBe(404)
 })
 
-test('tokens are valid, and invalid, on every machine at once', async () => {
+test('a publisher token that one machine creates or revokes is valid or invalid on every machine', async () => {
   const [a, b] = [await machine('a'), await machine('b')]
   const tokens = await Promise.all(
     [a, b, a, b].map((store, index) => createPublisher(store, 'mf_auth', `${index}`, NOW)),
@@ -281,7 +290,7 @@ test('reports that arrive while the storage is unavailable are counted later', a
   expect(sum((await readHealth(store.dataDir))['mf_auth/1'] ?? {})).toMatchObject({ loads: 2 })
 })
 
-test('pruning deletes what no release uses, and nothing of the live one', async () => {
+test('pruning deletes the files of an unused release and keeps the live release and its fallback', async () => {
   const a = await machine('a')
   for (const release of ['1', '2', '3']) await ship(a, release)
   const before = bucket.objects.size

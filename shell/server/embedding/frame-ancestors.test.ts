@@ -60,7 +60,7 @@ const load = async (url: string, headers: Record<string, string> = {}) => {
   return { body, cache: answered['cache-control'], ancestors: /frame-ancestors ([^;]+)/.exec(policy)?.[1], policy }
 }
 
-test('a framed link names the origins of its owner, is not stored, and has the hashed script', async () => {
+test('a framed signing link allows its owner’s origins, is not cached, and contains the hashed script', async () => {
   origins(PORTAL, 'https://otro.example')
   const { body, cache, ancestors, policy } = await load(LINK)
   expect([ancestors, cache]).toEqual([`${PORTAL} https://otro.example`, 'no-store'])
@@ -71,13 +71,13 @@ test('a framed link names the origins of its owner, is not stored, and has the h
   expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-/)
 })
 
-test('a link in a separate window needs no consent, and its page is the same for all', async () => {
+test('a link outside a frame gets the standard page without a query to the API', async () => {
   const { ancestors, cache, body } = await load(LINK, { 'sec-fetch-dest': 'document' })
   expect([ancestors, cache, asked]).toEqual(["'none'", 'no-cache', []])
   expect(body).not.toContain('postMessage')
 })
 
-test('a copy in the cache does not outlive its permission', async () => {
+test('a cached page does not bypass the current frame permission', async () => {
   const { headers } = await site.inject({ url: LINK, headers: { accept: 'text/html' } })
   const framed = await load(LINK, { 'if-none-match': String(headers.etag) })
   expect([framed.ancestors, framed.cache]).toEqual([PORTAL, 'no-store'])
@@ -92,7 +92,7 @@ test.each([
   ['two tokens', `${LINK}&token=otro`],
   ['an origin in the address', `/sign/12/contrato?origin=${PORTAL}&frame-ancestors=*`],
   ['no document', '/sign/x/contrato?token=secreto'],
-])('no site frames %s', async (_, url) => {
+])('the site forbids framing and does not query the API for %s', async (_, url) => {
   expect([(await load(url)).ancestors, asked]).toEqual(["'none'", []])
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['a wildcard', () => origins('*')],
   ['an injection', () => origins("https://a.example; script-src 'unsafe-inline'")],
   ['silence', () => (answer = 'hangs')],
-])('no site frames a link if the API answers %s', async (_, prepare) => {
+])('the site forbids framing a link if the API answers %s', async (_, prepare) => {
   prepare()
   expect((await load(LINK)).ancestors).toBe("'none'")
 })

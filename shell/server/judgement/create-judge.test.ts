@@ -79,7 +79,7 @@ const visit = async (networks: number, events: readonly SiteEvent[]) => {
   for (let network = 0; network < networks; network += 1) await send(network, events)
 }
 
-test('a canary whose screens crash is withdrawn; the live release stays', async () => {
+test('the judge withdraws a canary whose screens crash and keeps the live release', async () => {
   await ship('2', 5)
   await visit(30, [...crash('2'), loaded('1')])
   expect(await auth()).toHaveProperty('canary')
@@ -90,15 +90,18 @@ test('a canary whose screens crash is withdrawn; the live release stays', async 
   expect(Object.keys(await readHealth(dataDir))).toEqual(['mf_auth/1'])
 })
 
-test.each<ErrorKind>(['script', 'promise'])('a canary with %s errors is withdrawn for them', async (kind) => {
-  await ship('2', 5)
-  await visit(60, [loaded('2'), loaded('1')])
-  await visit(30, [error('2', kind)])
-  await judge.settle()
-  expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'errors' }] })
-})
+test.each<ErrorKind>(['script', 'promise'])(
+  'the judge withdraws a canary with %s errors and records the errors as the reason',
+  async (kind) => {
+    await ship('2', 5)
+    await visit(60, [loaded('2'), loaded('1')])
+    await visit(30, [error('2', kind)])
+    await judge.settle()
+    expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'errors' }] })
+  },
+)
 
-test('a canary that does not load is withdrawn', async () => {
+test('the judge withdraws a canary that does not load', async () => {
   await ship('2', 5)
   const fellBack: SiteEvent = { remote: 'mf_auth', release: '1', outcome: 'fell-back', ms: 9, error: 'contract' }
   await visit(40, [fellBack, error('2', 'load')])
@@ -106,7 +109,7 @@ test('a canary that does not load is withdrawn', async () => {
   expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'errors' }] })
 })
 
-test('a canary without errors is promoted; the live release becomes its fallback', async () => {
+test('the judge promotes a canary without errors, and the live release becomes its fallback', async () => {
   await ship('2', 5)
   await visit(40, [loaded('2'), loaded('1')])
   await judge.settle()
@@ -114,7 +117,7 @@ test('a canary without errors is promoted; the live release becomes its fallback
   expect(await auth()).not.toHaveProperty('withdrawn')
 })
 
-test('a live release that crashes is replaced by the previous one, and never becomes a fallback', async () => {
+test('the previous release replaces a crashing live release, which never becomes a fallback', async () => {
   await ship('2')
   await visit(20, crash('2'))
   await judge.settle()
@@ -123,13 +126,13 @@ test('a live release that crashes is replaced by the previous one, and never bec
   expect(await auth()).toMatchObject({ active: '3', fallback: '1' })
 })
 
-test('without a previous release a crashing one stays live', async () => {
+test('a crashing release stays live when there is no previous release', async () => {
   await visit(20, crash('1'))
   await judge.settle()
   expect(await auth()).toMatchObject({ active: '1', fallback: null })
 })
 
-test('a team may release a withdrawn build again; counting restarts', async () => {
+test('a team may release a withdrawn build again, and its error count restarts', async () => {
   await ship('2')
   await visit(20, crash('2'))
   await judge.settle()
@@ -140,7 +143,7 @@ test('a team may release a withdrawn build again; counting restarts', async () =
   expect(await auth()).not.toHaveProperty('withdrawn')
 })
 
-test('two processes count together', async () => {
+test('two processes combine their counts and withdraw the canary only once', async () => {
   await ship('2', 5)
   const other = open()
   const registry = await readStoredRegistry(dataDir)
@@ -152,7 +155,7 @@ test('two processes count together', async () => {
   expect(warned).toHaveLength(1)
 })
 
-test('a damaged fallback does not go live', async () => {
+test('a damaged fallback does not replace a crashing live release', async () => {
   await ship('2')
   writeFileSync(join(dataDir, 'releases/mf_auth/1/app.js'), 'alert(1)')
   await visit(20, crash('2'))
@@ -162,7 +165,7 @@ test('a damaged fallback does not go live', async () => {
 })
 
 describe('forged reports', () => {
-  test('of three networks neither withdraw nor promote', async () => {
+  test('reports from only three networks neither withdraw nor promote a release', async () => {
     await ship('2')
     await ship('3', 5)
     await visit(60, [loaded('2')])
@@ -172,7 +175,7 @@ describe('forged reports', () => {
     expect(await auth()).toMatchObject({ active: '2', fallback: '1', canary: { release: '3' } })
   })
 
-  test('of addresses of one network count as one', async () => {
+  test('reports from many addresses of one network count as one network', async () => {
     await ship('2')
     for (let host = 1; host < 250; host += 1)
       await site.inject({
@@ -185,14 +188,14 @@ describe('forged reports', () => {
     expect(await auth()).toMatchObject({ active: '2' })
   })
 
-  test('about made-up releases are not kept', async () => {
+  test('the judge does not store reports about unknown releases', async () => {
     for (const release of ['made-up', '__proto__', 'constructor']) await visit(20, crash(release))
     await judge.settle()
     expect(await auth()).toMatchObject({ active: '1' })
     expect(await readHealth(dataDir)).toEqual({})
   })
 
-  test('about another remote do not touch this one', async () => {
+  test('reports about another remote do not affect this remote', async () => {
     await ship('2')
     await visit(20, [{ remote: 'mf_signing', release: '2', kind: 'render', first: true }])
     await judge.settle()

@@ -19,7 +19,7 @@ test.each<[string, Tally, Tally, string]>([
   ['with 1.6 times the errors of the live release', spread(100, 16), spread(100, 10), 'withdraw'],
   ['with errors in the distrusted groups only', merge(spread(100), { 1: bad(50), 2: bad(50), 3: bad(50) }), {}, 'wait'],
   ['with loads in the distrusted groups only', { 1: good(900), 2: good(900), 3: good(900) }, spread(100), 'wait'],
-])('a canary %s', (_name, canary, live, verdict) => {
+])('the judge decides about a canary: %s', (_name, canary, live, verdict) => {
   expect(judgeCanary(canary, live, rule)).toBe(verdict)
 })
 
@@ -30,7 +30,7 @@ function good(loads: number): Counts {
   return { loads, errors: 0, crashes: 0 }
 }
 
-test('a release crashes if most of its loads do, in more than the distrusted groups', () => {
+test('a release counts as crashing if most loads crash in more groups than the distrusted ones', () => {
   expect(isCrashing(spread(1, 1, 1), rule)).toBe(true)
   expect(isCrashing(spread(10, 10, 5), rule)).toBe(false)
   expect(isCrashing(spread(0), rule)).toBe(false)
@@ -38,7 +38,7 @@ test('a release crashes if most of its loads do, in more than the distrusted gro
   expect(isCrashing({ 1: bad(2) }, { ...rule, minLoads: 20, distrustedGroups: 0 })).toBe(true)
 })
 
-test('three networks, whatever they report, withdraw no release without errors', () => {
+test('forged reports from three networks cannot withdraw a release without errors', () => {
   const figure = fc.nat({ max: 5000 })
   const report = fc.record({ loads: figure, errors: figure, crashes: figure })
   const forged = fc.dictionary(fc.constantFrom('4', '11', '30'), report)
@@ -52,7 +52,7 @@ test('three networks, whatever they report, withdraw no release without errors',
   )
 })
 
-test('three networks, whatever they report, promote no canary that fails on most loads', () => {
+test('forged reports from three networks cannot promote a canary that fails on most loads', () => {
   const figure = fc.nat({ max: 5000 })
   const forged = fc.dictionary(fc.constantFrom('4', '11', '30'), fc.record({ loads: figure, errors: figure }))
   fc.assert(
@@ -65,16 +65,16 @@ test('three networks, whatever they report, promote no canary that fails on most
   )
 })
 
-test('errors without loads count for nothing', () => {
+test('errors and crashes beyond the number of loads are not counted', () => {
   expect(sum({ 1: { loads: 1, errors: 9, crashes: 9 } })).toEqual(bad(1))
 })
 
-test('old loads fade, and keep their rate', () => {
+test('fading reduces old counts and keeps their error rate', () => {
   expect(sum(fade(spread(100, 10), 3000))).toMatchObject({ loads: 1600, errors: 160 })
   expect(sum(fade(spread(10), 3000))).toMatchObject({ loads: 320 })
 })
 
-test('a network is in one group, whatever its addresses', () => {
+test('all addresses of one network are in the same group, and networks spread over many groups', () => {
   expect(groupOf('203.0.113.7')).toBe(groupOf('::ffff:203.0.113.250'))
   expect(groupOf('2001:db8:1:2::3')).toBe(groupOf('2001:db8:1:ffff::9'))
   const groups = new Set(Array.from({ length: 256 }, (_, third) => groupOf(`10.0.${third}.1`)))

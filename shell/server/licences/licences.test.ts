@@ -49,7 +49,7 @@ const read = () => site.inject('/licencias')
 const summaries = (html: string): string[] =>
   [...html.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text = '']) => text.replaceAll(/<[^>]+>/g, ''))
 
-test('browsers’ packages stand first, then those of the servers, each with its text', async () => {
+test('the page lists packages for browsers first, then packages of the servers, with their texts', async () => {
   await goLive('1', [licence('uqr'), licence('react')])
   const { body, headers } = await read()
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -58,7 +58,7 @@ test('browsers’ packages stand first, then those of the servers, each with its
   expect(body).toContain('href="/assets/shared.0123456789ab.css"')
 })
 
-test('a release changes the list at once', async () => {
+test('a new release changes the licence list immediately', async () => {
   await goLive('1', [licence('old')])
   expect((await read()).body).toContain('old 1.0.0')
   await goLive('2', [licence('new')])
@@ -67,12 +67,12 @@ test('a release changes the list at once', async () => {
   expect(body).not.toContain('old 1.0.0')
 })
 
-test('the record of a release on another server is linked', async () => {
+test('the page links the licence record of a release on another server', async () => {
   await goLive('1', [], 'https://team.example')
   expect((await read()).body).toContain('<a href="https://team.example/r/mf_auth/1/licences.json" rel="noreferrer">')
 })
 
-test('packages with the same text share it; one without a text leads to it', async () => {
+test('packages with the same text share one entry; a package without a text links to its licence', async () => {
   const text = 'the same'
   await goLive('1', [licence('a', { text }), licence('b', { text }), licence('c', { licence: 'ISC', text: '' })])
   const { body } = await read()
@@ -80,7 +80,7 @@ test('packages with the same text share it; one without a text leads to it', asy
   expect(body).toContain('<a href="https://spdx.org/licenses/ISC.html" rel="noreferrer">ISC</a>')
 })
 
-test('a text of a package is text, and the page runs no script but its own', async () => {
+test('the page escapes licence texts and runs no script but its own', async () => {
   const attack = '</pre><script>alert(1)</script><img src=x onerror=alert(1)>'
   await goLive('1', [licence(`"><script>`, { text: attack, licence: '"><b>' })])
   const { body, headers } = await read()
@@ -91,19 +91,22 @@ test('a text of a package is text, and the page runs no script but its own', asy
   )
 })
 
-test.each(['{', '{"name":"x"}', '[{"name":1}]'])('a record that cannot be read hides no other: %s', async (record) => {
-  await goLive('1', record)
-  expect(summaries((await read()).body)).toEqual(['pdfjs-dist 1.0.0 MIT', 'react 1.0.0 MIT', 'fastify 1.0.0 MIT'])
-})
+test.each(['{', '{"name":"x"}', '[{"name":1}]'])(
+  'the page still lists the other packages when a record is unreadable: %s',
+  async (record) => {
+    await goLive('1', record)
+    expect(summaries((await read()).body)).toEqual(['pdfjs-dist 1.0.0 MIT', 'react 1.0.0 MIT', 'fastify 1.0.0 MIT'])
+  },
+)
 
-test('a site that was built without its list says so', async () => {
+test('the licence page answers 500 until the package list of the build exists', async () => {
   rmSync(join(folder, 'prepared.json'))
   expect((await read()).statusCode).toBe(500)
   write('prepared.json', prepared)
   expect((await read()).statusCode).toBe(200)
 })
 
-test('it is compressed, and not sent again unchanged', async () => {
+test('the licence page is compressed, and an unchanged page answers 304', async () => {
   const { headers } = await site.inject({ url: '/licencias', headers: { 'accept-encoding': 'br' } })
   expect(headers['content-encoding']).toBe('br')
   const again = await site.inject({ url: '/licencias', headers: { 'if-none-match': String(headers.etag) } })

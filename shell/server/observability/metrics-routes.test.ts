@@ -55,7 +55,7 @@ const send = (payload: unknown) =>
 const read = async (): Promise<string> =>
   (await site.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).body
 
-test('counts loads by release, outcome and error, and measures their time', async () => {
+test('the metrics count loads by release, outcome and error, and measure their duration', async () => {
   const failed: LoadEvent = { ...event, outcome: 'failed', error: 'timeout', ms: 31_000 }
   const unplanned: LoadEvent = { remote: 'mf_auth', release: null, outcome: 'failed', ms: 16_400, error: 'registry' }
   expect((await send([event, event, failed, unplanned])).statusCode).toBe(204)
@@ -70,7 +70,7 @@ test('counts loads by release, outcome and error, and measures their time', asyn
   expect(text).toContain(`trazo_remote_load_seconds_sum{${timed}} 0.36`)
 })
 
-test('counts errors by release and kind, loads with errors, and the time to mount', async () => {
+test('the metrics count errors by release and kind, loads with errors, and the time to mount', async () => {
   await send([event, mount, crash, { ...crash, kind: 'promise', first: false }])
   const text = await read()
   const labels = 'remote="mf_signing",release="1.0.0-a"'
@@ -81,7 +81,7 @@ test('counts errors by release and kind, loads with errors, and the time to moun
   expect(text).toContain(`trazo_remote_mount_seconds_bucket{le="1",${labels}} 1`)
 })
 
-test('names what the registry says: each role, and withdrawn releases with their time', async () => {
+test('the metrics list each release with its role, and withdrawn releases with their time', async () => {
   await send([{ ...crash, release: '0.9.5-x' }])
   const text = await read()
   for (const [release, role] of [
@@ -97,7 +97,7 @@ test('names what the registry says: each role, and withdrawn releases with their
   expect(await read()).not.toMatch(/trazo_remote_(release|withdrawn_timestamp_seconds)\{/)
 })
 
-test.each(['alerts.yaml', 'dashboard.json'])('every figure of the site that %s names is there', async (file) => {
+test.each(['alerts.yaml', 'dashboard.json'])('the site exports every metric that %s names', async (file) => {
   const monitoring = readFileSync(join(__dirname, '../../../deploy/monitoring', file), 'utf8')
   const named = [...new Set(monitoring.match(/\btrazo_remote_[a-z0-9_]+/g))]
   expect(named.length).toBeGreaterThanOrEqual(5)
@@ -105,7 +105,7 @@ test.each(['alerts.yaml', 'dashboard.json'])('every figure of the site that %s n
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('an unknown release gets no label', async () => {
+test('the metrics label an unknown release as “other”', async () => {
   for (const release of ['made-up', 'constructor', '2.0.0-b'])
     await send([
       { ...event, release },
@@ -118,7 +118,7 @@ test('an unknown release gets no label', async () => {
   expect(text).not.toMatch(/made-up|constructor/)
 })
 
-test('an added remote has its own label, one that the registry does not name is not counted', async () => {
+test('the metrics label an added remote and do not count a remote that the registry does not name', async () => {
   const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
   const mf_reports = { active: '1', fallback: null, releases: { '1': release } }
   await writeRegistry(dataDir, { version: 1, remotes: { mf_reports } })
@@ -143,12 +143,12 @@ test.each([
   ['an error of another remote', [{ ...crash, remote: 'evil' }]],
   ['two events in one', [{ ...crash, mountMs: 1 }]],
   ['an impossible time to mount', [{ ...mount, mountMs: -1 }]],
-])('refuses and does not count %s', async (_name, payload) => {
+])('the site refuses and does not count a report with %s', async (_name, payload) => {
   expect((await send(payload)).statusCode).toBe(400)
   expect(await read()).not.toContain('trazo_remote_loads_total{')
 })
 
-test('refuses a large body and another content type', async () => {
+test('the site refuses a large report and another content type', async () => {
   expect((await send(['x'.repeat(9000)])).statusCode).toBe(413)
   const form = await site.inject({
     method: 'POST',
@@ -159,7 +159,7 @@ test('refuses a large body and another content type', async () => {
   expect(form.statusCode).toBe(415)
 })
 
-test('limits the calls of one address per minute', async () => {
+test('the site limits the reports of one address per minute', async () => {
   const statuses = new Set<number>()
   for (let call = 0; call < 120; call++) statuses.add((await send([event])).statusCode)
   expect([...statuses]).toEqual([204])
@@ -168,7 +168,7 @@ test('limits the calls of one address per minute', async () => {
   expect((await send([event])).statusCode).toBe(204)
 })
 
-test('the addresses of one IPv6 network share a limit', async () => {
+test('the addresses of one IPv6 network share one limit of reports', async () => {
   const statuses = new Set<number>()
   const sendFrom = (remoteAddress: string) =>
     site.inject({ method: 'POST', url: '/mf-events', remoteAddress, payload: [event] })
@@ -178,7 +178,7 @@ test('the addresses of one IPv6 network share a limit', async () => {
   expect((await sendFrom('2001:db8:1:3::1')).statusCode).toBe(204)
 })
 
-test('/metrics requires the token, and is closed without one', async () => {
+test('/metrics requires the token, and answers 404 when no token is configured', async () => {
   const authorizations = [undefined, 'Bearer ', `Bearer ${TOKEN}x`, TOKEN]
   for (const server of [site, open('')])
     for (const authorization of authorizations) {

@@ -46,7 +46,7 @@ const release = async (name: RemoteName, id: string, prerender?: unknown): Promi
   })
 }
 
-test('a signing page gets the first script of its remote, and what it will ask for', async () => {
+test('a signing page gets the prerender script of its remote and preloads for its files', async () => {
   await release('mf_signing', 'a', record)
   expect(linksOf(await pageElementsOf()('/sign/12/contrato'))).toBe(
     '<script>start()</script>' +
@@ -57,14 +57,14 @@ test('a signing page gets the first script of its remote, and what it will ask f
   )
 })
 
-test('a preload for an element with a hash has the same hash', async () => {
+test('a preload has the hash that the build recorded for its file', async () => {
   await release('mf_signing', 'a', { ...record, integrity: { 'guest.1.js': 'sha256-AB"C' } })
   const links = linksOf(await pageElementsOf()('/sign/12/contrato'))
   expect(links).toContain('href="/r/mf_signing/a/guest.1.js" integrity="sha256-AB&quot;C">')
   expect(links).toContain('href="/r/mf_signing/a/guest.1.css">')
 })
 
-test('a page that the prerender is not for gets the files of the container alone', async () => {
+test('a page without a prerender preloads only the files of the container', async () => {
   const container = ['mf-manifest.json', 'app.js']
   const pages = ['/sign/:documentId/:documentName']
   await release('mf_signing', 'a', { ...record, container, pages })
@@ -76,7 +76,7 @@ test('a page that the prerender is not for gets the files of the container alone
   expect(linksOf(await pageElements('/sign/12/contrato'))).toContain('<script>start()</script>')
 })
 
-test('a page preloads the files of its route, and none of the others', async () => {
+test('a page preloads the files of its own route and of no other route', async () => {
   const container = ['app.js']
   const routes = { '/register': ['forms.js', 'forms.css'], '/profile': ['profile.js'] }
   await release('mf_auth', 'a', { script: '', modules: [], files: [], container, pages: [], routes })
@@ -86,7 +86,7 @@ test('a page preloads the files of its route, and none of the others', async () 
   expect((await filesOn('/login')).map(([, file]) => file)).toEqual(['app.js'])
 })
 
-test('each page gets that of the remote that is mounted there, and pages of the shell get none', async () => {
+test('each page gets the elements of the remote mounted there, and shell pages get no elements', async () => {
   await release('mf_signing', 'a', record)
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
   const pageElements = pageElementsOf()
@@ -98,7 +98,7 @@ test('each page gets that of the remote that is mounted there, and pages of the 
     expect([path, linksOf(await pageElements(path))]).toEqual([path, ''])
 })
 
-test('the next release is live at once, and one without a prerender only comes later', async () => {
+test('pages use a new release immediately, and get no preloads if its prerender record is missing', async () => {
   const pageElements = pageElementsOf()
   expect(await pageElements('/sign/12/contrato')).toBe('')
   await release('mf_signing', 'a', record)
@@ -111,7 +111,7 @@ test('the next release is live at once, and one without a prerender only comes l
   expect(linksOf(await pageElements('/sign/12/contrato'))).toBe('')
 })
 
-test('of a release that a few tabs try out, every page has the registry’s word and nothing else', async () => {
+test('a page names the canary in its registry and preloads only the live release', async () => {
   await release('mf_signing', 'a', record)
   const entry = (await readStoredRegistry(dataDir))?.remotes.mf_signing
   const live = entry?.releases.a
@@ -130,7 +130,7 @@ const dataOf = (elements: string, attributes: string): unknown => {
   return json === undefined ? undefined : JSON.parse(json)
 }
 
-test('every page carries the registry of today, and nothing of it ends the script early', async () => {
+test('every page embeds the current registry as JSON', async () => {
   const pageElements = pageElementsOf()
   expect(await pageElements('/')).toBe('')
   await release('mf_signing', 'a', record)
@@ -140,7 +140,7 @@ test('every page carries the registry of today, and nothing of it ends the scrip
   expect(dataOf(await pageElements('/'), 'id="trazo-registry"')).toHaveProperty('remotes.mf_auth.active', 'b')
 })
 
-test('the manifest stands in the page as long as it is the one that the registry vouches for', async () => {
+test('the page embeds the manifest only if the manifest matches the hash in the registry', async () => {
   await release('mf_signing', 'a', record)
   const folder = join(dataDir, 'releases/mf_signing/a')
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
@@ -161,7 +161,7 @@ test('the manifest stands in the page as long as it is the one that the registry
   expect(tampered).toContain('href="/r/mf_signing/a/mf-manifest.json"')
 })
 
-test('it comes after the data that its script reads, and before everything that the page fetches', () => {
+test('head elements are inserted after the API host and before the scripts of the page', () => {
   const html =
     '<head><meta charset="utf-8"><meta name="trazo-api-host" content=""><script src="/main.js"></script></head>'
   expect(withHeadElements(html, '<script>a("$1")</script>')).toBe(
@@ -175,7 +175,7 @@ const SHELL =
   '<head><meta name="trazo-api-host" content=""><script>theme()</script><script defer="defer" src="/assets/main.js"></script>' +
   '<link rel="preload" as="script" href="/assets/react.js"></head><body><div id="root"></div></body>'
 
-test('with a prerender script, the files of shell and remote wait in a template at the end of the page', async () => {
+test('with a prerender script, the page holds the files of shell and remote in a template at its end', async () => {
   await release('mf_signing', 'a', record)
   const { html, elements } = holdShell(SHELL, await pageElementsOf()('/sign/12/contrato'))
   expect(linksOf(elements)).toBe(
@@ -192,7 +192,7 @@ test('with a prerender script, the files of shell and remote wait in a template 
   ])
 })
 
-test('every other page is left as it is', async () => {
+test('a page without a prerender script stays unchanged', async () => {
   await release('mf_auth', 'b', { script: '', modules: [], files: ['login.js'] })
   const elements = await pageElementsOf()('/login')
   expect(holdShell(SHELL, elements)).toEqual({ html: SHELL, elements })

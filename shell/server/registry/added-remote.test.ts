@@ -30,7 +30,7 @@ test('issue 21: a fourth remote enters the registry with the mounts of its relea
   expect(await remotesIn(dataDir, undefined)).toEqual(['mf_auth', 'mf_documents', 'mf_signing', 'mf_reports'])
 })
 
-test('a roll-back brings back the mounts of its release, a canary has those of the live one', async () => {
+test('a roll-back restores the mounts of its release; a canary keeps the mounts of the live release', async () => {
   const later = { ...mount, title: 'Reportes del año' }
   await ship('mf_reports', '1', { mounts: [mount] })
   await ship('mf_reports', '2', { mounts: [later] }, 5)
@@ -41,7 +41,7 @@ test('a roll-back brings back the mounts of its release, a canary has those of t
   expect(await entryOf('mf_reports')).toMatchObject({ active: '1', mounts: [mount] })
 })
 
-test('a withdrawal brings back the mounts of the fallback, but not one that is taken by now', async () => {
+test('a withdrawal restores the mounts of the fallback, except a mount that another remote has taken', async () => {
   const other = { ...mount, prefix: '/otros' }
   await ship('mf_reports', '1', { mounts: [mount, other] })
   await ship('mf_reports', '2', { mounts: [mount] })
@@ -53,7 +53,7 @@ test('a withdrawal brings back the mounts of the fallback, but not one that is t
   expect(await entryOf('mf_reports')).toMatchObject({ active: '1', mounts: [mount] })
 })
 
-test('a roll-back to a release on another origin needs nothing of it', async () => {
+test('a roll-back to a release on another origin restores its mounts', async () => {
   const at = (id: string) => ({
     manifest: `https://cdn.example/${id}/mf-manifest.json`,
     integrity: `sha384-${'A'.repeat(64)}`,
@@ -79,18 +79,18 @@ test.each([
   ['no list', { mounts: 1 }, 'mounts'],
   ['one prefix twice', [mount, mount], 'dos veces'],
   ['what another remote has', [{ ...mount, prefix: '/otros' }], '/otros ya es de mf_others'],
-])('a release that mounts %s is refused, and nothing changes', async (_what, mounts, message) => {
+])('a release that mounts %s is refused, and the registry does not change', async (_what, mounts, message) => {
   await ship('mf_others', '1', { mounts: [{ ...mount, prefix: '/otros' }] })
   await expect(ship('mf_reports', '1', { mounts })).rejects.toThrow(message.replace('mounts.', ''))
   expect(await entryOf('mf_reports')).toBeUndefined()
 })
 
-test('a built-in remote has no separate mounts', async () => {
+test('the registry ignores the mounts in a release of a built-in remote', async () => {
   await ship('mf_auth', '1', { mounts: [{ ...mount, prefix: '/perfil' }] })
   expect(await entryOf('mf_auth')).not.toHaveProperty('mounts')
 })
 
-test.each(['constructor', 'toString', 'location', 'mf-reports'])('no remote is called %s', async (name) => {
+test.each(['constructor', 'toString', 'location', 'mf-reports'])('a remote cannot have the name %s', async (name) => {
   await expect(ship(name as RemoteName, '1', { mounts: [mount] })).rejects.toThrow('no está construido')
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['two remotes with the same prefix', 'mf_others', [mount]],
   ['a built-in remote with mounts', 'mf_auth', [{ ...mount, prefix: '/perfil' }]],
   ['a mount of the login', 'mf_others', [{ ...mount, prefix: '/login' }]],
-])('a file with %s is damaged: its last good copy is used', async (_what, name, mounts) => {
+])('a registry file with %s counts as damaged, and the last good copy is used', async (_what, name, mounts) => {
   await ship('mf_reports', '1', { mounts: [mount] })
   const { version, remotes } = JSON.parse(readFileSync(registryFile(dataDir), 'utf8'))
   const forged = { ...remotes, [name]: { ...remotes.mf_reports, mounts } }
@@ -113,7 +113,7 @@ describe('slots', () => {
   const lends = (version: number) => ({ offers: { 'mf_signing/page-picture': version } })
   const uses = (version: number) => ({ uses: { 'mf_signing/page-picture': version } })
 
-  test('a release may use what a live release lends in the same version', async () => {
+  test('a release may use a slot only in the version that the live release offers', async () => {
     await ship('mf_signing', '1', lends(1))
     await ship('mf_reports', '1', uses(1))
     await expect(ship('mf_reports', '2', uses(2))).rejects.toThrow(
@@ -121,7 +121,7 @@ describe('slots', () => {
     )
   })
 
-  test('a slot in use stays, until its users are released without it', async () => {
+  test('a slot cannot be removed or changed while a live release uses it', async () => {
     await ship('mf_signing', '1', lends(1))
     await ship('mf_reports', '1', uses(1))
     await expect(ship('mf_signing', '2', { offers: {} })).rejects.toThrow('y mf_signing 2 no la presta')
@@ -130,14 +130,14 @@ describe('slots', () => {
     expect((await ship('mf_signing', '2', { offers: {} })).after?.active).toBe('2')
   })
 
-  test('the owner of a slot is released first, unless the site has it from the start', async () => {
+  test('the owner of a slot must be live before its users, unless the owner is built in', async () => {
     const usesMap = { uses: { 'mf_maps/map': 1 } }
     await expect(ship('mf_reports', '1', usesMap)).rejects.toThrow('usa mf_maps/map, y ese remoto no está en vivo')
     expect((await ship('mf_reports', '2', uses(1))).after?.active).toBe('2')
     await expect(ship('mf_signing', '1', lends(2))).rejects.toThrow('con la versión 2')
   })
 
-  test('a release without a record lends what it did', async () => {
+  test('a live release without a contract record does not block the use of its slots', async () => {
     await ship('mf_signing', '1')
     expect((await ship('mf_reports', '1', uses(1))).after?.active).toBe('1')
   })

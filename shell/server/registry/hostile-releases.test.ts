@@ -99,7 +99,7 @@ test('a build folder that is a link is refused', async () => {
   await expect(releaseOf(root)).rejects.toThrow(/dist\/2 no es una carpeta, o se llega a ella por un enlace/)
 })
 
-test('a build record that is a link or a pipe is no record', async () => {
+test('a build record that is a link or a pipe counts as missing', async () => {
   const root = await writeBuild(folder, 'mf_auth', '2')
   const record = join(root, 'dist/build.json')
   renameSync(record, join(folder, 'build.json'))
@@ -125,7 +125,7 @@ test.each<[string, () => void]>([
       symlinkSync(join(folder, 'elsewhere'), kept('1'))
     },
   ],
-])('a kept release does not go live with %s', async (_, damage) => {
+])('a kept release with %s does not go live', async (_, damage) => {
   await releaseOf(await writeBuild(folder, 'mf_auth', '1'))
   await releaseOf(await writeBuild(folder, 'mf_auth', '2'))
   damage()
@@ -151,32 +151,35 @@ describe('a damaged registry', () => {
       (good) => writeFileSync(registryFile(dataDir), good.replace('"active": "2"', '"active": "9"')),
     ],
     ['lost', () => rmSync(registryFile(dataDir))],
-  ])('%s: the last good copy is used, and the next release restores it', async (_, damage) => {
-    damage(await twoReleases())
-    const { registry, damage: found } = await loadRegistry(dataDir)
-    expect(registry?.remotes.mf_auth).toMatchObject({ active: '2', fallback: '1' })
-    expect(found).toMatchObject({ problem: 'damaged', message: expect.stringContaining(registryFile(dataDir)) })
-    await releaseOf(await writeBuild(folder, 'mf_auth', '3'))
-    expect(await loadRegistry(dataDir)).toEqual({ registry: await readStoredRegistry(dataDir) })
-    expect((await readStoredRegistry(dataDir))?.remotes.mf_auth).toMatchObject({ active: '3', fallback: '2' })
-    expect(readFileSync(copy(), 'utf8')).toBe(readFileSync(registryFile(dataDir), 'utf8'))
-  })
+  ])(
+    'when the registry is %s, the last good copy is used and the next release restores the registry',
+    async (_, damage) => {
+      damage(await twoReleases())
+      const { registry, damage: found } = await loadRegistry(dataDir)
+      expect(registry?.remotes.mf_auth).toMatchObject({ active: '2', fallback: '1' })
+      expect(found).toMatchObject({ problem: 'damaged', message: expect.stringContaining(registryFile(dataDir)) })
+      await releaseOf(await writeBuild(folder, 'mf_auth', '3'))
+      expect(await loadRegistry(dataDir)).toEqual({ registry: await readStoredRegistry(dataDir) })
+      expect((await readStoredRegistry(dataDir))?.remotes.mf_auth).toMatchObject({ active: '3', fallback: '2' })
+      expect(readFileSync(copy(), 'utf8')).toBe(readFileSync(registryFile(dataDir), 'utf8'))
+    },
+  )
 
-  test('is kept for the search of the cause', async () => {
+  test('the damaged registry file is kept for diagnosis', async () => {
     await twoReleases()
     writeFileSync(registryFile(dataDir), '{ half')
     await releaseOf(await writeBuild(folder, 'mf_auth', '3'))
     expect(readFileSync(join(releases(), 'registry.damaged.json'), 'utf8')).toBe('{ half')
   })
 
-  test('the copy follows a registry that another program wrote', async () => {
+  test('the next change recreates a missing copy of the registry', async () => {
     const good = await twoReleases()
     rmSync(copy())
     await change({ kind: 'end-canary' })
     expect(readFileSync(copy(), 'utf8')).toBe(good)
   })
 
-  test('without a good copy nothing is guessed', async () => {
+  test('loading fails when the registry and its copy are both damaged', async () => {
     await twoReleases()
     for (const file of [registryFile(dataDir), copy()]) writeFileSync(file, '{ half')
     await expect(loadRegistry(dataDir)).rejects.toMatchObject({ problem: 'damaged' })
@@ -184,14 +187,14 @@ describe('a damaged registry', () => {
   })
 })
 
-test('a compressed copy is not unpacked beyond the largest file', async () => {
+test('a build is refused when a compressed copy unpacks beyond the largest file', async () => {
   const large = Buffer.alloc(FILE_BYTES + 1)
   const root = await writeFiles(folder, 'mf_auth', '2', { 'mf-manifest.json': '{}', 'large.json': large })
   writeFileSync(join(root, 'dist/2/large.json.gz'), gzipSync(large))
   await expect(releaseOf(root)).rejects.toThrow(/large\.json\.gz no es lo que se construyó/)
 })
 
-test('a list of files that is no list', async () => {
+test('a build is refused when its list of file hashes is not valid JSON', async () => {
   const root = await writeBuild(folder, 'mf_auth', '2')
   const file = join(root, 'dist/build.json')
   writeFileSync(join(root, 'dist/2/integrity.json'), '{')

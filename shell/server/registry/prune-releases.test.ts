@@ -24,7 +24,7 @@ const ship = async (release: string, now: Date) => {
   utimesSync(join(dataDir, 'releases/mf_auth', release), now, now)
 }
 
-test('deletes releases 30 days after they left the registry', async () => {
+test('pruning deletes a release 30 days after it left the registry', async () => {
   await ship('1', day(1))
   await ship('2', day(2))
   await ship('3', day(40))
@@ -35,7 +35,7 @@ test('deletes releases 30 days after they left the registry', async () => {
   expect(readdirSync(join(dataDir, 'releases/mf_auth')).sort()).toEqual(['3', '4'])
 })
 
-test('keeps old releases that the registry names', async () => {
+test('pruning keeps old releases that the registry names', async () => {
   await ship('1', day(1))
   await ship('2', day(2))
   const root = await writeBuild(folder, 'mf_auth', '3')
@@ -44,7 +44,7 @@ test('keeps old releases that the registry names', async () => {
   expect((await listKept(dataDir, 'mf_auth')).map(({ id }) => id)).toEqual(['3', '2', '1'])
 })
 
-test('deletes unfinished copies after a day', async () => {
+test('pruning deletes unfinished copies after a day', async () => {
   const left = join(dataDir, 'releases/mf_auth/1.4711.unfinished')
   mkdirSync(left, { recursive: true })
   utimesSync(left, day(1), day(1))
@@ -54,7 +54,7 @@ test('deletes unfinished copies after a day', async () => {
   expect(existsSync(left)).toBe(false)
 })
 
-test('deletes nothing if the registry is unreadable', async () => {
+test('pruning deletes nothing if the registry is unreadable', async () => {
   await ship('1', day(1))
   writeFileSync(registryFile(dataDir), '{')
   await expect(pruneReleases({ dataDir }, day(400))).rejects.toMatchObject({ problem: 'damaged' })

@@ -25,7 +25,7 @@ const publish = (publishing: Publishing, ...roots: string[]) =>
 const start = (...roots: string[]) => publish('missing', ...roots)
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
-test('a published release has a separate folder and is active', async () => {
+test('a published release gets a separate folder and becomes active', async () => {
   await start(await build('mf_auth', '1.0.0-a'), await build('mf_signing', '1.0.0-b'))
   expect(readFileSync(join(dataDir, 'releases/mf_auth/1.0.0-a/mf-manifest.json'), 'utf8')).toBe('manifest of 1.0.0-a')
   expect((await readStoredRegistry(dataDir))?.remotes).toEqual({
@@ -45,7 +45,7 @@ test('a published release has a separate folder and is active', async () => {
   })
 })
 
-test('pages get the registry without the server’s properties', async () => {
+test('pages get the registry without the properties that only the server uses', async () => {
   await start(await build('mf_auth', '1'))
   const hash = expect.stringMatching(/^sha384-/)
   expect(await readRegistry(dataDir)).toEqual({
@@ -68,7 +68,7 @@ test('a published folder never changes, even if the same release is built again'
   expect(readFileSync(join(dataDir, 'releases/mf_auth/1/mf-manifest.json'), 'utf8')).toBe('manifest of 1')
 })
 
-test('without a build of every remote nothing is switched and no partial copy remains', async () => {
+test('when the build of one remote is missing, nothing is switched and no partial copy remains', async () => {
   const empty = join(folder, 'mf_documents')
   await expect(start(await build('mf_auth', '1'), empty)).rejects.toMatchObject({ problem: 'not-built' })
   expect(await readRegistry(dataDir)).toBeUndefined()
@@ -77,7 +77,7 @@ test('without a build of every remote nothing is switched and no partial copy re
   ).toEqual([])
 })
 
-test('a build that was changed afterwards is refused', async () => {
+test('a build is refused when a file changed after the build', async () => {
   const root = await build('mf_auth', '1')
   writeFileSync(join(root, 'dist/1/app.js'), 'other bytes')
   await expect(start(root)).rejects.toThrow(/app\.js no es lo que se construyó/)
@@ -92,7 +92,7 @@ test('an unreadable registry is not overwritten', async () => {
 })
 
 describe('a restart of the site', () => {
-  test('keeps what `pnpm release` made live, although the checkout has another build', async () => {
+  test('a restart keeps the release of `pnpm release` live although the checkout has another build', async () => {
     await start(await build('mf_auth', '1'))
     const checkoutRoot = join(folder, 'mf_auth')
     const root = await writeBuild(join(folder, 'v2'), 'mf_auth', '2')
@@ -101,7 +101,7 @@ describe('a restart of the site', () => {
     expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
   })
 
-  test('keeps what is live after a new build, until it is asked to publish', async () => {
+  test('a restart keeps the live release after a new build, until publishing is requested', async () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
     await start(root)
@@ -112,7 +112,7 @@ describe('a restart of the site', () => {
     expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
   })
 
-  test('keeps a roll-back', async () => {
+  test('a restart keeps a roll-back and the list of withdrawn releases', async () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
     await publish('all', root)
@@ -121,7 +121,7 @@ describe('a restart of the site', () => {
     expect(await auth()).toMatchObject({ active: '1', fallback: null, withdrawn: [{ release: '2' }] })
   })
 
-  test('keeps a canary, also with a newer build', async () => {
+  test('a restart keeps a canary, also when the checkout has a newer build', async () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
     await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root, canary: 5 }, NOW)
@@ -134,7 +134,7 @@ describe('a restart of the site', () => {
     expect(await auth()).not.toHaveProperty('canary')
   })
 
-  test('publishes a remote that has no live release, and no other', async () => {
+  test('a restart publishes only a remote that has no live release', async () => {
     await start(await build('mf_auth', '1'))
     await start(await build('mf_auth', '2'), await build('mf_signing', '1'))
     expect((await readStoredRegistry(dataDir))?.remotes).toMatchObject({
@@ -143,14 +143,14 @@ describe('a restart of the site', () => {
     })
   })
 
-  test('needs no builds of remotes that are live', async () => {
+  test('a restart needs no build of a remote that is live', async () => {
     await start(await build('mf_auth', '1'))
     rmSync(join(folder, 'mf_auth/dist'), { recursive: true })
     await start(join(folder, 'mf_auth'))
     expect(await auth()).toMatchObject({ active: '1' })
   })
 
-  test('of several processes at once publishes each build once', async () => {
+  test('concurrent restarts of several processes publish each build once', async () => {
     const roots = [await build('mf_auth', '1'), await build('mf_signing', '1')]
     await Promise.all([start(...roots), start(...roots), start(...roots)])
     const registry = await readStoredRegistry(dataDir)
@@ -158,7 +158,7 @@ describe('a restart of the site', () => {
       expect(registry?.remotes[name]).toMatchObject({ active: '1', fallback: null })
   })
 
-  test('restores a deleted folder', async () => {
+  test('a restart restores a deleted release folder', async () => {
     const root = await build('mf_auth', '1')
     await start(root)
     rmSync(join(dataDir, 'releases/mf_auth/1'), { recursive: true })
@@ -167,6 +167,6 @@ describe('a restart of the site', () => {
   })
 })
 
-test('folders of a checkout are named like their remotes', () => {
+test('the folders of a checkout are named after their remotes', () => {
   expect(remotesOf('/trazo')).toContainEqual({ name: 'mf_documents', root: '/trazo/mf-documents' })
 })

@@ -15,7 +15,7 @@ test.each([
   ['https://user@cdn.example/1/mf-manifest.json', false],
   ['https://*.example/1/mf-manifest.json', false],
   ['data:application/json,{}', false],
-])('a manifest at %s: %s', (manifest, expected) => {
+])('the schema accepts a manifest at %s: %s', (manifest, expected) => {
   expect(v.is(StoredReleaseSchema, { manifest, integrity: `sha384-${'A'.repeat(64)}`, shared: '^1.0.0' })).toBe(
     expected,
   )

@@ -24,7 +24,7 @@ const to = (release: string, now?: Date) => change({ kind: 'to', release }, now)
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 const kept = (...path: string[]) => join(dataDir, 'releases/mf_auth', ...path)
 
-test('releases, rolls back and rolls forward', async () => {
+test('a team releases, rolls back and rolls forward a remote', async () => {
   await ship('1')
   await ship('2')
   const withdrawn = [{ release: '2', at: NOW.toISOString(), why: 'rolled-back' }]
@@ -38,7 +38,7 @@ test('releases, rolls back and rolls forward', async () => {
   expect(await auth()).not.toHaveProperty('withdrawn')
 })
 
-test('activates a stored release that the registry no longer names', async () => {
+test('a team activates a stored release that the registry no longer names', async () => {
   await ship('1')
   const first = (await auth())?.releases[1]
   await ship('2')
@@ -48,7 +48,7 @@ test('activates a stored release that the registry no longer names', async () =>
   expect(await auth()).toMatchObject({ active: '1', fallback: null, releases: { 1: first } })
 })
 
-test('starts a canary, raises its percentage, and promotes it', async () => {
+test('a team starts a canary, raises its percentage, and promotes the canary', async () => {
   await ship('1')
   await ship('2', 5)
   expect(await auth()).toMatchObject({ active: '1', canary: { release: '2', percent: 5 } })
@@ -68,7 +68,7 @@ test('a roll-back ends the canary', async () => {
   expect(await auth()).not.toHaveProperty('canary')
 })
 
-test('during a canary, `previous` is the live release', async () => {
+test('a roll-back to `previous` during a canary ends the canary and keeps the live release', async () => {
   await ship('1')
   await ship('2')
   await ship('3', 5)
@@ -93,7 +93,7 @@ test.each([
   ['a path outside the folder', '..', 'unknown'],
   ['another remote’s folder', '../mf_auth/1', 'unknown'],
   ['the release before the first', 'previous', 'unknown'],
-])('%s is refused, and nothing has changed', async (_name, wanted, problem) => {
+])('a switch to %s is refused, and the registry does not change', async (_name, wanted, problem) => {
   await ship('1')
   const before = readFileSync(registryFile(dataDir), 'utf8')
   await expect(to(wanted)).rejects.toMatchObject({ problem, message: expect.stringContaining('pnpm releases') })
@@ -116,7 +116,7 @@ test.each<[string, () => void, string]>([
   expect(await auth()).toMatchObject({ active: '2' })
 })
 
-test('a release without file hashes is checked by its manifest', async () => {
+test('a release without file hashes is checked by the hash of its manifest', async () => {
   const { remotes } = await publishReleases(
     { dataDir },
     [{ name: 'mf_auth', root: await writeBuild(folder, 'mf_auth', '1') }],
@@ -136,7 +136,7 @@ test('a release without file hashes is checked by its manifest', async () => {
   await expect(to('1')).rejects.toMatchObject({ problem: 'damaged' })
 })
 
-test('a canary needs another live release', async () => {
+test('the first release and the live release cannot start as a canary', async () => {
   await expect(ship('1', 5)).rejects.toThrow(/todavía no hay ninguna versión en vivo/)
   await ship('1')
   await expect(ship('1', 5)).rejects.toThrow(/1 ya está en vivo/)
@@ -166,7 +166,7 @@ test('concurrent releases are all kept', async () => {
   expect(registry?.remotes.mf_signing?.active).toBe('1')
 })
 
-test('a release that leaves the registry gets the current date', async () => {
+test('the folder of a release gets the current date when the release leaves the registry', async () => {
   await ship('1')
   await ship('2')
   const later = new Date('2026-12-24T12:00:00Z')
@@ -176,7 +176,7 @@ test('a release that leaves the registry gets the current date', async () => {
   expect(statSync(kept('2')).mtime).not.toEqual(later)
 })
 
-test('a build is vetted once, and again when it comes back', async () => {
+test('each release of a build calls `vet` once', async () => {
   const vet = jest.fn()
   const root = await writeBuild(folder, 'mf_auth', '1')
   const release = () => switchRelease({ dataDir, name: 'mf_auth', vet }, { kind: 'build', root }, NOW)

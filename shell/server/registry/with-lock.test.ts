@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('runs concurrent work one after another', async () => {
+test('the lock runs concurrent work one after another', async () => {
   let inside = 0
   let most = 0
   const work = async (): Promise<void> => {
@@ -33,7 +33,7 @@ test('an error releases the lock', async () => {
   await expect(withLock(file, 0, async () => 'next')).resolves.toBe('next')
 })
 
-test('throws `busy` after the timeout', async () => {
+test('waiting for the lock throws `busy` after the timeout', async () => {
   const second = withLock(file, 0, () => withLock(file, 50, async () => 'never'))
   await expect(second).rejects.toMatchObject({ problem: 'busy', message: expect.stringMatching(/^Otro proceso lleva/) })
 })

@@ -75,18 +75,18 @@ test.each([
   'mf_auth/1/',
   'mf_auth/1/%00.js',
   'mf_auth/1/./app.js%2f..%2fapp.js',
-])('no link, special file, folder or unknown type is served: %s', async (path) => {
+])('the site serves no link, special file, folder or unknown type: %s', async (path) => {
   const answer = await site.inject({ url: `/r/${path}`, headers: { accept: 'text/html' } })
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   expect(answer.body).not.toContain(SECRET)
 })
 
-test('a compressed copy that is a link is not sent', async () => {
+test('the site sends the plain file when the compressed copy is a link', async () => {
   const answer = await site.inject({ url: '/r/mf_auth/1/app.css', headers: { 'accept-encoding': 'br' } })
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['content of app.css', undefined])
 })
 
-test('source maps are sent only if the site is set so', async () => {
+test('the site sends source maps only if its settings allow source maps', async () => {
   const maps = ['/r/mf_auth/1/app.js.map', '/assets/main.js.map', '/assets/old.0123456789ab.js.map']
   write('data/releases/mf_auth/1/app.js.map', 'sources')
   write('data/releases/mf_auth/1/app.js.map.br', brotliCompressSync('sources'))
@@ -102,7 +102,7 @@ test('source maps are sent only if the site is set so', async () => {
   await generous.close()
 })
 
-test('a folder that becomes a link while the site runs is not followed', async () => {
+test('the site does not follow a folder that becomes a link while the site runs', async () => {
   write('data/releases/mf_auth/3/root.json', 'before')
   expect((await site.inject('/r/mf_auth/3/root.json')).body).toBe('before')
   renameSync(inReleases('mf_auth/3'), inReleases('mf_auth/4'))
@@ -110,7 +110,7 @@ test('a folder that becomes a link while the site runs is not followed', async (
   expect((await site.inject('/r/mf_auth/3/root.json')).statusCode).toBe(404)
 })
 
-test('`releases` may be a link: it belongs to the installer of the site', async () => {
+test('the `releases` folder itself may be a link', async () => {
   const linked = mkdtempSync(join(tmpdir(), 'trazo-linked-'))
   symlinkSync(join(folder, 'data/releases'), join(linked, 'releases'))
   const other = open(linked)
@@ -126,7 +126,7 @@ test.each([
   ['a.wasm', /^application\/wasm$/, /frame-ancestors 'none'$/],
   ['a.png', /^image\/png$/, /frame-ancestors 'none'$/],
   ['a.woff2', /^font\/woff2$/, /frame-ancestors 'none'$/],
-])('%s has its type and a policy', async (file, type, policy) => {
+])('the site serves %s with its content type and a content security policy', async (file, type, policy) => {
   const { headers, statusCode } = await site.inject(`/r/mf_auth/1/${file}`)
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toMatch(type)
@@ -134,16 +134,19 @@ test.each([
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test.each(['a.svg', 'a.ftl'])('%s could be shown as a page: it is in a sandbox', async (file) => {
-  const { headers, statusCode } = await site.inject(`/r/mf_auth/1/${file}`)
-  expect([statusCode, headers['content-security-policy'], headers['x-content-type-options']]).toEqual([
-    200,
-    SANDBOX,
-    'nosniff',
-  ])
-})
+test.each(['a.svg', 'a.ftl'])(
+  'the site serves %s in a sandbox because browsers could show the file as a page',
+  async (file) => {
+    const { headers, statusCode } = await site.inject(`/r/mf_auth/1/${file}`)
+    expect([statusCode, headers['content-security-policy'], headers['x-content-type-options']]).toEqual([
+      200,
+      SANDBOX,
+      'nosniff',
+    ])
+  },
+)
 
-test('answers HEAD, and 304 to a browser that has the file', async () => {
+test('the site answers HEAD, and answers 304 if the browser has the file', async () => {
   const url = '/r/mf_auth/1/app.js'
   const { headers } = await site.inject({ url, headers: { 'accept-encoding': 'br' } })
   expect(headers['content-encoding']).toBe('br')
@@ -153,7 +156,7 @@ test('answers HEAD, and 304 to a browser that has the file', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('every process of the site has a release at once, also one that starts later', async () => {
+test('every process serves a new release immediately, also a process that starts later', async () => {
   const dataDir = join(folder, 'shared')
   const ship = async (release: string) =>
     switchRelease(
@@ -175,7 +178,7 @@ test('every process of the site has a release at once, also one that starts late
   }
 })
 
-test('a torn registry takes no remote down, also after a restart', async () => {
+test('after a restart with a torn registry, the site serves the last good copy', async () => {
   const registry = JSON.stringify({
     version: 1,
     remotes: {

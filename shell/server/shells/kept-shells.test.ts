@@ -69,28 +69,28 @@ test('open tabs load lazy parts of their shell after five more releases', async 
   })
 })
 
-test('several processes with different shells serve each other’s parts', async () => {
+test('a running process serves the lazy parts of a newer shell', async () => {
   await deploy(1, day(1))
   const first = open(1)
   await deploy(2, day(1))
   expect((await first.inject(lazy(2))).body).toBe('lazy part of 2')
 })
 
-test('a shell whose build was deleted while it runs is served on', async () => {
+test('the site still serves a running shell after its build was deleted', async () => {
   await deploy(1, day(1))
   open(1)
   rmSync(join(folder, 'dist'), { recursive: true })
   expect(await served([1])).toEqual([1])
 })
 
-test('a part of no shell is a 404', async () => {
+test('the site answers 404 for a file that is not an asset of a kept shell', async () => {
   await deploy(1, day(1))
   open(1)
   for (const url of [lazy(9), '/assets/index.html', '/assets/..%2fcontract.json', '/assets/common.js'])
     expect([url, (await site?.inject(url))?.statusCode]).toEqual([url, 404])
 })
 
-test('a link in a kept shell is not served, and not kept', async () => {
+test('a link in a shell is neither kept nor served', async () => {
   write('secret.js', 'the authority’s key')
   const output = build(1)
   symlinkSync(join(folder, 'secret.js'), join(output, 'assets/link.bbbbbbbbbbbb.js'))
@@ -106,7 +106,7 @@ test('a link in a kept shell is not served, and not kept', async () => {
 })
 
 describe('pruning', () => {
-  test('deletes a shell that was replaced 30 days ago and by five others', async () => {
+  test('pruning deletes a shell 30 days after its replacement and keeps the six newest shells', async () => {
     for (const release of [1, 2, 3, 4, 5, 6, 7]) await deploy(release, day(release))
     expect(await pruneShells({ dataDir }, day(31))).toEqual([])
     expect(await pruneShells({ dataDir }, day(32))).toEqual(['shell/1'])
@@ -114,7 +114,7 @@ describe('pruning', () => {
     expect((await listShells(dataDir)).map(({ id }) => id).sort()).toEqual(['2', '3', '4', '5', '6', '7'])
   })
 
-  test('counts from the day on which a shell was replaced', async () => {
+  test('pruning counts the days since a shell was replaced', async () => {
     await deploy(1, day(1))
     await deploy(2, day(100))
     for (const release of [3, 4, 5, 6, 7]) await deploy(release, day(101))
@@ -130,7 +130,7 @@ describe('pruning', () => {
     expect((await listShells(dataDir))[0]).toEqual({ id: '1', lastLive: day(4) })
   })
 
-  test('removes unfinished copies after a day', async () => {
+  test('pruning removes unfinished copies after a day', async () => {
     const left = join(dataDir, 'releases/shell/1.x.unfinished')
     mkdirSync(left, { recursive: true })
     utimesSync(left, day(1), day(1))
@@ -139,7 +139,7 @@ describe('pruning', () => {
   })
 })
 
-test('a remote that stays live finds its version of pdf.js after the site has another', async () => {
+test('a live remote finds its version of pdf.js after the site has another version', async () => {
   write('pdfjs/6.5.438/pdf.worker.min.mjs', 'old worker')
   write('pdfjs/6.5.438/cmaps/a.bcmap', 'map')
   write('pdfjs/6.5.438/cmaps/LICENSE', 'licence')

@@ -15,7 +15,7 @@ describe('issue 21: pages of an added remote', () => {
     ['/reportes', '/reportes'],
     ['/reportes/', '/reportes'],
     ['/Reportes/2026', '/reportes/:year'],
-  ])('%s shows its page, title and menu item', async (path, pattern) => {
+  ])('%s shows the page, title and menu item of the added remote', async (path, pattern) => {
     await logInBefore()
     const { asked } = renderSite(path, addedRemotes)
     expect(await title(pattern)).toBeVisible()
@@ -25,7 +25,7 @@ describe('issue 21: pages of an added remote', () => {
     expect(new Set(asked)).toEqual(new Set(['mf_reports']))
   })
 
-  test('its access counts: others are sent to the login, and do not see its item', async () => {
+  test('anonymous people are sent to the login and do not see the menu item', async () => {
     await startAnonymous()
     const { asked } = renderSite('/reportes', addedRemotes)
     expect(await title('/login')).toBeVisible()
@@ -33,13 +33,16 @@ describe('issue 21: pages of an added remote', () => {
     expect(asked).not.toContain('mf_reports')
   })
 
-  test.each(['/reportes/2026/enero', '/reportes-ajenos'])('%s is not found: it is none of its pages', async (path) => {
-    await logInBefore()
-    renderSite(path, addedRemotes)
-    expect(await title('Página no encontrada')).toBeVisible()
-  })
+  test.each(['/reportes/2026/enero', '/reportes-ajenos'])(
+    '%s shows the not-found page because the remote has no such page',
+    async (path) => {
+      await logInBefore()
+      renderSite(path, addedRemotes)
+      expect(await title('Página no encontrada')).toBeVisible()
+    },
+  )
 
-  test('an entry that takes a page of the site has none, and no item', async () => {
+  test('an added remote cannot replace a page of the site and gets no menu item for that page', async () => {
     await startAnonymous()
     const { asked } = renderSite('/register', addedRemotes)
     expect(await title('/register')).toBeVisible()
@@ -47,21 +50,21 @@ describe('issue 21: pages of an added remote', () => {
     expect(asked).toEqual(['mf_auth'])
   })
 
-  test('an unknown address is not found, and titled so', async () => {
+  test('an unknown address shows the not-found page and its title', async () => {
     await startAnonymous()
     renderSite('/nadie', addedRemotes)
     expect(await title('Página no encontrada')).toBeVisible()
     expect(document.title).toBe('Página no encontrada · Trazo')
   })
 
-  test('its pages outside of its mounts are never shown', async () => {
+  test('the shell does not show a page of an added remote outside its mounts', async () => {
     await startAnonymous()
     const { asked } = renderSite('/login', addedRemotes)
     expect(await title('/login')).toBeVisible()
     expect(asked).toEqual(['mf_auth'])
   })
 
-  test('a remote that does not load shows the panel, and the rest works', async () => {
+  test('a remote that does not load shows an error panel, and the header still works', async () => {
     await startAnonymous()
     renderSite('/rota', addedRemotes)
     expect(await screen.findByText('No pudimos cargar esta parte de Trazo')).toBeVisible()
@@ -69,7 +72,7 @@ describe('issue 21: pages of an added remote', () => {
     expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
   })
 
-  test('an address is not called unknown before the registry is here', async () => {
+  test('the shell does not show the not-found page before the registry is loaded', async () => {
     await startAnonymous()
     renderSite('/reportes', null)
     expect(screen.queryByText('Página no encontrada')).not.toBeInTheDocument()

@@ -37,19 +37,19 @@ const show = () =>
     </MemoryRouter>,
   )
 
-test('every component of shared/ui and shared/controls has an entry, and no entry is left over', () => {
+test('every component of shared/ui and shared/controls has exactly one entry', () => {
   expect(components.length).toBeGreaterThan(15)
   expect(specimens.map(({ name }) => name).sort()).toEqual([...components].sort())
 })
 
-test.each(specimens)('the entry of $name shows the component itself', ({ name, Example }) => {
+test.each(specimens)('the example in the entry of $name renders the component itself', ({ name, Example }) => {
   mockRendered.clear()
   const Component: ComponentType = Example
   render(<Component />)
   expect(mockRendered).toContain(name)
 })
 
-test('every entry stands on the page in both themes, and in its table of contents', () => {
+test('every entry appears in the table of contents and on the page in both themes', () => {
   show()
   const contents = screen.getByRole('navigation', { name: 'En esta página' })
   const links = [...contents.querySelectorAll('a')]
@@ -63,12 +63,12 @@ test('every entry stands on the page in both themes, and in its table of content
   for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).toBeInTheDocument()
 })
 
-test('one title of the first level', () => {
+test('the page has one first-level heading', () => {
   const { container } = show()
   expect(container.querySelectorAll('h1:not([aria-level])')).toHaveLength(1)
 })
 
-test('the dialogs of the guide open and close', async () => {
+test('the confirmation dialog of the style guide opens and closes', async () => {
   const ConfirmDialogs = specimens.find(({ name }) => name === 'ConfirmDialog')?.Example
   if (!ConfirmDialogs) throw new Error('ConfirmDialog has no entry')
   render(<ConfirmDialogs />)

@@ -16,7 +16,7 @@ const themes = {
   dark: coloursOf(/\[data-theme=["']dark["']\]/),
 }
 
-test('the ratio of known pairs', () => {
+test('contrastRatio returns the known ratio of colour pairs and refuses a colour name', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrastRatio('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
@@ -29,8 +29,11 @@ test('both themes declare the same colours', () => {
 })
 
 describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
-  test.each(colourPairs)('$foreground on $background can be seen as $kind', ({ foreground, background, kind }) => {
-    const [front, ground] = [foreground, background].map((name) => themes[theme].get(name) ?? `no ${name}`)
-    expect(contrastRatio(`${front}`, `${ground}`)).toBeGreaterThanOrEqual(leastContrast[kind])
-  })
+  test.each(colourPairs)(
+    '$foreground on $background has enough contrast for $kind',
+    ({ foreground, background, kind }) => {
+      const [front, ground] = [foreground, background].map((name) => themes[theme].get(name) ?? `no ${name}`)
+      expect(contrastRatio(`${front}`, `${ground}`)).toBeGreaterThanOrEqual(leastContrast[kind])
+    },
+  )
 })

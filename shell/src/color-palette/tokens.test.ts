@@ -7,7 +7,7 @@ const defined = () => {
   return new Set([...css.matchAll(/^\s*--([\w-]+):/gm)].map(([, name]) => name))
 }
 
-test('the style guide shows every token of shared/ui, and none that is not there', () => {
+test('the style guide shows every token of shared/ui exactly once', () => {
   const shown = [
     ...colourGroups.flatMap(({ tokens }) => tokens.map((token) => `color-${token}`)),
     ...[...faces, ...leadings, ...radii, ...sizes, ...shadows, ...veils, ...motions].map(({ token }) => token),

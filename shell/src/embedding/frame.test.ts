@@ -24,7 +24,7 @@ beforeEach(() => jest.clearAllMocks())
 
 const announce = (detail: object) => window.dispatchEvent(new CustomEvent('trazo', { detail }))
 
-test('an event goes to each allowed origin by name, without the token', () => {
+test('the frame posts each event to every allowed origin by name, without the token', () => {
   announce({ type: 'signed' })
   const message = { type: 'trazo:signed', documentId: 12 }
   expect(posted.mock.calls).toEqual([
@@ -36,7 +36,7 @@ test('an event goes to each allowed origin by name, without the token', () => {
   expect(JSON.stringify(posted.mock.calls)).not.toContain('secreto')
 })
 
-test('a new height is reported once', () => {
+test('the frame reports a new height once to each allowed origin', () => {
   jest.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(640)
   resized()
   resized()
@@ -45,7 +45,7 @@ test('a new height is reported once', () => {
   )
 })
 
-test('messages of the host change nothing', () => {
+test('the frame ignores messages of the host page', () => {
   window.dispatchEvent(new MessageEvent('message', { origin: PORTAL, data: { type: 'trazo:signed' } }))
   expect(posted).not.toHaveBeenCalled()
 })

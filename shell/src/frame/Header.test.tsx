@@ -15,23 +15,26 @@ const logo = 'Trazo, ir al inicio → /'
 afterEach(endSession)
 
 describe('1, section 2: header', () => {
-  test.each(['/', '/login', '/sign/42/contrato'])('%s: logo, Inicio, theme toggle and hamburger menu', async (path) => {
-    await startAnonymous()
-    renderInShell(<Header />, { path })
-    expect(screen.getByRole('img', { name: 'Trazo' })).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/')
-    expect(screen.getByRole('button', { name: /^Cambiar al tema/ })).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Menú' })).toHaveAttribute('popovertarget', 'menu-principal')
-  })
+  test.each(['/', '/login', '/sign/42/contrato'])(
+    '%s: the header shows logo, Inicio, theme toggle and hamburger menu',
+    async (path) => {
+      await startAnonymous()
+      renderInShell(<Header />, { path })
+      expect(screen.getByRole('img', { name: 'Trazo' })).toBeInTheDocument()
+      expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/')
+      expect(screen.getByRole('button', { name: /^Cambiar al tema/ })).toBeInTheDocument()
+      expect(screen.getByRole('button', { name: 'Menú' })).toHaveAttribute('popovertarget', 'menu-principal')
+    },
+  )
 
-  test('login and register buttons when anonymous, and no Dashboard link', async () => {
+  test('the header shows login and register links when anonymous, and no Dashboard link', async () => {
     await startAnonymous()
     renderInShell(<Header />)
     expect(links()).toEqual([logo, 'Inicio → /', 'Iniciar sesión → /login', 'Registrarse → /register'])
     expect(screen.queryByRole('button', { name: 'Cerrar Sesión' })).not.toBeInTheDocument()
   })
 
-  test('with a session: Dashboard, and a user menu with name, e-mail, Dashboard, Mi Perfil and Cerrar Sesión', async () => {
+  test('with a session, the header shows Dashboard and a user menu with name, e-mail, profile and log-out', async () => {
     await logInBefore()
     renderInShell(<Header />)
     expect(links().slice(1)).toEqual([
@@ -49,14 +52,14 @@ describe('1, section 2: header', () => {
     [{ first_name: 'Ana', username: 'ana.mora' }, 'Ana'],
     [{ first_name: '', username: 'ana.mora' }, 'ana.mora'],
     [{ first_name: '', username: '' }, 'Usuario'],
-  ])('display name (first name, else username, else Usuario): %j is %s', async (names, shown) => {
+  ])('the header shows the display name (first name, else username, else Usuario): %j is %s', async (names, shown) => {
     await logInBefore({ ...ana, ...names })
     renderInShell(<Header />)
     expect(screen.getAllByText(shown)).not.toHaveLength(0)
   })
 
   test.each(['/sign/42/contrato', '/sign/field/42/contrato/7'])(
-    '%s: the account links are hidden; Inicio logs the user out and goes to /',
+    '%s: the header hides the account links, and Inicio logs the user out and goes to /',
     async (path) => {
       await logInBefore()
       renderInShell(<Header />, { path })
@@ -70,14 +73,14 @@ describe('1, section 2: header', () => {
     },
   )
 
-  test('elsewhere Inicio keeps the session', async () => {
+  test('Inicio keeps the session on a page other than a signing page', async () => {
     await logInBefore()
     renderInShell(<Header />, { path: '/dashboard' })
     await userEvent.click(screen.getByRole('link', { name: 'Inicio' }))
     expect(currentSession().kind).toBe('authenticated')
   })
 
-  test('the theme toggle says what it will do, and does it', async () => {
+  test('the theme toggle names the next theme and changes to that theme', async () => {
     setTheme('light')
     renderInShell(<Header />)
     await userEvent.click(screen.getByRole('button', { name: 'Cambiar al tema oscuro' }))
@@ -87,7 +90,7 @@ describe('1, section 2: header', () => {
     expect(document.documentElement).not.toHaveAttribute('data-theme')
   })
 
-  test('the menus are native popovers', async () => {
+  test('the two menus of the header are native popovers', async () => {
     await logInBefore()
     const { container } = renderInShell(<Header />)
     for (const button of container.querySelectorAll('[popovertarget]'))

@@ -12,10 +12,10 @@ test.each([
   ['/sign/42', 'Página no encontrada · Trazo'],
   ['/verify', 'Verificar firmas · Trazo'],
   ['/no-existe', 'Página no encontrada · Trazo'],
-])('%s: %s', (pathname, title) => {
+])('the title of %s is %s', (pathname, title) => {
   expect(pageTitle(pathname)).toBe(title)
 })
 
-test('every mount has its own title', () => {
+test('every mount has a title other than the not-found title', () => {
   for (const { path } of mounts) expect(pageTitle(path)).not.toContain('Página no encontrada')
 })

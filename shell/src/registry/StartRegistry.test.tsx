@@ -26,19 +26,19 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-test('the registry in the page is known at the first paint', () => {
+test('the registry embedded in the page is available at the first paint', () => {
   embed(JSON.stringify(registry))
   show()
   expect(screen.getByText('Hay: mf_reports')).toBeVisible()
 })
 
-test.each(['{', '{"version":2,"remotes":{}}'])('an unreadable one adds nothing: %s', (text) => {
+test.each(['{', '{"version":2,"remotes":{}}'])('an unreadable embedded registry adds no remote: %s', (text) => {
   embed(text)
   show()
   expect(screen.getByText('Hay:')).toBeVisible()
 })
 
-test('a page without one waits for the server', async () => {
+test('a page without an embedded registry waits for the server', async () => {
   globalThis.fetch = jest.fn(
     async () => ({ ok: true, status: 200, text: async () => JSON.stringify(registry) }) as Response,
   )
@@ -47,6 +47,6 @@ test('a page without one waits for the server', async () => {
   expect(await screen.findByText('Hay: mf_reports')).toBeVisible()
 })
 
-test('only names beyond the built-in ones are added', () => {
+test('hasAdded is false for an empty registry and true for a registry with an added remote', () => {
   expect([hasAdded({}), hasAdded(registry.remotes)]).toEqual([false, true])
 })

@@ -6,7 +6,7 @@ const answerWith = (body: string, status = 200) => {
   return text
 }
 
-test('asks past every cache', async () => {
+test('the registry request bypasses every cache', async () => {
   answerWith('{"version":1}')
   await expect(fetchRegistry()).resolves.toEqual({ version: 1 })
   expect(fetch).toHaveBeenCalledWith('/registry.json', { cache: 'no-store' })
@@ -15,13 +15,13 @@ test('asks past every cache', async () => {
 test.each([
   ['a refusal', 'busy', 503, '/registry.json answered 503'],
   ['a page in place of JSON', '<!doctype html>', 200, 'JSON'],
-])('%s is a failure, and read to its end', async (_name, body, status, message) => {
+])('%s is an error, and its body is read completely', async (_name, body, status, message) => {
   const text = answerWith(body, status)
   await expect(fetchRegistry()).rejects.toThrow(message)
   expect(text).toHaveBeenCalledTimes(1)
 })
 
-test('an embedded registry saves the request', async () => {
+test('the page requests no registry if the registry is embedded', async () => {
   document.head.innerHTML = '<script type="application/json" id="trazo-registry">{"version":1,"remotes":{}}</script>'
   globalThis.fetch = jest.fn()
   await jest.isolateModulesAsync(async () => {
@@ -32,7 +32,7 @@ test('an embedded registry saves the request', async () => {
   document.head.innerHTML = ''
 })
 
-test('the page asks once, and reads the whole answer before anybody needs it', async () => {
+test('the page requests the registry once and reads the whole answer before its first use', async () => {
   const text = answerWith('{"version":1}')
   const first = startRegistry()
   await Promise.resolve()

@@ -51,19 +51,19 @@ const boundary = (container: HTMLElement) => container.querySelector('[data-boun
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => jest.restoreAllMocks())
 
-test('shows the page of the remote inside its boundary', async () => {
+test('the route shows the page of the remote inside its boundary', async () => {
   const { container } = show(loaderOf(async () => signing()))
   expect(await screen.findByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
   expect(boundary(container)).toContainElement(screen.getByRole('heading'))
 })
 
-test('a remote that is already here is there at once', async () => {
+test('a loaded remote shows its page immediately', async () => {
   show(loaderOf(async () => signing(), signing()))
   expect(screen.getByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
   await act(async () => undefined)
 })
 
-test('says that it is loading only after 150 ms', () => {
+test('the view shows «Cargando…» only after 150 ms', () => {
   jest.useFakeTimers()
   try {
     show(loaderOf(() => new Promise(() => undefined)))
@@ -76,7 +76,7 @@ test('says that it is loading only after 150 ms', () => {
   }
 })
 
-test('loading is one wait: a screen whose chunks are still loading does not restart it', async () => {
+test('a lazy chunk of the screen does not restart the delay before «Cargando…»', async () => {
   jest.useFakeTimers()
   try {
     const Endless = lazyPart(() => new Promise<never>(() => undefined))
@@ -95,7 +95,7 @@ test('loading is one wait: a screen whose chunks are still loading does not rest
   }
 })
 
-test('a remote that cannot be loaded becomes a panel, and comes back with a retry', async () => {
+test('a remote that cannot be loaded shows an error panel, and a retry loads the remote', async () => {
   let healthy = false
   const { container } = show(
     loaderOf(async () => {
@@ -114,7 +114,7 @@ test('a remote that cannot be loaded becomes a panel, and comes back with a retr
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a screen that crashes becomes a panel; a retry mounts it again', async () => {
+test('a crashing screen shows an error panel, and a retry mounts the screen again', async () => {
   let healthy = false
   const Fragile = () => {
     if (!healthy) throw new Error('undefined is not a function')
@@ -129,7 +129,7 @@ test('a screen that crashes becomes a panel; a retry mounts it again', async () 
   expect(await screen.findByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
 })
 
-test('a screen that crashes again after a retry asks for a fresh page', async () => {
+test('a screen that crashes again after a retry offers to reload the page', async () => {
   const reload = jest.fn()
   show(
     loaderOf(async () => signing()),
@@ -144,7 +144,7 @@ test('a screen that crashes again after a retry asks for a fresh page', async ()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a crashed tab is offered the previous release, and keeps away from the one that crashed', async () => {
+test('after a crash, a reload with the previous release avoids the crashed release', async () => {
   const reload = jest.fn()
   show(
     loaderOf(async () => signing(), undefined, '1.0.0'),
@@ -158,7 +158,7 @@ test('a crashed tab is offered the previous release, and keeps away from the one
   expect(avoidedRelease('mf_auth')).toBeNull()
 })
 
-test('without a previous release none is offered', async () => {
+test('the error panel offers no previous release if the remote has no previous release', async () => {
   show(
     loaderOf(async () => signing()),
     <RemoteView remote="mf_signing">{() => <Broken />}</RemoteView>,
@@ -167,7 +167,7 @@ test('without a previous release none is offered', async () => {
   expect(screen.queryByRole('button', { name: 'Recargar con la versión anterior' })).not.toBeInTheDocument()
 })
 
-test('reports a mount once the lazy parts are there, and no crash', async () => {
+test('the view reports a mount, and no crash, after the lazy parts are loaded', async () => {
   let arrive: () => void = () => undefined
   const Part = lazyPart(async () => {
     await new Promise<void>((resolve) => {
@@ -185,7 +185,7 @@ test('reports a mount once the lazy parts are there, and no crash', async () => 
   expect(loader.crashed).not.toHaveBeenCalled()
 })
 
-test('reports a crash with the remote whose boundary caught it', async () => {
+test('the view reports a crash for the remote whose boundary caught the error', async () => {
   const loader = loaderOf(async () => signing({ routes: [{ path: '/document', Component: Broken }] }))
   show(loader)
   expect(await screen.findByRole('alert')).toBeVisible()
@@ -193,7 +193,7 @@ test('reports a crash with the remote whose boundary caught it', async () => {
   expect(loader.mounted).not.toHaveBeenCalled()
 })
 
-test('says that it is slow after 4 s', () => {
+test('the view shows a notice of slow loading after 4 s', () => {
   jest.useFakeTimers()
   try {
     show(loaderOf(() => new Promise(() => undefined)))
@@ -206,7 +206,7 @@ test('says that it is slow after 4 s', () => {
   }
 })
 
-describe('a lazy part that does not arrive', () => {
+describe('a lazy part that does not load', () => {
   beforeEach(() => void fireEvent.offline(window))
 
   const showMissing = async () => {
@@ -231,7 +231,7 @@ describe('a lazy part that does not arrive', () => {
     }
   }
 
-  test("loads again with 'Reintentar', as often as it takes", async () => {
+  test("'Reintentar' loads the part again, also after a failed retry", async () => {
     const { reload, repair } = await showMissing()
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Falta una parte de esta página')
@@ -241,21 +241,21 @@ describe('a lazy part that does not arrive', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('loads again by itself when the network returns', async () => {
+  test('the part loads again automatically when the network returns', async () => {
     const { repair } = await showMissing()
     repair()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await screen.findByRole('heading', { name: 'El editor' })).toBeVisible()
   })
 
-  test('is asked of a fresh page if the person wants one', async () => {
+  test('the button «Recargar» reloads the page', async () => {
     const { reload } = await showMissing()
     await userEvent.click(screen.getByRole('button', { name: 'Recargar' }))
     expect(reload).toHaveBeenCalledTimes(1)
   })
 })
 
-test('a mount for which the remote has no page is not found; the console names the remote', async () => {
+test('a mount without a page in the remote shows the not-found page, and the console names the remote', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   show(loaderOf(async () => signing({ routes: [] })))
   expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible()
@@ -264,7 +264,7 @@ test('a mount for which the remote has no page is not found; the console names t
   expect(warn).toHaveBeenCalledWith('[mf_signing] has no page for /document')
 })
 
-test('a slot of another team stands in its own boundary', async () => {
+test('a slot of another remote renders inside the boundary of that remote', async () => {
   const { container } = show(
     loaderOf(async () => signing()),
     <div data-boundary="mf_documents">
@@ -275,7 +275,7 @@ test('a slot of another team stands in its own boundary', async () => {
   expect(boundary(container)).toContainElement(screen.getByText('URLs de Firma'))
 })
 
-test('a slot that the remote does not have fails alone', async () => {
+test('a slot that the remote does not have shows an error and leaves the rest of the page visible', async () => {
   show(
     loaderOf(async () => signing({ slots: {} })),
     <>
@@ -302,13 +302,13 @@ describe('a quiet slot', () => {
     ),
   )
 
-  test('is shown like any other', async () => {
+  test('a quiet slot shows its content like any other slot', async () => {
     const { shown, onUnavailable } = showQuiet(loaderOf(async () => signing()))
     await waitFor(() => expect(shown()).toBe('URLs de Firma'))
     expect(onUnavailable).not.toHaveBeenCalled()
   })
 
-  test('says nothing while it loads', () => {
+  test('a quiet slot shows nothing while its remote loads', () => {
     jest.useFakeTimers()
     try {
       const { shown } = showQuiet(loaderOf(() => new Promise(() => undefined)))
@@ -320,7 +320,7 @@ describe('a quiet slot', () => {
     }
   })
 
-  test('says nothing while a lazy part of it loads', async () => {
+  test('a quiet slot shows nothing while a lazy part of the slot loads', async () => {
     const Endless = lazyPart(() => new Promise<never>(() => undefined))
     const { shown } = showQuiet(loaderOf(async () => signing({ slots: { 'url-generator': Endless } })))
     jest.useFakeTimers()
@@ -337,7 +337,7 @@ describe('a quiet slot', () => {
     ['an older release of its remote does not have it', async () => signing({ slots: {} })],
     ['it crashes', async () => signing({ slots: { 'url-generator': Broken } })],
     ['its chunk does not arrive', async () => signing({ slots: { 'url-generator': Missing } })],
-  ])('shows nothing when %s: the mounting page gets the event', async (_case, load) => {
+  ])('a quiet slot shows nothing when %s, and notifies the page that mounts the slot', async (_case, load) => {
     const { shown, onUnavailable } = showQuiet(loaderOf(() => load('mf_signing')))
     await waitFor(() => expect(onUnavailable).toHaveBeenCalledTimes(1))
     expect(shown()).toBe('')

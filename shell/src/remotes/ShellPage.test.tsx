@@ -10,7 +10,7 @@ afterEach(() => jest.restoreAllMocks())
 test.each([
   ['script', Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' })],
   ['style sheet', Object.assign(new Error('Loading CSS chunk 7 failed'), { code: 'CSS_CHUNK_LOAD_FAILED' })],
-])('a page whose %s is missing says so next to the header, and waits for the person', async (_kind, gone) => {
+])('a page whose %s is missing shows an error next to the header, with a button to reload', async (_kind, gone) => {
   const Page = lazyPart(() => Promise.reject<{ default: ComponentType }>(gone))
   render(
     <>
@@ -27,7 +27,7 @@ test.each([
   expect(screen.getByText('Encabezado')).toBeVisible()
 })
 
-test('a page that throws can be tried again', async () => {
+test('a page that throws shows an error, and a retry shows the page', async () => {
   let healthy = false
   const Page = () => {
     if (!healthy) throw new Error('undefined is not a function')

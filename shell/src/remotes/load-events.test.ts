@@ -17,7 +17,7 @@ const reasons: Record<FailureReason, (typeof loadErrors)[number]> = {
   contract: 'contract',
   version: 'version',
 }
-test.each(loadErrors)('%s is a reason of the loader', (error) => expect(reasons[error]).toBe(error))
+test.each(loadErrors)('the loader knows the failure reason %s', (error) => expect(reasons[error]).toBe(error))
 
 /** Each attempt takes 100 ms. */
 const eventsOf = async (
@@ -71,7 +71,7 @@ test.each<[string, readonly ('ok' | FailureReason)[], string | null, Omit<LoadEv
   ['none', ['load', 'timeout'], null, { release: '2.0.0', outcome: 'failed', ms: 200, error: 'timeout' }],
   ['neither', ['contract', 'load'], '1.0.0', { release: '1.0.0', outcome: 'failed', ms: 200, error: 'load' }],
   ['no plan', ['registry', 'registry'], null, { release: null, outcome: 'failed', ms: 0, error: 'registry' }],
-])('a release that came %s', async (_name, attempts, fallback, expected) => {
+])('the load event records the release and its outcome: %s', async (_name, attempts, fallback, expected) => {
   const events = await eventsOf(attempts, fallback)
   expect(events[0]).toEqual({ remote: 'mf_auth', ...expected })
   expect(v.is(SiteEventsSchema, events)).toBe(true)
@@ -99,7 +99,7 @@ test.each<[string, readonly ('ok' | FailureReason)[], string | null, readonly ob
     ],
   ],
   ['is unknown', ['registry', 'registry'], null, []],
-])('a release that %s', async (_name, attempts, fallback, expected) => {
+])('the page reports the mounts and errors of a release that %s', async (_name, attempts, fallback, expected) => {
   const [, ...more] = await eventsOf(attempts, fallback)
   expect(more).toEqual(expected.map((event) => ({ remote: 'mf_auth', ...event })))
 })
@@ -123,7 +123,7 @@ describe('sending', () => {
     return { send, timers, sent, leave: () => leave() }
   }
 
-  test('events of one page travel together, as JSON', () => {
+  test('the events of one page are sent together, as JSON', () => {
     const { send, timers, sent } = setUp()
     send(event)
     send({ ...event, remote: 'mf_signing' })
@@ -134,7 +134,7 @@ describe('sending', () => {
     expect(sent[0]?.size).toBe(JSON.stringify([event, { ...event, remote: 'mf_signing' }]).length)
   })
 
-  test('a call has as many events as the site accepts', async () => {
+  test('one call carries at most as many events as the site accepts', async () => {
     const { send, timers, sent } = setUp()
     for (let count = 0; count <= SITE_EVENTS_MAX; count += 1) send(event)
     timers[0]?.()
@@ -143,7 +143,7 @@ describe('sending', () => {
     )
   })
 
-  test('pending events are sent once when the user leaves; later ones wait again', () => {
+  test('pending events are sent once when the user leaves; later events wait again', () => {
     const { send, timers, sent, leave } = setUp()
     leave()
     expect(sent).toHaveLength(0)

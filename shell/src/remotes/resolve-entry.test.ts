@@ -17,7 +17,7 @@ test.each([
   ['the last number of all', entry({ canary: { ...canary, percent: 99 } }), 99, { active: '2', fallback: '1' }],
   ['the first remote of all', entry({ fallback: null, canary }), 0, { active: '3', fallback: '2' }],
   ['a canary that has become live', entry({ canary: { ...canary, release: '2' } }), 0, { active: '2', fallback: '1' }],
-])('%s', (_name, given, dice, plan) => {
+])('resolveEntry chooses the release for a tab: %s', (_name, given, dice, plan) => {
   expect(resolveEntry(given, () => dice)).toEqual(plan)
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['the canary', entry({ canary }), '3', { active: '2', fallback: null }],
   ['a release that is no longer loaded', entry(), '9', { active: '2', fallback: '1' }],
   ['the only release', entry({ fallback: null }), '2', { active: '2', fallback: null }],
-])('a tab that avoids %s', (_name, given, avoided, plan) => {
+])('resolveEntry chooses the release for a tab that avoids %s', (_name, given, avoided, plan) => {
   expect(resolveEntry(given, () => 0, avoided)).toEqual(plan)
 })
 
-test('a tab without storage avoids nothing', () => {
+test('a tab without storage avoids no release', () => {
   const denied = new DOMException('denied', 'SecurityError')
   for (const method of ['getItem', 'setItem'] as const)
     jest.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -41,32 +41,32 @@ test('a tab without storage avoids nothing', () => {
   jest.restoreAllMocks()
 })
 
-test('without a canary the dice are not rolled', () => {
+test('resolveEntry draws no number when there is no canary', () => {
   const dice = jest.fn(() => 0)
   resolveEntry(entry(), dice)
   expect(dice).not.toHaveBeenCalled()
 })
 
-describe('the dice', () => {
+describe('the number that assigns a tab to a canary', () => {
   beforeEach(() => sessionStorage.clear())
 
-  test('a tab keeps its number', () => {
+  test('a tab keeps its number after the first draw', () => {
     expect(rollDice(() => 0.9999)).toBe(99)
     expect(rollDice(() => 0)).toBe(99)
   })
 
-  test('0 is a number, too', () => {
+  test('a tab keeps the number 0, too', () => {
     expect(rollDice(() => 0)).toBe(0)
     expect(rollDice(() => 0.5)).toBe(0)
   })
 
-  test('an invalid number is rolled again', () => {
+  test('a new number replaces an invalid stored number', () => {
     sessionStorage.setItem('trazo.mf.dice', '-1')
     expect(rollDice(() => 0.42)).toBe(42)
     expect(sessionStorage.getItem('trazo.mf.dice')).toBe('42')
   })
 
-  test('a browser that keeps nothing tries nothing out', () => {
+  test('a browser without storage takes part in no canary', () => {
     const denied = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })

@@ -39,17 +39,17 @@ test.each<[string, Omit<Caught, 'kind'>, Caught['boundary'] | undefined]>([
   ['nobody: no remote', { error: errorAt(`${ORIGIN}/r/other/1/app.js`) }, undefined],
   ['none: no name of a release', { error: errorAt(`${ORIGIN}/r/mf_signing/..%2f/app.js`) }, undefined],
   ['nobody: nothing', { error: undefined }, undefined],
-])('attributes an error to %s', (_name, caught, culprit) => {
+])('the reporter attributes an error to %s', (_name, caught, culprit) => {
   const expected = culprit ? [{ ...culprit, kind: 'script', first: true }] : []
   expect(reported({ ...caught, kind: 'script' })).toEqual(expected)
 })
 
-test('a chunk that does not arrive is no error of its release', () => {
+test('a chunk that does not load does not count as an error of its release', () => {
   const missing = Object.assign(errorAt(ofSigning), { name: 'ChunkLoadError' })
   expect(reported({ error: missing, kind: 'render', boundary: SIGNING })).toEqual([])
 })
 
-test('a loop of errors is one report per kind, and only the first counts as an erroneous load', () => {
+test('a loop of errors gives one report per kind, and only the first marks the load as erroneous', () => {
   const loop = Array.from({ length: 1000 }, () => ({ error: errorAt(ofSigning), kind: 'script' }) as const)
   expect(reported(...loop, { error: errorAt(ofSigning), kind: 'render' })).toEqual([
     { ...SIGNING, kind: 'script', first: true },
@@ -57,13 +57,13 @@ test('a loop of errors is one report per kind, and only the first counts as an e
   ])
 })
 
-test('reports nothing of the error itself', () => {
+test('a report contains no message, stack or address of the error', () => {
   expect(JSON.stringify(reported({ error: errorAt(ofSigning), kind: 'promise' }))).not.toMatch(
     /Ana|example|attempt|http/,
   )
 })
 
-test('listens to errors and rejections of the window', async () => {
+test('the watcher reports errors and unhandled rejections of the window', async () => {
   const sent: ErrorEvent[] = []
   const arrived = new Promise<void>((resolve) => {
     const report = reportLater((event) => {

@@ -27,14 +27,14 @@ test.each([
   )
 })
 
-test('the table above is the whole mount table', () => {
+test('the table above covers the whole mount table', () => {
   expect(mounts).toHaveLength(12)
 })
 
-test('a login on a page for anonymous people stays on the page', () => {
+test('a page for anonymous people stays open after a login on that page', () => {
   expect(admit({ kind: 'anonymous', redirect: '/' }, 'authenticated', true)).toEqual({ kind: 'show' })
 })
 
-test('a page that needs a session closes when the session ends', () => {
+test('a page that needs a session redirects to the login when the session ends', () => {
   expect(admit({ kind: 'session' }, 'anonymous', true)).toEqual({ kind: 'redirect', to: '/login' })
 })

@@ -11,20 +11,20 @@ test.each([
   ['?mf.mf_auth=/x&token=1', { ...kept, overrides: { mf_signing: MANIFEST, mf_auth: '/x' } }],
   ['?mf.evil=http://localhost:1/&mf.__proto__=/y&mf.mf_Evil=/z', kept],
   ['?mf.mf_reports=/x', { ...kept, overrides: { mf_signing: MANIFEST, mf_reports: '/x' } }],
-])('an address adds to what the session kept: %s', (search, expected) => {
+])('the query of the address changes the settings of the session: %s', (search, expected) => {
   expect(withQuery(kept, search)).toEqual(expected)
 })
 
-test('outlines are off until they are asked for', () => {
+test('outlines are off until the address requests outlines', () => {
   expect(withQuery(NO_SETTINGS, '?mf.outline')).toEqual({ overrides: {}, outline: true })
   expect(withQuery(NO_SETTINGS, '?x=1').outline).toBe(false)
 })
 
 test.each([null, '', '{', '[]', '{"overrides":{"evil":"x"},"outline":true}', '{"overrides":{}}'])(
-  'a session that kept something else kept nothing: %s',
+  'invalid stored settings count as no settings: %s',
   (text) => expect(parseSettings(text)).toEqual(NO_SETTINGS),
 )
-test('stored settings are read as they were written', () => {
+test('stored settings are read back unchanged', () => {
   expect(parseSettings(JSON.stringify(kept))).toEqual(kept)
 })
 
@@ -40,20 +40,20 @@ test.each([
   ['/r/mf_signing/1/mf-manifest.json', false],
   ['data:application/json,{}', false],
   ['', false],
-])('a remote from %s: %s', (address, expected) => {
+])('local origins allow a remote from %s: %s', (address, expected) => {
   expect(isAllowed(address, LOCAL)).toBe(expected)
   expect(allowedOnly({ overrides: { mf_auth: address }, outline: false }, LOCAL).overrides).toEqual(
     expected ? { mf_auth: address } : {},
   )
 })
 
-test('a further origin is itself, with its port, and without any nothing is allowed', () => {
+test('an allowed origin covers only its own port, and an empty list allows nothing', () => {
   expect(isAllowed('https://equipo.example/m.json', ['https://equipo.example'])).toBe(true)
   expect(isAllowed('https://equipo.example:8443/m.json', ['https://equipo.example'])).toBe(false)
   expect(isAllowed(MANIFEST, [])).toBe(false)
 })
 
-test('the address without the tools keeps everything else', () => {
+test('removing the tools from the address keeps its other parts', () => {
   expect(withoutTools(`http://a.example/sign/1?token=x%20y&mf.mf_signing=${MANIFEST}&mf.outline#p`)).toBe(
     'http://a.example/sign/1?token=x+y#p',
   )

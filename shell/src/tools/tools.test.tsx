@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('a remote from an allowed place stays for the session, also without the address', () => {
+test('a remote from an allowed origin stays for the session, also without its parameter', () => {
   allow('http://localhost:*')
   openAt(`?mf.mf_signing=${MANIFEST}`)
   expect(start().tools.overrideOf('mf_signing')).toBe(MANIFEST)
@@ -47,7 +47,7 @@ test('a remote from an allowed place stays for the session, also without the add
 test.each([
   ['a site that allows none', ''],
   ['a site that allows others', 'https://equipo.example'],
-])('%s takes no remote from there, and keeps nothing', (_name, origins) => {
+])('%s loads no remote from another origin and stores nothing', (_name, origins) => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   if (origins) allow(origins)
   openAt(`?mf.mf_signing=${MANIFEST}`)
@@ -58,7 +58,7 @@ test.each([
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF_OVERRIDE_ORIGINS'))
 })
 
-test('issue 21: a link loads nothing before the person agrees, and asks once per address', () => {
+test('issue 21: a link loads nothing before the person agrees, and the page requests consent once per address', () => {
   allow('http://localhost:*')
   openAt(`?mf.mf_signing=${MANIFEST}`)
   const refused = start(false)
@@ -74,7 +74,7 @@ test('issue 21: a link loads nothing before the person agrees, and asks once per
   expect(other.tools.overrideOf('mf_signing')).toBeUndefined()
 })
 
-test('issue 21: a page with the strict policy loads nothing from there; agreeing asks for another page', async () => {
+test('issue 21: a page with the strict policy loads no remote from a link, and reloads after the agreement', async () => {
   allow('http://localhost:*', false)
   openAt(`?mf.mf_signing=${MANIFEST}`)
   const refused = start(false)
@@ -93,13 +93,13 @@ test('issue 21: a page with the strict policy loads nothing from there; agreeing
   expect(start(false).tools.overrideOf('mf_signing')).toBe(MANIFEST)
 })
 
-test('stored settings do not outlive the permission', () => {
+test('a stored remote is ignored when the site no longer allows its origin', () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   sessionStorage.setItem(TOOLS_KEY, JSON.stringify({ overrides: { mf_signing: MANIFEST }, outline: false }))
   expect(start().tools.overrideOf('mf_signing')).toBeUndefined()
 })
 
-test('the banner names the source of each remote; dropping one reloads the page without it', async () => {
+test('the banner names the source of each remote, and removing a remote reloads the page without it', async () => {
   allow('http://localhost:*')
   openAt(`?mf.mf_signing=${MANIFEST}&mf.outline`)
   const { tools, reload } = start()
@@ -110,7 +110,7 @@ test('the banner names the source of each remote; dropping one reloads the page 
   expect(kept()).toEqual({ overrides: {}, outline: true })
 })
 
-test('areas are shown and hidden by a button and by Alt+Shift+R, and the session remembers', async () => {
+test('a button and Alt+Shift+R show and hide the areas, and the session stores the choice', async () => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 200))
   openAt('?mf.outline')
   const { tools } = start()
@@ -134,17 +134,17 @@ test.each<[string, LoadEvent | undefined]>([
   ['mf_signing · 1.2.0-a · 180 ms, al segundo intento', { ...load, outcome: 'retried' }],
   ['mf_signing · 1.1.0-b · 180 ms, la versión anterior', { ...load, release: '1.1.0-b', outcome: 'fell-back' }],
   ['mf_signing · sin versión · 180 ms, no se pudo cargar', { ...load, release: null, outcome: 'failed' }],
-])('an area says %s', (label, event) => expect(labelOf('mf_signing', event)).toBe(label))
+])('the label of an area is %s', (label, event) => expect(labelOf('mf_signing', event)).toBe(label))
 
 test.each([
   [{ status: 'ok', release: '0.1.0-a' }, 412.4, 'shell · 0.1.0-a · 412 ms'],
   [{ status: 'ok', release: '0.1.0-a' }, undefined, 'shell · 0.1.0-a'],
   ['<!doctype html>', 412.4, 'shell · sin versión · 412 ms'],
-])('the shell says its release as the site server knows it: %j', (health, ms, label) =>
+])('the label of the shell shows the release that the site server reports: %j', (health, ms, label) =>
   expect(shellLabel(health, ms)).toBe(label),
 )
 
-test('an area that shows nothing is none', () => {
+test('an area without a visible size is not listed', () => {
   document.body.innerHTML = '<div id="root"></div><div data-boundary="mf_auth"></div>'
   expect(findBoundaries(document)).toEqual([])
 })
