@@ -11,6 +11,6 @@ test.each([
   [undefined, TOKEN, false],
   ['Bearer ', '', false],
   [undefined, '', false],
-])('%s with the token %j: %s', (authorization, token, expected) => {
+])('the header %s matches the token %j: %s', (authorization, token, expected) => {
   expect(hasBearerToken(authorization, token)).toBe(expected)
 })

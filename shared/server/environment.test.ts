@@ -45,11 +45,11 @@ const invalid: readonly (readonly [Variables, string])[] = [
   [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG debe ser un número de 0 a 1'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL debe ser fatal, error, warn, info, debug, trace o silent'],
 ]
-test.each(invalid)('%j is refused by name', (variables, reason) => {
+test.each(invalid)('the error names the invalid variable and the reason: %j', (variables, reason) => {
   expect(() => parseVariables(Common, variables)).toThrow(new EnvironmentError(`Configuración inválida: ${reason}.`))
 })
 
-test('a message never contains the value', () => {
+test('an error message never contains the value of a variable', () => {
   const Secret = v.object({
     SMTP_URL: urlVariable(['smtps:'], 'debe ser una dirección smtps://'),
     DEMO: flagVariable(),

@@ -3,7 +3,7 @@ import { createLogger, describeRequest } from './logging.ts'
 
 const pathOf = (url: string): string => describeRequest({ method: 'GET', url }).path
 
-test('a logged address has no query: that is where invitation tokens are', () => {
+test('the logged path has no query, because queries contain invitation tokens', () => {
   expect(pathOf('/sign/12/contrato?token=secret&fieldId=3')).toBe('/sign/12/contrato')
   expect(pathOf('/home/api/validate-invitation-token?token=secret')).toBe('/home/api/validate-invitation-token')
   expect(pathOf('/login')).toBe('/login')
@@ -15,7 +15,7 @@ const logged = (write: (log: ReturnType<typeof createLogger>) => void, options =
   return lines.map((line) => JSON.parse(line))
 }
 
-test('a request is logged by method and path, without headers and body', () => {
+test('the log shows the method and path of a request, without headers and body', () => {
   const req = {
     method: 'GET',
     url: '/a?token=secreto',
@@ -36,12 +36,12 @@ test.each([
   'client_secret',
   'code_hash',
   'token',
-])('%s is redacted wherever an object has it', (name) => {
+])('the log redacts the property %s of an object', (name) => {
   const [line] = logged((log) => log.info({ body: { [name]: 'secreto' } }, 'línea'))
   expect(JSON.stringify(line)).toContain(`"${name}":"[Redacted]"`)
 })
 
-test('an error keeps its stack, and a server may describe its requests in more detail', () => {
+test('a logged error keeps its stack, and a server may log more details of its requests', () => {
   const serializers = { req: ({ ip }: { ip: string }) => ({ address: ip }) }
   const write = (log: ReturnType<typeof createLogger>) => {
     log.info({ req: { ip: '192.0.2.1' }, err: new Error('roto') }, 'línea')

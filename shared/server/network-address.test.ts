@@ -9,7 +9,7 @@ test.each([
   ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (address, key) => {
+])('the address %s has the key %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:DB8:0001:ffff::9', '2001:db8:1::/48'],
   ['::1', '0:0:0::/48'],
-])('%s is of the network %s', (address, key) => {
+])('the address %s belongs to the network %s', (address, key) => {
   expect(networkKey(address)).toBe(key)
 })
 
-test('every address of one IPv6 network counts as one', () => {
+test('the key of an IPv6 address does not depend on upper or lower case', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       expect(addressKey(address)).toBe(addressKey(address.toUpperCase()))

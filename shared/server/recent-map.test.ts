@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createRecentMap } from './recent-map.ts'
 
-test('remembers only so many keys, the newest', () => {
+test('the map keeps a limited number of keys and drops the oldest key', () => {
   const map = createRecentMap<number>(2)
   map.set('a', 1)
   map.set('b', 2)

@@ -4,7 +4,7 @@ import { addSecurityHeaders, NO_CONTENT_POLICY, protocolOf, securityHeaders } fr
 
 const HSTS = 'strict-transport-security'
 
-test('the headers of every response', () => {
+test('every response has the security headers, and HSTS only with https', () => {
   expect(securityHeaders({ protocol: 'https' })).toEqual({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -23,11 +23,11 @@ test.each([
   ['http://localhost:3000', 'https', 'http'],
   ['', 'https', 'https'],
   ['', 'http', 'http'],
-] as const)('the public URL %j decides before a request by %s: %s', (publicUrl, protocol, expected) => {
+] as const)('with the public URL %j, a request by %s counts as %s', (publicUrl, protocol, expected) => {
   expect(protocolOf(publicUrl, { protocol })).toBe(expected)
 })
 
-test('a response keeps its own policy and no weaker value of another header', async () => {
+test('a response keeps its own content policy, and the site replaces a weaker value of another header', async () => {
   const server = fastify()
   addSecurityHeaders(server, 'https://firmas.example')
   const own = { 'content-security-policy': "default-src 'none'; sandbox", 'referrer-policy': 'unsafe-url' }

@@ -24,7 +24,7 @@ const start = () => {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test.each(['SIGTERM', 'SIGINT'])('%s stops once, and reports work that takes too long', (signal) => {
+test.each(['SIGTERM', 'SIGINT'])('%s stops the server once, and reports a stop that takes too long', (signal) => {
   const { events, signals } = start()
   expect(events).toEqual([])
   signals.emit(signal, signal)
@@ -34,7 +34,7 @@ test.each(['SIGTERM', 'SIGINT'])('%s stops once, and reports work that takes too
   expect(events).toEqual([`stop ${signal}`, 'late'])
 })
 
-test('a second signal of either kind exits at once', () => {
+test('a second signal of either kind ends the process immediately', () => {
   for (const second of ['SIGTERM', 'SIGINT']) {
     const { events, signals } = start()
     signals.emit('SIGTERM', 'SIGTERM')

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { createWindowCounter } from './window-counter.ts'
 
-test('counts each key by itself until its window ends', () => {
+test('the counter counts each key separately until its window ends', () => {
   let now = 1000
   const counter = createWindowCounter(10, () => now)
   expect(counter.hit('a', 60)).toEqual({ count: 1, endsAt: 1060 })
@@ -13,14 +13,14 @@ test('counts each key by itself until its window ends', () => {
   expect(counter.hit('a', 60)).toEqual({ count: 1, endsAt: 1120 })
 })
 
-test('forgets a key', () => {
+test('the counter restarts for a forgotten key', () => {
   const counter = createWindowCounter(10, () => 0)
   counter.hit('a', 60)
   counter.forget('a')
   expect(counter.hit('a', 60).count).toBe(1)
 })
 
-test('a flood of other keys does not reset a key that keeps calling', () => {
+test('many other keys do not reset the count of a key that keeps calling', () => {
   const counter = createWindowCounter(3, () => 0)
   for (let call = 1; call <= 20; call += 1) {
     expect(counter.hit('busy', 60).count).toBe(call)
@@ -28,7 +28,7 @@ test('a flood of other keys does not reset a key that keeps calling', () => {
   }
 })
 
-test('no window counts more calls than it had', () => {
+test('the count of a window equals the number of its calls', () => {
   const step = fc.record({ key: fc.constantFrom('a', 'b', 'c'), pause: fc.nat(40) })
   fc.assert(
     fc.property(fc.array(step), (steps) => {

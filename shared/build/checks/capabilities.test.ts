@@ -15,7 +15,7 @@ const of = (files: Readonly<Record<string, string>>) => {
   return capabilitiesOf(folder)
 }
 
-test('what scripts name, and the packages in their maps', () => {
+test('capabilitiesOf lists storage, hosts and code calls of scripts, and packages of their source maps', () => {
   const sources = [
     'webpack://x/../node_modules/.pnpm/a@1/node_modules/@scope/a/index.js',
     'webpack://x/../node_modules/b/b.js',
@@ -38,7 +38,7 @@ test('what scripts name, and the packages in their maps', () => {
   })
 })
 
-test('says what is new', () => {
+test('newCapabilities lists only the capabilities that the live release lacks', () => {
   const before = { storage: ['localStorage'], network: ['fetch'], code: [], dependencies: ['a'] }
   const after = { storage: ['localStorage'], network: ['fetch', 'https://x.example'], code: ['eval'], dependencies: [] }
   expect(newCapabilities(before, after)).toEqual(['habla con: https://x.example', 'ejecuta: eval'])

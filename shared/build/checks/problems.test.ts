@@ -156,7 +156,7 @@ const cases: readonly (readonly [
 for (const [what, left, right, standing, expected] of cases)
   test(what, () => expect(problemsBetween(left, right, standing)).toEqual(expected))
 
-test('a release without a record is compared by its range', () => {
+test('a release without a contract record is compared by its version range', () => {
   const old = { name: 'mf_auth', release: '0', shared: '^2.1.0' } as const
   expect(problemsOfOld(old, shell)).toEqual([])
   expect(problemsOfOld(old, brings('3.0.0')).map(({ side }) => side)).toEqual(['remote'])

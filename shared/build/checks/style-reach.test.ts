@@ -19,7 +19,7 @@ test.each([
   '@media print { .own:not(.shell-bar) { display: none } }',
   '@supports (rotate: 1turn) { @container (width > 1px) { .own::before { color: red } } }',
   '@keyframes own { to { color: red } } @font-face { font-family: "Own"; src: url(own.woff2) }',
-])('stays inside: %s', (css) => expect(reachOf(css, others)).toEqual([]))
+])('the style sheet changes only elements of its own remote: %s', (css) => expect(reachOf(css, others)).toEqual([]))
 
 test.each<[string, string[]]>([
   ['* { margin: 0 }', ['*']],
@@ -43,8 +43,10 @@ test.each<[string, string[]]>([
   ['@property --color-ink { syntax: "*"; inherits: false }', ['--color-ink']],
   ['@media print { @layer base { p { color: red } } }', ['p']],
   ['@scope (body) { p { color: red } }', ['p']],
-])('reaches outside: %s', (css, expected) => expect(reachOf(css, others)).toEqual(expected))
+])('the check reports a rule that changes elements of others: %s', (css, expected) =>
+  expect(reachOf(css, others)).toEqual(expected),
+)
 
-test('broken styles are an error', () => {
+test('the check throws an error for broken styles', () => {
   expect(() => reachOf('.own { color: red } }', others)).toThrow()
 })

@@ -39,7 +39,7 @@ test('every route of the site has a budget', () => {
   expect(Object.keys(routeBudgets).sort()).toEqual(mounts.map(({ path }) => path).sort())
 })
 
-test('weighs what each route loads first, compressed', () => {
+test('the check compares the compressed first files of each route with its budget', () => {
   const routes = { '/profile': ['profile.js'] }
   expect(problems({ 'app.js': 9000, 'app.js.gz': 8000, 'app.css': 2000, 'profile.js': 20_000 }, routes)).toEqual([])
   const [profile, ...more] = problems({ 'app.js.gz': 8000, 'app.css': 2000, 'profile.js': 29_900 }, routes)
@@ -49,20 +49,20 @@ test('weighs what each route loads first, compressed', () => {
   )
 })
 
-test('counts the files of a route', () => {
+test('the check counts the first files of a route', () => {
   expect(problems({ 'a.js': 1, 'b.js': 1 }, { '/login': ['a.js', 'b.js'] })).toEqual([
     expect.stringMatching(/en \/login: [\d,]+ kB en 4 archivos; el límite es de 10,5 kB en 3 archivos/),
   ])
 })
 
-test('weighs all code, but neither maps nor pictures', () => {
+test('the check weighs all code of a remote, but neither source maps nor pictures', () => {
   expect(problems({ 'other.js.map': 900_000, 'other.svg': 900_000, 'a.js': 68_000 })).toEqual([])
   expect(problems({ 'b.css': 10_001 })).toEqual([
     expect.stringMatching(/pesa demasiado en todo su código: 78,\d kB en/),
   ])
 })
 
-test('weighs the page of the shell with the files that it names', () => {
+test('the check weighs the page of the shell with the files that the page names', () => {
   writeFileSync(
     join(folder, 'index.html'),
     '<script defer src="/assets/main.js"></script><link rel="preload" as="style" href="/assets/shared.css">',

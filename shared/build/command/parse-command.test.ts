@@ -21,7 +21,7 @@ test.each([
     'release --site https://trazo.example/ --canary 99',
     { kind: 'release', target: { kind: 'site', site: { url: 'https://trazo.example', token: 'secret' } }, canary: 99 },
   ],
-])('remote %s', (text, command) => expect(at(text)).toEqual(command))
+])('the parser accepts the command: remote %s', (text, command) => expect(at(text)).toEqual(command))
 
 test.each([
   ['', 'remote build'],
@@ -33,12 +33,12 @@ test.each([
   ['release --site http://trazo.example', 'debe empezar con https://'],
   ['release --into data --canary 0', 'un número de 1 a 99'],
   ['release --into data --canary 100', 'un número de 1 a 99'],
-])('remote %s is refused with the usage', (text, message) => {
+])('the parser refuses the command and shows the usage: remote %s', (text, message) => {
   expect(() => at(text)).toThrow(CommandError)
   expect(() => at(text)).toThrow(message)
 })
 
-test('a site needs a token, which no message repeats', () => {
+test('publishing to a site needs a token, and no error message repeats the token', () => {
   expect(() => at('release --site https://trazo.example', { TRAZO_RELEASE_TOKEN: '' })).toThrow('Falta el token')
   expect(() => at('release --site ftp://trazo.example')).not.toThrow('secret')
 })

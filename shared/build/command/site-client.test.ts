@@ -33,7 +33,7 @@ const answer = (...replies: readonly (readonly [status: number, body: unknown])[
 }
 const own = [200, { remote: 'mf_reportes', live: null }] as const
 
-test('sends the record and the recorded checks first, then each file by its path', async () => {
+test('the client sends the record and the recorded checks first, then each file by its path', async () => {
   const sent = answer(own, [200, { after: { active: '1.0.0-a', fallback: null } }])
   expect(await uploadBuild(site, root, record, undefined)).toBe('1.0.0-a está en vivo.')
   expect(sent.map(({ url, init }) => [init?.method, url, init?.headers])).toEqual([
@@ -55,23 +55,23 @@ test('sends the record and the recorded checks first, then each file by its path
 test.each([
   [{ after: { active: '0.9.0-b', fallback: null, canary: { release: '1.0.0-a', percent: 5 } } }, 'se prueba en el 5 %'],
   [{ waiting: '1.0.0-a' }, 'espera que otra persona la apruebe'],
-])('reports what the site did', async (done, text) => {
+])('the client reports the result that the site returns', async (done, text) => {
   answer(own, [200, done])
   expect(await uploadBuild(site, root, record, 5)).toContain(text)
 })
 
-test('a token of another remote uploads nothing', async () => {
+test('the client uploads nothing with a token of another remote', async () => {
   const sent = answer([200, { remote: 'mf_auth', live: null }])
   await expect(uploadBuild(site, root, record, undefined)).rejects.toThrow('El token es de mf_auth, no de mf_reportes.')
   expect(sent).toHaveLength(1)
 })
 
-test('gives the refusal of the site', async () => {
+test('the client shows the refusal message of the site', async () => {
   answer(own, [422, { code: 'RELEASE_REFUSED', message: 'Primero hay que publicar el shell.' }])
   await expect(uploadBuild(site, root, record, undefined)).rejects.toThrow('Primero hay que publicar el shell.')
 })
 
-test('sends no file that a link leads to', async () => {
+test('the client refuses a build that contains a symbolic link and uploads nothing', async () => {
   symlinkSync('/etc/hostname', join(root, 'dist/1.0.0-a/name.txt'))
   const sent = answer(own)
   await expect(uploadBuild(site, root, record, undefined)).rejects.toThrow('name.txt no es un archivo')

@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the container asks for a script and its style sheet with the hashes of the files as they were written', () => {
+test('the container requests a script and its style sheet with the hashes of the written files', () => {
   const elements = elementsOf('http://site/r/main.js')
   expect(elements.map(({ src, href, integrity }) => [src ?? href, integrity])).toEqual([
     ['/r/page.css', chunkIntegrity(readFileSync(path('dist/page.css')))],
@@ -87,7 +87,7 @@ test('the container asks for a script and its style sheet with the hashes of the
   ])
 })
 
-test('a further attempt asks for its chunks past the cache, with the same hashes', () => {
+test('a further attempt requests its chunks past the cache, with the same hashes', () => {
   const again = elementsOf('http://site/r/main.js?attempt=3')
   expect(again.map(({ src, href }) => src ?? href)).toEqual(['/r/page.css?attempt=3', '/r/page.js?attempt=3'])
   expect(again.map(({ integrity }) => integrity)).toEqual(
@@ -95,12 +95,12 @@ test('a further attempt asks for its chunks past the cache, with the same hashes
   )
 })
 
-test('a chunk that only another chunk asks for is in the table of the container, too', () => {
+test('the hash table of the container also has a chunk that only another chunk imports', () => {
   const hash = chunkIntegrity(readFileSync(path('dist/dialog.js')))
   expect(built(built('main'))).toContain(hash.slice('sha256-'.length, -1))
 })
 
-test('the manifest vouches for the entry, and names no files that would be fetched without a hash', async () => {
+test('the manifest has the hash of the entry and lists no files that would load without a hash', async () => {
   const entry = built('main')
   const assets = { js: { sync: ['page.js'], async: ['dialog.js'] }, css: { sync: ['page.css'], async: [] } }
   const manifest = {
@@ -123,7 +123,7 @@ test('the manifest vouches for the entry, and names no files that would be fetch
   })
 })
 
-test('preloads have the same hashes, for scripts and style sheets', async () => {
+test('hashesOf returns the hashes for preloads of scripts and style sheets only', async () => {
   write('dist/x.json', '{}')
   expect(await hashesOf(path('dist'), ['x.json', 'page.js', 'page.css'])).toEqual({
     'page.js': chunkIntegrity(built('page.js')),
@@ -131,6 +131,6 @@ test('preloads have the same hashes, for scripts and style sheets', async () => 
   })
 })
 
-test('a hash is one that browsers take', () => {
+test('chunkIntegrity returns a SHA-256 hash in the format of browsers', () => {
   expect(chunkIntegrity('')).toBe('sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=')
 })

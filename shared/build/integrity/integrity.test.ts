@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { integrityOf, writeIntegrityRecord } from './integrity.ts'
 
-test('every file of a release has its hash, and the list of them has one', async () => {
+test('the integrity record has the hash of every file of a release, and has a hash itself', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-integrity-'))
   mkdirSync(join(folder, 'fonts'))
   writeFileSync(join(folder, 'fonts', 'a.woff2'), 'font')
@@ -16,6 +16,6 @@ test('every file of a release has its hash, and the list of them has one', async
   rmSync(folder, { recursive: true })
 })
 
-test('the hash is what browsers call subresource integrity', () => {
+test('integrityOf returns a SHA-384 hash in the format of subresource integrity', () => {
   expect(integrityOf('')).toBe('sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb')
 })

@@ -31,22 +31,22 @@ test.each([
   ['GPL-3.0-only AND (ISC OR MIT OR Zlib)', false],
   [LIBERATION_FONTS.licence, false],
   ['', false],
-])('%s: may be shipped: %s', (licence, allowed) =>
+])('the licence %s may be shipped to browsers: %s', (licence, allowed) =>
   expect(isAllowed({ name: 'some', licence }, 'browser')).toBe(allowed),
 )
 
-test('the GPL is for the Liberation fonts alone, with their exception', () => {
+test('only the Liberation fonts may have the GPL, and only with the font exception', () => {
   expect(isAllowed(LIBERATION_FONTS, 'browser')).toBe(true)
   expect(isAllowed({ ...LIBERATION_FONTS, licence: 'GPL-2.0-only' }, 'browser')).toBe(false)
 })
 
-test('servers may use weak copyleft, which browsers do not get', () => {
+test('servers may use weak copyleft licences, but browsers may not', () => {
   const licence = { name: 'some', licence: 'MPL-2.0' }
   expect([isAllowed(licence, 'server'), isAllowed(licence, 'browser')]).toEqual([true, false])
   expect(isAllowed({ name: 'some', licence: 'AGPL-3.0-only' }, 'server')).toBe(false)
 })
 
-test('a refusal names the package and what to do', () => {
+test('a refusal names the package and its licence problem', () => {
   const licences = [
     { name: 'a', version: '1.0.0', licence: '', text: 'All rights reserved' },
     { name: 'b', version: '2.0.0', licence: 'GPL-3.0-only', text: '' },
@@ -58,7 +58,7 @@ test('a refusal names the package and what to do', () => {
   ])
 })
 
-test('a package is read with all of its texts; folders in it belong to it', () => {
+test('licenceOf joins the licence texts of a package, and a subfolder belongs to its package', () => {
   write('lib/package.json', { name: 'lib', version: '1.2.3', license: 'Apache-2.0' })
   write('lib/LICENSE', 'the licence\n')
   write('lib/NOTICE.txt', 'the notice')
@@ -73,14 +73,14 @@ test('a package is read with all of its texts; folders in it belong to it', () =
   })
 })
 
-test('our own packages need no notice; an undeclared licence stays empty', () => {
+test('a private package of ours needs no notice, and an undeclared licence stays empty', () => {
   write('ours/package.json', { name: 'ours', version: '1.0.0', private: true, license: 'MIT' })
   write('old/package.json', { name: 'old', version: '1.0.0', licenses: [{ type: 'MIT' }] })
   expect(licenceOf(join(folder, 'ours'))).toBeUndefined()
   expect(licenceOf(join(folder, 'old'))).toMatchObject({ licence: '' })
 })
 
-test('each version of a package is listed once', () => {
+test('sortLicences lists each version of a package once', () => {
   const entry = (name: string, version: string) => ({ name, version, licence: 'MIT', text: '' })
   const sorted = sortLicences([entry('b', '1.0.0'), entry('a', '2.0.0'), entry('b', '1.0.0'), entry('b', '2.0.0')])
   expect(sorted.map(({ name, version }) => `${name} ${version}`)).toEqual(['a 2.0.0', 'b 1.0.0', 'b 2.0.0'])

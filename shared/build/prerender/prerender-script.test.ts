@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { takeScript } from './prerender-script.ts'
 
-test('a prerender script cannot end its element, and leaves no file', async () => {
+test('takeScript escapes the end tag in a prerender script and deletes the script file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-prerender-'))
   writeFileSync(join(folder, 'prerender.js'), 'mark("</script>")')
   expect(await takeScript(folder)).toBe('mark("<\\/script>")')

@@ -18,12 +18,12 @@ const identifiers = [
 const exports = { 'shared/ui': ['Button'] }
 const react = sharedModules(remote, 'release').react?.requiredVersion
 
-test('imports of a compilation, with the requested ranges', () => {
+test('consumedIn returns the shared modules that a compilation imports, with the requested ranges', () => {
   const consumed = consumedIn(identifiers, sharedModules(remote, 'release'))
   expect(consumed).toEqual({ 'react/jsx-runtime': react, 'shared/ui': sharedRange() })
 })
 
-test('modules that a compilation provides', () => {
+test('providedIn returns the shared modules that a compilation provides, with their versions', () => {
   expect(providedIn(identifiers)).toEqual({ 'react/jsx-runtime': '19.3.1', 'shared/ui': '1.2.3' })
 })
 
@@ -33,7 +33,7 @@ test('a module that is shared against the policy stops the build', () => {
   )
 })
 
-test('the record lists a remote’s pages and needs, and the shell’s mounts and packages', () => {
+test('the record lists pages and needs of a remote, and mounts and packages of the shell', () => {
   expect(contractOf(remote, '7', identifiers, exports)).toEqual({
     name: 'mf_documents',
     release: '7',
@@ -69,7 +69,7 @@ describe('issue 21: a remote that the shell does not know', () => {
     return contractOf({ root, name: 'mf_reports', devPort: 1, mounts: mounts as [], slotVersions }, '7', [], {})
   }
 
-  test('lists its mounts, and the slots that it lends and uses', () => {
+  test('the record lists the mounts of the remote, and the slots that the remote offers and uses', () => {
     expect(contract('/reportes', [mount])).toMatchObject({
       mounts: [mount],
       offers: { 'mf_reports/summary': 2 },
@@ -81,12 +81,12 @@ describe('issue 21: a remote that the shell does not know', () => {
     ['/reportes-ajenos', [mount], 'is below no prefix'],
     ['/reportes/2026', [mount], 'has no page for /reportes'],
     ['/login', [{ ...mount, prefix: '/login' }], 'the site itself uses this prefix'],
-  ])('is not built with a page at %s and a mount that does not fit', (path, mounts, message) => {
+  ])('the build refuses a page at %s when the mounts do not fit', (path, mounts, message) => {
     expect(() => contract(path, mounts)).toThrow(message)
   })
 })
 
-test('reads what was written; an older release has none; anything else is an error', async () => {
+test('readContract reads a written record, returns undefined for a missing one, and refuses an invalid one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-contract-'))
   expect(readContract(folder)).toBeUndefined()
   const contract = contractOf(remote, '7', identifiers, exports)

@@ -8,7 +8,7 @@ const workspace = dirname(dirname(dirname(import.meta.dirname)))
 const app = (members: string) => `const Page = () => null
 export default { brand: REMOTE_BRAND, ${members} } satisfies RemoteApp<'mf_auth'>`
 
-test('addresses, slots and the number of the contract stand in the source', () => {
+test('readApp reads routes, slots and the contract number from the source', () => {
   const source = app(`contract: REMOTE_CONTRACT, routes: [{ path: '/login', Component: Page }],
     slots: { 'document-editor': Page, picture: Page }`)
   expect(readApp(source)).toEqual({
@@ -18,7 +18,7 @@ test('addresses, slots and the number of the contract stand in the source', () =
   })
 })
 
-test('a number that is written out is what the remote speaks', () => {
+test('readApp accepts a contract number written as a literal', () => {
   expect(readApp(app('contract: 7, routes: [], slots: {}')).contract).toBe(7)
 })
 
@@ -29,20 +29,20 @@ test.each([
   ['spread slots', 'contract: REMOTE_CONTRACT, routes: [], slots: { ...others }'],
   ['no slots', 'contract: REMOTE_CONTRACT, routes: []'],
   ['another number by name', 'contract: OLD_CONTRACT, routes: [], slots: {}'],
-])('%s would have to be run: the build stops', (_what, members) => {
+])('readApp stops the build for source that cannot be read statically: %s', (_what, members) => {
   expect(() => readApp(app(members))).toThrow(AppUnreadableError)
 })
 
-test('a module without that default export is no remote', () => {
+test('readApp refuses a module without the default export of a remote', () => {
   expect(() => readApp('export const app = {}')).toThrow(AppUnreadableError)
 })
 
-test.each(['mf_auth', 'mf_documents', 'mf_signing'])('the app of %s can be read', (name) => {
+test.each(['mf_auth', 'mf_documents', 'mf_signing'])('readApp reads the routes of %s', (name) => {
   const source = readFileSync(join(workspace, name.replace('_', '-'), 'src/app.tsx'), 'utf8')
   expect(readApp(source).routes).toEqual(mounts.filter(({ remote }) => remote === name).map(({ path }) => path))
 })
 
-test('pages that load on demand stand with their imports', () => {
+test('readPageImports returns the lazy imports of each page', () => {
   const source = `
     import { Login } from './Login.tsx'
     const Guest = lazyPart(() => import(/* webpackChunkName: "guest" */ './Guest.tsx'))

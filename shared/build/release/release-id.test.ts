@@ -41,7 +41,7 @@ test.each([
   expect(hash()).not.toBe(before)
 })
 
-test('a test changes nothing: it is in no build', () => {
+test('a test file does not change the hash', () => {
   const before = hash()
   writeFileSync(join(folder, 'src/app.test.tsx'), 'test')
   expect(hash()).toBe(before)
@@ -58,10 +58,10 @@ test('a remote in a separate repository has the same release in any folder', () 
   rmSync(other, { recursive: true })
 })
 
-test('a missing folder has no files', () => {
+test('filesBelow returns no files for a missing folder', () => {
   expect(filesBelow(join(folder, 'nowhere'))).toEqual([])
 })
 
-test('a range starts at the minor version: a patch of the shell suits every release', () => {
+test('a compatible range starts at the minor version, so every patch of the shell fits', () => {
   expect(compatibleWith('19.3.1')).toBe('^19.3.0')
 })

@@ -1,6 +1,6 @@
 import hostStyles from './host-styles.ts'
 
-test('rules of the page apply to the element, and to nothing around it', () => {
+test('hostStyles scopes the rules of the page to the embedded element', () => {
   const source = `@layer base, shared, remote;
 @layer base {
   :root,

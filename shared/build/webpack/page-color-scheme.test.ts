@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import pageColorScheme from './page-color-scheme.ts'
 
-test('a library sets the colour scheme of its own elements only, not of the page', () => {
+test('pageColorScheme removes a colour scheme from :root and keeps the scheme of other elements', () => {
   expect(pageColorScheme(':root {\n  color-scheme: light dark;\n\n  --gap: 0;\n}')).toBe(
     ':root {\n  \n\n  --gap: 0;\n}',
   )

@@ -11,7 +11,7 @@ const textOf = (mode: BuildMode): string =>
     depth: 8,
   })
 
-test('the watch for leaks is part of development builds alone', () => {
+test('only development builds contain the leak check', () => {
   expect(textOf('dev')).toMatch(/harness\/watched-app/)
   expect(textOf('release')).toContain("import: './src/app.tsx'")
   expect(textOf('release')).not.toMatch(/harness|remote-app/)

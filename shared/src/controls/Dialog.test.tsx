@@ -21,7 +21,7 @@ const pressEsc = (dialog: HTMLElement): Event => {
   return event
 }
 
-test('opens as a modal, named and described, and closes on request', () => {
+test('the dialog opens as a modal with a name and a description, and closes when open is false', () => {
   const dialog = (open: boolean) => (
     <StrictMode>
       <Dialog
@@ -49,14 +49,14 @@ test('opens as a modal, named and described, and closes on request', () => {
   expect(shown).not.toHaveAttribute('open')
 })
 
-test('is closed before it leaves the page, so that the focus goes back', () => {
+test('the dialog closes before its element leaves the page', () => {
   const { unmount } = render(<Dialog open onClose={jest.fn()} title="Enviar" />)
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')
   unmount()
   expect(dialog.open).toBe(false)
 })
 
-test('Esc and the cross ask to close, and leave it to the owner', async () => {
+test('Esc and the close button call onClose and leave the dialog open', async () => {
   const onClose = jest.fn()
   render(<Dialog open onClose={onClose} title="Enviar" />)
   const event = pressEsc(screen.getByRole('dialog'))
@@ -67,7 +67,7 @@ test('Esc and the cross ask to close, and leave it to the owner', async () => {
   expect(screen.getByRole('dialog')).toBeInTheDocument()
 })
 
-test('a cancelled file choice inside is no wish to close', () => {
+test('cancelling a file choice inside the dialog does not call onClose', () => {
   const onClose = jest.fn()
   render(
     <Dialog open onClose={onClose} title="Subir">
@@ -79,7 +79,7 @@ test('a cancelled file choice inside is no wish to close', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('closing by the browser calls onClose', () => {
+test('the dialog calls onClose when the browser closes the dialog', () => {
   const onClose = jest.fn()
   render(<Dialog open onClose={onClose} title="Enviar" />)
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')
@@ -90,7 +90,7 @@ test('closing by the browser calls onClose', () => {
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('not closable: no cross, and Esc does nothing', () => {
+test('a dialog that is not closable has no close button, and ignores Esc and the backdrop', () => {
   const onClose = jest.fn()
   render(<Dialog open onClose={onClose} title="Firmando" closable={false} closeOnBackdrop />)
   const dialog = screen.getByRole('dialog')
@@ -101,7 +101,7 @@ test('not closable: no cross, and Esc does nothing', () => {
   expect(screen.queryByRole('button', { name: 'Cerrar' })).not.toBeInTheDocument()
 })
 
-test('the backdrop closes only where allowed, and only when the press began there', () => {
+test('a press on the backdrop closes the dialog only if allowed, and only if the press began there', () => {
   const onClose = jest.fn()
   const dialog = (closeOnBackdrop: boolean) => (
     <Dialog open onClose={onClose} title="Enviar" closeOnBackdrop={closeOnBackdrop}>
@@ -122,7 +122,7 @@ test('the backdrop closes only where allowed, and only when the press began ther
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a confirmation: back, ahead, and held while busy', async () => {
+test('a confirmation dialog confirms once and cannot be cancelled while busy', async () => {
   const onConfirm = jest.fn()
   const Delete = () => {
     const [open, setOpen] = useState(true)
@@ -153,14 +153,14 @@ test('a confirmation: back, ahead, and held while busy', async () => {
   expect(screen.getByRole('dialog')).toBeInTheDocument()
 })
 
-test('a confirmation can be left', async () => {
+test('the cancel button of a confirmation dialog calls onCancel', async () => {
   const onCancel = jest.fn()
   render(<ConfirmDialog open title="¿Salir?" confirmLabel="Salir" onConfirm={jest.fn()} onCancel={onCancel} />)
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   expect(onCancel).toHaveBeenCalledTimes(1)
 })
 
-describe('a body that scrolls', () => {
+describe('a dialog body that scrolls', () => {
   const observer = globalThis.ResizeObserver
   afterEach(() => {
     globalThis.ResizeObserver = observer
@@ -177,7 +177,7 @@ describe('a body that scrolls', () => {
       </div>,
       '0',
     ],
-  ])('with %s', (_what, content, tabIndex) => {
+  ])('the body can be focused only if no focusable element is inside: %s', (_what, content, tabIndex) => {
     jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
     jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(300)
     let resized: () => void = () => undefined

@@ -25,21 +25,21 @@ const paste = (file: File) =>
     document.dispatchEvent(Object.assign(new Event('paste', { bubbles: true }), { clipboardData: { files: [file] } }))
   })
 
-test('a file is chosen, and chosen again', async () => {
+test('the user chooses a file, and chooses the same file again', async () => {
   const onFile = show()
   await userEvent.upload(input(), pdf)
   await userEvent.upload(input(), pdf)
   expect(onFile.mock.calls).toEqual([[pdf], [pdf]])
 })
 
-test('a file is dropped here, or pasted anywhere', () => {
+test('the user drops a file on the area, or pastes a file anywhere', () => {
   const onFile = show()
   fireEvent.drop(input(), { dataTransfer: transfer })
   paste(pdf)
   expect(onFile.mock.calls).toEqual([[pdf], [pdf]])
 })
 
-test('a file dropped outside the area does not make the browser leave the page; text may be dropped', () => {
+test('a file dropped outside the area does not open in the browser, and text may be dropped', () => {
   const onFile = show()
   // False: the default action was prevented.
   expect(fireEvent.drop(document.body, { dataTransfer: transfer })).toBe(false)
@@ -47,7 +47,7 @@ test('a file dropped outside the area does not make the browser leave the page; 
   expect(onFile).not.toHaveBeenCalled()
 })
 
-test('takes nothing while it is disabled', () => {
+test('a disabled area accepts no file', () => {
   const onFile = show({ disabled: true })
   fireEvent.drop(input(), { dataTransfer: transfer })
   paste(pdf)
@@ -55,13 +55,13 @@ test('takes nothing while it is disabled', () => {
   expect(onFile).not.toHaveBeenCalled()
 })
 
-test('an error is said together with what is allowed', () => {
+test('the description of an invalid area contains the error and the allowed files', () => {
   show({ error: 'Solo se permiten archivos PDF' })
   expect(input()).toBeInvalid()
   expect(input()).toHaveAccessibleDescription('Solo se permiten archivos PDF Hasta 10 MB.')
 })
 
-test('the file that lies here takes the place of the invitation', () => {
+test('the chosen file replaces the invitation to choose a file', () => {
   show({ chosen: { details: <p>Contrato.pdf</p>, change: 'Cambiar', actions: <button type="button">Quitar</button> } })
   expect(screen.queryByText('Arrastra un PDF')).toBeNull()
   expect(screen.getByText('Contrato.pdf')).toBeInTheDocument()

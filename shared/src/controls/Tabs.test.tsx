@@ -28,11 +28,11 @@ test.each([
   ['Home', 2, 0],
   ['End', 0, 2],
   ['Enter', 1, undefined],
-])('%s on tab %i of 3 leads to %s', (key, index, next) => {
+])('%s on tab %i of 3 selects tab %s', (key, index, next) => {
   expect(tabAfterKey(key, index, 3)).toBe(next)
 })
 
-test('tabs and panel name each other', () => {
+test('the tab and its panel refer to each other', () => {
   render(<Sections />)
   expect(screen.getByRole('tablist', { name: 'Secciones' })).toBeInTheDocument()
   const tab = screen.getByRole('tab', { name: 'Subir', selected: true })
@@ -41,7 +41,7 @@ test('tabs and panel name each other', () => {
   expect(panel).toHaveTextContent('Panel upload')
 })
 
-test('one stop for the Tab key, arrows move and select', async () => {
+test('the tabs are one stop for the Tab key, and the arrow keys move and select', async () => {
   render(<Sections />)
   await userEvent.tab()
   await userEvent.tab()
@@ -56,7 +56,7 @@ test('one stop for the Tab key, arrows move and select', async () => {
   expect(screen.getByRole('tabpanel')).toHaveFocus()
 })
 
-test('a click selects', async () => {
+test('a click selects a tab', async () => {
   render(<Sections />)
   await userEvent.click(screen.getByRole('tab', { name: 'Documentos' }))
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Panel list')

@@ -14,7 +14,7 @@ test('the label names the input and the help describes it', () => {
   expect(input).toHaveAttribute('name', 'name')
 })
 
-test('an error takes the place of the help and marks the input', () => {
+test('an error replaces the help and marks the input as invalid', () => {
   const { rerender } = render(<TextField label="Correo" type="email" help="Solo para avisos." />)
   rerender(<TextField label="Correo" type="email" help="Solo para avisos." error="Correo inválido" />)
   const input = screen.getByRole('textbox', { name: 'Correo' })
@@ -24,7 +24,7 @@ test('an error takes the place of the help and marks the input', () => {
   expect(screen.getByText('Correo inválido')).toHaveAttribute('aria-live', 'polite')
 })
 
-test('without help and error nothing describes it, but a given description stays', () => {
+test('a field without help and error has no description, and a given description stays', () => {
   render(
     <>
       <p id="own">Otra nota</p>
@@ -36,7 +36,7 @@ test('without help and error nothing describes it, but a given description stays
   expect(screen.getByLabelText('B')).toHaveAccessibleDescription('Ayuda Otra nota')
 })
 
-test('refs reach the native controls', () => {
+test('refs refer to the native controls', () => {
   const input = createRef<HTMLInputElement>()
   const area = createRef<HTMLTextAreaElement>()
   const select = createRef<HTMLSelectElement>()
@@ -53,7 +53,7 @@ test('refs reach the native controls', () => {
   expect(select.current).toHaveAccessibleDescription('Elija')
 })
 
-test('a select offers its options', async () => {
+test('a select shows its options and reports the selected value', async () => {
   const onChange = jest.fn()
   render(
     <SelectField
@@ -72,7 +72,7 @@ test('a select offers its options', async () => {
   expect(screen.getByRole('option', { name: 'NITE' })).toBeDisabled()
 })
 
-test('a password can be shown and hidden', async () => {
+test('a button shows and hides the password', async () => {
   render(<PasswordField label="Contraseña" autoComplete="current-password" defaultValue="secreta" />)
   const input = screen.getByLabelText('Contraseña')
   expect(input).toHaveAttribute('type', 'password')
@@ -84,7 +84,7 @@ test('a password can be shown and hidden', async () => {
   expect(input).toHaveAttribute('type', 'password')
 })
 
-test('caps lock is announced politely while the field has the focus, in addition to help or error', async () => {
+test('the field announces caps lock politely while focused, in addition to help or error', async () => {
   const { rerender } = render(<PasswordField label="Contraseña" help="Al menos 8 caracteres." />)
   const input = screen.getByLabelText('Contraseña')
   const press = (modifierCapsLock: boolean) => fireEvent.keyUp(input, { key: 'a', modifierCapsLock })

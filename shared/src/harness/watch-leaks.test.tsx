@@ -31,7 +31,7 @@ const visit = (effect: () => undefined | (() => void), { strict = true, portal =
 
 function onResize() {}
 
-test('names the listeners that an unmount leaves on window and document', () => {
+test('the warning names the listeners that an unmounted screen leaves on window and document', () => {
   visit(
     () => {
       window.addEventListener('resize', onResize)
@@ -46,7 +46,7 @@ test('names the listeners that an unmount leaves on window and document', () => 
   window.removeEventListener('resize', onResize)
 })
 
-test('names the nodes that an unmount leaves outside of the container', () => {
+test('the warning names the nodes that an unmounted screen leaves outside its container', () => {
   visit(
     () => {
       const aside = document.createElement('aside')
@@ -91,12 +91,12 @@ test.each<[string, () => undefined | (() => void)]>([
       return () => void setTimeout(() => aside.remove(), GRACE_MS / 2)
     },
   ],
-])('is silent about a screen that %s', (_name, effect) => {
+])('the check reports no leak for a screen that %s', (_name, effect) => {
   visit(effect, { portal: true })
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('an addition of another part of the page is no leak', () => {
+test('a listener that is added only once does not count as a leak of the screen', () => {
   let started = false
   visit(() => {
     if (!started) document.addEventListener('focusin', onResize)
@@ -106,7 +106,7 @@ test('an addition of another part of the page is no leak', () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('does not blame a screen for what came after it', () => {
+test('the check does not report a listener that was added after the unmount', () => {
   const Screen = watchLeaks('mf_auth /login', () => null)
   const { unmount } = render(<Screen />)
   unmount()

@@ -16,7 +16,7 @@ const readable = (text: string) =>
     },
   })
 
-test('the revision that is annotated is known by the hash that came with it', async () => {
+test('open returns the bytes of the revision and the hash from the ETag', async () => {
   const calls = serveFetch(() => ({
     status: 200,
     body: '',
@@ -30,12 +30,12 @@ test('the revision that is annotated is known by the hash that came with it', as
   expect(onReceived).toHaveBeenLastCalledWith(5, undefined)
 })
 
-test('bytes without a name are not annotated: they could not be saved', async () => {
+test('open fails without an ETag, because annotations could not be saved', async () => {
   serveFetch(() => ({ status: 200, body: '%PDF-' }))
   await expect(annotationsApi.open(7, { signal })).rejects.toMatchObject({ name: 'HttpError' })
 })
 
-test('only what was appended travels, after the words about it', async () => {
+test('save sends the appended bytes after the base hash and the request key', async () => {
   const sent: FormData[] = []
   class Wire {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}

@@ -74,14 +74,14 @@ beforeEach(() => {
   })
 })
 
-test('a page is asked for with what was given, and nothing else', async () => {
+test('find requests a page with the given parameters and no others', async () => {
   const sent = serve(json({ documents: [document], next_cursor: 'c2' }))
   const page = await filesApi.find({ limit: '24', q: 'señal & más', status: undefined, sort: 'name', signed: 'true' })
   expect(sent[0]?.url).toBe('/home/api/files/?limit=24&q=se%C3%B1al+%26+m%C3%A1s&sort=name&signed=true')
   expect(page).toEqual({ documents: [document], next_cursor: 'c2' })
 })
 
-test('one document is asked for by its id', async () => {
+test('get requests one document by its id', async () => {
   const sent = serve(json(document))
   await expect(filesApi.get(11)).resolves.toEqual(document)
   expect(sent[0]).toMatchObject({ url: '/home/api/files/11/', token: 'Bearer old' })
@@ -90,7 +90,7 @@ test('one document is asked for by its id', async () => {
 test.each([
   ['share', 'POST'],
   ['unshare', 'DELETE'],
-] as const)('%s is a %s, and answers the document as it is then', async (call, method) => {
+] as const)('%s sends a %s and returns the changed document', async (call, method) => {
   const sent = serve(json({ ...document, is_shared: call === 'share' }))
   await expect(filesApi[call](11, { mode: 'read', email_code: false })).resolves.toMatchObject({
     id: 11,
@@ -104,14 +104,14 @@ test.each([
   [undefined, '/home/api/files/11/public_download'],
   ['newest', '/home/api/files/11/public_download'],
   ['original', '/home/api/files/11/public_download?revision=original'],
-] as const)('revision %s is downloaded from %s', async (revision, url) => {
+] as const)('download requests the revision %s from %s', async (revision, url) => {
   const sent = serve(inPieces(['%PDF']))
   const blob = await filesApi.download(11, 'session', revision ? { revision } : {})
   expect(sent[0]).toEqual({ url, accept: 'application/pdf', token: 'Bearer old' })
   expect(await blob.text()).toBe('%PDF')
 })
 
-test('a download reports its progress, and keeps the order of its bytes', async () => {
+test('a download reports its progress and keeps the order of its bytes', async () => {
   serve(inPieces(['%PDF', '-1.7', '\n'], { headers: { 'content-length': '9', 'content-type': 'application/pdf' } }))
   const progressed: [number, number | undefined][] = []
   const onReceived = (received: number, total: number | undefined) => void progressed.push([received, total])
@@ -128,13 +128,13 @@ test('a download reports its progress, and keeps the order of its bytes', async 
 test.each([
   ['with progress', { onReceived: () => undefined }],
   ['without progress', {}],
-])('a download that breaks off is a failure of the network, %s', async (_case, options) => {
+])('a download that breaks off is a network failure, %s', async (_case, options) => {
   serve(inPieces(['%PDF'], { breaksOff: true }))
   const error = await failureOf(filesApi.download(11, 'session', options))
   expect(error.failure.kind).toBe('network')
 })
 
-test('a refused download says why', async () => {
+test('a refused download throws the message for its status', async () => {
   serve(json({}, 404))
   expect((await failureOf(filesApi.download(11, 'session'))).message).toBe('Recurso no encontrado (404)')
 })
@@ -142,25 +142,25 @@ test('a refused download says why', async () => {
 describe('events', () => {
   const open = () => filesApi.events(new AbortController().signal)
 
-  test('are asked for with the bearer in a header, never in the address', async () => {
+  test('events sends the bearer in a header and not in the address', async () => {
     const sent = serve(inPieces([': hola\n\n']))
     const answer = await open()
     expect(sent).toEqual([{ url: '/home/api/files/events', accept: 'text/event-stream', token: 'Bearer old' }])
     expect(await answer.text()).toBe(': hola\n\n')
   })
 
-  test('a 401 refreshes once and opens again with the new token', async () => {
+  test('events refreshes once after a 401 and opens again with the new token', async () => {
     const sent = serve(json({}, 401), inPieces([]))
     expect((await open()).ok).toBe(true)
     expect(sent.map((call) => call.token)).toEqual(['Bearer old', 'Bearer new'])
   })
 
-  test('a refusal is an error', async () => {
+  test('events throws an error for a refusal', async () => {
     serve(json({ code: 'UNAVAILABLE', message: 'El servicio no está disponible' }, 503))
     expect((await failureOf(open())).status).toBe(503)
   })
 
-  test('stopping while it opens is an AbortError', async () => {
+  test('events throws an AbortError when the caller stops during the opening', async () => {
     globalThis.fetch = jest.fn(async () => {
       throw new DOMException('stopped', 'AbortError')
     })

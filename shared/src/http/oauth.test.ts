@@ -59,7 +59,7 @@ test.each([
   expect(await reasonOf(oauthApi.revoke({ token: 't' }))).toBe(onRevoke)
 })
 
-test('section 8: without a network the OAuth calls say so', async () => {
+test('section 8: without a network, an OAuth call throws the connection message', async () => {
   globalThis.fetch = jest.fn(async () => {
     throw new TypeError('failed to fetch')
   })

@@ -56,12 +56,12 @@ test('section 8: a network failure has its own text', async () => {
   expect(error.failure.kind).toBe('network')
 })
 
-test('an answer that breaks the contract is an error, not a surprise further in', async () => {
+test('a reply that breaks the contract is an unexpected-reply error', async () => {
   serve(answer(200, { access_token: 7 }))
   expect((await failureOf(login())).failure.kind).toBe('unexpected-reply')
 })
 
-test('a 401 of a live session refreshes once for all waiting calls and repeats each call once', async () => {
+test('a 401 of a session refreshes once for all waiting calls and repeats each call once', async () => {
   let token = 'old'
   const refresh = jest.fn(async () => {
     token = 'new'
@@ -75,7 +75,7 @@ test('a 401 of a live session refreshes once for all waiting calls and repeats e
   expect(sent.map((call) => call.token)).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new'])
 })
 
-test('a 401 of a token that is older than the one at hand is repeated with that one, without a refresh', async () => {
+test('a 401 of an outdated token repeats the call with the current token, without a refresh', async () => {
   const refresh = jest.fn(async () => 'never')
   let token = 'old'
   provideAuth({ accessToken: () => token, refresh })
@@ -87,13 +87,13 @@ test('a 401 of a token that is older than the one at hand is repeated with that 
   expect(sent.map((made) => made.token)).toEqual(['Bearer old', 'Bearer of another tab'])
 })
 
-test('a 401 whose refresh fails shows the specified text', async () => {
+test('a 401 whose refresh fails shows the specified message', async () => {
   provideAuth({ accessToken: () => 'old', refresh: async () => undefined })
   serve(answer(401, {}))
   expect((await failureOf(request(listFilesCall, { bearer: 'session' }))).message).toBe('No autorizado (401)')
 })
 
-test('a bearer that is not the session is never refreshed', async () => {
+test('a 401 of a bearer outside the session starts no refresh', async () => {
   const refresh = jest.fn(async () => 'new')
   provideAuth({ accessToken: () => 'session', refresh })
   const sent = serve(answer(401, {}))
@@ -102,7 +102,7 @@ test('a bearer that is not the session is never refreshed', async () => {
   expect(sent[0]?.token).toBe('Bearer guest')
 })
 
-test('paths are filled and encoded', () => {
+test('urlOf fills and encodes the path and the query', () => {
   expect(urlOf({ path: '/home/api/files/:id/x' }, { id: 'a/b' }, { q: 'é&' })).toBe(
     '/home/api/files/a%2Fb/x?q=%C3%A9%26',
   )

@@ -37,14 +37,14 @@ const noPause = () => {
 
 const answering = (...answers: Response[]) => jest.fn(async () => answers.shift() ?? busy())
 
-test('a read is made again after the wait that was asked for, and a little more', async () => {
+test('a read is retried after the requested wait and a random addition', async () => {
   const { waited, options } = noPause()
   const again = answering(busy('3'), answer(200))
   expect((await retryWhenBusy(busy(), GET, again, options)).status).toBe(200)
   expect(waited).toEqual([2500, 3750])
 })
 
-test('not for ever: the last refusal is the answer', async () => {
+test('a read that stays refused returns the last refusal after the maximum of retries', async () => {
   const { waited, options } = noPause()
   const again = answering()
   expect((await retryWhenBusy(busy(), GET, again, options)).status).toBe(503)
@@ -55,7 +55,7 @@ test.each([
   ['without a wait', answer(503)],
   ['with a date in its place', answer(503, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })],
   ['with a wait that is too long', busy('600')],
-])('a refusal %s is the answer', async (_name, refused) => {
+])('a refusal %s is returned without a retry', async (_name, refused) => {
   const again = answering()
   expect(await retryWhenBusy(refused, GET, again, noPause().options)).toBe(refused)
   expect(again).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ test('another refusal during the retries is returned', async () => {
   expect((await retryWhenBusy(busy(), GET, answering(answer(404)), options)).status).toBe(404)
 })
 
-test('streams of events come back by themselves', async () => {
+test('an event stream is not retried, because the stream reconnects on its own', async () => {
   const refused = busy()
   const again = answering()
   const init = { ...GET, headers: { Accept: 'text/event-stream' } }
@@ -81,7 +81,7 @@ const heldPauses = () => {
   return { next, options: { showNotice, pause, random: () => 0 } }
 }
 
-test('shows one notice for all waiting reads, and only while they wait', async () => {
+test('one notice appears for all waiting reads, and only while reads wait', async () => {
   render(<Toaster />)
   const [one, other] = [heldPauses(), heldPauses()]
   const reads = [
@@ -105,7 +105,7 @@ test.each([
   ['the server is overloaded', busy(), BUSY_MESSAGE],
   ['there is no API', answer(503, { 'retry-after': '2' }, { message: errorMessages.UNAVAILABLE }), AWAY_MESSAGE],
   ['there is no body', answer(503, { 'retry-after': '2' }, undefined), AWAY_MESSAGE],
-])('the notice says why: %s', async (_why, refused, message) => {
+])('the notice shows the reason: %s', async (_why, refused, message) => {
   const shown = jest.fn((_message: string) => () => undefined)
   const again = answering(refused, answer(200))
   await retryWhenBusy(refused, GET, again, { ...noPause().options, showNotice: shown })
@@ -121,13 +121,13 @@ const serve = (...answers: Response[]) => {
   return fetched
 }
 
-test('a list that was refused retries by itself', async () => {
+test('a refused list call is retried automatically', async () => {
   const fetched = serve(busy('0.01'), answer(200))
   expect(await request(listFilesCall, { bearer: 'none' })).toEqual([])
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('an aborted call ends at once', async () => {
+test('an aborted call ends immediately', async () => {
   const fetched = serve(busy('9'))
   const controller = new AbortController()
   const read = request(listFilesCall, { bearer: 'none', signal: controller.signal })
@@ -136,7 +136,7 @@ test('an aborted call ends at once', async () => {
   await expect(read).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('writes are never retried: the user decides', async () => {
+test('a refused write is never retried', async () => {
   const fetched = serve(busy('0.01'), answer(200))
   const failure = await request(loginCall, { bearer: 'none', body: { username: 'ana', password: 'x' } }).catch(
     (error: unknown) => error,

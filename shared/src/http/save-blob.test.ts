@@ -3,7 +3,7 @@ import { saveBlob } from './files.ts'
 /** Safari asks before it reads the blob. */
 const QUESTION_MS = 30_000
 
-test('the address of a saved file outlives a question of the browser', () => {
+test('the blob URL of a saved file stays valid while the browser shows its prompt', () => {
   jest.useFakeTimers()
   const revoked: string[] = []
   Object.assign(URL, { createObjectURL: () => 'blob:pdf', revokeObjectURL: (url: string) => revoked.push(url) })

@@ -80,7 +80,7 @@ beforeEach(() => {
   provideAuth({ accessToken: () => 'old', refresh: async () => 'new' })
 })
 
-test('the text parts travel before the file, with the bearer of the session', async () => {
+test('an upload sends the text parts before the file, with the bearer of the session', async () => {
   const { done } = start()
   wire(0).answer(201, created)
   await expect(done).resolves.toEqual(created)
@@ -88,7 +88,7 @@ test('the text parts travel before the file, with the bearer of the session', as
   expect(wire(0).headers.Authorization).toBe('Bearer old')
 })
 
-test('a file that is to be cleaned says so before it comes', async () => {
+test('an upload with cleaning sends the clean flag before the file', async () => {
   const done = uploadFile({ ...input, clean: true }, { onSent: jest.fn(), signal: new AbortController().signal })
   wire(0).answer(201, created)
   await done
@@ -98,7 +98,7 @@ test('a file that is to be cleaned says so before it comes', async () => {
   ])
 })
 
-test('its key travels as a header, also when a session was renewed in between', async () => {
+test('an upload sends its idempotency key as a header, also after a refresh of the session', async () => {
   const key = '8e03978e-40d5-43dd-bc93-6894a57f9324'
   const done = uploadFile({ ...input, key }, { onSent: jest.fn(), signal: new AbortController().signal })
   wire(0).answer(401, {})
@@ -109,7 +109,7 @@ test('its key travels as a header, also when a session was renewed in between', 
   expect([0, 1].map((index) => wire(index).headers['Idempotency-Key'])).toEqual([`"${key}"`, `"${key}"`])
 })
 
-test('bytes that really left are reported', async () => {
+test('an upload reports the number of sent bytes', async () => {
   const { done, onSent } = start()
   wire(0).upload.onprogress?.({ loaded: 3, total: 10 })
   wire(0).answer(201, created)
@@ -117,7 +117,7 @@ test('bytes that really left are reported', async () => {
   expect(onSent).toHaveBeenCalledWith(3, 10)
 })
 
-test('a 401 refreshes once and sends the same form again', async () => {
+test('a 401 refreshes once and sends the upload again with the new token', async () => {
   const { done } = start()
   wire(0).answer(401, {})
   await tick()
@@ -126,7 +126,7 @@ test('a 401 refreshes once and sends the same form again', async () => {
   expect(wire(1).headers.Authorization).toBe('Bearer new')
 })
 
-test('section 7: the structured error is found alone and as the first element of a file array', async () => {
+test('section 7: the structured error is read as an object and as the first element of a file array', async () => {
   const structured = {
     error_code: 'PDF_ENCRYPTED',
     error_type: 'PDF_VALIDATION_ERROR',
@@ -149,7 +149,7 @@ test('section 7: the structured error is found alone and as the first element of
   }
 })
 
-test('a cancelled upload ends as an AbortError, before and while it is sent', async () => {
+test('a cancelled upload throws an AbortError, before and during the transfer', async () => {
   const controller = new AbortController()
   const { done } = start(controller.signal)
   controller.abort()
@@ -158,7 +158,7 @@ test('a cancelled upload ends as an AbortError, before and while it is sent', as
   expect(Wire.sent).toHaveLength(1)
 })
 
-test('a broken connection has the text for the network', async () => {
+test('a broken connection throws the network message', async () => {
   const { done } = start()
   wire(0).onerror?.()
   await expect(reasonOf(done)).resolves.toMatchObject({ message: 'Error de conexión. Verifica tu internet' })

@@ -25,7 +25,7 @@ const chunk = () => {
   return { state, show }
 }
 
-test('loads once, and passes the props on', async () => {
+test('a lazy part loads once and passes its props on', async () => {
   const { state, show } = chunk()
   const { unmount } = await act(async () => show())
   expect(screen.getByText('Hola, Ana')).toBeVisible()
@@ -35,7 +35,7 @@ test('loads once, and passes the props on', async () => {
   expect(state.loads).toBe(1)
 })
 
-test('a failed part shows its stand-in, and loads again with a retry', async () => {
+test('a failed part shows its replacement, and a retry loads the part', async () => {
   const { state, show } = chunk()
   const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   state.arrives = false
@@ -51,7 +51,7 @@ test('a failed part shows its stand-in, and loads again with a retry', async () 
   expect(state.loads).toBe(3)
 })
 
-test('a failed part loads again with the return of the network, also if connections work later', async () => {
+test('a failed part loads again when the network returns, also if connections work only later', async () => {
   const { state, show } = chunk()
   state.arrives = false
   await act(async () => show())

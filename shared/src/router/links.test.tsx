@@ -19,7 +19,7 @@ const show = (link: React.ReactNode, path = '/aqui') => {
 }
 const where = () => screen.getByRole('status').textContent
 
-test('a link goes there within the page, with its state', async () => {
+test('a link navigates within the page and passes its state', async () => {
   const before = window.history.length
   const { user, link } = show(
     <Link to="/alla?tab=a" state={{ a: 1 }} className="b">
@@ -33,7 +33,7 @@ test('a link goes there within the page, with its state', async () => {
   expect(window.history.length).toBe(before + 1)
 })
 
-test('a link that replaces, and one to the same place, leave no step in the history', async () => {
+test('a replacing link and a link to the current page add no history entry', async () => {
   const { user, link } = show(
     <Link to="/alla" replace>
       Allá
@@ -46,7 +46,7 @@ test('a link that replaces, and one to the same place, leave no step in the hist
   expect(window.history.length).toBe(before)
 })
 
-test('what the screen prevents does not happen', async () => {
+test('a link does not navigate if the screen prevents the click', async () => {
   const { user, link } = show(
     <Link to="/alla" onClick={(event) => event.preventDefault()}>
       Allá
@@ -56,7 +56,7 @@ test('what the screen prevents does not happen', async () => {
   expect(where()).toBe('/aqui null')
 })
 
-test.each(['Control', 'Meta', 'Shift'])('with %s the browser follows the link itself', async (key) => {
+test.each(['Control', 'Meta', 'Shift'])('with the key %s, the browser follows the link itself', async (key) => {
   const { user, link } = show(<Link to="/alla">Allá</Link>)
   const stop = (event: Event) => event.preventDefault()
   let prevented: boolean | undefined
@@ -80,7 +80,7 @@ test.each([
   ['/dashboard', '/dashboard/a', false, true],
   ['/dashboard', '/dashboard/a', true, false],
   ['/dashboard', '/dashboards', false, false],
-])('the link to %s is current on %s (end: %s): %s', (to, path, end, current) => {
+])('the link to %s is marked as current on %s (end: %s): %s', (to, path, end, current) => {
   const { link } = show(
     <NavLink to={to} end={end} className="b">
       Allá

@@ -51,13 +51,13 @@ const go = (steps: number) => act(() => window.history.go(steps))
 const title = (name: string) => screen.findByRole('heading', { name })
 const asked = () => screen.findByRole('button', { name: 'Salir' })
 
-test('without anything to lose, Back goes back', async () => {
+test('Back leaves the page when nothing is unsaved', async () => {
   await open(false)
   go(-1)
   await title('Lista')
 })
 
-test('Back keeps the page and asks; confirming leaves it', async () => {
+test('Back keeps the page and shows a question, and a confirmation leaves the page', async () => {
   const { user } = await open(true)
   go(-1)
   await user.click(await asked())
@@ -65,7 +65,7 @@ test('Back keeps the page and asks; confirming leaves it', async () => {
   expect(window.location.pathname).toBe('/lista')
 })
 
-test('after staying, the next step asks again', async () => {
+test('after the user stays, the next Back shows the question again', async () => {
   const { user } = await open(true)
   go(-1)
   await asked()
@@ -77,7 +77,7 @@ test('after staying, the next step asks again', async () => {
   await title('Formulario')
 })
 
-test('two presses of Back one after the other are one question', async () => {
+test('two presses of Back in a row show one question', async () => {
   const { user } = await open(true)
   act(() => {
     window.history.go(-1)
@@ -87,13 +87,13 @@ test('two presses of Back one after the other are one question', async () => {
   await title('Lista')
 })
 
-test('the screen itself may leave', async () => {
+test('the screen itself may leave without a question', async () => {
   const { user } = await open(true)
   await user.click(screen.getByRole('button', { name: 'Cerrar' }))
   await title('Lista')
 })
 
-test('once everything is saved nothing is asked any more', async () => {
+test('the question disappears after saving, and Back then leaves the page', async () => {
   const { rerender } = await open(true)
   go(-1)
   await asked()
@@ -103,7 +103,7 @@ test('once everything is saved nothing is asked any more', async () => {
   await title('Lista')
 })
 
-test('leaving the site asks in the words of the browser, and only then', async () => {
+test('the browser shows its own question when the user leaves the site with unsaved input', async () => {
   const { rerender } = await open(true)
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { clearNotifications, notify, removeNotification } from './notifications.ts'
 import { Toaster } from './Toaster.tsx'
 
-test('the toasts load with the first notification, and waiting ones are shown', async () => {
+test('the toasts load with the first notification and show the waiting notifications', async () => {
   render(<Toaster />)
   expect(screen.queryByRole('region', { name: /Notificaciones/ })).toBeNull()
   const gone = notify({ message: 'Ya no', type: 'info' })

@@ -8,7 +8,7 @@ jest.mock('./toasts.tsx', () => {
   return jest.requireActual('./toasts.tsx')
 })
 
-test('without the toasts, the newest notification is shown plainly; they come with the network', async () => {
+test('without the toasts, the newest notification is plain text; the toasts load when the network returns', async () => {
   render(<Toaster />)
   notify({ message: 'Primera', type: 'info' })
   const id = notify({ message: 'Error de conexión. Verifica tu internet', type: 'error' })

@@ -19,17 +19,17 @@ test.each([
   ['the next when one closes', 'a', 'bc', 'ab', 'c'],
   ['no notification opens while the limit is reached', 'ab', 'c', 'ab', 'c'],
   ['no notification opens above a lowered limit', 'abc', 'd', 'abc', 'd'],
-])('opens %s', (_what, shown, waiting, thenShown, thenWaiting) => {
+])('the queue opens %s', (_what, shown, waiting, thenShown, thenWaiting) => {
   const [next, opened] = openWaiting(queueOf(shown, waiting), 2)
   expect(next).toEqual(queueOf(thenShown, thenWaiting))
   expect(opened.map(({ id }) => id).join('')).toBe(thenShown.slice(shown.length))
 })
 
-test('a waiting notification can be removed', () => {
+test('removing a waiting notification keeps the other notifications', () => {
   expect(removeFromQueue(queueOf('ab', 'cd'), 'c')).toEqual(queueOf('ab', 'd'))
 })
 
-test('an open one frees its place', () => {
+test('removing an open notification frees its place', () => {
   expect(removeFromQueue(queueOf('ab', 'cd'), 'a')).toEqual(queueOf('b', 'cd'))
 })
 
@@ -38,6 +38,6 @@ test.each([
   ['a waiting one', 'c', 'ab', 'xd'],
   ['nothing that is still there', 'z', 'ab', 'cdx'],
   ['nothing', undefined, 'ab', 'cdx'],
-])('replaces %s in its place', (_what, replaced, shown, waiting) => {
+])('a new notification replaces %s in its place', (_what, replaced, shown, waiting) => {
   expect(enqueue(queueOf('ab', 'cd'), entry('x'), replaced)).toEqual(queueOf(shown, waiting))
 })

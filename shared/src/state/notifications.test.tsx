@@ -19,7 +19,7 @@ const show = (input: Notification, replaced?: string): string => {
   return id
 }
 
-test('section 2: a notification shows its message; errors are announced at once', async () => {
+test('section 2: a notification shows its message, and an error has the role alert', async () => {
   show({ message: 'Archivo subido exitosamente', type: 'success' })
   show({ message: 'Error de conexión', type: 'error' })
   expect(await screen.findByText('Archivo subido exitosamente')).toBeInTheDocument()
@@ -28,7 +28,7 @@ test('section 2: a notification shows its message; errors are announced at once'
 
 const toastOf = (message: string) => screen.getByText(message).closest('.Toastify__toast')
 
-test('section 2: a notification is removed by its id, the others stay', async () => {
+test('section 2: a notification is removed by its id, and the others stay', async () => {
   const id = show({ message: 'Primera', type: 'info' })
   show({ message: 'Segunda', type: 'info' })
   await screen.findByText('Segunda')
@@ -37,7 +37,7 @@ test('section 2: a notification is removed by its id, the others stay', async ()
   expect(toastOf('Segunda')).not.toHaveClass('toast-exit')
 })
 
-test('section 2: clearing removes them all', async () => {
+test('section 2: clearing removes an open notification', async () => {
   show({ message: 'Tercera', type: 'info' })
   await screen.findByText('Tercera')
   act(() => clearNotifications())
@@ -46,7 +46,7 @@ test('section 2: clearing removes them all', async () => {
 
 const timerOf = (message: string) => toastOf(message)?.querySelector<HTMLElement>('.toast-timer') ?? null
 
-test('section 9: 5000 ms by default; a duration of 0 or less has no timer that would end it', async () => {
+test('section 9: a notification lasts 5000 ms by default, and a duration of 0 or less has no timer', async () => {
   show({ message: 'Pasa', type: 'info' })
   show({ message: 'Pasa pronto', type: 'info', duration: 800 })
   show({ message: 'Queda', type: 'info', duration: 0 })
@@ -58,7 +58,7 @@ test('section 9: 5000 ms by default; a duration of 0 or less has no timer that w
   expect(timerOf('Queda también')).toBeNull()
 })
 
-test('section 2: when its time is over a notification fades out', async () => {
+test('section 2: a notification fades out when its time is over', async () => {
   show({ message: 'Se va', type: 'info' })
   await screen.findByText('Se va')
   const timer = timerOf('Se va')
@@ -67,7 +67,7 @@ test('section 2: when its time is over a notification fades out', async () => {
   await waitFor(() => expect(toastOf('Se va')).toHaveClass('toast-exit'))
 })
 
-test('a notification is closed by a button that speaks Spanish', async () => {
+test('a button with a Spanish label closes a notification', async () => {
   show({ message: 'Ciérrame', type: 'info' })
   await screen.findByText('Ciérrame')
   const toast = toastOf('Ciérrame')
@@ -81,7 +81,7 @@ test.each([
   ['info', 'group'],
   ['warning', 'alert'],
   ['error', 'alert'],
-] as const)('%s is announced once: in the polite region as a %s, and its timer is silent', async (type, role) => {
+] as const)('%s is announced once: in the polite region as a %s, and its timer is hidden', async (type, role) => {
   show({ message: `Aviso ${type}`, type })
   await screen.findByText(`Aviso ${type}`)
   expect(toastOf(`Aviso ${type}`)).toHaveAttribute('role', role)
@@ -94,7 +94,7 @@ const openMessages = () =>
   [...document.querySelectorAll('.Toastify__toast:not(.toast-exit)')].map((toast) => toast.textContent)
 const fill = () => ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((message) => show({ message, type: 'info', duration: 0 }))
 
-test('section 2: a notification that waits behind four open ones can be removed', async () => {
+test('section 2: a notification that waits behind four open notifications can be removed', async () => {
   const ids = fill()
   await screen.findByText('D')
   expect(openMessages()).toEqual(['D', 'C', 'B', 'A'])
@@ -104,7 +104,7 @@ test('section 2: a notification that waits behind four open ones can be removed'
   expect(screen.queryByText('E')).toBeNull()
 })
 
-test('section 2: clearing removes the waiting ones too, by a button as well', async () => {
+test('section 2: a button removes all notifications, also the waiting notifications', async () => {
   fill()
   fireEvent.click(await screen.findByRole('button', { name: 'Cerrar las 7 notificaciones' }))
   await waitFor(() => expect(openMessages()).toEqual([]))
@@ -114,7 +114,7 @@ test('section 2: clearing removes the waiting ones too, by a button as well', as
   expect(await screen.findByText('Después')).toBeInTheDocument()
 })
 
-test('one notification replaces another in its place, and is removed by its id', async () => {
+test('a notification replaces another in its place and is removed by its own id', async () => {
   const first = show({ message: 'El nombre es requerido', type: 'warning' })
   await screen.findByText('El nombre es requerido')
   const second = show({ message: 'El apellido es requerido', type: 'error' }, first)
@@ -125,7 +125,7 @@ test('one notification replaces another in its place, and is removed by its id',
   await waitFor(() => expect(openMessages()).toEqual([]))
 })
 
-test('a notification that is gone is not replaced: the new one opens', async () => {
+test('a notification that should replace a removed notification opens as a new one', async () => {
   const first = show({ message: 'Uno', type: 'info' })
   await screen.findByText('Uno')
   act(() => removeNotification(first))

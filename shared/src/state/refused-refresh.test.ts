@@ -71,7 +71,7 @@ const undecided: [string, () => Response | Error, RegExp][] = [
 ]
 
 describe.each(undecided)('section 4: a refresh answered by %s', (_what, failed, message) => {
-  test('fails the call, keeps the tokens, and a later call refreshes', async () => {
+  test('the call fails, the session keeps its tokens, and a later call refreshes', async () => {
     openSession(user, tokens)
     serve(failed)
     const error = await list().catch((reason: unknown) => reason)
@@ -85,7 +85,7 @@ describe.each(undecided)('section 4: a refresh answered by %s', (_what, failed, 
     expect(JSON.parse(stored() ?? '{}')).toMatchObject({ refresh_token: 'r2' })
   })
 
-  test('keeps the session at the start of the page', async () => {
+  test('the start of the page keeps the session', async () => {
     openSession(user, tokens)
     jest.setSystemTime((now + 900) * 1000)
     serve(failed)
@@ -98,7 +98,7 @@ describe.each(undecided)('section 4: a refresh answered by %s', (_what, failed, 
 })
 
 describe.each([401, 400])('section 8: a refresh refused with %i', (status) => {
-  test('ends the session and says so until the next login', async () => {
+  test('the session ends, and a notification stays until the next login', async () => {
     openSession(user, tokens)
     serve(() => answer(status, { code: 'SESSION_EXPIRED', message: 'x' }))
     await expect(list()).rejects.toThrow('No autorizado (401)')
@@ -111,7 +111,7 @@ describe.each([401, 400])('section 8: a refresh refused with %i', (status) => {
     expect(toasts.dismissToast).toHaveBeenCalledWith(id)
   })
 
-  test('says so at the start of the page', async () => {
+  test('the start of the page ends the session and shows a notification', async () => {
     openSession(user, tokens)
     jest.setSystemTime((now + 900) * 1000)
     serve(() => answer(status, { code: 'SESSION_EXPIRED', message: 'x' }))
@@ -121,13 +121,13 @@ describe.each([401, 400])('section 8: a refresh refused with %i', (status) => {
   })
 })
 
-test('a logout that the user chose shows no notification', () => {
+test('a logout by the user shows no notification', () => {
   openSession(user, tokens)
   endSession()
   expect(messages()).toEqual([])
 })
 
-test('without the code of the refresh, the call fails as without a network', async () => {
+test('if the code of the refresh does not load, the call fails with the network message', async () => {
   jest.doMock('./refresh-session.ts', () => {
     throw new Error('Loading chunk deferred-refresh-session failed')
   })

@@ -38,8 +38,8 @@ afterEach(() => {
   document.documentElement.style.visibility = ''
 })
 
-describe('issue 18: a page that the browser kept', () => {
-  test('is hidden from the moment it is kept, and shown again while its session lasts', () => {
+describe('issue 18: a page that the browser keeps in its back/forward cache', () => {
+  test('the page is hidden when the browser keeps the page, and is shown again if the session still exists', () => {
     open()
     sendEvent('pagehide', true)
     expect(visibility()).toBe('hidden')
@@ -55,7 +55,7 @@ describe('issue 18: a page that the browser kept', () => {
       'another user logged in',
       () => localStorage.setItem(storageKeys.user, JSON.stringify({ ...ana, id: 6, username: 'luis' })),
     ],
-  ])('is loaded again, still hidden, if in between %s', (_, change) => {
+  ])('the page stays hidden and reloads if, in between, %s', (_, change) => {
     open()
     sendEvent('pagehide', true)
     change()
@@ -64,7 +64,7 @@ describe('issue 18: a page that the browser kept', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  test('stays if no user was logged in', () => {
+  test('the page stays visible if no user was logged in', () => {
     watchRestoring(reload)
     showSession({ kind: 'anonymous' })
     sendEvent('pagehide', true)
@@ -73,7 +73,7 @@ describe('issue 18: a page that the browser kept', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('is another matter than a page that is loaded: that one reads its session itself', () => {
+  test('the page is neither hidden nor reloaded if the browser does not keep the page', () => {
     open()
     localStorage.clear()
     sendEvent('pagehide', false)
@@ -82,7 +82,7 @@ describe('issue 18: a page that the browser kept', () => {
   })
 })
 
-test('issue 18: what a notification says of documents goes with the session', () => {
+test('issue 18: the end of a session removes all notifications', () => {
   const dismissed: unknown[] = []
   provideToasts({
     showToast: () => undefined,

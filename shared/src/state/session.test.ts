@@ -60,17 +60,17 @@ test.each([
   [899, false],
   [900, true],
   [901, true],
-])('section 9: %i s after created_at a token of 900 s is expired: %p', (age, expired) => {
+])('section 9: %i s after created_at, a token of 900 s is expired: %p', (age, expired) => {
   expect(isExpired({ created_at: now, expires_in: 900 }, now + age)).toBe(expired)
 })
 
-test('section 4: login stores tokens with created_at in seconds, then the full profile', async () => {
+test('section 4: the login stores tokens with created_at in seconds, then loads the full profile', async () => {
   await logIn({ username: 'ana', password: 'x' })
   expect(JSON.parse(stored() ?? '')).toMatchObject({ access_token: 'a1', created_at: now })
   expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana María' } })
 })
 
-test('section 4: a registration opens a session and fetches the full profile', async () => {
+test('section 4: a registration opens a session and loads the full profile', async () => {
   api.register.mockResolvedValue(reply)
   const { username, first_name, last_name, email, phone } = user
   const names = { username, first_name, last_name, email, phone }
@@ -79,7 +79,7 @@ test('section 4: a registration opens a session and fetches the full profile', a
   expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana María' } })
 })
 
-test('section 4: a password reset stores tokens and user; asking for the code stores nothing', async () => {
+test('section 4: a password reset stores tokens and user; requesting the code stores nothing', async () => {
   api.resetPassword.mockResolvedValue({ success: true, message: '' })
   await resetPassword(user.email)
   expect(api.resetPassword).toHaveBeenCalledWith('ana@correo.cr')
@@ -102,7 +102,7 @@ test('section 7: a changed profile is merged into the stored user', async () => 
   expect(JSON.parse(localStorage.getItem(storageKeys.user) ?? '')).toEqual(changed)
 })
 
-test('section 4: a refused login or reset leaves everything as it was', async () => {
+test('section 4: a failed login or password reset leaves the session and the storage unchanged', async () => {
   const refusal = new HttpError('x', { kind: 'network' })
   api.login.mockRejectedValue(refusal)
   api.confirmPasswordReset.mockRejectedValue(refusal)
@@ -113,14 +113,14 @@ test('section 4: a refused login or reset leaves everything as it was', async ()
   expect(stored()).toBeNull()
 })
 
-test('section 4: a token that has not expired restores the session and fetches the profile again', async () => {
+test('section 4: a token that has not expired restores the session and loads the profile again', async () => {
   store(now - 899)
   await startSession({ restore: true })
   expect(api.refresh).not.toHaveBeenCalled()
   expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana María' } })
 })
 
-test('section 4: an expired token is refreshed; the old refresh token is kept if none came', async () => {
+test('section 4: an expired token is refreshed, and the old refresh token stays if the reply has no new one', async () => {
   store(now - 900)
   api.refresh.mockResolvedValue({ access_token: 'a2', token_type: 'Bearer', expires_in: 900, scope: '' })
   await startSession({ restore: true })
@@ -136,21 +136,21 @@ test('section 4: a refused refresh clears the session', async () => {
   expect(stored()).toBeNull()
 })
 
-test('section 4: under /sign/ nothing is restored, and nothing of other tabs is removed', async () => {
+test('section 4: under /sign/, the start restores no session and keeps the stored session for other tabs', async () => {
   store(now)
   await startSession({ restore: false })
   expect(currentSession()).toEqual({ kind: 'anonymous' })
   expect(stored()).not.toBeNull()
 })
 
-test('section 4: damaged storage is an anonymous start', async () => {
+test('section 4: a start with damaged storage is anonymous', async () => {
   localStorage.setItem(storageKeys.tokens, '{"access_token":')
   localStorage.setItem(storageKeys.user, '{}')
   await startSession({ restore: true })
   expect(currentSession()).toEqual({ kind: 'anonymous' })
 })
 
-test('section 4: logout clears local data even when the call fails', async () => {
+test('section 4: the logout clears local data even when the call fails', async () => {
   await logIn({ username: 'ana', password: 'x' })
   api.logout.mockRejectedValue(new HttpError('x', { kind: 'network' }))
   await logOut()
@@ -159,7 +159,7 @@ test('section 4: logout clears local data even when the call fails', async () =>
   expect(stored()).toBeNull()
 })
 
-test('section 2: logging out under /sign/, where nothing is restored, ends the stored session on the server too', async () => {
+test('section 2: a logout under /sign/ also ends the stored session on the server', async () => {
   store(now)
   await startSession({ restore: false })
   api.logout.mockResolvedValue({ success: true })
@@ -168,7 +168,7 @@ test('section 2: logging out under /sign/, where nothing is restored, ends the s
   expect(stored()).toBeNull()
 })
 
-test('section 8: a profile that does not load is only logged', async () => {
+test('section 8: a profile that does not load is only logged, and the session stays open', async () => {
   api.profile.mockRejectedValue(new HttpError('x', { kind: 'network' }))
   await logIn({ username: 'ana', password: 'x' })
   expect(currentSession()).toMatchObject({ kind: 'authenticated', user: { first_name: 'Ana' } })

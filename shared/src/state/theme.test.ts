@@ -9,11 +9,11 @@ beforeEach(() => {
   startTheme()
 })
 
-test('section 9: the theme starts light', () => {
+test('section 9: the theme is light at the start', () => {
   expect(shown()).toEqual(['light', null])
 })
 
-test('section 4: toggling sets data-theme on the root and is remembered', () => {
+test('section 4: toggling the theme sets data-theme on the root and stores the theme', () => {
   toggleTheme()
   expect(shown()).toEqual(['dark', 'dark'])
   expect(localStorage.getItem(storageKeys.theme)).toBe('dark')
@@ -21,19 +21,19 @@ test('section 4: toggling sets data-theme on the root and is remembered', () => 
   expect(shown()).toEqual(['light', null])
 })
 
-test('section 4: only light and dark are accepted', () => {
+test('section 4: only the themes light and dark are accepted', () => {
   setTheme('dark')
   setTheme('sepia')
   expect(shown()).toEqual(['dark', 'dark'])
 })
 
-test('a stored value that is no theme is the default', () => {
+test('an invalid stored theme counts as the default theme', () => {
   localStorage.setItem(storageKeys.theme, 'sepia')
   startTheme()
   expect(shown()).toEqual(['light', null])
 })
 
-test('section 4: a theme that another tab chooses shows here, too', () => {
+test('section 4: a theme that another tab chooses is shown in this tab, too', () => {
   const choose = (theme: string | undefined, key: string | null = storageKeys.theme) => {
     if (theme) localStorage.setItem(storageKeys.theme, theme)
     window.dispatchEvent(new StorageEvent('storage', { key }))

@@ -36,7 +36,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test("the end of a session takes the pictures of everybody's documents with it, and nothing else", async () => {
+test('the end of a session deletes the thumbnail caches of all users and no other cache', async () => {
   const { storage, present } = storageWith(thumbnailCacheName(5), thumbnailCacheName(6), 'of-somebody-else')
   install(storage)
   await logInBefore()
@@ -46,7 +46,7 @@ test("the end of a session takes the pictures of everybody's documents with it, 
   expect([...present]).toEqual(['of-somebody-else'])
 })
 
-test('so does a logout in another tab: this one may have made a picture since', async () => {
+test('a logout in another tab also deletes the thumbnail caches', async () => {
   const { storage, present } = storageWith(thumbnailCacheName(5))
   install(storage)
   await logInBefore()
@@ -56,7 +56,7 @@ test('so does a logout in another tab: this one may have made a picture since', 
   expect([...present]).toEqual([])
 })
 
-test('a visit without a session deletes the caches of an older one', async () => {
+test('a start without a session deletes the thumbnail caches of an older session', async () => {
   const { storage, present } = storageWith(thumbnailCacheName(5))
   install(storage)
   await startSession({ restore: true })
@@ -67,7 +67,7 @@ test('a visit without a session deletes the caches of an older one', async () =>
 test.each<[string, unknown]>([
   ['that refuses', { keys: () => Promise.reject(new DOMException('closed', 'SecurityError')) }],
   ['that cannot be used', {}],
-])('a Cache Storage %s has no effect', async (_case, storage) => {
+])('the end of a session ignores a Cache Storage %s', async (_case, storage) => {
   install(storage)
   expect(() => endSession()).not.toThrow()
   await settled()

@@ -121,13 +121,13 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('section 4: logging out in another tab ends the session here, and writes nothing', async () => {
+test('section 4: a logout in another tab ends the session in this tab', async () => {
   await openHere('a1')
   otherTab.logOut()
   expect(shown()).toBe('anonymous')
 })
 
-test('a session that the server ended in another tab is reported here too, once', async () => {
+test('a session that the server ended in another tab is reported in this tab once', async () => {
   const shown = jest.fn()
   const dismissed = jest.fn()
   provideToasts({ Toasts: jest.fn(), showToast: shown, dismissToast: dismissed })
@@ -144,13 +144,13 @@ test('a session that the server ended in another tab is reported here too, once'
   expect(shown).toHaveBeenCalledTimes(1)
 })
 
-test('section 4: logging in in another tab opens the session here', async () => {
+test('section 4: a login in another tab opens the session in this tab', async () => {
   await startSession({ restore: true })
   otherTab.logIn('b1')
   expect(shown()).toBe('ana b1')
 })
 
-test('between the two items of a login the session waits for the second', async () => {
+test('the session opens only after both stored items of a login have arrived', async () => {
   await startSession({ restore: true })
   localStorage.setItem(storageKeys.tokens, JSON.stringify(tokensOf('b1')))
   otherTab.notify()
@@ -159,14 +159,14 @@ test('between the two items of a login the session waits for the second', async 
   expect(shown()).toBe('ana b1')
 })
 
-test('tokens that another tab refreshed are used here', async () => {
+test('this tab uses the tokens that another tab refreshed', async () => {
   await openHere('a1')
   otherTab.store('a2')
   otherTab.notify()
   expect(shown()).toBe('ana a2')
 })
 
-test('clearing the storage ends the session; items that are not ours do not matter', async () => {
+test('clearing the storage ends the session, and changes of other items do not', async () => {
   await openHere('a1')
   localStorage.clear()
   otherTab.notify('something-else')
@@ -175,13 +175,13 @@ test('clearing the storage ends the session; items that are not ours do not matt
   expect(shown()).toBe('anonymous')
 })
 
-test('section 4: under /sign/ the session is not restored from another tab either', async () => {
+test('section 4: a page that started under /sign/ does not take the session of another tab', async () => {
   await startSession({ restore: false })
   otherTab.logIn('b1')
   expect(shown()).toBe('anonymous')
 })
 
-test('section 4: a page that walked to /sign/ takes no session over, but loses its own', async () => {
+test('section 4: a page that navigated to /sign/ loses its session and takes no new session', async () => {
   await openHere('a1')
   window.history.replaceState(null, '', '/sign/42/contrato')
   otherTab.logOut()
@@ -189,7 +189,7 @@ test('section 4: a page that walked to /sign/ takes no session over, but loses i
   expect(shown()).toBe('anonymous')
 })
 
-test('a login on a page that began under /sign/ shares the session from then on', async () => {
+test('a page that started under /sign/ shares its session with other tabs after a login', async () => {
   await startSession({ restore: false })
   api.login.mockResolvedValue(answered('a1'))
   await logIn({ username: 'ana', password: 'x' })
@@ -197,7 +197,7 @@ test('a login on a page that began under /sign/ shares the session from then on'
   expect(shown()).toBe('anonymous')
 })
 
-test('a profile that arrives after another tab logged out brings nothing back', async () => {
+test('a profile that arrives after a logout in another tab does not restore the session', async () => {
   await openHere('a1')
   api.profile.mockImplementation(async () => {
     localStorage.clear() // its event has not arrived yet
@@ -219,7 +219,7 @@ test('two tabs that refresh at the same moment send the refresh token once', asy
   expect(shown()).toBe('ana a2')
 })
 
-test('the lock may come before what the other tab stored: that is waited for', async () => {
+test('a tab that gets the lock before the other tab’s tokens waits for those tokens', async () => {
   const locks = fakeLocks()
   await openHere('a1')
   const other = locks.request('trazo.refresh', async () => undefined)
@@ -232,7 +232,7 @@ test('the lock may come before what the other tab stored: that is waited for', a
   expect(api.refresh).not.toHaveBeenCalled()
 })
 
-test('a tab whose refresh failed leaves nothing to wait for', async () => {
+test('a tab refreshes itself if the tab that held the lock stored no tokens', async () => {
   const locks = fakeLocks()
   await openHere('a1')
   api.refresh.mockResolvedValue(answered('a2'))
@@ -244,7 +244,7 @@ test('a tab whose refresh failed leaves nothing to wait for', async () => {
   expect(api.refresh).toHaveBeenCalledTimes(1)
 })
 
-test('a start with expired tokens uses the tokens that another tab has refreshed', async () => {
+test('a start with expired tokens uses the tokens that another tab refreshed', async () => {
   const locks = fakeLocks()
   const other = locks.request('trazo.refresh', async () => otherTab.store('a2'))
   await openHere('a1', now - 900)
@@ -253,7 +253,7 @@ test('a start with expired tokens uses the tokens that another tab has refreshed
   expect(shown()).toBe('ana a2')
 })
 
-test('newer tokens that have expired as well are the ones to refresh', async () => {
+test('a refresh sends the newer stored token if that token has expired as well', async () => {
   await openHere('a1', now - 300)
   otherTab.store('a2', { createdAt: now - 200 })
   jest.setSystemTime((now + 900) * 1000)
@@ -262,7 +262,7 @@ test('newer tokens that have expired as well are the ones to refresh', async () 
   expect(api.refresh).toHaveBeenCalledWith('refresh of a2')
 })
 
-test('without locks, a refresh that lost against another tab uses its tokens', async () => {
+test('without locks, a failed refresh uses the tokens that another tab stored', async () => {
   await openHere('a1')
   api.refresh.mockImplementation(async () => {
     otherTab.store('a2')
@@ -272,14 +272,14 @@ test('without locks, a refresh that lost against another tab uses its tokens', a
   expect(shown()).toBe('ana a2')
 })
 
-test('a call of one person is never repeated as another who logged in elsewhere', async () => {
+test('a call of one user is not repeated after another user logged in elsewhere', async () => {
   await openHere('a1')
   otherTab.store('b1', { user: { ...ana, id: 6, username: 'luis' } })
   await expect(refreshAccessToken('a1')).resolves.toBeUndefined()
   expect(shown()).toBe('luis b1')
 })
 
-test('a refresh that answers after the logout brings nothing back', async () => {
+test('a refresh that answers after the logout does not restore the session', async () => {
   await openHere('a1')
   api.refresh.mockImplementation(async () => {
     endSession()
@@ -290,7 +290,7 @@ test('a refresh that answers after the logout brings nothing back', async () => 
   expect(localStorage.getItem(storageKeys.tokens)).toBeNull()
 })
 
-test('a 401 of an older token is repeated with the one that another tab stored', async () => {
+test('a 401 of an older token repeats the call with the token that another tab stored', async () => {
   await openHere('a1')
   const tokens: (string | null)[] = []
   globalThis.fetch = jest.fn(async (_url, init) => {

@@ -15,13 +15,13 @@ const failing = (times: number) => {
   })
 }
 
-test('what fails without a return of the network is not repeated', async () => {
+test('a failure without a return of the network is not retried', async () => {
   const load = failing(1)
   await expect(retryOnReturn(load)).rejects.toThrow('no connection')
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('after the return of the network, failures are repeated until connections work', async () => {
+test('after the return of the network, failures are retried until a connection works', async () => {
   fireEvent.online(window)
   const load = failing(3)
   const loaded = retryOnReturn(load)
@@ -30,7 +30,7 @@ test('after the return of the network, failures are repeated until connections w
   expect(load).toHaveBeenCalledTimes(4)
 })
 
-test('a lasting failure is reported in the end', async () => {
+test('a lasting failure is reported after the last retry', async () => {
   fireEvent.online(window)
   const load = failing(Number.POSITIVE_INFINITY)
   const end = jest.fn()

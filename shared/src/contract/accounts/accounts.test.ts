@@ -30,20 +30,20 @@ test.each([
   ['password length', { password: '1234567' }, 'La contraseña debe tener al menos 8 caracteres'],
   ['confirmation', { password_confirmation: 'otra cosa' }, 'Las contraseñas no coinciden'],
   ['order', { first_name: '', phone: '', password: '' }, 'El nombre es requerido'],
-])('section 5: register refuses a wrong %s with its text', (_name, wrong, message) => {
+])('section 5: the registration refuses an invalid %s with its message', (_name, wrong, message) => {
   expect(firstMessage(RegisterSchema, { ...person, ...wrong })).toBe(message)
 })
 
-test('section 5: register takes a complete person', () => {
+test('section 5: the registration accepts a complete person and trims the e-mail address', () => {
   expect(v.parse(RegisterSchema, { ...person, email: ' ana@correo.cr ' }).email).toBe('ana@correo.cr')
 })
 
-test('section 5: login names the first missing input', () => {
+test('section 5: the login names the first missing input', () => {
   expect(firstMessage(LoginSchema, { username: '', password: '' })).toBe('El nombre de usuario es requerido')
   expect(firstMessage(LoginSchema, { username: 'ana', password: '' })).toBe('La contraseña es requerida')
 })
 
-test('every error code has a Spanish text and a status that says who has to act', () => {
+test('every error code has a Spanish sentence and an error status', () => {
   for (const [code, text] of Object.entries(errorMessages)) {
     expect(text).toMatch(/[.]$/)
     expect(errorStatus[code as keyof typeof errorStatus]).toBeGreaterThanOrEqual(400)
@@ -61,11 +61,11 @@ test.each([
   [3541, '1 hora'],
   [3600, '1 hora'],
   [3601, '2 horas'],
-])('%d seconds to wait are said as %s', (seconds, wait) => {
+])('the text for a wait of %d seconds is %s', (seconds, wait) => {
   expect(rateLimitedText(seconds)).toBe(`Demasiados intentos. Espera ${wait} y vuelve a intentarlo.`)
 })
 
-test('a registry whose active release is not listed is refused', () => {
+test('the schema refuses a registry whose active release is not listed', () => {
   const release = { manifest: '/r/mf_auth/1/mf-manifest.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
   const registry = (active: string) => ({
     version: 1,
@@ -75,7 +75,7 @@ test('a registry whose active release is not listed is refused', () => {
   expect(v.safeParse(RegistrySchema, registry('two')).success).toBe(false)
 })
 
-test('a remote of another contract is refused, and the message names both sides', () => {
+test('the schema refuses a remote of another contract, and the message names both contracts', () => {
   const app = { brand: 'trazo-remote', contract: 2, name: 'mf_auth', routes: [], slots: {} }
   expect(firstMessage(RemoteAppSchema, app)).toBe('the remote speaks contract 2, the shell 1')
   expect(firstMessage(RemoteAppSchema, { ...app, contract: 1 })).toBeUndefined()

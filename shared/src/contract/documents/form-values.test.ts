@@ -48,13 +48,13 @@ test.each([
   [initials, 'demasiadas', 'hasta 6'],
   [initials, drawing, undefined],
   [initials, drawing.padEnd(100_001, 'A'), 'demasiado grande'],
-])('%j with %j: %s', (described, value, expected) => {
+])('the value check of a form field: %j with %j: %s', (described, value, expected) => {
   const problem = formValueProblem(described, value)
   if (expected === undefined) expect(problem).toBeUndefined()
   else expect(problem).toContain(expected)
 })
 
-test('optional fields may stay empty, and nothing else changes', () => {
+test('an optional form field may stay empty, and a required form field may not', () => {
   for (const each of [text, lines, amount, day, box, choice, initials]) {
     for (const empty of [undefined, '', ' ', false]) {
       expect(formValueProblem({ ...each, required: false }, empty)).toBeUndefined()
@@ -63,7 +63,7 @@ test('optional fields may stay empty, and nothing else changes', () => {
   }
 })
 
-test('accepted text is short, visible and shown as typed', () => {
+test('accepted text is short and visible, and is shown as typed without outer spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (value) => {
       if (value.trim() === '' || formValueProblem(text, value) !== undefined) return
@@ -74,7 +74,7 @@ test('accepted text is short, visible and shown as typed', () => {
   )
 })
 
-test('every number in range is accepted, with point and comma, and shown with a comma', () => {
+test('every number in range is accepted with a point or a comma, and is shown with a comma', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100, max: 10_000 }), fc.constantFrom('.', ','), (hundredths, sign) => {
       const value = (hundredths / 100).toFixed(2).replace('.', sign)
@@ -84,7 +84,7 @@ test('every number in range is accepted, with point and comma, and shown with a 
   )
 })
 
-test('a date is accepted if and only if the calendar has it', () => {
+test('a date is accepted only if the date exists in the calendar', () => {
   const two = (value: number) => String(value).padStart(2, '0')
   fc.assert(
     fc.property(fc.integer({ min: 1900, max: 2200 }), fc.nat(14), fc.nat(33), (year, month, date) => {
@@ -96,7 +96,7 @@ test('a date is accepted if and only if the calendar has it', () => {
   expect(formValueText(day, '2026-01-31')).toBe('31/01/2026')
 })
 
-test('the reading order is total: position, page, top to bottom, left to right', () => {
+test('the reading order sorts by position, page, top to bottom, and left to right', () => {
   const at = (id: number, position: number | null, page: number, y_relative: number, x_relative: number) => ({
     id,
     position,
@@ -125,6 +125,6 @@ test.each([
   [{ kind: 'choice', options: ['una', ' '] }],
   [{ kind: 'text', max_length: 2001, multiline: false }],
   [{ kind: 'firma' }],
-])('%j is no rule', (rule) => {
+])('the schema refuses the form field rule %j', (rule) => {
   expect(v.safeParse(FormFieldRuleSchema, rule).success).toBe(false)
 })

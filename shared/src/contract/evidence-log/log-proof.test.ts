@@ -9,7 +9,7 @@ const leavesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => sha256(leafText({ document_id: index, number: 1, hash: sha256('x') })))
 
 describe('the hash tree', () => {
-  test('leads from every leaf to its root, and from no other leaf', async () => {
+  test('a path leads from its own leaf to the root, and not from another leaf', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.nat(39), async (count, pick) => {
         const leaves = leavesOf(count)
@@ -23,7 +23,7 @@ describe('the hash tree', () => {
     )
   })
 
-  test('has another root for other leaves, in another order, or with one less', async () => {
+  test('the root changes with another leaf, another order, or a missing leaf', async () => {
     const leaves = leavesOf(5)
     const roots = [leaves, leaves.slice(1), leaves.toReversed(), leaves.with(2, sha256('y'))].map(async (each) => {
       const { root } = await hashTree(each, sha256)
@@ -59,11 +59,11 @@ test.each<[string, readonly LogEntry[], LogHead, boolean]>([
   ['a log with another end', log, { ...head, hash: sha256('x') }, false],
   ['the log of another document', log, { ...head, document_id: 8 }, false],
   ['an empty log', [], { ...head, number: 0 }, false],
-])('a head is about the end of %s: %#', (_, entries, stated, isEnd) => {
+])('judgeEnd accepts a head only for the end of its own log: %s: %#', (_, entries, stated, isEnd) => {
   expect(judgeEnd(entries, stated) === undefined).toBe(isEnd)
 })
 
-test('every fact of a head is signed', () => {
+test('the signed text of a head changes with each of its values', () => {
   const changes: Partial<LogHead>[] = [
     { document_id: 8 },
     { number: 4 },

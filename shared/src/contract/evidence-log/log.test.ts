@@ -64,17 +64,17 @@ test.each<[string, LogEntry[], object]>([
   ['another document in one', changed(1, { document_id: 8 }), { kind: 'other-document', number: 2 }],
   ['a separate hash', changed(1, { hash: sha256('x') }), { kind: 'entry', number: 2 }],
   ['another way back', changed(2, { previous_hash: sha256('x') }), { kind: 'chain', number: 3 }],
-])('a log with %s is altered', async (_, entries, fault) => {
+])('the check reports the first fault of an altered log: %s', async (_, entries, fault) => {
   expect(await verifyLog(entries, sha256)).toEqual({ kind: 'altered', fault })
 })
 
-test('a changed entry that was hashed again breaks the chain at the next', async () => {
+test('an entry that was changed and hashed again breaks the chain at the next entry', async () => {
   const facts = { ...at(1), actor: 'guest:13' }
   const forged = log.with(1, { ...facts, hash: sha256(entryText(at(0).hash, facts)) })
   expect(await verifyLog(forged, sha256)).toEqual({ kind: 'altered', fault: { kind: 'chain', number: 3 } })
 })
 
-test('a log from before names were recorded reads as one without them', async () => {
+test('a log that predates recorded names is valid without names', async () => {
   const lines = formatLogLines(log.slice(0, 2)).replaceAll(/"actor_(?:name|email)":null,/g, '')
   expect(lines).not.toContain('actor_name')
   const parsed = parseLogLines(lines)
@@ -82,14 +82,14 @@ test('a log from before names were recorded reads as one without them', async ()
   expect(await verifyLog(parsed.entries, sha256)).toMatchObject({ kind: 'whole', entries: 2 })
 })
 
-test('a log reads back from its lines, and says which line cannot be read', () => {
+test('the parser reads a log from its lines, and returns the number of an unreadable line', () => {
   expect(parseLogLines(formatLogLines(log))).toEqual({ kind: 'entries', entries: log })
   const [first = ''] = formatLogLines(log).split('\n')
   expect(parseLogLines(`${first}\n{"format":2}\n`)).toEqual({ kind: 'unreadable', line: 2 })
   expect(parseLogLines('')).toEqual({ kind: 'unreadable', line: 1 })
 })
 
-test('no single changed character of the lines goes unnoticed', async () => {
+test('the check detects any single changed character of the lines', async () => {
   const text = formatLogLines(log)
   await fc.assert(
     fc.asyncProperty(fc.nat(text.length - 1), fc.constantFrom('0', 'a', '"', 'ñ'), async (place, character) => {

@@ -7,7 +7,7 @@ import { isRemoteName } from './remote.ts'
 const mount = { prefix: '/reportes', access: 'session', title: 'Reportes', menu: 'Reportes' }
 const accepts = (...given: readonly unknown[]) => v.is(AddedMountsSchema, given)
 
-test('accepts a mount with Spanish texts, with and without a menu item', () => {
+test('the schema accepts a mount with Spanish texts, with and without a menu item', () => {
   expect(accepts(mount, { ...mount, prefix: '/informes-2026', title: 'Informes (año 2026)', menu: undefined })).toBe(
     true,
   )
@@ -35,9 +35,9 @@ test.each([
   '/%6cogin',
   '/constructor/x',
   `/${'a'.repeat(40)}`,
-])('refuses the prefix %s', (prefix) => expect(accepts({ ...mount, prefix })).toBe(false))
+])('the schema refuses the prefix %s', (prefix) => expect(accepts({ ...mount, prefix })).toBe(false))
 
-test('refuses the first segment of every built-in page', () => {
+test('the schema refuses the first segment of every built-in page as a prefix', () => {
   for (const { path } of mounts) expect(accepts({ ...mount, prefix: `/${path.split('/')[1]}` })).toBe(false)
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['a hidden character', { menu: 'Inicio\u202e' }],
   ['a letter that looks like another', { menu: 'Ini\u0441io' }],
   ['a line break', { title: 'Re\nportes' }],
-])('refuses %s', (_name, change) => expect(accepts({ ...mount, ...change })).toBe(false))
+])('the schema refuses a mount with %s', (_name, change) => expect(accepts({ ...mount, ...change })).toBe(false))
 
 test.each([
   ['mf_reports', true],
@@ -64,7 +64,7 @@ test.each([
   ['mf_../../etc', false],
   ['mf-reports', false],
   [`mf_${'a'.repeat(38)}`, false],
-])('%s is the name of a remote: %s', (name, expected) => expect(isRemoteName(name)).toBe(expected))
+])('%s is a valid name of a remote: %s', (name, expected) => expect(isRemoteName(name)).toBe(expected))
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const entry = (name: string, ...given: readonly unknown[]) => ({
@@ -75,7 +75,7 @@ const entry = (name: string, ...given: readonly unknown[]) => ({
 })
 const read = (remotes: object) => parseRegistry({ version: 1, remotes })
 
-test('a page ignores entries that it cannot read, and mounts that it must not have', () => {
+test('a page ignores unreadable entries of the registry, and mounts that are not allowed', () => {
   const text = JSON.stringify({
     mf_auth: entry('mf_auth', { ...mount, prefix: '/perfil' }),
     mf_reports: entry('mf_reports', mount),
@@ -88,13 +88,13 @@ test('a page ignores entries that it cannot read, and mounts that it must not ha
   expect(addedMounts(remotes)).toEqual([{ ...mount, remote: 'mf_reports', access: { kind: 'session' } }])
 })
 
-test('a prefix that two mounts claim belongs to neither', () => {
+test('a prefix that two remotes mount belongs to neither remote', () => {
   const other = { ...mount, prefix: '/otros' }
   const { remotes } = read({ mf_reports: entry('mf_reports', mount, other), mf_evil: entry('mf_evil', mount) })
   expect(addedMounts(remotes).map(({ prefix }) => prefix)).toEqual(['/otros'])
 })
 
-test('finds the mount of a page as the router does', () => {
+test('mountBelow finds the mount of a page as the router does', () => {
   expect(mountBelow([mount], '/Reportes/2026')).toBe(mount)
   expect(mountBelow([mount], '/reportes-2026')).toBeUndefined()
   expect(mountBelow([mount], '/')).toBeUndefined()

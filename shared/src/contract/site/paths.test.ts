@@ -12,7 +12,7 @@ test.each([
   expect(slugOf(name)).toBe(slug)
 })
 
-test('section 2: a slug holds nothing but letters, digits and single hyphens', () => {
+test('section 2: a slug contains only letters, digits and single hyphens', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(slugOf(name)).toMatch(/^[\p{L}\p{N}-]*$/u)
@@ -21,7 +21,7 @@ test('section 2: a slug holds nothing but letters, digits and single hyphens', (
   )
 })
 
-test('signing addresses carry id, slug and parameters', () => {
+test('signing addresses contain the id, the slug and the parameters', () => {
   expect(href.sign(12, 'Mi contrato.pdf', { token: 'a+b', fieldId: 7 })).toBe(
     '/sign/12/mi-contrato?token=a%2Bb&fieldId=7',
   )
@@ -42,11 +42,11 @@ test.each([
   ['/sign/:documentId/:documentName', '/SIGN/1/a', true],
   ['/sign/:documentId/:documentName', '/sign/1', false],
   ['/sign/:documentId/:documentName', '/sign/1/a/b', false],
-])('%s matches %s: %p', (pattern, pathname, expected) => {
+])('the pattern %s matches %s: %p', (pattern, pathname, expected) => {
   expect(matchesPath(pattern, pathname)).toBe(expected)
 })
 
-test('every mount states who may stand there', () => {
+test('every mount states which users have access', () => {
   expect(mounts.map(({ path, access }) => `${path} ${access.kind}`)).toEqual([
     '/login anonymous',
     '/register anonymous',

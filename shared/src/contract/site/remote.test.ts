@@ -44,7 +44,7 @@ test('the shell accepts every app that the compiler accepts', () => {
   expect(v.is(RemoteAppSchema, added)).toBe(true)
 })
 
-test('a number of another contract is refused in the page, too, and the message names both', () => {
+test('the page also refuses a remote of another contract, and the message names both contracts', () => {
   const { issues } = v.safeParse(RemoteAppSchema, wrong.contract)
   expect(issues?.[0].message).toBe(`the remote speaks contract 0, the shell ${REMOTE_CONTRACT}`)
 })

@@ -7,7 +7,7 @@ test.each([
   [dateFormat({ dateStyle: 'long', timeStyle: 'short' }), '3 de febrero de 2026 a las 12:00\u00a0p.\u00a0m.'],
   [dateFormat({ dateStyle: 'long' }), '3 de febrero de 2026'],
   [dateFormat({ day: 'numeric', month: 'short' }), '3 feb'],
-])('Costa Rica, and no line break inside a time: %#', (format, text) => {
+])('dateFormat shows the time of Costa Rica without a line break inside: %#', (format, text) => {
   expect(format(INSTANT)).toBe(text)
   expect(format(Date.parse(INSTANT))).toBe(text)
 })

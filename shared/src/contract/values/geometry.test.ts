@@ -24,7 +24,7 @@ const expectInside = (rect: CanvasRect, page: Size) => {
   expect(rect.y + rect.height).toBeLessThanOrEqual(page.height + EPSILON)
 }
 
-test('whatever is asked for is clamped inside the page, and what is inside is left alone', () => {
+test('clampInto moves any rectangle inside the page, and keeps a rectangle that is already inside', () => {
   fc.assert(
     fc.property(pages, anywhere, (page, rect) => {
       const inside = clampInto(rect, page)
@@ -34,7 +34,7 @@ test('whatever is asked for is clamped inside the page, and what is inside is le
   )
 })
 
-test('canvas pixels → fractions → canvas pixels is the identity for what lies on the page', () => {
+test('a rectangle on the page stays the same after a conversion to fractions and back', () => {
   fc.assert(
     fc.property(pages, anywhere, (page, rect) => {
       const placed = clampInto(rect, page)
@@ -43,7 +43,7 @@ test('canvas pixels → fractions → canvas pixels is the identity for what lie
   )
 })
 
-test('fractions are always within 0 and 1, and so is their far corner', () => {
+test('fractions and their far corner are always between 0 and 1', () => {
   fc.assert(
     fc.property(pages, anywhere, (page, rect) => {
       const fractions = toFractions(rect, page)

@@ -9,7 +9,7 @@ const firstMessage = (name: unknown): string | undefined => v.safeParse(schema, 
 
 const code = (...points: number[]): string => String.fromCodePoint(...points)
 
-describe('a name that people can read', () => {
+describe('check of a visible name', () => {
   test.each([
     ['Ana María Solís', 'Ana María Solís'],
     ['  Ana   Solís ', 'Ana Solís'],
@@ -22,7 +22,7 @@ describe('a name that people can read', () => {
     ['محمد', 'محمد'],
     ['नेहा', 'नेहा'],
     ['J. R. 3.º', 'J. R. 3.º'],
-  ])('%p is kept as %p', (typed, kept) => {
+  ])('the name %p is stored as %p', (typed, kept) => {
     expect(v.parse(schema, typed)).toBe(kept)
   })
 
@@ -35,7 +35,7 @@ describe('a name that people can read', () => {
     ['12345', NAME_TOO_SHORT_MESSAGE],
     ['---', NAME_TOO_SHORT_MESSAGE],
     ['e\u0301', NAME_TOO_SHORT_MESSAGE],
-  ])('%p is refused: %s', (typed, message) => {
+  ])('the name %p is refused: %s', (typed, message) => {
     expect(firstMessage(typed)).toBe(message)
   })
 
@@ -70,7 +70,7 @@ describe('a name that people can read', () => {
     expect(firstMessage(`Ana${code(point)}Solís`)).toBe(NAME_HIDDEN_MESSAGE)
   })
 
-  test('nothing but fillers is no name', () => {
+  test('a name that consists only of fillers is refused', () => {
     expect(firstMessage(code(0x3164, 0x3164))).toBe(NAME_HIDDEN_MESSAGE)
   })
 
@@ -81,7 +81,7 @@ describe('a name that people can read', () => {
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
 
-test('an accepted name has two letters, is composed and stays the same when checked again', () => {
+test('an accepted name has two letters, is composed, and stays the same when checked again', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const parsed = v.safeParse(schema, text)
@@ -93,7 +93,7 @@ test('an accepted name has two letters, is composed and stays the same when chec
   )
 })
 
-test('one control or format character anywhere inside is enough to refuse a name', () => {
+test('one control or format character anywhere inside a name is enough to refuse the name', () => {
   const hidden = fc.constantFrom(0, 0x0a, 0x1b, 0x7f, 0xad, 0x200b, 0x200e, 0x202e, 0x2066, 0x2069, 0x3164, 0xe0001)
   fc.assert(
     fc.property(fc.nat(4), hidden, (at, point) => {
@@ -104,7 +104,7 @@ test('one control or format character anywhere inside is enough to refuse a name
   )
 })
 
-test('spaces of any width never make two names differ', () => {
+test('names that differ only in the width of spaces are stored as the same name', () => {
   const spaces = fc.array(fc.constantFrom(' ', '\u00a0', '\u2003', '\u3000'), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(spaces, (between) => {

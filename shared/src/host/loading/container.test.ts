@@ -20,7 +20,7 @@ describe('a manifest', () => {
     document.head.innerHTML = ''
   })
 
-  test('is fetched with its integrity and a time limit', async () => {
+  test('the page fetches a manifest with its integrity hash and a time limit', async () => {
     await entryOf(file('/m.json', 'sha384-AAAA'), attempt(1))
     expect(fetch).toHaveBeenCalledWith(
       'http://localhost/m.json',
@@ -28,7 +28,7 @@ describe('a manifest', () => {
     )
   })
 
-  test('embedded in the page is requested only on a retry', async () => {
+  test('the page fetches an embedded manifest only on a retry', async () => {
     const json = manifestWith({ name: 'ofPage.js' })
     document.head.innerHTML = `<script type="application/json" data-manifest="/r/m.json">${json}</script>`
     await expect(entryOf(file('/r/m.json', 'sha384-AAAA'), attempt(1))).resolves.toEqual({
@@ -41,7 +41,7 @@ describe('a manifest', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  test('of another origin names the hash of its entry, unless a developer chose it', async () => {
+  test('a manifest of another origin must name the hash of its entry, unless a developer chose the manifest', async () => {
     globalThis.fetch = jest.fn(async () => answerWith(manifestWith({ name: 'remoteEntry.js' })))
     const elsewhere = 'https://cdn.example/1/m.json'
     await expect(entryOf(file(elsewhere, 'sha384-AAAA'), attempt(1))).rejects.toThrow('has no hash of its entry')
@@ -49,17 +49,17 @@ describe('a manifest', () => {
     await expect(entryOf(file('/r/m.json', 'sha384-AAAA'), attempt(1))).resolves.toHaveProperty('integrity', undefined)
   })
 
-  test('goes past the cache on a further attempt', async () => {
+  test('a further attempt fetches the manifest past the cache', async () => {
     await entryOf(file('/m.json'), attempt(2))
     expect(fetch).toHaveBeenCalledWith('http://localhost/m.json', expect.objectContaining({ cache: 'no-store' }))
   })
 
-  test('that is refused says with what status', async () => {
+  test('a refused manifest is an error that names the status', async () => {
     globalThis.fetch = jest.fn(async () => ({ ok: false, status: 503 }) as Response)
     await expect(entryOf(file('/m.json'), attempt(1))).rejects.toThrow('/m.json answered 503')
   })
 
-  test.each(['<!doctype html>', '{"name":"mf_signing"}'])('that is none is no answer: %s', async (text) => {
+  test.each(['<!doctype html>', '{"name":"mf_signing"}'])('an invalid manifest is an error: %s', async (text) => {
     globalThis.fetch = jest.fn(async () => answerWith(text))
     await expect(entryOf(file('/m.json'), attempt(1))).rejects.toThrow()
   })
@@ -67,11 +67,11 @@ describe('a manifest', () => {
   test.each([
     ['/r/mf_auth/1/m.json', 'http://localhost/r/mf_auth/1/remoteEntry.js'],
     ['http://localhost:3001/m.json', 'http://localhost:3001/remoteEntry.js'],
-  ])('%s: the entry is next to it, with the hash that it names', async (url, entry) => {
+  ])('the entry is in the folder of the manifest %s and has the hash that the manifest names', async (url, entry) => {
     await expect(entryOf(file(url), attempt(1))).resolves.toEqual({ url: entry, integrity: 'sha256-AAAA' })
   })
 
-  test('from before there were hashes names none', async () => {
+  test('a manifest without a hash gives an entry without a hash', async () => {
     globalThis.fetch = jest.fn(async () => answerWith(manifestWith({ name: 'e.js' })))
     await expect(entryOf(file('/m.json'), attempt(1))).resolves.toHaveProperty('integrity', undefined)
   })
@@ -88,7 +88,7 @@ describe('the entry', () => {
   test.each([
     [1, 'http://localhost/remoteEntry.js'],
     [3, 'http://localhost/remoteEntry.js?attempt=3'],
-  ])('is loaded on attempt %i from %s', async (count, src) => {
+  ])('the page loads the entry on attempt %i from %s', async (count, src) => {
     const { done, script } = run('http://localhost/remoteEntry.js', count)
     expect(script.src).toBe(src)
     script.dispatchEvent(new Event('load'))
@@ -96,14 +96,14 @@ describe('the entry', () => {
     expect(document.head.querySelector('script')).toBeNull()
   })
 
-  test.each(['sha256-AAAA', undefined])('must match the hash %s', async (integrity) => {
+  test.each(['sha256-AAAA', undefined])('the script of the entry has the integrity hash %s', async (integrity) => {
     const { done, script } = run('http://localhost/e.js', 1, integrity)
     expect(script.integrity).toBe(integrity ?? '')
     script.dispatchEvent(new Event('load'))
     await done
   })
 
-  test('of another origin has to be readable', async () => {
+  test('the script of an entry on another origin loads with CORS', async () => {
     for (const [url, crossOrigin] of [
       ['http://localhost/e.js', null],
       ['http://localhost.example/e.js', 'anonymous'],
@@ -115,13 +115,13 @@ describe('the entry', () => {
     }
   })
 
-  test('that does not load says so', async () => {
+  test('an entry that does not load is an error that names its address', async () => {
     const { done, script } = run('http://localhost/e.js', 1)
     script.dispatchEvent(new Event('error'))
     await expect(done).rejects.toThrow('http://localhost/e.js did not load')
   })
 
-  test('that hangs has a time limit', async () => {
+  test('an entry that does not arrive fails after the time limit', async () => {
     jest.useFakeTimers()
     const { done } = run('http://localhost/e.js', 1)
     jest.advanceTimersByTime(TIMEOUT_MS)
@@ -131,14 +131,14 @@ describe('the entry', () => {
 })
 
 describe('a container', () => {
-  test('is taken once: an entry that leaves none does not get the one before', () => {
+  test('takeContainer removes the container, so a later entry without a container is an error', () => {
     const container = { init: () => undefined, get: () => undefined }
     Reflect.set(window, 'mf_auth', container)
     expect(takeContainer('mf_auth')).toEqual(container)
     expect(() => takeContainer('mf_auth')).toThrow('the entry of mf_auth left no container')
   })
 
-  test('gets the modules of the shell before it gives its own', async () => {
+  test('the container gets the modules of the shell before the page requests its app', async () => {
     const scope = { react: {} }
     const calls: unknown[] = []
     const container = {
@@ -152,7 +152,7 @@ describe('a container', () => {
     expect(calls).toEqual([scope, './app'])
   })
 
-  test('of another version of the shared modules says why', async () => {
+  test('a container that needs other shared modules fails with its own message', async () => {
     const init = () => Promise.reject(new Error('does not satisfy the requirement'))
     await expect(appOf({ init, get: () => undefined }, {}, false)).rejects.toThrow('does not satisfy the requirement')
   })

@@ -40,7 +40,7 @@ const refusalOf = (module: unknown): RemoteRefusal => {
   throw new Error('it was accepted')
 }
 
-test('a remote that keeps the contract is mounted as it is', () => {
+test('parseRemoteApp returns the components of a valid remote unchanged', () => {
   expect(parseRemoteApp('mf_auth', { default: app }).routes[0]?.Component).toBe(Login)
 })
 
@@ -59,13 +59,13 @@ test.each<[string, unknown, string]>([
   ],
   ['no default export', {}, 'mf_auth'],
   ['nothing', null, 'mf_auth'],
-])('refuses %s', (_name, module, message) => {
+])('parseRemoteApp refuses a remote with %s', (_name, module, message) => {
   const refusal = refusalOf(module)
   expect(refusal.message).toContain(message)
   expect(reasonOf(refusal)).toBe('contract')
 })
 
-test('distinguishes a version conflict of the federation runtime from temporary failures', () => {
+test('reasonOf distinguishes a version conflict from load failures and timeouts', () => {
   const conflict = new Error(
     '[ Federation Runtime ]: Version 19.3.1 from shell of shared singleton module react does not satisfy the requirement of mf_auth which needs ^20.0.0)',
   )
@@ -76,7 +76,7 @@ test('distinguishes a version conflict of the federation runtime from temporary 
   expect(reasonOf(Object.assign(new Error(), { name: 'ChunkLoadError', type: 'timeout' }))).toBe('timeout')
 })
 
-test('a release for another shared package is refused before a byte of it is fetched', async () => {
+test('the loader refuses a release for another version of shared without fetching the release', async () => {
   const federation = federationWith({ default: app }, '2.0.0')
   await expect(loadRelease(federation, registry, 'mf_auth', '2.0.0')).rejects.toMatchObject({
     reason: 'version',
@@ -85,12 +85,12 @@ test('a release for another shared package is refused before a byte of it is fet
   expect(federation.load).not.toHaveBeenCalled()
 })
 
-test('a release that fits is loaded as the registry describes it', async () => {
+test('the loader loads a release that fits with the data of the registry', async () => {
   const federation = federationWith({ default: app })
   await expect(loadRelease(federation, registry, 'mf_auth', '2.0.0')).resolves.toMatchObject({ name: 'mf_auth' })
   expect(federation.load).toHaveBeenCalledWith('mf_auth', registry.remotes.mf_auth?.releases['2.0.0'])
 })
 
-test('a release that the registry does not list is not looked for elsewhere', async () => {
+test('the loader refuses a release that the registry does not list', async () => {
   await expect(loadRelease(federationWith({}), registry, 'mf_auth', '9')).rejects.toThrow('lists no release 9')
 })

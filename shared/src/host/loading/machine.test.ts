@@ -78,24 +78,24 @@ test.each<[string, Happening[], string]>([
   ['a pause without waiters', [...start, 'paused'], 'loading 2.0.0 (first)'],
   ['a plan without waiters', [...start, { planned: onlyActive }], 'loading 2.0.0 (first)'],
   ['loaded before it was asked for', ['asked', 'loaded'], 'consulting (first)'],
-])('%s', (_name, happenings, expected) => {
+])('the loader state is correct after each sequence of events: %s', (_name, happenings, expected) => {
   expect(describeState(play(...happenings))).toBe(expected)
 })
 
-test('time limits and the pause are the numbers that were given', () => {
+test('the states contain the given time limits and the given pause', () => {
   expect(play('asked')).toMatchObject({ timeoutMs: 8000 })
   expect(play(...start)).toMatchObject({ timeoutMs: 15_000 })
   expect(play(...start, refused('load'))).toMatchObject({ pauseMs: 400 })
   expect(play(...start, refused('version'))).toMatchObject({ timeoutMs: 15_000 })
 })
 
-test('every failure is kept, in order; a new start forgets them', () => {
+test('the state keeps every failure in order, and a new start removes all failures', () => {
   const failed = play(...start, refused('load'), 'paused', refused('timeout'), refused('contract'))
   expect(failed.failures.map(({ reason }) => reason)).toEqual(['load', 'timeout', 'contract'])
   expect(reduce(failed, { type: 'asked' }, times).failures).toEqual([])
 })
 
-test('an answer to an abandoned step changes nothing', () => {
+test('an answer to an abandoned step does not change the state', () => {
   const first = play(...start)
   const second = reduce(first, eventOf(refused('timeout'), first.step), times)
   expect(reduce(second, { type: 'loaded', step: first.step, app: 'too late' }, times)).toBe(second)
@@ -107,6 +107,6 @@ test.each<[string, Happening[], string | null]>([
   ['the active release', [...start, 'loaded'], '1.0.0'],
   ['the only release', [...alone, 'loaded'], null],
   ['the previous release', [...start, refused('version'), 'loaded'], null],
-])('knows what a page could load in place of %s', (_name, happenings, previous) => {
+])('the ready state names the release that could replace %s', (_name, happenings, previous) => {
   expect(play(...happenings)).toMatchObject({ kind: 'ready', previous })
 })

@@ -7,7 +7,7 @@ const registry = {
   remotes: { mf_auth: { active: '1.0.0', fallback: null, releases: { '1.0.0': release } } },
 }
 
-test('one page reads one registry, from the request that is already under way', async () => {
+test('one page reads one registry, from the request that has already started', async () => {
   const first = jest.fn(async () => registry)
   const again = jest.fn(async () => registry)
   const reader = createRegistryReader(first, again)
@@ -18,7 +18,7 @@ test('one page reads one registry, from the request that is already under way', 
   expect(again).not.toHaveBeenCalled()
 })
 
-test('a fresh one comes from the server, and replaces the old one', async () => {
+test('a fresh read comes from the server and replaces the old registry', async () => {
   const rolledBack = { ...registry, remotes: {} }
   const reader = createRegistryReader(
     async () => registry,
@@ -29,7 +29,7 @@ test('a fresh one comes from the server, and replaces the old one', async () => 
   expect((await reader.read({ fresh: false })).remotes).toEqual({})
 })
 
-test('a failure is not kept: the next reading asks again', async () => {
+test('the reader does not keep a failure, and the next read requests the registry again', async () => {
   const again = jest.fn(async () => registry)
   const busy = async () => {
     throw new Error('/registry.json answered 503')
@@ -47,7 +47,7 @@ test.each([
     { version: 1, remotes: { mf_auth: { active: '9', fallback: null, releases: {} } } },
   ],
   ['something else', ['<!doctype html>']],
-])('refuses %s', async (_name, body) => {
+])('the reader refuses a registry with %s', async (_name, body) => {
   const reader = createRegistryReader(
     async () => body,
     async () => body,
@@ -55,7 +55,7 @@ test.each([
   await expect(reader.read({ fresh: false })).rejects.toThrow()
 })
 
-test('says which remote has no release', async () => {
+test('entryOf throws an error that names the remote without a release', async () => {
   const reader = createRegistryReader(
     async () => registry,
     async () => registry,

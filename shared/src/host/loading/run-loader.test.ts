@@ -54,7 +54,7 @@ const setUp = (
   return { loader, clock, plan, calls }
 }
 
-test('a remote is loaded once and shared by all who ask', async () => {
+test('the loader loads a remote once and shares the remote between all callers', async () => {
   const { loader, calls, clock } = setUp(async () => 'app')
   expect(loader.loaded('mf_auth')).toBeUndefined()
   const [one, two] = await Promise.all([loader.load('mf_auth'), loader.load('mf_auth')])
@@ -64,7 +64,7 @@ test('a remote is loaded once and shared by all who ask', async () => {
   expect(clock.running()).toBe(0)
 })
 
-test('active, one retry, then the previous release', async () => {
+test('the loader tries the active release, retries once, then loads the previous release', async () => {
   const { loader, calls } = setUp(async (release) => {
     if (release === '2') throw new Error('503')
     return 'previous'
@@ -73,7 +73,7 @@ test('active, one retry, then the previous release', async () => {
   expect(calls).toEqual(['2 first', '2 retry', '1 fallback'])
 })
 
-test('a hanging release is dropped after its time, and so is a late answer', async () => {
+test('the loader abandons a hanging release after its time limit and ignores its late answer', async () => {
   let answerLate: (app: string) => void = () => undefined
   let answer: (app: string) => void = () => undefined
   const { loader, clock, calls } = setUp(
@@ -94,7 +94,7 @@ test('a hanging release is dropped after its time, and so is a late answer', asy
   await expect(loading).resolves.toBe('previous')
 })
 
-test('after a failure the next call restarts with a fresh registry', async () => {
+test('after a failure, the next call restarts with a fresh registry', async () => {
   let healthy = false
   const { loader, plan, calls } = setUp(async () => {
     if (!healthy) throw new Error('contract 2')
@@ -115,7 +115,7 @@ test('after a failure the next call restarts with a fresh registry', async () =>
   expect(calls).toEqual(['2 first', '1 fallback', '2 first'])
 })
 
-test('a registry that cannot be read is asked twice, then the remote fails with that reason', async () => {
+test('the loader reads an unreadable registry twice, then fails with the reason registry', async () => {
   const plan = jest.fn(async () => {
     throw new Error('/registry.json answered 503')
   })
@@ -127,7 +127,7 @@ test('a registry that cannot be read is asked twice, then the remote fails with 
   expect(calls).toEqual([])
 })
 
-test('every step is observed', async () => {
+test('the loader reports every step to its observer', async () => {
   const steps: string[] = []
   const { loader } = setUp(async () => 'app', {
     observe: ({ name, event, state }) => steps.push(`${name} ${event.type} ${state.kind}`),

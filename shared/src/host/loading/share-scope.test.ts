@@ -47,13 +47,16 @@ const attacks: readonly [string, Change][] = [
   ['takes the whole module', (scope) => void Reflect.deleteProperty(scope, 'react')],
 ]
 
-test.each(attacks)('issue 21: a container that %s is refused; the next one gets the shell’s', async (_name, attack) => {
-  const scope = shellScope()
-  await expect(reactOf(runtimeOf('attacker', attack), scope)).rejects.toThrow('the container replaces react')
-  expect(await reactOf(runtimeOf('victim'), scope)).toBe('the shell’s')
-})
+test.each(attacks)(
+  'issue 21: a container that %s is refused, and the next container gets the shell’s module',
+  async (_name, attack) => {
+    const scope = shellScope()
+    await expect(reactOf(runtimeOf('attacker', attack), scope)).rejects.toThrow('the container replaces react')
+    expect(await reactOf(runtimeOf('victim'), scope)).toBe('the shell’s')
+  },
+)
 
-test('what it changes without replacing, or later, reaches no other one', async () => {
+test('a container’s other or later changes to its share scope do not affect another container', async () => {
   const scope = shellScope()
   let given: ShareScope = {}
   const attack: Change = (own) => {
@@ -68,7 +71,7 @@ test('what it changes without replacing, or later, reaches no other one', async 
   expect(await reactOf(runtimeOf('victim'), scope)).toBe('the shell’s')
 })
 
-test('modules that the shell does not have are the container’s; a developer’s build may have its own version', async () => {
+test('a container may bring modules that the shell lacks; a developer’s build may have its own version', async () => {
   const scope = shellScope()
   const own = { other: { version: '1.0.0', get: evil, shareConfig: { ...RANGE, requiredVersion: '^1.0.0' } } }
   expect(await reactOf(runtimeOf('honest', undefined, own), scope)).toBe('the shell’s')

@@ -34,7 +34,7 @@ const show = () => {
 
 afterEach(() => jest.restoreAllMocks())
 
-test('the page has the address of the link, the window keeps its own', () => {
+test('the page uses the address of the signing link, and the window keeps its own address', () => {
   const before = window.location.href
   show()
   expect(screen.getByText(START)).toBeVisible()
@@ -43,7 +43,7 @@ test('the page has the address of the link, the window keeps its own', () => {
   expect(window.location.href).toBe(before)
 })
 
-test('links lead to the site, in another tab', () => {
+test('links open the site in another tab', () => {
   const open = show()
   expect(screen.getByRole('link', { name: 'Privacidad' })).toHaveAttribute('href', `${SITE}/privacidad#abc`)
   const link = screen.getByRole('link', { name: 'Verificar' })

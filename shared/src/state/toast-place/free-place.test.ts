@@ -58,14 +58,14 @@ test.each<[string, Omit<PlaceRequest, 'size'>, { left: number; top: number }]>([
     { area: { ...phone, height: 400 }, obstacles: [], current: { left: 16, top: 600 } },
     { left: 16, top: 356 },
   ],
-])('takes %s', (_what, request, place) => {
+])('the toasts take %s', (_what, request, place) => {
   expect(findFreePlace({ ...request, size })).toEqual(place)
 })
 
 const rows = (vital: number): Obstacle[] =>
   Array.from({ length: 14 }, (_, index) => control(16, index * 64, 358, 48, index === vital ? 'vital' : 'control'))
 
-test('without a free place it keeps clear of the focused control', () => {
+test('without a free place, the toasts do not cover the focused control', () => {
   const obstacles = rows(12)
   const place = { ...findFreePlace({ area: phone, size, obstacles }), ...size }
   const vital = obstacles.filter(({ kind }) => kind === 'vital')

@@ -18,13 +18,13 @@ const topLayer = (modal: boolean) => {
 
 afterEach(() => jest.restoreAllMocks())
 
-test('nothing is raised without a modal dialog', () => {
+test('the toasts are not raised when no modal dialog is open', () => {
   const { toaster, showPopover } = topLayer(false)
   raiseAboveModals(toaster)
   expect(showPopover).not.toHaveBeenCalled()
 })
 
-test('each call raises it above the newest dialog, until there is none', () => {
+test('each call raises the toasts above the newest dialog, until no modal dialog is open', () => {
   const { toaster, showPopover, hidePopover, state, isOpen } = topLayer(true)
   raiseAboveModals(toaster)
   raiseAboveModals(toaster)

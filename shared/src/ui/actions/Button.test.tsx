@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Button, buttonClass } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 
-test('it submits a form only on request', async () => {
+test('a button submits a form only if its type is submit', async () => {
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(
     <form onSubmit={onSubmit}>
@@ -17,7 +17,7 @@ test('it submits a form only on request', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('busy, it says so, keeps the focus, and neither clicks nor submits', async () => {
+test('a busy button shows its busy label, keeps the focus, and neither clicks nor submits', async () => {
   const onClick = jest.fn()
   const onSubmit = jest.fn()
   const form = (busy: boolean) => (
@@ -41,7 +41,7 @@ test('busy, it says so, keeps the focus, and neither clicks nor submits', async 
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('the other label holds the width in both states', () => {
+test('the hidden other label keeps the width of the button in both states', () => {
   const { rerender } = render(<Button busyLabel="Guardando…">Guardar</Button>)
   expect(screen.getByText('Guardar')).toHaveAttribute('data-other', 'Guardando…')
   rerender(
@@ -52,7 +52,7 @@ test('the other label holds the width in both states', () => {
   expect(screen.getByText('Guardando…')).toHaveAttribute('data-other', 'Guardar')
 })
 
-test('busy without a label for it keeps the label', () => {
+test('a busy button without a busy label keeps its label', () => {
   render(<Button busy>Guardar</Button>)
   expect(screen.getByRole('button', { name: 'Guardar' })).toHaveAttribute('aria-disabled', 'true')
 })
@@ -64,7 +64,7 @@ test('an icon button is named by its label', () => {
   expect(button).toHaveAttribute('type', 'button')
 })
 
-test('links can look like buttons', () => {
+test('buttonClass returns the classes that make a link look like a button', () => {
   expect(buttonClass('primary', 'sm', 'wide').split(' ')).toEqual(['button', 'primary', 'sm', 'wide'])
   expect(buttonClass().split(' ')).toEqual(['button', 'secondary', 'md'])
 })

@@ -7,7 +7,7 @@ import { Progress } from './Progress.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { StrokeLoader } from './StrokeLoader.tsx'
 
-test('progress has a name, a value and words', () => {
+test('a progress bar has a name, a value and a value text', () => {
   render(<Progress label="contrato.pdf" value={64.4} />)
   const bar = screen.getByRole('progressbar', { name: 'contrato.pdf' })
   expect(bar).toHaveAttribute('value', '64.4')
@@ -15,25 +15,25 @@ test('progress has a name, a value and words', () => {
   expect(screen.getByText('64%')).toBeInTheDocument()
 })
 
-test('progress counts in its own unit', () => {
+test('a progress bar accepts its own unit and maximum', () => {
   render(<Progress label="Páginas" value={2} max={5} valueText="2 de 5" />)
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '2 de 5')
   expect(screen.getByRole('progressbar')).toHaveAttribute('max', '5')
 })
 
-test('progress without a value has no end in sight', () => {
+test('a progress bar without a value is indeterminate', () => {
   render(<Progress label="Verificando" />)
   const bar = screen.getByRole('progressbar', { name: 'Verificando' })
   expect(bar).not.toHaveAttribute('value')
   expect(bar).not.toHaveAttribute('aria-valuetext')
 })
 
-test('a loader says what is loading', () => {
+test('a loader names the content that is loading', () => {
   render(<StrokeLoader text="Cargando documentos…" />)
   expect(screen.getByRole('status')).toHaveTextContent('Cargando documentos…')
 })
 
-test('an alert is read aloud only where it should be', () => {
+test('an alert is a live region only if the page requests a live region', () => {
   const { rerender } = render(<Alert title="Listo">Todo bien</Alert>)
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
   rerender(
@@ -51,13 +51,13 @@ test('an alert is read aloud only where it should be', () => {
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeInTheDocument()
 })
 
-test('an empty state fits the outline of its page', () => {
+test('an empty state has the requested heading level and an action', () => {
   render(<EmptyState level={3} title="Sin documentos" text="Suba uno." action={<a href="/subir">Subir</a>} />)
   expect(screen.getByRole('heading', { level: 3, name: 'Sin documentos' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Subir' })).toBeInTheDocument()
 })
 
-test('a page title is the h1, and its native props are the heading’s', () => {
+test('a page title is the h1 and passes its native props to the heading', () => {
   render(
     <PageTitle id="top" lead="Lo suyo" tabIndex={-1}>
       Mis documentos
@@ -66,7 +66,7 @@ test('a page title is the h1, and its native props are the heading’s', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Mis documentos' })).toHaveAttribute('id', 'top')
 })
 
-test('the logo is read as a word, placeholders not at all', () => {
+test('screen readers read the logo as a word and ignore placeholders', () => {
   render(
     <>
       <Logo />
