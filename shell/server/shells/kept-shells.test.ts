@@ -105,7 +105,7 @@ test('a link in a shell is neither kept nor served', async () => {
   expect((await site?.inject('/assets/link.bbbbbbbbbbbb.js'))?.statusCode).toBe(404)
 })
 
-describe('pruning', () => {
+describe('pruning of kept shells', () => {
   test('pruning deletes a shell 30 days after its replacement and keeps the six newest shells', async () => {
     for (const release of [1, 2, 3, 4, 5, 6, 7]) await deploy(release, day(release))
     expect(await pruneShells({ dataDir }, day(31))).toEqual([])

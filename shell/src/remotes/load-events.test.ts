@@ -104,7 +104,7 @@ test.each<[string, readonly ('ok' | FailureReason)[], string | null, readonly ob
   expect(more).toEqual(expected.map((event) => ({ remote: 'mf_auth', ...event })))
 })
 
-describe('sending', () => {
+describe('sending of events', () => {
   const event: LoadEvent = { remote: 'mf_auth', release: '1', outcome: 'loaded', ms: 1, error: null }
   const setUp = () => {
     const timers: (() => void)[] = []
