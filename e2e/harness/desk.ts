@@ -52,7 +52,7 @@ export const test = base.extend<{ desk: Desk; page: Page }>({
 })
 
 /** The next journey must not take them for its own. */
-const dismissNotifications = async (page: Page): Promise<void> => {
+export const dismissNotifications = async (page: Page): Promise<void> => {
   const close = page
     .getByRole('region', { name: 'Notificaciones' })
     .getByRole('button', { name: 'Cerrar notificación' })

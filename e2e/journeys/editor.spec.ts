@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible, expectAccessibleMail } from '../harness/axe.ts'
-import { newContract, test } from '../harness/desk.ts'
+import { dismissNotifications, newContract, test } from '../harness/desk.ts'
 import { aContract, drag, handleOf, holdAndMove, partOf, placeFor, save, tabOf, tabTo } from '../harness/editor.ts'
 import { signatureOfElena, write } from '../harness/handwriting.ts'
 import { inkOn } from '../harness/ink.ts'
@@ -460,6 +460,8 @@ test.describe('accessibility of the editor (axe)', () => {
       await expectAccessible(page)
       await editor.getByRole('tab', { name: /^Campos/ }).click()
       await expect(editor.getByLabel('Izquierda (%)')).toBeVisible()
+      // A toast that opened before the panel can cover a control.
+      await dismissNotifications(page)
       await expectAccessible(page)
       await editor.getByRole('tab', { name: /^Firmantes del Documento/ }).click()
       await editor.getByRole('button', { name: 'Agregar firmante' }).click()
