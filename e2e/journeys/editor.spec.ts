@@ -460,7 +460,7 @@ test.describe('accessibility of the editor (axe)', () => {
       await expectAccessible(page)
       await editor.getByRole('tab', { name: /^Campos/ }).click()
       await expect(editor.getByLabel('Izquierda (%)')).toBeVisible()
-      // A toast that opened before the panel can cover a control.
+      // Toasts leave a new panel 120 ms later.
       await dismissNotifications(page)
       await expectAccessible(page)
       await editor.getByRole('tab', { name: /^Firmantes del Documento/ }).click()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { EnvironmentError } from 'shared/server'
+import { EnvironmentError, isMissingFile } from 'shared/server'
 import type { Db } from '../platform/database/open-database.ts'
 
 /** SHA-256 by name; safe for 256-bit keys. */
@@ -9,12 +9,10 @@ type Fingerprints = ReadonlyMap<string, string>
 
 /** Ignores dot files, which are incomplete. */
 const fingerprintsIn = async (folder: string): Promise<Fingerprints> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    },
-  )
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (isMissingFile(error)) return []
+    throw error
+  })
   const found = new Map<string, string>()
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { parseId, type UserFile } from 'shared/contract'
-import { filesApi, HttpError, isAbort } from 'shared/http'
+import { filesApi, isAbort, isNotFound } from 'shared/http'
 import { findDocument } from '../documents/documents-state.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 
@@ -28,8 +28,7 @@ export const useSelectedDocument = (selected: string | undefined, { state, found
     const abort = new AbortController()
     filesApi.get(id, abort.signal).then(found, (error: unknown) => {
       if (isAbort(error) || abort.signal.aborted) return
-      const missing = error instanceof HttpError && error.status === 404
-      setFailure({ id, kind: missing ? 'missing' : 'failed' })
+      setFailure({ id, kind: isNotFound(error) ? 'missing' : 'failed' })
     })
     return () => abort.abort()
   }, [id, isUnknown, found])

@@ -1,4 +1,14 @@
-import { ESCAPES, hexValue, isDigit, isRegular, isWhitespace, latin1, name, ref, string } from '../syntax/index.ts'
+import {
+  hexValue,
+  isDigit,
+  isRegular,
+  isWhitespace,
+  latin1,
+  name,
+  ref,
+  STRING_ESCAPES,
+  string,
+} from '../syntax/index.ts'
 import { ScreeningLimitError, type WorkBudget } from './limits.ts'
 import { isLooseDict, type Loose, type LooseArray, type LooseDict } from './loose-objects.ts'
 import { startsNextPart } from './starts-next-part.ts'
@@ -239,6 +249,6 @@ export class TolerantParser {
     const byte = this.bytes[this.position++]
     if (byte === 0x0d) {
       if (this.bytes[this.position] === 0x0a) this.position++
-    } else if (byte !== undefined && byte !== 0x0a) result.push(ESCAPES[byte] ?? byte)
+    } else if (byte !== undefined && byte !== 0x0a) result.push(STRING_ESCAPES[byte] ?? byte)
   }
 }

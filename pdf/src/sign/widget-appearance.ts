@@ -1,4 +1,3 @@
-import type { PdfBox } from '../syntax/index.ts'
 import {
   array,
   ascii,
@@ -10,10 +9,12 @@ import {
   isString,
   latin1,
   name,
+  type PdfBox,
   type PdfDocument,
   type PdfObject,
   type PdfRef,
   readBox,
+  roundPoints,
   stream,
 } from '../syntax/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
@@ -30,7 +31,7 @@ const SMALLEST_AUTO = 4
 const LEADING = 1.15
 const PADDING = 2
 
-const round = (value: number): string => String(Math.round(value * 1000) / 1000)
+const round = (value: number): string => String(roundPoints(value))
 
 const decodedText = (value: PdfObject): string => (isString(value) ? decodeTextString(value.bytes) : '')
 
@@ -171,8 +172,8 @@ const addForm = (revision: Revision, { width, height, matrix }: Frame, content: 
       dict({
         Type: name('XObject'),
         Subtype: name('Form'),
-        BBox: array([0, 0, Number(round(width)), Number(round(height))]),
-        Matrix: array(matrix.map((value) => Number(round(value)))),
+        BBox: array([0, 0, roundPoints(width), roundPoints(height)]),
+        Matrix: array(matrix.map(roundPoints)),
         Resources: dict({ Font: fonts }),
       }),
       ascii(content),

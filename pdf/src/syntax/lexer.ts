@@ -24,7 +24,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
 const LONGEST_NUMBER = 64
 const LONGEST_NAME = 4096
 /** After a backslash in a string: n, r, t, b and f (ISO 32000-2, table 3). */
-export const ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
+export const STRING_ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
 
 /** One character per byte. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
@@ -193,7 +193,7 @@ export class Lexer {
     }
     this.position++
     if (byte === 0x0d) this.#readLineEnd()
-    else if (byte !== 0x0a) result.push(ESCAPES[byte] ?? byte)
+    else if (byte !== 0x0a) result.push(STRING_ESCAPES[byte] ?? byte)
   }
 
   #readOctal(): number {

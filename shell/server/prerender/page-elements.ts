@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Registry, Release, RemoteName } from 'shared/contract'
 import { matchesPath, mounts } from 'shared/contract'
 import { addedMounts, mountBelow } from 'shared/contract/added-mounts'
+import { escapeHtml } from 'shared/server'
 import * as v from 'valibot'
 import { releasesFolder } from '../registry/registry-file.ts'
 import { type Place, readBelow } from '../release-files/open-below.ts'
@@ -29,15 +30,13 @@ const partsFor = (
     ? record
     : { ...record, script: '', modules: [], files: [...container, ...(routes[path] ?? [])] }
 
-const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-
 /**
  * The shell and the prerender script come first. Browsers reuse a preload
  * only if the integrity attributes match.
  */
 const preload = (address: string, integrity?: string): string => {
-  const check = integrity ? ` integrity="${attribute(integrity)}"` : ''
-  const href = `fetchpriority="low" href="${attribute(address)}"${check}`
+  const check = integrity ? ` integrity="${escapeHtml(integrity)}"` : ''
+  const href = `fetchpriority="low" href="${escapeHtml(address)}"${check}`
   if (address.endsWith('.css')) return `<link rel="preload" as="style" ${href}>`
   if (address.endsWith('.js')) return `<link rel="preload" as="script" ${href}>`
   return `<link rel="preload" as="fetch" crossorigin ${href}>`
@@ -77,11 +76,11 @@ const elementsOf = async (dataDir: string, { name, path }: Mounted, id: string, 
   const prerender = await readBelow(folder, 'prerender.json')
   const record = partsFor(path, v.parse(PrerenderRecord, JSON.parse(prerender?.toString('utf8') ?? '')))
   const manifest = await manifestOf(folder, release)
-  const data = manifest === undefined ? '' : dataElement(`data-manifest="${attribute(release.manifest)}"`, manifest)
+  const data = manifest === undefined ? '' : dataElement(`data-manifest="${escapeHtml(release.manifest)}"`, manifest)
   const files = record.files.filter((file) => file !== MANIFEST || manifest === undefined)
   const script = record.script === '' ? '' : `<script>${record.script}</script>`
   const modules = record.modules.map(
-    (address) => `<link rel="modulepreload" fetchpriority="high" href="${attribute(address)}">`,
+    (address) => `<link rel="modulepreload" fetchpriority="high" href="${escapeHtml(address)}">`,
   )
   return [
     script,

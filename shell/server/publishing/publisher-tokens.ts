@@ -1,6 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type RemoteName, RemoteNameSchema } from 'shared/contract'
-import { sha256Hex } from 'shared/server'
+import { isSameSecret, sha256Hex } from 'shared/server'
 import * as v from 'valibot'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
@@ -60,6 +60,6 @@ export const findPublisher = async (
   const [, token = '', id = ''] = BEARER.exec(authorization ?? '') ?? []
   if (id === '') return undefined
   const found = (await listPublishers(store)).find((publisher) => publisher.id === id && !publisher.revokedAt)
-  const isRight = found && timingSafeEqual(Buffer.from(found.hash), Buffer.from(hashToken(token)))
+  const isRight = found && isSameSecret(found.hash, hashToken(token))
   return isRight ? found : undefined
 }

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode } from 'shared/server'
+import { errorCode, isMissingFile } from 'shared/server'
 import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -61,7 +61,7 @@ export const examineDisk = async (options: DoctorOptions): Promise<Finding[]> =>
   const space = await examineSpace(options)
   try {
     const exists = await stat(dataDir).catch((problem: unknown) => {
-      if (errorCode(problem) === 'ENOENT') return undefined
+      if (isMissingFile(problem)) return undefined
       throw problem
     })
     if (exists === undefined) {

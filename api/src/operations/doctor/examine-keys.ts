@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { isMissingFile } from 'shared/server'
 import type { Environment } from '../../platform/environment/environment.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 import type { Ledger } from './open-ledger.ts'
@@ -12,12 +13,10 @@ const OTHERS = 0o077
 
 /** Complete files; undefined without a folder. */
 export const filesIn = async (folder: string): Promise<string[] | undefined> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (problem: NodeJS.ErrnoException) => {
-      if (problem.code === 'ENOENT') return undefined
-      throw problem
-    },
-  )
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((problem: unknown) => {
+    if (isMissingFile(problem)) return undefined
+    throw problem
+  })
   return entries
     ?.filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

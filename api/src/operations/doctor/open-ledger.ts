@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { isMissingFile } from 'shared/server'
 import { SECOND } from '../../platform/clock.ts'
 import { numberTypes } from '../../platform/database/postgres-dialect.ts'
 import type { Environment } from '../../platform/environment/environment.ts'
@@ -19,8 +20,8 @@ export interface Ledger {
 const CONNECT_TIMEOUT = 5 * SECOND
 
 const openFile = async (path: string): Promise<Ledger | null> => {
-  const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+  const known = await stat(path).catch((error: unknown) => {
+    if (isMissingFile(error)) return undefined
     throw error
   })
   if (known === undefined) return null

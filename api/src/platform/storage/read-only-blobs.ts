@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { sha256Hex } from 'shared/server'
+import { isMissingFile, sha256Hex } from 'shared/server'
 import { BlobFaultError, StorageUnavailableError } from './storage-errors.ts'
 import { verifiedStream, verifyStream } from './verified-stream.ts'
 
@@ -24,8 +24,8 @@ export interface BlobReader {
 }
 
 /** Without their folder, no file is known to be missing. */
-const explainMissing = async (error: NodeJS.ErrnoException, sha256: string, files: string): Promise<never> => {
-  if (error.code !== 'ENOENT') throw error
+const explainMissing = async (error: unknown, sha256: string, files: string): Promise<never> => {
+  if (!isMissingFile(error)) throw error
   await stat(files).catch((cause: unknown) => {
     throw new StorageUnavailableError(`there is no ${files}`, { cause })
   })

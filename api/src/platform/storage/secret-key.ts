@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isMissingFile } from 'shared/server'
 import { writeDurably } from './durable-write.ts'
 
 const KEY_BYTES = 32
@@ -11,8 +12,8 @@ const KEY_BYTES = 32
  * replaced
  */
 export const ensureSecretKey = async (path: string): Promise<Uint8Array> => {
-  const known = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+  const known = await readFile(path).catch((error: unknown) => {
+    if (isMissingFile(error)) return undefined
     throw error
   })
   if (known !== undefined) {

@@ -3,6 +3,7 @@ import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
 import { callOf } from '../values/call-of.ts'
 import { FieldIdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
+import { Sha256Schema } from '../values/sha256.ts'
 import { IdentificationSchema, SigningWaySchema } from './agent.ts'
 
 /** Length of the data URL. */
@@ -12,7 +13,7 @@ export const SIGNATURE_DATA_MAX_LENGTH = 700_000
  * Hexadecimal. DOCUMENT_DIFFERS if the file has since
  * changed by more than signatures.
  */
-const ShownSchema = v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
+const ShownSchema = v.optional(Sha256Schema)
 
 const ConsentSchema = v.optional(v.string())
 

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { CLIENT_ID_PREFIX, PROGRAM_TOKEN_PREFIX, type ProgramScope, programScopes } from 'shared/contract/accounts'
+import { isSameSecret } from 'shared/server'
 import { HOUR, SECOND } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { limits } from '../../../platform/http/limits.ts'
@@ -21,8 +21,6 @@ const idOf = (clientId: string): number => {
   return Number(digits ?? 0)
 }
 
-const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
-
 const NO_HASH = '0'.repeat(64)
 
 const findClient = async (db: Db, { client_id, client_secret }: Credentials, now: number) => {
@@ -35,7 +33,7 @@ const findClient = async (db: Db, { client_id, client_secret }: Credentials, now
     .where('program_tokens.kind', '=', 'client')
     .where('program_tokens.expires_at', '>', now)
     .executeTakeFirst()
-  const isSame = sameHash(hashToken(client_secret), row?.token_hash ?? NO_HASH)
+  const isSame = isSameSecret(hashToken(client_secret), row?.token_hash ?? NO_HASH)
   if (row === undefined || !isSame)
     throw new OAuthRefusal(
       'invalid_client',
