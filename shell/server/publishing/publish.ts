@@ -7,8 +7,8 @@ import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredEntry } from '../registry/stored-registry.ts'
-import { type Switched, switchRelease, type Target } from '../registry/switch-release.ts'
-import { awaitApproval, endWaiting, findWaiting, requireApproved } from './approvals.ts'
+import { type Change, type Switched, switchRelease, type Target } from '../registry/switch-release.ts'
+import { awaitApproval, endWaiting, findWaiting } from './approvals.ts'
 import { type RunningShell, readLiveSite, vetBuild, vetFormer } from './live-site.ts'
 import { newInRelease } from './new-in-release.ts'
 import type { Publisher } from './publisher-tokens.ts'
@@ -58,10 +58,10 @@ const changed = (remote: Publisher['remote'], { before, after }: Switched) => ({
 const vetFor = async ({ dataDir, shellFolder }: PublishingOptions, remote: Publisher['remote']): Promise<Vet> =>
   vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
 
-const makeLive = async (target: Target, release: string, canary: number | undefined) => {
+const makeLive = async (target: Target, kept: Omit<Extract<Change, { kind: 'kept' }>, 'kind'>) => {
   const { dataDir, name } = target
-  const added = await newNow(dataDir, name, release)
-  const switched = await switchRelease(target, { kind: 'kept', release, canary }, new Date())
+  const added = await newNow(dataDir, name, kept.release)
+  const switched = await switchRelease(target, { kind: 'kept', ...kept }, new Date())
   return { ...changed(name, switched), added }
 }
 
@@ -69,12 +69,12 @@ const publishUpload = async ({ root, canary }: Upload, publisher: Publisher, opt
   const { dataDir, needsApproval } = options
   const { remote } = publisher
   const vet = await vetFor(options, remote)
-  const { id, isVetted } = await keepBuild(options, root, new Date(), remote, vet)
+  const { id, files, isVetted } = await keepBuild(options, root, new Date(), remote, vet)
   if (!needsApproval)
-    return makeLive({ ...storeOf(options), name: remote, vet: isVetted ? undefined : vet }, id, canary)
+    return makeLive({ ...storeOf(options), name: remote, vet: isVetted ? undefined : vet }, { release: id, canary })
   const added = await newNow(dataDir, remote, id)
   await options.shared?.push(`${remote}/${id}`)
-  await awaitApproval(options, publisher, id, canary)
+  await awaitApproval(options, publisher, { release: id, files, canary })
   return { remote, waiting: id, added }
 }
 
@@ -93,11 +93,11 @@ export const publish = (request: FastifyRequest, publisher: Publisher, options: 
 const approve = async (publisher: Publisher, release: string, options: PublishingOptions) => {
   const { remote } = publisher
   await pullRelease(options, `${remote}/${release}`)
-  const { canary } = await findWaiting(options, publisher, release)
+  const { canary, files, publisher: publishedBy } = await findWaiting(options, publisher, release)
+  const approval = { publishedBy, approvedBy: publisher.id, at: new Date().toISOString() }
   const done = await makeLive(
     { ...storeOf(options), name: remote, vet: await vetFor(options, remote) },
-    release,
-    canary,
+    { release, canary, approved: { approval, files } },
   )
   await endWaiting(options, remote, release)
   return done
@@ -109,9 +109,9 @@ export const perform = async (request: FastifyRequest, publisher: Publisher, opt
   if (!command.success) throw new ReleaseError('refused', 'No se entiende lo que se pide. Actualiza las herramientas.')
   const { output: change } = command
   if (change.kind === 'approve') return approve(publisher, change.release, options)
-  const { shellFolder } = options
+  const { shellFolder, needsApproval } = options
   const { remote } = publisher
-  if (change.kind === 'to') await requireApproved(options, remote, change.release)
   const vet = vetFormer(runningShell(shellFolder).contract)
-  return changed(remote, await switchRelease({ ...storeOf(options), name: remote, vet }, change, new Date()))
+  const checked = change.kind === 'to' ? { ...change, onlyCleared: needsApproval } : change
+  return changed(remote, await switchRelease({ ...storeOf(options), name: remote, vet }, checked, new Date()))
 }

@@ -7,12 +7,13 @@ import {
   activateRelease,
   emptyRegistry,
   endCanary,
+  isCleared,
   namedReleases,
   rollBack,
   startCanary,
   withdraw,
 } from './activate-release.ts'
-import { MAX_WITHDRAWALS, type StoredRegistry, type StoredRelease } from './stored-registry.ts'
+import { MAX_CLEARED, MAX_WITHDRAWALS, type StoredRegistry, type StoredRelease } from './stored-registry.ts'
 
 const release = (id: string): StoredRelease => ({
   manifest: `/r/mf_auth/${id}/mf-manifest.json`,
@@ -21,7 +22,10 @@ const release = (id: string): StoredRelease => ({
 })
 const activation = (id: string) => ({ name: 'mf_auth', id, release: release(id) }) as const
 const live = (...ids: string[]): StoredRegistry => ids.map(activation).reduce(activateRelease, emptyRegistry)
-const after = (...ids: string[]) => live(...ids).remotes.mf_auth
+/** Without `cleared`, which grows with each release and has tests of its own. */
+const named = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value, (key, inner) => (key === 'cleared' ? undefined : inner)))
+const after = (...ids: string[]) => named(live(...ids).remotes.mf_auth)
 const tryOut = (registry: StoredRegistry, id: string, percent = 5): StoredRegistry =>
   startCanary(registry, activation(id), percent) ?? emptyRegistry
 
@@ -50,16 +54,16 @@ test('a rolled-back release is not the fallback, not even after the next release
 
 test('undoing a roll-back makes the intermediate release the fallback again', () => {
   const back = rollBack(live('1', '2'), activation('1'), AT)
-  expect(rollBack(back, activation('2'), AT).remotes.mf_auth).toEqual(after('1', '2'))
+  expect(named(rollBack(back, activation('2'), AT).remotes.mf_auth)).toEqual(after('1', '2'))
 })
 
 test('rolling back to the live release only ends the canary', () => {
-  expect(rollBack(tryOut(live('1', '2'), '3'), activation('2'), AT)).toEqual(live('1', '2'))
+  expect(named(rollBack(tryOut(live('1', '2'), '3'), activation('2'), AT))).toEqual(named(live('1', '2')))
 })
 
 test('a withdrawn canary leaves the registry and is listed as withdrawn', () => {
   const { withdrawn: listed, ...entry } = withdrawn(tryOut(live('1', '2'), '3'), '3') ?? {}
-  expect(entry).toEqual(after('1', '2'))
+  expect(named(entry)).toEqual(after('1', '2'))
   expect(listed).toEqual([withdrawal('3')])
 })
 
@@ -96,8 +100,48 @@ test('activating a release does not change other remotes', () => {
   expect(activateRelease(before, activation('9')).remotes.mf_signing).toBe(before.remotes.mf_signing)
 })
 
+describe('cleared releases', () => {
+  const entryOf = (registry: StoredRegistry) => registry.remotes.mf_auth
+  const approval = { publishedBy: 'a', approvedBy: 'b', at: AT }
+
+  test('a release stays cleared after others replaced it, and after it was withdrawn', () => {
+    const entry = entryOf(withdraw(tryOut(live('1', '2', '3'), '4'), 'mf_auth', withdrawal('4')))
+    for (const id of ['1', '2', '3', '4']) expect(isCleared(entry, activation(id))).toBe(true)
+    expect(isCleared(entry, activation('5'))).toBe(false)
+    expect(isCleared(undefined, activation('1'))).toBe(false)
+  })
+
+  test('other files under the name of a cleared release are not cleared', () => {
+    const other = { ...activation('1'), release: { ...release('1'), files: 'sha384-BBBB' } }
+    expect(isCleared(entryOf(live('1', '2')), other)).toBe(false)
+    const replaced = entryOf(activateRelease(live('1', '2'), other))
+    expect([isCleared(replaced, other), isCleared(replaced, activation('1'))]).toEqual([true, false])
+  })
+
+  test('the entry keeps who approved a release, also when it is made live again', () => {
+    const approved = activateRelease(live('1'), { ...activation('2'), approval })
+    const again = activateRelease(activateRelease(approved, activation('3')), activation('2'))
+    expect(entryOf(again)?.cleared?.find((one) => one.release === '2')).toMatchObject({ approval })
+  })
+
+  test('the registry of an older site clears the releases that it names, and nothing else', () => {
+    const older = named(live('0', '1', '2'))
+    for (const entry of [entryOf(older), entryOf(activateRelease(older, activation('3')))]) {
+      expect(['1', '2'].every((id) => isCleared(entry, activation(id)))).toBe(true)
+      expect(isCleared(entry, activation('0'))).toBe(false)
+    }
+  })
+
+  test('the list of cleared releases drops the oldest beyond its limit', () => {
+    const ids = Array.from({ length: MAX_CLEARED + 1 }, (_, index) => String(index))
+    const entry = entryOf(live(...ids))
+    expect(entry?.cleared).toHaveLength(MAX_CLEARED)
+    expect([isCleared(entry, activation('0')), isCleared(entry, activation('1'))]).toEqual([false, true])
+  })
+})
+
 test('starting a canary keeps the live release and the fallback', () => {
-  expect(tryOut(live('1', '2'), '3').remotes.mf_auth).toEqual({
+  expect(named(tryOut(live('1', '2'), '3').remotes.mf_auth)).toEqual({
     active: '2',
     fallback: '1',
     canary: { release: '3', percent: 5 },
@@ -112,14 +156,14 @@ test('a second canary changes the percentage or replaces the canary release', ()
 })
 
 test('ending a canary keeps the live release', () => {
-  expect(endCanary(tryOut(live('1', '2'), '3'), 'mf_auth')).toEqual(live('1', '2'))
+  expect(named(endCanary(tryOut(live('1', '2'), '3'), 'mf_auth'))).toEqual(named(live('1', '2')))
   expect(endCanary(live('1', '2'), 'mf_auth')).toEqual(live('1', '2'))
 })
 
 test('activating any release ends the canary', () => {
   const tried = tryOut(live('1', '2'), '3')
-  expect(activateRelease(tried, activation('3')).remotes.mf_auth).toEqual(after('2', '3'))
-  expect(activateRelease(tried, activation('2')).remotes.mf_auth).toEqual(after('1', '2'))
+  expect(named(activateRelease(tried, activation('3')).remotes.mf_auth)).toEqual(after('2', '3'))
+  expect(named(activateRelease(tried, activation('2')).remotes.mf_auth)).toEqual(after('1', '2'))
 })
 
 test('a canary needs a live release that is not the canary itself', () => {

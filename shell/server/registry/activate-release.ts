@@ -1,6 +1,9 @@
 import { isRemoteName, type RemoteName, remoteNames } from 'shared/contract'
 import { addedMounts } from 'shared/contract/added-mounts'
 import {
+  type Approval,
+  type Cleared,
+  MAX_CLEARED,
   MAX_WITHDRAWALS,
   type StoredEntry,
   type StoredRegistry,
@@ -14,6 +17,28 @@ export interface Activation {
   readonly name: RemoteName
   readonly id: string
   readonly release: StoredRelease
+  readonly approval?: Approval | undefined
+}
+
+/** SHA-384 that vouches for every file of the release. */
+export const filesOf = ({ files, integrity }: StoredRelease): string => files ?? integrity
+
+/** An older site's registry names only releases that run. */
+const clearedIn = (entry: StoredEntry | undefined): readonly Cleared[] =>
+  entry?.cleared ??
+  Object.entries(entry?.releases ?? {}).map(([release, stored]) => ({ release, files: filesOf(stored) }))
+
+/** True only for the very files that ran here before. */
+export const isCleared = (entry: StoredEntry | undefined, { id, release }: Activation): boolean =>
+  clearedIn(entry).some((one) => one.release === id && one.files === filesOf(release))
+
+const clearedWith = (entry: StoredEntry | undefined, added: Activation | undefined): Cleared[] => {
+  if (!added) return [...clearedIn(entry)]
+  const { id, release, approval } = added
+  const known = clearedIn(entry).find((one) => one.release === id && one.files === filesOf(release))
+  const by = approval ?? known?.approval
+  const others = clearedIn(entry).filter((one) => one.release !== id)
+  return [...others, { release: id, files: filesOf(release), ...(by ? { approval: by } : {}) }].slice(-MAX_CLEARED)
 }
 
 type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary'>
@@ -54,6 +79,7 @@ const withEntry = (
     fallback,
     ...(canary ? { canary } : {}),
     ...(withdrawn.length > 0 ? { withdrawn } : {}),
+    cleared: clearedWith(before, added),
     ...mountsOf(registry, name, known[active]),
     releases: Object.fromEntries(
       named.flatMap((id) => {

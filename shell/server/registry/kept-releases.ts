@@ -110,7 +110,7 @@ export const keepBuild = async (
   now: Date,
   expected?: RemoteName,
   vet?: Vet,
-): Promise<{ readonly name: RemoteName; readonly id: string; readonly isVetted: boolean }> => {
+): Promise<{ readonly name: RemoteName; readonly id: string; readonly files: string; readonly isVetted: boolean }> => {
   const built = await readBuilt(root)
   if (!built.success || !existsSync(buildFolder(root, built.output.release)))
     throw new ReleaseError('not-built', `${root} no está construido. Ejecuta su build.ts primero.`)
@@ -128,7 +128,7 @@ export const keepBuild = async (
     const record = { ...release, publishedAt: now.toISOString() }
     await copyBuild({ root, path: `dist/${id}` }, keptFolder(dataDir, name, id), record, (copy) => vet?.(copy, id))
   }
-  return { name, id, isVetted: vet !== undefined && !wasKept }
+  return { name, id, files: hashes.files, isVetted: vet !== undefined && !wasKept }
 }
 
 /**

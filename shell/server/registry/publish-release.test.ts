@@ -32,6 +32,7 @@ test('a published release gets a separate folder and becomes active', async () =
     mf_auth: {
       active: '1.0.0-a',
       fallback: null,
+      cleared: [{ release: '1.0.0-a', files: expect.stringMatching(/^sha384-/) }],
       releases: {
         '1.0.0-a': {
           manifest: '/r/mf_auth/1.0.0-a/mf-manifest.json',

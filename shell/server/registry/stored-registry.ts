@@ -33,8 +33,32 @@ const WithdrawalSchema = v.object({
 })
 export type Withdrawal = v.InferOutput<typeof WithdrawalSchema>
 
+export const MAX_CLEARED = 100
+
+/** By whom, if the site asks for two people; ids of their tokens. */
+const ApprovalSchema = v.object({
+  publishedBy: v.string(),
+  approvedBy: v.string(),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type Approval = v.InferOutput<typeof ApprovalSchema>
+
+const ClearedSchema = v.object({
+  release: ReleaseIdSchema,
+  /** A deleted release may come back under the same name with other files. */
+  files: IntegritySchema,
+  /** Absent if one person may publish, and for commands on the site's machine. */
+  approval: v.optional(ApprovalSchema),
+})
+export type Cleared = v.InferOutput<typeof ClearedSchema>
+
 const StoredEntrySchema = v.object({
   ...RemoteEntrySchema.entries,
+  /**
+   * Releases that ran here, oldest first: one publisher may go back to them.
+   * Absent in files of older sites.
+   */
+  cleared: v.optional(v.pipe(v.array(ClearedSchema), v.maxLength(MAX_CLEARED))),
   /** Oldest first; none of them is named above. */
   withdrawn: v.optional(v.pipe(v.array(WithdrawalSchema), v.maxLength(MAX_WITHDRAWALS))),
   releases: v.record(ReleaseIdSchema, StoredReleaseSchema),

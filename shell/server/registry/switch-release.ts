@@ -1,12 +1,20 @@
 import type { RemoteName } from 'shared/contract'
-import { type Activation, activateRelease, endCanary, rollBack, startCanary } from './activate-release.ts'
+import {
+  type Activation,
+  activateRelease,
+  endCanary,
+  filesOf,
+  isCleared,
+  rollBack,
+  startCanary,
+} from './activate-release.ts'
 import { checkSlots } from './check-slots.ts'
 import { folderOf, keepBuild, takeKept, type Vet } from './kept-releases.ts'
 import { releasesFolder } from './registry-file.ts'
 import { mountsFor, type ReleaseContract, readReleaseContract, refuseTaken } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './release-store.ts'
-import type { StoredEntry, StoredRegistry, StoredRelease } from './stored-registry.ts'
+import type { Approval, StoredEntry, StoredRegistry, StoredRelease } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
 export type Change =
@@ -14,10 +22,24 @@ export type Change =
   | { readonly kind: 'build'; readonly root: string; readonly canary?: number | undefined }
   /** On another origin; nothing is copied. */
   | { readonly kind: 'elsewhere'; readonly release: ReleaseElsewhere; readonly canary?: number | undefined }
-  /** `previous`: the fallback, or the live release during a canary. */
-  | { readonly kind: 'to'; readonly release: string }
+  /**
+   * `previous`: the fallback, or the live release during a canary.
+   * `onlyCleared`: refused for a release that never ran here.
+   */
+  | { readonly kind: 'to'; readonly release: string; readonly onlyCleared?: boolean }
   | { readonly kind: 'end-canary' }
-  | { readonly kind: 'kept'; readonly release: string; readonly canary?: number | undefined }
+  | {
+      readonly kind: 'kept'
+      readonly release: string
+      readonly canary?: number | undefined
+      readonly approved?: ApprovedFiles | undefined
+    }
+
+export interface ApprovedFiles {
+  readonly approval: Approval
+  /** As published. */
+  readonly files: string
+}
 
 export interface ReleaseElsewhere {
   readonly id: string
@@ -56,6 +78,15 @@ const take = async (target: Target, registry: StoredRegistry, id: string): Promi
   return activation
 }
 
+/** The registry's lock is held: nobody replaces the files in between. */
+const withApproval = (activation: Activation, approved: ApprovedFiles | undefined): Activation => {
+  if (!approved) return activation
+  const { name, id, release } = activation
+  if (approved.files !== filesOf(release))
+    throw new ReleaseError('refused', `${name} ${id} ya no es la que se publicó: hay que publicarla de nuevo.`)
+  return { ...activation, approval: approved.approval }
+}
+
 const takeElsewhere = async (
   { dataDir, name }: Target,
   registry: StoredRegistry,
@@ -76,24 +107,44 @@ const add = (registry: StoredRegistry, activation: Activation, canary: number | 
   throw new ReleaseError('refused', `${name} no puede probarse en una parte de las pestañas: ${why}.`)
 }
 
+const goTo = async (
+  target: Target,
+  registry: StoredRegistry,
+  { release, onlyCleared }: Extract<Change, { kind: 'to' }>,
+  now: Date,
+): Promise<StoredRegistry> => {
+  const { name } = target
+  const activation = await take(target, registry, releaseFor(registry, name, release))
+  if (onlyCleared && !isCleared(registry.remotes[name], activation))
+    throw new ReleaseError(
+      'refused',
+      `${name} ${activation.id} espera que otra persona la apruebe, con --approve ${activation.id}.`,
+    )
+  return rollBack(registry, activation, now.toISOString())
+}
+
 export const switchRelease = async (target: Target, change: Change, now: Date): Promise<Switched> => {
   const { name } = target
   const build = change.kind === 'build' ? await keepBuild(target, change.root, now, name, target.vet) : undefined
   let before: StoredEntry | undefined
-  const after = await updateRegistry(target, now, async (registry) => {
+  const apply = async (registry: StoredRegistry): Promise<StoredRegistry> => {
     before = registry.remotes[name]
-    if (change.kind === 'to') {
-      const activation = await take(target, registry, releaseFor(registry, name, change.release))
-      return rollBack(registry, activation, now.toISOString())
+    switch (change.kind) {
+      case 'to':
+        return goTo(target, registry, change, now)
+      case 'elsewhere':
+        return add(registry, await takeElsewhere(target, registry, change.release), change.canary)
+      case 'end-canary':
+        return endCanary(registry, name)
+      case 'kept':
+        return add(registry, withApproval(await take(target, registry, change.release), change.approved), change.canary)
+      case 'build': {
+        const { id = '', isVetted } = build ?? {}
+        const taker = isVetted ? { ...target, vet: undefined } : target
+        return add(registry, await take(taker, registry, id), change.canary)
+      }
     }
-    if (change.kind === 'elsewhere')
-      return add(registry, await takeElsewhere(target, registry, change.release), change.canary)
-    const kept = change.kind === 'kept' ? change.release : build?.id
-    if (kept !== undefined && change.kind !== 'end-canary') {
-      const taker = build?.isVetted ? { ...target, vet: undefined } : target
-      return add(registry, await take(taker, registry, kept), change.canary)
-    }
-    return endCanary(registry, name)
-  })
+  }
+  const after = await updateRegistry(target, now, apply)
   return { before, after: after.remotes[name] }
 }
