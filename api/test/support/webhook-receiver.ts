@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createWebhookCall, type WebhookEvent, webhookEvents } from 'shared/contract/accounts'
+import { prove } from './security.ts'
 import { succeed, type TestServer } from './test-server.ts'
 
 export interface Received {
@@ -39,7 +40,9 @@ export const openReceiver = async (): Promise<WebhookReceiver> => {
   return receiver
 }
 
-export const addWebhook = (
+/** As the account's owner, in a session. */
+export const addWebhook = async (
   server: TestServer,
   { bearer, url, events = webhookEvents }: { bearer: string; url: string; events?: readonly WebhookEvent[] },
-) => succeed(server, createWebhookCall, { bearer, body: { url, events: [...events] } })
+) =>
+  succeed(server, createWebhookCall, { bearer, body: { url, events: [...events], proof: await prove(server, bearer) } })

@@ -19,7 +19,8 @@ export const webhooksApi = {
   create: (body: BodyOf<typeof createWebhookCall>) => request(createWebhookCall, { bearer, body }),
   update: (webhookId: number, body: BodyOf<typeof updateWebhookCall>) =>
     request(updateWebhookCall, { bearer, params: { webhookId }, body }),
-  rotate: (webhookId: number) => request(rotateWebhookCall, { bearer, params: { webhookId }, body: {} }),
+  rotate: (webhookId: number, proof: string) =>
+    request(rotateWebhookCall, { bearer, params: { webhookId }, body: { proof } }),
   remove: (webhookId: number) => request(deleteWebhookCall, { bearer, params: { webhookId } }),
   test: (webhookId: number) => request(testWebhookCall, { bearer, params: { webhookId }, body: {} }),
   deliveries: (webhookId: number, cursor?: string) =>

@@ -6,6 +6,12 @@ import { IdentityDialog } from './IdentityDialog.tsx'
 /** Resolves with a proof, or undefined if cancelled. */
 export type AskIdentity = () => Promise<string | undefined>
 
+/** Does nothing if the person cancels. */
+export const withProof = async (ask: AskIdentity, act: (proof: string) => unknown): Promise<void> => {
+  const proof = await ask()
+  if (proof !== undefined) await act(proof)
+}
+
 export const useIdentity = (
   factors: SecondFactors | undefined,
 ): { readonly ask: AskIdentity; readonly dialog: ReactElement } => {

@@ -118,7 +118,7 @@ function Credentials({ value, reload }: CredentialsProps) {
         revoke={programsApi.revokeClient}
         onChanged={reload}
       />
-      <WebhooksSection webhooks={value.webhooks} onChanged={reload} />
+      <WebhooksSection webhooks={value.webhooks} ask={ask} onChanged={reload} />
       <EmbeddingSection origins={value.origins} ask={ask} onChanged={reload} />
       {step && (
         <StepDialog step={step} onShow={(values) => show(step.kind, values)} onClose={() => setStep(undefined)} />

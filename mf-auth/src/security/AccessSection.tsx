@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { SecurityState } from 'shared/contract/accounts'
 import { notify } from 'shared/state'
 import { Badge, Button, CheckIcon, ToneIcon } from 'shared/ui'
@@ -8,6 +8,7 @@ import type { AskIdentity } from '../identity/use-identity.tsx'
 import { Section, SectionRow } from '../sections/Section.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import { ConnectionsDialog } from './ConnectionsDialog.tsx'
 
 export interface AccessSectionProps {
   readonly state: SecurityState
@@ -47,7 +48,10 @@ export function AccessSection({ state, ask, onChanged }: AccessSectionProps) {
     if (proof !== undefined) setChanging({ what, proof })
   }
   const close = () => setChanging(undefined)
+  const [showsConnections, setShowsConnections] = useState(false)
+  const closeConnections = useCallback(() => setShowsConnections(false), [])
   const done = () => {
+    if (changing?.what === 'password') setShowsConnections(true)
     close()
     onChanged()
   }
@@ -81,9 +85,10 @@ export function AccessSection({ state, ask, onChanged }: AccessSectionProps) {
       )}
       {state.pending_email !== null && <PendingEmail email={state.pending_email} onChanged={onChanged} />}
       <SectionRow label="Contraseña" action={<Button onClick={() => begin('password')}>Cambiar contraseña</Button>}>
-        Al cambiarla se cierran tus demás sesiones.
+        Al cambiarla se cierran tus demás sesiones, y ves qué programas siguen conectados.
       </SectionRow>
       {changing && <ChangeDialog proof={changing.proof} onDone={done} onClose={close} />}
+      {showsConnections && <ConnectionsDialog onClose={closeConnections} />}
     </Section>
   )
 }

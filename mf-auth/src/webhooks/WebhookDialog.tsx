@@ -3,6 +3,7 @@ import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { useAction } from '../forms/use-action.ts'
+import { type AskIdentity, withProof } from '../identity/use-identity.tsx'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
 import section from '../sections/Section.module.css'
 import { Address } from './Address.tsx'
@@ -14,6 +15,7 @@ import { webhookDetails } from './webhook-texts.ts'
 
 export interface WebhookDialogProps {
   readonly webhook: Webhook
+  readonly ask: AskIdentity
   readonly onChanged: () => void
   readonly onEvents: () => void
   readonly onRotate: () => void
@@ -25,17 +27,24 @@ interface ActionsProps extends Omit<WebhookDialogProps, 'onClose'> {
   readonly onTested: () => void
 }
 
-function Actions({ webhook: { id, state }, onChanged, onTested, onEvents, onRotate, onDelete }: ActionsProps) {
+function Actions({ webhook, ask, onChanged, onTested, onEvents, onRotate, onDelete }: ActionsProps) {
+  const { id, state, paused_because } = webhook
   const { busy, run } = useAction<'test' | 'state'>(onChanged)
   const active = state === 'active'
   const test = async () => {
     await run('test', () => webhooksApi.test(id), 'Enviamos un aviso de prueba.')
     onTested()
   }
-  const change = async () => {
+  const set = async (body: Parameters<typeof webhooksApi.update>[1]) => {
     const message = active ? 'Los avisos están en pausa.' : 'Los avisos están activos.'
-    await run('state', () => webhooksApi.update(id, { state: active ? 'paused' : 'active' }), message)
+    await run('state', () => webhooksApi.update(id, body), message)
     onTested()
+  }
+  const change = (): Promise<void> => {
+    if (active) return set({ state: 'paused' })
+    return paused_because === null
+      ? set({ state: 'active' })
+      : withProof(ask, (proof) => set({ state: 'active', proof }))
   }
   return (
     <div className={styles.actions}>
@@ -93,6 +102,12 @@ const stateTexts = {
   disabled: 'No se guardan avisos nuevos. Revisa ese sistema y actívalo de nuevo.',
 }
 
+const REVOKED =
+  'Está en pausa porque revocaste el programa que lo creó. Actívalo solo si conoces el sistema que recibe los avisos.'
+
+const stateText = ({ state, paused_because }: Webhook): string | undefined =>
+  paused_because === null ? stateTexts[state] : REVOKED
+
 export function WebhookDialog({ onClose, ...props }: WebhookDialogProps) {
   const { webhook } = props
   const log = useDeliveries(webhook.id)
@@ -101,7 +116,7 @@ export function WebhookDialog({ onClose, ...props }: WebhookDialogProps) {
       <div className={styles.dialog}>
         <div>
           <p className={styles.title}>
-            <WebhookBadge webhook={webhook} /> {stateTexts[webhook.state]}
+            <WebhookBadge webhook={webhook} /> {stateText(webhook)}
           </p>
           <p className={styles.details}>{webhookDetails(webhook)}</p>
         </div>

@@ -11,11 +11,12 @@ import { EventsField } from './EventsField.tsx'
 const fresh: NewWebhook = { url: '', events: ['document.signed', 'document.completed'] }
 
 export interface NewWebhookDialogProps {
+  readonly proof: string
   readonly onCreated: (secret: string) => void
   readonly onClose: () => void
 }
 
-export function NewWebhookDialog({ onCreated, onClose }: NewWebhookDialogProps) {
+export function NewWebhookDialog({ proof, onCreated, onClose }: NewWebhookDialogProps) {
   const form = useForm({ resolver: validateFirst(NewWebhookSchema), defaultValues: fresh })
   const { register, formState } = form
   return (
@@ -25,7 +26,7 @@ export function NewWebhookDialog({ onCreated, onClose }: NewWebhookDialogProps) 
       title="Agregar webhook"
       description="Ese sistema recibirá los nombres de tus documentos, y los nombres y emails de quienes firman."
       submit={{ label: 'Agregar webhook', busyLabel: 'Agregando…' }}
-      work={async (values) => onCreated((await webhooksApi.create(values)).secret)}
+      work={async (values) => onCreated((await webhooksApi.create({ ...values, proof })).secret)}
       onClose={onClose}
     >
       <TextField

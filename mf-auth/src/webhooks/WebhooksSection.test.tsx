@@ -13,6 +13,8 @@ const webhook: Webhook = {
   created_at: '2026-01-01T18:00:00.000Z',
   failing_since: null,
   old_secret_until: null,
+  paused_because: null,
+  by_program: false,
 }
 const delivery: WebhookDelivery = {
   id: 9,
@@ -33,6 +35,7 @@ const detail: WebhookDeliveryDetail = {
   answer: 'se cayó',
   answer_truncated: true,
 }
+const PROOF = 'prueba-de-identidad'
 const SECRET = 'whsec_secreto-que-se-ve-una-vez'
 
 type Answer = { readonly status: number; readonly body: unknown } | undefined
@@ -49,7 +52,7 @@ const answerTo = ({ url, method }: SentCall) => {
 
 function Panel({ initial, next }: { initial: readonly Webhook[]; next: readonly Webhook[] }) {
   const [webhooks, setWebhooks] = useState(initial)
-  return <WebhooksSection webhooks={webhooks} onChanged={() => setWebhooks(next)} />
+  return <WebhooksSection webhooks={webhooks} ask={async () => PROOF} onChanged={() => setWebhooks(next)} />
 }
 
 const start = (
@@ -98,7 +101,11 @@ test('creating a webhook requires an address and an event, and shows the secret 
   expect(screen.getByLabelText('Dirección que recibe los avisos')).toHaveValue(webhook.url)
   answer = undefined
   await press('Agregar webhook')
-  expect(sent('POST', '/webhooks/').at(-1)?.body).toEqual({ url: webhook.url, events: webhook.events })
+  expect(sent('POST', '/webhooks/').at(-1)?.body).toEqual({
+    url: webhook.url,
+    events: webhook.events,
+    proof: PROOF,
+  })
   expect(screen.getByText(SECRET)).toBeVisible()
   await press('Ya lo guardé')
   expect(screen.queryByText(SECRET)).toBeNull()

@@ -5,6 +5,7 @@ import { Button, VisuallyHidden } from 'shared/ui'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 import { useAction } from '../forms/use-action.ts'
+import { type AskIdentity, withProof } from '../identity/use-identity.tsx'
 import { Section, SectionRow } from '../sections/Section.tsx'
 import { ShownOnceDialog } from '../security/ShownOnceDialog.tsx'
 import { copyTexts } from '../security/use-copy.ts'
@@ -16,13 +17,15 @@ import { webhookDetails } from './webhook-texts.ts'
 
 export interface WebhooksSectionProps {
   readonly webhooks: readonly Webhook[]
+  readonly ask: AskIdentity
   readonly onChanged: () => void
 }
 
 type Step =
-  | { readonly kind: 'new' }
+  | { readonly kind: 'new'; readonly proof: string }
   | { readonly kind: 'secret'; readonly secret: string }
-  | { readonly kind: 'open' | 'events' | 'rotate' | 'delete'; readonly id: number }
+  | { readonly kind: 'open' | 'events' | 'delete'; readonly id: number }
+  | { readonly kind: 'rotate'; readonly id: number; readonly proof: string }
 
 interface ConfirmProps {
   readonly webhook: Webhook
@@ -30,12 +33,12 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-function RotateDialog({ webhook, onDone, onClose }: ConfirmProps) {
+function RotateDialog({ webhook, proof, onDone, onClose }: ConfirmProps & { readonly proof: string }) {
   const [busy, setBusy] = useState(false)
   const rotate = async () => {
     setBusy(true)
     try {
-      const { secret } = await webhooksApi.rotate(webhook.id)
+      const { secret } = await webhooksApi.rotate(webhook.id, proof)
       onDone({ kind: 'secret', secret })
     } catch (error) {
       notifyFailure(error)
@@ -86,18 +89,21 @@ function DeleteDialog({ webhook, onDone, onClose }: ConfirmProps) {
 interface StepDialogProps {
   readonly step: Step
   readonly webhooks: readonly Webhook[]
+  readonly ask: AskIdentity
   readonly onChanged: () => void
   readonly go: (step?: Step) => void
 }
 
-function StepDialog({ step, webhooks, onChanged, go }: StepDialogProps) {
+function StepDialog({ step, webhooks, ask, onChanged, go }: StepDialogProps) {
   const done = (next?: Step) => {
     go(next)
     onChanged()
   }
   const close = () => go()
   if (step.kind === 'new')
-    return <NewWebhookDialog onCreated={(secret) => done({ kind: 'secret', secret })} onClose={close} />
+    return (
+      <NewWebhookDialog proof={step.proof} onCreated={(secret) => done({ kind: 'secret', secret })} onClose={close} />
+    )
   if (step.kind === 'secret')
     return (
       <ShownOnceDialog
@@ -117,28 +123,30 @@ function StepDialog({ step, webhooks, onChanged, go }: StepDialogProps) {
   const back = () => go({ kind: 'open', id })
   if (step.kind === 'events')
     return <EventsDialog webhook={webhook} onDone={() => done({ kind: 'open', id })} onClose={back} />
-  if (step.kind === 'rotate') return <RotateDialog webhook={webhook} onDone={done} onClose={back} />
+  if (step.kind === 'rotate') return <RotateDialog webhook={webhook} proof={step.proof} onDone={done} onClose={back} />
   if (step.kind === 'delete') return <DeleteDialog webhook={webhook} onDone={done} onClose={back} />
   return (
     <WebhookDialog
       webhook={webhook}
+      ask={ask}
       onChanged={onChanged}
       onEvents={() => go({ kind: 'events', id })}
-      onRotate={() => go({ kind: 'rotate', id })}
+      onRotate={() => void withProof(ask, (proof) => go({ kind: 'rotate', id, proof }))}
       onDelete={() => go({ kind: 'delete', id })}
       onClose={close}
     />
   )
 }
 
-export function WebhooksSection({ webhooks, onChanged }: WebhooksSectionProps) {
+export function WebhooksSection({ webhooks, ask, onChanged }: WebhooksSectionProps) {
   const [step, setStep] = useState<Step>()
+  const begin = () => withProof(ask, (proof) => setStep({ kind: 'new', proof }))
   return (
     <>
       <Section
         title="Avisos a otros sistemas (webhooks)"
         lead="Otro sistema recibe un aviso firmado cuando pasa algo con tus documentos. Así no tiene que preguntar a cada rato."
-        action={<Button onClick={() => setStep({ kind: 'new' })}>Agregar webhook</Button>}
+        action={<Button onClick={() => void begin()}>Agregar webhook</Button>}
       >
         {webhooks.length === 0 && (
           <SectionRow label="Todavía no tienes webhooks">Ningún sistema recibe avisos de tus documentos.</SectionRow>
@@ -158,7 +166,7 @@ export function WebhooksSection({ webhooks, onChanged }: WebhooksSectionProps) {
           </SectionRow>
         ))}
       </Section>
-      {step && <StepDialog step={step} webhooks={webhooks} onChanged={onChanged} go={setStep} />}
+      {step && <StepDialog step={step} webhooks={webhooks} ask={ask} onChanged={onChanged} go={setStep} />}
     </>
   )
 }

@@ -16,12 +16,12 @@ const isEvent = (type: string): type is WebhookEvent => type in eventTexts
 
 export const deliveryTitle = (type: string): string => (isEvent(type) ? eventTexts[type] : 'Aviso de prueba')
 
-export const webhookDetails = ({ events, created_at, failing_since, old_secret_until }: Webhook): string =>
+export const webhookDetails = ({ events, created_at, failing_since, old_secret_until, by_program }: Webhook): string =>
   [
     events.length === Object.keys(eventTexts).length
       ? 'todos los eventos'
       : events.map((event) => eventTexts[event]).join(', '),
-    `agregado: ${formatInstant(created_at)}`,
+    `agregado${by_program ? ' por un programa' : ''}: ${formatInstant(created_at)}`,
     ...(failing_since === null ? [] : [`falla desde: ${formatInstant(failing_since)}`]),
     ...(old_secret_until === null ? [] : [`el secreto anterior vale hasta: ${formatInstant(old_secret_until)}`]),
   ].join(' · ')

@@ -20,6 +20,8 @@ export const viewEndpoint = (row: Endpoint, now: number): Webhook => ({
   url: row.url,
   events: webhookEvents.filter((event) => row.events.split(' ').includes(event)),
   state: row.state,
+  paused_because: row.paused_because,
+  by_program: row.created_by_token !== null,
   created_at: toInstant(row.created_at),
   failing_since: toInstantOrNull(row.failing_since),
   old_secret_until:

@@ -1,11 +1,13 @@
 import type { NewWebhook, Webhook } from 'shared/contract/accounts'
 import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { resolveTarget, TargetRefused } from '../../platform/network/outbound-target.ts'
 import type { Services } from '../../platform/services.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
+import { consumeSessionProof } from '../accounts/users/identity-proof.ts'
 import { notifyOwner } from '../accounts/users/notify-owner.ts'
 import { retryNow } from './deliveries.ts'
 import { endpointsOf, forgetEndpoints, ownEndpoint, viewEndpoint } from './endpoints.ts'
@@ -35,16 +37,21 @@ const checkedUrl = async ({ webhookTargets }: Managing, url: string): Promise<st
 const tellOwner = async (db: Db, userId: number, { what, publicUrl, now }: Parameters<typeof notifyOwner>[2]) =>
   notifyOwner(db, await findAccount(db, userId), { what, publicUrl, now })
 
+type WithProof<T> = T & { readonly proof?: string | undefined }
+
+/** @throws ApiError IDENTITY_NEEDED, VALIDATION */
 export const createEndpoint = async (
   services: Managing,
-  userId: number,
-  { url, events }: NewWebhook,
+  actor: OwnerActor,
+  { url, events, proof }: WithProof<NewWebhook>,
 ): Promise<WithSecret> => {
+  const { userId } = actor
   const { db, clock, publicUrl, webhookSecrets, wakeMailWorker } = services
   const href = await checkedUrl(services, url)
   const secret = drawSecret()
   const details = await db.transaction().execute(async (transaction) => {
     const now = clock()
+    await consumeSessionProof(transaction, actor, proof, now)
     if ((await endpointsOf(transaction, userId)).length >= ENDPOINTS_MAX)
       throw new ApiError('VALIDATION', {
         message: `Ya tienes ${ENDPOINTS_MAX} direcciones para avisos. Elimina una que no uses para agregar otra.`,
@@ -61,6 +68,8 @@ export const createEndpoint = async (
       old_secret_until: null,
       failing_since: null,
       created_at: now,
+      created_by_token: actor.kind === 'program' ? actor.tokenId : null,
+      paused_because: null,
     }
     await transaction.insertInto('webhook_endpoints').values(row).execute()
     const what = `Se agregó un aviso a otro sistema (${new URL(href).host})`
@@ -71,25 +80,45 @@ export const createEndpoint = async (
   return { secret: secretText(secret), details }
 }
 
+interface EndpointChange {
+  readonly events?: readonly string[] | undefined
+  readonly state?: 'active' | 'paused' | undefined
+}
+
+const ADOPTED = { created_by_token: null, paused_because: null }
+
+/**
+ * After its creator was revoked, only the person may resume a
+ * webhook: it becomes theirs.
+ */
+const adopt = async (transaction: Db, actor: OwnerActor, proof: string | undefined, now: number) => {
+  if (actor.kind === 'program')
+    throw new ApiError('FORBIDDEN', {
+      message: 'El token que creó este webhook fue revocado. Solo la persona dueña de la cuenta puede activarlo.',
+    })
+  await consumeSessionProof(transaction, actor, proof, now)
+  return ADOPTED
+}
+
+/** @throws ApiError IDENTITY_NEEDED, FORBIDDEN, NOT_FOUND */
 export const updateEndpoint = async (
   { db, clock, wakeWebhookWorker }: Managing,
-  { userId, id }: { readonly userId: number; readonly id: number },
-  {
-    events,
-    state,
-  }: { readonly events?: readonly string[] | undefined; readonly state?: 'active' | 'paused' | undefined },
+  { actor, id }: { readonly actor: OwnerActor; readonly id: number },
+  { events, state, proof }: WithProof<EndpointChange>,
 ): Promise<Webhook> => {
   const details = await db.transaction().execute(async (transaction) => {
-    const known = await ownEndpoint(transaction, userId, id)
+    const known = await ownEndpoint(transaction, actor.userId, id)
+    const now = clock()
+    const resumes = state === 'active'
     const change = {
       ...(events === undefined ? {} : { events: events.join(' ') }),
       ...(state === undefined ? {} : { state }),
-      ...(state === 'active' ? { failing_since: null } : {}),
+      ...(resumes ? { failing_since: null } : {}),
+      ...(resumes && known.paused_because !== null ? await adopt(transaction, actor, proof, now) : {}),
     }
     if (Object.keys(change).length > 0)
       await transaction.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
-    const now = clock()
-    if (state === 'active') await retryNow(transaction, id, now)
+    if (resumes) await retryNow(transaction, id, now)
     return viewEndpoint({ ...known, ...change }, now)
   })
   wakeWebhookWorker()
@@ -102,12 +131,19 @@ export const deleteEndpoint = ({ db }: Managing, userId: number, id: number): Pr
     await forgetEndpoints(transaction, [id])
   })
 
-export const rotateSecret = async (services: Managing, userId: number, id: number): Promise<WithSecret> => {
+/** @throws ApiError IDENTITY_NEEDED, NOT_FOUND */
+export const rotateSecret = async (
+  services: Managing,
+  actor: OwnerActor,
+  { id, proof }: WithProof<{ readonly id: number }>,
+): Promise<WithSecret> => {
+  const { userId } = actor
   const { db, clock, publicUrl, webhookSecrets, wakeMailWorker } = services
   const secret = drawSecret()
   const details = await db.transaction().execute(async (transaction) => {
     const now = clock()
     const known = await ownEndpoint(transaction, userId, id)
+    await consumeSessionProof(transaction, actor, proof, now)
     const change = {
       secret: webhookSecrets.seal(id, secret),
       old_secret: known.secret,

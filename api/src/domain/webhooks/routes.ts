@@ -22,19 +22,19 @@ const endpointRoutes = (api: Api, services: Services): void => {
     (await endpointsOf(services.db, actor.userId)).map((row) => viewEndpoint(row, services.clock())),
   )
   route(api, createWebhookCall, managing, async ({ actor, body, reply }) => {
-    const created = await createEndpoint(services, actor.userId, body)
+    const created = await createEndpoint(services, actor, body)
     reply.code(201)
     return created
   })
   route(api, updateWebhookCall, managing, async ({ actor, params, body }) =>
-    updateEndpoint(services, { userId: actor.userId, id: params.webhookId }, body),
+    updateEndpoint(services, { actor, id: params.webhookId }, body),
   )
   route(api, deleteWebhookCall, managing, async ({ actor, params }) => {
     await deleteEndpoint(services, actor.userId, params.webhookId)
     return { success: true }
   })
-  route(api, rotateWebhookCall, managing, async ({ actor, params }) =>
-    rotateSecret(services, actor.userId, params.webhookId),
+  route(api, rotateWebhookCall, managing, async ({ actor, params, body }) =>
+    rotateSecret(services, actor, { id: params.webhookId, ...body }),
   )
 }
 

@@ -61,7 +61,8 @@ const deliver = async (options: Options, id: number): Promise<void> => {
     .selectAll()
     .where('id', '=', delivery.endpoint_id)
     .executeTakeFirst()
-  if (endpoint === undefined) return
+  // Its token may have been revoked since the claim.
+  if (endpoint?.state !== 'active') return
   const outcome = await attemptDelivery(options, endpoint, delivery)
   if (await recordOutcome(options, { endpoint, delivery }, outcome)) options.wakeMailWorker()
 }

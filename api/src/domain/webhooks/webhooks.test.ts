@@ -13,6 +13,7 @@ import {
   type WebhookEvent,
 } from 'shared/contract/accounts'
 import { becomeGuest, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
+import { prove } from '../../../test/support/security.ts'
 import {
   closeTestServers,
   openTestServer,
@@ -148,7 +149,10 @@ test('events of a paused webhook wait, and after a rotation a resent event has s
   expect(await server.webhooks.tick()).toBe(0)
   await succeed(server, updateWebhookCall, { ...params(id), body: { state: 'active' } })
   await server.webhooks.tick()
-  const rotated = await succeed(server, rotateWebhookCall, { ...params(id), body: {} })
+  const rotated = await succeed(server, rotateWebhookCall, {
+    ...params(id),
+    body: { proof: await prove(server, olga) },
+  })
   const [first] = await log(id)
   const target = { bearer: olga, params: { webhookId: id, deliveryId: first?.id ?? 0 } }
   await succeed(server, resendDeliveryCall, { ...target, body: {} })
@@ -220,7 +224,7 @@ test('the worker does not call a host name that later resolves to a loopback add
 test('an account has at most ten webhooks, and deleting a webhook stops its events and erases its log', async () => {
   const { details } = await subscribe()
   for (let count = 1; count < 10; count += 1) await subscribe()
-  const body = { url: receiver.url, events: ['document.sent' as const] }
+  const body = { url: receiver.url, events: ['document.sent' as const], proof: await prove(server, olga) }
   expect((await refuse(server, createWebhookCall, { bearer: olga, body })).message).toMatch(/10 direcciones/)
   await uploadDocument(server, olga)
   await succeed(server, deleteWebhookCall, params(details.id))

@@ -26,6 +26,8 @@ const jsonSchema = (schema: v.GenericSchema, typeMode: Direction): Record<string
   return { ...rest }
 }
 
+export const replySchema = ({ reply }: Pick<Call, 'reply'>): Record<string, unknown> => jsonSchema(reply, 'output')
+
 /** Multipart bodies: text parts and the file's name. */
 const multipartBodies: Readonly<Record<string, readonly [texts: v.GenericSchema, bytes: string]>> = {
   [uploadFileCall.name]: [UploadPartsSchema, 'file'],
@@ -69,7 +71,7 @@ export const describeCall = (call: Call, access: Access): FastifySchema => ({
   ...(call.query === undefined ? {} : { querystring: jsonSchema(call.query, 'input') }),
   ...bodySchema(call),
   response: {
-    '2xx': { description: 'Correcto', ...jsonSchema(call.reply, 'output') },
+    '2xx': { description: 'Correcto', ...replySchema(call) },
     '4xx': {
       description: 'Rechazado',
       ...jsonSchema(call.failures === 'oauth' ? OAuthErrorSchema : ErrorBodySchema, 'output'),

@@ -12,10 +12,12 @@ interface KeyedRequest {
   readonly userId: number
   readonly key: string
   readonly request: unknown
+  /** The reply is not stored; a repeated call is refused. */
+  readonly hasSecret?: boolean
 }
 
 export interface KeptReplies {
-  /** @throws ApiError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_BUSY */
+  /** @throws ApiError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_BUSY, IDEMPOTENCY_REPLY_SECRET */
   once(keyed: KeyedRequest, work: () => Promise<KeptReply>): Promise<KeptReply>
 }
 
@@ -50,6 +52,7 @@ const readKept = async (db: Db, { userId, key, request }: KeyedRequest): Promise
     .where('request_key', '=', key)
     .executeTakeFirst()
   if (row !== undefined && row.fingerprint !== requestFingerprint(request)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  if (row?.status != null && row.body === null) throw new ApiError('IDEMPOTENCY_REPLY_SECRET')
   if (row === undefined || row.status === null || row.body === null)
     throw new ApiError('IDEMPOTENCY_KEY_BUSY', { retryAfterSeconds: 1 })
   return { status: row.status, body: JSON.parse(row.body) }
@@ -66,7 +69,11 @@ export const createKeptReplies = ({ db, clock }: { readonly db: Db; readonly clo
       const reply = await work()
       await db
         .updateTable('kept_replies')
-        .set({ status: reply.status, body: JSON.stringify(reply.body), expires_at: clock() + LIFE })
+        .set({
+          status: reply.status,
+          body: keyed.hasSecret ? null : JSON.stringify(reply.body),
+          expires_at: clock() + LIFE,
+        })
         .where((eb) => eb.and(own))
         .execute()
       return reply

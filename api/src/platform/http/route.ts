@@ -14,6 +14,7 @@ import { limits } from './limits.ts'
 import { type InputOf, parsePart } from './parse-input.ts'
 import { claimsProgramToken } from './program-token.ts'
 import type { Limit, RateLimiter } from './rate-limiter.ts'
+import { hasReplySecret } from './reply-secrets.ts'
 import { alwaysAnswered } from './shed-load.ts'
 
 export interface Api {
@@ -256,14 +257,20 @@ export const route = <C extends Call, A extends Access>(
   call: C,
   rule: RouteRuleOf<C, A>,
   handler: (input: Input<C, A>) => Promise<ReplyOf<C>>,
-): void =>
+): void => {
+  const hasSecret = hasReplySecret(call)
   rawRoute(api, call, rule, async (input) => {
     const work = async () => v.parse(call.reply, await handler(input))
     const actor: Actor = input.actor
     const { params, query, body, request, reply } = input
     const key = idempotencyKeyOf(call, actor, request)
     if (key === undefined || actor.kind !== 'program') return work()
-    const keyed = { userId: actor.userId, key, request: [call.name, params, query, body] }
+    const keyed = {
+      userId: actor.userId,
+      key,
+      request: [call.name, params, query, body],
+      hasSecret,
+    }
     const kept = await api.replies.once(keyed, async () => {
       const done = await work()
       return { status: reply.statusCode, body: done }
@@ -271,3 +278,4 @@ export const route = <C extends Call, A extends Access>(
     reply.code(kept.status)
     return kept.body
   })
+}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { IdParamSchema, IdSchema, InstantSchema } from '../index.ts'
 import { callOf } from '../values/call-of.ts'
+import { TokenSchema } from '../values/token.ts'
 import { WEBHOOK_URL_MAX_LENGTH } from './limits.ts'
 
 export const webhookEvents = [
@@ -15,6 +16,9 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
+/** `creator-revoked`: the token or client that created it was revoked. */
+export const webhookPauses = ['creator-revoked'] as const
+
 export const webhookStates = ['active', 'paused', 'disabled'] as const
 const deliveryStates = ['pending', 'delivered', 'failed'] as const
 
@@ -23,6 +27,9 @@ export const WebhookSchema = v.object({
   url: v.string(),
   events: v.array(v.picklist(webhookEvents)),
   state: v.picklist(webhookStates),
+  paused_because: v.nullable(v.picklist(webhookPauses)),
+  /** Created with a token or an OAuth client. */
+  by_program: v.boolean(),
   created_at: InstantSchema,
   failing_since: v.nullable(InstantSchema),
   old_secret_until: v.nullable(InstantSchema),
@@ -72,18 +79,20 @@ export type NewWebhook = v.InferOutput<typeof NewWebhookSchema>
 
 const params = v.object({ webhookId: IdParamSchema })
 const deliveryParams = v.object({ webhookId: IdParamSchema, deliveryId: IdParamSchema })
+/** Of the account's identity; required in sessions, ignored for programs. */
+const proof = v.optional(TokenSchema)
 const WithSecretSchema = v.object({ secret: v.string(), details: WebhookSchema })
 
 export const listWebhooksCall = callOf('listWebhooks', 'GET', '/home/api/webhooks/', { reply: v.array(WebhookSchema) })
 
 export const createWebhookCall = callOf('createWebhook', 'POST', '/home/api/webhooks/', {
-  body: NewWebhookSchema,
+  body: v.object({ ...NewWebhookSchema.entries, proof }),
   reply: WithSecretSchema,
 })
 
 export const updateWebhookCall = callOf('updateWebhook', 'PUT', '/home/api/webhooks/:webhookId/', {
   params,
-  body: v.object({ events: v.optional(EventsSchema), state: v.optional(v.picklist(['active', 'paused'])) }),
+  body: v.object({ events: v.optional(EventsSchema), state: v.optional(v.picklist(['active', 'paused'])), proof }),
   reply: WebhookSchema,
 })
 
@@ -94,7 +103,7 @@ export const deleteWebhookCall = callOf('deleteWebhook', 'DELETE', '/home/api/we
 
 export const rotateWebhookCall = callOf('rotateWebhook', 'POST', '/home/api/webhooks/:webhookId/rotate/', {
   params,
-  body: v.object({}),
+  body: v.object({ proof }),
   reply: WithSecretSchema,
 })
 

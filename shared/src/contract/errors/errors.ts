@@ -14,6 +14,8 @@ export const errorMessages = {
     'El encabezado Idempotency-Key debe tener entre 16 y 128 letras, números o guiones. Envía otro.',
   IDEMPOTENCY_KEY_REUSED: 'Ese Idempotency-Key ya se usó con otros datos. Genera uno nuevo para esta llamada.',
   IDEMPOTENCY_KEY_BUSY: 'La llamada con ese Idempotency-Key todavía se está haciendo. Repítela en un momento.',
+  IDEMPOTENCY_REPLY_SECRET:
+    'Esta llamada ya se hizo. Su respuesta tenía un secreto, que no guardamos: busca en la lista lo que creó y cambia su secreto.',
   PAYLOAD_TOO_LARGE: 'Lo que enviaste es demasiado grande.',
   UNAVAILABLE: 'El servicio no está disponible en este momento. Intenta de nuevo en unos segundos.',
   STORAGE_FULL:
@@ -179,6 +181,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   IDEMPOTENCY_KEY_INVALID: 400,
   IDEMPOTENCY_KEY_REUSED: 422,
   IDEMPOTENCY_KEY_BUSY: 409,
+  IDEMPOTENCY_REPLY_SECRET: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNAVAILABLE: 503,
   STORAGE_FULL: 507,

@@ -91,6 +91,13 @@ export const addCredential = async (
   return details
 }
 
+/** What a token created keeps no access of its own: also a disabled webhook could be switched on again. */
+const pauseWebhooksOf = async (transaction: Db, tokenId: number): Promise<void> => {
+  const own = transaction.updateTable('webhook_endpoints').where('created_by_token', '=', tokenId)
+  await own.set({ paused_because: 'creator-revoked' }).execute()
+  await own.set({ state: 'paused' }).where('state', '=', 'active').execute()
+}
+
 export const removeCredential = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, id, kind }: { readonly userId: number; readonly id: number; readonly kind: Kind },
@@ -105,5 +112,6 @@ export const removeCredential = (
       .returning('name')
       .execute()
     if (removed === undefined) throw new ApiError('NOT_FOUND')
+    await pauseWebhooksOf(transaction, id)
     await noteSecurityEvent(transaction, { userId, kind: event, detail: removed.name, now: clock() })
   })

@@ -1,5 +1,6 @@
 import { SECOND } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/open-database.ts'
+import type { OwnerActor } from '../../../platform/http/actor.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { PROOF_LIFE } from './security-constants.ts'
@@ -51,4 +52,18 @@ export const consumeProof = async (db: Db, { sessionId, proof }: Proven, now: nu
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (used.numDeletedRows === 0n) throw new ApiError('IDENTITY_NEEDED')
+}
+
+/**
+ * For what gives others lasting access. A program needs none:
+ * its token was created with one.
+ * @throws ApiError IDENTITY_NEEDED
+ */
+export const consumeSessionProof = async (
+  db: Db,
+  actor: OwnerActor,
+  proof: string | undefined,
+  now: number,
+): Promise<void> => {
+  if (actor.kind === 'session') await consumeProof(db, { sessionId: actor.sessionId, proof: proof ?? '' }, now)
 }

@@ -45,6 +45,7 @@ import { replacedWidgets } from './0041-0050/0044-replaced-widgets.ts'
 import { fvaFormValues } from './0041-0050/0045-fva-form-values.ts'
 import { templateEdits } from './0041-0050/0046-template-edits.ts'
 import { listedOrigins } from './0041-0050/0047-listed-origins.ts'
+import { webhookCreators } from './0041-0050/0048-webhook-creators.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0045-fva-form-values': fvaFormValues,
   '0046-template-edits': templateEdits,
   '0047-listed-origins': listedOrigins,
+  '0048-webhook-creators': webhookCreators,
 }

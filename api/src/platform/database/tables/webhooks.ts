@@ -9,6 +9,10 @@ export interface WebhookEndpointTable {
   old_secret_until: number | null
   failing_since: number | null
   created_at: number
+  /** `program_tokens.id`, also after that row is gone; null if a session created it. */
+  created_by_token: number | null
+  /** Set while `state` is `paused` by a rule and not by a person. */
+  paused_because: 'creator-revoked' | null
 }
 
 export interface WebhookDeliveryTable {
