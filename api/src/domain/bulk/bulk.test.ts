@@ -120,7 +120,7 @@ test('the API refuses wrong columns, unreadable files and 10,001 rows with a rea
 })
 
 test('the job skips rows with errors only on request, and each other row becomes one sent document', async () => {
-  const file = base64('Nombre,Email\nAna,ana@example.com\nBeto,mal\n=1+1,eva@example.com')
+  const file = base64('Nombre,Email\nAna,ana@example.com\nBeto,mal\n=SUMA(A1),eva@example.com')
   expect(await refuseBegin({ file })).toMatchObject({
     status: 400,
     code: 'BULK_ROWS_INVALID',

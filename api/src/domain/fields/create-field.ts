@@ -10,7 +10,6 @@ import { type Field, viewField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
-import { visibleName } from './visible-name.ts'
 
 /** A fraction of the page. */
 const ROUNDING = 1e-6
@@ -38,7 +37,7 @@ export const fieldRow = (input: NewField, now: number): Field => ({
   position: 0,
   client_id: input.field_id,
   field_type: input.field_type,
-  signer_name: visibleName(input.signer_name, 'signer_name'),
+  signer_name: input.signer_name,
   signer_email: input.signer_email,
   ...place(input),
   page: input.page,

@@ -6,7 +6,6 @@ import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { visibleName } from '../fields/visible-name.ts'
 import { checkStands, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 import { proposalOf } from '../invitations/proposal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -38,10 +37,9 @@ const propose = async (
   const found = await guestInvitation(db, actor, given.fieldId)
   checkStands(found, now)
   checkProposed(found, given.email)
-  const proposal = { ...given, name: visibleName(given.name, 'name') }
-  if (isWaiting(found, proposal)) return undefined
+  if (isWaiting(found, given)) return undefined
   const { invitation, field, document, owner } = found
-  const { name, email, note } = proposal
+  const { name, email, note } = given
   await db
     .updateTable('invitations')
     .set({ proposed_at: now, proposed_name: name, proposed_email: email, proposal_note: note })

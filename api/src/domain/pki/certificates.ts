@@ -1,5 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 import { SignatureError } from 'pdf/cms'
+import { withoutHiddenCharacters } from 'shared/contract/visible-name'
 import { DAY } from '../../platform/clock.ts'
 import * as x509 from './x509.ts'
 
@@ -43,10 +44,8 @@ const distinguishedName = (commonName: string): x509.Name => new x509.Name([{ CN
 
 /** Removes control characters; at most 64 characters. */
 export function toCommonName(name: string): string {
-  const clean = name
-    .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
+  // Fields of documents from before names were checked may hide characters.
+  const clean = withoutHiddenCharacters(name.normalize('NFC').replace(/\p{Cc}+/gu, ' ')).trim()
   const cut = [...clean].slice(0, COMMON_NAME_LENGTH).join('').trim()
   if (cut === '') throw new SignatureError('KEYS_UNUSABLE', 'a signer needs a name')
   return cut

@@ -2,7 +2,6 @@ import type { TemplateDescription, TemplatePerson, TemplateRole } from 'shared/c
 import { invalid } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import { visibleName } from '../fields/visible-name.ts'
 
 export interface Assigned {
   readonly role: TemplateRole
@@ -33,7 +32,7 @@ const assign = (roles: readonly TemplateRole[], person: TemplatePerson, path: st
       `${path}.certificate_identification`,
       `«${role.name}» firma con certificado: escribe la identificación que debe llevar.`,
     )
-  return { role, name: visibleName(person.name, `${path}.name`), email: person.email, certificate }
+  return { role, name: person.name, email: person.email, certificate }
 }
 
 const checkOnce = (people: readonly Assigned[], owner: TemplateOwner | undefined): void => {

@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from '../index.ts'
 import { callOf } from '../values/call-of.ts'
 import { TokenSchema } from '../values/token.ts'
-import { hasEnoughLetters, hasHiddenCharacter, NAME_TOO_SHORT_MESSAGE, namePart } from '../values/visible-name.ts'
+import {
+  hasEnoughLetters,
+  hasHiddenCharacter,
+  NAME_TOO_SHORT_MESSAGE,
+  namePart,
+  visibleLine,
+} from '../values/visible-name.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
 import {
   NewPasswordSchema,
@@ -51,7 +57,7 @@ export const RegisterSchema = v.pipe(
     ),
     ...NameParts,
     email: requiredEmail('El email es requerido'),
-    phone: requiredText('El teléfono es requerido', ACCOUNT_LIMITS.phone),
+    phone: v.pipe(visibleLine(ACCOUNT_LIMITS.phone), v.nonEmpty('El teléfono es requerido')),
     password: v.pipe(
       v.string(),
       v.nonEmpty('La contraseña es requerida'),
@@ -124,12 +130,12 @@ export const ProfileDetailSchema = v.partial(
   v.object({
     ...NameParts,
     email: requiredEmail('El email es requerido'),
-    phone: requiredText('El teléfono es requerido', ACCOUNT_LIMITS.phone),
+    phone: v.pipe(visibleLine(ACCOUNT_LIMITS.phone), v.nonEmpty('El teléfono es requerido')),
     profile: v.partial(
       v.object({
-        country: limitedText(ACCOUNT_LIMITS.country),
-        city: limitedText(ACCOUNT_LIMITS.city),
-        company: limitedText(ACCOUNT_LIMITS.company),
+        country: visibleLine(ACCOUNT_LIMITS.country),
+        city: visibleLine(ACCOUNT_LIMITS.city),
+        company: visibleLine(ACCOUNT_LIMITS.company),
       }),
     ),
     documents_view: v.picklist(documentsViews),

@@ -3,6 +3,7 @@ import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { Sha256Schema } from '../values/sha256.ts'
+import { visibleLine } from '../values/visible-name.ts'
 import { UserFileSchema } from './files.ts'
 
 export const ANNOTATED_MAX_BYTES = 20 * 1024 * 1024
@@ -50,10 +51,8 @@ export const NewSignatureSchema = v.object({
   way: v.picklist(signatureWays),
   /** Accessible name. */
   name: v.pipe(
-    v.string(),
-    v.trim(),
+    visibleLine(SIGNATURE_NAME_MAX_LENGTH, 'Ese nombre es demasiado largo'),
     v.nonEmpty('Escribe un nombre para la firma'),
-    v.maxLength(SIGNATURE_NAME_MAX_LENGTH, 'Ese nombre es demasiado largo'),
   ),
   /** Compressed, base64; opaque to the server. */
   outlines: v.pipe(

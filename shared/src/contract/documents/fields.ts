@@ -3,7 +3,8 @@ import { callOf } from '../values/call-of.ts'
 import { OptionalEmailSchema } from '../values/email.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
-import { MAX_LENGTHS } from '../values/limits.ts'
+import { SignerNameSchema } from '../values/signer-name.ts'
+import { visibleLine } from '../values/visible-name.ts'
 
 /** PRIMARY: the owner's signature. SECONDARY: a third party's. */
 const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
@@ -46,16 +47,11 @@ export type SignatureField = v.InferOutput<typeof SignatureFieldSchema>
 export const CreateFieldSchema = v.object({
   field_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   field_type: v.picklist(fieldTypes),
-  signer_name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Por favor ingresa el nombre del firmante'),
-    v.maxLength(MAX_LENGTHS.signerName),
-  ),
+  signer_name: SignerNameSchema,
   signer_email: OptionalEmailSchema,
   ...rectangle,
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
-  label: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), 'Campo de Firma'),
+  label: v.optional(visibleLine(100), 'Campo de Firma'),
   user_file_id: IdSchema,
 })
 export type CreateField = v.InferInput<typeof CreateFieldSchema>

@@ -14,13 +14,14 @@ export { formValueProblem, formValueText, inReadingOrder, isDrawing, isEmptyValu
 import { callOf } from '../values/call-of.ts'
 import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
-import { FORM_DRAWING_MAX, FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from './form-rules.ts'
+import { visibleLine } from '../values/visible-name.ts'
+import { FORM_DRAWING_MAX, FORM_FIELDS_MAX, FormFieldRuleSchema, ReplacedSchema } from './form-rules.ts'
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 
 const described = {
-  label: v.pipe(plainText(100), v.nonEmpty('Falta el nombre del campo.')),
-  help: v.optional(plainText(300), ''),
+  label: v.pipe(visibleLine(100), v.nonEmpty('Falta el nombre del campo.')),
+  help: v.optional(visibleLine(300), ''),
   required: v.boolean(),
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   x_relative: Fraction,

@@ -1,22 +1,15 @@
 import * as v from 'valibot'
+import { visibleLine } from '../values/visible-name.ts'
 
 export const FORM_TEXT_MAX = 2000
 export const FORM_DRAWING_MAX = 100_000
 export const INITIALS_MAX = 6
 export const FORM_FIELDS_MAX = 500
 
-export const plainText = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(max),
-    v.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'El texto tiene caracteres que no se ven.'),
-  )
-
 const Limit = v.nullable(v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12)))
 
 const OptionsSchema = v.pipe(
-  v.array(v.pipe(plainText(100), v.nonEmpty('Una opción está vacía.'))),
+  v.array(v.pipe(visibleLine(100), v.nonEmpty('Una opción está vacía.'))),
   v.minLength(2, 'Se necesitan al menos 2 opciones.'),
   v.maxLength(50, 'Se admiten hasta 50 opciones.'),
   v.check((options) => new Set(options).size === options.length, 'Hay opciones repetidas.'),

@@ -1,3 +1,4 @@
+import { hasHiddenText, withoutHiddenCharacters } from '../values/visible-name.ts'
 import { FORM_DRAWING_MAX, type FormFieldRule, INITIALS_MAX } from './form-rules.ts'
 
 type Value = string | boolean
@@ -16,14 +17,13 @@ interface Placed {
 }
 
 const DRAWING = 'data:image/png;base64,'
-const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u
 const NUMBER = /^-?\d{1,13}(?:[.,](\d{1,6}))?$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
 export const isDrawing = (value: Value): boolean => typeof value === 'string' && value.startsWith(DRAWING)
 
 export const isEmptyValue = (value: Value | undefined): boolean =>
-  value === undefined || value === false || (typeof value === 'string' && value.trim() === '')
+  value === undefined || value === false || (typeof value === 'string' && withoutHiddenCharacters(value).trim() === '')
 
 const lengthOf = (text: string): number => [...text].length
 
@@ -49,7 +49,9 @@ const isText = (value: Value): value is string => typeof value === 'string'
 
 const textProblem = (text: string, max: number, hidden: string): string | undefined => {
   if (lengthOf(text) > max) return `admite hasta ${max} caracteres y tiene ${lengthOf(text)}.`
-  return HIDDEN.test(hidden) ? 'tiene caracteres que no se ven. Hay que escribirlo de nuevo con el teclado.' : undefined
+  return hasHiddenText(hidden)
+    ? 'tiene caracteres que no se ven. Hay que escribirlo de nuevo con el teclado.'
+    : undefined
 }
 
 const shown = (value: number): string => String(value).replace('.', ',')
@@ -67,7 +69,7 @@ const numberProblem = ({ min, max, decimals }: Extract<FormFieldRule, { kind: 'n
 const checks: Checks = {
   text: ({ max_length, multiline }, value) =>
     isText(value)
-      ? textProblem(value, max_length, multiline ? value.replace(/\r?\n/g, ' ') : value)
+      ? textProblem(value, max_length, multiline ? value.replace(/[\r\n\t]/g, ' ') : value)
       : 'debe ser un texto.',
   number: (rule, value) => (isText(value) ? numberProblem(rule, value) : 'debe ser un número.'),
   date: (_, value) => (isText(value) && isDay(value) ? undefined : 'debe ser una fecha que exista.'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_LENGTHS } from '../values/limits.ts'
+import { visibleText } from '../values/visible-name.ts'
 
 /** They precede the file part. */
 export const UploadPartsSchema = v.object({
@@ -9,8 +10,8 @@ export const UploadPartsSchema = v.object({
     v.toNumber(),
     v.picklist([1, 2], 'Por favor selecciona un tipo de archivo'),
   ),
-  description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.description)), ''),
-  notes: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.notes)), ''),
+  description: v.optional(visibleText(MAX_LENGTHS.description), ''),
+  notes: v.optional(visibleText(MAX_LENGTHS.notes), ''),
   /** The user agreed to remove active content. */
   clean: v.optional(
     v.pipe(

@@ -6,15 +6,13 @@ import { EmailSchema } from '../values/email.ts'
 import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
+import { SignerNameSchema } from '../values/signer-name.ts'
 import { TokenParam } from '../values/token.ts'
+import { visibleLine, visibleText } from '../values/visible-name.ts'
 import { AgentKindSchema } from './agent.ts'
 
 export const REASON_MAX = 500
-const Reason = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
-)
+const Reason = visibleText(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`)
 
 const InvitationParams = v.object({ id: IdParamSchema, invitationId: IdParamSchema })
 const Done = v.object({ success: v.boolean() })
@@ -22,7 +20,7 @@ const Done = v.object({ success: v.boolean() })
 /** The server ignores `document_url` and `field_coordinates`. */
 export const SendInvitationSchema = v.object({
   email: EmailSchema,
-  signer_name: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.signerName)),
+  signer_name: visibleLine(MAX_LENGTHS.signerName),
   document_url: v.pipe(v.string(), v.maxLength(2000)),
   field_id: v.union([IdSchema, v.pipe(v.string(), v.maxLength(100))]),
   field_coordinates: v.nullable(
@@ -31,7 +29,7 @@ export const SendInvitationSchema = v.object({
   /** Without it, a new mail repeats the previous message. */
   message: v.optional(Reason),
   /** That the signer's certificate must carry; empty: none. Default: unchanged. */
-  certificate_identification: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  certificate_identification: v.optional(visibleLine(100)),
 })
 
 export const sendInvitationCall = callOf('sendInvitation', 'POST', '/home/api/files/:id/send-invitation/', {
@@ -132,12 +130,7 @@ export const DeclineInvitationSchema = v.object({
 })
 export const CancelDocumentSchema = v.object({ reason: v.optional(Reason, '') })
 export const ForwardInvitationSchema = v.object({
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Por favor ingresa el nombre del firmante'),
-    v.maxLength(MAX_LENGTHS.signerName),
-  ),
+  name: SignerNameSchema,
   email: EmailSchema,
   note: v.optional(Reason, ''),
 })

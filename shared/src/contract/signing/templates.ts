@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
-import { FORM_FIELDS_MAX, FormFieldRuleSchema, plainText, ReplacedSchema } from '../documents/form-rules.ts'
+import { FORM_FIELDS_MAX, FormFieldRuleSchema, ReplacedSchema } from '../documents/form-rules.ts'
 import { callOf } from '../values/call-of.ts'
 import { documentModes } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
-import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE } from '../values/visible-name.ts'
+import { SignerNameSchema } from '../values/signer-name.ts'
+import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE, visibleLine, visibleText } from '../values/visible-name.ts'
 import { REASON_MAX } from './invitations.ts'
 import { signingModes } from './signing-order.ts'
 
@@ -27,11 +28,7 @@ const label = (empty: string, max: number) =>
 
 export const TemplateNameSchema = label('Ponle un nombre a la plantilla', TEMPLATE_NAME_MAX_LENGTH)
 export const RoleNameSchema = label('Ponle un nombre a este rol, por ejemplo «Arrendatario»', ROLE_NAME_MAX_LENGTH)
-const MessageSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`),
-)
+const MessageSchema = visibleText(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`)
 
 export const roleEmail = (id: string): string => `${id}@plantilla.invalid`
 
@@ -55,7 +52,7 @@ const TemplateFieldSchema = v.object({
   y: Fraction,
   width: Fraction,
   height: Fraction,
-  label: v.pipe(v.string(), v.maxLength(100)),
+  label: visibleLine(100),
 })
 export type TemplateField = v.InferOutput<typeof TemplateFieldSchema>
 
@@ -67,8 +64,8 @@ const TemplateFormFieldSchema = v.object({
   y: Fraction,
   width: Fraction,
   height: Fraction,
-  label: v.pipe(plainText(100), v.nonEmpty()),
-  help: plainText(300),
+  label: v.pipe(visibleLine(100), v.nonEmpty()),
+  help: visibleLine(300),
   required: v.boolean(),
   position: v.nullable(v.pipe(v.number(), v.integer())),
   rule: FormFieldRuleSchema,
@@ -219,23 +216,16 @@ export const deleteTemplateCall = callOf('deleteTemplate', 'DELETE', ONE, {
 
 const PersonSchema = v.object({
   role: RoleIdSchema,
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Por favor ingresa el nombre del firmante'),
-    v.maxLength(MAX_LENGTHS.signerName, `Usa como máximo ${MAX_LENGTHS.signerName} caracteres`),
-  ),
+  name: SignerNameSchema,
   email: EmailSchema,
-  certificate_identification: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  certificate_identification: v.optional(visibleLine(100)),
 })
 export type TemplatePerson = v.InferOutput<typeof PersonSchema>
 
 export const UseTemplateSchema = v.object({
   name: v.pipe(
-    v.string(),
-    v.trim(),
+    visibleLine(MAX_LENGTHS.search, `Usa como máximo ${MAX_LENGTHS.search} caracteres`),
     v.nonEmpty('Ponle un nombre al documento'),
-    v.maxLength(MAX_LENGTHS.search, `Usa como máximo ${MAX_LENGTHS.search} caracteres`),
   ),
   people: v.pipe(v.array(PersonSchema), v.maxLength(TEMPLATE_ROLES_MAX)),
   message: v.optional(MessageSchema),

@@ -20,6 +20,14 @@ const LETTER = /\p{L}/gu
 /** In NFC, with single spaces. */
 const composeName = (name: string): string => name.normalize('NFC').replace(SPACES, ' ').trim()
 
+export const withoutHiddenCharacters = (text: string): string => text.replace(new RegExp(HIDDEN, 'gu'), '')
+
+/** Variation selectors and joiners inside one emoji change how it looks. */
+const OF_EMOJI = /(?:(?<=\p{Extended_Pictographic}|[0-9#*])\uFE0F|(?<=\p{Extended_Pictographic}|\uFE0F)\u200D)/gu
+
+/** True for a text in which a reader cannot see everything that is stored. */
+export const hasHiddenText = (text: string): boolean => HIDDEN.test(text.replace(OF_EMOJI, ''))
+
 export const hasHiddenCharacter = (text: string): boolean => HIDDEN.test(text)
 
 export const hasEnoughLetters = (name: string): boolean => (name.match(LETTER) ?? []).length >= NAME_LETTERS_MIN
@@ -28,7 +36,7 @@ export const namePart = (empty: string, max: number) =>
   v.pipe(
     v.string(),
     v.transform(composeName),
-    v.nonEmpty(empty),
+    v.check((name) => withoutHiddenCharacters(name).trim() !== '', empty),
     v.maxLength(max),
     v.check((name) => !hasHiddenCharacter(name), NAME_HIDDEN_MESSAGE),
   )
@@ -40,3 +48,21 @@ export const namePart = (empty: string, max: number) =>
  */
 export const visibleName = (empty: string, max: number) =>
   v.pipe(namePart(empty, max), v.check(hasEnoughLetters, NAME_TOO_SHORT_MESSAGE))
+
+export const TEXT_HIDDEN_MESSAGE = 'El texto tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.'
+
+const text = (max: number, tooLong: string | undefined, isVisible: (text: string) => boolean) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(max, tooLong), v.check(isVisible, TEXT_HIDDEN_MESSAGE))
+
+/**
+ * A label, an option, a place: one line, possibly empty.
+ * @param max length in UTF-16 units
+ */
+export const visibleLine = (max: number, tooLong?: string) => text(max, tooLong, (line) => !hasHiddenText(line))
+
+/**
+ * What a person writes to another one: also line ends and tabs.
+ * @param max length in UTF-16 units
+ */
+export const visibleText = (max: number, tooLong?: string) =>
+  text(max, tooLong, (lines) => !hasHiddenText(lines.replace(/[\n\r\t]/g, ' ')))

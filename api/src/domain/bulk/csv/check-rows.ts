@@ -30,9 +30,24 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const cellOf = ({ cells }: CsvRow, column: number | null): string =>
   column === null ? '' : (cells[column] ?? '').trim()
 
-const checkText = (text: string, column: number | null, max: number, report: Report): void => {
-  if (CONTROL.test(text)) report(column, 'Tiene saltos de línea o caracteres de control. Quítalos.')
-  else if (text.length > max) report(column, `Usa como máximo ${max} caracteres.`)
+const { name: DocumentName, people: People } = UseTemplateSchema.entries
+const Person = People.item.entries
+
+interface TextRule {
+  readonly max: number
+  /** Of the call that sends the row. */
+  readonly schema: v.GenericSchema<string | undefined, unknown>
+}
+
+const textProblem = (text: string, { max, schema }: TextRule): string | undefined => {
+  if (CONTROL.test(text)) return 'Tiene saltos de línea o caracteres de control. Quítalos.'
+  if (text.length > max) return `Usa como máximo ${max} caracteres.`
+  return v.safeParse(schema, text).issues?.[0].message
+}
+
+const checkText = (text: string, column: number | null, rule: TextRule, report: Report): void => {
+  const problem = textProblem(text, rule)
+  if (problem !== undefined) report(column, problem)
 }
 
 const checkPerson = (
@@ -43,16 +58,22 @@ const checkPerson = (
 ): void => {
   const { name, email, certificate_identification: certificate } = person
   if (name === '') report(columns.name, `Falta el nombre de «${role.name}».`)
-  else checkText(name, columns.name, MAX_LENGTHS.signerName, report)
+  else checkText(name, columns.name, { max: MAX_LENGTHS.signerName, schema: Person.name }, report)
   if (email === '') report(columns.email, `Falta el email de «${role.name}».`)
   else if (CONTROL.test(email) || email.length > MAX_LENGTHS.email)
-    checkText(email, columns.email, MAX_LENGTHS.email, report)
-  else if (!isOneMailbox(email) || !v.is(UseTemplateSchema.entries.people.item.entries.email, email))
+    checkText(email, columns.email, { max: MAX_LENGTHS.email, schema: Person.email }, report)
+  else if (!isOneMailbox(email) || !v.is(Person.email, email))
     report(columns.email, `El email de «${role.name}» no es válido.`)
   if (!role.asks_certificate) return
   if (certificate === undefined)
     report(columns.certificate_identification, `Falta la ${labels.certificate_identification} de «${role.name}».`)
-  else checkText(certificate, columns.certificate_identification, 100, report)
+  else
+    checkText(
+      certificate,
+      columns.certificate_identification,
+      { max: 100, schema: Person.certificate_identification },
+      report,
+    )
 }
 
 const checkEmails = ({ people }: BulkRequest, { mapping, ownerEmail }: RowRules, report: Report): void => {
@@ -92,7 +113,8 @@ const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): Ch
   }
   const request = rowRequest(row, rules)
   if (row.cells.length > csv.columns.length) report(null, 'Tiene más celdas que columnas hay en los títulos.')
-  if (mapping.document_name !== null) checkText(request.name, mapping.document_name, MAX_LENGTHS.search, report)
+  if (mapping.document_name !== null)
+    checkText(request.name, mapping.document_name, { max: MAX_LENGTHS.search, schema: DocumentName }, report)
   for (const [index, role] of roles.entries()) {
     const [person, columns] = [request.people[index], mapping.people[index]]
     if (person !== undefined && columns !== undefined) checkPerson(person, columns, role, report)
