@@ -7,7 +7,7 @@ import {
   listBulkJobsCall,
   previewBulkCall,
 } from 'shared/contract/bulk'
-import type { OwnerActor } from '../../platform/http/actor.ts'
+import { tokenOf } from '../../platform/http/actor.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { type Api, byProgram, rawRoute, route } from '../../platform/http/route.ts'
@@ -21,8 +21,6 @@ import { listJobs, viewJob } from './view-job.ts'
 const usable = byProgram('templates:use')
 const uploading = { ...usable, bodyLimit: Math.ceil((BULK_FILE_MAX * 4) / 3) + 64_000 } as const
 
-const programOf = (actor: OwnerActor): number | null => (actor.kind === 'program' ? actor.tokenId : null)
-
 const startingRoutes = (api: Api, services: Services): void => {
   route(api, previewBulkCall, uploading, async ({ actor: { userId }, params, body }) => {
     await api.limiter.hit(limits.previewBulkByAccount, String(userId))
@@ -31,7 +29,7 @@ const startingRoutes = (api: Api, services: Services): void => {
 
   route(api, createBulkJobCall, uploading, async ({ actor, params, body, reply }) => {
     await api.limiter.hit(limits.createBulkByAccount, String(actor.userId))
-    const programId = programOf(actor)
+    const programId = tokenOf(actor) ?? null
     const job = await createBulkJob(services, { userId: actor.userId, templateId: params.id, programId, body })
     reply.code(201)
     return job
@@ -50,7 +48,7 @@ export const bulkRoutes = (api: Api, services: Services): void => {
     changeBulkJob(services, {
       userId: actor.userId,
       jobId: params.id,
-      programId: programOf(actor),
+      programId: tokenOf(actor) ?? null,
       action: body.action,
     }),
   )

@@ -19,7 +19,7 @@ const ownerRoutes = (api: Api, services: Services): void => {
   route(api, sendInvitationCall, byProgram('documents:write'), async ({ actor, params, body }) => {
     await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
     await api.limiter.hit(limits.sendInvitationByField, `${params.id} ${body.field_id}`)
-    return sendInvitation(services, actor.userId, params.id, body)
+    return sendInvitation(services, actor, params.id, body)
   })
 
   route(api, previewInvitationCall, bySession, async ({ actor, params, body }) => {

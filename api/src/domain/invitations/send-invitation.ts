@@ -2,10 +2,13 @@ import type { ReplyOf, SendInvitationSchema, sendInvitationCall } from 'shared/c
 import type * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Document } from '../access/document-access.ts'
+import { ownDocument } from '../access/document-access.ts'
+import { checkMayInvite } from '../access/invite-by-program.ts'
 import type { Field } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -51,11 +54,13 @@ export const inviteSigner = async (
 /** Takes address, link and place from the server, never from the request. */
 export const sendInvitation = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'mailLeaves'> & IssuingServices,
-  userId: number,
+  actor: OwnerActor,
   documentId: number,
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
   const { db, clock, locks, live, wakeMailWorker } = services
+  const { userId } = actor
+  checkMayInvite(actor, await ownDocument(db, userId, documentId))
   const { field, expiresAt, waits } = await locks.run(documentId, () =>
     db
       .transaction()

@@ -30,6 +30,7 @@ export type FromTemplateServices = Pick<Services, 'db' | 'clock' | 'quota' | 'li
   ModeServices
 
 export interface NewFromTemplate {
+  readonly createdByToken?: number | undefined
   readonly userId: number
   readonly templateId: number
   readonly request: UseTemplate
@@ -85,12 +86,13 @@ export interface Insertion extends NewFromTemplate {
 
 const insertDocument = async (
   db: Db,
-  { userId, documentId, found: { template, newest }, request, editsTemplate, now }: Insertion,
+  { userId, createdByToken, documentId, found: { template, newest }, request, editsTemplate, now }: Insertion,
 ): Promise<void> => {
   await insertUpload(db, {
     id: documentId,
     document: {
       ownerId: userId,
+      createdByToken,
       filename: request.name,
       parts: { file_type_id: 1, description: '', notes: '', clean: false },
       blob: newest,

@@ -13,6 +13,7 @@ import {
   templateFileCall,
   useTemplateCall,
 } from 'shared/contract/templates'
+import { tokenOf } from '../../platform/http/actor.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { type Api, byProgram, bySession, rawRoute, route } from '../../platform/http/route.ts'
@@ -99,7 +100,12 @@ const editingRoutes = (api: Api, services: Services): void => {
 const usingRoutes = (api: Api, services: Services): void => {
   route(api, useTemplateCall, usable, async ({ actor, params, body, reply }) => {
     await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
-    const created = await createFromTemplate(services, { userId: actor.userId, templateId: params.id, request: body })
+    const created = await createFromTemplate(services, {
+      userId: actor.userId,
+      createdByToken: tokenOf(actor),
+      templateId: params.id,
+      request: body,
+    })
     reply.code(201)
     return created
   })
@@ -108,7 +114,7 @@ const usingRoutes = (api: Api, services: Services): void => {
     const count = async () => {
       await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
     }
-    return sendTemplateDocument(services, { userId: actor.userId, documentId: params.id, count })
+    return sendTemplateDocument(services, actor, { documentId: params.id, count })
   })
 }
 

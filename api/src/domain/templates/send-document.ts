@@ -1,10 +1,12 @@
 import type { ReplyOf } from 'shared/contract'
 import type { sendTemplateDocumentCall } from 'shared/contract/templates'
 import type { Db } from '../../platform/database/open-database.ts'
+import type { OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { checkMayInvite } from '../access/invite-by-program.ts'
 import type { Field } from '../access/view-field.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { inviteSigner } from '../invitations/send-invitation.ts'
@@ -66,14 +68,17 @@ const sentText = (invited: number): string => {
 
 export const sendTemplateDocument = async (
   services: Uses,
-  sending: Sending,
+  actor: OwnerActor,
+  sending: Omit<Sending, 'userId'>,
 ): Promise<ReplyOf<typeof sendTemplateDocumentCall>> => {
   const { db, clock, locks, live, wakeMailWorker } = services
-  const { userId, documentId, count } = sending
-  await useOf(db, sending)
+  const { userId } = actor
+  const { documentId, count } = sending
+  await useOf(db, { userId, documentId })
+  checkMayInvite(actor, await ownDocument(db, userId, documentId))
   for (const _ of await uninvited(db, documentId, clock())) await count()
   const invited = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => inviteAll(transaction, services, sending)),
+    db.transaction().execute((transaction) => inviteAll(transaction, services, { userId, documentId })),
   )
   if (invited > 0) {
     wakeMailWorker()

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type UserFile, uploadFileCall } from 'shared/contract'
 import { UPLOAD_WAITS } from 'shared/server'
 import type { InfrastructureFailure } from '../../platform/failure-kind.ts'
+import { tokenOf } from '../../platform/http/actor.ts'
 import { failureAnswers } from '../../platform/http/failure-answers.ts'
 import { limits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
@@ -16,18 +17,19 @@ import { fingerprintOf, readUploadKey } from './upload-keys.ts'
 
 interface Arriving {
   readonly ownerId: number
+  readonly createdByToken: number | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 const takeIn = ({ concurrency, uploadTimeout = UPLOAD_WAITS.api }: Api, services: Services) => {
   const inTurn = createKeyedTurns()
-  return async ({ ownerId, request, reply }: Arriving): Promise<UserFile> => {
+  return async ({ ownerId, createdByToken, request, reply }: Arriving): Promise<UserFile> => {
     const given = readUploadKey(request.headers, services.clock())
     const upload = await readUpload(services, multipartBody(request))
     const { signal, end } = beginAttempt(reply.raw, services.clock, uploadTimeout)
     const key = given === undefined ? undefined : { key: given, fingerprint: fingerprintOf(upload) }
-    const store = () => storeDocument(services, { ownerId, key, signal, ...upload })
+    const store = () => storeDocument(services, { ownerId, createdByToken, key, signal, ...upload })
     try {
       return await concurrency.upload.enter(
         () => (key === undefined ? store() : inTurn(`${ownerId} ${key.key}`, signal, store)),
@@ -61,7 +63,7 @@ export const uploadRoutes = (api: Api, services: Services): void => {
     api.concurrency.upload.checkCapacity(String(actor.userId))
     await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
     try {
-      const document = await receive({ ownerId: actor.userId, request, reply })
+      const document = await receive({ ownerId: actor.userId, createdByToken: tokenOf(actor), request, reply })
       reply.code(201)
       return document
     } catch (error) {

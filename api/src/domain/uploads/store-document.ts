@@ -21,6 +21,7 @@ import { findUploaded, forgetUploadKey, saveUploadKey, type UploadKey, UploadKey
 
 export interface NewDocument {
   readonly ownerId: number
+  readonly createdByToken?: number | undefined
   readonly filename: string
   readonly parts: v.InferOutput<typeof UploadPartsSchema>
   readonly blob: IncomingBlob
@@ -54,7 +55,9 @@ type StoredFile = Pick<IncomingBlob, 'sha256' | 'size'>
 
 export interface Insertion {
   readonly id: number
-  readonly document: Pick<NewDocument, 'ownerId' | 'filename' | 'parts'> & { readonly blob: StoredFile }
+  readonly document: Pick<NewDocument, 'ownerId' | 'createdByToken' | 'filename' | 'parts'> & {
+    readonly blob: StoredFile
+  }
   readonly accepted: Omit<AcceptedUpload, 'blob' | 'original'> & {
     readonly blob: StoredFile
     readonly original: StoredFile | undefined
@@ -85,6 +88,7 @@ const insertDocument = async (
     .values({
       id,
       owner_id: document.ownerId,
+      created_by_token: document.createdByToken ?? null,
       original_filename: filename,
       name_key: foldText(filename),
       description,

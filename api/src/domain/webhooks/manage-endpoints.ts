@@ -1,7 +1,7 @@
 import type { NewWebhook, Webhook } from 'shared/contract/accounts'
 import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import type { OwnerActor } from '../../platform/http/actor.ts'
+import { type OwnerActor, tokenOf } from '../../platform/http/actor.ts'
 import { ApiError, invalid } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { resolveTarget, TargetRefused } from '../../platform/network/outbound-target.ts'
@@ -68,7 +68,7 @@ export const createEndpoint = async (
       old_secret_until: null,
       failing_since: null,
       created_at: now,
-      created_by_token: actor.kind === 'program' ? actor.tokenId : null,
+      created_by_token: tokenOf(actor) ?? null,
       paused_because: null,
     }
     await transaction.insertInto('webhook_endpoints').values(row).execute()

@@ -18,6 +18,9 @@ export interface ProgramActor {
 
 export type OwnerActor = SessionActor | ProgramActor
 
+/** Of the program that acts, if any: what it creates stays tied to it. */
+export const tokenOf = (actor: OwnerActor): number | undefined => (actor.kind === 'program' ? actor.tokenId : undefined)
+
 export type GuestSource =
   | { readonly kind: 'invitation'; readonly invitationId: number }
   | { readonly kind: 'agent-session'; readonly sessionId: number }

@@ -46,6 +46,7 @@ import { fvaFormValues } from './0041-0050/0045-fva-form-values.ts'
 import { templateEdits } from './0041-0050/0046-template-edits.ts'
 import { listedOrigins } from './0041-0050/0047-listed-origins.ts'
 import { webhookCreators } from './0041-0050/0048-webhook-creators.ts'
+import { documentCreators } from './0041-0050/0049-document-creators.ts'
 
 /** Run in order of name. Never change a released migration. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0046-template-edits': templateEdits,
   '0047-listed-origins': listedOrigins,
   '0048-webhook-creators': webhookCreators,
+  '0049-document-creators': documentCreators,
 }

@@ -5,6 +5,8 @@ import type { SigningMode } from 'shared/contract/signing-order'
 export interface DocumentTable {
   id: number
   owner_id: number
+  /** `program_tokens.id` of the token that uploaded it, or used a template; also after its revocation. */
+  created_by_token: Generated<number | null>
   original_filename: string
   /** Folded name (`documents/search-text.ts`). */
   name_key: string
