@@ -85,8 +85,7 @@ export function createTrust(
   const rootKindOf = (certificate: Certificate): RootKind | undefined =>
     trusted.find(({ read }) => equalBytes(read.encoded, certificate.encoded))?.kind
 
-  // A path with a problem does not hide a better one: a file may
-  // bring an old certificate of the same authority.
+  // A path with a problem hides no better one; files bring old certificates.
   const climb = async (last: Certificate, below: readonly Certificate[], search: Search): Promise<Chain> => {
     const path = [...below, last]
     const root = rootKindOf(last)

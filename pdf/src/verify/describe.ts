@@ -86,6 +86,10 @@ type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm'
   Partial<Pick<SignatureReport, 'certificate'>>
 
 export const describeVerdict = ({ verdict, kind, changes: after, certificate, ...judged }: Judged): Words => {
+  if (verdict === 'unknown' && judged.distrust !== undefined) {
+    const { title, text } = describeUnchecked(kind, judged)
+    return { title, text: after.some(coversContent) ? `${text} ${drawnOver}` : text }
+  }
   if (verdict === 'unchecked') return describeUnchecked(kind, judged)
   if (verdict === 'valid' && certificate?.trust === 'simulator')
     return { title: certifications.simulator, text: simulated }
@@ -112,6 +116,8 @@ const describeUnchecked = (
     text: `No podemos comprobar ${what}: usa ${algorithm}. Compruébalo con otro programa antes de confiar.`,
   }
 }
+
+const drawnOver = 'Además, después se dibujó algo sobre una página firmada: revisa qué hay debajo.'
 
 const remedies = {
   signature: 'Pide que firmen de nuevo con un certificado de firma y algoritmos vigentes.',
@@ -150,7 +156,7 @@ export function describeReport(report: VerificationReport): Words {
   const signatures = report.signatures.filter(({ kind }) => kind === 'signature').length
   const counted = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
   const reasons = report.signatures.flatMap(({ distrust = [] }) => distrust)
-  if (report.verdict === 'unchecked' && reasons.length > 0) {
+  if ((report.verdict === 'unchecked' || report.verdict === 'unknown') && reasons.length > 0) {
     const text = `${counted}. No podemos confiar en todas: ${[...new Set(reasons)].join('; ')}.`
     return { title: 'Hay firmas en las que no podemos confiar', text }
   }

@@ -119,8 +119,9 @@ function verdictOf({ problems, changes, isTrusted, hidden }: Findings): Verdict 
   if (problems.some((problem) => FATAL.has(problem))) return 'invalid'
   if (problems.some((problem) => !DISTRUSTED.has(problem)) || hidden > 0) return 'suspicious'
   if (changes.some(({ severity }) => severity === 'suspicious')) return 'suspicious'
-  if (problems.length > 0) return 'unchecked'
-  if (!isTrusted) return 'unknown'
+  // The bytes match a weak hash: no more can be said of who signed them.
+  if (problems.some((problem) => problem !== 'weak-hash')) return 'unchecked'
+  if (!isTrusted || problems.length > 0) return 'unknown'
   return changes.some(({ severity }) => severity === 'notable') ? 'changed' : 'valid'
 }
 

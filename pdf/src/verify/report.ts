@@ -8,9 +8,9 @@ import type { PlaceProblem } from './locate-signatures.ts'
 
 /**
  * From best to worst. `changed`: also notable changes.
- * `unknown`: intact, but no trusted root. `unchecked`: an
- * unsupported or weak algorithm, or a certificate for something
- * else. `suspicious`: the content may differ
+ * `unknown`: intact, but no trusted root or a weak hash.
+ * `unchecked`: an unsupported algorithm, a weak key or
+ * certificate, or a certificate for something else. `suspicious`: the content may differ
  * from the signed one. `invalid`: verification failed.
  */
 export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
