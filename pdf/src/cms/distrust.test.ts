@@ -4,7 +4,7 @@ import { readCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
 import { children, contentsOf, readDer } from './der-reader.ts'
 import { element, integer, nullValue, oid, sequence } from './der-writer.ts'
-import { type CertificateUse, distrustOfPurpose, weakestHash, weaknessOfKey } from './distrust.ts'
+import { type CertificateUse, distrustOfPurpose, distrustOfSignature, weakestHash, weaknessOfKey } from './distrust.ts'
 import { oids } from './oids.ts'
 
 interface Pair {
@@ -21,6 +21,7 @@ describe('keys', () => {
     ['RSA with 512 bits', 'RSA de 512 bits', rsa(512)],
     ['RSA with 1024 bits', 'RSA de 1024 bits', rsa(1024)],
     ['RSA with 2040 bits', 'RSA de 2040 bits', rsa(2040)],
+    ['RSA with 2047 bits', 'RSA de 2047 bits', rsa(2047)],
     ['RSA with 2048 bits', undefined, rsa(2048)],
     ['an RSA-PSS key with 1024 bits', 'RSA de 1024 bits', generateKeyPairSync('rsa-pss', { modulusLength: 1024 })],
     ['P-192', 'ECDSA P-192', ec('prime192v1')],
@@ -49,6 +50,11 @@ test('the weakest hash counts, in any order', () => {
   expect(weakestHash(['SHA-512', 'SHA-1', 'SHA-256'])).toBe('SHA-1')
   expect(weakestHash(['SHA-512', undefined, 'SHA-256'])).toBe('SHA-256')
   expect(weakestHash([undefined])).toBeUndefined()
+})
+
+test('MD5 is called weak, although it is not computed', () => {
+  const texts = distrustOfSignature('RSA con MD5', [undefined], spkiOf(rsa(512).publicKey)).map(({ text }) => text)
+  expect(texts).toEqual(['usa MD5, que ya no es seguro', 'su llave es RSA de 512 bits, que ya no es segura'])
 })
 
 const at = new Date('2026-06-01T00:00:00Z')

@@ -21,7 +21,7 @@ export interface Distrust {
 export type CertificateUse = 'document' | 'time-stamp' | 'any'
 
 /** NIST SP 800-57, part 1, table 4: 112 bits of security since 2014. */
-const RSA_MIN_BITS = 2048
+export const RSA_MIN_BITS = 2048
 
 /** Weakest first; those of one length are equal here. */
 const BY_STRENGTH: readonly HashName[] = [

@@ -113,7 +113,7 @@ const describeUnchecked = (
   }
   return {
     title: `No podemos comprobar ${what}`,
-    text: `No podemos comprobar ${what}: usa ${algorithm}. Compruébalo con otro programa antes de confiar.`,
+    text: `No podemos comprobar ${what}: usa ${algorithm}. Por eso no podemos confiar en ${what}: revisa el archivo con otro programa.`,
   }
 }
 
@@ -282,7 +282,7 @@ export function describeTime({ source, at, authority, isProven }: SigningTime): 
   const title = formatMoment(at)
   if (source === 'claimed') return { title, text: 'Según el reloj de quien firmó: no es prueba.' }
   const clock = authority ?? 'una autoridad sin nombre'
-  if (!isProven) return { title, text: `Según el sello de tiempo de ${clock}, que no conocemos.` }
+  if (!isProven) return { title, text: `Según el sello de tiempo de ${clock}, en el que no podemos confiar.` }
   return source === 'time-stamp'
     ? { title, text: `Probado por el sello de tiempo de ${clock}.` }
     : { title, text: `A más tardar: así lo prueba el sello del documento, de ${clock}.` }
