@@ -83,14 +83,22 @@ const utcText = (time: Date): string => time.toISOString().slice(0, 19).replace(
 const isCertificate = (log: readonly LogEntry[] | undefined, sha256: string): boolean =>
   log?.some(({ kind, data }) => kind === 'certificate-issued' && data.includes(`"${sha256}"`)) ?? false
 
-const signatureText = ({ kind, certificate, time, level, problems, changes }: SignatureReport): string => {
+const signatureText = ({
+  kind,
+  certificate,
+  time,
+  level,
+  problems,
+  changes,
+  distrust = [],
+}: SignatureReport): string => {
   const isStamp = kind === 'document-time-stamp'
   const who = isStamp ? 'Sello de tiempo del documento' : (certificate?.name ?? 'Firma')
   const when = time.at === undefined ? '' : `, ${utcText(time.at)} UTC`
   const wrong = problems.map((problem) => problemTexts[problem])
   const severe = changes.filter(({ severity }) => severity === 'suspicious')
   const after = severe.length === 0 ? [] : [`${severe.length} cambio(s) sospechoso(s) después de firmar`]
-  return [`${who}${when}${isStamp ? '' : ` (${level})`}`, ...wrong, ...after].join(': ')
+  return [`${who}${when}${isStamp ? '' : ` (${level})`}`, ...wrong, ...distrust, ...after].join(': ')
 }
 
 const UNCERTAIN: ReadonlySet<string> = new Set(['unknown', 'unchecked'])

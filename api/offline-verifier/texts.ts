@@ -5,7 +5,8 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
   valid: 'Las firmas son íntegras y nada cambió después.',
   changed: 'Las firmas son íntegras; después hubo cambios permitidos.',
   unknown: 'Las firmas son íntegras, pero aquí no se conoce a quien responde por las personas.',
-  unchecked: 'Hay firmas cuyo algoritmo no se puede calcular aquí: nada se sabe de ellas.',
+  unchecked:
+    'Hay firmas en las que no se puede confiar: su algoritmo no se puede calcular aquí o ya no es seguro, o su certificado no es para firmar.',
   suspicious: 'Lo que se muestra puede no ser lo que se firmó.',
   invalid: 'Una firma no corresponde a lo que cubre: el archivo fue alterado.',
 }
@@ -30,6 +31,11 @@ export const problemTexts: Readonly<Record<Problem, string>> = {
   'time-stamp': 'el sello de tiempo no es válido',
   'key-usage': 'el certificado no es para firmar',
   revoked: 'el certificado está revocado',
+  'weak-hash': 'usa una función de resumen que ya no es segura',
+  'weak-key': 'su llave es demasiado débil',
+  'weak-certificate': 'su certificado, o el de su autoridad, ya no es seguro',
+  'certificate-purpose': 'el certificado es para otra cosa, no para firmar documentos',
+  'certificate-name': 'la autoridad no puede responder por este nombre',
 }
 
 export const faultText = (fault: LogFault): string => {

@@ -69,7 +69,7 @@ export function SignatureCard({ signature, number, signers }: SignatureCardProps
 }
 
 function Facts({ signature }: { readonly signature: SignatureReport }) {
-  const { certificate, revocation, reason, location, level, hash, permits } = signature
+  const { certificate, revocation, reason, location, level, permits } = signature
   const time = describeTime(signature.time)
   return (
     <dl className={styles.facts}>
@@ -93,7 +93,6 @@ function Facts({ signature }: { readonly signature: SignatureReport }) {
           <dt>Nivel</dt>
           <dd>
             {describeLevel(level)}
-            {hash === 'SHA-1' && <span className={styles.fine}> Usa SHA-1, que ya no es seguro.</span>}
             {permits === 1 && <span className={styles.fine}> Certifica el documento: no permite cambios.</span>}
           </dd>
         </div>
@@ -131,7 +130,7 @@ function After({ changes, signers }: { readonly changes: readonly Change[]; read
 }
 
 function Details({ signature }: { readonly signature: SignatureReport }) {
-  const { certificate, field, covered, hash } = signature
+  const { certificate, field, covered, algorithm } = signature
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Organización', certificate?.organisation],
     ['Identificación', certificate?.identification],
@@ -139,7 +138,8 @@ function Details({ signature }: { readonly signature: SignatureReport }) {
     ['Emitido por', certificate?.issuer],
     ['Vigencia', certificate && `Del ${formatMoment(certificate.validFrom)} al ${formatMoment(certificate.validTo)}`],
     ['Número de serie', certificate?.serial],
-    ['Llave y resumen', [certificate?.key, hash].filter((part) => part !== undefined).join(' · ')],
+    ['Llave', certificate?.key],
+    ['Algoritmo', algorithm],
     ['Campo', field],
     ['Bytes que cubre', covered.toLocaleString('es-CR')],
   ]

@@ -111,6 +111,21 @@ test('a signature with an unsupported algorithm is not called suspicious, and it
   expect(screen.queryByText(/No te fíes/)).not.toBeInTheDocument()
 })
 
+test.each(['unknown', 'unchecked'] as const)(
+  'a weak signature that is %s is not trusted, and the reason is named',
+  async (verdict) => {
+    const distrust = ['usa SHA-1, que ya no es seguro']
+    const signatures = [
+      { ...signature, verdict, algorithm: 'RSA con SHA-1', problems: ['weak-hash' as const], distrust },
+    ]
+    const user = open({ verifyHere: async () => ({ kind: 'signed', verdict, signatures, hidden: 0 }) })
+    await user.upload(chooser(), pdf)
+    expect(await screen.findByText(/^No podemos confiar en esta firma: usa SHA-1/)).toBeVisible()
+    expect(screen.getByText('RSA con SHA-1')).toBeInTheDocument()
+    expect(screen.queryByText(/intacto|no ha cambiado/)).not.toBeInTheDocument()
+  },
+)
+
 test.each<[VerificationReport, string]>([
   [{ kind: 'unsigned', pages: 2 }, 'El documento no tiene firmas'],
   [{ kind: 'unreadable', code: 'PDF_ENCRYPTED', claims: 0 }, 'El PDF está protegido con contraseña'],

@@ -14,8 +14,11 @@ const toneOf = (verdict: Verdict): Tone => tones[verdict]
 
 const isSimulated = ({ certificate }: SignatureReport): boolean => certificate?.trust === 'simulator'
 
-export const toneOfSignature = (signature: SignatureReport): Tone =>
-  isSimulated(signature) && signature.verdict === 'valid' ? 'warning' : toneOf(signature.verdict)
+export const toneOfSignature = (signature: SignatureReport): Tone => {
+  const { verdict, distrust } = signature
+  const isDoubtful = verdict === 'unknown' && distrust !== undefined
+  return isDoubtful || (verdict === 'valid' && isSimulated(signature)) ? 'warning' : toneOf(verdict)
+}
 
 export const toneOfReport = (report: VerificationReport): Tone => {
   if (report.kind === 'signed')

@@ -46,6 +46,7 @@ const edwards = (kind: EdwardsName): SignatureAlgorithm => ({ kind, hash: undefi
 /** RFC 8017, RFC 5758, RFC 8410 and the NIST registry. */
 const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   [oids.rsaWithSha1]: rsa('SHA-1'),
+  [oids.rsaWithSha1OfOiw]: rsa('SHA-1'),
   [oids.rsaWithSha256]: rsa('SHA-256'),
   [oids.rsaWithSha384]: rsa('SHA-384'),
   [oids.rsaWithSha512]: rsa('SHA-512'),
@@ -62,32 +63,6 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   [oids.ed25519]: edwards('Ed25519'),
   [oids.ed448]: edwards('Ed448'),
 }
-const UNKNOWN_NAMES: Readonly<Record<string, string>> = {
-  '1.2.840.113549.2.5': 'MD5',
-  '1.2.840.113549.1.1.4': 'RSA con MD5',
-  '1.2.840.113549.1.1.14': 'RSA con SHA-224',
-  '1.2.840.10040.4.1': 'DSA',
-  '1.2.840.10040.4.3': 'DSA con SHA-1',
-  '1.2.840.10045.4.3.1': 'ECDSA con SHA-224',
-  '2.16.840.1.101.3.4.2.4': 'SHA-224',
-  '2.16.840.1.101.3.4.2.7': 'SHA3-224',
-  '2.16.840.1.101.3.4.3.1': 'DSA con SHA-224',
-  '2.16.840.1.101.3.4.3.2': 'DSA con SHA-256',
-  '2.16.840.1.101.3.4.3.9': 'ECDSA con SHA3-224',
-  '2.16.840.1.101.3.4.3.13': 'RSA con SHA3-224',
-  '2.16.840.1.101.3.4.3.17': 'ML-DSA-44',
-  '2.16.840.1.101.3.4.3.18': 'ML-DSA-65',
-  '2.16.840.1.101.3.4.3.19': 'ML-DSA-87',
-}
-
-export function nameOfAlgorithm(algorithm: DerElement | undefined): string {
-  const id = readOid(children(algorithm, 0x30)[0])
-  if (id === oids.rsaPss) return 'RSA-PSS'
-  const known = SIGNATURES[id]
-  if (known?.hash !== undefined) return `${known.kind === 'ecdsa' ? 'ECDSA' : 'RSA'} con ${known.hash}`
-  return known?.kind ?? HASHES[id] ?? UNKNOWN_NAMES[id] ?? `algoritmo ${id}`
-}
-
 const CURVES: Readonly<Record<string, { readonly name: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }>> = {
   [oids.p256]: { name: 'P-256', bytes: 32 },
   [oids.p384]: { name: 'P-384', bytes: 48 },

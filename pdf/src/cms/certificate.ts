@@ -42,8 +42,13 @@ export interface Certificate {
   readonly authorityKeyId: Uint8Array | undefined
   readonly policies: readonly string[]
   readonly email: string | undefined
+  /** NameConstraints, DER (RFC 5280, 4.2.1.10). */
+  readonly nameConstraints: Uint8Array | undefined
+  /** SubjectAltName, DER (RFC 5280, 4.2.1.6). */
+  readonly alternativeNames: Uint8Array | undefined
   readonly ocspUrls: readonly string[]
   readonly crlUrls: readonly string[]
+  /** Also extensions that stand twice: readers differ on which one counts. */
   readonly unknownCritical: readonly string[]
 }
 
@@ -57,7 +62,8 @@ const NAME_ATTRIBUTES: Readonly<Record<string, keyof NameFields>> = {
   [oids.country]: 'country',
 }
 
-function readText({ identifier, contents }: DerElement): string {
+/** Of an attribute value in a name. */
+export function readText({ identifier, contents }: DerElement): string {
   if (identifier === 0x1e) return new TextDecoder('utf-16be').decode(contents)
   if (identifier === 0x0c) return new TextDecoder().decode(contents)
   // PrintableString and IA5String are ASCII; TeletexString is
@@ -65,7 +71,8 @@ function readText({ identifier, contents }: DerElement): string {
   return new TextDecoder('latin1').decode(contents)
 }
 
-function nameAttributes(name: DerElement): [string, string][] {
+/** Type and text of each attribute, in order. */
+export function nameAttributes(name: DerElement): [string, string][] {
   return children(name, 0x30)
     .flatMap((relative) => children(relative, 0x31))
     .flatMap((pair): [string, string][] => {
@@ -106,6 +113,7 @@ const ids = {
   basicConstraints: oids.basicConstraints,
   crlPoints: oids.crlDistributionPoints,
   policies: oids.certificatePolicies,
+  nameConstraints: oids.nameConstraints,
   extendedUsage: oids.extendedKeyUsage,
   access: oids.authorityInfoAccess,
 } as const
@@ -170,7 +178,12 @@ function describeExtensions(extensions: readonly Extension[], subject: DerElemen
     email: readEmail(subject, extension(ids.alternativeName)),
     ocspUrls: readOcspUrls(extension(ids.access)),
     crlUrls: readCrlUrls(extension(ids.crlPoints)),
-    unknownCritical: extensions.flatMap(({ id, critical }) => (critical && !KNOWN.includes(id) ? [id] : [])),
+    nameConstraints: extension(ids.nameConstraints),
+    alternativeNames: extension(ids.alternativeName),
+    unknownCritical: extensions.flatMap(({ id, critical }, index) => {
+      const isRepeated = extensions.findIndex((other) => other.id === id) !== index
+      return isRepeated || (critical && !KNOWN.includes(id)) ? [id] : []
+    }),
   }
 }
 

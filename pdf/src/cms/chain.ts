@@ -1,6 +1,8 @@
 import { verifyValue } from './algorithms.ts'
 import { equalBytes, toHex } from './bytes.ts'
 import { type Certificate, KEY_USAGE, readCertificates } from './certificate.ts'
+import { type CertificateUse, type Distrust, purposeOfChain, weaknessOfChain } from './distrust.ts'
+import { judgeNames } from './name-constraints.ts'
 
 /**
  * `national`: the country's hierarchy. `simulator`: a test
@@ -14,7 +16,11 @@ export interface TrustedRoot {
   readonly kind: RootKind
 }
 
-export type ChainProblem = 'unknown' | 'expired' | 'not-yet-valid' | 'unfit'
+/**
+ * `weak`, `purpose` and `name`: see `Chain.distrust`. `unfit`:
+ * conditions that are not checked here.
+ */
+export type ChainProblem = 'unknown' | 'expired' | 'not-yet-valid' | 'unfit' | 'weak' | 'purpose' | 'name'
 
 /** From the certificate upwards, possibly incomplete. */
 export interface Chain {
@@ -22,6 +28,8 @@ export interface Chain {
   /** Undefined without a trusted root. */
   readonly root: RootKind | undefined
   readonly problem: ChainProblem | undefined
+  /** Why a trusted root does not help. */
+  readonly distrust?: Distrust
 }
 
 const LONGEST = 8
@@ -32,7 +40,8 @@ const LONGEST = 8
 const MOST_ATTEMPTS = 24
 
 export interface Trust {
-  chainOf(certificate: Certificate, at: Date): Promise<Chain>
+  /** @param use what the certificate did; a document's signature by default */
+  chainOf(certificate: Certificate, at: Date, use?: CertificateUse): Promise<Chain>
   issuerOf(certificate: Certificate): Promise<Certificate | undefined>
 }
 
@@ -76,25 +85,28 @@ export function createTrust(
   const rootKindOf = (certificate: Certificate): RootKind | undefined =>
     trusted.find(({ read }) => equalBytes(read.encoded, certificate.encoded))?.kind
 
+  // A path with a problem hides no better one; files bring old certificates.
   const climb = async (last: Certificate, below: readonly Certificate[], search: Search): Promise<Chain> => {
     const path = [...below, last]
     const root = rootKindOf(last)
-    if (root !== undefined) return judge(path, root, search.at)
-    let longest = judge(path, undefined, search.at)
+    let best = judge(path, root, search)
+    if (root !== undefined) return best
     for (const issuer of path.length < LONGEST ? candidates(last) : []) {
       if (!mayFollow(issuer, path, search) || !(await isSignedBy(last, issuer))) continue
       const found = await climb(issuer, path, search)
-      if (found.root !== undefined) return found
-      longest = longer(longest, found)
+      if (found.root !== undefined && found.problem === undefined) return found
+      best = better(best, found)
     }
-    return longest
+    return best
   }
-  const chainOf = (certificate: Certificate, at: Date): Promise<Chain> => climb(certificate, [], { at, attempts: 0 })
+  const chainOf = (certificate: Certificate, at: Date, use: CertificateUse = 'document'): Promise<Chain> =>
+    climb(certificate, [], { at, use, attempts: 0 })
   return { chainOf, issuerOf }
 }
 
 interface Search {
   readonly at: Date
+  readonly use: CertificateUse
   attempts: number
 }
 
@@ -105,23 +117,41 @@ const mayFollow = (issuer: Certificate, path: readonly Certificate[], search: Se
 const mismatch = ({ authorityKeyId }: Certificate, { subjectKeyId }: Certificate): number =>
   authorityKeyId !== undefined && subjectKeyId !== undefined && equalBytes(authorityKeyId, subjectKeyId) ? 0 : 1
 
-const longer = (a: Chain, b: Chain): Chain => (b.certificates.length > a.certificates.length ? b : a)
+/** A path to a root first, then the longest; the first of equals. */
+const better = (a: Chain, b: Chain): Chain => {
+  if (a.root !== undefined || b.root !== undefined) return a.root === undefined ? b : a
+  return b.certificates.length > a.certificates.length ? b : a
+}
 
 /** RFC 5280, 4.2.1.9. */
 const tooLong = ({ pathLength }: Certificate, path: readonly Certificate[]): boolean =>
   pathLength !== undefined && path.length - 1 > pathLength
 
-function judge(certificates: readonly Certificate[], root: RootKind | undefined, at: Date): Chain {
-  return { certificates, root, problem: issuerProblem(certificates, root, at) }
+function judge(certificates: readonly Certificate[], root: RootKind | undefined, search: Search): Chain {
+  if (root === undefined) return { certificates, root, problem: 'unknown' }
+  const distrust = distrustOf(certificates, search)
+  const problem = distrust === undefined ? validityProblem(certificates, search.at) : PROBLEMS[distrust.kind]
+  return { certificates, root, problem, ...(distrust === undefined ? {} : { distrust }) }
 }
 
-function issuerProblem(
-  certificates: readonly Certificate[],
-  root: RootKind | undefined,
-  at: Date,
-): ChainProblem | undefined {
-  if (root === undefined) return 'unknown'
+const PROBLEMS = {
+  'weak-hash': 'weak',
+  'weak-key': 'weak',
+  'weak-certificate': 'weak',
+  'certificate-purpose': 'purpose',
+  'certificate-name': 'name',
+} as const satisfies Record<Distrust['kind'], ChainProblem>
+
+const NAME: Distrust = { kind: 'certificate-name', text: 'su autoridad no puede responder por este nombre' }
+
+const distrustOf = (certificates: readonly Certificate[], { use }: Search): Distrust | undefined =>
+  weaknessOfChain(certificates) ??
+  purposeOfChain(certificates, use) ??
+  (judgeNames(certificates) === 'violated' ? NAME : undefined)
+
+function validityProblem(certificates: readonly Certificate[], at: Date): ChainProblem | undefined {
   if (certificates.some(({ unknownCritical }) => unknownCritical.length > 0)) return 'unfit'
+  if (judgeNames(certificates) === 'unfit') return 'unfit'
   if (certificates.some(({ validFrom }) => at < validFrom)) return 'not-yet-valid'
   return certificates.some(({ validTo }) => at > validTo) ? 'expired' : undefined
 }

@@ -1,9 +1,9 @@
+import { nameOfSignature } from './algorithm-names.ts'
 import {
   checkValue,
   digest,
   type HashName,
   isUnsupported,
-  nameOfAlgorithm,
   readHash,
   readSignatureAlgorithm,
   type SignatureAlgorithm,
@@ -13,6 +13,7 @@ import { equalBytes, type OwnBytes, own } from './bytes.ts'
 import { type Certificate, readCertificates } from './certificate.ts'
 import { children, contentsOf, type DerElement, readOid } from './der-reader.ts'
 import { element } from './der-writer.ts'
+import { type Distrust, distrustOfSignature } from './distrust.ts'
 import { oids } from './oids.ts'
 import { malformedAsn1 } from './signature-error.ts'
 import { readSignedData, readSignerInfo } from './structures.ts'
@@ -112,10 +113,10 @@ export function readCms(bytes: Uint8Array, more: readonly Certificate[] = []): F
 function describeSigner(info: DerElement, certificates: readonly Certificate[]) {
   const { id, digestAlgorithm, signed, algorithm, value, unsigned } = readSignerInfo(info)
   const hash = readHash(digestAlgorithm)
-  const names = [nameOfAlgorithm(algorithm), nameOfAlgorithm(digestAlgorithm)]
+  const signer = findSigner(id, certificates)
   return {
-    algorithmName: [...new Set(names)].join(', '),
-    signer: findSigner(id, certificates),
+    algorithmName: nameOfSignature(algorithm, digestAlgorithm, signer?.spki),
+    signer,
     hash,
     algorithm: readSignatureAlgorithm(algorithm, hash),
     value,
@@ -124,6 +125,14 @@ function describeSigner(info: DerElement, certificates: readonly Certificate[]) 
     unsigned: readAttributes(unsigned, 0xa1),
   }
 }
+
+/** All that bind the content; without attributes the value covers it directly. */
+export const bindingHashes = ({ hash, algorithm, signedAttributes }: ForeignCms): (HashName | undefined)[] =>
+  signedAttributes === undefined && algorithm?.hash !== undefined ? [algorithm.hash] : [hash, algorithm?.hash]
+
+/** Why even a correct signature binds nothing. */
+export const distrustOfCms = (cms: ForeignCms): Distrust[] =>
+  distrustOfSignature(cms.algorithmName, bindingHashes(cms), cms.signer?.spki)
 
 /**
  * ESSCertID(v2) (RFC 5035): undefined if absent, false for

@@ -3,6 +3,7 @@ import { equalBytes, own, toHex } from './bytes.ts'
 import { type Certificate, KEY_USAGE, readCertificates, usages } from './certificate.ts'
 import { children, contentsOf, type DerElement, readOid } from './der-reader.ts'
 import { readTime } from './der-time.ts'
+import { isStrong } from './distrust.ts'
 import { oids } from './oids.ts'
 import { readBasicOcsp, readCertificateList } from './structures.ts'
 
@@ -23,6 +24,8 @@ interface Statement {
   readonly revokedAt: Date | undefined
   readonly thisUpdate: Date
   readonly nextUpdate: Date | undefined
+  /** A weak one can only revoke: forging «revoked» gains little, and ignoring it may cost much. */
+  readonly isStrong: boolean
 }
 
 const optionalTime = (given: DerElement | undefined): Date | undefined => given && readTime(given)
@@ -42,7 +45,7 @@ async function findResponse(
   responses: readonly DerElement[],
   certificate: Certificate,
   issuer: Certificate,
-): Promise<Statement | undefined> {
+): Promise<Omit<Statement, 'isStrong'> | undefined> {
   for (const response of responses) {
     const [id, status, thisUpdate, ...rest] = children(response, 0x30)
     if (!(await isAbout(id, certificate, issuer))) continue
@@ -63,6 +66,9 @@ async function mayAnswer(responder: Certificate, issuer: Certificate): Promise<b
   return verifyValue(issuer.spki, responder.algorithm, responder.value, responder.signed)
 }
 
+const isStrongDelegate = (responder: Certificate, issuer: Certificate): boolean =>
+  equalBytes(responder.encoded, issuer.encoded) || isStrong(responder.algorithm, issuer.spki)
+
 interface OcspStatement extends Statement {
   readonly responder: Certificate
 }
@@ -80,7 +86,12 @@ async function readOcsp(
     if (!(await mayAnswer(responder, issuer))) continue
     const { validFrom, validTo } = responder
     if (statement.thisUpdate < validFrom || statement.thisUpdate > validTo) continue
-    if (await verifyValue(responder.spki, scheme, value, signed)) return { ...statement, responder }
+    if (await verifyValue(responder.spki, scheme, value, signed))
+      return {
+        ...statement,
+        responder,
+        isStrong: isStrong(scheme, responder.spki) && isStrongDelegate(responder, issuer),
+      }
   }
   return undefined
 }
@@ -122,6 +133,7 @@ async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Ce
     thisUpdate: readTime(thisUpdate),
     nextUpdate: optionalTime(nextUpdate),
     revokedAt: entry && readTime(children(entry, 0x30)[1]),
+    isStrong: isStrong(scheme, issuer.spki),
   } satisfies Statement
 }
 
@@ -149,7 +161,7 @@ async function statements(
   return found.filter((statement) => statement !== undefined)
 }
 
-/** One revocation at or before `at` is enough. */
+/** One revocation at or before `at` is enough; a weak signature proves nothing good. */
 export async function checkRevocation(
   certificate: Certificate,
   issuer: Certificate,
@@ -162,7 +174,7 @@ export async function checkRevocation(
   ]
   const revoked = found.flatMap(({ revokedAt }) => (revokedAt !== undefined && revokedAt <= at ? [revokedAt] : []))[0]
   if (revoked !== undefined) return { state: 'revoked', at: revoked }
-  const good = found.find((statement) => speaksOf(statement, at))
+  const good = found.find((statement) => statement.isStrong && speaksOf(statement, at))
   return good === undefined ? UNKNOWN : { state: 'good', at: good.thisUpdate }
 }
 

@@ -4,22 +4,25 @@ import { type Certificate, usages } from './certificate.ts'
 import type { Chain, Trust } from './chain.ts'
 import { children, contentsOf } from './der-reader.ts'
 import { readTime } from './der-time.ts'
+import { type Distrust, distrustOfSignature, weakestHash } from './distrust.ts'
 import { oids } from './oids.ts'
-import { checkCms, digestOfContent, type ForeignCms, readCms, type SignedContent } from './read-cms.ts'
+import { bindingHashes, checkCms, digestOfContent, type ForeignCms, readCms, type SignedContent } from './read-cms.ts'
 import { readTstInfo } from './structures.ts'
 
 export type TimeStampProblem = 'imprint' | 'token' | 'purpose' | 'algorithm'
 
 /**
- * RFC 3161. `time` proves nothing with a problem or without
- * a trusted root.
+ * RFC 3161. `time` proves nothing with a problem, with a reason
+ * for distrust or without a trusted root.
  */
 export interface CheckedToken {
   readonly time: Date
   readonly authority: Certificate | undefined
+  /** The weakest of those that bind the stamped bytes. */
   readonly hash: HashName
   readonly chain: Chain | undefined
   readonly problem: TimeStampProblem | undefined
+  readonly distrust: readonly Distrust[]
 }
 
 interface TokenContent {
@@ -61,7 +64,14 @@ export async function checkTimeStamp(
   const content = cms.content ?? new Uint8Array()
   const { hash, imprint, time } = readTokenContent(content)
   const { signer } = cms
-  const base = { time, authority: signer, hash: hash ?? 'SHA-1', chain: undefined }
+  const hashes = [hash, ...bindingHashes(cms)]
+  const base = {
+    time,
+    authority: signer,
+    hash: weakestHash(hash === undefined ? [] : hashes) ?? 'SHA-1',
+    chain: undefined,
+    distrust: [],
+  } as const
   const expected = hash && (await tryDigest(hash, stamped))
   if (expected === undefined) return { ...base, problem: 'algorithm' }
   if (!equalBytes(imprint, expected)) return { ...base, problem: 'imprint' }
@@ -71,11 +81,14 @@ export async function checkTimeStamp(
     return { ...base, problem: 'token' }
   }
   if (!isForTimeStamps(signer)) return { ...base, problem: 'purpose' }
-  return { ...base, chain: await trust.chainOf(signer, time), problem: undefined }
+  const chain = await trust.chainOf(signer, time, 'time-stamp')
+  const own = distrustOfSignature(cms.algorithmName, hashes, signer.spki)
+  const distrust = own.length === 0 && chain.distrust !== undefined ? [chain.distrust] : own
+  return { ...base, chain, distrust, problem: undefined }
 }
 
-/** Time of a valid token with a trusted authority. */
-export const provenTime = (token: CheckedToken | undefined): Date | undefined =>
-  token !== undefined && token.problem === undefined && token.chain?.problem === undefined && token.hash !== 'SHA-1'
-    ? token.time
-    : undefined
+/** Time of a valid token with strong algorithms and a trusted authority. */
+export function provenTime(token: CheckedToken | undefined): Date | undefined {
+  if (token === undefined || token.problem !== undefined || token.distrust.length > 0) return undefined
+  return token.chain !== undefined && token.chain.problem === undefined ? token.time : undefined
+}

@@ -82,6 +82,9 @@ async function checkNewest(bytes: Uint8Array, place: OwnPlace, { subFilter, stam
   const checked = await checkSignature(document, found, trust, () => ({ hash: 'SHA-256', digest }))
   const problem = checked.problems.find((each) => each !== 'time-stamp')
   if (problem !== undefined) throw invalid(`the signature does not verify: ${problem}`)
+  // The time stamp's own check refuses a weak token.
+  const distrust = checked.isTimeStamp ? undefined : checked.distrust[0]
+  if (distrust !== undefined) throw invalid(`nobody trusts the signature: ${distrust.kind}`)
   return checked
 }
 
@@ -119,8 +122,8 @@ function trustOf({ roots, intermediates }: CertificateTrust, others: readonly Ce
 }
 
 async function checkChain(trust: Trust, signer: Certificate, at: Date): Promise<void> {
-  const { problem } = await trust.chainOf(signer, at)
-  if (problem !== undefined) throw invalid(`the chain of certificates is ${problem}`)
+  const { problem } = await trust.chainOf(signer, at, 'document')
+  if (problem !== undefined) throw invalid(`the chain of certificates has the problem: ${problem}`)
 }
 
 function timeStampOf(token: CheckedToken | undefined): OwnTimeStamp {

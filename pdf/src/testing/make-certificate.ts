@@ -23,6 +23,16 @@ export interface CertificateInput {
   readonly critical?: readonly string[]
   /** Purposes of the extended key usage, which is critical then. */
   readonly purposes?: readonly string[]
+  /** GeneralNames, DER. */
+  readonly alternativeNames?: readonly Uint8Array[]
+  /** Bases of the subtrees, GeneralNames, DER; not critical unless stated. */
+  readonly constraints?: {
+    readonly permitted?: readonly Uint8Array[]
+    readonly excluded?: readonly Uint8Array[]
+    readonly isCritical?: boolean
+  }
+  /** Name, DER, instead of `commonName`. */
+  readonly subject?: Uint8Array
   readonly identification?: string
   readonly keyUsage?: number
   readonly policies?: readonly string[]
@@ -32,6 +42,8 @@ export interface CertificateInput {
   readonly algorithm: Uint8Array
   readonly sign: (signed: Uint8Array) => Uint8Array
 }
+
+type Constraints = NonNullable<CertificateInput['constraints']>
 
 const text = (value: string): Uint8Array => element(0x0c, new TextEncoder().encode(value))
 const attribute = (type: string, value: string): Uint8Array => setOf(sequence(oid(type), text(value)))
@@ -45,6 +57,12 @@ const bits = (bytes: Uint8Array): Uint8Array => element(0x03, Uint8Array.of(0), 
 
 const extension = (id: string, value: Uint8Array, critical = true): Uint8Array =>
   sequence(oid(id), ...(critical ? [booleanTrue()] : []), octetString(value))
+
+const subtrees = (tag: number, bases: readonly Uint8Array[] = []): Uint8Array[] =>
+  bases.length === 0 ? [] : [element(0xa0 + tag, ...bases.map((base) => sequence(base)))]
+
+const nameConstraints = ({ permitted, excluded, isCritical = false }: Constraints): Uint8Array =>
+  extension(oids.nameConstraints, sequence(...subtrees(0, permitted), ...subtrees(1, excluded)), isCritical)
 
 const optional = <Value>(value: Value | undefined, encode: (value: Value) => Uint8Array): Uint8Array[] =>
   value === undefined ? [] : [encode(value)]
@@ -69,6 +87,8 @@ function extensions(input: CertificateInput): Uint8Array {
         ? [extension(oids.certificatePolicies, sequence(...policies.map((id) => sequence(oid(id)))), false)]
         : []),
       ...(purposes.length > 0 ? [extension(oids.extendedKeyUsage, sequence(...purposes.map(oid)))] : []),
+      ...optional(input.alternativeNames, (names) => extension(oids.subjectAlternativeName, sequence(...names), false)),
+      ...optional(input.constraints, nameConstraints),
       ...critical.map((id) => extension(id, sequence())),
     ),
   )
@@ -83,7 +103,7 @@ export function makeCertificate(input: CertificateInput): Uint8Array {
     algorithm,
     nameOf(input.issuerName),
     sequence(time(from), time(to)),
-    nameOf(input.commonName, input.identification),
+    input.subject ?? nameOf(input.commonName, input.identification),
     input.spki,
     extensions(input),
   )

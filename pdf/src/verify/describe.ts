@@ -82,11 +82,15 @@ export const certifications = {
 
 const simulated = 'Lo firmado no ha cambiado, pero el certificado es de un simulador: no tiene valor legal.'
 
-type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm'> &
+type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm' | 'distrust'> &
   Partial<Pick<SignatureReport, 'certificate'>>
 
-export const describeVerdict = ({ verdict, kind, changes: after, algorithm, certificate }: Judged): Words => {
-  if (verdict === 'unchecked' && algorithm !== undefined) return describeUnchecked(kind, algorithm)
+export const describeVerdict = ({ verdict, kind, changes: after, certificate, ...judged }: Judged): Words => {
+  if (verdict === 'unknown' && judged.distrust !== undefined) {
+    const { title, text } = describeUnchecked(kind, judged)
+    return { title, text: after.some(coversContent) ? `${text} ${drawnOver}` : text }
+  }
+  if (verdict === 'unchecked') return describeUnchecked(kind, judged)
   if (verdict === 'valid' && certificate?.trust === 'simulator')
     return { title: certifications.simulator, text: simulated }
   return (
@@ -96,13 +100,29 @@ export const describeVerdict = ({ verdict, kind, changes: after, algorithm, cert
   )
 }
 
-const describeUnchecked = (kind: SignatureReport['kind'], algorithm: string): Words => {
+const describeUnchecked = (
+  kind: SignatureReport['kind'],
+  { distrust, algorithm = 'un algoritmo desconocido' }: Pick<Judged, 'distrust' | 'algorithm'>,
+): Words => {
   const what = kind === 'signature' ? 'esta firma' : 'este sello de tiempo'
+  if (distrust !== undefined) {
+    return {
+      title: `No podemos confiar en ${what}`,
+      text: `No podemos confiar en ${what}: ${distrust.join('; ')}. ${remedies[kind]}`,
+    }
+  }
   return {
     title: `No podemos comprobar ${what}`,
-    text: `No podemos comprobar ${what}: usa ${algorithm}. Compruébalo con otro programa antes de confiar.`,
+    text: `No podemos comprobar ${what}: usa ${algorithm}. Por eso no podemos confiar en ${what}: revisa el archivo con otro programa.`,
   }
 }
+
+const drawnOver = 'Además, después se dibujó algo sobre una página firmada: revisa qué hay debajo.'
+
+const remedies = {
+  signature: 'Pide que firmen de nuevo con un certificado de firma y algoritmos vigentes.',
+  'document-time-stamp': 'No prueba desde cuándo existe el documento.',
+} as const
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
@@ -135,6 +155,11 @@ export function describeReport(report: VerificationReport): Words {
   }
   const signatures = report.signatures.filter(({ kind }) => kind === 'signature').length
   const counted = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
+  const reasons = report.signatures.flatMap(({ distrust = [] }) => distrust)
+  if ((report.verdict === 'unchecked' || report.verdict === 'unknown') && reasons.length > 0) {
+    const text = `${counted}. No podemos confiar en todas: ${[...new Set(reasons)].join('; ')}.`
+    return { title: 'Hay firmas en las que no podemos confiar', text }
+  }
   const isCovered = report.signatures.some(({ changes: after }) => after.some(coversContent))
   const isSimulated = report.signatures.some(({ certificate }) => certificate?.trust === 'simulator')
   const text =
@@ -188,6 +213,11 @@ const problems = {
   'time-stamp': 'Su sello de tiempo no es válido.',
   'key-usage': 'El certificado no permite firmar documentos.',
   revoked: 'El certificado estaba revocado al firmar.',
+  'weak-hash': 'Usa una función de resumen que ya no es segura.',
+  'weak-key': 'Su llave es demasiado débil: otros pueden firmar con ella.',
+  'weak-certificate': 'Su certificado, o el de su autoridad, usa un algoritmo o una llave que ya no son seguros.',
+  'certificate-purpose': 'Se hizo con un certificado que es para otra cosa, no para firmar documentos.',
+  'certificate-name': 'La autoridad que emitió el certificado no puede responder por este nombre.',
   'range-malformed': 'No dice bien qué parte del archivo cubre.',
   'gap-not-signature': 'Deja sin cubrir más que la propia firma: ahí se puede esconder contenido.',
   'gap-not-contents': 'La firma que muestra no es la que está en el lugar reservado.',
@@ -240,6 +270,9 @@ export function describeCertificate(
   if (problem === 'expired') return `${trusted[trust]} Venció, y nada prueba que se firmó antes.`
   if (problem === 'not-yet-valid') return `${trusted[trust]} Aún no era válido al firmar.`
   if (problem === 'unfit') return `${trusted[trust]} Tiene condiciones que no sabemos comprobar.`
+  if (problem === 'weak') return `${trusted[trust]} Él o su autoridad usan algoritmos que ya no son seguros.`
+  if (problem === 'purpose') return `${trusted[trust]} No es para esto.`
+  if (problem === 'name') return `${trusted[trust]} Su autoridad no puede responder por este nombre.`
   const use = trust === 'national' ? purposes[purpose] : undefined
   return use === undefined ? trusted[trust] : `${trusted[trust]} ${use}`
 }
@@ -249,7 +282,7 @@ export function describeTime({ source, at, authority, isProven }: SigningTime): 
   const title = formatMoment(at)
   if (source === 'claimed') return { title, text: 'Según el reloj de quien firmó: no es prueba.' }
   const clock = authority ?? 'una autoridad sin nombre'
-  if (!isProven) return { title, text: `Según el sello de tiempo de ${clock}, que no conocemos.` }
+  if (!isProven) return { title, text: `Según el sello de tiempo de ${clock}, en el que no podemos confiar.` }
   return source === 'time-stamp'
     ? { title, text: `Probado por el sello de tiempo de ${clock}.` }
     : { title, text: `A más tardar: así lo prueba el sello del documento, de ${clock}.` }

@@ -1,5 +1,6 @@
 import type { Certificate } from '../cms/certificate.ts'
 import type { Chain, Trust } from '../cms/chain.ts'
+import type { Distrust } from '../cms/distrust.ts'
 import { checkRevocation, type RevocationEvidence } from '../cms/revocation.ts'
 import { type CheckedToken, provenTime } from '../cms/time-stamp.ts'
 import { dictOf } from '../syntax/object-reader.ts'
@@ -29,8 +30,11 @@ const commonNameOf = (certificate: Certificate | undefined): string | undefined 
 /** Valid document time stamps after this signature. */
 const laterStamps = (signature: CheckedSignature, all: readonly CheckedSignature[]): CheckedSignature[] =>
   all.filter(
-    ({ isTimeStamp, problems, covered, token }) =>
-      isTimeStamp && problems.length === 0 && covered > signature.covered && token?.problem === undefined,
+    ({ isTimeStamp, problems, distrust, covered, token }) =>
+      isTimeStamp &&
+      problems.length + distrust.length === 0 &&
+      covered > signature.covered &&
+      token?.problem === undefined,
   )
 
 const describeToken = (source: 'time-stamp' | 'document-time-stamp', token: CheckedToken): SigningTime => ({
@@ -94,6 +98,16 @@ const FATAL: ReadonlySet<Problem> = new Set([
   'revoked',
 ])
 
+/** Nothing is altered, but nothing can be believed either. */
+const DISTRUSTED: ReadonlySet<Problem> = new Set([
+  'algorithm',
+  'weak-hash',
+  'weak-key',
+  'weak-certificate',
+  'certificate-purpose',
+  'certificate-name',
+])
+
 interface Findings {
   readonly problems: readonly Problem[]
   readonly changes: readonly { readonly severity: string }[]
@@ -103,10 +117,11 @@ interface Findings {
 
 function verdictOf({ problems, changes, isTrusted, hidden }: Findings): Verdict {
   if (problems.some((problem) => FATAL.has(problem))) return 'invalid'
-  if (problems.some((problem) => problem !== 'algorithm') || hidden > 0) return 'suspicious'
+  if (problems.some((problem) => !DISTRUSTED.has(problem)) || hidden > 0) return 'suspicious'
   if (changes.some(({ severity }) => severity === 'suspicious')) return 'suspicious'
-  if (problems.length > 0) return 'unchecked'
-  if (!isTrusted) return 'unknown'
+  // The bytes match a weak hash: no more can be said of who signed them.
+  if (problems.some((problem) => problem !== 'weak-hash')) return 'unchecked'
+  if (!isTrusted || problems.length > 0) return 'unknown'
   return changes.some(({ severity }) => severity === 'notable') ? 'changed' : 'valid'
 }
 
@@ -115,15 +130,23 @@ const lockOf = (document: PdfDocument, fieldName: string): PdfDict | undefined =
   return field && dictOf(document.objects, field.dict, 'Lock')
 }
 
+/** A weak key is told once, by the signature. */
+function distrustOf({ distrust }: CheckedSignature, { distrust: more }: Chain): readonly Distrust[] {
+  const isTold = (told: Distrust): boolean =>
+    told.text === more?.text || (told.kind === 'weak-key' && more?.kind === 'weak-certificate')
+  return more === undefined || distrust.some(isTold) ? distrust : [...distrust, more]
+}
+
 const NO_CHAIN: Chain = { certificates: [], root: undefined, problem: 'unknown' }
 
 export async function judgeSignature(signature: CheckedSignature, given: Circumstances): Promise<SignatureReport> {
   const { found, signer, token, covered, hash } = signature
+  const use = signature.isTimeStamp ? 'time-stamp' : 'document'
   const { document, history } = given
   const time = timeOf(signature, given.all)
   // Without a proven time, only the current time counts.
   const at = time.isProven && time.at !== undefined ? time.at : given.now
-  const chain = signer === undefined ? NO_CHAIN : await given.trust.chainOf(signer, at)
+  const chain = signer === undefined ? NO_CHAIN : await given.trust.chainOf(signer, at, use)
   const revocation = await revocationOf(chain, given.evidence, at)
   const permissions = readPermissions(document, found.dict, lockOf(document, found.fieldName))
   const changes = judgeChanges(history.changesAfter(covered), permissions)
@@ -131,7 +154,9 @@ export async function judgeSignature(signature: CheckedSignature, given: Circums
   if (signature.problems.every((problem) => problem === 'algorithm') && !history.holdsIn(found))
     problems.push('not-in-own-revision')
   if (revocation.state === 'revoked') problems.push('revoked')
-  const isTrusted = chain.problem === undefined && hash !== 'SHA-1'
+  const distrust = distrustOf(signature, chain)
+  problems.push(...new Set(distrust.map(({ kind }) => kind)))
+  const isTrusted = chain.problem === undefined
   return {
     kind: signature.isTimeStamp ? 'document-time-stamp' : 'signature',
     field: found.fieldName,
@@ -149,5 +174,6 @@ export async function judgeSignature(signature: CheckedSignature, given: Circums
     coversWholeFile: covered > 0 && history.changesAfter(covered).length === 0,
     permits: permissions.document,
     changes,
+    ...(distrust.length === 0 ? {} : { distrust: distrust.map(({ text }) => text) }),
   }
 }

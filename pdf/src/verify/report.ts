@@ -1,5 +1,6 @@
 import type { Purpose } from '../cms/certificate-purpose.ts'
 import type { ChainProblem, RootKind } from '../cms/chain.ts'
+import type { DistrustKind } from '../cms/distrust.ts'
 import type { CmsProblem } from '../cms/read-cms.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
 import type { Change } from './changes.ts'
@@ -7,8 +8,9 @@ import type { PlaceProblem } from './locate-signatures.ts'
 
 /**
  * From best to worst. `changed`: also notable changes.
- * `unknown`: intact, but no trusted root. `unchecked`:
- * unsupported algorithm. `suspicious`: the content may differ
+ * `unknown`: intact, but no trusted root or a weak hash.
+ * `unchecked`: an unsupported algorithm, a weak key or
+ * certificate, or a certificate for something else. `suspicious`: the content may differ
  * from the signed one. `invalid`: verification failed.
  */
 export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
@@ -54,7 +56,14 @@ export interface RevocationReport {
   readonly at: Date | undefined
 }
 
-export type Problem = PlaceProblem | CmsProblem | 'unreadable-signature' | 'time-stamp' | 'key-usage' | 'revoked'
+export type Problem =
+  | PlaceProblem
+  | CmsProblem
+  | DistrustKind
+  | 'unreadable-signature'
+  | 'time-stamp'
+  | 'key-usage'
+  | 'revoked'
 
 export interface SignatureReport {
   readonly kind: 'signature' | 'document-time-stamp'
@@ -65,8 +74,9 @@ export interface SignatureReport {
   readonly time: SigningTime
   readonly level: Level
   readonly revocation: RevocationReport
-  /** `SHA-1` is weak and never `valid`. */
+  /** The weakest of those that bind the document; `SHA-1` is never `valid`. */
   readonly hash: string | undefined
+  /** For people, for example `RSA con SHA-256`. */
   readonly algorithm: string | undefined
   readonly reason: string | undefined
   readonly location: string | undefined
@@ -79,6 +89,8 @@ export interface SignatureReport {
    */
   readonly permits: 1 | 2 | 3 | undefined
   readonly changes: readonly Change[]
+  /** Each completes «No podemos confiar en esta firma: …»; absent without a reason. */
+  readonly distrust?: readonly string[]
 }
 
 export type VerificationReport =

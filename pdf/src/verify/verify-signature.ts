@@ -1,10 +1,12 @@
-import { type HashName, readPublicKey } from '../cms/algorithms.ts'
+import { nameOfKey } from '../cms/algorithm-names.ts'
+import type { HashName } from '../cms/algorithms.ts'
 import { type OwnBytes, own } from '../cms/bytes.ts'
 import { type Certificate, KEY_USAGE } from '../cms/certificate.ts'
 import { purposeOf } from '../cms/certificate-purpose.ts'
 import type { Chain, Trust } from '../cms/chain.ts'
+import { type Distrust, distrustOfPurpose, distrustOfSignature, weakestHash } from '../cms/distrust.ts'
 import { oids } from '../cms/oids.ts'
-import { checkCms, type ForeignCms, readCms, type SignedContent } from '../cms/read-cms.ts'
+import { bindingHashes, checkCms, type ForeignCms, readCms, type SignedContent } from '../cms/read-cms.ts'
 import { type CheckedToken, checkTimeStamp } from '../cms/time-stamp.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { type ByteRange, coveredLength, type FoundSignature, textEntry } from './locate-signatures.ts'
@@ -15,7 +17,9 @@ export interface CheckedSignature {
   readonly isTimeStamp: boolean
   readonly problems: readonly Problem[]
   readonly signer: Certificate | undefined
+  /** The weakest of those that bind the document. */
   readonly hash: HashName | undefined
+  readonly distrust: readonly Distrust[]
   readonly isPades: boolean
   /** Signature time stamp, or the document time stamp itself. */
   readonly token: CheckedToken | undefined
@@ -62,6 +66,7 @@ export async function checkSignature(
     isTimeStamp,
     signer: undefined,
     hash: undefined,
+    distrust: [],
     isPades: false,
     token: undefined,
     algorithm: undefined,
@@ -78,7 +83,8 @@ export async function checkSignature(
       : await checkOne(cms, content, found)
     const token = isTimeStamp ? checked.token : await readToken(cms, trust)
     const problems = [...(problem === undefined ? [] : [problem]), ...checked.problems, ...tokenProblems(token)]
-    return { ...base, ...checked, token, algorithm: cms.algorithmName, problems: [...new Set(problems)] }
+    const algorithm = checked.algorithm ?? cms.algorithmName
+    return { ...base, ...checked, token, algorithm, problems: [...new Set(problems)] }
   } catch {
     return { ...base, problems: [...(problem === undefined ? [] : [problem]), 'unreadable-signature'] }
   }
@@ -95,24 +101,36 @@ interface Checked {
   readonly problems: readonly Problem[]
   readonly signer: Certificate | undefined
   readonly hash: HashName | undefined
+  readonly distrust: readonly Distrust[]
   readonly isPades: boolean
   readonly token?: CheckedToken
+  readonly algorithm?: string
 }
 
 async function checkOne(cms: ForeignCms, content: SignedContent, found: FoundSignature): Promise<Checked> {
-  const signed = found.subFilter === 'adbe.pkcs7.sha1' ? await digestOf(cms, content) : content
+  const signed = isDigested(found) ? await digestOf(cms, content) : content
   const check =
     signed === undefined ? { problem: 'digest' as const, namesCertificate: false } : await checkCms(cms, signed)
   const problems: Problem[] = check.problem === undefined ? [] : [check.problem]
-  if (found.subFilter !== 'adbe.pkcs7.sha1' && cms.content !== undefined) problems.push('attached-content')
+  if (!isDigested(found) && cms.content !== undefined) problems.push('attached-content')
   if (cms.signer !== undefined && !maySign(cms.signer)) problems.push('key-usage')
   const isDetachedData = cms.contentType === oids.data && found.subFilter === 'ETSI.CAdES.detached'
-  const isPades = check.namesCertificate && isDetachedData
-  return { problems, signer: cms.signer, hash: weakestHash(cms), isPades }
+  const hashes = [...bindingHashes(cms), ...(isDigested(found) ? (['SHA-1'] as const) : [])]
+  const purpose = cms.signer && distrustOfPurpose(cms.signer)
+  return {
+    problems,
+    signer: cms.signer,
+    hash: weakestHash(hashes),
+    distrust: [
+      ...distrustOfSignature(cms.algorithmName, hashes, cms.signer?.spki),
+      ...(purpose === undefined ? [] : [purpose]),
+    ],
+    isPades: check.namesCertificate && isDetachedData,
+    ...(isDigested(found) ? { algorithm: `${cms.algorithmName}, sobre un resumen SHA-1 del documento` } : {}),
+  }
 }
 
-const weakestHash = ({ hash, algorithm }: ForeignCms): HashName | undefined =>
-  algorithm?.hash === 'SHA-1' ? 'SHA-1' : hash
+const isDigested = ({ subFilter }: FoundSignature): boolean => subFilter === 'adbe.pkcs7.sha1'
 
 /**
  * adbe.pkcs7.sha1: the content is the SHA-1 of the covered
@@ -130,19 +148,12 @@ async function checkDocumentTimeStamp(cms: ForeignCms, content: SignedContent, t
   const token = await checkTimeStamp(cms, content, trust)
   const problems: Problem[] =
     token.problem === 'imprint' ? ['digest'] : token.problem === 'algorithm' ? ['algorithm'] : []
-  return { problems, signer: cms.signer, hash: token.hash, isPades: true, token }
+  return { problems, signer: cms.signer, hash: token.hash, distrust: token.distrust, isPades: true, token }
 }
 
 async function readToken(cms: ForeignCms, trust: Trust): Promise<CheckedToken | undefined> {
   const token = cms.unsigned.get(oids.signatureTimeStampToken)
   return token && checkTimeStamp(token.encoded, own(cms.value), trust)
-}
-
-function describeKey(spki: Uint8Array): string {
-  const key = readPublicKey(spki)
-  if (key === undefined) return 'desconocida'
-  if (key.kind === 'rsa') return `RSA de ${key.bits} bits`
-  return key.kind === 'ec' ? `ECDSA ${key.curve}` : key.kind
 }
 
 export function reportCertificate(certificate: Certificate, { certificates, root, problem }: Chain): CertificateReport {
@@ -156,7 +167,7 @@ export function reportCertificate(certificate: Certificate, { certificates, root
     serial: certificate.serial,
     validFrom: certificate.validFrom,
     validTo: certificate.validTo,
-    key: describeKey(certificate.spki),
+    key: nameOfKey(certificate.spki),
     trust: root ?? 'unknown',
     problem,
     purpose: purposeOf(certificate),

@@ -6,9 +6,12 @@ import {
   criticalExtensions,
   extensionOf,
   oids,
+  purposeOfChain,
+  readCertificates,
   readDer,
   SignatureError,
   subjectSerialNumbers,
+  weaknessOfChain,
 } from 'pdf/cms'
 import type { CertificateTrust, SignatureScheme } from 'pdf/cms/node'
 import { schemeOf, verifyChain } from 'pdf/cms/node'
@@ -96,6 +99,16 @@ const readCertificate = (der: Uint8Array): X509Certificate => {
   }
 }
 
+/**
+ * As the verifier will judge what it signs.
+ * @param chain from the certificate to the root
+ * @returns the reason, in Spanish
+ */
+export const reasonToDistrust = (chain: readonly X509Certificate[]): string | undefined => {
+  const read = readCertificates(chain.map(({ raw }) => new Uint8Array(raw)))
+  return (weaknessOfChain(read) ?? purposeOfChain(read, 'document'))?.text
+}
+
 const checkCardCertificate = (der: Uint8Array, trust: CertificateTrust, at: Date): CardCertificate => {
   const certificate = readCertificate(der)
   checkPurpose(certificate)
@@ -103,7 +116,10 @@ const checkCardCertificate = (der: Uint8Array, trust: CertificateTrust, at: Date
   if (unknown !== undefined) throw cardRefused(`it has a critical extension that is not known (${unknown})`)
   const [identification, ...others] = subjectSerialNumbers(certificate.raw)
   if (identification === undefined || others.length > 0) throw cardRefused('it does not say whose it is')
-  const [, ...authorities] = verifyChain(certificate, trust.intermediates, trust.roots, at)
+  const path = verifyChain(certificate, trust.intermediates, trust.roots, at)
+  const distrust = reasonToDistrust(path)
+  if (distrust !== undefined) throw cardRefused(distrust)
+  const [, ...authorities] = path
   return {
     certificate,
     commonName: commonNameOf(certificate.raw, 'subject'),

@@ -1,7 +1,10 @@
+import { sign as createSignature, generateKeyPairSync, KeyObject } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { array, ascii, concat, dict, name, ref, stream, string, withEntries } from 'pdf'
+import { nullValue, oid, oids, sequence } from 'pdf/cms'
 import { prepareFields } from 'pdf/sign'
+import { makeCertificate } from 'pdf/testing'
 import { buildPdf, signWithMutool, signWithPdfsig, testWith, withTempDirAsync } from 'pdf/testing/node'
 import type { TrustedRoot } from 'pdf/verify'
 import { ana, luis } from '../../../test/support/stand-in-firmador/card.ts'
@@ -134,6 +137,21 @@ const ownField = (box: ProgramOptions['box'] & {}) => sign(base, '', anas, { box
 const withTransform = (method: string, parameters: string) =>
   sign(base, 'trazo-1', anas, { entries: [transform(method, parameters)] })
 const again = () => sign(base, 'trazo-2')
+const withKeyOf = async (modulusLength: number): Promise<Identity> => {
+  const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength, publicExponent: Uint8Array.of(1, 0, 1) }
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(rsa, true, ['sign', 'verify'])
+  return { certificate: await national.issue(ana, publicKey), key: KeyObject.from(privateKey) }
+}
+const forWebSites = (): Identity => {
+  const { publicKey, privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const certificate = makeCertificate({
+    ...{ commonName: 'ejemplo.cr', issuerName: 'ejemplo.cr', serial: 5, purposes: [oids.serverAuth, oids.clientAuth] },
+    spki: new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })),
+    algorithm: sequence(oid(oids.rsaWithSha256), nullValue()),
+    sign: (signed) => new Uint8Array(createSignature('sha256', signed, key)),
+  })
+  return { certificate, key }
+}
 const withOther = (options = {}) => issueIdentity(national, luis, options)
 
 type Make = () => Uint8Array | Promise<Uint8Array>
@@ -201,6 +219,20 @@ const refusals: readonly (readonly [string, CopyRefusal, Make, (() => Partial<As
     'COPY_CERTIFICATE_UNTRUSTED',
     () => sign(base, 'trazo-1', anasSelfMade),
     () => anasNumber,
+  ],
+  ['a key that others can compute', 'COPY_SIGNATURE_INVALID', async () => sign(base, 'trazo-1', await withKeyOf(1024))],
+  [
+    'a key that others can compute, with the requested identification',
+    'COPY_SIGNATURE_INVALID',
+    async () => sign(base, 'trazo-1', await withKeyOf(1024)),
+    () => anasNumber,
+  ],
+  ['a certificate for web sites', 'COPY_SIGNATURE_INVALID', () => sign(base, 'trazo-1', forWebSites())],
+  [
+    'a certificate for web sites, where a person is asked for',
+    'COPY_CERTIFICATE_UNTRUSTED',
+    () => sign(base, 'trazo-1', forWebSites()),
+    () => ({ requiresTrust: true }),
   ],
   [
     'a test certificate',

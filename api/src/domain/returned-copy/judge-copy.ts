@@ -5,6 +5,7 @@ import { type FindingCode, inspectDocument } from 'pdf/screen'
 import {
   type Change,
   type ChangeKind,
+  type Problem,
   readPermissions,
   type SignatureReport,
   type TrustedRoot,
@@ -136,17 +137,29 @@ const locks = (bytes: Uint8Array, fieldName: string): boolean => {
   return permissions.document !== undefined || [...others, ADDED_LATER].some((name) => permissions.locks(name))
 }
 
+/**
+ * The bytes are intact, but say nothing about a person. A weak
+ * hash is among them, because the server's log and its seal bind
+ * the copy with SHA-256; with a weak key anybody can sign.
+ */
+const PROVES_NOBODY: ReadonlySet<Problem> = new Set([
+  'weak-hash',
+  'weak-certificate',
+  'certificate-purpose',
+  'certificate-name',
+])
+
 const checkCertificate = (
-  { certificate, hash, revocation }: SignatureReport,
+  { certificate, problems, revocation, distrust = [] }: SignatureReport,
   { holder, requiresTrust, now }: AskedOfCopy,
 ): Refused | undefined => {
   if (certificate === undefined) return copyRefused('COPY_SIGNATURE_INVALID', 'no-certificate')
   const { validFrom, validTo, problem } = certificate
   if (now < validFrom || now > validTo) return copyRefused('COPY_CERTIFICATE_EXPIRED')
   if (revocation.state === 'revoked') return copyRefused('COPY_CERTIFICATE_REVOKED')
-  // SHA-1 proves nothing about who signed.
-  if ((requiresTrust || holder !== undefined) && (problem !== undefined || hash === 'SHA-1'))
-    return copyRefused('COPY_CERTIFICATE_UNTRUSTED', problem ?? hash)
+  if ((requiresTrust || holder !== undefined) && (problem !== undefined || distrust.length > 0))
+    return copyRefused('COPY_CERTIFICATE_UNTRUSTED', distrust.length > 0 ? distrust.join('; ') : problem)
+  if (problems.includes('certificate-purpose')) return copyRefused('COPY_SIGNATURE_INVALID', distrust.join('; '))
   return holder === undefined || checkHolder(certificate, holder) ? undefined : copyRefused('COPY_OF_OTHER_PERSON')
 }
 
@@ -157,7 +170,8 @@ const checkSignature = (
 ): Refused | undefined => {
   const { problems, covered, changes, field } = signature
   if (problems.includes('revoked')) return copyRefused('COPY_CERTIFICATE_REVOKED')
-  if (problems.length > 0 || covered <= base.length) return copyRefused('COPY_SIGNATURE_INVALID', problems.join(', '))
+  const wrong = problems.filter((problem) => !PROVES_NOBODY.has(problem))
+  if (wrong.length > 0 || covered <= base.length) return copyRefused('COPY_SIGNATURE_INVALID', wrong.join(', '))
   if (locks(bytes, field)) return copyRefused('COPY_LOCKS')
   const later = changes.find(({ kind }) => !AFTERWARDS.has(kind))
   return later && copyRefused('COPY_CHANGED', later.kind)

@@ -1,6 +1,17 @@
 import { createHash, type KeyObject, sign, verify, type X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
-import { children, contentsOf, type DerElement, nullValue, oid, oids, readDer, readOid, sequence } from '../index.ts'
+import {
+  children,
+  contentsOf,
+  type DerElement,
+  nullValue,
+  oid,
+  oids,
+  RSA_MIN_BITS,
+  readDer,
+  readOid,
+  sequence,
+} from '../index.ts'
 
 /** Node's digest names. SHA-1 only identifies certificates in OCSP. */
 export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512'
@@ -83,7 +94,12 @@ export const signWith = async (key: KeyObject, data: Uint8Array) => ({
   value: await signBytes(isWide(key) ? 'sha384' : 'sha256', data, key),
 })
 
-/** False for unaccepted algorithms, too. */
+const isShort = ({ asymmetricKeyDetails }: KeyObject): boolean => {
+  const { modulusLength = RSA_MIN_BITS } = asymmetricKeyDetails ?? {}
+  return modulusLength < RSA_MIN_BITS
+}
+
+/** False for unaccepted algorithms and short keys, too. */
 export const verifyWith = (
   key: KeyObject,
   algorithm: DerElement | undefined,
@@ -91,7 +107,7 @@ export const verifyWith = (
   value: Uint8Array,
 ): boolean => {
   const known = signatureAlgorithmOf(algorithm)
-  if (known?.digest === undefined || key.asymmetricKeyType !== known.key) return false
+  if (known?.digest === undefined || key.asymmetricKeyType !== known.key || isShort(key)) return false
   return verify(known.digest, data, key, value)
 }
 

@@ -67,7 +67,9 @@ export async function findSuperfluous(
 ): Promise<Superfluous> {
   const direct = pairsOf(chains)
   const answered = await respondersFor(direct, ocsps)
-  const responders = await Promise.all([...answered.values()].flat().map((responder) => trust.chainOf(responder, now)))
+  const responders = await Promise.all(
+    [...answered.values()].flat().map((responder) => trust.chainOf(responder, now, 'any')),
+  )
   const all = [...chains, ...responders]
   const pairs = pairsOf(all)
   const answers = await respondersFor(pairs, ocsps)

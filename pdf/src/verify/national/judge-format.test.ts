@@ -1,5 +1,6 @@
+import { sign } from 'node:crypto'
 import fc from 'fast-check'
-import { oids } from '../../cms/index.ts'
+import { oid, oids, sequence } from '../../cms/index.ts'
 import type { Evidence } from '../../sign/index.ts'
 import { ascii, concat } from '../../syntax/index.ts'
 import { inflateWithNode } from '../../syntax/inflate-node.ts'
@@ -75,6 +76,10 @@ test('a complete document meets every rule of the national format', async () => 
 })
 
 const extra = issueKey('CERTIFICADO DE MÁS', hierarchy.issuer)
+const withSha1 = ({ key }: IssuedKey) => ({
+  algorithm: sequence(oid(oids.ecdsaWithSha1)),
+  sign: (signed: Uint8Array) => new Uint8Array(sign('sha1', signed, key)),
+})
 const login = { policies: [oids.personAuthentication], keyUsage: 0x80 }
 
 test.each<[NationalRule, string, () => Promise<Uint8Array>, readonly NationalRule[]]>([
@@ -153,6 +158,12 @@ test.each<[NationalRule, string, () => Promise<Uint8Array>, readonly NationalRul
   ],
   [
     'signatures',
+    'a certificate signed with SHA-1',
+    () => make({ person: personOf(hierarchy, withSha1(hierarchy.issuer)) }),
+    ['revocation-data'],
+  ],
+  [
+    'signatures',
     'an expired certificate',
     () => make({ person: personOf(hierarchy, { to: '20260101000000Z' }) }),
     ['revocation-data'],
@@ -175,6 +186,32 @@ test.each<[NationalRule, string, () => Promise<Uint8Array>, readonly NationalRul
   expect(rulesIn(format, 'not-met')).toEqual([rule])
   expect(rulesIn(format, 'not-judged')).toEqual(open)
   expect(format).toMatchObject({ outcome: 'not-met' })
+})
+
+test('a weak time stamp at the end breaks the rule about its algorithm, and archives nothing', async () => {
+  const evidence = await evidenceFor(ana, hierarchy, at)
+  const bytes = await closeDocument(await signed(['ana']), evidence, { hierarchy, at, imprint: 'sha1' })
+  expect(await verify(bytes)).toMatchObject({
+    signatures: [{ verdict: 'valid', level: 'B-LT' }, { verdict: 'unknown' }],
+  })
+  const format = await judge(bytes)
+  expect([rulesIn(format, 'not-met'), rulesIn(format, 'not-judged')]).toEqual([
+    ['stamp-algorithm', 'revocation-data'],
+    [],
+  ])
+})
+
+test('an authority of time stamps whose certificate is signed with SHA-1 proves no time and archives nothing', async () => {
+  const usual = { purposes: [oids.timeStamping], keyUsage: 0xc0 }
+  const stamps = issueKey('TSA SINPE v4', hierarchy.stampPolicy, { ...usual, ...withSha1(hierarchy.stampPolicy) })
+  const evidence = await evidenceFor(ana, { ...hierarchy, stamps }, at)
+  const last = await closeDocument(await signed(['ana']), evidence, { hierarchy: { ...hierarchy, stamps }, at })
+  expect(await verify(last)).toMatchObject({
+    signatures: [
+      { verdict: 'valid', level: 'B-LT' },
+      { verdict: 'unchecked', problems: ['weak-certificate'] },
+    ],
+  })
 })
 
 test('time stamps of a trusted foreign authority leave the hierarchy rule not judged', async () => {

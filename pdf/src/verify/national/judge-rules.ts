@@ -1,6 +1,6 @@
-import { readPublicKey } from '../../cms/algorithms.ts'
 import { purposeOf } from '../../cms/certificate-purpose.ts'
 import type { RootKind } from '../../cms/chain.ts'
+import { weaknessOfKey } from '../../cms/distrust.ts'
 import type { SignatureReport } from '../report.ts'
 import type { Superfluous } from './find-superfluous.ts'
 import type { Element, Stamp } from './read-elements.ts'
@@ -25,20 +25,21 @@ const unless = (about: readonly string[]): Answer =>
   about.length === 0 ? met : { state: 'not-met', reason: undefined, about }
 const when = (isMet: boolean): Answer => (isMet ? met : { state: 'not-met', reason: undefined, about: [] })
 
-const isWeak = ({ kind, hash }: SignatureReport): boolean => kind === 'signature' && hash === 'SHA-1'
+/** A weak time stamp breaks the rule about time stamps. */
+const isDistrusted = ({ kind, distrust }: SignatureReport): boolean => kind === 'signature' && distrust !== undefined
 
 const isBad = (report: SignatureReport): boolean =>
   report.verdict === 'suspicious' ||
   report.verdict === 'invalid' ||
   report.level === 'CMS' ||
-  isWeak(report) ||
+  isDistrusted(report) ||
   (report.verdict === 'unknown' && report.certificate?.problem !== undefined && report.certificate.trust !== 'unknown')
 
 function judgeSignatures({ reports, hidden }: Facts): Answer {
   const bad = reports.filter(isBad)
   if (bad.length > 0 || hidden > 0) return { ...unless(bad.map(({ field }) => field)), state: 'not-met' }
   const fieldsWith = (verdict: SignatureReport['verdict']): string[] =>
-    reports.filter((report) => report.verdict === verdict && report.hash !== 'SHA-1').map(({ field }) => field)
+    reports.filter((report) => report.verdict === verdict && report.distrust === undefined).map(({ field }) => field)
   const [unknown, unchecked] = [fieldsWith('unknown'), fieldsWith('unchecked')]
   if (unchecked.length > 0) return unjudged('algorithm', unchecked)
   return unknown.length > 0 ? unjudged('unknown-chain', unknown) : met
@@ -92,12 +93,9 @@ function judgeCertificateType({ elements }: Facts): Answer {
 
 const WEAK = /SHA-1\b|MD5/
 const UNKNOWN = /^algoritmo |, algoritmo /
-const RSA_BITS = 2048
 
-const hasWeakKey = ({ authority }: Stamp): boolean => {
-  const key = authority && readPublicKey(authority.spki)
-  return key?.kind === 'rsa' && key.bits < RSA_BITS
-}
+const hasWeakKey = ({ authority }: Stamp): boolean =>
+  authority !== undefined && weaknessOfKey(authority.spki) !== undefined
 
 function judgeStampAlgorithm({ elements }: Facts): Answer {
   const fieldsWhere = (matches: (stamp: Stamp) => boolean): string[] =>

@@ -1,7 +1,8 @@
-import { nameOfAlgorithm } from '../../cms/algorithms.ts'
+import { nameOfAlgorithm } from '../../cms/algorithm-names.ts'
 import type { Certificate } from '../../cms/certificate.ts'
 import type { Chain, Trust } from '../../cms/chain.ts'
 import { children } from '../../cms/der-reader.ts'
+import type { CertificateUse } from '../../cms/distrust.ts'
 import { oids } from '../../cms/oids.ts'
 import { type ForeignCms, readCms } from '../../cms/read-cms.ts'
 import { readTstInfo } from '../../cms/structures.ts'
@@ -25,15 +26,15 @@ export interface Element {
 
 const NO_CHAIN: Chain = { certificates: [], root: undefined, problem: 'unknown' }
 
-const chainOf = (certificate: Certificate | undefined, trust: Trust, at: Date): Promise<Chain> =>
-  certificate === undefined ? Promise.resolve(NO_CHAIN) : trust.chainOf(certificate, at)
+const chainOf = (certificate: Certificate | undefined, trust: Trust, at: Date, use: CertificateUse): Promise<Chain> =>
+  certificate === undefined ? Promise.resolve(NO_CHAIN) : trust.chainOf(certificate, at, use)
 
 async function readStamp(cms: ForeignCms, trust: Trust, now: Date): Promise<Stamp> {
   const { imprint } = readTstInfo(cms.content ?? new Uint8Array())
   const [imprintAlgorithm] = children(imprint, 0x30)
   return {
     authority: cms.signer,
-    chain: await chainOf(cms.signer, trust, now),
+    chain: await chainOf(cms.signer, trust, now, 'time-stamp'),
     algorithms: [nameOfAlgorithm(imprintAlgorithm), cms.algorithmName],
   }
 }
@@ -48,7 +49,7 @@ export async function readElement(found: FoundSignature, trust: Trust, now: Date
     isTimeStamp,
     covered: found.range === undefined ? 0 : coveredLength(found.range),
     signer: cms.signer,
-    chain: await chainOf(cms.signer, trust, now),
+    chain: await chainOf(cms.signer, trust, now, isTimeStamp ? 'time-stamp' : 'document'),
     stamp: tokenCms && (await readStamp(tokenCms, trust, now)),
   }
 }

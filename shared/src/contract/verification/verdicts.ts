@@ -51,6 +51,11 @@ export const PROBLEMS = [
   'time-stamp',
   'key-usage',
   'revoked',
+  'weak-hash',
+  'weak-key',
+  'weak-certificate',
+  'certificate-purpose',
+  'certificate-name',
 ] as const
 
 export const CHANGE_KINDS = [

@@ -57,7 +57,7 @@ const CertificateReportSchema = v.object({
   validTo: MomentSchema,
   key: v.string(),
   trust: v.picklist([...RootKindSchema.options, 'unknown']),
-  problem: maybe(v.picklist(['unknown', 'expired', 'not-yet-valid', 'unfit'])),
+  problem: maybe(v.picklist(['unknown', 'expired', 'not-yet-valid', 'unfit', 'weak', 'purpose', 'name'])),
   purpose: v.picklist(PURPOSES),
   chain: v.array(BytesSchema),
 })
@@ -84,6 +84,8 @@ const SignatureReportSchema = v.object({
   coversWholeFile: v.boolean(),
   permits: maybe(v.picklist([1, 2, 3])),
   changes: v.array(ChangeSchema),
+  /** Why nobody can trust an intact signature, in Spanish. */
+  distrust: v.exactOptional(v.array(v.string())),
 })
 
 export const VerificationReportSchema = v.variant('kind', [

@@ -31,6 +31,7 @@ const makeChain = (): void => {
     [
       '[ca]\nbasicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\nsubjectKeyIdentifier=hash',
       '[firma]\nbasicConstraints=critical,CA:FALSE\nkeyUsage=critical,nonRepudiation,digitalSignature\nextendedKeyUsage=emailProtection',
+      '[web]\nbasicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature\nextendedKeyUsage=serverAuth',
       '[tls]\nbasicConstraints=critical,CA:FALSE\nkeyUsage=critical,keyEncipherment',
     ].join('\n'),
   )
@@ -56,6 +57,7 @@ const makeChain = (): void => {
   issue('ca-rsa', 'rsa', 'root', 'ca', 'CA RSA de la empresa')
   issue('org', 'rsa', 'ca', 'firma', 'Empresa Ñandú S.A.')
   issue('tls', 'rsa', 'ca', 'tls', 'No es para firmar')
+  issue('web', 'rsa', 'ca', 'web', 'ejemplo.cr')
   writeFileSync(file('chain.pem'), concat([readFileSync(file('ca.pem')), readFileSync(file('root.pem'))]))
   writeFileSync(file('password'), `${PASSWORD}\n`)
 }
@@ -110,6 +112,7 @@ suite('an own certificate', () => {
       /SIGNING_P12 no se abre con la contraseña de SIGNING_P12_PASSWORD_FILE/,
     ],
     ['without the root', () => open(exportP12('a.p12', 'org', 'ca.pem')), /cadena completa.*SIGNING_P12_CA/],
+    ['for web sites', () => open(exportP12('a.p12', 'web', 'chain.pem')), /un certificado para sitios web/],
     ['for something else', () => open(exportP12('a.p12', 'tls', 'chain.pem')), /no es para firmar documentos/],
     ['that is no PKCS#12 file', () => open(file('root.pem')), /no es un archivo PKCS#12/],
     ['that is not there', () => open(file('nada.p12')), /nombra un archivo que no se puede leer/],

@@ -3,7 +3,7 @@ import { type CertificateTrust, keySigner, type Signer, verifyChain } from 'pdf/
 import { readNamedFile, refusalOf } from '../../../platform/environment/named-file.ts'
 import type { P12Place, Pkcs11Place } from '../../../platform/environment/signing-environment.ts'
 import { type OpenAuthority, openAuthority } from '../authority.ts'
-import { describeKey, isForDocuments } from '../card-certificate.ts'
+import { describeKey, isForDocuments, reasonToDistrust } from '../card-certificate.ts'
 import type { SignerIdentity } from '../platform-pki.ts'
 import { parseAuthorities, parseCertificates, signsItself } from '../trust-file.ts'
 import { pkcs11Signer } from './pkcs11-signer.ts'
@@ -80,6 +80,8 @@ const organisation = (
   if (certificate === undefined || description === undefined)
     throw refuse('tiene una llave con la que no se firma (RSA desde 2048 bits, P-256, P-384 o P-521)')
   if (!isForDocuments(certificate)) throw refuse('tiene un certificado que no es para firmar documentos')
+  const distrust = reasonToDistrust(chain)
+  if (distrust !== undefined) throw refuse(`no sirve para firmar: ${distrust}`)
   return {
     kind: 'organisation',
     trust: trustOf(chain),
