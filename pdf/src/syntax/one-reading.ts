@@ -10,7 +10,7 @@ import {
   type PdfObject,
   type PdfStream,
 } from './objects.ts'
-import { isOddlySpelled } from './odd-spelling.ts'
+import { oddSpellingOf } from './odd-spelling.ts'
 
 /** Points; some readers wrap larger numbers. */
 export const FARTHEST = 1_000_000
@@ -35,7 +35,7 @@ const integer =
     Number.isInteger(value) &&
     value >= least &&
     value <= most &&
-    !isOddlySpelled(dict, key)
+    oddSpellingOf(dict, key) === undefined
 
 const flags = integer(0, LARGEST)
 const quarterTurns: Reading = (value, entry) =>
@@ -111,7 +111,6 @@ const ROWS = {
     ArtBox: box,
     Rotate: quarterTurns,
     UserUnit: nonNegative,
-    Count: integer(0, LARGEST),
   },
   /** Form XObjects, appearances among them (8.10.2). */
   drawing: { BBox: box, Matrix: numbers(6) },
@@ -135,17 +134,13 @@ function findOddRow(
     if (value === undefined || (value === null && !isStrict)) continue
     const isPlaced = !isStrict || !isRef(value) || INDIRECT.has(key)
     const resolved = objects.resolve(value)
-    if (!isPlaced || isKeyOdd(dict, key, resolved) || !reads(resolved, { objects, dict, key })) return key
+    if (!isPlaced || oddSpellingOf(dict, key) === 'key' || !reads(resolved, { objects, dict, key })) return key
   }
   return undefined
 }
 
 /** These are objects of their own in good files, too. */
 const INDIRECT: ReadonlySet<string> = new Set(['AP', 'N', 'R', 'D', 'BS', 'MK', 'MediaBox', 'CropBox', 'DA'])
-
-/** A mark beside a real number tells its spelling, not the key's. */
-const isKeyOdd = (dict: PdfDict, key: string, value: PdfObject): boolean =>
-  typeof value !== 'number' && isOddlySpelled(dict, key)
 
 /** @param isStrict also refuses null, and numbers that are objects of their own */
 export const findOddEntry = (objects: ObjectReader, dict: PdfDict, role: Role, isStrict = false): string | undefined =>
