@@ -21,6 +21,7 @@ interface Entry {
   readonly objects: ObjectReader
   readonly dict: PdfDict
   readonly key: string
+  readonly isStrict: boolean
 }
 
 /** True if all readers understand the value alike. */
@@ -64,8 +65,8 @@ const border: Reading = (value, { objects }) => {
 
 const inside =
   (rows: Readonly<Record<string, Reading>>): Reading =>
-  (value, { objects }) =>
-    isDict(value) && findOddRow(objects, value, rows) === undefined
+  (value, { objects, isStrict }) =>
+    isDict(value) && findOddRow(objects, value, rows, isStrict) === undefined
 
 /** Some producers write an empty dictionary for a state; no reader draws it. */
 const looks: Reading = (value, { objects }) => {
@@ -127,14 +128,15 @@ function findOddRow(
   objects: ObjectReader,
   dict: PdfDict,
   rows: Readonly<Record<string, Reading>>,
-  isStrict = false,
+  isStrict: boolean,
 ): string | undefined {
   for (const [key, reads] of Object.entries(rows)) {
     const value = dict.entries.get(key)
     if (value === undefined || (value === null && !isStrict)) continue
-    const isPlaced = !isStrict || !isRef(value) || INDIRECT.has(key)
     const resolved = objects.resolve(value)
-    if (!isPlaced || oddSpellingOf(dict, key) === 'key' || !reads(resolved, { objects, dict, key })) return key
+    const isPlaced = !isStrict || !isRef(value) || (INDIRECT.has(key) && typeof resolved !== 'number')
+    if (!isPlaced || oddSpellingOf(dict, key) === 'key' || !reads(resolved, { objects, dict, key, isStrict }))
+      return key
   }
   return undefined
 }
@@ -208,7 +210,7 @@ export function alike(objects: ObjectReader, dict: PdfDict, isOfStream: boolean)
     for (const [key, reads] of Object.entries<Reading>(ROWS[role])) {
       const value = entries.get(key) ?? null
       if (value === null || key === NEEDED) continue
-      if (!reads(objects.resolve(value), { objects, dict: rewritten, key })) entries.delete(key)
+      if (!reads(objects.resolve(value), { objects, dict: rewritten, key, isStrict: false })) entries.delete(key)
     }
   }
   return rewritten
