@@ -15,6 +15,8 @@ interface NewWidget {
 }
 
 export interface ComparedForm {
+  /** Of the form dictionary, if it is an object of its own. */
+  readonly num: number | undefined
   readonly before: ReadonlySet<number>
   readonly newWidgets: ReadonlyMap<number, NewWidget>
   readonly nodes: ReadonlyMap<number, FormNode>
@@ -36,7 +38,7 @@ export function compareForm(step: RevisionStep): ComparedForm {
   compareFormDictionary(step, before, after, newWidgets)
   const numbers = new Set(before.nodes.keys())
   if (before.num !== undefined) numbers.add(before.num)
-  return { before: numbers, newWidgets, nodes: after.nodes }
+  return { num: before.num, before: numbers, newWidgets, nodes: after.nodes }
 }
 
 interface Given {
