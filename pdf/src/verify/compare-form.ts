@@ -123,8 +123,9 @@ const isOtherField = (old: FormNode, now: FormNode): boolean => old.type !== now
 
 /** Tells every place of a page where the new value may be drawn. */
 function tellValue(step: RevisionStep, now: FormNode, { ownersOf, form }: Given): void {
-  const owners = now.type === 'Sig' ? [] : ownersOf(now.name)
-  const kind = newValue(now, owners.length > 0)
+  const locking = now.type === 'Sig' ? [] : ownersOf(now.name)
+  const kind = newValue(now, locking.length > 0)
+  const owners = kind === 'signature-added' ? [now.name] : locking
   const field = { field: now.name }
   const said = owners.length > 0 ? { ...field, owners } : field
   const places = nodesBelow(form, now.num).flatMap(({ num, dict }) => {
