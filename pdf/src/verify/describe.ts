@@ -1,6 +1,6 @@
 import type { Purpose } from '../cms/certificate-purpose.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
-import { coversContent } from './changes.ts'
+import { overlayOf } from './changes.ts'
 import type {
   CertificateReport,
   Level,
@@ -74,6 +74,24 @@ const covered: Readonly<Partial<Record<Verdict, Words>>> = {
   },
 }
 
+/** For documents with form fields that were filled after the signature. */
+const filled: Readonly<Partial<Record<Verdict, Words>>> = {
+  changed: {
+    title: 'Firma válida, con campos llenados después',
+    text: 'La firma corresponde al documento, pero después se llenaron campos del formulario. Compara con la versión que se firmó.',
+  },
+  unknown: {
+    title: 'Íntegra, de alguien que no podemos confirmar',
+    text: 'Después de la firma se llenaron campos del formulario, y ninguna autoridad conocida responde por la identidad de quien firmó. Compara con la versión que se firmó.',
+  },
+}
+
+const overlays: Readonly<Record<'none' | 'filled' | 'drawn', Readonly<Partial<Record<Verdict, Words>>>>> = {
+  none: {},
+  filled,
+  drawn: covered,
+}
+
 /** Only after `certificationOf`. */
 export const certifications = {
   national: 'Firma digital certificada (Costa Rica)',
@@ -88,13 +106,13 @@ type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm'
 export const describeVerdict = ({ verdict, kind, changes: after, certificate, ...judged }: Judged): Words => {
   if (verdict === 'unknown' && judged.distrust !== undefined) {
     const { title, text } = describeUnchecked(kind, judged)
-    return { title, text: after.some(coversContent) ? `${text} ${drawnOver}` : text }
+    return { title, text: overlayOf(after) === 'none' ? text : `${text} ${drawnOver}` }
   }
   if (verdict === 'unchecked') return describeUnchecked(kind, judged)
   if (verdict === 'valid' && certificate?.trust === 'simulator')
     return { title: certifications.simulator, text: simulated }
   return (
-    (after.some(coversContent) ? covered[verdict] : undefined) ??
+    overlays[overlayOf(after)][verdict] ??
     (kind === 'document-time-stamp' ? stampVerdicts[verdict] : undefined) ??
     verdicts[verdict]
   )
@@ -160,10 +178,10 @@ export function describeReport(report: VerificationReport): Words {
     const text = `${counted}. No podemos confiar en todas: ${[...new Set(reasons)].join('; ')}.`
     return { title: 'Hay firmas en las que no podemos confiar', text }
   }
-  const isCovered = report.signatures.some(({ changes: after }) => after.some(coversContent))
+  const overlay = overlayOf(report.signatures.flatMap(({ changes: after }) => after))
   const isSimulated = report.signatures.some(({ certificate }) => certificate?.trust === 'simulator')
   const text =
-    (isCovered ? coveredTexts[report.verdict] : undefined) ??
+    overlayTexts[overlay][report.verdict] ??
     (isSimulated ? simulatedTexts[report.verdict] : undefined) ??
     documentTexts[report.verdict]
   return { title: documentTitles[report.verdict], text: `${counted}. ${text}` }
@@ -196,6 +214,18 @@ const coveredTexts: Readonly<Partial<Record<Verdict, string>>> = {
   changed: 'Después de una firma se dibujó algo sobre lo firmado; revisa qué hay debajo.',
   unknown:
     'Después de una firma se dibujó algo sobre lo firmado, y no conocemos a la autoridad que responde por quien firmó.',
+}
+
+const filledTexts: Readonly<Partial<Record<Verdict, string>>> = {
+  changed: 'Después de una firma se llenaron campos del formulario; compara con la versión que se firmó.',
+  unknown:
+    'Después de una firma se llenaron campos del formulario, y no conocemos a la autoridad que responde por quien firmó.',
+}
+
+const overlayTexts: Readonly<Record<'none' | 'filled' | 'drawn', Readonly<Partial<Record<Verdict, string>>>>> = {
+  none: {},
+  filled: filledTexts,
+  drawn: coveredTexts,
 }
 
 export const describeHidden = (hidden: number): string =>

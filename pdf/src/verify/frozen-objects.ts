@@ -1,7 +1,7 @@
-import { isDict, isRef, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isDict, isRef, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { structureStreams } from '../syntax/structure-streams.ts'
-import { type EdgeCache, edgesOf } from './object-edges.ts'
+import { type EdgeCache, type Edges, edgesOf, edgesOfEntry } from './object-edges.ts'
 import { objectOf } from './revision-step.ts'
 
 type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
@@ -10,6 +10,11 @@ type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
 export interface Compared {
   readonly nodes: ReadonlySet<number>
   readonly open: OpenKeys
+  /**
+   * Catalog, pages and form: only keys may change that mean
+   * nothing in any other role, so everybody may name them.
+   */
+  readonly roleProof: ReadonlySet<number>
 }
 
 /** Lists may grow; their items are checked separately. */
@@ -23,6 +28,7 @@ class Walk {
   readonly #compared: Compared
   readonly #cache: EdgeCache
   readonly #waiting: number[] = []
+  readonly #toCompare: number[] = []
 
   constructor(document: PdfDocument, compared: Compared, cache: EdgeCache) {
     this.#document = document
@@ -36,6 +42,10 @@ class Walk {
 
   /** Freezes an object and everything reachable from it. */
   freeze(num: number): void {
+    if (this.#compared.roleProof.has(num)) {
+      this.#toCompare.push(num)
+      return
+    }
     if (this.frozen.has(num)) return
     this.frozen.add(num)
     this.#waiting.push(num)
@@ -56,23 +66,26 @@ class Walk {
     for (const [key, value] of object.entries) {
       if (open?.has(key)) continue
       if (LISTS.has(key)) this.#list(value)
-      else this.#take({ kind: 'dict', entries: new Map([[key, value]]) })
+      else this.#take(edgesOfEntry(object, key))
     }
   }
 
   #list(value: PdfObject): void {
     if (isRef(value)) this.#seen.add(value.num)
-    this.#take(this.#document.objects.resolve(value))
+    this.#take(edgesOf(this.#document.objects.resolve(value)))
   }
 
-  #take(value: PdfObject | PdfDict): void {
-    const { firm, loose } = edgesOf(value)
+  #take({ firm, loose }: Edges): void {
     for (const num of firm) this.freeze(num)
     for (const num of loose) this.#name(num)
   }
 
   run(): void {
-    for (let num = this.#waiting.pop(); num !== undefined; num = this.#waiting.pop()) {
+    while (this.#waiting.length + this.#toCompare.length > 0) {
+      const named = this.#toCompare.pop()
+      if (named !== undefined) this.compare(named)
+      const num = this.#waiting.pop()
+      if (num === undefined) continue
       const { firm, loose } = this.#cache.edges(this.#document, num)
       for (const target of firm) this.freeze(target)
       for (const target of loose) this.#name(target)

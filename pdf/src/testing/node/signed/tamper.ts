@@ -15,9 +15,9 @@ import {
   stream,
   string,
   withEntries,
-} from 'pdf'
-import { inflateWithNode } from 'pdf/node'
-import { type Revision, startRevision } from 'pdf/write'
+} from '../../../syntax/index.ts'
+import { inflateWithNode } from '../../../syntax/inflate-node.ts'
+import { type Revision, startRevision } from '../../../write/revision.ts'
 import { FONT } from './signed-sample.ts'
 
 export function update(bytes: Uint8Array, edit: (document: PdfDocument, revision: Revision) => void): Uint8Array {
@@ -192,6 +192,13 @@ export const shortenRange = (bytes: Uint8Array) =>
 export const flipBit = (bytes: Uint8Array, offset: number, bit: number): Uint8Array => {
   const result = Uint8Array.from(bytes)
   result[offset] = (result[offset] ?? 0) ^ (1 << bit)
+  return result
+}
+
+/** Of a hexadecimal string. */
+export const changeDigit = (bytes: Uint8Array, offset: number): Uint8Array => {
+  const result = Uint8Array.from(bytes)
+  result[offset] = result[offset] === 0x30 ? 0x31 : 0x30
   return result
 }
 

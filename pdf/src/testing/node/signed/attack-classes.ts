@@ -1,3 +1,4 @@
+import { prepareFields } from '../../../sign/index.ts'
 import {
   array,
   ascii,
@@ -14,14 +15,12 @@ import {
   stream,
   string,
   withEntries,
-} from 'pdf'
-import { inflateWithNode } from 'pdf/node'
-import { prepareFields } from 'pdf/sign'
-import { type BuildOptions, buildPdf, type PageOptions } from 'pdf/testing/node'
-import type { Revision } from 'pdf/write'
-import type { PdfSigner } from '../../signing/pdf-signer.ts'
-import { blackPng, fieldAt } from '../../signing/test-support/signing.ts'
+} from '../../../syntax/index.ts'
+import { inflateWithNode } from '../../../syntax/inflate-node.ts'
+import type { Revision } from '../../../write/revision.ts'
+import { type BuildOptions, buildPdf, type PageOptions } from '../build-pdf.ts'
 import { update } from './tamper.ts'
+import { blackPng, type DocumentSigner, fieldAt } from './test-signer.ts'
 
 const PAGE = ref(10)
 const XOBJECTS = ref(100)
@@ -30,8 +29,8 @@ const OTHER = ref(102)
 const ABSENT = ref(150)
 
 export interface Means {
-  readonly signer: PdfSigner
-  readonly stranger: PdfSigner
+  readonly signer: DocumentSigner
+  readonly stranger: DocumentSigner
   readonly now: Date
 }
 
@@ -66,7 +65,11 @@ const original = ({ extra = [xobjects(), picture(SHOWN)], catalog, page, xref = 
 
 type Signing = Pick<Means, 'signer' | 'now'>
 
-const sign = async ({ signer, now }: Signing, document: Uint8Array, fieldName: string): Promise<Uint8Array> => {
+export const signField = async (
+  { signer, now }: Signing,
+  document: Uint8Array,
+  fieldName: string,
+): Promise<Uint8Array> => {
   const person = { name: fieldName, email: '' }
   const input = { document, fieldName, signer: person, appearancePng: blackPng(9, 9), signedAt: now }
   return concat([document, (await signer.sign(input)).tail])
@@ -77,7 +80,7 @@ const place = { x: 0.6, y: 0.1, width: 0.2, height: 0.05 }
 export const signAndSeal = async (means: Signing, bytes: Uint8Array): Promise<Uint8Array> => {
   const fields = [fieldAt('ana', place), fieldAt('luis', { ...place, y: 0.5 })]
   const prepared = concat([bytes, prepareFields(bytes, fields)])
-  const document = await sign(means, await sign(means, prepared, 'ana'), 'luis')
+  const document = await signField(means, await signField(means, prepared, 'ana'), 'luis')
   return concat([document, (await means.signer.seal({ document, logHead: '00'.repeat(32), now: means.now })).tail])
 }
 
@@ -110,7 +113,7 @@ const addEvidence = (document: PdfDocument, revision: Revision, items: readonly 
   inCatalog(document, revision, { DSS: revision.add(withEntries(isDict(store) ? store : undefined, { Certs })) })
 }
 
-const textField = (entries: Record<string, PdfObject>) =>
+export const textField = (entries: Record<string, PdfObject>) =>
   dict({
     Subtype: name('Widget'),
     FT: name('Tx'),
@@ -121,7 +124,7 @@ const textField = (entries: Record<string, PdfObject>) =>
 
 const form = (entries: Record<string, PdfObject> = {}) => ({ AcroForm: dict({ Fields: array([OTHER]), ...entries }) })
 
-const fillWith =
+export const fillWith =
   (entries: Record<string, PdfObject>) =>
   (document: PdfDocument, revision: Revision): void => {
     const field = document.objects.resolve(OTHER)
@@ -129,7 +132,7 @@ const fillWith =
   }
 
 const prepareAndSign = async ({ stranger, now }: Means, bytes: Uint8Array, at = place): Promise<Uint8Array> =>
-  sign({ signer: stranger, now }, concat([bytes, prepareFields(bytes, [fieldAt('extra', at)])]), 'extra')
+  signField({ signer: stranger, now }, concat([bytes, prepareFields(bytes, [fieldAt('extra', at)])]), 'extra')
 
 const throughStrangersStore: Attack = async (means) => {
   const sealed = await signAndSeal(means, original())
@@ -216,7 +219,7 @@ const reorder = (document: PdfDocument, revision: Revision): void => {
   revision.put(PAGE, withEntries(page.dict, { Annots: array([second ?? null, first ?? null, ...rest]) }))
 }
 
-const addField = (document: PdfDocument, revision: Revision, field: PdfObject, widget: PdfObject): void => {
+export const addField = (document: PdfDocument, revision: Revision, field: PdfObject, widget: PdfObject): void => {
   const acroForm = formOf(document)
   const page = document.page(1)
   const target = document.catalog.entries.get('AcroForm')
