@@ -1,6 +1,8 @@
 /**
  * The ratio of the medians to three hashes counts. Uses
- * WebCrypto and the reader's inflate, as browsers do.
+ * WebCrypto and the reader's inflate, as browsers do. Then
+ * what the picture judge costs: it draws each page once for
+ * each signature that something follows, and as it is now.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +10,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { concat } from 'pdf'
 import { inflate } from 'pdf/inflate'
+import { judgePictures } from 'pdf/picture'
+import { loadPdfium } from 'pdf/picture/node'
+import { createPdfiumRenderer } from 'pdf/picture/pdfium'
 import { prepareFields, samplePng } from 'pdf/sign'
 import { type TrustedRoot, verifyPdf } from 'pdf/verify'
 import { ensurePlatformPki, type PlatformPki } from '../src/domain/pki/platform-pki.ts'
@@ -61,10 +66,48 @@ const measure = async (pki: PlatformPki, title: string, shape: DocumentShape): P
   )
 }
 
+const PICTURE_ROUNDS = 3
+
+const draw = async (pki: PlatformPki, title: string, shape: DocumentShape): Promise<void> => {
+  const sealed = await signByAll(pki, shape, true)
+  const report = await verifyPdf(sealed, { roots: [], inflate, now: new Date() })
+  const program = await loadPdfium()
+  let drawn = 0
+  const judge = async (): Promise<void> => {
+    drawn = 0
+    const pdfium = createPdfiumRenderer(program)
+    const open: typeof pdfium.open = async (bytes) => {
+      const file = await pdfium.open(bytes)
+      const count: typeof file.draw = (page, limits) => {
+        drawn++
+        return file.draw(page, limits)
+      }
+      return { ...file, draw: count }
+    }
+    await judgePictures(sealed, report, { renderer: { open } })
+  }
+  const begun = process.memoryUsage().rss
+  const times: number[] = []
+  for (let round = 0; round < PICTURE_ROUNDS; round++) {
+    const { user, system } = process.cpuUsage()
+    await judge()
+    const now = process.cpuUsage()
+    times.push((now.user - user + now.system - system) / 1000)
+  }
+  const time = median(times)
+  const grown = (process.memoryUsage().rss - begun) / 1024 / 1024
+  const perSecond = (drawn / time) * 1000
+  console.log(
+    `${title.padEnd(18)} pictures ${milliseconds(time)} of the processor; ${drawn} drawn, ${perSecond.toFixed(0)} a second; ` +
+      `${grown.toFixed(0)} MB more after ${PICTURE_ROUNDS} rounds`,
+  )
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'trazo-bench-'))
 try {
   const pki = await ensurePlatformPki(join(folder, 'keys'), { now: () => new Date() })
   for (const [title, shape] of shapes) await measure(pki, title, shape)
+  for (const [title, shape] of shapes) await draw(pki, title, shape)
 } finally {
   await rm(folder, { recursive: true })
 }

@@ -5,7 +5,7 @@ import { type SignatureReport, type TrustedRoot, type VerificationReport, verify
 import { LOG_HEAD_KEY, type LogEntry, parseLogLines, parseLogProof, verifyLog } from 'shared/contract/evidence-log'
 import { checkProof, type ProvenEntry } from './check-proof.ts'
 import { type EvidenceFile, readStoredZip } from './read-zip.ts'
-import { faultText, headFaultText, problemTexts, verdictTexts } from './texts.ts'
+import { faultText, headFaultText, pictureNote, problemTexts, verdictText } from './texts.ts'
 
 export type Tone = 'good' | 'neutral' | 'warning' | 'bad'
 
@@ -140,12 +140,13 @@ const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): Fi
       'No lleva firmas ni es una revisión del documento: sirve para leer; lo que vale es el registro.',
     )
   }
-  const signatures = report.signatures.map(signatureText)
-  if (report.verdict === 'invalid' || report.verdict === 'suspicious')
-    return finding('bad', verdictTexts[report.verdict], signatures)
+  const note = pictureNote(report.verdict, report.signatures)
+  const signatures = [...report.signatures.map(signatureText), ...(note === undefined ? [] : [note])]
+  const text = verdictText(report.verdict, report.signatures)
+  if (report.verdict === 'invalid' || report.verdict === 'suspicious') return finding('bad', text, signatures)
   if (!isKnown)
     return finding('bad', 'Este archivo no es ninguna de las revisiones que nombra el registro.', signatures)
-  return finding(UNCERTAIN.has(report.verdict) ? 'warning' : 'good', verdictTexts[report.verdict], signatures)
+  return finding(UNCERTAIN.has(report.verdict) ? 'warning' : 'good', text, signatures)
 }
 
 interface OpenedLog {

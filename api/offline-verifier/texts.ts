@@ -1,7 +1,7 @@
-import type { Problem, Verdict } from 'pdf/verify'
+import { looksUnchanged, type Problem, type SignatureReport, type Verdict } from 'pdf/verify'
 import type { HeadFault, LogFault } from 'shared/contract/evidence-log'
 
-export const verdictTexts: Readonly<Record<Verdict, string>> = {
+const verdictTexts: Readonly<Record<Verdict, string>> = {
   valid: 'Las firmas son íntegras y nada cambió después.',
   changed: 'Las firmas son íntegras; después hubo cambios permitidos.',
   unknown: 'Las firmas son íntegras, pero aquí no se conoce a quien responde por las personas.',
@@ -10,6 +10,22 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
   suspicious: 'Lo que se muestra puede no ser lo que se firmó.',
   invalid: 'Una firma no corresponde a lo que cubre: el archivo fue alterado.',
 }
+
+/** This page draws nothing, so it does not say how the pages look. */
+const unseenTexts: Readonly<Partial<Record<Verdict, string>>> = {
+  valid: 'Las firmas corresponden a este documento.',
+  changed: 'Las firmas corresponden a este documento; después hubo cambios permitidos.',
+  unknown: 'Las firmas corresponden a este documento, pero aquí no se conoce a quien responde por las personas.',
+}
+
+export const verdictText = (verdict: Verdict, signatures: readonly SignatureReport[]): string =>
+  (looksUnchanged(signatures) ? undefined : unseenTexts[verdict]) ?? verdictTexts[verdict]
+
+/** Undefined if nothing follows the signatures, or the verdict says enough. */
+export const pictureNote = (verdict: Verdict, signatures: readonly SignatureReport[]): string | undefined =>
+  looksUnchanged(signatures) || unseenTexts[verdict] === undefined
+    ? undefined
+    : 'Esta página no compara cómo se ve cada hoja con lo que se firmó. La página «Verificar firmas» (/verify) sí lo hace.'
 
 export const problemTexts: Readonly<Record<Problem, string>> = {
   'range-malformed': 'no se sabe qué cubre la firma',

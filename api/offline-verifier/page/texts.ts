@@ -20,7 +20,7 @@ export const verdictWords: Readonly<
 > = {
   valid: {
     title: 'Evidencia válida',
-    text: 'Las firmas son íntegras, el registro está completo y los dos van juntos.',
+    text: 'Las firmas corresponden al documento, el registro está completo y los dos van juntos.',
   },
   incomplete: {
     title: 'Nada está alterado, pero falta algo',

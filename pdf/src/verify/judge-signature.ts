@@ -9,7 +9,16 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { History } from './history.ts'
 import { textEntry } from './locate-signatures.ts'
 import { judgeChanges, readPermissions, settleOwners } from './permissions.ts'
-import type { Level, Problem, RevocationReport, SignatureReport, SigningTime, Verdict } from './report.ts'
+import {
+  type Level,
+  NOT_COMPARED,
+  type Problem,
+  type RevocationReport,
+  SAME_PICTURE,
+  type SignatureReport,
+  type SigningTime,
+  type Verdict,
+} from './report.ts'
 import { type CheckedSignature, reportCertificate } from './verify-signature.ts'
 
 export interface Circumstances {
@@ -206,5 +215,7 @@ export function reportSignature(
     permits: permissions.document,
     changes,
     ...(distrust.length === 0 ? {} : { distrust: distrust.map(({ text }) => text) }),
+    // Nothing follows: there is only one picture.
+    picture: covered === document.bytes.length ? SAME_PICTURE : NOT_COMPARED,
   }
 }

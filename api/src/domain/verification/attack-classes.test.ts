@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { judgePictures } from 'pdf/picture'
+import { loadPictureRenderer } from 'pdf/picture/node'
 import {
   type Attack,
   attacks,
@@ -40,7 +42,7 @@ const openWorker = async (): Promise<typeof inBrowser> => {
     }
     await scope.onmessage?.({ data })
     const last = answers.at(-1) as { report: VerificationReport }
-    return last.report
+    return judgePictures(bytes, last.report, { renderer: await loadPictureRenderer() })
   }
 }
 
