@@ -17,7 +17,7 @@ import {
 const NOT_DRAWN = new Set(['Parent', 'P', 'Dest', 'D', 'A', 'AA', 'B', 'Popup', 'IRT', 'Metadata', 'PieceInfo'])
 
 /** Hybrid files hide the logical structure from older readers. */
-const LOGICAL_STRUCTURE = new Set(['StructTreeRoot'])
+const LOGICAL_STRUCTURE = new Set(['StructTreeRoot', 'IDTree'])
 
 class Reach {
   /** First reference without an object. */

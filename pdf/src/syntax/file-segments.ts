@@ -32,7 +32,10 @@ const HEADER = /^%PDF-\d\.\d[\0 \t]*(?:\r\n|\r|\n)/
 /** iText adds its version or licence after its trailers. */
 const PRODUCER = /^%[-A-Za-z0-9 .+()]{1,80}(?:\r\n|\r|\n)/
 /** Readers skip white space: Qt, Acrobat and PDFsam write blanks and empty lines. */
-const START = /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ]+%%EOF(?![^\0\t\n\f\r ])/
+const START = /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ]+%%EOF/
+/** Acrobat adds its update to a file of Word without a line end. */
+const START_OF_UPLOAD = new RegExp(`${START.source}(?![^\\0\\t\\n\\f\\r 0-9])`)
+const START_OF_UPDATE = new RegExp(`${START.source}(?![^\\0\\t\\n\\f\\r ])`)
 const LONGEST_START = 64
 /** Readers search this many bytes for the last `startxref`. */
 const TAIL_WITHIN = 1024
@@ -124,7 +127,7 @@ class Segments {
     const { bytes } = this.#document
     const { position } = this.#lexer
     const section = this.#sections.get(position)
-    if (this.#section !== undefined && section !== undefined && this.#continues(section, this.#section)) {
+    if (this.#section !== undefined && this.#lacksStart(this.#section, section)) {
       this.#endSave(this.#section, this.#section.offset)
     } else if (this.#section !== undefined) this.#readStart(this.#section)
     else if (section?.kind === 'table') this.#takeSection(section)
@@ -134,10 +137,18 @@ class Segments {
     else throw malformed('neither an object nor a cross-reference section', position)
   }
 
-  /** Acrobat 7 writes a hybrid section directly after the section that it continues. */
-  #continues({ hybrid, trailer }: XrefSection, { offset }: XrefSection): boolean {
-    const before = offset - this.#document.headerOffset
-    return !this.#isUpdate && hybrid !== undefined && trailer.entries.get('Prev') === before
+  /**
+   * Acrobat 7 writes a hybrid section directly after the one
+   * that it continues; qpdf ended the first section of a
+   * linearised file with white space.
+   */
+  #lacksStart({ kind, offset, trailer }: XrefSection, next: XrefSection | undefined): boolean {
+    const { headerOffset } = this.#document
+    const [relative, previous] = [offset - headerOffset, trailer.entries.get('Prev')]
+    if (this.#isUpdate) return false
+    if (next?.hybrid !== undefined) return next.trailer.entries.get('Prev') === relative
+    const opensLinearised = kind === 'stream' && this.#found.length === 0 && isInteger(previous) && previous > relative
+    return opensLinearised && isDigit(this.#lexer.peek())
   }
 
   #takeSection(section: XrefSection): void {
@@ -163,7 +174,8 @@ class Segments {
   #readStart(section: XrefSection): void {
     const { bytes, headerOffset } = this.#document
     const { position } = this.#lexer
-    const start = START.exec(latin1(bytes, position, position + LONGEST_START))
+    const pattern = this.#isUpdate ? START_OF_UPDATE : START_OF_UPLOAD
+    const start = pattern.exec(latin1(bytes, position, position + LONGEST_START))
     if (start === null) throw malformed("no exact 'startxref' after a cross-reference section", position)
     this.#lastStart = position
     this.#lexer.position = position + start[0].length
