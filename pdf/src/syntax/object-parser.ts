@@ -104,10 +104,13 @@ export class ObjectParser {
       if (lexer.peek() !== 0x2f) throw malformed('expected a key or the end of the dictionary', at)
       const key = lexer.readName()
       if (lexer.position - at > key.length + 1) noteOddSpelling(dict, key, 'key')
+      const earlier = entries.get(key)
+      const value = this.parse(depth + 1)
       // Readers disagree on duplicate keys: a signature could
       // cover content that the signer did not see.
-      if (entries.has(key)) throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
-      const value = this.parse(depth + 1)
+      if (entries.has(key) && !isRepeated(earlier, value)) {
+        throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
+      }
       if (typeof value === 'number' && this.#isOddNumber) noteOddSpelling(dict, key, 'number')
       entries.set(key, value)
     }
@@ -156,4 +159,11 @@ export class ObjectParser {
     lexer.expectKeyword('endobj')
     return { num, gen, object }
   }
+}
+
+/** Skia and pdfTeX have repeated a whole entry: every reader takes the same value. */
+function isRepeated(a: PdfObject | undefined, b: PdfObject): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  if (a.kind === 'ref') return b.kind === 'ref' && a.num === b.num && a.gen === b.gen
+  return a.kind === 'name' && b.kind === 'name' && a.value === b.value
 }

@@ -22,8 +22,12 @@ export interface Source extends Given {
 
 export interface Listing {
   readonly entries: Map<number, XrefEntry>
-  /** False after any syntax that some readers refuse. */
+  /** False after any syntax that is not that of ISO 32000. */
   exact: boolean
+  /** False after any syntax that some readers refuse. */
+  agreed: boolean
+  /** True after syntax that makes a reader search the file for objects. */
+  searched: boolean
 }
 
 /** @throws PdfError PDF_TOO_COMPLEX */
