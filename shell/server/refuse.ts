@@ -3,7 +3,7 @@ import { errorMessages, errorStatus } from 'shared/contract/errors'
 
 interface Reply {
   code(status: number): unknown
-  header(name: 'cache-control', value: string): unknown
+  header(name: 'cache-control' | 'retry-after', value: string): unknown
   send(body: ErrorBody): unknown
 }
 
@@ -12,4 +12,10 @@ export const refuse = <R extends Reply>(reply: R, code: ErrorCode, status = erro
   reply.header('cache-control', 'no-store')
   reply.send({ code, message: errorMessages[code] })
   return reply
+}
+
+/** The same call may succeed in two seconds. */
+export const refuseForNow = <R extends Reply>(reply: R, code: ErrorCode, status?: number): R => {
+  reply.header('retry-after', '2')
+  return refuse(reply, code, status)
 }

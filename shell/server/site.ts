@@ -13,6 +13,11 @@ import type { DestinationStream } from 'pino'
 import { isRemoteName } from 'shared/contract'
 import {
   addSecurityHeaders,
+  CLIENT_LIMITS,
+  type ClientGuard,
+  type ClientLimits,
+  closeIfArriving,
+  guardClients,
   protocolOf,
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
@@ -33,10 +38,10 @@ import { serveConfirmation } from './overrides.ts'
 import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
-import { proxyApi } from './proxy.ts'
+import { isEventStream, proxyApi } from './proxy.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
-import { refuse } from './refuse.ts'
+import { refuse, refuseForNow } from './refuse.ts'
 import { createOnDemand } from './registry/fetch-on-demand.ts'
 import { followRegistry, serveRegistry } from './registry/follow-registry.ts'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
@@ -84,6 +89,7 @@ export interface SiteOptions
   readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
+  readonly clientLimits?: ClientLimits
   readonly tracing?: Tracing | undefined
   readonly uploadLimits?: UploadLimits
   readonly releaseApproval?: boolean
@@ -98,6 +104,14 @@ const refuseUnreadable =
   (publicUrl: string) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
+
+const guardSite = ({ clientLimits: limits = CLIENT_LIMITS, trustedProxies }: SiteOptions): ClientGuard =>
+  guardClients({ limits, trustedProxies, isBehindSite: false })
+
+const refuseCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  closeIfArriving(request.raw, reply)
+  return refuseForNow(reply, 'RATE_LIMITED')
+}
 
 const createPageSource = (dataDir: string, indexHtml: string) => {
   const pageElements = createPageElements(dataDir)
@@ -130,11 +144,13 @@ const serveFiles = (
 
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { shell, dataDir, shared, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
+  const guard = guardSite(options)
   const site = fastify({
     loggerInstance: createSiteLogger(options.logLevel, options.logTo),
     // Fastify's own lines contain URLs with tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
+    serverFactory: guard.serverFactory,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     ...timeoutOptions(timeouts),
@@ -144,6 +160,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   addSecurityHeaders(site, publicUrl)
   traceRequests(site, options.tracing)
   logAnswers(site)
+  guard.limitCalls(site, { isStream: isEventStream, refuse: refuseCall })
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   followRegistry(site, { dataDir, shared }, options.pollMs)
   serveRegistry(site, dataDir)
@@ -157,7 +174,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   if (options.overrideOrigins.length > 0) serveConfirmation(site, publicUrl)
   const judge = options.rule && createJudge({ dataDir, shared, rule: options.rule, log: site.log })
   if (judge) site.addHook('onClose', () => judge.settle())
-  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
+  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge, guard })
   serveFiles(site, options)
   proxyApi(site, options.apiUrl)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')

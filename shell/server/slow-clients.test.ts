@@ -1,0 +1,144 @@
+/** @jest-environment node */
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, createServer, get, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { CLIENT_LIMITS } from 'shared/server'
+import { createTestSite } from './test/create-test-site.ts'
+
+const ATTACKER = '127.0.0.2'
+const MEGABYTE = 1024 * 1024
+/** More than kernels keep of an answer. */
+const LARGE = 9 * MEGABYTE
+/** Of an ordinary call, in milliseconds. */
+const API_WORK = 5
+const TOKEN = 'a-token-for-metrics'
+
+/** A second and a half of patience instead of twenty. */
+const limits = { ...CLIENT_LIMITS, grace: 1500, checkInterval: 250 }
+
+let folder: string
+let api: Server
+let site: FastifyInstance
+let port: number
+let received = 0
+const clients: Socket[] = []
+
+const write = (path: string, content: string | Buffer): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trazo-slow-'))
+  write('shell/index.html', '<!doctype html><meta name="trazo-api-host" content=""><div id="root"></div>')
+  write('data/releases/mf_auth/1/large.js', Buffer.alloc(LARGE, 'a'))
+  api = createServer(async (request, response) => {
+    if (request.url?.endsWith('/large')) response.end(Buffer.alloc(LARGE))
+    else {
+      for await (const chunk of request) received += chunk.length
+      await pause(API_WORK)
+      response.end('{}')
+    }
+  })
+  api.on('clientError', () => undefined)
+  await once(api.listen(0, '127.0.0.1'), 'listening')
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  site = createTestSite(folder, { apiUrl, clientLimits: limits, metricsToken: TOKEN })
+  await site.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.server.address() as AddressInfo).port
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+})
+afterAll(async () => {
+  await site.close()
+  api.closeAllConnections()
+  api.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Slow {
+  readonly text: () => string
+  readonly cut: Promise<unknown>
+  readonly socket: Socket
+}
+
+const open = async (head: string, localAddress = ATTACKER): Promise<Slow> => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  clients.push(socket)
+  let text = ''
+  socket.on('error', () => undefined)
+  const cut = once(socket, 'close').catch(() => undefined)
+  await once(socket, 'connect')
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1').slice(0, 1000 - text.length)
+  })
+  socket.write(`${head}\r\n\r\n`)
+  return { text: () => text, cut, socket }
+}
+
+const SENDER = 'POST /home/api/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000'
+const openSender = (head = SENDER): Promise<Slow> => open(head)
+
+/** Reads the head of the answer and no more. */
+const openReader = async (path: string): Promise<Slow> => {
+  const reader = await open(`GET ${path} HTTP/1.1\r\nHost: x`)
+  reader.socket.pause()
+  return reader
+}
+
+const agent = new Agent({ keepAlive: true })
+afterAll(() => agent.destroy())
+
+const timeCall = async (): Promise<number> => {
+  const begun = performance.now()
+  const sent = get({ port, host: '127.0.0.1', path: '/home/api/files/', agent })
+  const [response] = await once(sent, 'response')
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  await once(response, 'end')
+  return performance.now() - begun
+}
+
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
+const quantile = (values: readonly number[], share: number): number =>
+  sorted(values)[Math.floor(values.length * share)] ?? 0
+
+/** Of several rounds, because other programs share the machine. */
+const medianP95 = async (rounds: number): Promise<number> => {
+  const each: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const times: number[] = []
+    for (let call = 0; call < 40; call += 1) times.push(await timeCall())
+    each.push(quantile(times, 0.95))
+  }
+  return quantile(each, 0.5)
+}
+
+const faults = async (): Promise<Record<string, number>> => {
+  const { body } = await site.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  const lines = body.matchAll(/^trazo_client_faults_total\{kind="(\w+)"\} (\d+)$/gm)
+  return Object.fromEntries([...lines].map(([, kind = '', count]) => [kind, Number(count)]))
+}
+
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+test('500 slow senders and 500 slow readers of one address do not slow down another address, and are cut', async () => {
+  const idle = await medianP95(5)
+  const before = await faults()
+  const slow = [...(await times(500, () => openSender())), ...(await times(500, () => openReader('/home/api/large')))]
+  const busy = await medianP95(5)
+  expect(busy).toBeLessThan(2 * idle)
+  for (const { socket } of slow) socket.resume()
+  await Promise.all(slow.map(({ cut }) => cut))
+  const after = await faults()
+  expect(after.body).toBeGreaterThanOrEqual((before.body ?? 0) + 400)
+  expect(after.calls).toBeGreaterThan(before.calls ?? 0)
+}, 60_000)
