@@ -1,7 +1,7 @@
 import type { FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply } from 'fastify'
 import { addressKey, createFairSemaphore, REQUEST_TIMEOUTS, type Turn, UPLOAD_WAITS } from 'shared/server'
-import { refuseForNow } from './refuse.ts'
+import { refuseCall, refuseForNow } from './refuse.ts'
 
 /** Connections to the API, and how many of them one address may have. */
 interface PlacesOfKind {
@@ -13,7 +13,7 @@ export interface Places {
   /** Bodies of at most 64 kB. */
   readonly calls: PlacesOfKind
   readonly uploads: PlacesOfKind
-  /** Milliseconds for a place, and for the answer to an upload. */
+  /** Milliseconds for a place, then 503: pages repeat reads. */
   readonly wait: number
 }
 
@@ -21,7 +21,7 @@ export interface Places {
 export const PLACES: Places = {
   calls: { most: 512, ofAddress: 64 },
   uploads: { most: 256, ofAddress: 32 },
-  wait: UPLOAD_WAITS.site,
+  wait: 5000,
 }
 
 /** undici counts from the first byte of a body that arrives slowly. */
@@ -37,11 +37,11 @@ interface Forwarding {
 }
 
 /** Answers in time even if the API does not; it stops first. */
-const answerLate = ({ request, reply }: Forwarding, wait: number): void => {
+const answerLate = ({ request, reply }: Forwarding): void => {
   request.raw.once('end', () => {
     const timer = setTimeout(() => {
       if (!reply.sent) refuseForNow(reply, 'UNAVAILABLE', 504)
-    }, wait)
+    }, UPLOAD_WAITS.site)
     reply.raw.once('close', () => clearTimeout(timer))
   })
 }
@@ -84,11 +84,11 @@ export const createForwarding = ({ calls, uploads, wait }: Places): Forward => {
     const isUpload = request.body !== undefined && !request.raw.complete
     const signal = signalOf(reply, wait)
     const turn: Turn = { account: addressKey(request.ip), signal }
-    if (isUpload) answerLate(forwarding, wait)
+    if (isUpload) answerLate(forwarding)
     const sent = (isUpload ? forUploads : forCalls).run(turn, () => send(forwarding, isUpload))
     sent.catch((error: unknown) => {
       if (reply.sent || reply.raw.destroyed) return
-      if (signal.aborted) refuseForNow(reply, 'UNAVAILABLE')
+      if (signal.aborted) refuseCall(request, reply, 'UNAVAILABLE')
       else reply.send(error)
     })
     return reply

@@ -84,7 +84,7 @@ export const isEventStream = ({ method, url }: Pick<FastifyRequest, 'method' | '
  * until then it costs no connection. Event streams have no places, because
  * each occupies a connection for minutes.
  */
-export const proxyApi = (site: FastifyInstance, apiUrl: string, places: Places = PLACES): void => {
+export const proxyApi = (site: FastifyInstance, apiUrl: string, places: Places | undefined = PLACES): void => {
   const forward = createForwarding(places)
   void site.register(async (scope) => {
     scope.removeAllContentTypeParsers()

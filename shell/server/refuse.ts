@@ -1,5 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from 'shared/contract'
 import { errorMessages, errorStatus } from 'shared/contract/errors'
+import { closeIfArriving } from 'shared/server'
 
 interface Reply {
   code(status: number): unknown
@@ -18,4 +20,11 @@ export const refuse = <R extends Reply>(reply: R, code: ErrorCode, status = erro
 export const refuseForNow = <R extends Reply>(reply: R, code: ErrorCode, status?: number): R => {
   reply.header('retry-after', '2')
   return refuse(reply, code, status)
+}
+
+/** A client that holds too much also gives back its connection. */
+export const refuseCall = (request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply => {
+  reply.header('connection', 'close')
+  closeIfArriving(request.raw, reply)
+  return refuseForNow(reply, code)
 }

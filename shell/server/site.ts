@@ -16,7 +16,6 @@ import {
   CLIENT_LIMITS,
   type ClientGuard,
   type ClientLimits,
-  closeIfArriving,
   guardClients,
   protocolOf,
   REQUEST_TIMEOUTS,
@@ -29,6 +28,7 @@ import {
 import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import { askAncestors } from './embedding/frame-ancestors.ts'
 import type { Environment } from './environment.ts'
+import type { Places } from './forwarding.ts'
 import { createJudge } from './judgement/create-judge.ts'
 import type { Rule } from './judgement/verdict.ts'
 import { serveLicences } from './licences/licences-route.ts'
@@ -41,7 +41,7 @@ import { createPageElements } from './prerender/page-elements.ts'
 import { isEventStream, proxyApi } from './proxy.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
-import { refuse, refuseForNow } from './refuse.ts'
+import { refuse, refuseCall } from './refuse.ts'
 import { createOnDemand } from './registry/fetch-on-demand.ts'
 import { followRegistry, serveRegistry } from './registry/follow-registry.ts'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
@@ -90,6 +90,7 @@ export interface SiteOptions
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
   readonly clientLimits?: ClientLimits
+  readonly places?: Places
   readonly tracing?: Tracing | undefined
   readonly uploadLimits?: UploadLimits
   readonly releaseApproval?: boolean
@@ -107,11 +108,6 @@ const refuseUnreadable =
 
 const guardSite = ({ clientLimits: limits = CLIENT_LIMITS, trustedProxies }: SiteOptions): ClientGuard =>
   guardClients({ limits, trustedProxies, isBehindSite: false })
-
-const refuseCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  closeIfArriving(request.raw, reply)
-  return refuseForNow(reply, 'RATE_LIMITED')
-}
 
 const createPageSource = (dataDir: string, indexHtml: string) => {
   const pageElements = createPageElements(dataDir)
@@ -160,7 +156,10 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   addSecurityHeaders(site, publicUrl)
   traceRequests(site, options.tracing)
   logAnswers(site)
-  guard.limitCalls(site, { isStream: isEventStream, refuse: refuseCall })
+  guard.limitCalls(site, {
+    isStream: isEventStream,
+    refuse: (request, reply) => refuseCall(request, reply, 'RATE_LIMITED'),
+  })
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   followRegistry(site, { dataDir, shared }, options.pollMs)
   serveRegistry(site, dataDir)
@@ -176,7 +175,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   if (judge) site.addHook('onClose', () => judge.settle())
   serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge, guard })
   serveFiles(site, options)
-  proxyApi(site, options.apiUrl)
+  proxyApi(site, options.apiUrl, options.places)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   serveLicences(site, { dataDir, shellFolder: shell.folder, shellPage: indexHtml, preparedFile: options.licencesFile })
   servePages(site, createPageSource(dataDir, indexHtml), options, askAncestors(options.apiUrl))

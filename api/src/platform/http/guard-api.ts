@@ -39,7 +39,8 @@ export const limitCallsAtOnce = (app: FastifyInstance, guard: ClientGuard, rateL
       keyOf: ({ headers: { authorization } }) =>
         authorization === undefined ? undefined : `bearer ${sha256Hex(authorization)}`,
     },
-    refuse: () => {
+    refuse: (_request, reply) => {
+      reply.header('connection', 'close')
       throw new ApiError('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER })
     },
   })
