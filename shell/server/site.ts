@@ -50,6 +50,12 @@ import { UNFINISHED } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
 import { serveShells } from './shells/serve-shells.ts'
 
+/**
+ * An answer that the kernel has taken whole counts as read: who does not
+ * read it loses the connection as an idle one.
+ */
+const KEEP_ALIVE_MS = 20_000
+
 /** Their names never change, so the cache time is short. */
 const serveRootFiles = (site: FastifyInstance, folder: string): void => {
   void site.register(fastifyStatic, {
@@ -149,6 +155,7 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     serverFactory: guard.serverFactory,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    keepAliveTimeout: KEEP_ALIVE_MS,
     ...timeoutOptions(timeouts),
     // For malformed URLs, which reach no route.
     frameworkErrors: refuseUnreadable(publicUrl),
