@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 /** Bytes. */
-export const SMALL_BODY = 64 * 1024
+const SMALL_BODY = 64 * 1024
 
 const broken = (cause?: unknown): Error =>
   Object.assign(new Error('the body broke off', { cause }), { statusCode: 408 })

@@ -18,4 +18,3 @@ export const createCounts = () => {
     },
   }
 }
-export type Counts = ReturnType<typeof createCounts>
