@@ -1,5 +1,8 @@
 /** For Node only: the linter refuses it in front ends. */
 export { hasBearerToken } from './bearer-token.ts'
+export { CLIENT_LIMITS, type ClientFault, type ClientLimits } from './clients/client-limits.ts'
+export { type ClientGuard, guardClients } from './clients/guard-clients.ts'
+export { receiveBeginning } from './clients/receive-beginning.ts'
 export {
   type CommonEnvironment,
   commonEnvironmentOf,
@@ -19,6 +22,7 @@ export { createLogger, describeRequest, type LogLevel } from './logging.ts'
 export { isLoopback } from './loopback.ts'
 export { MAIL_STYLE, MAIL_STYLE_SOURCE } from './mail-style.ts'
 export { addressKey, networkKey } from './network-address.ts'
+export { createFairSemaphore, createSemaphore, SemaphoreFullError, type Turn, turnOf } from './queue/semaphore.ts'
 export { createRecentMap } from './recent-map.ts'
 export { REQUEST_TIMEOUTS, type RequestTimeouts, timeoutOptions } from './request-timeouts.ts'
 export { type S3Place, s3PlaceOf, s3Variables } from './s3/s3-place.ts'

@@ -6,8 +6,8 @@ export interface RequestTimeouts {
   readonly checkInterval: number
 }
 
-/** 10 MB over a slow line take minutes. */
-export const REQUEST_TIMEOUTS: RequestTimeouts = { headers: 20_000, request: 300_000, checkInterval: 5000 }
+/** 10 MB at 100 kbit/s take 14 minutes; `CLIENT_LIMITS` cuts who is slower still. */
+export const REQUEST_TIMEOUTS: RequestTimeouts = { headers: 20_000, request: 900_000, checkInterval: 1000 }
 
 export const timeoutOptions = ({ headers, request, checkInterval }: RequestTimeouts) => ({
   requestTimeout: request,

@@ -1,7 +1,11 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileEventsCall, uploadFileCall } from 'shared/contract'
+import { saveAnnotationsCall } from 'shared/contract/annotations'
 import { errorMessages } from 'shared/contract/errors'
+import { signedCopyCall } from 'shared/contract/own-program'
+import { verifyFileCall } from 'shared/contract/verify'
 import { securityHeaders } from 'shared/server'
 import * as v from 'valibot'
 import { parse } from 'yaml'
@@ -27,10 +31,12 @@ const headersOf = (body: string): Record<string, string> =>
   )
 
 const CLOSED = '~ ^/(?:metrics|dev/outbox)(?:/|$)'
+const UPLOADS = '~ ^/home/api/(?:files|verify|files/[0-9]+/annotations|digital-signatures/[0-9]+/copy)/?$'
+const EVENTS = `= ${fileEventsCall.path}`
 const front = locationsOf(read('nginx/trazo.conf'))
 
 test('nginx’s own responses have the site’s security headers', () => {
-  for (const address of [CLOSED, '@unavailable']) {
+  for (const address of [CLOSED, '@too_many', '@unavailable']) {
     const { 'cache-control': caching, 'retry-after': _later, ...headers } = headersOf(front.get(address) ?? '')
     expect([address, headers]).toEqual([address, securityHeaders({ protocol: 'https' })])
     expect(caching).toBe('no-store')
@@ -40,12 +46,13 @@ test('nginx’s own responses have the site’s security headers', () => {
 test('nginx’s own error responses have the codes and messages of the contract', () => {
   const bodyOf = (address: string): unknown => JSON.parse(/'(\{.*\})'/.exec(front.get(address) ?? '')?.[1] ?? 'null')
   expect(bodyOf('@unavailable')).toEqual({ code: 'UNAVAILABLE', message: errorMessages.UNAVAILABLE })
+  expect(bodyOf('@too_many')).toEqual({ code: 'RATE_LIMITED', message: errorMessages.RATE_LIMITED })
   expect(bodyOf(CLOSED)).toEqual({ code: 'NOT_FOUND', message: errorMessages.NOT_FOUND })
 })
 
 test('nginx passes every path except /metrics and the outbox to the site, and adds no headers', () => {
-  expect([...front.keys()]).toEqual(['/', '= /releases', CLOSED, '@unavailable'])
-  for (const address of ['/', '= /releases']) {
+  expect([...front.keys()]).toEqual(['/', UPLOADS, EVENTS, '= /releases', CLOSED, '@too_many', '@unavailable'])
+  for (const address of ['/', UPLOADS, EVENTS, '= /releases']) {
     const passed = front.get(address) ?? ''
     expect(passed).toContain('proxy_pass http://site:3000;')
     // nginx must not duplicate the site's headers.
@@ -54,6 +61,19 @@ test('nginx passes every path except /metrics and the outbox to the site, and ad
     expect(passed).not.toContain('proxy_set_header')
   }
   for (const prefix of API_PREFIXES) expect(front.has(prefix)).toBe(false)
+})
+
+test('nginx holds back every body but those of uploads', () => {
+  const uploads = [uploadFileCall, verifyFileCall, saveAnnotationsCall, signedCopyCall]
+  for (const { path, encoding } of uploads) {
+    expect(encoding).toBe('multipart')
+    expect(path.replace(/:\w+/, '7')).toMatch(new RegExp(UPLOADS.slice(2)))
+  }
+  for (const [address, body] of front)
+    expect([address, body.includes('proxy_request_buffering off;')]).toEqual([
+      address,
+      [UPLOADS, '= /releases'].includes(address),
+    ])
 })
 
 test('nginx overwrites forwarded addresses and logs no query strings', () => {

@@ -1,14 +1,17 @@
 /** @jest-environment node */
+
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request as plainRequest, type Server } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { type AddressInfo, createConnection, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createConnection, createServer as createTcpServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { connect as secureConnect } from 'node:tls'
 import { errorMessages } from 'shared/contract/errors'
-import { securityHeaders } from 'shared/server'
+import { CLIENT_LIMITS, securityHeaders } from 'shared/server'
 
 /*
  * Uses the configurations of `deploy/nginx`
@@ -16,6 +19,10 @@ import { securityHeaders } from 'shared/server'
  */
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
 const suite = NGINX === undefined ? describe.skip : describe
+
+const CALLS = 512
+/** nginx's default has fewer connections. */
+const CALLS_HERE = 20
 
 const TOKEN = 'un-secreto-en-la-direccion'
 const configuration = (name: string): string => readFileSync(join(__dirname, '../../deploy/nginx', name), 'utf8')
@@ -57,10 +64,11 @@ const adapt = (): string => {
       .replace('listen 8443', `listen 127.0.0.1:${ports.secure}`)
       .replace('listen 8080', `listen 127.0.0.1:${ports.plain}`)
       .replace('listen 8000', `listen 127.0.0.1:${ports.balancer}`)
+      .replaceAll(`limit_conn calls ${CALLS}`, `limit_conn calls ${CALLS_HERE}`)
       .replaceAll('/etc/trazo-tls/', `${folder}/`)
       .replaceAll('/dev/stdout', join(folder, 'access.log'))
       .replaceAll('/dev/stderr', join(folder, 'error.log'))
-      .replace('site:3000', `127.0.0.1:${ports.site}`)
+      .replaceAll('site:3000', `127.0.0.1:${ports.site}`)
       .replaceAll(/api-[12]:8000/g, `127.0.0.1:${ports.site}`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
@@ -184,6 +192,39 @@ suite('nginx', () => {
     } finally {
       await startSite()
     }
+  })
+
+  const sendPart = (path: string): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const socket = secureConnect({ host: '127.0.0.1', port: ports.secure, rejectUnauthorized: false }, () => {
+        socket.write(`POST ${path} HTTP/1.1\r\nHost: firmas.example\r\nContent-Length: 90000\r\n\r\nabc`)
+        resolve(socket)
+      })
+      socket.once('error', reject)
+    })
+
+  test('an unfinished body reaches the site only if it is an upload', async () => {
+    const before = asked.length
+    const small = await sendPart('/home/api/documents/1/fields/')
+    const seen = once(site, 'request')
+    const upload = await sendPart('/home/api/files/')
+    await seen
+    expect(asked.slice(before).map(({ url }) => url)).toEqual(['/home/api/files/'])
+    for (const socket of [small, upload]) socket.destroy()
+  })
+
+  test('nginx refuses more unfinished calls of one address in the contract’s words', async () => {
+    const { length } =
+      configuration('trazo.conf').match(new RegExp(`limit_conn (?:calls|streams) ${CALLS};`, 'g')) ?? []
+    expect([length, CALLS]).toEqual([2, CLIENT_LIMITS.calls])
+    const slow = await Promise.all(Array.from({ length: CALLS_HERE }, () => sendPart('/o/token')))
+    const late = await sendPart('/o/token')
+    const [answer] = await once(late, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 /)
+    expect(String(answer)).toMatch(/\r\nretry-after: 2\r\n/i)
+    const body = { code: 'RATE_LIMITED', message: errorMessages.RATE_LIMITED }
+    expect(String(answer)).toContain(JSON.stringify(body))
+    for (const socket of [late, ...slow]) socket.destroy()
   })
 
   test('nginx logs no token, also on errors', async () => {

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
-import { currentCause, UPLOAD_WAITS } from 'shared/server'
-import { refuse } from './refuse.ts'
+import { currentCause, receiveBeginning, UPLOAD_WAITS } from 'shared/server'
+import { createForwarding, PLACES, type Places } from './forwarding.ts'
+import { refuseForNow } from './refuse.ts'
 
 export const API_PREFIXES = [
   '/api',
@@ -16,7 +18,6 @@ export const API_PREFIXES = [
 
 /** Between two chunks. */
 const BODY_TIMEOUT_MS = 120_000
-export const CALLS_AT_ONCE = 128
 
 type Headers = FastifyRequest['headers']
 
@@ -36,13 +37,14 @@ const forwarded = (request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'protoco
   'x-forwarded-host': request.host,
 })
 
-/** @param connections null: unlimited */
-const optionsFor = (apiUrl: string, prefix: string, connections: number | null): FastifyHttpProxyOptions => ({
+const optionsFor = (apiUrl: string, prefix: string): FastifyHttpProxyOptions => ({
   upstream: apiUrl,
   prefix,
   rewritePrefix: prefix,
   disableRequestLogging: true,
-  undici: { headersTimeout: UPLOAD_WAITS.site, bodyTimeout: BODY_TIMEOUT_MS, connections },
+  proxyPayloads: false,
+  // `createForwarding` limits the connections.
+  undici: { headersTimeout: UPLOAD_WAITS.site, bodyTimeout: BODY_TIMEOUT_MS, connections: null },
   replyOptions: {
     // Only the browser knows whether a call is repeatable.
     retryDelay: () => null,
@@ -57,8 +59,7 @@ const optionsFor = (apiUrl: string, prefix: string, connections: number | null):
       connection === 'close' ? { ...headers, connection } : headers,
     onError(reply, { error }) {
       const status = 'statusCode' in error && error.statusCode === 504 ? 504 : 503
-      reply.header('retry-after', '2')
-      refuse(reply, 'UNAVAILABLE', status)
+      refuseForNow(reply, 'UNAVAILABLE', status)
     },
   },
 })
@@ -75,14 +76,24 @@ const destroyStreamsOnClose = (site: FastifyInstance): void => {
   })
 }
 
+export const isEventStream = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean =>
+  method === 'GET' && url.split('?', 1)[0] === fileEventsCall.path
+
 /**
- * Streams both ways. Event streams have separate connections, because each
- * occupies one for minutes.
+ * The API sees a call when its body has arrived, or the first 64 kB of it:
+ * until then it costs no connection. Event streams have no places, because
+ * each occupies a connection for minutes.
  */
-export const proxyApi = (site: FastifyInstance, apiUrl: string): void => {
-  for (const prefix of API_PREFIXES) void site.register(httpProxy, optionsFor(apiUrl, prefix, CALLS_AT_ONCE))
-  void site.register(async (events) => {
-    destroyStreamsOnClose(events)
-    await events.register(httpProxy, optionsFor(apiUrl, fileEventsCall.path, null))
+export const proxyApi = (site: FastifyInstance, apiUrl: string, places: Places | undefined = PLACES): void => {
+  const forward = createForwarding(places)
+  void site.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request: FastifyRequest, body: Readable) => receiveBeginning(body))
+    for (const prefix of API_PREFIXES)
+      await scope.register(httpProxy, { ...optionsFor(apiUrl, prefix), handler: forward })
+    await scope.register(async (events) => {
+      destroyStreamsOnClose(events)
+      await events.register(httpProxy, optionsFor(apiUrl, fileEventsCall.path))
+    })
   })
 }

@@ -1,9 +1,11 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from 'shared/contract'
 import { errorMessages, errorStatus } from 'shared/contract/errors'
+import { closeIfArriving } from 'shared/server'
 
 interface Reply {
   code(status: number): unknown
-  header(name: 'cache-control', value: string): unknown
+  header(name: 'cache-control' | 'retry-after', value: string): unknown
   send(body: ErrorBody): unknown
 }
 
@@ -12,4 +14,17 @@ export const refuse = <R extends Reply>(reply: R, code: ErrorCode, status = erro
   reply.header('cache-control', 'no-store')
   reply.send({ code, message: errorMessages[code] })
   return reply
+}
+
+/** The same call may succeed in two seconds. */
+export const refuseForNow = <R extends Reply>(reply: R, code: ErrorCode, status?: number): R => {
+  reply.header('retry-after', '2')
+  return refuse(reply, code, status)
+}
+
+/** A client that holds too much also gives back its connection. */
+export const refuseCall = (request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply => {
+  reply.header('connection', 'close')
+  closeIfArriving(request.raw, reply)
+  return refuseForNow(reply, code)
 }

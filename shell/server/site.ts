@@ -13,6 +13,10 @@ import type { DestinationStream } from 'pino'
 import { isRemoteName } from 'shared/contract'
 import {
   addSecurityHeaders,
+  CLIENT_LIMITS,
+  type ClientGuard,
+  type ClientLimits,
+  guardClients,
   protocolOf,
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
@@ -24,6 +28,7 @@ import {
 import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import { askAncestors } from './embedding/frame-ancestors.ts'
 import type { Environment } from './environment.ts'
+import type { Places } from './forwarding.ts'
 import { createJudge } from './judgement/create-judge.ts'
 import type { Rule } from './judgement/verdict.ts'
 import { serveLicences } from './licences/licences-route.ts'
@@ -33,10 +38,10 @@ import { serveConfirmation } from './overrides.ts'
 import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
-import { proxyApi } from './proxy.ts'
+import { isEventStream, proxyApi } from './proxy.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
-import { refuse } from './refuse.ts'
+import { refuse, refuseCall } from './refuse.ts'
 import { createOnDemand } from './registry/fetch-on-demand.ts'
 import { followRegistry, serveRegistry } from './registry/follow-registry.ts'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
@@ -44,6 +49,12 @@ import type { ReleaseStore } from './registry/release-store.ts'
 import { UNFINISHED } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
 import { serveShells } from './shells/serve-shells.ts'
+
+/**
+ * An answer that the kernel has taken whole counts as read: who does not
+ * read it loses the connection as an idle one.
+ */
+const KEEP_ALIVE_MS = 20_000
 
 /** Their names never change, so the cache time is short. */
 const serveRootFiles = (site: FastifyInstance, folder: string): void => {
@@ -84,6 +95,8 @@ export interface SiteOptions
   readonly rule?: Rule | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
+  readonly clientLimits?: ClientLimits
+  readonly places?: Places
   readonly tracing?: Tracing | undefined
   readonly uploadLimits?: UploadLimits
   readonly releaseApproval?: boolean
@@ -98,6 +111,9 @@ const refuseUnreadable =
   (publicUrl: string) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
+
+const guardSite = ({ clientLimits: limits = CLIENT_LIMITS, trustedProxies }: SiteOptions): ClientGuard =>
+  guardClients({ limits, trustedProxies, isBehindSite: false })
 
 const createPageSource = (dataDir: string, indexHtml: string) => {
   const pageElements = createPageElements(dataDir)
@@ -130,13 +146,16 @@ const serveFiles = (
 
 export const createSite = (options: SiteOptions): FastifyInstance => {
   const { shell, dataDir, shared, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
+  const guard = guardSite(options)
   const site = fastify({
     loggerInstance: createSiteLogger(options.logLevel, options.logTo),
     // Fastify's own lines contain URLs with tokens.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies,
+    serverFactory: guard.serverFactory,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    keepAliveTimeout: KEEP_ALIVE_MS,
     ...timeoutOptions(timeouts),
     // For malformed URLs, which reach no route.
     frameworkErrors: refuseUnreadable(publicUrl),
@@ -144,6 +163,10 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   addSecurityHeaders(site, publicUrl)
   traceRequests(site, options.tracing)
   logAnswers(site)
+  guard.limitCalls(site, {
+    isStream: isEventStream,
+    refuse: (request, reply) => refuseCall(request, reply, 'RATE_LIMITED'),
+  })
   site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
   followRegistry(site, { dataDir, shared }, options.pollMs)
   serveRegistry(site, dataDir)
@@ -157,9 +180,9 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
   if (options.overrideOrigins.length > 0) serveConfirmation(site, publicUrl)
   const judge = options.rule && createJudge({ dataDir, shared, rule: options.rule, log: site.log })
   if (judge) site.addHook('onClose', () => judge.settle())
-  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge })
+  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge, guard })
   serveFiles(site, options)
-  proxyApi(site, options.apiUrl)
+  proxyApi(site, options.apiUrl, options.places)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   serveLicences(site, { dataDir, shellFolder: shell.folder, shellPage: indexHtml, preparedFile: options.licencesFile })
   servePages(site, createPageSource(dataDir, indexHtml), options, askAncestors(options.apiUrl))

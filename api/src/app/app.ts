@@ -4,6 +4,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import {
   addSecurityHeaders,
+  type ClientGuard,
+  type ClientLimits,
   closeIfArriving,
   forwardedTraceParent,
   protocolOf,
@@ -20,6 +22,7 @@ import type { LoadEnvironment } from '../platform/environment/overload-environme
 import { ApiError } from '../platform/http/api-error.ts'
 import { allowOrigins } from '../platform/http/cross-origin.ts'
 import { answerError, answerErrors } from '../platform/http/error-replies.ts'
+import { guardApi, limitCallsAtOnce } from '../platform/http/guard-api.ts'
 import { createKeptReplies } from '../platform/http/kept-replies.ts'
 import { registerOpenApi } from '../platform/http/openapi.ts'
 import { serveReference } from '../platform/http/reference/serve-reference.ts'
@@ -46,6 +49,7 @@ export interface AppOptions {
   /** Per process; default: unlimited. */
   readonly load?: LoadEnvironment
   readonly timeouts?: RequestTimeouts
+  readonly clientLimits?: ClientLimits
   readonly tracing?: Tracing | undefined
   /** Milliseconds, for tests. */
   readonly uploadTimeout?: number
@@ -61,9 +65,11 @@ const INCOMING_REQUEST_ID = /^[\w-]{8,64}$/
 const createServer = (
   { log, trustedProxies = 'loopback', timeouts = REQUEST_TIMEOUTS }: AppOptions,
   publicUrl: string,
+  { serverFactory }: ClientGuard,
 ): FastifyInstance =>
   Fastify({
     loggerInstance: log,
+    serverFactory,
     bodyLimit: BODY_LIMIT,
     ...timeoutOptions(timeouts),
     routerOptions: { ignoreTrailingSlash: true },
@@ -120,8 +126,9 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 
 /** Does not listen or start background work. */
 export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
-  const app = createServer(options, plain.publicUrl)
-  const metrics = options.metricsToken ? createMetrics(plain) : undefined
+  const guard = guardApi(options)
+  const app = createServer(options, plain.publicUrl, guard)
+  const metrics = options.metricsToken ? createMetrics(plain, guard) : undefined
   const services = metrics === undefined ? plain : measured(plain, metrics)
   traceRequests(app, options.tracing, forwardedTraceParent)
   prepareReplies(app, plain.publicUrl)
@@ -136,6 +143,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
   await allowOrigins(app, services.publicUrl, (origin) => isListedOrigin(services, origin))
   // After CORS, so other origins can read the rejection.
+  limitCallsAtOnce(app, guard, options.rateLimitFactor)
   if (options.load !== undefined) await shedLoad(app, options.load.pressure)
   await app.register(formbody, { bodyLimit: FORM_LIMIT })
   await app.register(multipart, { throwFileSizeLimit: false })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SiteEventsSchema } from 'shared/contract/load-events'
-import { addressKey, createWindowCounter, hasBearerToken } from 'shared/server'
+import { addressKey, type ClientGuard, createWindowCounter, hasBearerToken } from 'shared/server'
 import * as v from 'valibot'
 import type { Judge } from '../judgement/create-judge.ts'
 import { refuse } from '../refuse.ts'
@@ -22,14 +22,18 @@ interface MetricsOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly judge?: Judge | undefined
+  readonly guard?: Pick<ClientGuard, 'faults'>
 }
 
 /**
  * Events contain no identifiers. /metrics requires the token, because
  * it names releases and their failures.
  */
-export const serveMetrics = (site: FastifyInstance, { dataDir, metricsToken, now, judge }: MetricsOptions): void => {
-  const metrics = createLoadMetrics()
+export const serveMetrics = (
+  site: FastifyInstance,
+  { dataDir, metricsToken, now, judge, guard }: MetricsOptions,
+): void => {
+  const metrics = createLoadMetrics(guard)
   const calls = createWindowCounter(CALLERS_MAX, now)
   site.post('/mf-events', { bodyLimit: BODY_BYTES }, async (request, reply) => {
     if (calls.hit(addressKey(request.ip), WINDOW_MS).count > EVENTS_MAX) return refuse(reply, 'RATE_LIMITED')

@@ -1,5 +1,5 @@
+import { createFairSemaphore, type Turn } from 'shared/server'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
-import { createFairSemaphore, type Turn } from '../../platform/overload/semaphore.ts'
 import { ThreadFailure, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import { type InspectAnnotated, type InspectPdf, inspectAnnotatedTask, inspectTask } from './inspection.ts'
 

@@ -1,6 +1,6 @@
 import type { DocumentInspection } from 'pdf/screen'
+import type { Turn } from 'shared/server'
 import { SECOND } from '../../platform/clock.ts'
-import type { Turn } from '../../platform/overload/semaphore.ts'
 import { ranks, type ThreadTask } from '../../platform/threads/thread-task.ts'
 import type { DocumentWithAnnotations } from './inspect-annotated.ts'
 

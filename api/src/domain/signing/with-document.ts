@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../platform/overload/semaphore.ts'
+import { createSemaphore } from 'shared/server'
 import type { Services } from '../../platform/services.ts'
 
 /** In memory at once, as several copies of up to 10 MB. */

@@ -1,6 +1,6 @@
 import { UPLOAD_MAX_BYTES } from 'shared/contract'
+import { turnOf } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { turnOf } from '../../platform/overload/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'

@@ -1,7 +1,7 @@
 import type { RewritePurpose } from 'pdf/repair'
 import type { BrokenLink, Finding } from 'pdf/screen'
 import type { Rewrite } from 'shared/contract'
-import type { Turn } from '../../platform/overload/semaphore.ts'
+import type { Turn } from 'shared/server'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'

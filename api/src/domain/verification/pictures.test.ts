@@ -178,11 +178,14 @@ test('pictures without time: the verdict is that of the structure, and its words
 })
 
 test('a page of 5 metres and 2,000 pages get an answer that names what was not compared', async () => {
-  const long = tamper.update(buildPdf({ xref: 'table', pages: [{ mediaBox: [0, 0, 14_400, 14_400] }] }), (_, revision) => {
-    const page = dict({ Type: name('Page'), Parent: ref(2), MediaBox: array([0, 0, 595, 842]), Resources: dict({}) })
-    const added = Array.from({ length: 1999 }, () => revision.add(page))
-    revision.put(ref(2), dict({ Type: name('Pages'), Kids: array([ref(10), ...added]), Count: 2000 }))
-  })
+  const long = tamper.update(
+    buildPdf({ xref: 'table', pages: [{ mediaBox: [0, 0, 14_400, 14_400] }] }),
+    (_, revision) => {
+      const page = dict({ Type: name('Page'), Parent: ref(2), MediaBox: array([0, 0, 595, 842]), Resources: dict({}) })
+      const added = Array.from({ length: 1999 }, () => revision.add(page))
+      revision.put(ref(2), dict({ Type: name('Pages'), Kids: array([ref(10), ...added]), Count: 2000 }))
+    },
+  )
   const report = await verify(await sealed(long))
   const [first] = report.signatures
   expect(report.verdict).toBe('valid')

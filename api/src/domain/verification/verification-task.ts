@@ -1,9 +1,9 @@
 import type { AskRevocation } from 'pdf/cms/node'
 import type { VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
+import { createSemaphore } from 'shared/server'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
-import { createSemaphore } from '../../platform/overload/semaphore.ts'
 import { type RunOptions, ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { Authorities } from './authorities.ts'
 import {

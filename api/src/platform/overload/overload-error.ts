@@ -1,4 +1,4 @@
-import { SemaphoreFullError } from './semaphore.ts'
+import { SemaphoreFullError } from 'shared/server'
 
 /**
  * `queue`: a queue for passwords or verifications is full.

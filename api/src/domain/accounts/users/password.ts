@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createSemaphore } from '../../../platform/overload/semaphore.ts'
+import { createSemaphore } from 'shared/server'
 
 /** argon2id, OWASP Password Storage Cheat Sheet. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }

@@ -1,3 +1,5 @@
+import { createCounts } from './counts.ts'
+
 export interface FairQueue<Entry> {
   add(account: string, entry: Entry): void
   /** @returns false if the entry was not waiting */
@@ -11,27 +13,6 @@ export interface FairQueue<Entry> {
 /** One slot remains for others. */
 export const shareOf = (slots: number): number => Math.max(1, slots - 1)
 
-/** Started entries by account. */
-const createCounts = () => {
-  const counts = new Map<string, number>()
-  const of = (account: string): number => counts.get(account) ?? 0
-  let total = 0
-  return {
-    of,
-    total: () => total,
-    add: (account: string): void => {
-      counts.set(account, of(account) + 1)
-      total += 1
-    },
-    take: (account: string): void => {
-      total -= 1
-      const left = of(account) - 1
-      if (left > 0) counts.set(account, left)
-      else counts.delete(account)
-    },
-  }
-}
-
 /**
  * Round robin by account. An account at its limit
  * always waits: started entries cannot be preempted.
@@ -40,6 +21,7 @@ const createCounts = () => {
 export const createFairQueue = <Entry>(slots: number, most = shareOf(slots)): FairQueue<Entry> => {
   /** In scheduling order. */
   const lines = new Map<string, Entry[]>()
+  /** Started entries. */
   const running = createCounts()
   let waiting = 0
 

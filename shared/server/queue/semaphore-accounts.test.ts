@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createFairSemaphore, SemaphoreFullError } from './semaphore.ts'
 
 const lasting = () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createSemaphore, SemaphoreFullError } from './semaphore.ts'
 
 const createWork = () => {

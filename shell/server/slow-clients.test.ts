@@ -1,0 +1,164 @@
+/** @jest-environment node */
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, createServer, get, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { CLIENT_LIMITS } from 'shared/server'
+import { PLACES } from './forwarding.ts'
+import { createTestSite } from './test/create-test-site.ts'
+
+const ATTACKER = '127.0.0.2'
+const MEGABYTE = 1024 * 1024
+/** More than kernels keep of an answer. */
+const large = Buffer.alloc(9 * MEGABYTE, 'a')
+/** Of an ordinary call, in milliseconds. */
+const API_WORK = 5
+/** Connections that took all of the API's. */
+const STOPPED_IT_BEFORE = 140
+const TOKEN = 'a-token-for-metrics'
+
+/** A second and a half of patience instead of twenty. */
+const limits = { ...CLIENT_LIMITS, grace: 3000, checkInterval: 500 }
+
+const places = { ...PLACES, wait: 400 }
+
+let folder: string
+let api: Server
+let site: FastifyInstance
+let port: number
+const clients: Socket[] = []
+/** The site's side of the attacker's connections. */
+const attacking = new Set<Socket>()
+let accepted = 0
+
+const write = (path: string, content: string | Buffer): void => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trazo-slow-'))
+  write('shell/index.html', '<!doctype html><meta name="trazo-api-host" content=""><div id="root"></div>')
+  write('data/releases/mf_auth/1/large.js', large)
+  api = createServer(async (request, response) => {
+    if (request.url?.endsWith('/large')) response.end(large)
+    else {
+      request.resume()
+      await once(request, 'end')
+      await pause(API_WORK)
+      response.end('{}')
+    }
+  })
+  api.on('clientError', () => undefined)
+  await once(api.listen(0, '127.0.0.1'), 'listening')
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  site = createTestSite(folder, { apiUrl, clientLimits: limits, places, metricsToken: TOKEN })
+  await site.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.server.address() as AddressInfo).port
+  site.server.on('connection', (socket) => {
+    if (socket.remoteAddress !== ATTACKER) return
+    accepted += 1
+    attacking.add(socket)
+    socket.once('close', () => attacking.delete(socket))
+  })
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+})
+afterAll(async () => {
+  await site.close()
+  api.closeAllConnections()
+  api.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Slow {
+  readonly text: () => string
+  readonly cut: Promise<unknown>
+  readonly socket: Socket
+}
+
+const open = async (head: string, localAddress = ATTACKER): Promise<Slow> => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  clients.push(socket)
+  let text = ''
+  socket.on('error', () => undefined)
+  const cut = once(socket, 'close').catch(() => undefined)
+  await once(socket, 'connect')
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1').slice(0, 1000 - text.length)
+  })
+  socket.write(`${head}\r\n\r\n`)
+  return { text: () => text, cut, socket }
+}
+
+const SENDER = 'POST /home/api/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000'
+const openSender = (head = SENDER): Promise<Slow> => open(head)
+
+/** Reads the head of the answer and no more. */
+const openReader = async (path: string): Promise<Slow> => {
+  const reader = await open(`GET ${path} HTTP/1.1\r\nHost: x`)
+  reader.socket.pause()
+  return reader
+}
+
+const agent = new Agent({ keepAlive: true })
+afterAll(() => agent.destroy())
+
+const timeCall = async (): Promise<number> => {
+  const begun = performance.now()
+  const sent = get({ port, host: '127.0.0.1', path: '/home/api/files/', agent })
+  const [response] = await once(sent, 'response')
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  await once(response, 'end')
+  return performance.now() - begun
+}
+
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
+const quantile = (values: readonly number[], share: number): number =>
+  sorted(values)[Math.floor(values.length * share)] ?? 0
+
+/** Of several rounds, because other programs share the machine. */
+const medianP95 = async (rounds: number): Promise<number> => {
+  const each: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const times: number[] = []
+    for (let call = 0; call < 40; call += 1) times.push(await timeCall())
+    each.push(quantile(times, 0.95))
+  }
+  return quantile(each, 0.5)
+}
+
+const faults = async (): Promise<Record<string, number>> => {
+  const { body } = await site.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+  const lines = body.matchAll(/^trazo_client_faults_total\{kind="(\w+)"\} (\d+)$/gm)
+  return Object.fromEntries([...lines].map(([, kind = '', count]) => [kind, Number(count)]))
+}
+
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** A paused client does not see that it was cut. */
+const allCut = async (): Promise<void> => {
+  for (const socket of attacking) await once(socket, 'close')
+}
+
+test('500 slow senders and 500 slow readers of one address do not slow down another address, and are cut', async () => {
+  const idleBefore = await medianP95(5)
+  const before = await faults()
+  await times(1000, (index) => (index % 2 === 0 ? openSender() : openReader('/home/api/large')))
+  while (accepted < 1000) await once(site.server, 'connection')
+  expect(attacking.size).toBeGreaterThan(STOPPED_IT_BEFORE)
+  const busy = await medianP95(5)
+  await allCut()
+  // The load that other programs cause changes meanwhile.
+  const idle = Math.max(idleBefore, await medianP95(5))
+  expect(busy).toBeLessThan(2 * idle)
+  const after = await faults()
+  for (const kind of ['body', 'reading', 'calls']) expect([kind, after[kind]]).not.toEqual([kind, before[kind]])
+}, 60_000)
