@@ -1,28 +1,9 @@
-import type { Purpose } from '../cms/certificate-purpose.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
 import { overlayOf } from './changes.ts'
 import { describeUnseen, looksUnchanged, type Words, withPictureNotes } from './describe-picture.ts'
-import type {
-  CertificateReport,
-  Level,
-  Problem,
-  RevocationReport,
-  SignatureReport,
-  SigningTime,
-  Verdict,
-  VerificationReport,
-} from './report.ts'
+import type { SignatureReport, Verdict, VerificationReport } from './report.ts'
 
 export type { Words } from './describe-picture.ts'
-
-const moments = new Intl.DateTimeFormat('es-CR', {
-  timeZone: 'America/Costa_Rica',
-  dateStyle: 'long',
-  timeStyle: 'medium',
-})
-
-/** In Costa Rica's time zone. */
-export const formatMoment = (time: Date): string => moments.format(time)
 
 const verdicts: Readonly<Record<Verdict, Words>> = {
   valid: {
@@ -79,7 +60,7 @@ const filled: Readonly<Partial<Record<Verdict, Words>>> = {
     text: 'La firma corresponde al documento, pero después se llenaron campos del formulario. Compara con la versión que se firmó.',
   },
   unknown: {
-    title: 'Íntegra, de alguien que no podemos confirmar',
+    title: 'De alguien que no podemos confirmar, con un dibujo encima',
     text: 'Después de la firma se llenaron campos del formulario, y ninguna autoridad conocida responde por la identidad de quien firmó. Compara con la versión que se firmó.',
   },
 }
@@ -180,11 +161,21 @@ export function describeReport(report: VerificationReport): Words {
   }
   const signatures = report.signatures.filter(({ kind }) => kind === 'signature').length
   const counted = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
-  const reasons = report.signatures.flatMap(({ distrust = [] }) => distrust)
-  if ((report.verdict === 'unchecked' || report.verdict === 'unknown') && reasons.length > 0) {
-    const text = `${counted}. No podemos confiar en todas: ${[...new Set(reasons)].join('; ')}.`
-    return { title: 'Hay firmas en las que no podemos confiar', text }
+  return describeDistrusted(report, counted) ?? describeSigned(report, counted)
+}
+
+type SignedReport = Extract<VerificationReport, { kind: 'signed' }>
+
+function describeDistrusted({ verdict, signatures }: SignedReport, counted: string): Words | undefined {
+  const reasons = new Set(signatures.flatMap(({ distrust = [] }) => distrust))
+  if ((verdict !== 'unchecked' && verdict !== 'unknown') || reasons.size === 0) return undefined
+  return {
+    title: 'Hay firmas en las que no podemos confiar',
+    text: `${counted}. No podemos confiar en todas: ${[...reasons].join('; ')}.`,
   }
+}
+
+function describeSigned(report: SignedReport, counted: string): Words {
   const overlay = overlayOf(report.signatures.flatMap(({ changes: after }) => after))
   const isSimulated = report.signatures.some(({ certificate }) => certificate?.trust === 'simulator')
   const isSeen = looksUnchanged(report.signatures)
@@ -252,100 +243,3 @@ const overlayTexts: Readonly<Record<'none' | 'filled' | 'drawn', Readonly<Partia
 
 export const describeHidden = (hidden: number): string =>
   `El archivo contiene ${count(hidden, 'firma escondida o retirada', 'firmas escondidas o retiradas')} del formulario.`
-
-const problems = {
-  digest: 'El contenido firmado fue alterado.',
-  value: 'La firma no se hizo con la llave de este certificado.',
-  attributes: 'Los datos firmados se contradicen.',
-  'certificate-id': 'La firma se hizo con otro certificado.',
-  'no-certificate': 'Falta el certificado de quien firmó.',
-  algorithm: 'Usa un algoritmo que no podemos comprobar.',
-  'attached-content': 'Trae dentro otro contenido firmado, que no es el que muestra el documento.',
-  'unreadable-signature': 'La firma está dañada y no se puede leer.',
-  'time-stamp': 'Su sello de tiempo no es válido.',
-  'key-usage': 'El certificado no permite firmar documentos.',
-  revoked: 'El certificado estaba revocado al firmar.',
-  'weak-hash': 'Usa una función de resumen que ya no es segura.',
-  'weak-key': 'Su llave es demasiado débil: otros pueden firmar con ella.',
-  'weak-certificate': 'Su certificado, o el de su autoridad, usa un algoritmo o una llave que ya no son seguros.',
-  'certificate-purpose': 'Se hizo con un certificado que es para otra cosa, no para firmar documentos.',
-  'certificate-name': 'La autoridad que emitió el certificado no puede responder por este nombre.',
-  'range-malformed': 'No dice bien qué parte del archivo cubre.',
-  'gap-not-signature': 'Deja sin cubrir más que la propia firma: ahí se puede esconder contenido.',
-  'gap-not-contents': 'La firma que muestra no es la que está en el lugar reservado.',
-  'range-not-at-end': 'Lo que cubre no termina donde termina una versión del documento.',
-  'shared-gap': 'Comparte su lugar en el archivo con otra firma.',
-  overlap: 'Otra firma deja sin cubrir parte de lo que esta cubre.',
-  obscured: 'Está escrita de forma que se oculta.',
-  'not-in-own-revision': 'En la versión que cubre, el campo no tiene esta firma.',
-} as const satisfies Record<Problem, string>
-
-export const describeProblem = (problem: Problem): string => problems[problem]
-
-const levels: Readonly<Record<Level, string>> = {
-  CMS: 'Firma PDF anterior a PAdES',
-  'B-B': 'PAdES B-B: sin sello de tiempo',
-  'B-T': 'PAdES B-T: con sello de tiempo',
-  'B-LT': 'PAdES B-LT: con datos para comprobarla a largo plazo',
-  'B-LTA': 'PAdES B-LTA: comprobable a largo plazo y sellada',
-}
-
-export const describeLevel = (level: Level): string => levels[level]
-
-const trusted = {
-  platform: 'Certificado emitido por la plataforma para esta firma. No es firma digital certificada (Ley 8454).',
-  national: 'Certificado de la jerarquía nacional de Costa Rica.',
-  simulator: 'Certificado de la jerarquía de prueba de un simulador.',
-  other: 'Certificado de una autoridad en la que confías.',
-} as const
-
-const stampTrusted = {
-  platform: 'Autoridad de sellos de tiempo de la plataforma.',
-  national: 'Autoridad de sellos de tiempo de la jerarquía nacional de Costa Rica.',
-  simulator: 'Autoridad de sellos de tiempo de un simulador: sin valor legal.',
-  other: 'Autoridad de sellos de tiempo en la que confías.',
-} as const
-
-const purposes: Readonly<Record<Purpose, string | undefined>> = {
-  signature: undefined,
-  authentication: 'Es para identificarse, no para firmar.',
-  'legal-person': 'Es de una persona jurídica.',
-  other: 'No es el de firma de una persona física.',
-}
-
-export function describeCertificate(
-  { trust, problem, purpose }: CertificateReport,
-  kind: SignatureReport['kind'] = 'signature',
-): string {
-  if (trust === 'unknown') return 'Certificado de una autoridad que no conocemos: no podemos decir de quién es.'
-  if (kind === 'document-time-stamp' && problem === undefined) return stampTrusted[trust]
-  if (problem === 'expired') return `${trusted[trust]} Venció, y nada prueba que se firmó antes.`
-  if (problem === 'not-yet-valid') return `${trusted[trust]} Aún no era válido al firmar.`
-  if (problem === 'unfit') return `${trusted[trust]} Tiene condiciones que no sabemos comprobar.`
-  if (problem === 'weak') return `${trusted[trust]} Él o su autoridad usan algoritmos que ya no son seguros.`
-  if (problem === 'purpose') return `${trusted[trust]} No es para esto.`
-  if (problem === 'name') return `${trusted[trust]} Su autoridad no puede responder por este nombre.`
-  const use = trust === 'national' ? purposes[purpose] : undefined
-  return use === undefined ? trusted[trust] : `${trusted[trust]} ${use}`
-}
-
-export function describeTime({ source, at, authority, isProven }: SigningTime): Words {
-  if (at === undefined) return { title: 'Sin fecha', text: 'La firma no dice cuándo se hizo.' }
-  const title = formatMoment(at)
-  if (source === 'claimed') return { title, text: 'Según el reloj de quien firmó: no es prueba.' }
-  const clock = authority ?? 'una autoridad sin nombre'
-  if (!isProven) return { title, text: `Según el sello de tiempo de ${clock}, en el que no podemos confiar.` }
-  return source === 'time-stamp'
-    ? { title, text: `Probado por el sello de tiempo de ${clock}.` }
-    : { title, text: `A más tardar: así lo prueba el sello del documento, de ${clock}.` }
-}
-
-/** Avoids a second full stop, for example after 'p. m.'. */
-const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
-
-export function describeRevocation({ state, at }: RevocationReport): string {
-  if (state === 'revoked') return sentence(`Revocado${at === undefined ? '' : ` el ${formatMoment(at)}`}`)
-  if (state === 'good')
-    return sentence(`No revocado${at === undefined ? '' : `, según se sabía el ${formatMoment(at)}`}`)
-  return 'No sabemos si fue revocado.'
-}
