@@ -151,11 +151,20 @@ const allCut = async (): Promise<void> => {
 test('500 slow senders and 500 slow readers of one address do not slow down another address, and are cut', async () => {
   const idleBefore = await medianP95(5)
   const before = await faults()
+  let most = 0
+  const connected = new Set<Socket>()
+  api.on('connection', (socket) => {
+    connected.add(socket)
+    most = Math.max(most, connected.size)
+    socket.once('close', () => connected.delete(socket))
+  })
   await times(1000, (index) => (index % 2 === 0 ? openSender() : openReader('/home/api/large')))
   while (accepted < 1000) await once(site.server, 'connection')
   expect(attacking.size).toBeGreaterThan(STOPPED_IT_BEFORE)
   const busy = await medianP95(5)
   await allCut()
+  // The attacker's share, and connections that the API has yet to close.
+  expect(most).toBeLessThan(2 * PLACES.calls.ofAddress)
   // The load that other programs cause changes meanwhile.
   const idle = Math.max(idleBefore, await medianP95(5))
   expect(busy).toBeLessThan(2 * idle)
