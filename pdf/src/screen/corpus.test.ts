@@ -26,14 +26,13 @@ const better = new Map<string, readonly string[]>([
 ])
 
 /**
- * Readers may disagree: short entries, two ends, a comment, a
- * hybrid index, a lost object.
+ * Readers may disagree: short entries, two ends, bytes between
+ * trailer and `startxref`, a lost object.
  */
 const inexact: readonly string[] = [
   'malformed__qpdf__bad-xref-entry.pdf',
   'malformed__safedocs__Dual-startxref.pdf',
   'normal__samples__grayscale-image.pdf',
-  'structure__pyhanko__minimal-hybrid-xref-mswordstyle.pdf',
   'structure__qpdf__good1.pdf',
 ]
 

@@ -1,6 +1,7 @@
 import type { ObjectReader, PdfDocument } from '../syntax/index.ts'
 import {
   findStructureProblem,
+  hiddenNumbers,
   isArray,
   isDict,
   isRef,
@@ -15,24 +16,29 @@ import {
 /** Keys to other pages, or to content that is not drawn. */
 const NOT_DRAWN = new Set(['Parent', 'P', 'Dest', 'D', 'A', 'AA', 'B', 'Popup', 'IRT', 'Metadata', 'PieceInfo'])
 
-class Drawing {
+/** Hybrid files hide the logical structure from older readers. */
+const LOGICAL_STRUCTURE = new Set(['StructTreeRoot', 'IDTree'])
+
+class Reach {
   /** First reference without an object. */
   missing: PdfRef | undefined
   readonly objects = new Set<number>()
   readonly #reader: ObjectReader
+  readonly #without: ReadonlySet<string>
   readonly #open: PdfObject[] = []
 
-  constructor(reader: ObjectReader) {
+  constructor(reader: ObjectReader, without: ReadonlySet<string>) {
     this.#reader = reader
+    this.#without = without
   }
 
-  add(page: PdfDict): void {
-    this.#push(page)
+  add(dict: PdfDict): void {
+    this.#push(dict)
     for (let value = this.#open.pop(); value !== undefined; value = this.#open.pop()) this.#visit(value)
   }
 
   #push({ entries }: PdfDict): void {
-    for (const [key, value] of entries) if (!NOT_DRAWN.has(key) && typeof value === 'object') this.#open.push(value)
+    for (const [key, value] of entries) if (!this.#without.has(key) && typeof value === 'object') this.#open.push(value)
   }
 
   #visit(value: PdfObject): void {
@@ -65,7 +71,7 @@ class Drawing {
  * add, or a part of the file structure.
  */
 function findInPages(document: PdfDocument): string | undefined {
-  const drawing = new Drawing(document.objects)
+  const drawing = new Reach(document.objects, NOT_DRAWN)
   for (const { dict } of document.pages()) drawing.add(dict)
   if (drawing.missing !== undefined) return `a page draws object ${drawing.missing.num}, which is missing`
   const structure = structureStreams(document)
@@ -74,12 +80,25 @@ function findInPages(document: PdfDocument): string | undefined {
 }
 
 /**
+ * Readers without /XRefStm support do not see these objects:
+ * none of them may be more than logical structure.
+ */
+function findHidden(document: PdfDocument): string | undefined {
+  const hidden = hiddenNumbers(document)
+  if (hidden.size === 0) return undefined
+  const reach = new Reach(document.objects, LOGICAL_STRUCTURE)
+  for (const { trailer } of document.sections) reach.add(trailer)
+  const seen = [...reach.objects].find((num) => hidden.has(num))
+  return seen === undefined ? undefined : `older readers do not see object ${seen} of a hybrid file`
+}
+
+/**
  * Explains why readers may disagree about a file, or why a
  * later revision could change its pages indirectly.
  * @returns undefined if neither applies
  */
 export function findAmbiguity(document: PdfDocument, isSigned: boolean): string | undefined {
-  const problem = findStructureProblem(document)
+  const problem = findStructureProblem(document) ?? findHidden(document)
   if (problem !== undefined || isSigned) return problem
   if (document.catalog.entries.has('DSS')) return 'an unsigned file has a document security store'
   return findInPages(document)

@@ -1,8 +1,9 @@
 import { type FileSegment, type PlacedObject, readSegments } from './file-segments.ts'
+import { type Hybrid, readHybrid, sameEntry } from './hybrid-sections.ts'
 import { isInteger, isNamed, isRef, isStream, type PdfObject } from './objects.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { malformed, PdfError } from './pdf-error.ts'
-import type { XrefSection } from './xref.ts'
+import { isUnused, type XrefSection } from './xref.ts'
 import type { XrefEntry } from './xref-listing.ts'
 
 interface Save {
@@ -17,7 +18,8 @@ interface Save {
  * to 7.5.8), or is white space. All readers parse such a
  * file alike.
  * @param from length of the signed bytes; 0 for the whole
- * file, which may also contain comments
+ * file, which may also contain comments and the forms of
+ * `docs/producers.md`
  * @returns the first problem, for logs
  */
 export function findStructureProblem(document: PdfDocument, from = 0): string | undefined {
@@ -25,12 +27,27 @@ export function findStructureProblem(document: PdfDocument, from = 0): string | 
     const saves = groupSaves(readSegments(document, from), from)
     checkChain(document, saves, from)
     const known = new KnownEntries(document, from)
-    for (const save of saves) checkSave(save, known)
+    const layout = layoutOf(document, from)
+    for (const save of saves) checkSave(save, known, layout)
+    checkHidden(saves, layout)
     return undefined
   } catch (error) {
     if (error instanceof PdfError) return error.message
     throw error
   }
+}
+
+interface Layout extends Hybrid {
+  readonly isUpdate: boolean
+  /** Offsets of all cross-reference sections. */
+  readonly starts: ReadonlySet<number>
+}
+
+function layoutOf(document: PdfDocument, from: number): Layout {
+  // An update with a hybrid section is inexact.
+  const hybrid = from > 0 ? { plain: new Map(), hidden: new Map(), streams: new Set<number>() } : readHybrid(document)
+  const starts = new Set([...document.sections.map(({ offset }) => offset), ...hybrid.streams])
+  return { ...hybrid, isUpdate: from > 0, starts }
 }
 
 const previous = ({ trailer }: XrefSection): number => {
@@ -97,16 +114,18 @@ class KnownEntries {
   }
 }
 
-function checkSave({ segments }: Save, known: KnownEntries): void {
+function checkSave({ segments }: Save, known: KnownEntries, layout: Layout): void {
   const objects = segments.flatMap((segment) => segment.objects)
   const sections = segments.map(({ section }) => section)
-  const entries = new Map(sections.toReversed().flatMap((section) => [...section.entries]))
+  const entries = new Map(
+    sections.toReversed().flatMap(({ entries: all, hybrid }) => [...(hybrid === undefined ? all : hybrid.table)]),
+  )
   const placed = placedByNumber(objects)
-  for (const object of objects) checkListed(object, entries, sections)
+  for (const object of objects) checkListed(object, entries, layout)
   checkEntries(entries, placed, known)
-  checkContainers(objects, entries, sections)
+  checkContainers(objects, entries, layout)
   for (const section of sections) known.add(section)
-  checkTrailers(sections, known)
+  checkTrailers(sections, known, layout)
 }
 
 function placedByNumber(objects: readonly PlacedObject[]): Map<number, PlacedObject> {
@@ -115,25 +134,32 @@ function placedByNumber(objects: readonly PlacedObject[]): Map<number, PlacedObj
   return placed
 }
 
-const isSection = ({ offset }: PlacedObject, sections: readonly XrefSection[]): boolean =>
-  sections.some((section) => section.offset === offset)
+const leadsTo = (entry: XrefEntry | undefined, { blank, offset, gen }: PlacedObject): boolean =>
+  entry?.type === 'offset' && entry.offset >= blank && entry.offset <= offset && entry.gen === gen
 
-function checkListed(
-  object: PlacedObject,
-  entries: ReadonlyMap<number, XrefEntry>,
-  sections: readonly XrefSection[],
-): void {
-  const { num, gen, offset } = object
+function checkListed(object: PlacedObject, entries: ReadonlyMap<number, XrefEntry>, layout: Layout): void {
+  const { num, offset } = object
   const entry = entries.get(num)
-  if (entry?.type === 'offset' && entry.offset === offset && entry.gen === gen) return
-  if (entry === undefined && isSection(object, sections)) return
+  if (leadsTo(entry, object) || layout.hidden.get(num)?.some((place) => leadsTo(place, object))) return
+  if (isUnused(entry) && layout.starts.has(offset)) return
   throw malformed(`object ${num} is not listed`, offset)
 }
 
-const sameEntry = (a: XrefEntry, b: XrefEntry | undefined): boolean => {
-  if (a.type === 'offset') return b?.type === 'offset' && a.offset === b.offset && a.gen === b.gen
-  if (a.type === 'compressed') return b?.type === 'compressed' && a.container === b.container && a.index === b.index
-  return true
+/** What only hybrid streams list is in the file. */
+function checkHidden(saves: readonly Save[], { hidden }: Layout): void {
+  if (hidden.size === 0) return
+  const placed = new Map<number, PlacedObject[]>()
+  for (const object of saves.flatMap(({ segments }) => segments.flatMap(({ objects }) => objects))) {
+    placed.set(object.num, [...(placed.get(object.num) ?? []), object])
+  }
+  for (const [num, places] of hidden) {
+    const isPlaced = places.every((place) =>
+      place.type === 'compressed'
+        ? placed.has(place.container)
+        : placed.get(num)?.some((object) => leadsTo(place, object)),
+    )
+    if (!isPlaced) throw malformed(`object ${num} is not where it is listed`)
+  }
 }
 
 /**
@@ -148,7 +174,7 @@ function checkEntries(
   for (const [num, entry] of entries) {
     if (entry.type === 'free') continue
     const own = placed.get(entry.type === 'offset' ? num : entry.container)
-    const isOwn = own !== undefined && (entry.type === 'compressed' || own.offset === entry.offset)
+    const isOwn = own !== undefined && (entry.type === 'compressed' || leadsTo(entry, own))
     if (!isOwn && !sameEntry(entry, known.get(num))) throw malformed(`object ${num} is not where it is listed`)
   }
 }
@@ -160,10 +186,10 @@ function checkEntries(
 function checkContainers(
   objects: readonly PlacedObject[],
   entries: ReadonlyMap<number, XrefEntry>,
-  sections: readonly XrefSection[],
+  { hidden, starts }: Layout,
 ): void {
   const indexes = new Map<number, Set<number>>()
-  for (const entry of entries.values()) {
+  for (const entry of [...entries.values(), ...[...hidden.values()].flat()]) {
     if (entry.type !== 'compressed') continue
     const listed = indexes.get(entry.container) ?? new Set()
     indexes.set(entry.container, listed.add(entry.index))
@@ -174,17 +200,18 @@ function checkContainers(
     const count = isStream(object) ? object.dict.entries.get('N') : undefined
     const isStray = isNamed(type, 'ObjStm')
       ? (indexes.get(num)?.size ?? 0) !== count
-      : isNamed(type, 'XRef') && !isSection(placed, sections)
+      : isNamed(type, 'XRef') && !starts.has(placed.offset)
     if (isStray) throw malformed(`stream ${num} is not what its /Type says`)
   }
 }
 
-function checkTrailers(sections: readonly XrefSection[], known: KnownEntries): void {
+function checkTrailers(sections: readonly XrefSection[], known: KnownEntries, { isUpdate }: Layout): void {
   for (const [index, { trailer, offset, entries }] of sections.entries()) {
     // In a linearised file, the first trailer covers both sections.
     const highest = index === 0 ? known.highest : topOf(entries)
     const size = trailer.entries.get('Size')
-    if (!isInteger(size) || size <= highest) throw malformed('/Size of a trailer is too small', offset)
+    // Readers take the objects beyond /Size, too; updates tell the right one.
+    if (!isInteger(size) || (isUpdate && size <= highest)) throw malformed('/Size of a trailer is too small', offset)
     const root = trailer.entries.get('Root')
     if (!isRef(root) && index === 0) throw malformed('a trailer has no /Root', offset)
     if (isRef(root) && isRef(known.root) && known.root.num !== root.num) {

@@ -10,6 +10,11 @@ export interface PlacedObject {
   readonly num: number
   readonly gen: number
   readonly offset: number
+  /**
+   * Offsets from here to `offset` lead to the object: readers
+   * skip white space, and Microsoft's printer counts from it.
+   */
+  readonly blank: number
   readonly object: PdfObject
 }
 
@@ -23,10 +28,14 @@ export interface FileSegment {
   readonly startXref: number
 }
 
-const HEADER = /^%PDF-\d\.\d[ \t]*(?:\r\n|\r|\n)/
-/** iText adds a comment after its trailers. */
-const PRODUCER = /^%iText[-A-Za-z0-9 .+()]{0,80}(?:\r\n|\r|\n)/
-const START = /^startxref(?:\r\n|\r|\n)(\d{1,15})(?:\r\n|\r|\n)%%EOF(?![^\0\t\n\f\r ])/
+const HEADER = /^%PDF-\d\.\d[\0 \t]*(?:\r\n|\r|\n)/
+/** iText adds its version or licence after its trailers. */
+const PRODUCER = /^%[-A-Za-z0-9 .+()]{1,80}(?:\r\n|\r|\n)/
+/** Readers skip white space: Qt, Acrobat and PDFsam write blanks and empty lines. */
+const START = /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ]+%%EOF/
+/** Acrobat adds its update to a file of Word without a line end. */
+const START_OF_UPLOAD = new RegExp(`${START.source}(?![^\\0\\t\\n\\f\\r 0-9])`)
+const START_OF_UPDATE = new RegExp(`${START.source}(?![^\\0\\t\\n\\f\\r ])`)
 const LONGEST_START = 64
 /** Readers search this many bytes for the last `startxref`. */
 const TAIL_WITHIN = 1024
@@ -48,12 +57,22 @@ class Segments {
   #objects: PlacedObject[] = []
   #section: XrefSection | undefined
   #lastStart = 0
+  /** Where the last white space began. */
+  #blank = 0
 
   constructor(document: PdfDocument, from: number) {
     this.#document = document
     this.#isUpdate = from > 0
     this.#lexer = new Lexer(document.bytes, from)
-    this.#sections = new Map(document.sections.map((section) => [section.offset, section]))
+    this.#sections = new Map(document.sections.map((section) => [this.#begin(section), section]))
+  }
+
+  /** Quartz counts the line end before `xref`. */
+  #begin({ kind, offset }: XrefSection): number {
+    const { bytes } = this.#document
+    let begin = offset
+    while (kind === 'table' && !this.#isUpdate && isWhitespace(bytes[begin])) begin++
+    return begin
   }
 
   read(): FileSegment[] {
@@ -87,6 +106,7 @@ class Segments {
   #skipBlank(): boolean {
     const lexer = this.#lexer
     for (;;) {
+      this.#blank = lexer.position
       while (isWhitespace(lexer.peek())) lexer.position++
       if (lexer.peek() !== 0x25) return lexer.peek() !== undefined
       const start = lexer.position
@@ -97,29 +117,48 @@ class Segments {
 
   #checkComment(start: number, end: number): void {
     const { bytes } = this.#document
-    if (this.#section !== undefined) {
-      if (PRODUCER.test(latin1(bytes, start, Math.min(end + 2, start + 100)))) return
-    } else if (!this.#isUpdate && !STRUCTURAL.test(latin1(bytes, start, end))) return
-    throw malformed('a comment where none may be', start)
+    const isOfProducer =
+      this.#section !== undefined && PRODUCER.test(latin1(bytes, start, Math.min(end + 2, start + 100)))
+    const isAllowed = isOfProducer || !this.#isUpdate
+    if (!isAllowed || STRUCTURAL.test(latin1(bytes, start, end))) throw malformed('a comment where none may be', start)
   }
 
   #readPart(): void {
     const { bytes } = this.#document
     const { position } = this.#lexer
     const section = this.#sections.get(position)
-    if (this.#section !== undefined) this.#readStart(this.#section)
+    if (this.#section !== undefined && this.#lacksStart(this.#section, section)) {
+      this.#endSave(this.#section, this.#section.offset)
+    } else if (this.#section !== undefined) this.#readStart(this.#section)
     else if (section?.kind === 'table') this.#takeSection(section)
     else if (isDigit(bytes[position])) this.#readObject(section)
+    // Photoshop repeats the keyword.
+    else if (!this.#isUpdate && this.#objects.length > 0 && this.#lexer.takeKeyword('endobj')) return
     else throw malformed('neither an object nor a cross-reference section', position)
   }
 
+  /**
+   * Acrobat 7 writes a hybrid section directly after the one
+   * that it continues; qpdf ended the first section of a
+   * linearised file with white space.
+   */
+  #lacksStart({ kind, offset, trailer }: XrefSection, next: XrefSection | undefined): boolean {
+    const { headerOffset } = this.#document
+    const [relative, previous] = [offset - headerOffset, trailer.entries.get('Prev')]
+    if (this.#isUpdate) return false
+    if (next?.hybrid !== undefined) return next.trailer.entries.get('Prev') === relative
+    const opensLinearised = kind === 'stream' && this.#found.length === 0 && isInteger(previous) && previous > relative
+    return opensLinearised && isDigit(this.#lexer.peek())
+  }
+
   #takeSection(section: XrefSection): void {
-    if (section.exactEnd === undefined || (this.#isUpdate && section.hasComment)) {
+    const end = this.#isUpdate ? section.exactEnd : section.agreedEnd
+    if (end === undefined || (this.#isUpdate && section.hasComment)) {
       throw malformed('an inexact cross-reference section', section.offset)
     }
-    if (this.#isUpdate) this.#checkNumbers(section.trailer, section.offset, section.exactEnd)
+    if (this.#isUpdate) this.#checkNumbers(section.trailer, section.offset, end)
     this.#section = section
-    this.#lexer.position = section.exactEnd
+    this.#lexer.position = end
   }
 
   /** Structural numbers contain digits only. */
@@ -135,11 +174,16 @@ class Segments {
   #readStart(section: XrefSection): void {
     const { bytes, headerOffset } = this.#document
     const { position } = this.#lexer
-    const start = START.exec(latin1(bytes, position, position + LONGEST_START))
+    const pattern = this.#isUpdate ? START_OF_UPDATE : START_OF_UPLOAD
+    const start = pattern.exec(latin1(bytes, position, position + LONGEST_START))
     if (start === null) throw malformed("no exact 'startxref' after a cross-reference section", position)
     this.#lastStart = position
     this.#lexer.position = position + start[0].length
-    this.#found.push({ objects: this.#objects, section, startXref: Number(start[1]) + headerOffset })
+    this.#endSave(section, Number(start[1]) + headerOffset)
+  }
+
+  #endSave(section: XrefSection, startXref: number): void {
+    this.#found.push({ objects: this.#objects, section, startXref })
     this.#objects = []
     this.#section = undefined
   }
@@ -159,7 +203,7 @@ class Segments {
         this.#checkNumbers(object.dict, offset, object.data.byteOffset - bytes.byteOffset)
       }
     }
-    this.#objects.push({ num, gen, offset, object })
+    this.#objects.push({ num, gen, offset, object, blank: this.#isUpdate ? offset : this.#blank })
     if (section !== undefined) this.#takeSection(section)
   }
 

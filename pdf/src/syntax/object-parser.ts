@@ -89,10 +89,14 @@ export class ObjectParser {
       if (lexer.peek() === 0x3e && lexer.peek(1) === 0x3e) break
       if (lexer.peek() !== 0x2f) throw malformed('expected a key or the end of the dictionary', at)
       const key = lexer.readName()
+      const earlier = entries.get(key)
+      const value = this.parse(depth + 1)
       // Readers disagree on duplicate keys: a signature could
       // cover content that the signer did not see.
-      if (entries.has(key)) throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
-      entries.set(key, this.parse(depth + 1))
+      if (entries.has(key) && !isRepeated(earlier, value)) {
+        throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
+      }
+      entries.set(key, value)
     }
     lexer.position += 2
     return { kind: 'dict', entries }
@@ -139,4 +143,11 @@ export class ObjectParser {
     lexer.expectKeyword('endobj')
     return { num, gen, object }
   }
+}
+
+/** Skia and pdfTeX have repeated a whole entry: every reader takes the same value. */
+function isRepeated(a: PdfObject | undefined, b: PdfObject): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  if (a.kind === 'ref') return b.kind === 'ref' && a.num === b.num && a.gen === b.gen
+  return a.kind === 'name' && b.kind === 'name' && a.value === b.value
 }

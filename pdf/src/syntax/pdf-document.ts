@@ -1,4 +1,4 @@
-import { Lexer, latin1 } from './lexer.ts'
+import { isWhitespace, Lexer, latin1 } from './lexer.ts'
 import { defaultLimits, type Inflate, type PdfLimits } from './limits.ts'
 import { createObjectReader, type ObjectReader, type ParsedObjects } from './object-reader.ts'
 import { isDict, type PdfDict, type PdfRef } from './objects.ts'
@@ -143,7 +143,7 @@ function findStartXref(bytes: Uint8Array): number {
   const lexer = new Lexer(bytes, from + at + 'startxref'.length)
   lexer.skipWhitespace()
   const offset = lexer.readUnsigned()
-  while (lexer.peek() === 0x20 || lexer.peek() === 0x0d || lexer.peek() === 0x0a) lexer.position++
+  while (isWhitespace(lexer.peek())) lexer.position++
   if (latin1(bytes, lexer.position, lexer.position + 5) !== '%%EOF') {
     throw malformed("no '%%EOF' after 'startxref'", lexer.position)
   }

@@ -2,7 +2,12 @@ import type { PdfDocument } from './pdf-document.ts'
 
 /** Cross-reference and object streams, as listed by the sections. */
 export function structureStreams(document: PdfDocument): Set<number> {
-  const sections = new Set(document.sections.map(({ offset }) => offset))
+  const sections = new Set(
+    document.sections.flatMap(({ offset, hybrid }) => [
+      offset,
+      ...(hybrid === undefined ? [] : [hybrid.stream.offset]),
+    ]),
+  )
   const found = new Set<number>()
   for (const num of document.objectNumbers) {
     const entry = document.objects.entry(num)

@@ -22,8 +22,10 @@ export interface Source extends Given {
 
 export interface Listing {
   readonly entries: Map<number, XrefEntry>
-  /** False after any syntax that some readers refuse. */
+  /** False after any syntax that is not that of ISO 32000. */
   exact: boolean
+  /** False after any syntax that some readers refuse. */
+  agreed: boolean
 }
 
 /** @throws PdfError PDF_TOO_COMPLEX */

@@ -43,7 +43,7 @@ export function decodeEntries(source: Source, section: PdfStream, offset: number
   if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)
   const index = integersOf(section.dict, 'Index') ?? [0, size]
   const rows = readRows(source, section, offset)
-  const listing: Listing = { entries: new Map(), exact: index.length % 2 === 0 }
+  const listing: Listing = { entries: new Map(), exact: true, agreed: index.length % 2 === 0 }
   let position = 0
   for (let pair = 0; pair < index.length; pair += 2) {
     const first = index[pair] ?? 0
@@ -56,15 +56,19 @@ export function decodeEntries(source: Source, section: PdfStream, offset: number
       if (listing.entries.has(num)) {
         throw malformed(`object ${num} stands twice in one cross-reference section`, offset)
       }
-      listing.exact &&= type <= 2 && num < size
+      listing.agreed &&= type <= 2 && num < size
+      listing.exact &&= !(type === 1 && second === 0)
       listing.entries.set(num, streamEntry(source, type, second, third))
     }
   }
-  listing.exact &&= position === rows.data.length
+  listing.agreed &&= position === rows.data.length
+  listing.exact &&= listing.agreed
   return listing
 }
 
 function streamEntry(source: Source, type: number, second: number, third: number): XrefEntry {
+  // As in a table, offset 0 is a missing object.
+  if (type === 1 && second === 0) return { type: 'free' }
   if (type === 1) return { type: 'offset', offset: second + source.headerOffset, gen: third }
   if (type === 2) return { type: 'compressed', container: second, index: third }
   // 7.5.8.3: unknown types are references to null.

@@ -18,8 +18,19 @@ export interface XrefSection {
    * matches 7.5.4 or 7.5.8 exactly.
    */
   readonly exactEnd: number | undefined
+  /** The same, also for forms that all readers read alike. */
+  readonly agreedEnd: number | undefined
   /** The trailer contains a comment. */
   readonly hasComment: boolean
+  /** Only if the trailer has /XRefStm. */
+  readonly hybrid?: HybridSection | undefined
+}
+
+/** A table with /XRefStm (7.5.8.4), which older readers ignore. */
+export interface HybridSection {
+  /** What the table alone lists. */
+  readonly table: ReadonlyMap<number, XrefEntry>
+  readonly stream: XrefSection
 }
 
 export interface Xref {
@@ -71,21 +82,40 @@ function readSection(source: Source, relative: number): XrefSection {
 }
 
 function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
-  const listing: Listing = { entries: new Map(), exact: lexer.position === offset + 'xref'.length }
-  listing.exact &&= takesEndOfLine(lexer)
+  const listing: Listing = {
+    entries: new Map(),
+    exact: lexer.position === offset + 'xref'.length,
+    agreed: lexer.comments === 0,
+  }
+  noteSyntax(listing, takesEndOfLine(lexer))
   lexer.skipWhitespace()
   while (!lexer.takeKeyword('trailer')) {
     readSubsection(source, lexer, listing)
     // No white space between subsections.
-    listing.exact &&= isDigit(lexer.peek()) || lexer.peek() === LETTER_T
+    noteSyntax(listing, isDigit(lexer.peek()) || lexer.peek() === LETTER_T)
     lexer.skipWhitespace()
   }
   const comments = lexer.comments
   const trailer = new ObjectParser(lexer, source.limits).parse()
   if (!isDict(trailer)) throw malformed('the trailer is not a dictionary', offset)
-  addHybridEntries(source, trailer, listing)
-  const exactEnd = listing.exact ? lexer.position : undefined
-  return { kind: 'table', offset, trailer, entries: listing.entries, exactEnd, hasComment: lexer.comments > comments }
+  const stream = readHybridStream(source, trailer)
+  return {
+    kind: 'table',
+    offset,
+    trailer,
+    entries: stream === undefined ? listing.entries : withHidden(listing.entries, stream.entries),
+    // Readers without /XRefStm support see another document.
+    exactEnd: listing.exact && stream === undefined ? lexer.position : undefined,
+    agreedEnd: listing.agreed ? lexer.position : undefined,
+    hasComment: lexer.comments > comments,
+    hybrid: stream && { table: listing.entries, stream },
+  }
+}
+
+/** Syntax that some readers refuse is neither exact nor agreed. */
+function noteSyntax(listing: Listing, isRight: boolean): void {
+  listing.exact &&= isRight
+  listing.agreed &&= isRight
 }
 
 const LETTER_T = 0x74
@@ -103,10 +133,12 @@ function readSubsection(source: Source, lexer: Lexer, listing: Listing): void {
   const first = lexer.readUnsigned()
   const space = lexer.position
   lexer.skipWhitespace()
-  listing.exact &&= lexer.position === space + 1 && source.bytes[space] === 0x20
+  noteSyntax(listing, lexer.position === space + 1 && source.bytes[space] === 0x20)
   const count = lexer.readUnsigned()
   admit(source, first, count, at)
-  listing.exact &&= takesEndOfLine(lexer)
+  // Acrobat Distiller and iText write a blank after the count.
+  while (lexer.peek() === 0x20) lexer.position++
+  noteSyntax(listing, takesEndOfLine(lexer))
   skipEndOfLine(lexer)
   for (let num = first; num < first + count; num++) {
     const entry = readTableEntry(source, lexer, listing)
@@ -137,10 +169,11 @@ function readTableEntry(source: Source, lexer: Lexer, listing: Listing): XrefEnt
     throw malformed('invalid cross-reference entry', at)
   }
   skipEndOfLine(lexer)
-  listing.exact &&= isExactEnd(source.bytes, at) && !(inUse && offset === 0)
   // MuPDF writes white space before `trailer`.
-  listing.exact &&= lexer.position === at + ENTRY_BYTES || lexer.peek() === LETTER_T
-  // Writers use offset 0 for missing objects.
+  const endsExactly = lexer.position === at + ENTRY_BYTES || lexer.peek() === LETTER_T
+  noteSyntax(listing, isExactEnd(source.bytes, at) && endsExactly)
+  // Quartz and old iText use offset 0 for missing objects.
+  listing.exact &&= !(inUse && offset === 0)
   if (!inUse || offset === 0) return { type: 'free' }
   return { type: 'offset', offset: offset + source.headerOffset, gen }
 }
@@ -162,18 +195,22 @@ function fixedDigits(lexer: Lexer, count: number): number {
   return value
 }
 
-/** 7.5.8.4: /XRefStm lists objects that the table hides as free. */
-function addHybridEntries(source: Source, trailer: PdfDict, listing: Listing): void {
+function readHybridStream(source: Source, trailer: PdfDict): XrefSection | undefined {
   const relative = offsetEntry(trailer, 'XRefStm')
-  if (relative === undefined) return
-  // Readers without /XRefStm support see another document.
-  listing.exact = false
-  const hidden = readStreamSection(source, source.headerOffset + relative)
-  for (const [num, entry] of hidden.entries) {
-    const listed = listing.entries.get(num)
-    if (listed === undefined || listed.type === 'free') listing.entries.set(num, entry)
-  }
+  return relative === undefined ? undefined : readStreamSection(source, source.headerOffset + relative)
 }
+
+/** 7.5.8.4: /XRefStm lists objects that the table hides as free. */
+function withHidden(
+  table: ReadonlyMap<number, XrefEntry>,
+  stream: ReadonlyMap<number, XrefEntry>,
+): Map<number, XrefEntry> {
+  const entries = new Map(table)
+  for (const [num, entry] of stream) if (isUnused(table.get(num))) entries.set(num, entry)
+  return entries
+}
+
+export const isUnused = (entry: XrefEntry | undefined): boolean => entry === undefined || entry.type === 'free'
 
 function readStreamSection(source: Source, offset: number): XrefSection {
   const lexer = new Lexer(source.bytes, offset)
@@ -184,9 +221,16 @@ function readStreamSection(source: Source, offset: number): XrefSection {
   if (!isStream(object) || !isNamed(object.dict.entries.get('Type'), 'XRef')) {
     throw malformed('no cross-reference section here', offset)
   }
-  const { entries, exact } = decodeEntries(source, object, offset)
-  const exactEnd = exact && startsHere ? lexer.position : undefined
-  return { kind: 'stream', offset, trailer: object.dict, entries, exactEnd, hasComment: lexer.comments > 0 }
+  const { entries, exact, agreed } = decodeEntries(source, object, offset)
+  return {
+    kind: 'stream',
+    offset,
+    trailer: object.dict,
+    entries,
+    exactEnd: exact && startsHere ? lexer.position : undefined,
+    agreedEnd: agreed && startsHere ? lexer.position : undefined,
+    hasComment: lexer.comments > 0,
+  }
 }
 
 export const trailerRef = (trailer: PdfDict, key: string) => {

@@ -23,7 +23,6 @@ const better: Readonly<Record<string, string>> = {
   'malformed__qpdf__bad-xref-entry.pdf': 'normalised',
   'malformed__safedocs__Dual-startxref.pdf': 'normalised',
   'normal__samples__grayscale-image.pdf': 'normalised',
-  'structure__pyhanko__minimal-hybrid-xref-mswordstyle.pdf': 'normalised',
   'structure__qpdf__good1.pdf': 'normalised',
   'malformed__qpdf__issue-101.pdf': 'refused: PDF_CORRUPT',
   'malformed__qpdf__pages-loop.pdf': 'normalised',
