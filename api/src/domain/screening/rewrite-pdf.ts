@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { RewritePurpose } from 'pdf/repair'
 import { UPLOAD_MAX_BYTES } from 'shared/contract'
 import { SECOND } from '../../platform/clock.ts'
+import { OverloadError } from '../../platform/overload/overload-error.ts'
 import { createFairSemaphore, type Turn } from '../../platform/overload/semaphore.ts'
 import { limitTime, processTime } from '../../platform/overload/time-limit.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
@@ -24,7 +25,11 @@ export type RewriteResult =
   /** Time, memory or size limit, or a crash. */
   | { readonly kind: 'exhausted' }
 
-/** Throws on disk failures and on abort. The caller keeps or discards the result. */
+/**
+ * The caller keeps or discards the result.
+ * @throws on disk failures and on abort; OverloadError if the
+ * machine had no time for the document
+ */
 type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<RewriteResult>
 
 export interface PdfRewriter {
@@ -67,13 +72,14 @@ const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, outpu
   output,
 ]
 
-type Ending = RewriteResult['kind']
+type Ending = RewriteResult['kind'] | 'starved'
 
 const ENDINGS: Readonly<Record<number, Ending>> = { 0: 'rewritten', 1: 'unrepairable' }
 
+/** Without a process, nothing is known of the document. */
 const ended = (child: ChildProcess): Promise<Ending> =>
   new Promise((resolve) => {
-    child.once('error', () => resolve('exhausted'))
+    child.once('error', () => resolve('starved'))
     child.once('exit', (code) => resolve(ENDINGS[code ?? -1] ?? 'exhausted'))
   })
 
@@ -87,11 +93,16 @@ const endInTime = async (
   signal: Turn['signal'],
 ): Promise<Ending> => {
   const kill = (): void => void child.kill('SIGKILL')
-  const stopWatching = limitTime(processTime(child.pid), timeLimit, kill)
+  let isStarved = false
+  const stopWatching = limitTime(processTime(child.pid), timeLimit, (ending) => {
+    isStarved = ending === 'starved'
+    kill()
+  })
   signal?.addEventListener('abort', kill, { once: true })
   if (signal?.aborted) kill()
   try {
-    return await end
+    const ending = await end
+    return ending === 'exhausted' && isStarved ? 'starved' : ending
   } finally {
     stopWatching()
     signal?.removeEventListener('abort', kill)
@@ -108,7 +119,12 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
   const running = new Map<ChildProcess, Promise<Ending>>()
   let closed = false
 
-  const run = async (purpose: RewritePurpose, input: string, output: string, { signal }: Turn): Promise<Ending> => {
+  const run = async (
+    purpose: RewritePurpose,
+    input: string,
+    output: string,
+    { signal }: Turn,
+  ): Promise<RewriteResult['kind']> => {
     if (closed) return 'exhausted'
     const child = startProcess(argumentsFor(script, purpose, input, output), dirname(output))
     const end = ended(child)
@@ -116,6 +132,7 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
     const ending = await endInTime(child, end, timeLimit, signal)
     running.delete(child)
     signal?.throwIfAborted()
+    if (ending === 'starved') throw new OverloadError('starved')
     return ending
   }
 

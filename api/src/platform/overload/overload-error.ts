@@ -1,10 +1,13 @@
 import { SemaphoreFullError } from './semaphore.ts'
 
-/** `queue`: a queue for passwords or verifications is full. */
-export const shedReasons = ['event-loop', 'heap', 'memory', 'signings', 'uploads', 'queue'] as const
+/**
+ * `queue`: a queue for passwords or verifications is full.
+ * `starved`: work on a document hardly got the processor.
+ */
+export const shedReasons = ['event-loop', 'heap', 'memory', 'signings', 'uploads', 'queue', 'starved'] as const
 export type ShedReason = (typeof shedReasons)[number]
 
-/** A call was rejected before it started; the client may retry it. */
+/** A call was rejected before it changed anything; the client may retry it. */
 export class OverloadError extends Error {
   override readonly name = 'OverloadError'
   readonly reason: ShedReason

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { limitTime, processTime, STARVED_FACTOR, threadTime, timeLeft } from './time-limit.ts'
+import { type Ending, limitTime, processTime, STARVED_FACTOR, threadTime, timeLeft } from './time-limit.ts'
 
 const LIMIT = 8000
 
@@ -11,9 +11,8 @@ test.each([
   ['it has nearly used it up', { used: 7999.5, elapsed: 12_000 }, 0.5],
   ['it has used it up at last', { used: 8001, elapsed: 15_000 }, 0],
   ['several processors worked on it', { used: 12_000, elapsed: 5000 }, 3000],
-  ['it waits for ever', { used: 3, elapsed: STARVED_FACTOR * LIMIT }, 0],
-  ['it has waited long already', { used: 3, elapsed: STARVED_FACTOR * LIMIT - 100 }, 100],
-  ['its use is unknown', { used: undefined, elapsed: 8000 }, 0],
+  ['it hardly ran', { used: 3, elapsed: STARVED_FACTOR * LIMIT }, LIMIT - 3],
+  ['its use is unknown', { used: undefined, elapsed: 8000 }, LIMIT],
 ])('%s', (_, spent, left) => expect(timeLeft(spent, LIMIT)).toBe(left))
 
 const fakeTime = {
@@ -24,15 +23,10 @@ const fakeTime = {
   },
 }
 
-const gaveUpAfter = (used: () => number | undefined, limit: number): Promise<number> =>
+const gaveUpAfter = (used: () => Promise<number | undefined>, limit: number): Promise<[number, Ending]> =>
   new Promise((resolve) => {
     const begun = Date.now()
-    limitTime(
-      async () => used(),
-      limit,
-      () => resolve(Date.now() - begun),
-      fakeTime,
-    )
+    limitTime(used, limit, (ending) => resolve([Date.now() - begun, ending]), fakeTime)
   })
 
 describe('time limit with a simulated clock', () => {
@@ -40,15 +34,26 @@ describe('time limit with a simulated clock', () => {
   afterEach(() => void jest.useRealTimers())
 
   test.each([
-    ['alone', 1, 1000],
-    ['beside another one', 0.5, 2000],
-    ['hardly ever', 0.01, STARVED_FACTOR * 1000],
-  ])('the time limit expires at the expected time for work that runs %s', async (_, share, expected) => {
+    ['alone', 1, 1000, 'spent'],
+    ['beside another one', 0.5, 2000, 'spent'],
+    ['hardly ever', 0.01, STARVED_FACTOR * 1000, 'starved'],
+  ])('the time limit expires at the expected time for work that runs %s', async (_, share, expected, ending) => {
     const begun = Date.now()
-    const end = gaveUpAfter(() => (Date.now() - begun) * share, 1000)
+    const end = gaveUpAfter(async () => (Date.now() - begun) * share, 1000)
     await jest.advanceTimersByTimeAsync(10_000)
+    const [elapsed, found] = await end
     // Each timer may be 1 ms late.
-    expect(Math.abs((await end) - expected)).toBeLessThan(20)
+    expect(Math.abs(elapsed - expected)).toBeLessThan(20)
+    expect(found).toBe(ending)
+  })
+
+  test.each([
+    ['is unknown', async () => undefined],
+    ['is never told', () => new Promise<undefined>(() => undefined)],
+  ])('work whose processor time %s is starved, never called too expensive', async (_, used) => {
+    const end = gaveUpAfter(used, 1000)
+    await jest.advanceTimersByTimeAsync(10_000)
+    expect(await end).toEqual([STARVED_FACTOR * 1000, 'starved'])
   })
 
   test('a stopped time limit does not cancel the finished task', async () => {

@@ -16,9 +16,16 @@ interface Spent {
   readonly elapsed: number
 }
 
-/** Milliseconds until the next check, 0 at the limit. */
-export const timeLeft = ({ used, elapsed }: Spent, limit: number): number =>
-  Math.max(0, Math.min(limit - Math.min(used ?? elapsed, elapsed), STARVED_FACTOR * limit - elapsed))
+/** CPU milliseconds until the limit; an unknown use is none. */
+export const timeLeft = ({ used = 0, elapsed }: Spent, limit: number): number =>
+  Math.max(0, limit - Math.min(used, elapsed))
+
+/**
+ * `spent`: the work needed more than its CPU time, which says
+ * something about it. `starved`: it hardly ran, which says
+ * something about the machine alone.
+ */
+export type Ending = 'spent' | 'starved'
 
 /** CPU milliseconds; undefined if unknown. */
 export type UsedTime = () => Promise<number | undefined>
@@ -26,27 +33,41 @@ export type UsedTime = () => Promise<number | undefined>
 const systemTime: { readonly now: Clock; readonly after: After } = { now: () => performance.now(), after: systemAfter }
 
 /**
- * Calls `giveUp` once, after `limit` CPU milliseconds or
- * `STARVED_FACTOR` times as many of wall-clock time.
+ * Calls `giveUp` once: `spent` after `limit` CPU milliseconds,
+ * `starved` after `STARVED_FACTOR` times as many of wall-clock
+ * time.
  * @returns a function that stops watching
  */
-export const limitTime = (usedTime: UsedTime, limit: number, giveUp: () => void, time = systemTime): (() => void) => {
+export const limitTime = (
+  usedTime: UsedTime,
+  limit: number,
+  giveUp: (ending: Ending) => void,
+  time = systemTime,
+): (() => void) => {
   const begun = time.now()
   let cancel = (): void => undefined
   let watching = true
+  const end = (ending: Ending): void => {
+    if (watching) giveUp(ending)
+    stop()
+  }
   const look = async (): Promise<void> => {
     const used = await usedTime()
     if (!watching) return
     const left = timeLeft({ used, elapsed: time.now() - begun }, limit)
     if (left > 0) cancel = time.after(Math.ceil(left), look)
-    else giveUp()
+    else end('spent')
   }
   if (limit > 0) cancel = time.after(limit, look)
-  else queueMicrotask(() => watching && giveUp())
-  return () => {
+  else queueMicrotask(() => end('spent'))
+  // Apart from `look`, which may wait for an answer.
+  const cancelWait = time.after(STARVED_FACTOR * limit, () => end(limit > 0 ? 'starved' : 'spent'))
+  const stop = (): void => {
     watching = false
     cancel()
+    cancelWait()
   }
+  return stop
 }
 
 /** Undefined after its end. @param before its CPU milliseconds so far */

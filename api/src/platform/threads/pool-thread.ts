@@ -42,7 +42,9 @@ export const askThread = (thread: PoolThread, request: ThreadRequest, timeLimit:
     const onError = (error: unknown): void =>
       fail(errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken', error)
     const onExit = (): void => fail('broken')
-    const stopWatching = limitTime(threadTime(worker, thread.spent), timeLimit, () => fail('time'))
+    const stopWatching = limitTime(threadTime(worker, thread.spent), timeLimit, (ending) =>
+      fail(ending === 'spent' ? 'time' : ending),
+    )
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     try {
       const { message, transfer } = pack(request.request, request.moves)

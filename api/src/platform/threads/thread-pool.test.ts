@@ -63,18 +63,30 @@ test('long tasks leave a thread free for signatures', async () => {
   await Promise.all(held)
 })
 
+const failure = (kind: string) => ({ name: 'ThreadFailure', kind })
+
 test.each([
-  ['memory', leakMemory],
-  ['broken', crash],
-  ['time', spin],
-])('a thread that ends (%s) fails only its own task, and a new thread replaces the thread', async (kind, task) => {
+  ['memory', leakMemory, failure('memory')],
+  ['broken', crash, failure('broken')],
+  // A busy machine gives it no time to spend.
+  ['time', spin, { name: expect.stringMatching(/^(ThreadFailure|OverloadError)$/) }],
+])('a thread that ends (%s) fails only its own task, and a new thread replaces the thread', async (_, task, error) => {
   const pool = open({ size: 2 })
   const { flag, release } = createFlag()
   const other = pool.run(urgentHold, { flag })
-  await expect(pool.run(task, {})).rejects.toMatchObject({ name: 'ThreadFailure', kind })
+  await expect(pool.run(task, {})).rejects.toMatchObject(error)
   await expect(pool.run(echo, { bytes: bytesOf('next') })).resolves.toBeDefined()
   release()
   await expect(other).resolves.toBeDefined()
+})
+
+test('a task that the machine leaves without processor time is overload, and a new thread replaces the thread', async () => {
+  const pool = open({ size: 2 })
+  const { flag, release } = createFlag()
+  const waiting = pool.run(hold, { flag }, { timeLimit: 1000 })
+  await expect(waiting).rejects.toMatchObject({ name: 'OverloadError', reason: 'starved' })
+  await expect(pool.run(echo, { bytes: bytesOf('next') })).resolves.toBeDefined()
+  release()
 })
 
 test('an error keeps its code, and the same thread runs the next task', async () => {

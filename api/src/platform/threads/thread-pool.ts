@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { OverloadError } from '../overload/overload-error.ts'
 import { askThread, endThread, type PoolThread, startThread } from './pool-thread.ts'
 import { createRankQueue, type RankQueue } from './rank-queue.ts'
 import { type Rank, type RunOptions, ranks, ThreadFailure, type ThreadTask, type ThreadTasks } from './thread-task.ts'
@@ -42,7 +43,9 @@ const createEntry = <Request extends object, Answer>(
       const answer = await askThread(thread, { name, request, moves }, options.timeLimit ?? timeLimit)
       resolve(answer as Answer)
     } catch (error) {
-      reject(error)
+      // An answer about a document never depends on the load.
+      const isStarved = error instanceof ThreadFailure && error.kind === 'starved'
+      reject(isStarved ? new OverloadError('starved') : error)
       if (error instanceof ThreadFailure) throw error
     }
   },

@@ -22,7 +22,8 @@ export interface RunOptions {
 
 export interface ThreadTasks {
   /**
-   * @throws ThreadFailure; OverloadError if too much waits;
+   * @throws ThreadFailure; OverloadError if too much waits,
+   * or if the machine had no time for the task;
    * the handler's error as an Error with its name and code
    */
   run<Request extends object, Answer>(
@@ -41,7 +42,8 @@ declare module '../services.ts' {
 /** The thread ended; only this task is lost. */
 export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure'
-  readonly kind: 'time' | 'memory' | 'broken'
+  /** `starved`: the machine had no time for it; see `OverloadError`. */
+  readonly kind: 'time' | 'starved' | 'memory' | 'broken'
 
   constructor(kind: ThreadFailure['kind'], options?: ErrorOptions) {
     super(`the thread gave no answer: ${kind}`, options)
