@@ -4,6 +4,7 @@ import {
   hiddenNumbers,
   isArray,
   isDict,
+  isInteger,
   isRef,
   isStream,
   type PdfDict,
@@ -71,6 +72,11 @@ class Reach {
  * add, or a part of the file structure.
  */
 function findInPages(document: PdfDocument): string | undefined {
+  const { objects, catalog, pageCount } = document
+  const tree = objects.get(catalog, 'Pages')
+  // MuPDF and poppler show no more pages than the tree says.
+  const count = isDict(tree) ? objects.get(tree, 'Count') : null
+  if (!isInteger(count) || count < pageCount) return 'the page tree tells fewer pages than it has'
   const drawing = new Reach(document.objects, NOT_DRAWN)
   for (const { dict } of document.pages()) drawing.add(dict)
   if (drawing.missing !== undefined) return `a page draws object ${drawing.missing.num}, which is missing`

@@ -53,6 +53,29 @@ if (hasTool('mutool') && hasTool('pdftoppm')) {
   })
 } else test.skip('readers of producers’ forms (skipped: mutool or pdftoppm is missing)', () => {})
 
+const HIDES = `3 0 obj\n<</Length ${GREEN_CONTENTS.length}>>\nstream\n${GREEN_CONTENTS}\nendstream\nendobj\n`
+
+test('a file with bytes before its header needs a repair if a stream holds an object, because MuPDF searches it', () => {
+  const table = (prefix: string, object: string) => {
+    const body = `%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n`
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'
+    const tree = `2 0 obj\n<</Type/Pages/Kids[4 0 R]/Count 1>>\nendobj\n`
+    const parts = [body.slice(0, 9), body.slice(9), tree, object, `4 0 obj\n${page}\nendobj\n`]
+    const offsets = parts.map((_, index) => parts.slice(0, index).join('').length).slice(1)
+    const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n\r\n`).join('')
+    const end = `xref\n0 5\n0000000000 65535 f\r\n${rows}trailer\n<</Size 5/Root 1 0 R>>\n`
+    return ascii(`${prefix}${parts.join('')}${end}startxref\n${parts.join('').length}\n%%EOF\n`)
+  }
+  expect(inspect(table('', HIDES))).toMatchObject({ kind: 'signable' })
+  expect(inspect(table('\n', '3 0 obj\n1\nendobj\n'))).toMatchObject({ kind: 'signable' })
+  expect(inspect(table('\n', HIDES))).toMatchObject({ kind: 'unsupported', remedy: 'repair' })
+})
+
+test.each(['/Coun 1', '/Count 0', '/Count(1)'])('a page tree with %s needs a repair', (count) => {
+  const bytes = ascii(text(wordFile()).replace('/Count 1', count.padEnd(8)))
+  expect(inspect(bytes)).toMatchObject({ kind: 'unsupported', remedy: 'repair' })
+})
+
 test('a file whose rows have 19 bytes needs a repair, because PDFium searches it for objects', () => {
   expect(inspect(rowsOf19Bytes())).toMatchObject({ kind: 'unsupported', remedy: 'repair' })
 })

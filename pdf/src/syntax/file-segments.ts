@@ -196,9 +196,10 @@ class Segments {
     const parser = new ObjectParser(lexer, limits)
     const { num, gen, object } = parser.parseIndirect((length, at) => this.#lengthOf(length, at))
     if (isRegular(lexer.peek())) throw malformed("something follows 'endobj'", lexer.position)
+    // MuPDF searches a file for objects if bytes precede its header.
+    if (this.#isUpdate || this.#document.headerOffset > 0) checkHidden(bytes, offset, lexer.position, object)
     if (this.#isUpdate) {
       if (lexer.comments !== comments) throw malformed('a comment in an object', offset)
-      checkHidden(bytes, offset, lexer.position, object)
       if (isStream(object) && isNamed(object.dict.entries.get('Type'), 'ObjStm')) {
         this.#checkNumbers(object.dict, offset, object.data.byteOffset - bytes.byteOffset)
       }
