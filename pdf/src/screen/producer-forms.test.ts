@@ -16,6 +16,7 @@ import {
   drawPage,
   GREEN_CONTENTS,
   hasTool,
+  object0InUse,
   producerForms,
   type Rendering,
   renderPage,
@@ -76,8 +77,11 @@ test.each(['/Coun 1', '/Count 0', '/Count(1)'])('a page tree with %s needs a rep
   expect(inspect(bytes)).toMatchObject({ kind: 'unsupported', remedy: 'repair' })
 })
 
-test('a file whose rows have 19 bytes needs a repair, because PDFium searches it for objects', () => {
-  expect(inspect(rowsOf19Bytes())).toMatchObject({ kind: 'unsupported', remedy: 'repair' })
+test.each([
+  ['rows of 19 bytes, because PDFium', rowsOf19Bytes],
+  ['object 0 in use, because pdf.js', object0InUse],
+])('a file with %s searches it for objects, needs a repair', (_, write) => {
+  expect(inspect(write())).toMatchObject({ kind: 'unsupported', remedy: 'repair' })
 })
 
 /** Everything but the logical structure, by object number. */

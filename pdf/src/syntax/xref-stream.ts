@@ -56,7 +56,7 @@ export function decodeEntries(source: Source, section: PdfStream, offset: number
       if (listing.entries.has(num)) {
         throw malformed(`object ${num} stands twice in one cross-reference section`, offset)
       }
-      listing.agreed &&= type <= 2 && num < size
+      listing.agreed &&= num < size && isAgreed(num, type)
       listing.exact &&= !(type === 1 && second === 0)
       listing.entries.set(num, streamEntry(source, type, second, third))
     }
@@ -65,6 +65,9 @@ export function decodeEntries(source: Source, section: PdfStream, offset: number
   listing.exact &&= listing.agreed
   return listing
 }
+
+/** Object 0 is free (7.5.4). */
+const isAgreed = (num: number, type: number): boolean => type === 0 || (num > 0 && type <= 2)
 
 function streamEntry(source: Source, type: number, second: number, third: number): XrefEntry {
   // As in a table, offset 0 is a missing object.

@@ -141,7 +141,7 @@ function readSubsection(source: Source, lexer: Lexer, listing: Listing): void {
   noteSyntax(listing, takesEndOfLine(lexer))
   skipEndOfLine(lexer)
   for (let num = first; num < first + count; num++) {
-    const entry = readTableEntry(source, lexer, listing)
+    const entry = readTableEntry(source, lexer, listing, num)
     if (listing.entries.has(num)) throw malformed(`object ${num} stands twice in one cross-reference section`, at)
     listing.entries.set(num, entry)
   }
@@ -155,7 +155,7 @@ function skipEndOfLine(lexer: Lexer): void {
  * `oooooooooo ggggg n`; accepts the common 19-byte form with
  * a single LF.
  */
-function readTableEntry(source: Source, lexer: Lexer, listing: Listing): XrefEntry {
+function readTableEntry(source: Source, lexer: Lexer, listing: Listing, num: number): XrefEntry {
   const at = lexer.position
   const offset = fixedDigits(lexer, 10)
   const space = lexer.peek()
@@ -172,8 +172,10 @@ function readTableEntry(source: Source, lexer: Lexer, listing: Listing): XrefEnt
   // MuPDF writes white space before `trailer`.
   const endsExactly = lexer.position === at + ENTRY_BYTES || lexer.peek() === LETTER_T
   noteSyntax(listing, isExactEnd(source.bytes, at) && endsExactly)
-  // Quartz and old iText use offset 0 for missing objects.
+  // Quartz and old iText use offset 0 for missing objects. With
+  // object 0 in use, pdf.js searches the file for objects.
   listing.exact &&= !(inUse && offset === 0)
+  listing.agreed &&= !(inUse && num === 0)
   if (!inUse || offset === 0) return { type: 'free' }
   return { type: 'offset', offset: offset + source.headerOffset, gen }
 }

@@ -211,7 +211,8 @@ export const producerForms: Readonly<Record<string, ProducerForm>> = {
   'LEAD: blanks before the number of startxref': table(/startxref\n/, 'startxref\n       '),
   'PDFsam: an empty line before the end': table('%%EOF', '\n%%EOF'),
   'Distiller: a blank after the number of rows': table('0 6\n', '0 6 \r'),
-  'Quartz: an unused object at offset 0': table('0000000000 65535 f', '0000000000 00000 n'),
+  'Quartz: an unused object at offset 0': (unlisted) =>
+    tableFile(unlisted, (end) => end.replace('0 6', '0 7').replace('trailer', '0000000000 00000 n\r\ntrailer'), 7),
   'iText 2: an unused object of generation 65536': (unlisted) =>
     tableFile(unlisted, (end) => end.replace('0 6', '0 7').replace('trailer', '0000000000 65536 n\r\ntrailer'), 7),
   'Quartz: startxref counts the line end before xref': (unlisted) =>
@@ -243,6 +244,9 @@ export const producerForms: Readonly<Record<string, ProducerForm>> = {
 /** PDFium searches the whole file for the objects. */
 export const rowsOf19Bytes: ProducerForm = (unlisted) =>
   tableFile(unlisted, (end) => end.replaceAll(/ ([nf])\r\n/g, ' $1\n'))
+
+/** pdf.js searches the whole file for the objects. */
+export const object0InUse: ProducerForm = table('0000000000 65535 f', '0000000000 00000 n')
 
 /** Green contents: a reader that searches for objects draws these. */
 export const GREEN_CONTENTS = `4 0 obj\n${streamOf('0 1 0 rg 0 0 200 200 re f')}\nendobj\n`
