@@ -26,13 +26,12 @@ const better = new Map<string, readonly string[]>([
 ])
 
 /**
- * Readers may disagree: short entries, two ends, bytes between
+ * Readers may disagree: two ends, bytes between
  * trailer and `startxref`, a lost object.
  */
 const inexact: readonly string[] = [
   'malformed__qpdf__bad-xref-entry.pdf',
   'malformed__safedocs__Dual-startxref.pdf',
-  'normal__samples__grayscale-image.pdf',
   'structure__qpdf__good1.pdf',
 ]
 

@@ -51,6 +51,8 @@ export const readSegments = (document: PdfDocument, from: number): FileSegment[]
 class Segments {
   readonly #document: PdfDocument
   readonly #isUpdate: boolean
+  /** A reader searches the file: MuPDF if bytes precede the header. */
+  readonly #isSearched: boolean
   readonly #lexer: Lexer
   readonly #sections: ReadonlyMap<number, XrefSection>
   readonly #found: FileSegment[] = []
@@ -63,6 +65,7 @@ class Segments {
   constructor(document: PdfDocument, from: number) {
     this.#document = document
     this.#isUpdate = from > 0
+    this.#isSearched = document.headerOffset > 0 || document.sections.some(({ searched }) => searched)
     this.#lexer = new Lexer(document.bytes, from)
     this.#sections = new Map(document.sections.map((section) => [this.#begin(section), section]))
   }
@@ -196,8 +199,7 @@ class Segments {
     const parser = new ObjectParser(lexer, limits)
     const { num, gen, object } = parser.parseIndirect((length, at) => this.#lengthOf(length, at))
     if (isRegular(lexer.peek())) throw malformed("something follows 'endobj'", lexer.position)
-    // MuPDF searches a file for objects if bytes precede its header.
-    if (this.#isUpdate || this.#document.headerOffset > 0) checkHidden(bytes, offset, lexer.position, object)
+    if (this.#isUpdate || this.#isSearched) checkHidden(bytes, offset, lexer.position, object)
     if (this.#isUpdate) {
       if (lexer.comments !== comments) throw malformed('a comment in an object', offset)
       if (isStream(object) && isNamed(object.dict.entries.get('Type'), 'ObjStm')) {

@@ -26,6 +26,8 @@ export interface Listing {
   exact: boolean
   /** False after any syntax that some readers refuse. */
   agreed: boolean
+  /** True after syntax that makes a reader search the file for objects. */
+  searched: boolean
 }
 
 /** @throws PdfError PDF_TOO_COMPLEX */

@@ -43,7 +43,7 @@ export function decodeEntries(source: Source, section: PdfStream, offset: number
   if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)
   const index = integersOf(section.dict, 'Index') ?? [0, size]
   const rows = readRows(source, section, offset)
-  const listing: Listing = { entries: new Map(), exact: true, agreed: index.length % 2 === 0 }
+  const listing: Listing = { entries: new Map(), exact: true, agreed: index.length % 2 === 0, searched: false }
   let position = 0
   for (let pair = 0; pair < index.length; pair += 2) {
     const first = index[pair] ?? 0

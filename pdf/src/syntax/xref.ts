@@ -20,6 +20,8 @@ export interface XrefSection {
   readonly exactEnd: number | undefined
   /** The same, also for forms that all readers read alike. */
   readonly agreedEnd: number | undefined
+  /** A reader may search the file for objects instead. */
+  readonly searched: boolean
   /** The trailer contains a comment. */
   readonly hasComment: boolean
   /** Only if the trailer has /XRefStm. */
@@ -86,6 +88,7 @@ function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
     entries: new Map(),
     exact: lexer.position === offset + 'xref'.length,
     agreed: lexer.comments === 0,
+    searched: false,
   }
   noteSyntax(listing, takesEndOfLine(lexer))
   lexer.skipWhitespace()
@@ -107,6 +110,7 @@ function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
     // Readers without /XRefStm support see another document.
     exactEnd: listing.exact && stream === undefined ? lexer.position : undefined,
     agreedEnd: listing.agreed ? lexer.position : undefined,
+    searched: listing.searched,
     hasComment: lexer.comments > comments,
     hybrid: stream && { table: listing.entries, stream },
   }
@@ -171,11 +175,13 @@ function readTableEntry(source: Source, lexer: Lexer, listing: Listing, num: num
   skipEndOfLine(lexer)
   // MuPDF writes white space before `trailer`.
   const endsExactly = lexer.position === at + ENTRY_BYTES || lexer.peek() === LETTER_T
-  noteSyntax(listing, isExactEnd(source.bytes, at) && endsExactly)
-  // Quartz and old iText use offset 0 for missing objects. With
-  // object 0 in use, pdf.js searches the file for objects.
-  listing.exact &&= !(inUse && offset === 0)
-  listing.agreed &&= !(inUse && num === 0)
+  const isExact = isExactEnd(source.bytes, at) && endsExactly
+  const isShort = lexer.position === at + ENTRY_BYTES - 1
+  // Quartz and old iText use offset 0 for missing objects.
+  listing.exact &&= isExact && !(inUse && offset === 0)
+  listing.agreed &&= isExact || isShort
+  // PDFium expects 20 bytes, pdf.js a free object 0.
+  listing.searched ||= isShort || (inUse && num === 0)
   if (!inUse || offset === 0) return { type: 'free' }
   return { type: 'offset', offset: offset + source.headerOffset, gen }
 }
@@ -231,6 +237,7 @@ function readStreamSection(source: Source, offset: number): XrefSection {
     entries,
     exactEnd: exact && startsHere ? lexer.position : undefined,
     agreedEnd: agreed && startsHere ? lexer.position : undefined,
+    searched: false,
     hasComment: lexer.comments > 0,
   }
 }

@@ -22,7 +22,6 @@ const better: Readonly<Record<string, string>> = {
   'forms__libpdf__annotation-choice-widget.pdf': 'refused: PDF_MALICIOUS_JAVASCRIPT, can be cleaned',
   'malformed__qpdf__bad-xref-entry.pdf': 'normalised',
   'malformed__safedocs__Dual-startxref.pdf': 'normalised',
-  'normal__samples__grayscale-image.pdf': 'normalised',
   'structure__qpdf__good1.pdf': 'normalised',
   'malformed__qpdf__issue-101.pdf': 'refused: PDF_CORRUPT',
   'malformed__qpdf__pages-loop.pdf': 'normalised',

@@ -24,7 +24,7 @@ const odd: readonly (readonly [string, Uint8Array, string])[] = [
   ['bytes after the end', concat([plain, ascii('9 0 obj\n1\nendobj\n%%EOF\n')]), 'a comment'],
   ['an object that no table lists', respell(/xref\n/, '9 0 obj\n1\nendobj\nxref\n'), 'cross-reference'],
   ['pages behind a hybrid index', buildPdf({ xref: 'hybrid' }), 'older readers do not see'],
-  ['entries of 19 bytes', respell(/ \n(?=\d{10}|trailer)/g, '\n'), 'inexact cross-reference'],
+  ['entries of 21 bytes', respell(/ \n(?=\d{10}|trailer)/g, ' \n\n'), 'inexact cross-reference'],
   ['a comment after startxref', respell(/startxref\n/, 'startxref\n%\n'), 'startxref'],
   ['a split subsection header', respell(/xref\n0 202/, 'xref\n0\n202'), 'inexact cross-reference'],
   ['an object before the header', buildPdf({ xref: 'table', prefix: '9 0 obj\n1\nendobj\n' }), 'header'],

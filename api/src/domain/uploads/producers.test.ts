@@ -29,7 +29,9 @@ import { isPrefix } from '../signing/test-support/signing.ts'
 const FOLDER = resolve(__dirname, '../../../../../shared/pdfs/producers')
 const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('.pdf')) : []
 const real = files.map((file) => [file, () => new Uint8Array(readFileSync(resolve(FOLDER, file)))] as const)
-const forms = Object.entries(producerForms).map(([name, write]) => [name, () => write()] as const)
+const forms = Object.entries({ ...producerForms, 'rows of 19 bytes': rowsOf19Bytes }).map(
+  ([name, write]) => [name, () => write()] as const,
+)
 
 if (real.length === 0) test.skip('files of office programs (skipped: ../shared/pdfs is missing)', () => {})
 
@@ -98,9 +100,10 @@ test.each(real.length > 0 ? real : [['Word', () => wordFile()] as const])(
   },
 )
 
-test('the API repairs a file whose rows PDFium cannot read, and one whose hybrid stream moves a page', async () => {
+test('the API repairs a file that PDFium searches if a text looks like an object, and one whose hybrid stream moves a page', async () => {
   const moved = wordFile({ listed: (made) => [...made.used(1, 2, 5), ...made.used(4, 5)] })
-  for (const bytes of [rowsOf19Bytes(), moved]) {
+  const searched = ascii(Buffer.from(rowsOf19Bytes()).toString('latin1').replace('(Contrato)', '(4 0 obj )'))
+  for (const bytes of [searched, moved]) {
     const document = await uploadDocument(server, bearer, bytes, 'Contrato.pdf')
     expect(document.rewritten).toBe('normalised')
   }
