@@ -1,8 +1,8 @@
 import { type FileSegment, type PlacedObject, readSegments } from './file-segments.ts'
-import { type Hybrid, readHybrid, sameEntry } from './hybrid-sections.ts'
 import { isInteger, isNamed, isRef, isStream, type PdfObject } from './objects.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { malformed, PdfError } from './pdf-error.ts'
+import { type Hybrid, readHybrid, sameEntry } from './structure-streams.ts'
 import { isUnused, type XrefSection } from './xref.ts'
 import type { XrefEntry } from './xref-listing.ts'
 

@@ -198,12 +198,22 @@ describe('when the rewrite process fails', () => {
   ])('%s: the API refuses the upload with the matching error code and stores nothing', async (name, bytes, code) => {
     const script = new URL(`../screening/test-support/${name}.ts`, import.meta.url)
     const scene = await start(({ blobs }) => ({
-      rewritePdf: createPdfRewriter({ blobs, script, timeLimit: 500 }).rewrite,
+      rewritePdf: createPdfRewriter({ blobs, script, timeLimit: name === 'hang' ? 0 : 60_000 }).rewrite,
     }))
     expect(await refuse(scene, bytes, true)).toMatchObject({ error_code: code, can_clean: false })
     expect(await underWay(scene)).toEqual([])
     expect(await scene.server.stored()).toEqual([])
   })
+})
+
+test('the API answers UNAVAILABLE and stores nothing when the machine leaves the rewrite without processor time', async () => {
+  const script = new URL('../screening/test-support/sleep.ts', import.meta.url)
+  const scene = await start(({ blobs }) => ({
+    rewritePdf: createPdfRewriter({ blobs, script, timeLimit: 1000 }).rewrite,
+  }))
+  expect(await send(scene, damaged(), false)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+  expect(await underWay(scene)).toEqual([])
+  expect(await scene.server.stored()).toEqual([])
 })
 
 test('issue 22: an exceeded limit is not reported as damage, and a second upload of the file succeeds', async () => {
