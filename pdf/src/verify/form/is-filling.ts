@@ -1,7 +1,7 @@
-import type { ObjectReader } from '../syntax/object-reader.ts'
-import { isArray, isDict, isName, isStream, isString, type PdfObject } from '../syntax/objects.ts'
+import type { ObjectReader } from '../../syntax/object-reader.ts'
+import { isArray, isDict, isName, isStream, isString, type PdfObject } from '../../syntax/objects.ts'
+import type { RevisionStep } from '../revision-step.ts'
 import type { FormNode } from './form-nodes.ts'
-import type { RevisionStep } from './revision-step.ts'
 
 type Check = (value: PdfObject, objects: ObjectReader, type: string) => boolean
 

@@ -1,10 +1,10 @@
-import { Lexer } from '../syntax/lexer.ts'
-import type { ObjectReader } from '../syntax/object-reader.ts'
-import { isArray, isDict, isString, type PdfDict, type PdfObject } from '../syntax/objects.ts'
-import type { PdfDocument } from '../syntax/pdf-document.ts'
-import { PdfError } from '../syntax/pdf-error.ts'
+import { Lexer } from '../../syntax/lexer.ts'
+import type { ObjectReader } from '../../syntax/object-reader.ts'
+import { isArray, isDict, isString, type PdfDict, type PdfObject } from '../../syntax/objects.ts'
+import type { PdfDocument } from '../../syntax/pdf-document.ts'
+import { PdfError } from '../../syntax/pdf-error.ts'
+import { equalObjects, type RevisionStep } from '../revision-step.ts'
 import { readForm } from './form-nodes.ts'
-import { equalObjects, type RevisionStep } from './revision-step.ts'
 
 /** New form resources are harmless; replaced ones are not. */
 export function compareResources(step: RevisionStep, old: PdfDict | undefined, now: PdfDict): void {

@@ -1,6 +1,6 @@
-import { isArray, isDict, isRef } from '../syntax/objects.ts'
+import { isArray, isDict, isRef } from '../../syntax/objects.ts'
+import { objectOf, type RevisionStep } from '../revision-step.ts'
 import { type Form, nodesBelow } from './form-nodes.ts'
-import { objectOf, type RevisionStep } from './revision-step.ts'
 
 const DEEPEST = 64
 

@@ -1,7 +1,7 @@
-import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject } from '../syntax/objects.ts'
-import type { PdfDocument } from '../syntax/pdf-document.ts'
-import { decodeTextString } from '../syntax/text-string.ts'
-import { reach } from './revision-step.ts'
+import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject } from '../../syntax/objects.ts'
+import type { PdfDocument } from '../../syntax/pdf-document.ts'
+import { decodeTextString } from '../../syntax/text-string.ts'
+import { reach } from '../revision-step.ts'
 
 /** Indirect field or widget. */
 export interface FormNode {
