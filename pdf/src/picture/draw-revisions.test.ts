@@ -95,7 +95,7 @@ test.each<[string, Fake, object]>([
     { draw: (page, isNow) => (page === 1 ? broken() : white(isNow && page === 3 ? 0 : 255)) },
     { state: 'different', differences: [{ page: 3, rect: wholePage }], uncompared: [{ from: 1, to: 1 }] },
   ],
-  ['no pages', { pages: 0 }, { state: 'same', ...nothing }],
+  ['no pages', { pages: 0 }, { state: 'incomplete', differences: [], uncompared: [{ from: 1, to: 1 }] }],
   ['today unreadable', { open: (isNow) => (isNow ? broken() : undefined) }, { state: 'not-compared', ...nothing }],
   ['unreadable as signed', { open: (isNow) => (isNow ? undefined : broken()) }, { state: 'not-compared', ...nothing }],
 ])('pictures of a file that is %s give the right finding', async (_, given, expected) => {

@@ -1,3 +1,5 @@
+import { inflate } from '../syntax/inflate.ts'
+import { openPdf } from '../syntax/pdf-document.ts'
 import { NOT_COMPARED, type PageRange, type PictureFinding, type PlacedRect } from '../verify/report.ts'
 import { comparePagePictures, WHOLE_PAGE } from './compare-pictures.ts'
 import type { PagePicture, PictureRenderer, RenderedFile } from './renderer.ts'
@@ -60,10 +62,30 @@ export async function drawRevisions(
       const file = current && (await tryOpen(bytes, options.renderer, time))
       revisions.push({ file, allowed, differences: [], uncompared: [] })
     }
-    if (current !== undefined) await comparePages(current, revisions, { ...options, limits, time })
+    if (current !== undefined) {
+      await comparePages(current, revisions, { ...options, limits, time })
+      const pages = countPages(now)
+      for (const [index, revision] of revisions.entries()) {
+        const known = Math.max(pages, countPages(earlier[index]?.bytes ?? now))
+        leaveOut(revision, Math.max(current.pageCount, revision.file?.pageCount ?? 0) + 1, known)
+      }
+    }
     return revisions.map(findingOf)
   } finally {
     for (const file of [current, ...revisions.map((revision) => revision.file)]) closeQuietly(file)
+  }
+}
+
+/**
+ * By our own reader: a renderer may believe a /Count that hides pages
+ * from it, and then has not seen them. At least one: nothing is `same`
+ * without a page.
+ */
+function countPages(bytes: Uint8Array): number {
+  try {
+    return Math.max(1, openPdf(bytes, { inflate }).pageCount)
+  } catch {
+    return 1
   }
 }
 

@@ -39,7 +39,7 @@ export interface PagePicture {
 /** Pixels a point: a pixel is 0.18 mm (144 dpi). Measured: decision 0066. */
 export const PICTURE_SCALE = 2
 /** Of pages too large for `PICTURE_SCALE`; below it, small print can hide. */
-export const LEAST_SCALE = 1
+const LEAST_SCALE = 1
 
 /** A page that its renderer cannot draw; the other pages may be fine. */
 export class PictureError extends Error {

@@ -186,7 +186,12 @@ describe('the evidence bundle', () => {
     const files = zipFiles(bundle)
     const [log, pdf] = [fileNamed(files, 'registro.jsonl'), fileNamed(files, 'documento.pdf')]
     const head = fileNamed(files, 'cabeza.json')
-    expect((await checkEvidence([log, head, pdf], options)).kind).toBe('valid')
+    const three = await checkEvidence([log, head, pdf], options)
+    expect(three.kind).toBe('valid')
+    // Nothing is drawn here: nothing is said about what the pages show.
+    const sealed = three.findings.find(({ file }) => file === 'documento.pdf')
+    expect(sealed?.title).toBe('Las firmas corresponden a este documento.')
+    expect(sealed?.details).toContainEqual(expect.stringContaining('no compara cómo se ve cada hoja'))
     expect((await checkEvidence([log, pdf], options)).kind).toBe('incomplete')
     expect((await checkEvidence([log, head], options)).kind).toBe('incomplete')
     expect((await checkEvidence([pdf], options)).kind).toBe('incomplete')

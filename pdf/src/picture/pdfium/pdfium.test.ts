@@ -186,6 +186,19 @@ test.each([
   expect(await compare(bytes, bytes)).toEqual({ state: 'not-compared', differences: [], uncompared: [] })
 })
 
+test('pages that a wrong /Count hides from the renderer are not compared', async () => {
+  const before = write(price('1'), { pages: [page(), page(), page()] })
+  const hiding = update(before, (revision) =>
+    revision.put(ref(2), dict({ Type: name('Pages'), Kids: array([ref(10), ref(12), ref(14)]), Count: 1 })),
+  )
+  const later = update(hiding, (revision) => revision.add(dict({ Unused: true })))
+  expect(await compareRevision(hiding, later)).toEqual({
+    state: 'incomplete',
+    differences: [],
+    uncompared: [{ from: 2, to: 3 }],
+  })
+})
+
 test('a page tree that repeats itself, and a page count that lies, end without a crash', async () => {
   const lying = update(original, (revision) =>
     revision.put(ref(2), dict({ Type: name('Pages'), Kids: array([ref(10), ref(2)]), Count: 100_000 })),
