@@ -1,7 +1,8 @@
 import { type EmptyField, emptyFields, keepsRequest, prepareFields } from '../sign/index.ts'
 import type { Inflate } from '../syntax/index.ts'
-import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
-import { locateUsageRights, type Span } from '../verify/usage-rights.ts'
+import { defaultLimits, openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
+import { listClaims, listSignatures, type SignatureListing, type Span } from '../verify/list-signatures.ts'
+import { locateUsageRights } from '../verify/usage-rights.ts'
 import { findAmbiguity } from './find-ambiguity.ts'
 import type { BrokenLink, Finding, FindingCode } from './finding.ts'
 import { locatePages } from './locate-pages.ts'
@@ -92,6 +93,18 @@ const readIn = <T>(document: PdfDocument | undefined, read: (document: PdfDocume
   }
 }
 
+/** Beyond a limit, the file may be signed. */
+const UNKNOWN_LISTING: SignatureListing = { signatures: [], unread: 1, objects: [] }
+
+const listedIn = (bytes: Uint8Array, document: PdfDocument | undefined, inflate: Inflate): SignatureListing => {
+  try {
+    return document === undefined ? listClaims({ bytes, inflate, limits: defaultLimits }) : listSignatures(document)
+  } catch (error) {
+    if (error instanceof PdfError) return UNKNOWN_LISTING
+    throw error
+  }
+}
+
 type Pages = ReadonlyMap<number, number>
 const locatedPages = (document: PdfDocument | undefined): Pages => readIn<Pages>(document, locatePages, new Map())
 const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
@@ -110,8 +123,9 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
       ? []
       : [{ code, object: undefined, page: undefined, detail: error?.message ?? '', removable: false }]
   if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refusedInspection(own, false, document)
-  const usageRights = readIn<readonly Span[]>(document, locateUsageRights, [])
-  const screening = screenDocument(bytes, { inflate, usageRights })
+  const listing = listedIn(bytes, document, inflate)
+  const usageRights = readIn<readonly Span[]>(document, (opened) => locateUsageRights(opened, listing), [])
+  const screening = screenDocument(bytes, { inflate, listing, usageRights })
   const signed = screening.signed || signatures > 0
   const findings = [...screening.findings, ...own]
   if (findings.length > 0) return refusedInspection(findings, signed, document)

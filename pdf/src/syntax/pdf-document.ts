@@ -34,6 +34,7 @@ export interface PdfDocument {
   readonly catalog: PdfDict
   readonly objects: ObjectReader
   readonly limits: PdfLimits
+  readonly inflate: Inflate
   readonly objectNumbers: ReadonlySet<number>
   readonly pageCount: number
   /** In order; walks the page tree once. */
@@ -82,6 +83,7 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
     catalog,
     objects,
     limits,
+    inflate: options.inflate,
     get objectNumbers() {
       return new Set(xref.entries.keys())
     },

@@ -2,13 +2,7 @@ import { Lexer } from '../syntax/lexer.ts'
 import { ObjectParser } from '../syntax/object-parser.ts'
 import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject, type PdfRef } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import { scanByteRanges } from './scan-byte-ranges.ts'
-
-/** Bytes of an object in the file. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
+import type { SignatureListing, Span } from './list-signatures.ts'
 
 /** Keys of /Perms and transform methods. */
 export const USAGE_RIGHTS: readonly string[] = ['UR', 'UR3']
@@ -39,9 +33,6 @@ const spanOf = ({ bytes, limits }: PdfDocument, start: number): Span => {
   return { start, end: parser.lexer.position }
 }
 
-export const isWithin = (spans: readonly Span[], at: number): boolean =>
-  spans.some(({ start, end }) => start <= at && at < end)
-
 /** The object that contains a value, itself or an entry of one. */
 const holderOf = (document: PdfDocument, key: string): PdfRef => {
   const { catalog, catalogRef, objects } = document
@@ -58,8 +49,8 @@ const holderOf = (document: PdfDocument, key: string): PdfRef => {
  * Excludes any other signature that /Perms names.
  * @throws PdfError
  */
-export function locateUsageRights(document: PdfDocument): Span[] {
-  const { bytes, catalog, objects } = document
+export function locateUsageRights(document: PdfDocument, { signatures }: SignatureListing): Span[] {
+  const { catalog, objects } = document
   const permissions = objects.get(catalog, 'Perms')
   if (!isDict(permissions)) return []
   const inForm = new Set(document.signatureFields().map(({ value }) => value))
@@ -68,7 +59,7 @@ export function locateUsageRights(document: PdfDocument): Span[] {
     const entry = objects.entry(holderOf(document, key).num)
     if (entry?.type !== 'offset' || !isDict(dict) || inForm.has(dict) || !grantsRights(dict)) return []
     const span = spanOf(document, entry.offset)
-    const isAlone = scanByteRanges(bytes.subarray(span.start, span.end)).length === 1
+    const isAlone = signatures.filter((each) => each.span?.start === span.start).length === 1
     return isAlone && coversItself(dict, span) ? [span] : []
   })
 }
