@@ -70,7 +70,6 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
     pages ??= readPages(objects, catalog, limits)
     return pages
   }
-  const acroForm = (): PdfDict | undefined => readForm(objects, catalog)
 
   return {
     bytes,
@@ -96,9 +95,9 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
       if (page === undefined) throw new PdfError('PDF_PAGE_NOT_FOUND', `there is no page ${pageNumber}`)
       return page
     },
-    acroForm,
+    acroForm: () => readForm(objects, catalog),
     signatureFields() {
-      fields ??= readSignatureFields(objects, acroForm(), limits)
+      fields ??= readSignatureFields(objects, readForm(objects, catalog), limits)
       return fields
     },
   }

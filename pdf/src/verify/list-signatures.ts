@@ -1,4 +1,4 @@
-import { isDigit, isRegular, Lexer, latin1 } from '../syntax/lexer.ts'
+import { isDigit, isRegular, isWhitespace, Lexer, latin1 } from '../syntax/lexer.ts'
 import { ObjectParser } from '../syntax/object-parser.ts'
 import { parseContainer } from '../syntax/object-reader.ts'
 import {
@@ -62,9 +62,21 @@ export const listClaims = (reading: Reading): SignatureListing => new Listing(re
 /** Objects may overlap; hostile files let all of them. */
 const MOST_READ = 16
 const LONGEST_TRAILER = 64 * 1024
-const OBJECT = /^\d{1,10}[\s\0]+\d{1,5}[\s\0]+obj/
-const LONGEST_HEAD = 64
+const LONGEST_BLANK = 16
 const END_OF_OBJECT = 'endobj'
+
+/** `num gen obj`; each step is bounded. */
+function beginsObject(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = start
+  for (const most of [10, 5]) {
+    const digits = at
+    while (at < end && at - digits <= most && isDigit(bytes[at])) at++
+    const blank = at
+    while (at < end && at - blank <= LONGEST_BLANK && isWhitespace(bytes[at])) at++
+    if (blank === digits || at === blank) return false
+  }
+  return at + 3 <= end && bytes[at] === 0x6f && bytes[at + 1] === 0x62 && bytes[at + 2] === 0x6a
+}
 
 const indexOf = (bytes: Uint8Array, word: string, from: number): number => {
   const first = word.charCodeAt(0)
@@ -75,6 +87,9 @@ const indexOf = (bytes: Uint8Array, word: string, from: number): number => {
   }
   return -1
 }
+
+const partsOf = (object: PdfObject): Iterable<PdfObject> =>
+  isArray(object) ? object.items : isDict(object) ? object.entries.values() : []
 
 /** A bomb ends the reading; other problems are the object's own. */
 const isOfObject = (error: unknown): boolean => error instanceof PdfError && error.code !== 'PDF_BOMB'
@@ -109,11 +124,9 @@ class Listing {
   take(value: PdfObject, span: Span | undefined): void {
     const open: PdfObject[] = [value]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (isArray(next)) open.push(...next.items.filter((item) => typeof item === 'object'))
-      const dict = isStream(next) ? next.dict : isDict(next) ? next : undefined
-      if (dict === undefined) continue
-      if (dict.entries.has('ByteRange')) this.#signatures.push({ dict, span })
-      for (const item of dict.entries.values()) if (typeof item === 'object' && item !== null) open.push(item)
+      const part = isStream(next) ? next.dict : next
+      if (isDict(part) && part.entries.has('ByteRange')) this.#signatures.push({ dict: part, span })
+      for (const item of partsOf(part)) if (typeof item === 'object') open.push(item)
     }
   }
 
@@ -124,8 +137,7 @@ class Listing {
   /** @returns false if no object begins here */
   takeAt(start: number, end = this.#bytes.length): boolean {
     if (this.#objects.has(start)) return true
-    const head = latin1(this.#bytes, start, Math.min(end, start + LONGEST_HEAD))
-    if (!OBJECT.test(head)) return false
+    if (!beginsObject(this.#bytes, start, end)) return false
     const parser = new ObjectParser(new Lexer(this.#bytes, start, end), this.#reading.limits)
     try {
       const { object } = parser.parseIndirect((length, at) => this.#lengthOf(length, at))
@@ -195,7 +207,7 @@ class Listing {
   /** Bounded, so that an endless string is read once. */
   #takeBetween(lexer: Lexer, end: number): boolean {
     const at = lexer.position
-    if (!OBJECT.test(latin1(this.#bytes, at, Math.min(end, at + LONGEST_HEAD)))) return false
+    if (!beginsObject(this.#bytes, at, end)) return false
     const limit = this.#endOfObject(at, end)
     if (!this.takeAt(at, limit)) this.#leaveUnread(at, limit)
     lexer.position = this.#objects.get(at)?.end ?? limit

@@ -64,6 +64,15 @@ test('a file with usage rights can be cleaned like an unsigned file', () => {
   expect(inspectDocument(action, inflateWithNode)).toMatchObject({ remedy: 'clean' })
 })
 
+test('rights that a catalog holds, and a later catalog repeats, count as no signature', async () => {
+  const first = documentWith(`/Perms <</UR3 ${signature(RIGHTS)}>>`)
+  const repeated = /1 0 obj\n(.*?)\nendobj/s.exec(latin1(first))?.[1] ?? ''
+  const bytes = updated(first, { 1: repeated.replace('/Type /Catalog', '/Type /Catalog /Lang (es)') })
+  expect(await verify(bytes)).toEqual({ kind: 'unsigned', pages: 1 })
+  const changed = updated(first, { 1: repeated.replace('/V /2.2', '/V /2.3') })
+  expect(await verify(changed)).toMatchObject({ verdict: 'suspicious' })
+})
+
 const attacks: readonly (readonly [string, () => Uint8Array])[] = [
   ['a signature of a person that only the permissions name', () => updated(approved(), { 1: catalog })],
   [
