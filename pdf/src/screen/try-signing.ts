@@ -13,7 +13,7 @@ import {
 } from '../sign/index.ts'
 import { concat, openPdf, PdfError } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import { findUnsound, verifyPdf } from '../verify/index.ts'
+import { findUnsound, signedFields, verifyPdf } from '../verify/index.ts'
 
 const FIRST = 'trazo-trial-1'
 const SECOND = 'trazo-trial-2'
@@ -82,18 +82,18 @@ const seal = async (document: Uint8Array, { roots, stamp }: Authority): Promise<
 export async function findTrialProblem(bytes: Uint8Array, now: Date): Promise<string | undefined> {
   authority ??= openAuthority(makeAuthority('Trial'))
   try {
-    const { pageCount } = openPdf(bytes, { inflate: inflateWithNode })
-    const first = await sign(prepared(bytes, pageCount), FIRST, authority, now)
+    const document = openPdf(bytes, { inflate: inflateWithNode })
+    const first = await sign(prepared(bytes, document.pageCount), FIRST, authority, now)
     const second = await sign(first, SECOND, authority, now)
     const { roots } = authority
     const report = await verifyPdf(await seal(second, authority), { roots, inflate: inflateWithNode, now })
     const problem = findUnsound(report, {
-      since: bytes.length,
+      before: signedFields(document),
       admits: ({ severity }) => severity === 'expected',
     })
-    return problem && `a trial signature would be doubted: ${problem}`
+    return problem && `our signatures would be doubted: ${problem}`
   } catch (error) {
-    if (error instanceof PdfError) return `a trial signature fails: ${error.message}`
+    if (error instanceof PdfError) return `our signatures would be doubted: ${error.message}`
     throw error
   }
 }

@@ -1,12 +1,16 @@
+import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { Change } from './changes.ts'
 import type { SignatureReport, VerificationReport } from './report.ts'
 
 export interface SoundnessRule {
-  /** Signatures that cover more bytes are ours to answer for. */
-  readonly since: number
+  /** Fields that were signed before: we do not answer for those. */
+  readonly before: ReadonlySet<string>
   /** Changes that may follow them. */
   readonly admits: (change: Change) => boolean
 }
+
+export const signedFields = (document: PdfDocument): ReadonlySet<string> =>
+  new Set(document.signatureFields().flatMap(({ name, signed }) => (signed ? [name] : [])))
 
 const problemOf = ({ problems, changes }: SignatureReport, admits: SoundnessRule['admits']): string | undefined => {
   const [problem] = problems
@@ -22,11 +26,11 @@ const problemOf = ({ problems, changes }: SignatureReport, admits: SoundnessRule
  * Trust is not asked: a card's authority may be unknown here.
  * @returns undefined if nobody would; else the reason, for logs
  */
-export function findUnsound(report: VerificationReport, { since, admits }: SoundnessRule): string | undefined {
+export function findUnsound(report: VerificationReport, { before, admits }: SoundnessRule): string | undefined {
   if (report.kind === 'unreadable') return `unreadable: ${report.code}`
   if (report.kind === 'unsigned') return 'no signature'
   if (report.hidden > 0) return 'hidden signature'
-  const own = report.signatures.filter(({ covered }) => covered === 0 || covered > since)
+  const own = report.signatures.filter(({ field }) => !before.has(field))
   if (own.length === 0) return 'no signature'
   for (const signature of own) {
     const problem = problemOf(signature, admits)

@@ -31,6 +31,11 @@ type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock'>
 type Refused = Exclude<Inspection, { kind: 'signable' }>
 type Signable = Extract<Inspection, { kind: 'signable' }>
 
+const unsupportedProblem = ({ remedy, doubted }: Extract<Inspection, { kind: 'unsupported' }>) => {
+  if (remedy === 'none') return doubted === true ? fileProblems.signedDoubted : fileProblems.signedUnsupported
+  return doubted === true ? fileProblems.doubted : fileProblems.unsupported
+}
+
 const uploadRefusal = (inspection: Refused, canClean: boolean, now: number): FileRefusal => {
   switch (inspection.kind) {
     case 'refused': {
@@ -38,13 +43,7 @@ const uploadRefusal = (inspection: Refused, canClean: boolean, now: number): Fil
       return new FileRefusal(problem, now, { details, canClean })
     }
     case 'unsupported':
-      return new FileRefusal(
-        inspection.remedy === 'none' ? fileProblems.signedUnsupported : fileProblems.unsupported,
-        now,
-        {
-          details: inspection.detail,
-        },
-      )
+      return new FileRefusal(unsupportedProblem(inspection), now, { details: inspection.detail })
     case 'exhausted':
       return new FileRefusal(fileProblems.exhausted, now)
   }
