@@ -7,6 +7,7 @@ import { createSemaphore } from '../../platform/overload/semaphore.ts'
 import { type RunOptions, ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { Authorities } from './authorities.ts'
 import { VERIFICATION_TIME_LIMIT, VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING } from './constants.ts'
+import type { PreparedPlace } from './prepared-places.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
@@ -16,6 +17,7 @@ declare module '../../platform/services.ts' {
       readonly askPublic: AskRevocation
     }
     readonly judgeNationalFormat: JudgeNationalFormat
+    readonly checkSoundness: CheckSoundness
   }
 }
 
@@ -29,10 +31,25 @@ export interface Judging extends Omit<Verification, 'path'> {
   readonly bytes: Uint8Array
 }
 
+export interface SoundnessCheck extends Judging {
+  /** Bytes of the upload, with the signatures that it brought. */
+  readonly uploadSize: number
+  /** Where signers may draw. */
+  readonly places: readonly PreparedPlace[]
+}
+
+/** `exhausted`: beyond the limits, or a crash. */
+export type Soundness =
+  | { readonly kind: 'sound' | 'exhausted' }
+  /** `problem` is for logs. */
+  | { readonly kind: 'doubted'; readonly problem: string }
+
 const verification = { rank: ranks.background, timeLimit: VERIFICATION_TIME_LIMIT, moves: ['bytes'] } as const
 
 export const verifyTask: ThreadTask<Verification, VerificationReport> = { ...verification, name: 'verify' }
 export const judgeTask: ThreadTask<Judging, NationalFormat> = { ...verification, name: 'judge' }
+
+export const soundnessTask: ThreadTask<SoundnessCheck, Soundness> = { ...verification, name: 'check-soundness' }
 
 export type VerificationLimits = Pick<RunOptions, 'timeLimit'>
 
@@ -81,4 +98,16 @@ export const createJudgeNationalFormat = (
 ): JudgeNationalFormat => {
   const run = createVerificationRunner(threads, judgeTask, UNJUDGED, limits)
   return (bytes, now) => run({ bytes, authorities, now })
+}
+
+/** Takes the bytes over. */
+export type CheckSoundness = (check: Omit<SoundnessCheck, 'authorities'>) => Promise<Soundness>
+
+export const createCheckSoundness = (
+  threads: ThreadTasks,
+  authorities: Authorities,
+  limits: VerificationLimits = {},
+): CheckSoundness => {
+  const run = createVerificationRunner<SoundnessCheck, Soundness>(threads, soundnessTask, { kind: 'exhausted' }, limits)
+  return (check) => run({ ...check, authorities })
 }
