@@ -2,7 +2,7 @@ import { certificateTask } from '../domain/evidence/certificate/certificate-task
 import { judgeCopyTask } from '../domain/returned-copy/judging.ts'
 import { inspectAnnotatedTask, inspectTask } from '../domain/screening/inspection.ts'
 import { signatureHandlers } from '../domain/signing/signature-handlers.ts'
-import { judgeTask, soundnessTask, verifyTask } from '../domain/verification/verification-task.ts'
+import { judgeTask, pictureTask, soundnessTask, verifyTask } from '../domain/verification/verification-task.ts'
 import { serve } from '../platform/threads/serve-tasks.ts'
 
 const screening = () => import('../domain/screening/inspect-task.ts')
@@ -19,5 +19,6 @@ export const taskHandlers = [
   serve(judgeCopyTask, async () => (await copies()).judgeCopyInThread),
   serve(soundnessTask, async () => (await soundness()).checkSoundnessInThread),
   serve(judgeTask, async () => (await verification()).judgeInThread),
+  serve(pictureTask, async () => (await verification()).judgePicturesInThread),
   serve(verifyTask, async () => (await verification()).verifyInThread),
 ]

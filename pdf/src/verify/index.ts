@@ -18,6 +18,7 @@ export type { RevocationEvidence } from '../cms/revocation.ts'
 export { type Change, type ChangeKind, type Severity, severities } from './changes.ts'
 export * from './describe.ts'
 export * from './describe-change.ts'
+export { describeUncompared, looksUnchanged } from './describe-picture.ts'
 export { findUnsound, signedFields } from './find-unsound.ts'
 export { readPermissions } from './permissions.ts'
 export {
@@ -25,6 +26,11 @@ export {
   certificationOf,
   LEVELS,
   type Level,
+  NOT_COMPARED,
+  type PageRange,
+  PICTURE_STATES,
+  type PictureFinding,
+  type PlacedRect,
   type Problem,
   type RevocationReport,
   type SignatureReport,
