@@ -19,13 +19,19 @@ export const pageSizes =
   (page) =>
     seenSize(document.page(page).view())
 
-export const insideOf = (inner: Rect, { page, rect }: PreparedPlace, sizes: PageSizes): boolean => {
-  const { width, height } = sizes(page)
-  const [x, y] = [TOLERANCE / width, TOLERANCE / height]
+/** The place, grown by the tolerance. */
+export const withTolerance = ({ page, rect }: PreparedPlace, sizes: PageSizes): PreparedPlace => {
+  const size = sizes(page)
+  const [x, y] = [TOLERANCE / size.width, TOLERANCE / size.height]
+  return { page, rect: { x: rect.x - x, y: rect.y - y, width: rect.width + 2 * x, height: rect.height + 2 * y } }
+}
+
+export const insideOf = (inner: Rect, place: PreparedPlace, sizes: PageSizes): boolean => {
+  const { rect } = withTolerance(place, sizes)
   return (
-    inner.x >= rect.x - x &&
-    inner.y >= rect.y - y &&
-    inner.x + inner.width <= rect.x + rect.width + x &&
-    inner.y + inner.height <= rect.y + rect.height + y
+    inner.x >= rect.x &&
+    inner.y >= rect.y &&
+    inner.x + inner.width <= rect.x + rect.width &&
+    inner.y + inner.height <= rect.y + rect.height
   )
 }
