@@ -5,20 +5,19 @@ import type { SignatureReport, VerificationReport } from './report.ts'
 export interface SoundnessRule {
   /** Fields that were signed before: we do not answer for those. */
   readonly before: ReadonlySet<string>
-  /** Changes that may follow them. */
+  /** Changes that may follow ours, and those since `since` of the verification. */
   readonly admits: (change: Change) => boolean
 }
 
 export const signedFields = (document: PdfDocument): ReadonlySet<string> =>
   new Set(document.signatureFields().flatMap(({ name, signed }) => (signed ? [name] : [])))
 
+const describe = ({ kind, page, detail }: Change): string =>
+  [kind, ...(page === undefined ? [] : [`page ${page}`]), ...(detail === undefined ? [] : [detail])].join(' ')
+
 const problemOf = ({ problems, changes }: SignatureReport, admits: SoundnessRule['admits']): string | undefined => {
-  const [problem] = problems
-  if (problem !== undefined) return problem
   const change = changes.find((each) => !admits(each))
-  if (change === undefined) return undefined
-  const { kind, page, detail } = change
-  return [kind, ...(page === undefined ? [] : [`page ${page}`]), ...(detail === undefined ? [] : [detail])].join(' ')
+  return problems[0] ?? (change && describe(change))
 }
 
 /**
@@ -32,6 +31,8 @@ export function findUnsound(report: VerificationReport, { before, admits }: Soun
   if (report.hidden > 0) return 'hidden signature'
   const own = report.signatures.filter(({ field }) => !before.has(field))
   if (own.length === 0) return 'no signature'
+  const early = report.changesSince?.find((change) => !admits(change))
+  if (early !== undefined) return describe(early)
   for (const signature of own) {
     const problem = problemOf(signature, admits)
     if (problem !== undefined) return `${signature.field}: ${problem}`

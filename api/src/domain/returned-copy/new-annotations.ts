@@ -1,4 +1,4 @@
-import { formatObject, fromPdfBox, isArray, isDict, type PdfDocument, type PdfObject, type Rect } from 'pdf'
+import { formatObject, fromPdfBox, isArray, isDict, isStream, type PdfDocument, type PdfObject, type Rect } from 'pdf'
 
 export interface NewAnnotation {
   readonly page: number
@@ -10,6 +10,9 @@ const annotationsOf = (document: PdfDocument, page: number): readonly PdfObject[
   const found = document.objects.get(document.page(page).dict, 'Annots')
   return isArray(found) ? found.items : []
 }
+
+/** An item of a list is no stream. */
+const textOf = (item: PdfObject): string => (isStream(item) ? '' : formatObject(item))
 
 /** Whatever its flags say: readers differ about hidden ones. */
 const rectOf = (document: PdfDocument, page: number, item: PdfObject): Rect | undefined => {
@@ -24,7 +27,7 @@ const rectOf = (document: PdfDocument, page: number, item: PdfObject): Rect | un
 /** Annotations of the copy that the base lacks. @throws PdfError */
 export const newAnnotations = (base: PdfDocument, copy: PdfDocument): NewAnnotation[] =>
   copy.pages().flatMap(({ pageNumber: page }) => {
-    const known = new Set(page <= base.pageCount ? annotationsOf(base, page).map(formatObject) : [])
-    const added = annotationsOf(copy, page).filter((item) => !known.has(formatObject(item)))
+    const known = new Set(page <= base.pageCount ? annotationsOf(base, page).map(textOf) : [])
+    const added = annotationsOf(copy, page).filter((item) => !known.has(textOf(item)))
     return added.map((item) => ({ page, rect: rectOf(copy, page, item) }))
   })

@@ -71,9 +71,10 @@ export const sealerOf = (
   return certified
 }
 
-const sizeOfUpload = async (db: Db, documentId: number): Promise<number> => {
-  const revision = db.selectFrom('revisions').select('size').where('document_id', '=', documentId)
-  return (await revision.where('number', '=', 1).executeTakeFirstOrThrow()).size
+/** All fields are prepared in one revision, before the first signature. */
+const sizeOfPrepared = async (db: Db, documentId: number): Promise<number> => {
+  const revisions = db.selectFrom('revisions').select('size').where('document_id', '=', documentId)
+  return (await revisions.where('kind', '=', 'prepared').orderBy('number').limit(1).executeTakeFirstOrThrow()).size
 }
 
 /**
@@ -89,7 +90,7 @@ const requireSoundness = async (
   const prepared = [...(await fieldsOf(db, documentId)), ...(await formRowsOf(db, documentId))]
   const found = await checkSoundness({
     bytes: new Uint8Array(bytes),
-    uploadSize: await sizeOfUpload(db, documentId),
+    preparedSize: await sizeOfPrepared(db, documentId),
     places: prepared.map(({ page, x, y, width, height }) => ({ page, rect: { x, y, width, height } })),
     now: new Date(now),
   })

@@ -6,14 +6,14 @@ import type { Soundness, SoundnessCheck } from './verification-task.ts'
 
 /**
  * Asks the whole verifier about a document before it is called
- * complete: every signature since the upload verifies, nothing
- * doubtful follows it, and each later drawing lies where the
- * owner prepared one.
+ * complete: every signature made here verifies, nothing
+ * doubtful follows it, and since the empty fields each drawing
+ * lies where the owner prepared one.
  */
 export const checkSoundnessInThread = async (check: SoundnessCheck): Promise<Soundness> => {
-  const { bytes, uploadSize, places, authorities, now } = check
-  const before = signedFields(openPdf(bytes.subarray(0, uploadSize), { inflate: inflateWithNode }))
-  const report = await verifyPdf(bytes, { ...authorities, now, inflate: inflateWithNode })
+  const { bytes, preparedSize, places, authorities, now } = check
+  const before = signedFields(openPdf(bytes.subarray(0, preparedSize), { inflate: inflateWithNode }))
+  const report = await verifyPdf(bytes, { ...authorities, now, since: preparedSize, inflate: inflateWithNode })
   const sizes = pageSizes(openPdf(bytes, { inflate: inflateWithNode }))
   const problem = findUnsound(report, { before, admits: (change) => admits(change, places, sizes) })
   return problem === undefined ? { kind: 'sound' } : { kind: 'doubted', problem }

@@ -38,8 +38,8 @@ export interface Judging extends Omit<Verification, 'path'> {
 }
 
 export interface SoundnessCheck extends Judging {
-  /** Bytes of the upload, with the signatures that it brought. */
-  readonly uploadSize: number
+  /** Bytes of the revision with the empty fields, before the first signature here. */
+  readonly preparedSize: number
   /** Where signers may draw. */
   readonly places: readonly PreparedPlace[]
 }
