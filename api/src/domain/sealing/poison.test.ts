@@ -80,7 +80,7 @@ test('an upload on which our signatures would be doubted is repaired, and its si
 test('an upload that no repair helps is refused with a reason, before anybody is invited', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
-  await expect(uploadDocument(server, bearer, document('/PieceInfo <</A 1 0 R>>'))).rejects.toThrow(
+  await expect(uploadDocument(server, bearer, document('/Annots [1 0 R]'))).rejects.toThrow(
     /PDF_UNSUPPORTED.*quedarían en duda.*Probamos a firmarlo/,
   )
 })
