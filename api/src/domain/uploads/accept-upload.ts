@@ -1,6 +1,7 @@
 import type { RewritePurpose } from 'pdf/repair'
 import type { BrokenLink, Finding } from 'pdf/screen'
 import type { Rewrite } from 'shared/contract'
+import { OverloadError } from '../../platform/overload/overload-error.ts'
 import type { Turn } from '../../platform/overload/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
@@ -18,6 +19,8 @@ export interface AcceptedUpload {
   readonly removed: readonly Finding[]
   /** Some readers will not show signature drawings. */
   readonly hidesDrawings: boolean
+  /** Signatures of the upload that nobody should rely on unseen. */
+  readonly doubtsSignatures: boolean
   readonly brokenLinks: readonly BrokenLink[]
 }
 
@@ -27,7 +30,7 @@ export interface GivenUpload {
   readonly turn: Turn
 }
 
-type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock'>
+type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock' | 'verification'>
 type Refused = Exclude<Inspection, { kind: 'signable' }>
 type Signable = Extract<Inspection, { kind: 'signable' }>
 
@@ -91,9 +94,29 @@ const accepted = (
   signatures,
   removed: [],
   hidesDrawings: hidesDrawings === true,
+  doubtsSignatures: false,
   brokenLinks,
   ...rest,
 })
+
+/**
+ * Asks both judges about the signatures of an upload, to tell
+ * the owner. Never refuses: they may be all that a paper needs.
+ */
+const doubtsSignatures = async (
+  { verification, clock }: Uses,
+  { path }: IncomingBlob,
+  { signatures }: Signable,
+): Promise<boolean> => {
+  if (signatures === 0) return false
+  try {
+    const report = await verification.verifyFile(path, new Date(clock()))
+    return report.kind !== 'signed' || report.verdict === 'suspicious' || report.verdict === 'invalid'
+  } catch (error) {
+    if (error instanceof OverloadError) return true
+    throw error
+  }
+}
 
 /**
  * Stores a signable file unchanged; repairs a damaged one and
@@ -103,7 +126,8 @@ const accepted = (
 export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<AcceptedUpload> => {
   const { blob: upload, clean, turn } = given
   const inspection = await uses.inspectPdf(upload.path, turn)
-  if (inspection.kind === 'signable') return accepted(inspection, { blob: upload })
+  if (inspection.kind === 'signable')
+    return accepted(inspection, { blob: upload, doubtsSignatures: await doubtsSignatures(uses, upload, inspection) })
   const remedy = inspection.kind === 'exhausted' ? 'none' : inspection.remedy
   if (remedy === 'none') throw uploadRefusal(inspection, false, uses.clock())
   if (remedy === 'clean' && !clean) throw uploadRefusal(inspection, true, uses.clock())
