@@ -119,6 +119,7 @@ test.each([
   ['objects without an end', 'endobj 1 0 obj<'],
   ['objects in objects', '1 0 obj('],
   ['trailers', 'trailer<'],
+  ['trailers without an object', 'trailer<</Root 1 0 R>>\n'],
   ['numbers', '1 0 '],
 ])(
   'a file of 2 MB of %s is read in time that grows with its size',

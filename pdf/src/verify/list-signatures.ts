@@ -112,6 +112,7 @@ class Listing {
   readonly #objects = new Map<number, Span>()
   readonly #known: Span[] = []
   #unread = 0
+  #ending = { from: 0, found: -1 }
   #read = 0
 
   constructor(reading: Reading, resolve: (length: PdfObject) => PdfObject) {
@@ -214,9 +215,13 @@ class Listing {
     return true
   }
 
+  /** Searches each byte once, whatever it is asked. */
   #endOfObject(at: number, end: number): number {
-    const found = indexOf(this.#bytes, END_OF_OBJECT, at)
-    return found < 0 || found + END_OF_OBJECT.length > end ? end : found + END_OF_OBJECT.length
+    if (at < this.#ending.from || at > this.#ending.found) {
+      const found = indexOf(this.#bytes, END_OF_OBJECT, at)
+      this.#ending = { from: at, found: found < 0 ? Number.POSITIVE_INFINITY : found }
+    }
+    return Math.min(this.#ending.found + END_OF_OBJECT.length, end)
   }
 
   /** @returns false before a trailer that cannot be read */
