@@ -1,5 +1,17 @@
 import { KeyObject, randomBytes, type webcrypto, X509Certificate } from 'node:crypto'
-import { array, concat, dict, formatString, name, openPdf, type PdfDocument, textString, withEntries } from 'pdf'
+import {
+  array,
+  ascii,
+  concat,
+  dict,
+  formatString,
+  name,
+  openPdf,
+  type PdfDocument,
+  stream,
+  textString,
+  withEntries,
+} from 'pdf'
 import { oids } from 'pdf/cms'
 import { buildSignedAttributes, createTimeStampToken, keySigner, sha256, sha256Imprint } from 'pdf/cms/node'
 import { inflateWithNode } from 'pdf/node'
@@ -33,6 +45,8 @@ export interface SigningInput {
   readonly at: Date
   readonly reason: string
   readonly field: 'first' | 'own'
+  /** Corners of a white box in its own field, in points. */
+  readonly box?: readonly number[]
 }
 
 export type SignPdf = (input: SigningInput) => Promise<Uint8Array>
@@ -90,7 +104,12 @@ const freeName = (document: PdfDocument): string => {
   return `Firma-FVA-${number}`
 }
 
-const prepareOwnField = ({ document: bytes, person, at, reason }: SigningInput) => {
+const whiteBox = stream(
+  dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) }),
+  ascii('1 g 0 0 1 1 re f 0 g 0.2 0.4 0.6 0.2 re f'),
+)
+
+const prepareOwnField = ({ document: bytes, person, at, reason, box }: SigningInput) => {
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
   const lines = [
@@ -109,7 +128,8 @@ const prepareOwnField = ({ document: bytes, person, at, reason }: SigningInput) 
       FT: name('Sig'),
       T: textString(freeName(document)),
       F: 132,
-      Rect: array([0, 0, 0, 0]),
+      Rect: array(box ?? [0, 0, 0, 0]),
+      AP: box && dict({ N: revision.add(whiteBox) }),
       P: pageRef(document, 1),
       V: value,
     }),

@@ -6,7 +6,7 @@ import type { Hierarchy } from '../test/support/stand-in-firmador/hierarchy.ts'
 import type { RevocationServer } from '../test/support/stand-in-firmador/revocation-server.ts'
 import { certify, createSignPdf, type SigningInput, type SignPdf } from './sign-pdf.ts'
 
-export const faults = ['none', 'bytes', 'unsigned', 'two', 'page', 'person', 'revoked', 'stranger'] as const
+export const faults = ['none', 'bytes', 'unsigned', 'two', 'page', 'cover', 'person', 'revoked', 'stranger'] as const
 export type Fault = (typeof faults)[number]
 
 export interface Signer {
@@ -61,6 +61,8 @@ export const signWithFault = async (signer: Signer, job: Job, fault: Fault): Pro
       return signWith(signer, { ...job, document: await signWith(signer, job), field: 'own' })
     case 'page':
       return signWith(signer, { ...job, document: withOtherPage(job.document) })
+    case 'cover':
+      return signWith(signer, { ...job, field: 'own', box: [50, 300, 300, 340] })
     case 'person':
       return signWith(signer, { ...job, serialNumber: 'CPF-09-0999-0999' })
     case 'revoked':

@@ -7,7 +7,11 @@ import { createAskRevocation } from '../domain/pki/ask-revocation.ts'
 import { createJudgeCopyFile } from '../domain/returned-copy/judging.ts'
 import { REVOCATION_ANSWER_MAX_BYTES } from '../domain/verification/constants.ts'
 import { createFetchPublic } from '../domain/verification/fetch-public.ts'
-import { createJudgeNationalFormat, createVerifyFile } from '../domain/verification/verification-task.ts'
+import {
+  createCheckSoundness,
+  createJudgeNationalFormat,
+  createVerifyFile,
+} from '../domain/verification/verification-task.ts'
 import { createWebhookSecrets } from '../domain/webhooks/webhook-secrets.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Environment } from '../platform/environment/environment.ts'
@@ -54,6 +58,7 @@ export const openKeys = (options: KeyOptions, { db, alone }: Shared, threads: Th
       resetCodes: createResetCodes(await ensureSecretKey(join(keys, 'reset-code.key'))),
       ...signing,
       judgeNationalFormat: createJudgeNationalFormat(threads, authorities),
+      checkSoundness: createCheckSoundness(threads, authorities),
       judgeCopyFile: createJudgeCopyFile(threads),
       verification: {
         authorities,

@@ -144,9 +144,10 @@ const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers)
   const { outer, files, keys, adminLog, threads } = opened
   const { blobs } = outer
   const { db, live, locks, claims } = opened.shared
-  const { signer, certified, timeStamps, judgeNationalFormat } = keys
+  const { signer, certified, timeStamps, judgeNationalFormat, checkSoundness } = keys
   const { publicUrl, dataDir } = environment
-  const sealers = { db, blobs, signer, certified, clock, locks, claims, log, adminLog, tracing, judgeNationalFormat }
+  const judges = { judgeNationalFormat, checkSoundness }
+  const sealers = { db, blobs, signer, certified, clock, locks, claims, log, adminLog, tracing, ...judges }
   const completion = createCertificateWorker({ ...sealers, timeStamps, threads })
   const sealing = createSealingWorker({
     ...sealers,

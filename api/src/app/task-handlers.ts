@@ -2,12 +2,13 @@ import { certificateTask } from '../domain/evidence/certificate/certificate-task
 import { judgeCopyTask } from '../domain/returned-copy/judging.ts'
 import { inspectAnnotatedTask, inspectTask } from '../domain/screening/inspection.ts'
 import { signatureHandlers } from '../domain/signing/signature-handlers.ts'
-import { judgeTask, pictureTask, verifyTask } from '../domain/verification/verification-task.ts'
+import { judgeTask, pictureTask, soundnessTask, verifyTask } from '../domain/verification/verification-task.ts'
 import { serve } from '../platform/threads/serve-tasks.ts'
 
 const screening = () => import('../domain/screening/inspect-task.ts')
 const certificates = () => import('../domain/evidence/certificate/write-certificate.ts')
 const copies = () => import('../domain/returned-copy/judge-copy.ts')
+const soundness = () => import('../domain/verification/check-soundness.ts')
 const verification = () => import('../domain/verification/verify-in-thread.ts')
 
 export const taskHandlers = [
@@ -16,6 +17,7 @@ export const taskHandlers = [
   serve(inspectAnnotatedTask, async () => (await screening()).inspectAnnotatedFile),
   serve(certificateTask, async () => (await certificates()).writeCertificate),
   serve(judgeCopyTask, async () => (await copies()).judgeCopyInThread),
+  serve(soundnessTask, async () => (await soundness()).checkSoundnessInThread),
   serve(judgeTask, async () => (await verification()).judgeInThread),
   serve(pictureTask, async () => (await verification()).judgePicturesInThread),
   serve(verifyTask, async () => (await verification()).verifyInThread),

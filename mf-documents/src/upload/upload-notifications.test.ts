@@ -23,6 +23,13 @@ test.each<[string, Partial<UserFile>, string[]]>([
     ['El documento ya trae 3 firmas; se conservan intactas.'],
   ],
   [
+    'one whose signature could not be confirmed',
+    { foreign_signatures: 1, signatures_doubted: true },
+    [
+      'El documento ya trae 1 firma y se conserva, pero no pudimos confirmar que valga: el archivo pudo cambiar después. Revísalo en «Verificar» antes de enviarlo.',
+    ],
+  ],
+  [
     'one whose drawings some readers hide',
     { foreign_signatures: 1, drawings_hidden: true },
     [

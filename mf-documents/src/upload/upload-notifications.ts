@@ -19,16 +19,23 @@ const brokenLinksText = ({ count, example, page }: BrokenLinks): string => {
   return `${what} El documento se guardó tal como está; aquí esos enlaces no se abren.`
 }
 
-type Stored = Pick<UserFile, 'rewritten' | 'foreign_signatures' | 'drawings_hidden' | 'broken_links'>
+type Stored = Pick<
+  UserFile,
+  'rewritten' | 'foreign_signatures' | 'signatures_doubted' | 'drawings_hidden' | 'broken_links'
+>
 type BrokenLinks = NonNullable<UserFile['broken_links']>
 
 const foreignSignaturesText = (count: number): string =>
   `El documento ya trae ${formatCount(count, 'firma', 'firmas')}; ${count === 1 ? 'se conserva intacta' : 'se conservan intactas'}.`
 
+const doubtedText = (count: number): string =>
+  `El documento ya trae ${formatCount(count, 'firma', 'firmas')} y se ${count === 1 ? 'conserva' : 'conservan'}, pero no pudimos confirmar que ${count === 1 ? 'valga' : 'valgan'}: el archivo pudo cambiar después. Revísalo en «Verificar» antes de enviarlo.`
+
 /** Success first, then side effects. */
 export const uploadNotifications = ({
   rewritten,
   foreign_signatures,
+  signatures_doubted: doubted,
   drawings_hidden: hidden,
   broken_links: links,
 }: Stored): Notification[] => {
@@ -37,7 +44,9 @@ export const uploadNotifications = ({
     { type: 'success', message: UPLOADED },
     ...(rewritten === 'normalised' ? [info(REPAIRED)] : []),
     ...(rewritten === 'cleaned' ? [info(CLEANED)] : []),
-    ...(foreign_signatures > 0 ? [info(foreignSignaturesText(foreign_signatures))] : []),
+    ...(foreign_signatures > 0
+      ? [info(doubted === true ? doubtedText(foreign_signatures) : foreignSignaturesText(foreign_signatures))]
+      : []),
     ...(hidden === true ? [info(DRAWINGS_HIDDEN)] : []),
     ...(links === undefined ? [] : [info(brokenLinksText(links))]),
   ]

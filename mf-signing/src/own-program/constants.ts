@@ -16,7 +16,7 @@ export const ownProgramTexts = {
   ],
   asked: (identification: string) =>
     `Quien envió el documento pide que tu certificado lleve la identificación ${identification}.`,
-  only: 'Solo firma: no lo edites, imprimas, anotes ni certifiques.',
+  only: 'Solo firma: no lo edites, imprimas, anotes ni certifiques. Si tu firma es visible, ponla dentro de tu recuadro.',
   ownField: 'Firma en el espacio que ya trae: ese protege los datos que llenaste.',
   upload: 'Sube la copia firmada',
   drop: { mouse: 'Arrastra aquí el PDF firmado o haz clic para elegirlo', touch: 'Toca para elegir el PDF firmado' },

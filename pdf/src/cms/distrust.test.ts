@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { type CertificateInput, makeCertificate } from '../testing/make-certificate.ts'
+import { type CertificateInput, makeCertificate } from './make-certificate.ts'
 import { readCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
 import { children, contentsOf, readDer } from './der-reader.ts'

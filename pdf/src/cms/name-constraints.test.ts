@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
-import { type CertificateInput, makeCertificate } from '../testing/make-certificate.ts'
+import { type CertificateInput, makeCertificate } from './make-certificate.ts'
 import { readCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
 import { element, explicit, integer, oid, sequence, setOf } from './der-writer.ts'

@@ -1,5 +1,4 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { makeCertificate } from '../testing/make-certificate.ts'
 import { fromBer } from './ber.ts'
 import { readCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
@@ -16,6 +15,7 @@ import {
   setOf,
   unsignedInteger,
 } from './der-writer.ts'
+import { makeCertificate } from './make-certificate.ts'
 import { oids } from './oids.ts'
 import { checkCms, readCms } from './read-cms.ts'
 

@@ -1,11 +1,13 @@
 import { type EmptyField, emptyFields, keepsRequest, prepareFields } from '../sign/index.ts'
 import type { Inflate } from '../syntax/index.ts'
-import { openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
-import { locateUsageRights, type Span } from '../verify/usage-rights.ts'
+import { defaultLimits, openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
+import { listClaims, listSignatures, type SignatureListing, type Span } from '../verify/list-signatures.ts'
+import { locateUsageRights } from '../verify/usage-rights.ts'
 import { findAmbiguity } from './find-ambiguity.ts'
 import type { BrokenLink, Finding, FindingCode } from './finding.ts'
 import { locatePages } from './locate-pages.ts'
 import { screenDocument } from './screen-document.ts'
+import { findTrialProblem } from './try-signing.ts'
 
 export type DocumentInspection =
   | {
@@ -17,9 +19,17 @@ export type DocumentInspection =
       readonly hidesDrawings?: true
       readonly brokenLinks?: readonly BrokenLink[]
       readonly emptyFields?: readonly EmptyField[]
+      /** Holds anything like a signature, so it is never rewritten. */
+      readonly mayBeSigned?: true
     }
   /** Readable, but not signable, or ambiguous. */
-  | { readonly kind: 'unsupported'; readonly detail: string; readonly remedy: Remedy }
+  | {
+      readonly kind: 'unsupported'
+      readonly detail: string
+      readonly remedy: Remedy
+      /** A trial of our own signatures failed. */
+      readonly doubted?: true
+    }
   /** Gravest first. */
   | {
       readonly kind: 'refused'
@@ -82,12 +92,32 @@ function readForSigning(bytes: Uint8Array, inflate: Inflate): Reading {
   }
 }
 
+const ownFinding = (code: FindingCode, detail = ''): Finding => ({
+  code,
+  object: undefined,
+  page: undefined,
+  detail,
+  removable: false,
+})
+
 /** `unknown` if the document cannot be read. */
 const readIn = <T>(document: PdfDocument | undefined, read: (document: PdfDocument) => T, unknown: T): T => {
   try {
     return document === undefined ? unknown : read(document)
   } catch (error) {
     if (error instanceof PdfError) return unknown
+    throw error
+  }
+}
+
+/** Beyond a limit, the file may be signed. */
+const UNKNOWN_LISTING: SignatureListing = { signatures: [], unread: 1, objects: [] }
+
+const listedIn = (bytes: Uint8Array, document: PdfDocument | undefined, inflate: Inflate): SignatureListing => {
+  try {
+    return document === undefined ? listClaims({ bytes, inflate, limits: defaultLimits }) : listSignatures(document)
+  } catch (error) {
+    if (error instanceof PdfError) return UNKNOWN_LISTING
     throw error
   }
 }
@@ -105,13 +135,11 @@ const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
 export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentInspection {
   const { document, error, signatures } = readForSigning(bytes, inflate)
   const code = error && findingCode[error.code]
-  const own: Finding[] =
-    code === undefined
-      ? []
-      : [{ code, object: undefined, page: undefined, detail: error?.message ?? '', removable: false }]
+  const own = code === undefined ? [] : [ownFinding(code, error?.message)]
   if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refusedInspection(own, false, document)
-  const usageRights = readIn<readonly Span[]>(document, locateUsageRights, [])
-  const screening = screenDocument(bytes, { inflate, usageRights })
+  const listing = listedIn(bytes, document, inflate)
+  const usageRights = readIn<readonly Span[]>(document, (opened) => locateUsageRights(opened, listing), [])
+  const screening = screenDocument(bytes, { inflate, listing, usageRights })
   const signed = screening.signed || signatures > 0
   const findings = [...screening.findings, ...own]
   if (findings.length > 0) return refusedInspection(findings, signed, document)
@@ -121,10 +149,23 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
     kind: 'signable',
     pages: document?.pageCount ?? 0,
     signatures,
+    ...(signed ? { mayBeSigned: true } : {}),
     ...(document !== undefined && keepsRequest(document) ? { hidesDrawings: true } : {}),
     ...placedLinks(screening.brokenLinks, document),
     ...openFields(document),
   }
+}
+
+/**
+ * `inspectDocument`, and a trial of our own signatures: a
+ * document that would make them doubtful is repaired or refused.
+ */
+export async function inspectForSigning(bytes: Uint8Array, inflate: Inflate, now: Date): Promise<DocumentInspection> {
+  const inspection = inspectDocument(bytes, inflate)
+  if (inspection.kind !== 'signable') return inspection
+  const detail = await findTrialProblem(bytes, now)
+  if (detail === undefined) return inspection
+  return { kind: 'unsupported', detail, remedy: inspection.mayBeSigned === true ? 'none' : 'repair', doubted: true }
 }
 
 function openFields(document: PdfDocument | undefined) {

@@ -1,5 +1,6 @@
-import { type Inflate, latin1 } from '../syntax/index.ts'
-import { isWithin, type Span, USAGE_RIGHTS } from '../verify/usage-rights.ts'
+import { defaultLimits, type Inflate, latin1 } from '../syntax/index.ts'
+import { listClaims, type SignatureListing, type Span } from '../verify/list-signatures.ts'
+import { USAGE_RIGHTS } from '../verify/usage-rights.ts'
 import { type BrokenLink, byGravity, type Finding } from './finding.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits, screeningLimits } from './limits.ts'
 import {
@@ -17,6 +18,8 @@ import { type Walk, walkObjects } from './walk-objects.ts'
 export interface ScreeningOptions {
   readonly inflate: Inflate
   readonly limits?: Partial<ScreeningLimits>
+  /** Of the opened file. */
+  readonly listing?: SignatureListing
   /** Objects of signatures that no person made. */
   readonly usageRights?: readonly Span[]
 }
@@ -37,7 +40,6 @@ const dictRules = rules.flatMap(({ dict, ...rule }) => (dict === undefined ? [] 
 const streamRules = rules.flatMap(({ stream, ...rule }) => (stream === undefined ? [] : [{ ...rule, stream }]))
 const fileRules = rules.flatMap(({ file, code }) => (file === undefined ? [] : [{ code, file }]))
 
-const BYTE_RANGE = '/ByteRange'
 const SIGNATURES = ['Sig', 'DocTimeStamp']
 /** Bytes before the keyword `obj`. */
 const LONGEST_NUMBER = 32
@@ -59,26 +61,34 @@ const carriesSignature = (dict: LooseDict, { walk, hasRights }: Visit): boolean 
     ((walk.names(dict, 'FT').includes('Sig') && walk.get(dict, 'V').some((value) => value !== null)) ||
       walk.dicts(dict, 'V').some((value) => isSignature(value, walk))))
 
-/** Also finds signed ranges outside of readable objects. */
-const includesByteRange = (bytes: Uint8Array, usageRights: readonly Span[]): boolean => {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  let at = file.indexOf(BYTE_RANGE)
-  while (at >= 0 && isWithin(usageRights, at)) at = file.indexOf(BYTE_RANGE, at + 1)
-  return at >= 0
-}
-
 const OBJECT_NUMBER = /^\d+\s+\d+\s+$/
 
 /** `at`: the keyword `obj`. */
 const beginsAt = (bytes: Uint8Array, { start }: Span, at: number): boolean =>
   start < at && OBJECT_NUMBER.test(latin1(bytes, start, Math.min(at, start + LONGEST_NUMBER)))
 
+/** Signatures that any parsed object holds, or that bytes without an object may hold. */
+const listsSignature = ({ signatures, unread }: SignatureListing, usageRights: readonly Span[]): boolean =>
+  unread > 0 || signatures.some(({ span }) => usageRights.every(({ start }) => start !== span?.start))
+
+/** A string or a stream may hold the words of an object. */
+function isQuoted(bytes: Uint8Array, { objects }: SignatureListing, at: number): boolean {
+  let [low, high] = [0, objects.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((objects[middle]?.start ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  const around = objects[low - 1]
+  return around !== undefined && at < around.end && !beginsAt(bytes, around, at)
+}
+
 /** A limit is reported as a finding. */
 export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Screening {
   const limits: ScreeningLimits = { ...screeningLimits, ...options.limits }
-  const { usageRights = [] } = options
+  const { usageRights = [], listing = listClaims({ bytes, inflate: options.inflate, limits: defaultLimits }) } = options
   const report = createReport(limits)
-  if (includesByteRange(bytes, usageRights)) report.noteSignature()
+  if (listsSignature(listing, usageRights)) report.noteSignature()
   const budget = budgetFor(bytes, limits)
   try {
     for (const { code, file } of fileRules) {
@@ -89,7 +99,7 @@ export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Sc
     for (const num of walk.unreadable) report.add(UNREADABLE, num, 'un stream de objetos no se puede leer')
     for (const { num, object, at } of walk.objects()) {
       const hasRights = usageRights.some((span) => beginsAt(bytes, span, at))
-      screenObject(object, { num, walk, report, hasRights })
+      screenObject(object, { num, walk, report, hasRights, isQuoted: isQuoted(bytes, listing, at) })
     }
   } catch (error) {
     if (!(error instanceof ScreeningLimitError)) throw error
@@ -135,6 +145,8 @@ interface Visit {
   readonly report: Report
   /** Of `ScreeningOptions.usageRights`. */
   readonly hasRights: boolean
+  /** Its words are a part of another object. */
+  readonly isQuoted: boolean
 }
 
 function screenObject(object: Loose, visit: Visit): void {
@@ -144,7 +156,7 @@ function screenObject(object: Loose, visit: Visit): void {
   } else if (isLooseArray(object)) {
     for (const item of object.items) screenObject(item, visit)
   } else if (isLooseDict(object)) {
-    if (carriesSignature(object, visit)) visit.report.noteSignature()
+    if (!visit.isQuoted && carriesSignature(object, visit)) visit.report.noteSignature()
     screenDict(object, visit)
     for (const values of object.entries.values()) for (const value of values) screenObject(value, visit)
     for (const stray of object.strays) screenObject(stray, visit)

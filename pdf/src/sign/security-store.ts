@@ -1,13 +1,17 @@
+import { deflateSync } from 'node:zlib'
 import {
   array,
   dict,
   dictOf,
+  hidesObject,
   isArray,
   isRef,
   isStream,
+  name,
   type PdfDict,
   type PdfDocument,
   type PdfObject,
+  type PdfStream,
   stream,
   withEntries,
 } from '../syntax/index.ts'
@@ -28,6 +32,12 @@ const plainBytes = (document: PdfDocument, item: PdfObject): string | undefined 
   return Buffer.from(object.data).toString('base64')
 }
 
+/** Names in certificates are texts of people, which compression takes apart. */
+const evidenceStream = (der: Uint8Array): PdfStream =>
+  hidesObject(der)
+    ? stream(dict({ Filter: name('FlateDecode') }), new Uint8Array(deflateSync(der)))
+    : stream(dict({}), der)
+
 /** Keeps existing DSS entries (ISO 32000-2, 12.8.4.3). */
 export const addSecurityStore = (
   document: PdfDocument,
@@ -39,7 +49,7 @@ export const addSecurityStore = (
     const items = kept(document, store, key)
     const known = new Set(items.map((item) => plainBytes(document, item)))
     const fresh = additions.filter((der) => !known.has(Buffer.from(der).toString('base64')))
-    const all = [...items, ...fresh.map((der) => revision.add(stream(dict({}), der)))]
+    const all = [...items, ...fresh.map((der) => revision.add(evidenceStream(der)))]
     return all.length === 0 ? undefined : array(all)
   }
   const extended = withEntries(store, {

@@ -239,7 +239,8 @@ const WORDS = ['endobj', 'endstream', 'startxref', 'trailer', '%PDF-', '%%EOF'].
 const standsAt = (bytes: Uint8Array, word: Uint8Array, at: number): boolean =>
   word.every((byte, index) => bytes[at + index] === byte)
 
-function hidesObject(data: Uint8Array | undefined): boolean {
+/** Stream data in which a searching reader would find an object. */
+export function hidesObject(data: Uint8Array | undefined): boolean {
   if (data === undefined) return false
   const isObject = (at: number): boolean =>
     data[at + 1] === 0x62 &&

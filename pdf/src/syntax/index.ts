@@ -1,4 +1,5 @@
 export * from './exact-structure.ts'
+export { hidesObject } from './file-segments.ts'
 export * from './lexer.ts'
 export * from './limits.ts'
 export * from './lzw.ts'

@@ -141,7 +141,7 @@ class CachingReader implements ObjectReader {
   }
 }
 
-function parseContainer(dict: PdfDict, data: Uint8Array, limits: PdfLimits): ObjectStream {
+export function parseContainer(dict: PdfDict, data: Uint8Array, limits: PdfLimits): ObjectStream {
   const count = dict.entries.get('N')
   const first = dict.entries.get('First')
   if (!isInteger(count) || count < 0 || !isInteger(first) || first < 0 || first > data.length) {

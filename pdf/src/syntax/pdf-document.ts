@@ -34,6 +34,7 @@ export interface PdfDocument {
   readonly catalog: PdfDict
   readonly objects: ObjectReader
   readonly limits: PdfLimits
+  readonly inflate: Inflate
   readonly objectNumbers: ReadonlySet<number>
   readonly pageCount: number
   /** In order; walks the page tree once. */
@@ -69,7 +70,6 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
     pages ??= readPages(objects, catalog, limits)
     return pages
   }
-  const acroForm = (): PdfDict | undefined => readForm(objects, catalog)
 
   return {
     bytes,
@@ -82,6 +82,7 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
     catalog,
     objects,
     limits,
+    inflate: options.inflate,
     get objectNumbers() {
       return new Set(xref.entries.keys())
     },
@@ -94,9 +95,9 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
       if (page === undefined) throw new PdfError('PDF_PAGE_NOT_FOUND', `there is no page ${pageNumber}`)
       return page
     },
-    acroForm,
+    acroForm: () => readForm(objects, catalog),
     signatureFields() {
-      fields ??= readSignatureFields(objects, acroForm(), limits)
+      fields ??= readSignatureFields(objects, readForm(objects, catalog), limits)
       return fields
     },
   }

@@ -1,4 +1,4 @@
-import { isRegular } from './lexer.ts'
+import { isRegular, latin1 } from './lexer.ts'
 import type { PdfObject, PdfStream, PdfString } from './objects.ts'
 
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
@@ -37,19 +37,17 @@ function formatName(value: string): string {
   return `/${escaped.join('')}`
 }
 
+/** What a person writes must not look like a part of the file to readers that search it. */
+const STRUCTURE = /obj(?![A-Za-z])|endstream|startxref|trailer|%%EOF|%PDF-|\/ByteRange/
+
 /** Hexadecimal unless plain ASCII: avoids escapes. */
 export function formatString({ bytes }: PdfString): string {
   const plain = bytes.every((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x28 && byte !== 0x29 && byte !== 0x5c)
-  if (plain) return `(${String.fromCharCode(...bytes.subarray(0, 4096))}${formatRest(bytes)})`
+  const text = plain ? latin1(bytes) : ''
+  if (plain && !STRUCTURE.test(text)) return `(${text})`
   let hex = ''
   for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
   return `<${hex}>`
-}
-
-const formatRest = (bytes: Uint8Array): string => {
-  let rest = ''
-  for (const byte of bytes.subarray(4096)) rest += String.fromCharCode(byte)
-  return rest
 }
 
 /** One character per byte. */

@@ -1,2 +1,2 @@
+export * from '../cms/make-certificate.ts'
 export * from './encode-lzw.ts'
-export * from './make-certificate.ts'

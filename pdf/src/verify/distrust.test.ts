@@ -15,7 +15,7 @@ import {
 import { fillByteRange, fillContents, hashPrefix, prepareFields, signatureTemplate } from '../sign/index.ts'
 import { concat, openPdf, withEntries } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import { type CertificateInput, makeCertificate } from '../testing/make-certificate.ts'
+import { type CertificateInput, makeCertificate } from '../cms/make-certificate.ts'
 import {
   buildPdf,
   closeDocument,

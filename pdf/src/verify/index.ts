@@ -1,15 +1,16 @@
 import { readCertificates } from '../cms/certificate.ts'
 import { createTrust, type TrustedRoot } from '../cms/chain.ts'
 import { mergeEvidence, type RevocationEvidence } from '../cms/revocation.ts'
-import type { Inflate } from '../syntax/limits.ts'
+import { defaultLimits, type Inflate } from '../syntax/limits.ts'
 import { type OpenOptions, openPdf, type PdfDocument } from '../syntax/pdf-document.ts'
 import { PdfError } from '../syntax/pdf-error.ts'
+import { countByteRanges } from './count-byte-ranges.ts'
 import { readHistory } from './history.ts'
 import { type AssessedSignature, assessSignature, reportSignature, trustedFields } from './judge-signature.ts'
+import { listClaims } from './list-signatures.ts'
 import { locateSignatures } from './locate-signatures.ts'
 import { settleOwners } from './permissions.ts'
 import { type VerificationReport, worstOf } from './report.ts'
-import { scanByteRanges } from './scan-byte-ranges.ts'
 import { tryValidationData } from './validation-data.ts'
 import { type CheckedSignature, certificatesOf, checkSignature, copyCovered } from './verify-signature.ts'
 
@@ -20,6 +21,7 @@ export * from './describe.ts'
 export * from './describe-change.ts'
 export * from './describe-details.ts'
 export { describeUncompared, looksUnchanged } from './describe-picture.ts'
+export { findUnsound, signedFields } from './find-unsound.ts'
 export { readPermissions } from './permissions.ts'
 export {
   type CertificateReport,
@@ -66,7 +68,17 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
   } catch (error) {
     options.signal?.throwIfAborted()
     const code = error instanceof PdfError ? error.code : 'PDF_MALFORMED'
-    return { kind: 'unreadable', code, claims: scanByteRanges(bytes).length }
+    return { kind: 'unreadable', code, claims: countClaims(bytes, options.inflate) }
+  }
+}
+
+function countClaims(bytes: Uint8Array, inflate: Inflate): number {
+  try {
+    const { signatures, unread } = listClaims({ bytes, inflate, limits: defaultLimits })
+    return signatures.length + unread
+  } catch {
+    // Beyond a limit, every mention counts.
+    return countByteRanges(bytes)
   }
 }
 

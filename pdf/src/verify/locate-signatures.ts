@@ -4,8 +4,8 @@ import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isArray, isName, isString, type PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { decodeTextString } from '../syntax/text-string.ts'
-import { scanByteRanges } from './scan-byte-ranges.ts'
-import { isWithin, locateUsageRights } from './usage-rights.ts'
+import { type ListedSignature, listSignatures } from './list-signatures.ts'
+import { locateUsageRights } from './usage-rights.ts'
 
 export type ByteRange = readonly [start: number, gapStart: number, gapEnd: number, rest: number]
 
@@ -20,7 +20,7 @@ export type PlaceProblem =
   | 'shared-gap'
   /** A later signature's gap is inside the bytes of an earlier one. */
   | 'overlap'
-  /** A byte scan does not find the dictionary. */
+  /** The gap does not lie in the dictionary's own object. */
   | 'obscured'
   | 'not-in-own-revision'
 
@@ -130,23 +130,35 @@ export const holdsSignature = (document: PdfDocument, fieldName: string, range: 
 
 export interface Located {
   readonly signatures: readonly FoundSignature[]
-  /** Number of `/ByteRange` outside the form's signatures. */
+  /** Signature dictionaries of any revision outside the form. */
   readonly hidden: number
 }
 
+const listedRange = ({ dict }: ListedSignature): string => {
+  const range = dict.entries.get('ByteRange')
+  return isArray(range) ? range.items.join(' ') : ''
+}
+
+/** Without a parsed place: a reader could find another dictionary. */
+const holdsGap = ({ span }: ListedSignature, { range }: FoundSignature): boolean =>
+  span !== undefined && range !== undefined && span.start < range[1] && range[2] <= span.end
+
 export function locateSignatures(document: PdfDocument): Located {
-  const scanned = scanByteRanges(document.bytes)
+  const listing = listSignatures(document)
+  const open = [...listing.signatures]
   const reached = reachedDictionaries(document).map(({ fieldName, dict }) => {
     const found = readFound(document, fieldName, dict)
     const range = rangeNumbers(document.objects, dict).join(' ')
-    const place = scanned.findIndex(({ text }) => text === range)
-    if (place < 0) return { ...found, problem: found.problem ?? ('obscured' as const) }
-    scanned.splice(place, 1)
-    return found
+    const own = open.filter((listed) => listedRange(listed) === range)
+    const place = own.find((listed) => holdsGap(listed, found))
+    const used = place ?? own[0]
+    if (used !== undefined) open.splice(open.indexOf(used), 1)
+    return place === undefined ? { ...found, problem: found.problem ?? ('obscured' as const) } : found
   })
-  const rights = locateUsageRights(document)
+  const rights = locateUsageRights(document, listing).map(({ start }) => start)
+  const hidden = open.filter(({ span }) => span === undefined || !rights.includes(span.start))
   const signatures = comparePlaces(reached).toSorted((a, b) => coveredEnd(a) - coveredEnd(b))
-  return { signatures, hidden: scanned.filter(({ at }) => !isWithin(rights, at)).length }
+  return { signatures, hidden: hidden.length + listing.unread }
 }
 
 const coveredEnd = ({ range }: FoundSignature): number => (range === undefined ? 0 : coveredLength(range))

@@ -64,6 +64,15 @@ test('a file with usage rights can be cleaned like an unsigned file', () => {
   expect(inspectDocument(action, inflateWithNode)).toMatchObject({ remedy: 'clean' })
 })
 
+test('rights that a catalog holds, and a later catalog repeats, count as no signature', async () => {
+  const first = documentWith(`/Perms <</UR3 ${signature(RIGHTS)}>>`)
+  const repeated = /1 0 obj\n(.*?)\nendobj/s.exec(latin1(first))?.[1] ?? ''
+  const bytes = updated(first, { 1: repeated.replace('/Type /Catalog', '/Type /Catalog /Lang (es)') })
+  expect(await verify(bytes)).toEqual({ kind: 'unsigned', pages: 1 })
+  const changed = updated(first, { 1: repeated.replace('/V /2.2', '/V /2.3') })
+  expect(await verify(changed)).toMatchObject({ verdict: 'suspicious' })
+})
+
 const attacks: readonly (readonly [string, () => Uint8Array])[] = [
   ['a signature of a person that only the permissions name', () => updated(approved(), { 1: catalog })],
   [
@@ -105,7 +114,7 @@ test('attack: usage rights in an object stream hide no signature', async () => {
   const plain = `<</ByteRange [0 9 20 9] /Contents ${GAP} /Length 0>>\nstream\n\nendstream`
   const rights = `<</Type /Sig ${RIGHTS} /ByteRange [0 9 20 9] /Contents ${GAP}>>`
   const bytes = techniques['in an object stream']?.({ objects: [rights, plain], catalog: '/Perms <</UR3 10 0 R>>' })
-  expect(await verify(bytes ?? new Uint8Array())).toMatchObject({ kind: 'signed', verdict: 'suspicious', hidden: 1 })
+  expect(await verify(bytes ?? new Uint8Array())).toMatchObject({ kind: 'signed', verdict: 'suspicious', hidden: 2 })
 })
 
 test('attack: usage rights in a signature field are listed, and the file counts as signed', async () => {

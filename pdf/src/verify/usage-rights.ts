@@ -1,14 +1,7 @@
-import { Lexer } from '../syntax/lexer.ts'
-import { ObjectParser } from '../syntax/object-parser.ts'
-import { isArray, isDict, isName, isRef, type PdfDict, type PdfObject, type PdfRef } from '../syntax/objects.ts'
+import { isArray, isDict, isName, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import { scanByteRanges } from './scan-byte-ranges.ts'
-
-/** Bytes of an object in the file. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
+import type { SignatureListing, Span } from './list-signatures.ts'
+import { equalObjects } from './revision-step.ts'
 
 /** Keys of /Perms and transform methods. */
 export const USAGE_RIGHTS: readonly string[] = ['UR', 'UR3']
@@ -33,42 +26,24 @@ const coversItself = ({ entries }: PdfDict, { start, end }: Span): boolean => {
   return first === 0 && typeof gapStart === 'number' && typeof gapEnd === 'number' && start < gapStart && gapEnd <= end
 }
 
-const spanOf = ({ bytes, limits }: PdfDocument, start: number): Span => {
-  const parser = new ObjectParser(new Lexer(bytes, start), limits)
-  parser.parseIndirect(() => 0)
-  return { start, end: parser.lexer.position }
-}
-
-export const isWithin = (spans: readonly Span[], at: number): boolean =>
-  spans.some(({ start, end }) => start <= at && at < end)
-
-/** The object that contains a value, itself or an entry of one. */
-const holderOf = (document: PdfDocument, key: string): PdfRef => {
-  const { catalog, catalogRef, objects } = document
-  const named = catalog.entries.get('Perms')
-  const permissions = objects.resolve(named)
-  const target = isDict(permissions) ? permissions.entries.get(key) : undefined
-  if (isRef(target)) return target
-  return isRef(named) ? named : catalogRef
-}
-
 /**
  * Finds the objects with usage rights (ISO 32000-1, 12.8.2.3):
  * Adobe's reader permissions, not a signature of a person.
- * Excludes any other signature that /Perms names.
+ * Excludes any other signature that /Perms names. A catalog that
+ * holds the rights repeats them in each revision, so an equal
+ * dictionary is one, too.
  * @throws PdfError
  */
-export function locateUsageRights(document: PdfDocument): Span[] {
-  const { bytes, catalog, objects } = document
+export function locateUsageRights(document: PdfDocument, { signatures }: SignatureListing): Span[] {
+  const { catalog, objects } = document
   const permissions = objects.get(catalog, 'Perms')
   if (!isDict(permissions)) return []
   const inForm = new Set(document.signatureFields().map(({ value }) => value))
   return USAGE_RIGHTS.flatMap((key) => {
     const dict = objects.get(permissions, key)
-    const entry = objects.entry(holderOf(document, key).num)
-    if (entry?.type !== 'offset' || !isDict(dict) || inForm.has(dict) || !grantsRights(dict)) return []
-    const span = spanOf(document, entry.offset)
-    const isAlone = scanByteRanges(bytes.subarray(span.start, span.end)).length === 1
-    return isAlone && coversItself(dict, span) ? [span] : []
+    if (!isDict(dict) || inForm.has(dict) || !grantsRights(dict)) return []
+    const equal = signatures.filter((each) => equalObjects(each.dict, dict)).flatMap(({ span }) => span ?? [])
+    const alone = equal.filter(({ start }) => signatures.filter(({ span }) => span?.start === start).length === 1)
+    return alone.some((span) => coversItself(dict, span)) ? alone : []
   })
 }

@@ -1,14 +1,21 @@
 import type { PdfDocument } from '../syntax/index.ts'
 import {
+  array,
   ascii,
   concat,
   dict,
   formatObject,
+  hidesObject,
+  isArray,
+  isStream,
+  name,
   PdfError,
   type PdfObject,
   type PdfRef,
   ref,
   serialize,
+  stream,
+  withEntries,
 } from '../syntax/index.ts'
 import { endOfFile, type XrefEntry, xrefStream, xrefTable } from './xref-section.ts'
 
@@ -45,7 +52,7 @@ export function startRevision(document: PdfDocument): Revision {
   const putRaw = (target: PdfRef, body: Uint8Array): void => {
     bodies.set(target.num, { gen: target.gen, body })
   }
-  const put = (target: PdfRef, object: PdfObject): void => putRaw(target, serialize(object))
+  const put = (target: PdfRef, object: PdfObject): void => putRaw(target, serialize(withoutObjects(object)))
   const allocate = (): PdfRef => {
     if (next > document.limits.objectNumber) throw new PdfError('PDF_TOO_COMPLEX', 'no object numbers are left')
     return ref(next++)
@@ -57,6 +64,28 @@ export function startRevision(document: PdfDocument): Revision {
     return target
   }
   return { allocate, put, putRaw, add, build: () => buildTail(document, bodies, next) }
+}
+
+const asList = (value: PdfObject | undefined): readonly PdfObject[] => {
+  if (value === undefined || value === null) return []
+  return isArray(value) ? value.items : [value]
+}
+
+/**
+ * A picture, a text or a certificate may hold the bytes of an
+ * object. Verifiers would suspect it of hiding one, so it is
+ * written in hexadecimal.
+ */
+function withoutObjects(object: PdfObject): PdfObject {
+  if (!isStream(object) || !hidesObject(object.data)) return object
+  const { dict: head, data } = object
+  const hex = Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const parameters = asList(head.entries.get('DecodeParms'))
+  const entries = {
+    Filter: array([name('ASCIIHexDecode'), ...asList(head.entries.get('Filter'))]),
+    DecodeParms: parameters.length === 0 ? undefined : array([null, ...parameters]),
+  }
+  return stream(withEntries(head, entries), ascii(`${hex}>`))
 }
 
 function buildTail(document: PdfDocument, bodies: Bodies, next: number): BuiltRevision {

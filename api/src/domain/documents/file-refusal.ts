@@ -141,6 +141,20 @@ export const fileProblems = {
     'Distintos lectores pueden mostrar cosas distintas de este archivo, y repararlo rompería las firmas que trae.',
     'Sube la versión sin firmas del documento, o pide que lo firmen de nuevo con otro programa.',
   ),
+  doubted: problem(
+    'PDF_UNSUPPORTED',
+    'PDF_VALIDATION_ERROR',
+    'Las firmas de este PDF quedarían en duda',
+    'Probamos a firmarlo, y quien revise las firmas las vería como sospechosas, porque el archivo usa una misma parte para cosas distintas.',
+    EXPORT_AGAIN,
+  ),
+  signedDoubted: problem(
+    'PDF_UNSUPPORTED',
+    'PDF_VALIDATION_ERROR',
+    'Las firmas nuevas de este PDF quedarían en duda',
+    'Probamos a firmarlo, y quien revise las firmas nuevas las vería como sospechosas. Repararlo rompería las que ya trae.',
+    'Sube la versión sin firmas del documento, o pide que lo firmen de nuevo con otro programa.',
+  ),
   quotaExceeded: problem(
     'QUOTA_EXCEEDED',
     'FILE_SIZE_ERROR',

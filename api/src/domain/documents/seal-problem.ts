@@ -4,6 +4,7 @@ import { NATIONAL_RULES, type NationalRule } from 'pdf/verify/national'
 import type { SealProblem } from 'shared/contract/sealing'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
+import { DoubtedError } from './doubted-error.ts'
 import { describeFormatProblem, NationalFormatError } from './format-problem.ts'
 
 const isFromSystem = (error: unknown): boolean => error instanceof Error && 'errno' in error
@@ -18,7 +19,7 @@ export const sealProblemOf = (error: unknown): SealProblem => {
   if (error instanceof BlobFaultError) return 'damaged'
   if (error instanceof NationalFormatError) return 'format'
   if (error instanceof SignatureError) return signatureProblems[error.code] ?? 'not-verified'
-  if (error instanceof PdfError) return 'not-verified'
+  if (error instanceof PdfError || error instanceof DoubtedError) return 'not-verified'
   return isFromSystem(error) || classifyInfrastructureError(error) !== undefined ? 'storage' : 'unknown'
 }
 

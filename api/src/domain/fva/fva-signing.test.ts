@@ -177,6 +177,7 @@ describe('issue 23: the API verifies the signed copy', () => {
     ['unsigned', 'copy-unsigned'],
     ['two', 'copy-signed-twice'],
     ['page', 'copy-changed'],
+    ['cover', 'copy-covers'],
     ['person', 'copy-other-person'],
     ['revoked', 'revoked'],
     ['stranger', 'copy-untrusted'],

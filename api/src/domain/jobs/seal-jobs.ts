@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { SealJobTable } from '../../platform/database/schema.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
+import { DoubtedError } from '../documents/doubted-error.ts'
 import { isBeyondSealing } from '../documents/format-problem.ts'
 import { sealProblemOf, unmetRulesOf } from '../documents/seal-problem.ts'
 import { FAILURE_PAUSE, FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX, SEAL_CLAIM } from './seal-constants.ts'
@@ -55,10 +56,12 @@ export const sealPause = (attempts: number): number =>
 const countsAsAttempt = (error: unknown): boolean =>
   classifyInfrastructureError(error) === undefined && !(error instanceof OverloadError)
 
+const isFinal = (error: unknown): boolean => isBeyondSealing(error) || error instanceof DoubtedError
+
 /** @returns whether it was the last attempt */
 export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
   const counts = countsAsAttempt(error)
-  const givenUp = counts && (job.attempts >= SEAL_ATTEMPTS_MAX || isBeyondSealing(error))
+  const givenUp = counts && (job.attempts >= SEAL_ATTEMPTS_MAX || isFinal(error))
   await db
     .updateTable('seal_jobs')
     .set({

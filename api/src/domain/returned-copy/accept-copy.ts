@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { compareBytes, SignatureError } from 'pdf/cms'
 import type { RootKind } from 'pdf/verify'
 import type { Identification, SigningWay } from 'shared/contract'
+import { copyPlaceText } from 'shared/contract/errors'
 import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
-import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { createCardRevocation } from '../card-signing/card-revocation.ts'
 import { checkPurpose } from '../pki/card-certificate.ts'
@@ -65,6 +65,13 @@ interface Asked {
 const admitsRoot = (kind: RootKind, certified: boolean): boolean =>
   kind === 'national' || kind === 'simulator' || (certified && kind !== 'platform')
 
+const placeOf = ({ page, x, y, width, height }: Field) => ({ page, rect: { x, y, width, height } })
+
+const refusalOf = ({ reason, detail: cause, place }: Extract<JudgedCopy, { kind: 'refused' }>): ApiError =>
+  place === undefined
+    ? new ApiError(reason, { cause })
+    : new ApiError(reason, { cause, place, message: copyPlaceText(reason, place.page) })
+
 const judge = async (
   services: Services,
   { blob, holder, requiresTrust }: ReturnedCopy,
@@ -72,21 +79,20 @@ const judge = async (
 ): Promise<Accepted> => {
   const { roots, intermediates } = services.verification.authorities
   const { bytes, toSign: base, fieldName } = revision
-  const fields = await fieldsOf(services.db, field.document_id)
   const asked = field.certificate_identification
   const judged = await services.judgeCopyFile(blob.path, {
     base,
     earlier: await earlierLengths(services, field.document_id),
     fieldName,
     valuesFrom: field.has_form === 1 ? bytes.length : undefined,
-    others: fields.filter(({ id }) => id !== field.id).map(({ page, ...rect }) => ({ page, rect })),
+    place: placeOf(field),
     holder: asked === null ? holder : { identification: asked },
     requiresTrust: certified || requiresTrust,
     roots: roots.filter(({ kind }) => admitsRoot(kind, certified)),
     intermediates,
     now: new Date(services.clock()),
   })
-  if (judged.kind === 'refused') throw new ApiError(judged.reason, { cause: judged.detail })
+  if (judged.kind === 'refused') throw refusalOf(judged)
   return judged
 }
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { openPdf, PdfError, type Rect } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
+import { comparePictures } from 'pdf/picture'
+import { loadPictureRenderer } from 'pdf/picture/node'
 import { type FindingCode, inspectDocument } from 'pdf/screen'
 import {
   type Change,
@@ -12,16 +14,19 @@ import {
   verifyPdf,
 } from 'pdf/verify'
 import type { ErrorCode } from 'shared/contract'
+import { threadClock } from '../../platform/threads/thread-clock.ts'
 import { checkHolder, type Holder } from '../pki/check-holder.ts'
+import {
+  insideOf,
+  type PageSizes,
+  type PreparedPlace,
+  pageSizes,
+  withTolerance,
+} from '../verification/prepared-places.ts'
+import { COPY_PICTURE_LIMITS } from './constants.ts'
+import { newAnnotations } from './new-annotations.ts'
 
 export type CopyRefusal = Extract<ErrorCode, `COPY_${string}`>
-
-interface Place {
-  /** From 1. */
-  readonly page: number
-  /** In fractions of the visible page. */
-  readonly rect: Rect
-}
 
 export interface AskedOfCopy {
   /** The revision to sign. */
@@ -32,8 +37,8 @@ export interface AskedOfCopy {
   readonly fieldName: string
   /** Offset; the prepared field's /Lock protects them. */
   readonly valuesFrom?: number | undefined
-  /** Fields that a new drawing must not cover. */
-  readonly others: readonly Place[]
+  /** Only here the copy may look different. */
+  readonly place: PreparedPlace
   readonly holder?: Holder | undefined
   readonly requiresTrust: boolean
   readonly roots: readonly TrustedRoot[]
@@ -44,7 +49,18 @@ export interface AskedOfCopy {
 
 export type JudgedCopy =
   | { readonly kind: 'accepted'; readonly signature: SignatureReport; readonly certificate: Certificate }
-  | { readonly kind: 'refused'; readonly reason: CopyRefusal; readonly detail?: string }
+  | {
+      readonly kind: 'refused'
+      readonly reason: CopyRefusal
+      readonly detail?: string
+      /** Where the copy looks different, or the first page that could not be compared. */
+      readonly place?: DifferentPlace
+    }
+
+export interface DifferentPlace {
+  readonly page: number
+  readonly rect?: Rect | undefined
+}
 
 type Certificate = NonNullable<SignatureReport['certificate']>
 type Refused = Extract<JudgedCopy, { kind: 'refused' }>
@@ -99,22 +115,14 @@ const HARMLESS: ReadonlySet<ChangeKind> = new Set([
 /** What programs add behind their signature. */
 const AFTERWARDS: ReadonlySet<ChangeKind> = new Set(['time-stamp-added', 'validation-data', 'metadata'])
 
-/** Of the page; larger drawings hide content. */
-const DRAWING_MAX_AREA = 0.15
-
-const overlaps = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-
-/** A signature in a prepared field stays where the owner placed it. */
-const covers = ({ kind, page, rect }: Change, others: readonly Place[]): boolean =>
-  kind !== 'signature-added' &&
-  rect !== undefined &&
-  (rect.width * rect.height > DRAWING_MAX_AREA ||
-    others.some((other) => other.page === page && overlaps(rect, other.rect)))
+const covered = ({ page = 0, rect }: Change, place: PreparedPlace, sizes: PageSizes): Refused | undefined =>
+  rect === undefined || (page === place.page && insideOf(rect, place, sizes))
+    ? undefined
+    : { kind: 'refused', reason: 'COPY_COVERS', place: { page, rect } }
 
 const checkChanges = (
   changes: readonly Change[],
-  { fieldName, others, valuesFrom }: AskedOfCopy,
+  { base, fieldName, place, valuesFrom }: AskedOfCopy,
 ): Refused | undefined => {
   const foreign = changes.find(({ kind, field }) => kind === 'signature-added' && field !== fieldName)
   if (foreign !== undefined) return copyRefused('COPY_FIELD_OF_OTHER', foreign.field)
@@ -122,7 +130,8 @@ const checkChanges = (
   if (other !== undefined) return copyRefused('COPY_CHANGED', other.kind)
   if (valuesFrom !== undefined && !changes.some(({ kind }) => kind === 'signature-added'))
     return copyRefused('COPY_OUTSIDE_FIELD')
-  return changes.some((change) => covers(change, others)) ? copyRefused('COPY_COVERS') : undefined
+  const sizes = pageSizes(openPdf(base, { inflate: inflateWithNode }))
+  return changes.map((change) => covered(change, place, sizes)).find((refused) => refused !== undefined)
 }
 
 /** A field that a program may still add. */
@@ -179,6 +188,38 @@ const checkSignature = (
   return later && copyRefused('COPY_CHANGED', later.kind)
 }
 
+const isFlat = ({ width, height }: Rect): boolean => width === 0 || height === 0
+
+/** A field of the program's own is flat, or lies inside the rectangle. */
+const checkAnnotations = (bytes: Uint8Array, { base, place }: AskedOfCopy): Refused | undefined => {
+  const before = openPdf(base, { inflate: inflateWithNode })
+  const after = openPdf(bytes, { inflate: inflateWithNode })
+  const sizes = pageSizes(before)
+  const outside = newAnnotations(before, after).find(
+    ({ page, rect }) => rect === undefined || !(isFlat(rect) || (page === place.page && insideOf(rect, place, sizes))),
+  )
+  return outside && { kind: 'refused', reason: 'COPY_COVERS', place: outside }
+}
+
+/**
+ * The second judge: outside of the signer's rectangle, every page
+ * looks like the base. What was not compared is not accepted.
+ */
+const checkPictures = async (bytes: Uint8Array, { base, place }: AskedOfCopy): Promise<Refused | undefined> => {
+  const sizes = pageSizes(openPdf(base, { inflate: inflateWithNode }))
+  const found = await comparePictures(base, bytes, {
+    renderer: await loadPictureRenderer(),
+    limits: COPY_PICTURE_LIMITS,
+    clock: threadClock,
+    allowed: [withTolerance(place, sizes)],
+  })
+  const [difference] = found.differences
+  if (difference !== undefined) return { kind: 'refused', reason: 'COPY_COVERS', place: difference }
+  if (found.state === 'same') return undefined
+  const page = found.uncompared[0]?.from
+  return { ...copyRefused('COPY_NOT_COMPARED', found.state), ...(page === undefined ? {} : { place: { page } }) }
+}
+
 /** Byte ranges outside the form's signatures, already in the base. */
 const hiddenIn = async (asked: AskedOfCopy): Promise<number> => {
   const report = await verifyPdf(asked.base, { ...asked, inflate: inflateWithNode })
@@ -199,7 +240,9 @@ const judgeSigned = async (bytes: Uint8Array, asked: AskedOfCopy): Promise<Judge
   const problem =
     checkSignature(signature, bytes, asked) ??
     checkChanges(report.changesSince ?? [], asked) ??
-    checkCertificate(signature, asked)
+    checkAnnotations(bytes, asked) ??
+    checkCertificate(signature, asked) ??
+    (await checkPictures(bytes, asked))
   if (problem !== undefined) return problem
   const { certificate } = signature
   return certificate === undefined

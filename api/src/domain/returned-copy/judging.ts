@@ -1,6 +1,6 @@
 import { ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
-import { VERIFICATION_TIME_LIMIT } from '../verification/constants.ts'
 import { createVerificationRunner, type VerificationLimits } from '../verification/verification-task.ts'
+import { COPY_TIME_LIMIT } from './constants.ts'
 import type { AskedOfCopy, CopyJudging, JudgedCopy } from './judge-copy.ts'
 
 declare module '../../platform/services.ts' {
@@ -12,14 +12,14 @@ declare module '../../platform/services.ts' {
 export const judgeCopyTask: ThreadTask<CopyJudging, JudgedCopy> = {
   name: 'judge-copy',
   rank: ranks.file,
-  timeLimit: VERIFICATION_TIME_LIMIT,
+  timeLimit: COPY_TIME_LIMIT,
   moves: [],
 }
 
 /** Limits time and memory: the file is hostile. */
 export type JudgeCopyFile = (path: string, asked: AskedOfCopy) => Promise<JudgedCopy>
 
-const EXHAUSTED: JudgedCopy = { kind: 'refused', reason: 'COPY_SIGNATURE_INVALID', detail: 'exhausted' }
+const EXHAUSTED: JudgedCopy = { kind: 'refused', reason: 'COPY_NOT_COMPARED', detail: 'exhausted' }
 
 export const createJudgeCopyFile = (threads: ThreadTasks, limits: VerificationLimits = {}): JudgeCopyFile => {
   const run = createVerificationRunner(threads, judgeCopyTask, EXHAUSTED, limits)

@@ -1,6 +1,6 @@
 import { type Inflate, openPdf } from 'pdf'
 import { type AnnotationCounts, compareRevisions } from 'pdf/annotate'
-import { inspectDocument } from 'pdf/screen'
+import { inspectForSigning } from 'pdf/screen'
 import { explainFindings } from './explain-findings.ts'
 
 export type DocumentWithAnnotations =
@@ -16,8 +16,12 @@ export type DocumentWithAnnotations =
  * Never throws if the bytes begin with a stored revision.
  * @param baseSize bytes
  */
-export const inspectAnnotated = (bytes: Uint8Array, baseSize: number, inflate: Inflate): DocumentWithAnnotations => {
-  const inspection = inspectDocument(bytes, inflate)
+export const inspectAnnotated = async (
+  bytes: Uint8Array,
+  baseSize: number,
+  inflate: Inflate,
+): Promise<DocumentWithAnnotations> => {
+  const inspection = await inspectForSigning(bytes, inflate, new Date())
   if (inspection.kind === 'refused') {
     const { problem, details } = explainFindings(inspection)
     return { kind: 'refused', detail: details, found: problem.message }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { inflateWithNode } from 'pdf/node'
-import { type DocumentInspection, inspectDocument } from 'pdf/screen'
+import { type DocumentInspection, inspectForSigning } from 'pdf/screen'
 import { type DocumentWithAnnotations, inspectAnnotated } from './inspect-annotated.ts'
 
 export const inspectFile = async ({ path }: { readonly path: string }): Promise<DocumentInspection> =>
-  inspectDocument(await readFile(path), inflateWithNode)
+  inspectForSigning(new Uint8Array(await readFile(path)), inflateWithNode, new Date())
 
 export const inspectAnnotatedFile = async ({
   path,
@@ -12,4 +12,5 @@ export const inspectAnnotatedFile = async ({
 }: {
   readonly path: string
   readonly baseSize: number
-}): Promise<DocumentWithAnnotations> => inspectAnnotated(await readFile(path), baseSize, inflateWithNode)
+}): Promise<DocumentWithAnnotations> =>
+  inspectAnnotated(new Uint8Array(await readFile(path)), baseSize, inflateWithNode)

@@ -4,10 +4,13 @@ import type { NationalFormat } from 'pdf/verify/national'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Document, findDocument } from '../access/document-access.ts'
+import { fieldsOf } from '../access/find-field.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
+import { DoubtedError } from '../documents/doubted-error.ts'
 import { NationalFormatError } from '../documents/format-problem.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { documentWithOwner } from '../documents/stored-document.ts'
+import { formRowsOf } from '../form-fields/find-form-fields.ts'
 import { beginCertificate } from '../jobs/certificate-jobs.ts'
 import { finishJob } from '../jobs/seal-jobs.ts'
 import { append, type NewRevision, storeRevision } from '../signing/write-signature.ts'
@@ -15,7 +18,7 @@ import { announceCompletion } from './announce-completion.ts'
 
 export type SealingServices = Pick<
   Services,
-  'db' | 'blobs' | 'signer' | 'certified' | 'clock' | 'locks' | 'judgeNationalFormat'
+  'db' | 'blobs' | 'signer' | 'certified' | 'clock' | 'locks' | 'judgeNationalFormat' | 'checkSoundness'
 >
 
 type FormatOutcome = Extract<NationalFormat, { kind: 'judged' }>['outcome']
@@ -68,6 +71,33 @@ export const sealerOf = (
   return certified
 }
 
+/** All fields are prepared in one revision, before the first signature. */
+const sizeOfPrepared = async (db: Db, documentId: number): Promise<number> => {
+  const revisions = db.selectFrom('revisions').select('size').where('document_id', '=', documentId)
+  return (await revisions.where('kind', '=', 'prepared').orderBy('number').limit(1).executeTakeFirstOrThrow()).size
+}
+
+/**
+ * Completing cannot be undone, so the whole verifier is asked
+ * first. @throws DoubtedError
+ */
+const requireSoundness = async (
+  { db, checkSoundness }: Pick<SealingServices, 'db' | 'checkSoundness'>,
+  documentId: number,
+  bytes: Uint8Array,
+  now: number,
+): Promise<void> => {
+  const prepared = [...(await fieldsOf(db, documentId)), ...(await formRowsOf(db, documentId))]
+  const found = await checkSoundness({
+    bytes: new Uint8Array(bytes),
+    preparedSize: await sizeOfPrepared(db, documentId),
+    places: prepared.map(({ page, x, y, width, height }) => ({ page, rect: { x, y, width, height } })),
+    now: new Date(now),
+  })
+  if (found.kind === 'exhausted') throw new Error('the signatures could not be verified within the limits')
+  if (found.kind === 'doubted') throw new DoubtedError(found.problem)
+}
+
 const writeSealedRevision = async (
   services: SealingServices,
   document: Document,
@@ -75,12 +105,16 @@ const writeSealedRevision = async (
 ): Promise<Written | undefined> => {
   const { db, blobs } = services
   const { id: documentId } = document
-  if (document.signing_mode === 'electronic' && (await hasNationalSignatures(db, documentId))) return undefined
   const base = await currentRevision(db, documentId)
-  const logHead = await headOf(db, documentId)
   const bytes = await blobs.read(base.sha256)
+  if (document.signing_mode === 'electronic' && (await hasNationalSignatures(db, documentId))) {
+    await requireSoundness(services, documentId, bytes, now)
+    return undefined
+  }
+  const logHead = await headOf(db, documentId)
   const seal = await sealerOf(services, document).seal({ document: bytes, logHead, now: new Date(now) })
   const whole = append(bytes, seal.tail)
+  await requireSoundness(services, documentId, whole, now)
   const checked =
     document.signing_mode === 'certified'
       ? { format: await checkNationalFormat(services, new Uint8Array(whole), now) }

@@ -8,6 +8,7 @@ import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { DoubtedError } from '../documents/doubted-error.ts'
 import { NationalFormatError } from '../documents/format-problem.ts'
 import { describeSealProblem, sealProblemOf, unmetRulesOf } from '../documents/seal-problem.ts'
 import { storedDocument } from '../documents/stored-document.ts'
@@ -34,7 +35,10 @@ export interface SealingWorker {
   stop(): Promise<void>
 }
 
-const rulesOf = (error: unknown) => (error instanceof NationalFormatError ? { rules: [...error.rules] } : {})
+const causeOf = (error: unknown) => {
+  if (error instanceof NationalFormatError) return { rules: [...error.rules] }
+  return error instanceof DoubtedError ? { doubt: error.doubt } : {}
+}
 
 const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob, error: unknown): Promise<boolean> => {
   const now = clock()
@@ -63,7 +67,7 @@ const sealOrRecordFailure = async (options: Options, job: SealJob): Promise<void
     const facts = { err: error, document: documentId, attempt: job.attempts }
     if (givenUp) {
       log.error(facts, 'sealing given up')
-      const failure = { document: documentId, attempts: job.attempts, problem: sealProblemOf(error), ...rulesOf(error) }
+      const failure = { document: documentId, attempts: job.attempts, problem: sealProblemOf(error), ...causeOf(error) }
       adminLog.record({ event: 'sealing-given-up', ...failure })
     } else log.warn(facts, 'document not sealed, will be tried again')
   }

@@ -105,6 +105,7 @@ const insertDocument = async (
       signatures: newest.foreign_signatures,
       removed: [],
       hidesDrawings: false,
+      doubtsSignatures: false,
       brokenLinks: [],
     },
     facts: { template: template.id, template_version: template.version },

@@ -2,6 +2,7 @@ import type { RewritePurpose } from 'pdf/repair'
 import type { BrokenLink, Finding } from 'pdf/screen'
 import type { Rewrite } from 'shared/contract'
 import type { Turn } from 'shared/server'
+import { OverloadError } from '../../platform/overload/overload-error.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
@@ -18,6 +19,8 @@ export interface AcceptedUpload {
   readonly removed: readonly Finding[]
   /** Some readers will not show signature drawings. */
   readonly hidesDrawings: boolean
+  /** Signatures of the upload that nobody should rely on unseen. */
+  readonly doubtsSignatures: boolean
   readonly brokenLinks: readonly BrokenLink[]
 }
 
@@ -27,9 +30,14 @@ export interface GivenUpload {
   readonly turn: Turn
 }
 
-type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock'>
+type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock' | 'verification'>
 type Refused = Exclude<Inspection, { kind: 'signable' }>
 type Signable = Extract<Inspection, { kind: 'signable' }>
+
+const unsupportedProblem = ({ remedy, doubted }: Extract<Inspection, { kind: 'unsupported' }>) => {
+  if (remedy === 'none') return doubted === true ? fileProblems.signedDoubted : fileProblems.signedUnsupported
+  return doubted === true ? fileProblems.doubted : fileProblems.unsupported
+}
 
 const uploadRefusal = (inspection: Refused, canClean: boolean, now: number): FileRefusal => {
   switch (inspection.kind) {
@@ -38,13 +46,7 @@ const uploadRefusal = (inspection: Refused, canClean: boolean, now: number): Fil
       return new FileRefusal(problem, now, { details, canClean })
     }
     case 'unsupported':
-      return new FileRefusal(
-        inspection.remedy === 'none' ? fileProblems.signedUnsupported : fileProblems.unsupported,
-        now,
-        {
-          details: inspection.detail,
-        },
-      )
+      return new FileRefusal(unsupportedProblem(inspection), now, { details: inspection.detail })
     case 'exhausted':
       return new FileRefusal(fileProblems.exhausted, now)
   }
@@ -92,9 +94,29 @@ const accepted = (
   signatures,
   removed: [],
   hidesDrawings: hidesDrawings === true,
+  doubtsSignatures: false,
   brokenLinks,
   ...rest,
 })
+
+/**
+ * Asks both judges about the signatures of an upload, to tell
+ * the owner. Never refuses: they may be all that a paper needs.
+ */
+const doubtsSignatures = async (
+  { verification, clock }: Uses,
+  { path }: IncomingBlob,
+  { signatures }: Signable,
+): Promise<boolean> => {
+  if (signatures === 0) return false
+  try {
+    const report = await verification.verifyFile(path, new Date(clock()))
+    return report.kind !== 'signed' || report.verdict === 'suspicious' || report.verdict === 'invalid'
+  } catch (error) {
+    if (error instanceof OverloadError) return true
+    throw error
+  }
+}
 
 /**
  * Stores a signable file unchanged; repairs a damaged one and
@@ -104,7 +126,8 @@ const accepted = (
 export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<AcceptedUpload> => {
   const { blob: upload, clean, turn } = given
   const inspection = await uses.inspectPdf(upload.path, turn)
-  if (inspection.kind === 'signable') return accepted(inspection, { blob: upload })
+  if (inspection.kind === 'signable')
+    return accepted(inspection, { blob: upload, doubtsSignatures: await doubtsSignatures(uses, upload, inspection) })
   const remedy = inspection.kind === 'exhausted' ? 'none' : inspection.remedy
   if (remedy === 'none') throw uploadRefusal(inspection, false, uses.clock())
   if (remedy === 'clean' && !clean) throw uploadRefusal(inspection, true, uses.clock())

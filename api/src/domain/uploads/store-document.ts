@@ -31,7 +31,10 @@ export interface NewDocument {
   readonly signal: AbortSignal
 }
 
-type Uses = Pick<Services, 'db' | 'clock' | 'quota' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure'>
+type Uses = Pick<
+  Services,
+  'db' | 'clock' | 'quota' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure' | 'verification'
+>
 
 type Facts = AuditEvent['data']
 
@@ -133,13 +136,14 @@ interface Storing extends Insertion {
 const insert = async (transaction: Db, insertion: Storing): Promise<UserFile> => {
   const { id, document, accepted, now } = insertion
   const { ownerId, key } = document
-  const { hidesDrawings, brokenLinks } = accepted
+  const { hidesDrawings, doubtsSignatures, brokenLinks } = accepted
   await insertUpload(transaction, insertion)
   if (key !== undefined) await saveUploadKey(transaction, key, { ownerId, documentId: id, hidesDrawings }, now)
   const stored = await getDocument({ db: transaction, clock: () => now }, ownerId, id)
   const answer = v.parse(uploadFileCall.reply, {
     ...stored,
     ...(hidesDrawings ? { drawings_hidden: true } : {}),
+    ...(doubtsSignatures ? { signatures_doubted: true } : {}),
     ...brokenLinksNotice(brokenLinks),
   })
   document.signal.throwIfAborted()

@@ -315,6 +315,20 @@ describe('screening of an upload', () => {
   })
 })
 
+test('the reply to an upload says if its signatures could not be confirmed, and never refuses it for that', async () => {
+  const { server, bearer } = await start()
+  const { revisions } = await signTwice(createPdfSigner(await createTestPki()), threePages(), samplePng())
+  const [first = new Uint8Array()] = revisions
+  expect(await uploadDocument(server, bearer, first)).not.toHaveProperty('signatures_doubted')
+  const changed = Uint8Array.from(first)
+  const at = Buffer.from(changed).indexOf('/MediaBox [0') + '/MediaBox ['.length
+  changed[at] = 0x31
+  expect(await uploadDocument(server, bearer, changed)).toMatchObject({
+    foreign_signatures: 1,
+    signatures_doubted: true,
+  })
+})
+
 test('the reply to an upload of a signed form with NeedAppearances warns that readers may hide the drawing', async () => {
   const { server, bearer } = await start()
   const signature = '<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Contents <00>>>'

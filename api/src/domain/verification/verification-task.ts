@@ -13,6 +13,7 @@ import {
   VERIFICATIONS_AT_ONCE,
   VERIFICATIONS_WAITING,
 } from './constants.ts'
+import type { PreparedPlace } from './prepared-places.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
@@ -22,6 +23,7 @@ declare module '../../platform/services.ts' {
       readonly askPublic: AskRevocation
     }
     readonly judgeNationalFormat: JudgeNationalFormat
+    readonly checkSoundness: CheckSoundness
   }
 }
 
@@ -34,6 +36,19 @@ export interface Verification {
 export interface Judging extends Omit<Verification, 'path'> {
   readonly bytes: Uint8Array
 }
+
+export interface SoundnessCheck extends Judging {
+  /** Bytes of the revision with the empty fields, before the first signature here. */
+  readonly preparedSize: number
+  /** Where signers may draw. */
+  readonly places: readonly PreparedPlace[]
+}
+
+/** `exhausted`: beyond the limits, or a crash. */
+export type Soundness =
+  | { readonly kind: 'sound' | 'exhausted' }
+  /** `problem` is for logs. */
+  | { readonly kind: 'doubted'; readonly problem: string }
 
 const verification = { rank: ranks.background, timeLimit: VERIFICATION_TIME_LIMIT, moves: ['bytes'] } as const
 
@@ -59,6 +74,8 @@ export const pictureTask: ThreadTask<PictureJudging, VerificationReport> = {
   moves: [],
 }
 export const judgeTask: ThreadTask<Judging, NationalFormat> = { ...verification, name: 'judge' }
+
+export const soundnessTask: ThreadTask<SoundnessCheck, Soundness> = { ...verification, name: 'check-soundness' }
 
 export type VerificationLimits = Pick<RunOptions, 'timeLimit'>
 
@@ -130,4 +147,16 @@ export const createJudgeNationalFormat = (
 ): JudgeNationalFormat => {
   const run = createVerificationRunner(threads, judgeTask, UNJUDGED, limits)
   return (bytes, now) => run({ bytes, authorities, now })
+}
+
+/** Takes the bytes over. */
+export type CheckSoundness = (check: Omit<SoundnessCheck, 'authorities'>) => Promise<Soundness>
+
+export const createCheckSoundness = (
+  threads: ThreadTasks,
+  authorities: Authorities,
+  limits: VerificationLimits = {},
+): CheckSoundness => {
+  const run = createVerificationRunner<SoundnessCheck, Soundness>(threads, soundnessTask, { kind: 'exhausted' }, limits)
+  return (check) => run({ ...check, authorities })
 }

@@ -4,13 +4,8 @@ import { judgePictures, needsPictures } from 'pdf/picture'
 import { loadPictureRenderer } from 'pdf/picture/node'
 import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { judgeNationalFormat, type NationalFormat } from 'pdf/verify/national'
+import { threadClock } from '../../platform/threads/thread-clock.ts'
 import type { Judging, PictureJudging, StructureVerdict, Verification } from './verification-task.ts'
-
-/** CPU milliseconds of this thread. */
-const threadClock = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
 
 const readBytes = async (path: string): Promise<Uint8Array> => new Uint8Array(await readFile(path))
 

@@ -4,10 +4,12 @@ import { Refusal } from './refusal.ts'
 
 interface ApiErrorOptions {
   /** Spanish; replaces the catalogue's text. */
-  readonly message?: string
+  readonly message?: string | undefined
   /** Body path → Spanish message. */
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
+  /** Where in the document. */
+  readonly place?: ErrorBody['place']
   /** Only logged. */
   readonly cause?: unknown
 }
@@ -21,12 +23,14 @@ export class ApiError extends Refusal {
   override readonly status: number
   override readonly retryAfterSeconds: number | undefined
   readonly fields: Readonly<Record<string, string>> | undefined
+  readonly place: ErrorBody['place']
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? standardText(code, options), { cause: options.cause })
     this.code = code
     this.status = errorStatus[code]
     this.fields = options.fields
+    this.place = options.place
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 
@@ -35,6 +39,7 @@ export class ApiError extends Refusal {
       code: this.code,
       message: this.message,
       ...(this.fields === undefined ? {} : { fields: { ...this.fields } }),
+      ...(this.place === undefined ? {} : { place: this.place }),
       request_id: requestId,
     }
   }

@@ -75,6 +75,7 @@ export const adminEvents = {
       attempts: count,
       problem: v.string(),
       rules: v.optional(v.array(v.string())),
+      doubt: v.optional(v.string()),
     }),
   },
   'seals-renewed': { level: 'info', data: v.strictObject({ renewed: count }) },

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
 import { oid, oids, sequence } from '../../cms/index.ts'
+import { type CertificateInput, makeCertificate } from '../../cms/make-certificate.ts'
 import { buildCrl, certificateIdOf, encodeOcspResponse, hashWith } from '../../cms/node/index.ts'
-import { type CertificateInput, makeCertificate } from '../make-certificate.ts'
 
 export interface IssuedKey {
   /** DER. */

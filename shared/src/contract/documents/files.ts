@@ -65,6 +65,8 @@ export const UserFileSchema = v.object({
   rewritten: v.nullable(v.picklist(rewrites)),
   /** Upload replies only. */
   drawings_hidden: v.optional(v.boolean()),
+  /** Upload replies only: the verifier could not confirm the signatures of the file. */
+  signatures_doubted: v.optional(v.boolean()),
   /** Upload replies only. */
   broken_links: v.optional(v.object({ count: v.number(), example: v.string(), page: v.nullable(v.number()) })),
   /**

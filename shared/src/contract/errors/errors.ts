@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { COMPARE_AGAIN, DocumentPlaceSchema, SIGN_INSIDE } from './copy-place.ts'
 import { pageMessages } from './page-messages.ts'
 
+export { copyPlaceText } from './copy-place.ts'
 export { OVERLOADED_MESSAGE } from './overloaded.ts'
 
 /** For servers and tests: pages import the smaller `pageMessages`. */
@@ -139,8 +141,8 @@ export const errorMessages = {
   COPY_CHANGED:
     'La copia trae otros cambios además de tu firma. Descárgala otra vez y solo fírmala, sin anotar, llenar ni editar nada.',
   COPY_FIELD_OF_OTHER: 'Firmaste en el espacio de otra persona. Descarga la copia otra vez y firma en tu espacio.',
-  COPY_COVERS:
-    'El dibujo de tu firma tapa demasiado del documento o el espacio de otra persona. Firma de nuevo con un dibujo más pequeño o sin dibujo.',
+  COPY_COVERS: `La copia se ve distinta fuera de tu recuadro de firma. ${SIGN_INSIDE}`,
+  COPY_NOT_COMPARED: `No pudimos comprobar que la copia se ve igual que el documento. ${COMPARE_AGAIN}`,
   COPY_LOCKS:
     'Tu programa certificó o bloqueó el documento, y nadie más podría firmarlo. Descárgalo otra vez y elige «Firmar», no «Certificar».',
   COPY_ACTIVE_CONTENT:
@@ -276,6 +278,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   COPY_CHANGED: 409,
   COPY_FIELD_OF_OTHER: 409,
   COPY_COVERS: 409,
+  COPY_NOT_COMPARED: 409,
   COPY_LOCKS: 409,
   COPY_ACTIVE_CONTENT: 400,
   COPY_OF_OTHER_PERSON: 403,
@@ -290,6 +293,7 @@ export const ErrorBodySchema = v.object({
   message: v.string(),
   /** Path in the body → Spanish message. */
   fields: v.optional(v.record(v.string(), v.string())),
+  place: v.optional(DocumentPlaceSchema),
   request_id: v.optional(v.string()),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>

@@ -45,6 +45,8 @@ export const fvaProblems = {
   'copy-unsigned': `El documento volvió sin una firma nueva. ${notSigned} Intenta de nuevo.`,
   'copy-signed-twice': `El documento volvió con más de una firma nueva, y solo pedimos la tuya. No se guardó. Intenta de nuevo.`,
   'copy-changed': `El documento volvió con cambios que no son tu firma. No se guardó. Intenta de nuevo; si se repite, avisa a quien administra este sitio.`,
+  'copy-covers': `El documento volvió con una firma dibujada fuera de tu campo. No se guardó. Firma con tu tarjeta, o avisa a quien administra este sitio.`,
+  'copy-not-compared': `No pudimos comprobar que el documento que volvió se ve igual. No se guardó. Intenta de nuevo en unos minutos; si se repite, firma con tu tarjeta.`,
   'copy-field-of-other': `La firma quedó en el campo de otra persona. No se guardó. Espera a que esa persona firme e intenta de nuevo.`,
   'copy-outside-field': `La firma quedó fuera de tu campo, y ahí los datos que llenaste quedarían sin protección. No se guardó. Firma con tu tarjeta o avisa a quien administra este sitio.`,
   'form-changed': `Los campos por llenar cambiaron mientras firmabas. No se guardó. Recarga la página, revisa tus datos y firma de nuevo.`,

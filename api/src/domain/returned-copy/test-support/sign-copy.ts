@@ -1,6 +1,7 @@
 import { KeyObject, sign } from 'node:crypto'
 import {
   array,
+  ascii,
   concat,
   dict,
   encodeTextString,
@@ -57,25 +58,45 @@ export interface ProgramOptions {
   readonly entries?: readonly string[]
   /** Corners of a field of its own on page 1, in points. */
   readonly box?: readonly [number, number, number, number]
+  /** Content of the drawing, in a square of 1 by 1. */
+  readonly look?: string
+  /** Of its own field. */
+  readonly flags?: number
 }
 
-const addField = (document: PdfDocument, revision: Revision, box: readonly number[], V: PdfRef): void => {
-  const look = dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) })
+/** Hides what is below, and says something else. */
+export const WHITE_BOX = '1 g 0 0 1 1 re f 0 g 0.2 0.4 0.6 0.2 re f'
+
+const drawingOf = (revision: Revision, look: string): PdfRef =>
+  revision.add(stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) }), ascii(look)))
+
+const addField = (
+  document: PdfDocument,
+  revision: Revision,
+  { box = [0, 0, 0, 0], look = '', flags = 132 }: ProgramOptions,
+  V: PdfRef,
+): void => {
   const widget = revision.add(
     dict({
-      ...{ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), F: 132, V },
+      ...{ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), F: flags, V },
       ...{ T: string(encodeTextString('propio')), Rect: array([...box]) },
-      AP: dict({ N: revision.add(stream(look, new Uint8Array())) }),
+      AP: dict({ N: drawingOf(revision, look) }),
     }),
   )
   addToPage(document, revision, 1, [widget])
   formWith(document, revision, [widget])
 }
 
-const fillField = (document: PdfDocument, revision: Revision, fieldName: string, V: PdfRef): void => {
+const fillField = (
+  document: PdfDocument,
+  revision: Revision,
+  { fieldName, look }: { readonly fieldName: string; readonly look: string | undefined },
+  V: PdfRef,
+): void => {
   const field = document.signatureFields().find(({ name }) => name === fieldName)
   if (field?.ref === undefined) throw new Error(`no field '${fieldName}'`)
-  revision.put(field.ref, withEntries(field.dict, { V }))
+  const AP = look === undefined ? {} : { AP: dict({ N: drawingOf(revision, look) }) }
+  revision.put(field.ref, withEntries(field.dict, { V, ...AP }))
 }
 
 /** As a careful program signs (PAdES B-B). */
@@ -83,16 +104,17 @@ export const signCopy = (
   bytes: Uint8Array,
   fieldName: string,
   { certificate, key }: Identity,
-  { entries = [], box }: ProgramOptions = {},
+  options: ProgramOptions = {},
 ): Uint8Array => {
+  const { entries = [], box, look } = options
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
   const signature = revision.allocate()
   const head = '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached'
   const template = signatureTemplate([head, ...entries], 4096)
   revision.putRaw(signature, template.body)
-  if (box === undefined) fillField(document, revision, fieldName, signature)
-  else addField(document, revision, box, signature)
+  if (box === undefined) fillField(document, revision, { fieldName, look }, signature)
+  else addField(document, revision, options, signature)
   const built = revision.build()
   const place = { document: bytes, prefix: hashPrefix(bytes), tail: built.tail, bodyAt: built.bodyOffset(signature) }
   const placeholder = fillByteRange(place, template)

@@ -8,8 +8,8 @@ import {
   sequence,
   setOf,
   unsignedInteger,
-} from '../cms/der-writer.ts'
-import { oids } from '../cms/oids.ts'
+} from './der-writer.ts'
+import { oids } from './oids.ts'
 
 export interface CertificateInput {
   readonly commonName: string

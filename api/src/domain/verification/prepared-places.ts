@@ -1,0 +1,37 @@
+import { type PdfDocument, type Rect, type Size, seenSize } from 'pdf'
+
+/** Where the owner prepared something to be drawn. */
+export interface PreparedPlace {
+  /** From 1. */
+  readonly page: number
+  /** In fractions of the visible page. */
+  readonly rect: Rect
+}
+
+/** Points; programs round their rectangles. */
+const TOLERANCE = 1
+
+export type PageSizes = (page: number) => Size
+
+/** Of the visible pages. @throws PdfError */
+export const pageSizes =
+  (document: PdfDocument): PageSizes =>
+  (page) =>
+    seenSize(document.page(page).view())
+
+/** The place, grown by the tolerance. */
+export const withTolerance = ({ page, rect }: PreparedPlace, sizes: PageSizes): PreparedPlace => {
+  const size = sizes(page)
+  const [x, y] = [TOLERANCE / size.width, TOLERANCE / size.height]
+  return { page, rect: { x: rect.x - x, y: rect.y - y, width: rect.width + 2 * x, height: rect.height + 2 * y } }
+}
+
+export const insideOf = (inner: Rect, place: PreparedPlace, sizes: PageSizes): boolean => {
+  const { rect } = withTolerance(place, sizes)
+  return (
+    inner.x >= rect.x &&
+    inner.y >= rect.y &&
+    inner.x + inner.width <= rect.x + rect.width &&
+    inner.y + inner.height <= rect.y + rect.height
+  )
+}

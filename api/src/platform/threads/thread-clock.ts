@@ -1,0 +1,5 @@
+/** CPU milliseconds of this thread. */
+export const threadClock = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}

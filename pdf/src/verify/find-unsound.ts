@@ -1,0 +1,41 @@
+import type { PdfDocument } from '../syntax/pdf-document.ts'
+import type { Change } from './changes.ts'
+import type { SignatureReport, VerificationReport } from './report.ts'
+
+export interface SoundnessRule {
+  /** Fields that were signed before: we do not answer for those. */
+  readonly before: ReadonlySet<string>
+  /** Changes that may follow ours, and those since `since` of the verification. */
+  readonly admits: (change: Change) => boolean
+}
+
+export const signedFields = (document: PdfDocument): ReadonlySet<string> =>
+  new Set(document.signatureFields().flatMap(({ name, signed }) => (signed ? [name] : [])))
+
+const describe = ({ kind, page, detail }: Change): string =>
+  [kind, ...(page === undefined ? [] : [`page ${page}`]), ...(detail === undefined ? [] : [detail])].join(' ')
+
+const problemOf = ({ problems, changes }: SignatureReport, admits: SoundnessRule['admits']): string | undefined => {
+  const change = changes.find((each) => !admits(each))
+  return problems[0] ?? (change && describe(change))
+}
+
+/**
+ * Why somebody else's verifier would doubt our own signatures.
+ * Trust is not asked: a card's authority may be unknown here.
+ * @returns undefined if nobody would; else the reason, for logs
+ */
+export function findUnsound(report: VerificationReport, { before, admits }: SoundnessRule): string | undefined {
+  if (report.kind === 'unreadable') return `unreadable: ${report.code}`
+  if (report.kind === 'unsigned') return 'no signature'
+  if (report.hidden > 0) return 'hidden signature'
+  const own = report.signatures.filter(({ field }) => !before.has(field))
+  if (own.length === 0) return 'no signature'
+  const early = report.changesSince?.find((change) => !admits(change))
+  if (early !== undefined) return describe(early)
+  for (const signature of own) {
+    const problem = problemOf(signature, admits)
+    if (problem !== undefined) return `${signature.field}: ${problem}`
+  }
+  return undefined
+}
