@@ -60,6 +60,7 @@ export function Result({ file, where, report, headingRef, judge, onAsk, onSend, 
           {signatures.map((signature, index) => (
             <SignatureCard
               key={`${signature.field} ${signature.covered}`}
+              file={file}
               signature={signature}
               number={index + 1}
               signers={signers}

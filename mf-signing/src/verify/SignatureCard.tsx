@@ -14,10 +14,12 @@ import {
   type SignersByField,
 } from 'pdf/verify'
 import { Badge, Surface, ToneIcon } from 'shared/ui'
+import { CompareButtons } from './CompareButtons.tsx'
 import styles from './SignatureCard.module.css'
-import { badgeOf, toneOfChange, toneOfSignature } from './words.ts'
+import { badgeOf, nameOfSigner, toneOfChange, toneOfSignature } from './words.ts'
 
 interface SignatureCardProps {
+  readonly file: File
   readonly signature: SignatureReport
   readonly number: number
   readonly signers: SignersByField
@@ -25,11 +27,10 @@ interface SignatureCardProps {
 
 const certificationTones = { national: 'success', simulator: 'warning' } as const
 
-export function SignatureCard({ signature, number, signers }: SignatureCardProps) {
-  const { certificate, kind } = signature
+export function SignatureCard({ file, signature, number, signers }: SignatureCardProps) {
+  const { kind } = signature
   const tone = toneOfSignature(signature)
   const id = `firma-${number}`
-  const name = certificate?.name ?? 'Alguien sin identificar'
   const certification = certificationOf(signature)
   return (
     <Surface as="article" className={styles.card} data-tone={tone} aria-labelledby={id}>
@@ -37,7 +38,7 @@ export function SignatureCard({ signature, number, signers }: SignatureCardProps
         <div>
           <p className={styles.eyebrow}>{kind === 'signature' ? `Firma ${number}` : 'Sello de tiempo del documento'}</p>
           <h3 id={id} className={styles.name}>
-            {name}
+            {nameOfSigner(signature)}
           </h3>
         </div>
         <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
@@ -63,6 +64,7 @@ export function SignatureCard({ signature, number, signers }: SignatureCardProps
       )}
       <Facts signature={signature} />
       <After changes={signature.changes} signers={signers} />
+      <CompareButtons file={file} signature={signature} signers={signers} />
       <Details signature={signature} />
     </Surface>
   )

@@ -36,6 +36,8 @@ const badges = {
 export const badgeOf = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'kind'>): string =>
   badges[verdict][kind === 'signature' ? 0 : 1]
 
+export const nameOfSigner = ({ certificate }: SignatureReport): string => certificate?.name ?? 'Alguien sin identificar'
+
 const changeTones = { expected: 'success', notable: 'warning', suspicious: 'error' } as const
 
 export const toneOfChange = ({ severity }: Change): Tone => changeTones[severity]

@@ -1,0 +1,62 @@
+import { describeChange, type SignatureReport, type SignersByField } from 'pdf/verify'
+import type { Tone } from 'shared/ui'
+import type { Rect } from '../../geometry/geometry.ts'
+import { toneOfChange } from '../words.ts'
+import { onPage } from './fitting.ts'
+
+/** A place to look at. `number` joins it with its line in the list. */
+export interface Mark {
+  readonly number: number
+  /** From 1. */
+  readonly page: number
+  /** In fractions of the visible page. */
+  readonly rect: Rect
+}
+
+export interface Finding {
+  readonly text: string
+  readonly tone: Tone
+  /** Undefined if it belongs to no page. */
+  readonly mark: Mark | undefined
+}
+
+const WHOLE_PAGE: Rect = { x: 0, y: 0, width: 1, height: 1 }
+
+type Told = Omit<Finding, 'mark'> & { readonly page: number | undefined; readonly rect: Rect | undefined }
+
+/**
+ * What follows the signature: marks by page, then what has no page.
+ * A change of a page without a rectangle marks the whole page.
+ */
+export const findingsAfter = ({ changes }: Pick<SignatureReport, 'changes'>, signers: SignersByField): Finding[] => {
+  const told = changes.map(
+    (change): Told => ({
+      text: describeChange(change, signers),
+      tone: toneOfChange(change),
+      page: change.page,
+      rect: change.rect,
+    }),
+  )
+  const placed = told
+    .flatMap(({ page, ...rest }) => (page === undefined ? [] : [{ ...rest, page }]))
+    .sort((a, b) => a.page - b.page)
+  return [
+    ...placed.map(({ text, tone, page, rect = WHOLE_PAGE }, index) => ({
+      text,
+      tone,
+      mark: { number: index + 1, page, rect: onPage(rect) },
+    })),
+    ...told.flatMap(({ text, tone, page }) => (page === undefined ? [{ text, tone, mark: undefined }] : [])),
+  ]
+}
+
+const GRAVEST_FIRST: readonly Tone[] = ['error', 'warning']
+
+/** The first of the gravest: a signer's own field is not why people look. */
+export const firstToShow = (findings: readonly Finding[]): Mark | undefined => {
+  const marked = findings.filter(({ mark }) => mark !== undefined)
+  const grave = GRAVEST_FIRST.map((tone) => marked.find((finding) => finding.tone === tone))
+  return [...grave, marked[0]].find((finding) => finding !== undefined)?.mark
+}
+
+export const marksOf = (findings: readonly Finding[]): Mark[] => findings.flatMap(({ mark }) => mark ?? [])
