@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type CompiledPdfium, compilePdfium, createPdfiumRenderer } from '../pdfium/index.ts'
+import type { PictureRenderer } from '../renderer.ts'
+
+const WASM = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
+
+let compiled: Promise<CompiledPdfium> | undefined
+
+/** PDFium from the package's file; compiled once a thread. */
+export async function loadPictureRenderer(): Promise<PictureRenderer> {
+  compiled ??= readFile(WASM).then(compilePdfium)
+  return createPdfiumRenderer(await compiled)
+}
