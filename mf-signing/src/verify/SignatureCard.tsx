@@ -1,5 +1,4 @@
 import {
-  type Change,
   certificationOf,
   certifications,
   describeCertificate,
@@ -16,22 +15,25 @@ import {
 import { Badge, Surface, ToneIcon } from 'shared/ui'
 import { CompareButtons } from './CompareButtons.tsx'
 import styles from './SignatureCard.module.css'
-import { badgeOf, nameOfSigner, toneOfChange, toneOfSignature } from './words.ts'
+import { badgeOf, isBelowDoubt, nameOfSigner, toneOfChange, toneOfSignature } from './words.ts'
 
 interface SignatureCardProps {
   readonly file: File
   readonly signature: SignatureReport
   readonly number: number
   readonly signers: SignersByField
+  /** Its pages are not compared yet. */
+  readonly isComparing?: boolean
 }
 
 const certificationTones = { national: 'success', simulator: 'warning' } as const
 
-export function SignatureCard({ file, signature, number, signers }: SignatureCardProps) {
+export function SignatureCard({ file, signature, number, signers, isComparing = false }: SignatureCardProps) {
   const { kind } = signature
-  const tone = toneOfSignature(signature)
+  const isPending = isComparing && !isBelowDoubt(signature.verdict) && signature.picture.state === 'not-compared'
+  const tone = isPending ? 'info' : toneOfSignature(signature)
   const id = `firma-${number}`
-  const certification = certificationOf(signature)
+  const certification = isPending ? undefined : certificationOf(signature)
   return (
     <Surface as="article" className={styles.card} data-tone={tone} aria-labelledby={id}>
       <header className={styles.header}>
@@ -42,7 +44,7 @@ export function SignatureCard({ file, signature, number, signers }: SignatureCar
           </h3>
         </div>
         <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
-          {badgeOf(signature)}
+          {isPending ? 'Comparando…' : badgeOf(signature)}
         </Badge>
       </header>
       {certification !== undefined && (
@@ -54,7 +56,7 @@ export function SignatureCard({ file, signature, number, signers }: SignatureCar
           {certifications[certification]}
         </Badge>
       )}
-      <p>{describeVerdict(signature).text}</p>
+      <p>{isPending ? 'Falta comparar las páginas con las que se firmaron.' : describeVerdict(signature).text}</p>
       {signature.problems.length > 0 && (
         <ul className={styles.problems}>
           {signature.problems.map((problem) => (
@@ -63,8 +65,8 @@ export function SignatureCard({ file, signature, number, signers }: SignatureCar
         </ul>
       )}
       <Facts signature={signature} />
-      <After changes={signature.changes} signers={signers} />
-      <CompareButtons file={file} signature={signature} signers={signers} />
+      <After signature={signature} signers={signers} />
+      {!isComparing && <CompareButtons file={file} signature={signature} signers={signers} />}
       <Details signature={signature} />
     </Surface>
   )
@@ -116,8 +118,10 @@ function Facts({ signature }: { readonly signature: SignatureReport }) {
   )
 }
 
-function After({ changes, signers }: { readonly changes: readonly Change[]; readonly signers: SignersByField }) {
-  if (changes.length === 0) return <p className={styles.after}>Nada cambió después.</p>
+function After({ signature, signers }: Pick<SignatureCardProps, 'signature' | 'signers'>) {
+  const { changes, picture } = signature
+  if (changes.length === 0)
+    return picture.state === 'same' ? <p className={styles.after}>Nada cambió después.</p> : null
   return (
     <div className={styles.after}>
       <h4 className={styles.afterTitle}>Después</h4>

@@ -57,6 +57,7 @@ const tampered: VerificationReport = {
 const open = (given: Partial<VerificationTools> = {}) => {
   const tools: VerificationTools = {
     verifyHere: async () => valid,
+    comparePictures: async ({ report }) => report,
     loadAuthorities: async () => ({ roots: [], intermediates: [] }),
     askRevocation: async () => ({ ocsps: [], crls: [] }),
     verifyOnServer: async () => tampered,

@@ -5,6 +5,8 @@ import { verifyHere } from './verify-here.ts'
 
 const tools: VerificationTools = {
   verifyHere,
+  comparePictures: async (task, options) =>
+    (await import(/* webpackChunkName: "pictures" */ './pictures/compare-pictures.ts')).comparePictures(task, options),
   loadAuthorities,
   askRevocation,
   verifyOnServer,

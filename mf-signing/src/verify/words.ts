@@ -38,6 +38,9 @@ export const badgeOf = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'ki
 
 export const nameOfSigner = ({ certificate }: SignatureReport): string => certificate?.name ?? 'Alguien sin identificar'
 
+/** No picture can make it better. */
+export const isBelowDoubt = (verdict: Verdict): boolean => verdict === 'suspicious' || verdict === 'invalid'
+
 const changeTones = { expected: 'success', notable: 'warning', suspicious: 'error' } as const
 
 export const toneOfChange = ({ severity }: Change): Tone => changeTones[severity]

@@ -3,6 +3,7 @@ import type { Tone } from 'shared/ui'
 import type { Rect } from '../../geometry/geometry.ts'
 import { toneOfChange } from '../words.ts'
 import { onPage } from './fitting.ts'
+import { compareTexts } from './texts.ts'
 
 /** A place to look at. `number` joins it with its line in the list. */
 export interface Mark {
@@ -24,19 +25,29 @@ const WHOLE_PAGE: Rect = { x: 0, y: 0, width: 1, height: 1 }
 
 type Told = Omit<Finding, 'mark'> & { readonly page: number | undefined; readonly rect: Rect | undefined }
 
+type Followed = Pick<SignatureReport, 'changes' | 'picture'>
+
+const toldOf = ({ changes, picture }: Followed, signers: SignersByField): Told[] => [
+  ...changes.map((change) => ({
+    text: describeChange(change, signers),
+    tone: toneOfChange(change),
+    page: change.page,
+    rect: change.rect,
+  })),
+  ...picture.differences.map(({ page, rect }) => ({
+    text: compareTexts.unexplained(page),
+    tone: 'error' as const,
+    page,
+    rect,
+  })),
+]
+
 /**
  * What follows the signature: marks by page, then what has no page.
  * A change of a page without a rectangle marks the whole page.
  */
-export const findingsAfter = ({ changes }: Pick<SignatureReport, 'changes'>, signers: SignersByField): Finding[] => {
-  const told = changes.map(
-    (change): Told => ({
-      text: describeChange(change, signers),
-      tone: toneOfChange(change),
-      page: change.page,
-      rect: change.rect,
-    }),
-  )
+export const findingsAfter = (signature: Followed, signers: SignersByField): Finding[] => {
+  const told = toldOf(signature, signers)
   const placed = told
     .flatMap(({ page, ...rest }) => (page === undefined ? [] : [{ ...rest, page }]))
     .sort((a, b) => a.page - b.page)

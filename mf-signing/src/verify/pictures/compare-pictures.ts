@@ -1,0 +1,52 @@
+import { judgePictures } from 'pdf/picture'
+import type { VerificationReport } from 'pdf/verify'
+import { pdfjsEngine } from '../../viewer/engine/pdfjs-engine.ts'
+import { askWorker } from '../verify-here.ts'
+import { joinReports } from './join-reports.ts'
+import type { PdfiumTask } from './judge-with-pdfium.ts'
+import { createPdfjsRenderer } from './pdfjs-renderer.ts'
+import { pictureLimits } from './picture-limits.ts'
+import type { PictureAnswer, PictureProgress, PictureTask } from './picture-task.ts'
+import { untilVisible, visibleTime } from './visible-time.ts'
+
+interface ComparingOptions {
+  readonly onProgress: (progress: PictureProgress) => void
+  readonly signal: AbortSignal
+}
+
+export type ComparePictures = (task: PictureTask, options: ComparingOptions) => Promise<VerificationReport>
+
+const startWorker = (): Worker => new Worker(new URL('./picture-worker.ts', import.meta.url))
+
+const drawWithPdfium: ComparePictures = (task, { onProgress, signal }) => {
+  const take = (answer: PictureAnswer): VerificationReport | undefined => {
+    if (answer.kind === 'report') return answer.report
+    onProgress({ renderer: 'first', done: answer.done, total: answer.total })
+    return undefined
+  }
+  const asked: PdfiumTask = { ...task, limits: pictureLimits() }
+  return askWorker(startWorker, asked, take, signal)
+}
+
+const drawWithPdfjs: ComparePictures = ({ bytes, report }, { onProgress, signal }) =>
+  judgePictures(bytes, report, {
+    renderer: createPdfjsRenderer(pdfjsEngine),
+    limits: pictureLimits(),
+    clock: visibleTime(signal),
+    onProgress: async (done, total) => {
+      onProgress({ renderer: 'second', done, total })
+      await untilVisible(signal)
+    },
+    signal,
+  })
+
+/**
+ * The second judge, with both renderers. A renderer that cannot be loaded
+ * or crashes leaves its pages as not compared.
+ * @throws only if `signal` aborts
+ */
+export const comparePictures: ComparePictures = async (task, options) => {
+  const first = await drawWithPdfium(task, options).catch(() => task.report)
+  options.signal.throwIfAborted()
+  return joinReports(first, await drawWithPdfjs(task, options))
+}
