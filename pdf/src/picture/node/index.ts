@@ -7,8 +7,10 @@ const WASM = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'
 
 let compiled: Promise<CompiledPdfium> | undefined
 
-/** PDFium from the package's file; compiled once a thread. */
-export async function loadPictureRenderer(): Promise<PictureRenderer> {
+/** From the package's file; compiled once a thread. */
+export const loadPdfium = (): Promise<CompiledPdfium> => {
   compiled ??= readFile(WASM).then(compilePdfium)
-  return createPdfiumRenderer(await compiled)
+  return compiled
 }
+
+export const loadPictureRenderer = async (): Promise<PictureRenderer> => createPdfiumRenderer(await loadPdfium())
