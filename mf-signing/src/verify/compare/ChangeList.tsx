@@ -19,6 +19,9 @@ export function ChangeList({ findings, chosen, onChoose }: ChangeListProps) {
         {compareTexts.list}
       </h3>
       {findings.every(({ mark }) => mark === undefined) && <p className={styles.none}>{compareTexts.nothingMarked}</p>}
+      {findings.some(({ isUnexplained }) => isUnexplained) && (
+        <p className={styles.none}>{compareTexts.otherReaders}</p>
+      )}
       <ul className={styles.list}>
         {findings.map(({ text, tone, mark }, index) => (
           <li key={index} data-tone={tone}>

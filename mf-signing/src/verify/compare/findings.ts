@@ -17,6 +17,8 @@ export interface Mark {
 export interface Finding {
   readonly text: string
   readonly tone: Tone
+  /** Of the pictures: no told change explains it. */
+  readonly isUnexplained: boolean
   /** Undefined if it belongs to no page. */
   readonly mark: Mark | undefined
 }
@@ -31,12 +33,14 @@ const toldOf = ({ changes, picture }: Followed, signers: SignersByField): Told[]
   ...changes.map((change) => ({
     text: describeChange(change, signers),
     tone: toneOfChange(change),
+    isUnexplained: false,
     page: change.page,
     rect: change.rect,
   })),
   ...picture.differences.map(({ page, rect }) => ({
     text: compareTexts.unexplained(page),
     tone: 'error' as const,
+    isUnexplained: true,
     page,
     rect,
   })),
@@ -49,15 +53,14 @@ const toldOf = ({ changes, picture }: Followed, signers: SignersByField): Told[]
 export const findingsAfter = (signature: Followed, signers: SignersByField): Finding[] => {
   const told = toldOf(signature, signers)
   const placed = told
-    .flatMap(({ page, ...rest }) => (page === undefined ? [] : [{ ...rest, page }]))
+    .flatMap(({ page, rect, ...rest }) => (page === undefined ? [] : [{ ...rest, page, rect: rect ?? WHOLE_PAGE }]))
     .sort((a, b) => a.page - b.page)
   return [
-    ...placed.map(({ text, tone, page, rect = WHOLE_PAGE }, index) => ({
-      text,
-      tone,
+    ...placed.map(({ page, rect, ...rest }, index) => ({
+      ...rest,
       mark: { number: index + 1, page, rect: onPage(rect) },
     })),
-    ...told.flatMap(({ text, tone, page }) => (page === undefined ? [{ text, tone, mark: undefined }] : [])),
+    ...told.flatMap(({ page, rect, ...rest }) => (page === undefined ? [{ ...rest, mark: undefined }] : [])),
   ]
 }
 

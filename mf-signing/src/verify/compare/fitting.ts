@@ -4,10 +4,10 @@ import { clamp } from '../../geometry/geometry.ts'
 /** A phone holds both pages, with as much for the next ones. */
 export const PANE_MAX_PIXELS = 4 * 1024 * 1024
 
-/** Shadow and numbers of the marks, on each side. */
+/** On each side. */
 const MARGIN_PX = 16
-/** Of a title above the page. */
-const TITLE_PX = 40
+/** Of a title above the page, and the numbers of its marks. */
+const TITLE_PX = 52
 /** Below it, text cannot be read: rather scroll. */
 const LEAST_OF_WIDTH = 0.6
 

@@ -19,5 +19,7 @@ export const compareTexts = {
   changes: (count: number) => (count === 1 ? '1 cambio señalado' : `${count} cambios señalados`),
   list: 'Qué cambió después',
   nothingMarked: 'Ninguno de estos cambios tiene un lugar en una página. Puedes comparar las dos versiones a la vista.',
+  otherReaders:
+    'Si aquí las dos se ven iguales, otro lector de PDF las muestra distintas: las dibujamos con dos programas.',
   unexplained: (page: number) => `Esta parte de la página ${page} se ve distinta y ningún cambio conocido lo explica`,
 } as const

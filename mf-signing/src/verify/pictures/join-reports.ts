@@ -8,9 +8,38 @@ const joinStates = (a: PictureFinding, b: PictureFinding): PictureFinding['state
   return (['different', 'not-compared', 'incomplete'] as const).find((state) => states.includes(state)) ?? 'same'
 }
 
+type Difference = PictureFinding['differences'][number]
+
+const overlap = (a: Difference, b: Difference): boolean =>
+  a.page === b.page &&
+  a.rect.x < b.rect.x + b.rect.width &&
+  b.rect.x < a.rect.x + a.rect.width &&
+  a.rect.y < b.rect.y + b.rect.height &&
+  b.rect.y < a.rect.y + a.rect.height
+
+const union = ({ page, rect: a }: Difference, { rect: b }: Difference): Difference => {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  const bottom = Math.max(a.y + a.height, b.y + b.height)
+  return { page, rect: { x, y, width: right - x, height: bottom - y } }
+}
+
+/** What both renderers show is one place; a grown one may reach others. */
+const mergeOverlapping = (differences: readonly Difference[]): Difference[] =>
+  differences.reduce<Difference[]>((apart, next) => {
+    let grown = next
+    let others = apart
+    while (others.some((other) => overlap(other, grown))) {
+      const reached = others.filter((other) => overlap(other, grown))
+      others = others.filter((other) => !reached.includes(other))
+      grown = reached.reduce(union, grown)
+    }
+    return [...others, grown]
+  }, [])
+
 const joinFindings = (a: PictureFinding, b: PictureFinding): PictureFinding => ({
   state: joinStates(a, b),
-  differences: [...a.differences, ...b.differences].sort((one, other) => one.page - other.page),
+  differences: mergeOverlapping([...a.differences, ...b.differences]).sort((one, other) => one.page - other.page),
   uncompared: [...a.uncompared, ...b.uncompared],
 })
 
