@@ -4,6 +4,7 @@ import { pdfjsEngine } from '../../viewer/engine/pdfjs-engine.ts'
 import { askWorker } from '../verify-here.ts'
 import { joinReports } from './join-reports.ts'
 import type { PdfiumTask } from './judge-with-pdfium.ts'
+import { limitSilence } from './limit-silence.ts'
 import { createPdfjsRenderer } from './pdfjs-renderer.ts'
 import { pictureLimits } from './picture-limits.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-task.ts'
@@ -18,14 +19,19 @@ export type ComparePictures = (task: PictureTask, options: ComparingOptions) => 
 
 const startWorker = (): Worker => new Worker(new URL('./picture-worker.ts', import.meta.url))
 
+/** One page may be slow; the judge itself ends after as long. */
+const MOST_SILENCE_MS = 60_000
+
 const drawWithPdfium: ComparePictures = (task, { onProgress, signal }) => {
+  const silence = limitSilence(MOST_SILENCE_MS, signal)
   const take = (answer: PictureAnswer): VerificationReport | undefined => {
+    silence.heard()
     if (answer.kind === 'report') return answer.report
-    onProgress({ renderer: 'first', done: answer.done, total: answer.total })
+    if (answer.kind === 'progress') onProgress({ renderer: 'first', done: answer.done, total: answer.total })
     return undefined
   }
   const asked: PdfiumTask = { ...task, limits: pictureLimits() }
-  return askWorker(startWorker, asked, take, signal)
+  return askWorker(startWorker, asked, take, silence.signal).finally(silence.stop)
 }
 
 const drawWithPdfjs: ComparePictures = ({ bytes, report }, { onProgress, signal }) =>

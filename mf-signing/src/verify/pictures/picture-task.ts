@@ -16,5 +16,7 @@ export interface PictureProgress {
 }
 
 export type PictureAnswer =
+  /** The renderer; drawing begins. */
+  | { readonly kind: 'loaded' }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'report'; readonly report: VerificationReport }

@@ -1,4 +1,5 @@
 import integrity from 'pdfium.wasm?integrity'
+import { answerTask } from '../answer-task.ts'
 import { judgeWithPdfium, type PdfiumTask } from './judge-with-pdfium.ts'
 import type { PictureAnswer } from './picture-task.ts'
 
@@ -11,9 +12,9 @@ const fetchPdfium = async (): Promise<Uint8Array> => {
   return new Uint8Array(await file.arrayBuffer())
 }
 
-self.onmessage = async ({ data }: MessageEvent<PdfiumTask>) => {
-  const report = await judgeWithPdfium(data, await fetchPdfium(), (done, total) =>
-    answer({ kind: 'progress', done, total }),
-  )
+answerTask<PdfiumTask>(async (task) => {
+  const wasm = await fetchPdfium()
+  answer({ kind: 'loaded' })
+  const report = await judgeWithPdfium(task, wasm, (done, total) => answer({ kind: 'progress', done, total }))
   answer({ kind: 'report', report })
-}
+})
