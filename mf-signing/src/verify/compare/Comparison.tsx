@@ -32,7 +32,7 @@ const pagesOf = (revision: Revision): number => (revision.kind === 'open' ? revi
 /** Not while an enlarged page scrolls sideways, and not with a modifier: browsers use those. */
 const turnOfKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): number => {
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement) || target.matches('input')) return 0
-  if (target.scrollWidth > target.clientWidth) return 0
+  if (target.matches('section') && target.scrollWidth > target.clientWidth) return 0
   return key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
 }
 

@@ -1,13 +1,14 @@
 import { judgePictures } from 'pdf/picture'
 import type { VerificationReport } from 'pdf/verify'
+import { WORKER_URL } from '../../pdfjs/pdfjs-files.ts'
 import { pdfjsEngine } from '../../viewer/engine/pdfjs-engine.ts'
 import { askWorker } from '../verify-here.ts'
-import { joinReports } from './join-reports.ts'
 import type { PdfiumTask } from './judge-with-pdfium.ts'
 import { limitSilence } from './limit-silence.ts'
 import { createPdfjsRenderer } from './pdfjs-renderer.ts'
 import { pictureLimits } from './picture-limits.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-task.ts'
+import { joinSecondOpinion } from './second-opinion.ts'
 import { untilVisible, visibleTime } from './visible-time.ts'
 
 interface ComparingOptions {
@@ -46,6 +47,11 @@ const drawWithPdfjs: ComparePictures = ({ bytes, report }, { onProgress, signal 
     signal,
   })
 
+const canReachFonts = async (signal: AbortSignal): Promise<boolean> => {
+  const answer = await fetch(WORKER_URL, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
+  return answer?.ok === true
+}
+
 /**
  * The second judge, with both renderers. A renderer that cannot be loaded
  * or crashes leaves its pages as not compared.
@@ -54,5 +60,6 @@ const drawWithPdfjs: ComparePictures = ({ bytes, report }, { onProgress, signal 
 export const comparePictures: ComparePictures = async (task, options) => {
   const first = await drawWithPdfium(task, options).catch(() => task.report)
   options.signal.throwIfAborted()
-  return joinReports(first, await drawWithPdfjs(task, options))
+  const draw = () => drawWithPdfjs(task, options)
+  return joinSecondOpinion(task.report, first, { draw, canFetch: () => canReachFonts(options.signal) })
 }
