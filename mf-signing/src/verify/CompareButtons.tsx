@@ -5,7 +5,7 @@ import type { ComparisonProps } from './compare/Comparison.tsx'
 import type { Side } from './compare/view.ts'
 import styles from './SignatureCard.module.css'
 
-const comparison = deferred(() => import(/* webpackChunkName: "compare" */ './compare/Comparison.tsx'))
+const comparison = deferred(() => import(/* webpackChunkName: "verify-later" */ './compare/Comparison.tsx'))
 
 type CompareButtonsProps = Omit<ComparisonProps, 'side' | 'onClose'>
 
