@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
+import { prepareFields } from '../../pdf/src/sign/index.ts'
 import {
   closeDocument,
   evidenceFor,
@@ -118,6 +119,94 @@ test('the page verifies three signatures and sends the file only when the user r
     await expect(page.getByText('Comprobado en el servidor, que no guardó el archivo.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()
     expect(sent.filter((path) => path === verifyFileCall.path)).toHaveLength(1)
+  })
+})
+
+test('the page shows what was signed and how it is today, side by side, with the change marked', async ({ page }) => {
+  await page.goto('/verify')
+  await choose(page, tamper(signed))
+  await expect(page.getByRole('heading', { name: 'Documento sospechoso' })).toBeFocused()
+  const opener = page.getByRole('article', { name: 'José Pérez' }).getByRole('button', { name: 'Ver cómo está hoy' })
+  const dialog = page.getByRole('dialog', { name: 'Lo firmado y cómo está hoy' })
+  const then = dialog.getByRole('img', { name: 'Página 1: lo firmado' })
+  const now = dialog.getByRole('img', { name: 'Página 1: cómo está hoy' })
+
+  await test.step('both versions are drawn, and the list leads to the mark', async () => {
+    await opener.click()
+    await expect(then.locator('canvas')).toBeVisible()
+    await expect(now.locator('canvas')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /ningún cambio conocido lo explica/ }).first()).toBeVisible()
+    const item = dialog.getByRole('button', { name: /Cambió lo que muestra la página/ })
+    await item.click()
+    await expect(item).toHaveAttribute('aria-current', 'true')
+    await expectAccessible(page)
+  })
+
+  await test.step('keys turn pages and close the view; the focus returns', async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('img', { name: 'Página 2: cómo está hoy' }).locator('canvas')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+
+  await test.step('a phone shows one version at a time', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await opener.click()
+    await expect(now.locator('canvas')).toBeVisible()
+    await expect(then).toBeHidden()
+    await dialog.getByRole('button', { name: 'Lo firmado' }).click()
+    await expect(then.locator('canvas')).toBeVisible()
+    await expect(now).toBeHidden()
+    await expectAccessible(page)
+    const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})
+
+test('a file that cannot be compared ends with an answer that says so', async ({ page, context }) => {
+  const hierarchy = makeNationalHierarchy()
+  const person = personOf(hierarchy)
+  const at = new Date()
+  const field = { name: 'ana', page: 2, rect: { x: 0.1, y: 0.1, width: 0.3, height: 0.1 }, tooltip: 'ana' }
+  const huge = makePdf([{ text: 'Enorme', width: 14_400, height: 14_400 }, { text: 'Normal' }])
+  const form = Buffer.concat([huge, prepareFields(huge, [field])])
+  const one = await signAsPerson(form, { field: 'ana', person, hierarchy, at })
+  const closed = Buffer.from(await closeDocument(one, noEvidence, { hierarchy, at }))
+  const result = page.getByRole('region', { name: 'Resultado' })
+  const promise = /[ií]ntegr[ao]|intacto|sin cambios|no ha cambiado/i
+  const expectAnswer = async (answer: string) => {
+    await expect(result).toContainText(answer)
+    await expect(result).not.toContainText(promise)
+    await expect(page.getByRole('article').first()).not.toContainText(promise)
+  }
+  await page.goto('/verify')
+  await choose(page, huge)
+
+  await test.step('without a network, nothing is compared', async () => {
+    await page.getByRole('button', { name: 'Verificar otro archivo' }).click()
+    await context.setOffline(true)
+    await choose(page, closed)
+    await expectAnswer('No se compararon las páginas.')
+    await expect(page.getByRole('button', { name: 'Verificar con el servidor' })).toBeVisible()
+    await context.setOffline(false)
+  })
+
+  await test.step('a page that is too large is named', async () => {
+    await page.getByRole('button', { name: 'Comparar las páginas' }).click()
+    await expectAnswer('No se comparó la página 1.')
+  })
+
+  await test.step('another file in the place of the renderer is not run', async () => {
+    await page.route('**/pdfium.*.wasm', async (route) => {
+      const served = await route.fetch()
+      const body = await served.body()
+      await route.fulfill({ response: served, body: Buffer.concat([body.subarray(0, -1), Buffer.from([0])]) })
+    })
+    await page.getByRole('button', { name: 'Verificar otro archivo' }).click()
+    await choose(page, closed)
+    await expectAnswer('No se compararon las páginas.')
+    await page.unrouteAll()
   })
 })
 

@@ -53,19 +53,22 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
     },
     layText: (container) => options.layText?.(container) ?? layRuns(container, textOf(number)),
   })
-  const here = new Map<number, PdfPage>()
-  const bring = async (number: number): Promise<PdfPage> => {
-    const opened = here.get(number) ?? page(number)
-    here.set(number, opened)
-    return opened
-  }
-  const opened: PdfDocument = {
-    pageCount: pages,
-    page: bring,
-    pageAhead: bring,
-    here: (number) => here.get(number),
-    text: async (number) => textOf(number),
-    bytes: async () => new TextEncoder().encode('%PDF-1.7'),
+  /** Each opened document holds its own pages. */
+  const openedDocument = (): PdfDocument => {
+    const here = new Map<number, PdfPage>()
+    const bring = async (number: number): Promise<PdfPage> => {
+      const opened = here.get(number) ?? page(number)
+      here.set(number, opened)
+      return opened
+    }
+    return {
+      pageCount: options.pageCount?.() ?? pages,
+      page: bring,
+      pageAhead: bring,
+      here: (number) => here.get(number),
+      text: async (number) => textOf(number),
+      bytes: async () => new TextEncoder().encode('%PDF-1.7'),
+    }
   }
   const open = (request: DocumentRequest, onProgress: (progress: LoadProgress) => void): OpenTask => {
     requests.push(request)
@@ -74,7 +77,7 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
     return {
       document:
         status === undefined
-          ? Promise.resolve(options.opening).then(() => ({ ...opened, pageCount: options.pageCount?.() ?? pages }))
+          ? Promise.resolve(options.opening).then(openedDocument)
           : Promise.reject(new LoadError(status === 0 ? undefined : status)),
       close: async () => {
         record.closed += 1

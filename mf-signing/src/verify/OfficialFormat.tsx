@@ -5,7 +5,7 @@ import { deferred } from '../viewer/deferred.ts'
 import type { Judge } from './national/judge.ts'
 import styles from './Result.module.css'
 
-const judgement = deferred(() => import(/* webpackChunkName: "judgement" */ './national/Judgement.tsx'))
+const judgement = deferred(() => import(/* webpackChunkName: "verify-later" */ './national/Judgement.tsx'))
 
 interface OfficialFormatProps {
   readonly signatures: readonly SignatureReport[]

@@ -5,7 +5,7 @@ import type { Judge } from './national/judge.ts'
 import { OfficialFormat } from './OfficialFormat.tsx'
 import styles from './Result.module.css'
 import { SignatureCard } from './SignatureCard.tsx'
-import type { Where } from './verification.ts'
+import { lacksPictures, type Where } from './verification.ts'
 import { formatFileSize, toneOfReport } from './words.ts'
 
 interface ResultProps {
@@ -14,6 +14,8 @@ interface ResultProps {
   readonly report: VerificationReport
   readonly headingRef: Ref<HTMLHeadingElement>
   readonly judge: Judge
+  /** Once more, for pages that nobody compared. */
+  readonly onCompare: () => void
   readonly onAsk: () => void
   readonly onSend: () => void
   readonly onAnother: () => void
@@ -25,11 +27,12 @@ const locationTexts: Record<Where, string> = {
   server: 'Comprobado en el servidor, que no guardó el archivo.',
 }
 
-export function Result({ file, where, report, headingRef, judge, onAsk, onSend, onAnother }: ResultProps) {
+export function Result({ file, where, report, headingRef, judge, onCompare, onAsk, onSend, onAnother }: ResultProps) {
   const words = describeReport(report)
   const tone = toneOfReport(report)
   const signatures = report.kind === 'signed' ? report.signatures : []
   const signers = signersByField(signatures)
+  const mayCompare = where !== 'server' && lacksPictures(report)
   const mayAsk = where === 'here' && signatures.some(({ certificate }) => (certificate?.chain.length ?? 0) > 1)
   return (
     <div className={styles.result}>
@@ -52,6 +55,7 @@ export function Result({ file, where, report, headingRef, judge, onAsk, onSend, 
           <Button variant="primary" onClick={onAnother}>
             Verificar otro archivo
           </Button>
+          {mayCompare && <Button onClick={onCompare}>Comparar las páginas</Button>}
           {mayAsk && <Button onClick={onAsk}>Consultar si fueron revocados</Button>}
         </div>
       </Surface>
@@ -60,6 +64,7 @@ export function Result({ file, where, report, headingRef, judge, onAsk, onSend, 
           {signatures.map((signature, index) => (
             <SignatureCard
               key={`${signature.field} ${signature.covered}`}
+              file={file}
               signature={signature}
               number={index + 1}
               signers={signers}

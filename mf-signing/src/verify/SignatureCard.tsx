@@ -1,5 +1,4 @@
 import {
-  type Change,
   certificationOf,
   certifications,
   describeCertificate,
@@ -14,34 +13,38 @@ import {
   type SignersByField,
 } from 'pdf/verify'
 import { Badge, Surface, ToneIcon } from 'shared/ui'
+import { CompareButtons } from './CompareButtons.tsx'
 import styles from './SignatureCard.module.css'
-import { badgeOf, toneOfChange, toneOfSignature } from './words.ts'
+import { badgeOf, isBelowDoubt, nameOfSigner, toneOfChange, toneOfSignature } from './words.ts'
 
 interface SignatureCardProps {
+  readonly file: File
   readonly signature: SignatureReport
   readonly number: number
   readonly signers: SignersByField
+  /** Its pages are not compared yet. */
+  readonly isComparing?: boolean
 }
 
 const certificationTones = { national: 'success', simulator: 'warning' } as const
 
-export function SignatureCard({ signature, number, signers }: SignatureCardProps) {
-  const { certificate, kind } = signature
-  const tone = toneOfSignature(signature)
+export function SignatureCard({ file, signature, number, signers, isComparing = false }: SignatureCardProps) {
+  const { kind } = signature
+  const isPending = isComparing && !isBelowDoubt(signature.verdict) && signature.picture.state === 'not-compared'
+  const tone = isPending ? 'info' : toneOfSignature(signature)
   const id = `firma-${number}`
-  const name = certificate?.name ?? 'Alguien sin identificar'
-  const certification = certificationOf(signature)
+  const certification = isPending ? undefined : certificationOf(signature)
   return (
     <Surface as="article" className={styles.card} data-tone={tone} aria-labelledby={id}>
       <header className={styles.header}>
         <div>
           <p className={styles.eyebrow}>{kind === 'signature' ? `Firma ${number}` : 'Sello de tiempo del documento'}</p>
           <h3 id={id} className={styles.name}>
-            {name}
+            {nameOfSigner(signature)}
           </h3>
         </div>
         <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
-          {badgeOf(signature)}
+          {isPending ? 'Comparando…' : badgeOf(signature)}
         </Badge>
       </header>
       {certification !== undefined && (
@@ -53,7 +56,7 @@ export function SignatureCard({ signature, number, signers }: SignatureCardProps
           {certifications[certification]}
         </Badge>
       )}
-      <p>{describeVerdict(signature).text}</p>
+      <p>{isPending ? 'Falta comparar las páginas con las que se firmaron.' : describeVerdict(signature).text}</p>
       {signature.problems.length > 0 && (
         <ul className={styles.problems}>
           {signature.problems.map((problem) => (
@@ -62,7 +65,8 @@ export function SignatureCard({ signature, number, signers }: SignatureCardProps
         </ul>
       )}
       <Facts signature={signature} />
-      <After changes={signature.changes} signers={signers} />
+      <After signature={signature} signers={signers} />
+      {!isComparing && <CompareButtons file={file} signature={signature} signers={signers} />}
       <Details signature={signature} />
     </Surface>
   )
@@ -113,8 +117,10 @@ function Facts({ signature }: { readonly signature: SignatureReport }) {
   )
 }
 
-function After({ changes, signers }: { readonly changes: readonly Change[]; readonly signers: SignersByField }) {
-  if (changes.length === 0) return <p className={styles.after}>Nada cambió después.</p>
+function After({ signature, signers }: Pick<SignatureCardProps, 'signature' | 'signers'>) {
+  const { changes, picture } = signature
+  if (changes.length === 0)
+    return picture.state === 'same' ? <p className={styles.after}>Nada cambió después.</p> : null
   return (
     <div className={styles.after}>
       <h4 className={styles.afterTitle}>Después</h4>

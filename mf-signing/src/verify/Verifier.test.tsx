@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { CertificateReport, SignatureReport, VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
@@ -57,6 +57,7 @@ const tampered: VerificationReport = {
 const open = (given: Partial<VerificationTools> = {}) => {
   const tools: VerificationTools = {
     verifyHere: async () => valid,
+    comparePictures: async ({ report }) => report,
     loadAuthorities: async () => ({ roots: [], intermediates: [] }),
     askRevocation: async () => ({ ocsps: [], crls: [] }),
     verifyOnServer: async () => tampered,
@@ -88,6 +89,83 @@ test('the page shows changes after a signature with their page, and the number o
   expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
   expect(screen.getByText('Cambió lo que muestra la página (página 2)')).toBeInTheDocument()
   expect(screen.getByText('El archivo contiene 1 firma escondida o retirada del formulario.')).toBeInTheDocument()
+})
+
+describe('while the pages are compared', () => {
+  const notCompared = { state: 'not-compared', differences: [], uncompared: [] } as const
+  const followed: SignatureReport = { ...signature, coversWholeFile: false, covered: 4, picture: notCompared }
+  const structure: VerificationReport = { ...valid, signatures: [followed] }
+  const waiting = () => {
+    const end = Promise.withResolvers<VerificationReport>()
+    const options = Promise.withResolvers<Parameters<VerificationTools['comparePictures']>[1]>()
+    const comparePictures: VerificationTools['comparePictures'] = (_, given) => {
+      options.resolve(given)
+      return end.promise
+    }
+    return { end, options: options.promise, tools: { verifyHere: async () => structure, comparePictures } }
+  }
+
+  test('the page shows the signatures and the progress, and no verdict', async () => {
+    const { end, options, tools } = waiting()
+    const user = open(tools)
+    await user.upload(chooser(), pdf)
+    expect(await screen.findByRole('heading', { name: 'Falta comparar las páginas' })).toBeInTheDocument()
+    expect(screen.getByRole('article', { name: 'Ana Mora' })).toHaveTextContent('Comparando…')
+    expect(screen.queryByText(/intacto|no ha cambiado|Válida|Nada cambió/)).not.toBeInTheDocument()
+    const { onProgress } = await options
+    act(() => onProgress({ renderer: 'first', done: 12, total: 40 }))
+    expect(screen.getByRole('progressbar', { name: 'Comparando las páginas: 12 de 40' })).toHaveValue(30)
+    act(() => onProgress({ renderer: 'second', done: 1, total: 40 }))
+    expect(screen.getByRole('progressbar', { name: /otra vez.*: 1 de 40/ })).toBeInTheDocument()
+    const same = { state: 'same', differences: [], uncompared: [] } as const
+    await act(async () => end.resolve({ ...valid, signatures: [{ ...followed, picture: same }] }))
+    expect(screen.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toHaveFocus()
+    expect(screen.getByText('Nada cambió después.')).toBeInTheDocument()
+  })
+
+  test('a verdict that no picture can improve is shown at once', async () => {
+    const { tools } = waiting()
+    const bad = { ...followed, verdict: 'suspicious', changes: [{ kind: 'page-content', severity: 'suspicious' }] }
+    const verifyHere = async () => ({ ...structure, verdict: 'suspicious', signatures: [bad] }) as VerificationReport
+    const user = open({ ...tools, verifyHere })
+    await user.upload(chooser(), pdf)
+    expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
+    expect(screen.getByRole('article', { name: 'Ana Mora' })).toHaveTextContent('Sospechosa')
+  })
+
+  test('cancelling keeps what is known and does not promise that nothing changed', async () => {
+    const { options, tools } = waiting()
+    const user = open(tools)
+    await user.upload(chooser(), pdf)
+    await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+    expect((await options).signal.aborted).toBe(true)
+    expect(screen.getByRole('region', { name: 'Resultado' })).toHaveTextContent('No se compararon las páginas.')
+    expect(screen.queryByText(/intacto|no ha cambiado|sin cambios|Nada cambió/)).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Verificar con el servidor' })).toBeInTheDocument()
+  })
+
+  test('if the comparison cannot be loaded the page says so, and compares on request', async () => {
+    let calls = 0
+    const comparePictures: VerificationTools['comparePictures'] = async ({ report }) => {
+      calls += 1
+      if (calls === 1) throw new Error('no chunk')
+      return report
+    }
+    const user = open({ verifyHere: async () => structure, comparePictures })
+    await user.upload(chooser(), pdf)
+    expect(await screen.findByRole('region', { name: 'Resultado' })).toHaveTextContent('No se compararon las páginas.')
+    await user.click(screen.getByRole('button', { name: 'Comparar las páginas' }))
+    expect(await screen.findByRole('region', { name: 'Resultado' })).toBeInTheDocument()
+    expect(calls).toBe(2)
+  })
+
+  test('a file that ends with its signature is not compared', async () => {
+    const comparePictures = jest.fn()
+    const user = open({ comparePictures })
+    await user.upload(chooser(), pdf)
+    expect(await screen.findByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeInTheDocument()
+    expect(comparePictures).not.toHaveBeenCalled()
+  })
 })
 
 test('the page shows where a newer signature covers a page and does not call the document intact', async () => {

@@ -1,6 +1,7 @@
 import { describeReport } from 'pdf/verify'
 import { useEffect, useRef } from 'react'
 import { Alert, Button, PageTitle, Progress, Surface, VisuallyHidden } from 'shared/ui'
+import { Comparing } from './Comparing.tsx'
 import { FileToVerify } from './FileToVerify.tsx'
 import { OnServer, Result } from './Result.tsx'
 import { useVerification, type VerificationTools } from './use-verification.ts'
@@ -15,12 +16,13 @@ const working: Record<Where, string> = {
 
 const announcement = (state: Verification): string => {
   if (state.kind === 'working') return `${working[state.where]}…`
+  if (state.kind === 'comparing') return 'Comparando las páginas…'
   if (state.kind === 'failed') return ''
   return state.kind === 'done' ? Object.values(describeReport(state.report)).join('. ') : ''
 }
 
 export function Verifier({ tools }: { readonly tools: VerificationTools }) {
-  const { state, choose, ask, send, judge, leave } = useVerification(tools)
+  const { state, choose, ask, send, judge, skip, leave } = useVerification(tools)
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind } = state
   useEffect(() => {
@@ -36,6 +38,9 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
       </VisuallyHidden>
       {kind === 'waiting' && <FileToVerify refusal={state.refusal} onFile={choose} />}
       {kind === 'working' && <Working state={state} onCancel={leave} />}
+      {kind === 'comparing' && (
+        <Comparing file={state.file} report={state.report} progress={state.progress} onSkip={skip} />
+      )}
       {kind === 'failed' && (
         <Failure state={state} onAgain={() => choose(state.file)} onSend={() => send(state.file)} onAnother={leave} />
       )}
@@ -45,6 +50,7 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
           where={state.where}
           report={state.report}
           headingRef={heading}
+          onCompare={() => choose(state.file)}
           onAsk={() => ask(state.file, state.report)}
           judge={(signal) => judge(state.file, state.report, signal)}
           onSend={() => send(state.file)}

@@ -5,11 +5,16 @@ import { verifyHere } from './verify-here.ts'
 
 const tools: VerificationTools = {
   verifyHere,
+  comparePictures: async (task, options) =>
+    (await import(/* webpackChunkName: "verify-later" */ './pictures/compare-pictures.ts')).comparePictures(
+      task,
+      options,
+    ),
   loadAuthorities,
   askRevocation,
   verifyOnServer,
   judgeHere: async (task, signal) =>
-    (await import(/* webpackChunkName: "judgement" */ './national/judge-here.ts')).judgeHere(task, signal),
+    (await import(/* webpackChunkName: "verify-later" */ './national/judge-here.ts')).judgeHere(task, signal),
   now: () => new Date(),
 }
 

@@ -2,12 +2,14 @@ import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
-import { follow, refusalOf, WAITING, type Where } from './verification.ts'
+import type { ComparePictures } from './pictures/compare-pictures.ts'
+import { follow, lacksPictures, refusalOf, type VerificationEvent, WAITING, type Where } from './verification.ts'
 import type { Authorities, JudgingTask } from './verification-task.ts'
 import type { VerifyHere } from './verify-here.ts'
 
 export interface VerificationTools {
   readonly verifyHere: VerifyHere
+  readonly comparePictures: ComparePictures
   readonly loadAuthorities: () => Promise<Authorities>
   readonly askRevocation: (report: VerificationReport, signal: AbortSignal) => Promise<RevocationEvidence>
   readonly verifyOnServer: (file: File, signal: AbortSignal) => Promise<VerificationReport>
@@ -28,6 +30,30 @@ const useAuthorities = ({ loadAuthorities }: VerificationTools): (() => Promise<
     })
     return authorities.current
   }
+}
+
+interface DeviceTask {
+  readonly file: File
+  readonly revocation: RevocationEvidence
+  readonly authorities: Promise<Authorities>
+  readonly signal: AbortSignal
+  readonly dispatch: (event: VerificationEvent) => void
+}
+
+/** Both judges; the second one only if something follows a signature. */
+const verifyOnDevice = async (tools: VerificationTools, given: DeviceTask): Promise<VerificationReport> => {
+  const { file, revocation, signal } = given
+  const dispatch = (event: VerificationEvent) => signal.aborted || given.dispatch(event)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const task = { bytes, authorities: await given.authorities, revocation, now: tools.now() }
+  const onProgress = (share: number) => dispatch({ kind: 'came-further', share })
+  const report = await tools.verifyHere(task, { onProgress, signal })
+  if (signal.aborted || !lacksPictures(report)) return report
+  dispatch({ kind: 'judged', report })
+  return tools.comparePictures(
+    { bytes, report },
+    { onProgress: (progress) => dispatch({ kind: 'compared', progress }), signal },
+  )
 }
 
 /** A new file or unmounting aborts the previous one. */
@@ -52,12 +78,8 @@ export const useVerification = (tools: VerificationTools) => {
       if (!signal.aborted && !isAbort(error)) dispatch({ kind: 'failed', message: messageOf(error, NOT_HERE) })
     }
   }
-  const verifyWith = async (file: File, revocation: RevocationEvidence, signal: AbortSignal) => {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const onProgress = (share: number) => signal.aborted || dispatch({ kind: 'came-further', share })
-    const task = { bytes, authorities: await load(), revocation, now: tools.now() }
-    return tools.verifyHere(task, { onProgress, signal })
-  }
+  const verifyWith = (file: File, revocation: RevocationEvidence, signal: AbortSignal) =>
+    verifyOnDevice(tools, { file, revocation, authorities: load(), signal, dispatch })
   return {
     state,
     choose: (file: File) => {
@@ -71,6 +93,11 @@ export const useVerification = (tools: VerificationTools) => {
     judge: async (file: File, report: VerificationReport, signal: AbortSignal): Promise<NationalFormat> => {
       const bytes = new Uint8Array(await file.arrayBuffer())
       return tools.judgeHere({ bytes, report, authorities: await load(), now: tools.now() }, signal)
+    },
+    /** Ends the comparison of pages and keeps what is known. */
+    skip: () => {
+      work.current.abort()
+      dispatch({ kind: 'skipped' })
     },
     leave: () => {
       work.current.abort()

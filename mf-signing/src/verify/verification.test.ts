@@ -3,6 +3,8 @@ import { follow, refusalOf, type Verification, type VerificationEvent, WAITING }
 const file = new File(['%PDF-'], 'Contrato.pdf', { type: 'application/pdf' })
 const report = { kind: 'unsigned', pages: 1 } as const
 const working: Verification = { kind: 'working', file, where: 'here', share: undefined }
+const comparing: Verification = { kind: 'comparing', file, where: 'here', report, progress: undefined }
+const progress = { renderer: 'first', done: 1, total: 2 } as const
 const done: Verification = { kind: 'done', file, where: 'here', report }
 
 test.each<[string, Verification, VerificationEvent, Verification]>([
@@ -12,6 +14,13 @@ test.each<[string, Verification, VerificationEvent, Verification]>([
   ['work ends', working, { kind: 'finished', report }, done],
   ['work fails', working, { kind: 'failed', message: 'Ay' }, { kind: 'failed', file, where: 'here', message: 'Ay' }],
   ['work is cancelled', working, { kind: 'left' }, WAITING],
+  ['the structure is judged', working, { kind: 'judged', report }, comparing],
+  ['a page is compared', comparing, { kind: 'compared', progress }, { ...comparing, progress }],
+  ['all pages are compared', comparing, { kind: 'finished', report }, done],
+  ['the comparison is cancelled', comparing, { kind: 'skipped' }, done],
+  ['the comparison fails', comparing, { kind: 'failed', message: 'Ay' }, done],
+  ['a page is compared too late', done, { kind: 'compared', progress }, done],
+  ['another file comes meanwhile', comparing, { kind: 'started', file, where: 'here' }, working],
   ['an answer comes too late', WAITING, { kind: 'finished', report }, WAITING],
   ['the server is asked', done, { kind: 'started', file, where: 'server' }, { ...working, where: 'server' }],
 ])('follow returns the next state of the verification when %s', (_, before, event, after) => {

@@ -1,4 +1,5 @@
 import type { VerificationReport } from 'pdf/verify'
+import type { PictureProgress } from './pictures/picture-task.ts'
 
 /** `asking`: in the browser, with a revocation check. */
 export type Where = 'here' | 'asking' | 'server'
@@ -6,6 +7,14 @@ export type Where = 'here' | 'asking' | 'server'
 export type Verification =
   | { readonly kind: 'waiting'; readonly refusal: string | undefined }
   | { readonly kind: 'working'; readonly file: File; readonly where: Where; readonly share: number | undefined }
+  /** The structure is judged, the pages are not: there is no verdict yet. */
+  | {
+      readonly kind: 'comparing'
+      readonly file: File
+      readonly where: Where
+      readonly report: VerificationReport
+      readonly progress: PictureProgress | undefined
+    }
   | { readonly kind: 'done'; readonly file: File; readonly where: Where; readonly report: VerificationReport }
   | { readonly kind: 'failed'; readonly file: File; readonly where: Where; readonly message: string }
 
@@ -13,6 +22,10 @@ export type VerificationEvent =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'started'; readonly file: File; readonly where: Where }
   | { readonly kind: 'came-further'; readonly share: number }
+  | { readonly kind: 'judged'; readonly report: VerificationReport }
+  | { readonly kind: 'compared'; readonly progress: PictureProgress }
+  /** The pages stay as not compared. */
+  | { readonly kind: 'skipped' }
   | { readonly kind: 'finished'; readonly report: VerificationReport }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'left' }
@@ -29,17 +42,45 @@ export const follow = (state: Verification, event: VerificationEvent): Verificat
     case 'left':
       return WAITING
   }
+  if (state.kind === 'comparing') return followComparison(state, event)
   if (state.kind !== 'working') return state
   const { file, where } = state
   switch (event.kind) {
     case 'came-further':
       return { ...state, share: event.share }
+    case 'judged':
+      return { kind: 'comparing', file, where, report: event.report, progress: undefined }
     case 'finished':
       return { kind: 'done', file, where, report: event.report }
     case 'failed':
       return { kind: 'failed', file, where, message: event.message }
+    default:
+      return state
   }
 }
+
+const followComparison = (
+  state: Extract<Verification, { kind: 'comparing' }>,
+  event: VerificationEvent,
+): Verification => {
+  const { file, where, report } = state
+  switch (event.kind) {
+    case 'compared':
+      return { ...state, progress: event.progress }
+    case 'finished':
+      return { kind: 'done', file, where, report: event.report }
+    // What the structure showed is known all the same.
+    case 'skipped':
+    case 'failed':
+      return { kind: 'done', file, where, report }
+    default:
+      return state
+  }
+}
+
+/** The structure judge alone says that the pages look the same only if nothing follows. */
+export const lacksPictures = (report: VerificationReport): boolean =>
+  report.kind === 'signed' && report.signatures.some(({ picture }) => picture.state === 'not-compared')
 
 const PDF_NAME = /\.pdf$/i
 

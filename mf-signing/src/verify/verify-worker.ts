@@ -1,11 +1,11 @@
 import { inflate } from 'pdf/inflate'
 import { verifyPdf } from 'pdf/verify'
+import { answerTask } from './answer-task.ts'
 import type { VerificationAnswer, VerificationTask } from './verification-task.ts'
 
 const answer = (message: VerificationAnswer): void => self.postMessage(message)
 
-self.onmessage = async ({ data }: MessageEvent<VerificationTask>) => {
-  const { bytes, authorities, revocation, now } = data
+answerTask<VerificationTask>(async ({ bytes, authorities, revocation, now }) => {
   const report = await verifyPdf(bytes, {
     ...authorities,
     revocation,
@@ -14,4 +14,4 @@ self.onmessage = async ({ data }: MessageEvent<VerificationTask>) => {
     onProgress: (done, total) => answer({ kind: 'progress', share: done / total }),
   })
   answer({ kind: 'report', report })
-}
+})

@@ -39,6 +39,11 @@ const badges = {
 export const badgeOf = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'kind'>): string =>
   badges[verdict][kind === 'signature' ? 0 : 1]
 
+export const nameOfSigner = ({ certificate }: SignatureReport): string => certificate?.name ?? 'Alguien sin identificar'
+
+/** No picture can make it better. */
+export const isBelowDoubt = (verdict: Verdict): boolean => verdict === 'suspicious' || verdict === 'invalid'
+
 const changeTones = { expected: 'success', notable: 'warning', suspicious: 'error' } as const
 
 export const toneOfChange = ({ severity }: Change): Tone => changeTones[severity]

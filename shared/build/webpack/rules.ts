@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type RuleSetRule, type RuleSetUseItem } from 'webpack'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
+import { integrityOf } from '../integrity/integrity.ts'
 import { moduleFile, SHARED_PACKAGE } from '../package-info.ts'
 
 export const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
@@ -78,6 +79,13 @@ const inlined: RuleSetRule = {
 
 const assets: RuleSetRule = { test: /\.(woff2|png|svg|gif)$/, type: 'asset/resource' }
 
+/** A worker fetches the file itself and checks it. */
+const fileIntegrity: RuleSetRule = {
+  resourceQuery: /^\?integrity$/,
+  type: 'asset/inline',
+  generator: { dataUrl: (content: Buffer) => integrityOf(content) },
+}
+
 /** A library loads them by name from the release folder. */
 const texts: RuleSetRule = { test: /\.ftl$/, type: 'asset/resource', generator: { filename: '[name][ext]' } }
 
@@ -89,6 +97,6 @@ const pureRouter: RuleSetRule = {
 export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [
   scripts(mode === 'dev' && !hosted),
   styles(frontEnd, release, mode),
-  { oneOf: [inlined, assets, texts] },
+  { oneOf: [fileIntegrity, inlined, assets, texts] },
   ...(mode === 'release' ? [pureRouter] : []),
 ]

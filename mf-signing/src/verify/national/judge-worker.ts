@@ -1,8 +1,8 @@
 import { inflate } from 'pdf/inflate'
 import { judgeNationalFormat } from 'pdf/verify/national'
+import { answerTask } from '../answer-task.ts'
 import type { JudgingTask } from '../verification-task.ts'
 
-self.onmessage = async ({ data }: MessageEvent<JudgingTask>) => {
-  const { bytes, report, authorities, now } = data
+answerTask<JudgingTask>(async ({ bytes, report, authorities, now }) => {
   self.postMessage(await judgeNationalFormat(bytes, report, { ...authorities, now, inflate }))
-}
+})
