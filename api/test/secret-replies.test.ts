@@ -1,5 +1,5 @@
 import { createWebhookCall, listWebhooksCall, rotateWebhookCall } from 'shared/contract/accounts'
-import { hasReplySecret } from '../src/platform/http/reply-secrets.ts'
+import { hasReplySecret } from '../src/platform/http/kept-replies.ts'
 import { calls } from './support/calls.ts'
 import { registerPerson } from './support/people.ts'
 import { createProgram } from './support/programs.ts'

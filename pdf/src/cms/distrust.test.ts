@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { type CertificateInput, makeCertificate } from './make-certificate.ts'
 import { readCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
 import { children, contentsOf, readDer } from './der-reader.ts'
 import { element, integer, nullValue, oid, sequence } from './der-writer.ts'
 import { type CertificateUse, distrustOfPurpose, distrustOfSignature, weakestHash, weaknessOfKey } from './distrust.ts'
+import { type CertificateInput, makeCertificate } from './make-certificate.ts'
 import { oids } from './oids.ts'
 
 interface Pair {

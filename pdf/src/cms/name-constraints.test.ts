@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
-import { type CertificateInput, makeCertificate } from './make-certificate.ts'
 import { readCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
 import { element, explicit, integer, oid, sequence, setOf } from './der-writer.ts'
+import { type CertificateInput, makeCertificate } from './make-certificate.ts'
 import { judgeNames } from './name-constraints.ts'
 import { oids } from './oids.ts'
 

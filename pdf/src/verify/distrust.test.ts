@@ -12,10 +12,10 @@ import {
   setOf,
   unsignedInteger,
 } from '../cms/index.ts'
+import { type CertificateInput, makeCertificate } from '../cms/make-certificate.ts'
 import { fillByteRange, fillContents, hashPrefix, prepareFields, signatureTemplate } from '../sign/index.ts'
 import { concat, openPdf, withEntries } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import { type CertificateInput, makeCertificate } from '../cms/make-certificate.ts'
 import {
   buildPdf,
   closeDocument,

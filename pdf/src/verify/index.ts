@@ -17,10 +17,6 @@ import { type CheckedSignature, certificatesOf, checkSignature, copyCovered } fr
 export type { ChainProblem, RootKind, TrustedRoot } from '../cms/chain.ts'
 export type { RevocationEvidence } from '../cms/revocation.ts'
 export { type Change, type ChangeKind, type Severity, severities } from './changes.ts'
-export * from './describe.ts'
-export * from './describe-change.ts'
-export * from './describe-details.ts'
-export { describeUncompared, looksUnchanged } from './describe-picture.ts'
 export { findUnsound, signedFields } from './find-unsound.ts'
 export { readPermissions } from './permissions.ts'
 export {
@@ -43,6 +39,10 @@ export {
   type Verdict,
   type VerificationReport,
 } from './report.ts'
+export * from './words/describe.ts'
+export * from './words/describe-change.ts'
+export * from './words/describe-details.ts'
+export { describeUncompared, looksUnchanged } from './words/describe-picture.ts'
 
 export interface VerifyOptions {
   readonly roots: readonly TrustedRoot[]

@@ -35,7 +35,7 @@ export type Change =
       readonly approved?: ApprovedFiles | undefined
     }
 
-export interface ApprovedFiles {
+interface ApprovedFiles {
   readonly approval: Approval
   /** As published. */
   readonly files: string

@@ -1,7 +1,9 @@
+import type { Call } from 'shared/contract'
 import { sha256Hex } from 'shared/server'
 import { type Clock, DAY, MINUTE } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
 import { ApiError } from './api-error.ts'
+import { replySchema } from './describe-call.ts'
 
 interface KeptReply {
   readonly status: number
@@ -86,3 +88,19 @@ export const createKeptReplies = ({ db, clock }: { readonly db: Db; readonly clo
     }
   },
 })
+
+/** Names under which replies carry what authorises its holder. */
+const SECRET = /(?:^|_)(?:secret|token|password|proof|recovery_codes)$/
+
+const propertyNames = (schema: unknown): string[] => {
+  if (Array.isArray(schema)) return schema.flatMap(propertyNames)
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' ? Object.keys(value ?? {}) : []),
+    ...propertyNames(value),
+  ])
+}
+
+/** Such a reply is shown once: the server stores it nowhere, also not for a repeated call. */
+export const hasReplySecret = (call: Pick<Call, 'reply'>): boolean =>
+  propertyNames(replySchema(call)).some((name) => SECRET.test(name))

@@ -9,12 +9,11 @@ import type { Access, Actor, ActorFor } from './actor.ts'
 import { ApiError } from './api-error.ts'
 import { describeCall } from './describe-call.ts'
 import { parseIdempotencyKey } from './idempotency-key.ts'
-import type { KeptReplies } from './kept-replies.ts'
+import { hasReplySecret, type KeptReplies } from './kept-replies.ts'
 import { limits } from './limits.ts'
 import { type InputOf, parsePart } from './parse-input.ts'
 import { claimsProgramToken } from './program-token.ts'
 import type { Limit, RateLimiter } from './rate-limiter.ts'
-import { hasReplySecret } from './reply-secrets.ts'
 import { alwaysAnswered } from './shed-load.ts'
 
 export interface Api {

@@ -1,6 +1,6 @@
-import type { Purpose } from '../cms/certificate-purpose.ts'
+import type { Purpose } from '../../cms/certificate-purpose.ts'
+import type { CertificateReport, Level, Problem, RevocationReport, SignatureReport, SigningTime } from '../report.ts'
 import type { Words } from './describe-picture.ts'
-import type { CertificateReport, Level, Problem, RevocationReport, SignatureReport, SigningTime } from './report.ts'
 
 const moments = new Intl.DateTimeFormat('es-CR', {
   timeZone: 'America/Costa_Rica',

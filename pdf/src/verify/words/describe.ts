@@ -1,7 +1,7 @@
-import type { PdfErrorCode } from '../syntax/pdf-error.ts'
-import { overlayOf } from './changes.ts'
+import type { PdfErrorCode } from '../../syntax/pdf-error.ts'
+import { overlayOf } from '../changes.ts'
+import type { SignatureReport, Verdict, VerificationReport } from '../report.ts'
 import { describeUnseen, looksUnchanged, type Words, withPictureNotes } from './describe-picture.ts'
-import type { SignatureReport, Verdict, VerificationReport } from './report.ts'
 
 export type { Words } from './describe-picture.ts'
 

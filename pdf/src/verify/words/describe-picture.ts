@@ -1,4 +1,4 @@
-import type { PageRange, PictureFinding, SignatureReport, Verdict } from './report.ts'
+import type { PageRange, PictureFinding, SignatureReport, Verdict } from '../report.ts'
 
 const listed = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 

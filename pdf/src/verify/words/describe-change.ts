@@ -1,5 +1,5 @@
-import type { Change, ChangeKind } from './changes.ts'
-import type { SignatureReport } from './report.ts'
+import type { Change, ChangeKind } from '../changes.ts'
+import type { SignatureReport } from '../report.ts'
 
 const quoted = (text: string | undefined): string => (text === undefined ? '' : ` «${text}»`)
 
