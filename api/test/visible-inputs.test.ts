@@ -45,7 +45,7 @@ const admitsHidden = (schema: v.GenericSchema): string[] =>
     ['Ana', 'Ana Rojas', 'A'.repeat(40)].some((text) => takes(schema, `${text}${hidden}${text}`)),
   )
 
-/** Nobody else sees these: they are compared with a stored value, searched for, opaque, or not used at all. */
+/** No other person sees these: they are compared with a stored value, searched for, opaque, or not used at all. */
 const SECRETS =
   /\.(?:proof|token|access_token|refresh_token|client_secret|client_id|password|new_password|password_confirmation|code|email_code)$/
 const SEARCHED = ['findContacts.q', 'findFiles.q', 'findFiles.name', 'findFiles.cursor']

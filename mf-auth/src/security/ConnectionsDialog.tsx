@@ -83,8 +83,8 @@ function ConnectionRow({ connection: { name, what, disconnect }, onChanged }: Ro
 }
 
 /**
- * A new password ends sessions, not programs: whoever changes it
- * because of a stranger sees what the stranger may have left.
+ * A new password ends sessions, not programs: a person who
+ * changes it because of a stranger sees what the stranger may have left.
  * Closes by itself if nothing is connected.
  */
 export function ConnectionsDialog({ onClose }: { readonly onClose: () => void }) {

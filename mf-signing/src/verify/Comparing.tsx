@@ -17,7 +17,7 @@ const labels = { first: 'Comparando las páginas', second: 'Comparándolas otra 
 const labelOf = (progress: PictureProgress | undefined): string =>
   progress === undefined ? labels.first : `${labels[progress.renderer]}: ${progress.done} de ${progress.total}`
 
-/** Shows the signatures while nobody knows yet whether the pages look the same. */
+/** Shows the signatures until the pages are compared. */
 export function Comparing({ file, report, progress, onSkip }: ComparingProps) {
   const signatures = report.kind === 'signed' ? report.signatures : []
   const signers = signersByField(signatures)

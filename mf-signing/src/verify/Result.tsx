@@ -14,7 +14,7 @@ interface ResultProps {
   readonly report: VerificationReport
   readonly headingRef: Ref<HTMLHeadingElement>
   readonly judge: Judge
-  /** Once more, for pages that nobody compared. */
+  /** Once more, for pages that were not compared. */
   readonly onCompare: () => void
   readonly onAsk: () => void
   readonly onSend: () => void

@@ -69,7 +69,7 @@ const followComparison = (
       return { ...state, progress: event.progress }
     case 'finished':
       return { kind: 'done', file, where, report: event.report }
-    // What the structure showed is known all the same.
+    // The result of the structure stays.
     case 'skipped':
     case 'failed':
       return { kind: 'done', file, where, report }

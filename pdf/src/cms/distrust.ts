@@ -17,7 +17,7 @@ export interface Distrust {
   readonly text: string
 }
 
-/** What a certificate must be for. `any`: an authority's helper, whose purpose the caller checks. */
+/** The purpose that a certificate must have. `any`: an authority's helper, whose purpose the caller checks. */
 export type CertificateUse = 'document' | 'time-stamp' | 'any'
 
 /** NIST SP 800-57, part 1, table 4: 112 bits of security since 2014. */
@@ -119,7 +119,7 @@ const DOCUMENTS: readonly string[] = [
 ]
 
 /**
- * Cards state only these beside the key usage nonRepudiation,
+ * Cards state only these together with the key usage nonRepudiation,
  * which commits the person. Without it the certificate is for
  * logging in; with a server's purpose it is for web sites.
  */

@@ -27,7 +27,7 @@ export type DocumentInspection =
       readonly kind: 'unsupported'
       readonly detail: string
       readonly remedy: Remedy
-      /** A trial of our own signatures failed. */
+      /** The trial of Trazo's signatures failed. */
       readonly doubted?: true
     }
   /** Gravest first. */
@@ -157,7 +157,7 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
 }
 
 /**
- * `inspectDocument`, and a trial of our own signatures: a
+ * `inspectDocument`, and a trial of Trazo's signatures: a
  * document that would make them doubtful is repaired or refused.
  */
 export async function inspectForSigning(bytes: Uint8Array, inflate: Inflate, now: Date): Promise<DocumentInspection> {

@@ -37,7 +37,7 @@ function formatName(value: string): string {
   return `/${escaped.join('')}`
 }
 
-/** What a person writes must not look like a part of the file to readers that search it. */
+/** A person's text must not look like a part of the file to readers that search it. */
 const STRUCTURE = /obj(?![A-Za-z])|endstream|startxref|trailer|%%EOF|%PDF-|\/ByteRange/
 
 /** Hexadecimal unless plain ASCII: avoids escapes. */

@@ -21,7 +21,7 @@ export function structureStreams(document: PdfDocument): Set<number> {
 }
 
 export interface Hybrid {
-  /** What a reader without /XRefStm knows at the end. */
+  /** The objects that a reader without /XRefStm knows at the end. */
   readonly plain: ReadonlyMap<number, XrefEntry>
   /** By object number: every place that only a stream gave. */
   readonly hidden: ReadonlyMap<number, readonly XrefEntry[]>

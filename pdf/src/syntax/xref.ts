@@ -30,7 +30,7 @@ export interface XrefSection {
 
 /** A table with /XRefStm (7.5.8.4), which older readers ignore. */
 export interface HybridSection {
-  /** What the table alone lists. */
+  /** The objects that the table alone lists. */
   readonly table: ReadonlyMap<number, XrefEntry>
   readonly stream: XrefSection
 }

@@ -102,7 +102,7 @@ const isInOwnPlace = ({ kind, severity, rect }: Change): boolean =>
   OWN_PLACES.has(kind) && severity === 'expected' && rect !== undefined && areaOf(rect) <= LARGEST_FIELD
 
 /**
- * True if a later drawing may cover what was signed. What a
+ * True if a later drawing may cover signed content. Ink that a
  * person whom an authority vouches for draws in a field of at
  * most 15 % of the page does not: the signers before saw that it
  * is expected there.

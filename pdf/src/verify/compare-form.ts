@@ -16,7 +16,7 @@ interface NewWidget {
 }
 
 export interface ComparedForm {
-  /** Of the form dictionary, if it is an object of its own. */
+  /** Of the form dictionary, if it is an indirect object. */
   readonly num: number | undefined
   readonly before: ReadonlySet<number>
   readonly newWidgets: ReadonlyMap<number, NewWidget>

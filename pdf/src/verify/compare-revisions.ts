@@ -170,7 +170,7 @@ function checkFrozen(step: RevisionStep, form: ComparedForm, cache: EdgeCache): 
   }
 }
 
-/** What a later revision touches, every reader must understand alike. */
+/** Every reader must understand alike whatever a later revision touches. */
 function checkReadings(step: RevisionStep): void {
   for (const num of [...step.changed, ...step.added]) {
     const key = findOddReading(step.after.objects, objectOf(step.after, num), true)

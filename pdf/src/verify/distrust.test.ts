@@ -179,7 +179,7 @@ test.each(rows)('%s: the signature is not trusted, and the words say why', async
   expect(describeReport(report).text).toContain(words)
   expect(text).not.toMatch(/\d\.\d+\.\d/)
   const unknown = await verify(bytes, 'nobody')
-  // A weak certificate names nobody anyway if no root does.
+  // A weak certificate proves no name anyway without a root.
   expect(unknown.signature.verdict).toBe(problem === 'weak-certificate' ? 'unknown' : verdict)
 })
 
@@ -196,7 +196,7 @@ test('a name outside of the constraints of the root is not trusted', async () =>
   expect(report).toMatchObject({ verdict: 'unchecked', signatures: [{ problems: ['certificate-name'] }] })
 })
 
-/** A list of nobody revoked, or of the serial 7, signed with this hash. */
+/** An empty list of revoked certificates, or one of the serial 7, signed with this hash. */
 const listOf = (hash: Hash, revoked: boolean): Uint8Array => {
   const time = (text: string): Uint8Array => element(0x18, new TextEncoder().encode(text))
   const algorithm = sequence(oid(rsaWith[hash]), nullValue())

@@ -23,7 +23,7 @@ const problemOf = ({ problems, changes }: SignatureReport, admits: SoundnessRule
 /**
  * Why somebody else's verifier would doubt our own signatures.
  * Trust is not asked: a card's authority may be unknown here.
- * @returns undefined if nobody would; else the reason, for logs
+ * @returns undefined if it is sound; else the reason, for logs
  */
 export function findUnsound(report: VerificationReport, { before, admits }: SoundnessRule): string | undefined {
   if (report.kind === 'unreadable') return `unreadable: ${report.code}`

@@ -96,7 +96,7 @@ const isOddPage = (objects: ObjectReader, { dict }: PdfPage): boolean => {
   return false
 }
 
-/** Ink beside the page stays where it is. */
+/** Ink outside of the page stays where it is. */
 const visiblePart = ({ x, y, width, height }: Rect): Rect => {
   const [left, top] = [Math.max(0, x), Math.max(0, y)]
   const [right, bottom] = [Math.min(1, x + width), Math.min(1, y + height)]

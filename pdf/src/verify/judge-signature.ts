@@ -148,7 +148,7 @@ function distrustOf({ distrust }: CheckedSignature, { distrust: more }: Chain): 
 
 const NO_CHAIN: Chain = { certificates: [], root: undefined, problem: 'unknown' }
 
-/** What is known of a signature without the changes after it. */
+/** A signature without the changes after it. */
 export interface AssessedSignature {
   readonly signature: CheckedSignature
   readonly time: SigningTime

@@ -22,7 +22,7 @@ const isFlags = (text: string): boolean => /^(0|[1-9]\d*)$/.test(text) && Number
 const isSmall = (text: string): boolean => /^[012]$/.test(text)
 const isTurn = (text: string): boolean => /^-?(0|[1-9]\d*)$/.test(text) && text !== '-0' && Number(text) % 90 === 0
 
-/** What a widget of a new signature holds, and whether it has one reading. */
+/** Entries of a new signature's widget, and whether each has one reading. */
 const keys: Readonly<Record<string, readonly [(text: string) => string, (text: string) => boolean]>> = {
   F: [(text) => `${RECT} /F ${text}`, isFlags],
   Ff: [(text) => `${RECT} /Ff ${text}`, isFlags],

@@ -86,7 +86,7 @@ export interface PageRange {
 export const PICTURE_STATES = ['same', 'different', 'incomplete', 'not-compared'] as const
 export type PictureState = (typeof PICTURE_STATES)[number]
 
-/** What the pages of the signed revision and of the file as it is now show. */
+/** Comparison of the signed revision's pages with those of the file as it is now. */
 export interface PictureFinding {
   readonly state: PictureState
   /** Outside of the rectangles of `changes`. */

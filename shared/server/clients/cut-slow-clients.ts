@@ -17,7 +17,7 @@ interface Flow {
 interface Client {
   readonly socket: Socket
   readonly received: Flow
-  /** What the kernel took. */
+  /** Bytes that the kernel took. */
   readonly sent: Flow
   /** Bytes that the client has; undefined until it is suspect. */
   acknowledged?: number

@@ -22,7 +22,7 @@ const release = (id: string): StoredRelease => ({
 })
 const activation = (id: string) => ({ name: 'mf_auth', id, release: release(id) }) as const
 const live = (...ids: string[]): StoredRegistry => ids.map(activation).reduce(activateRelease, emptyRegistry)
-/** Without `cleared`, which grows with each release and has tests of its own. */
+/** Without `cleared`, which grows with each release and has separate tests. */
 const named = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value, (key, inner) => (key === 'cleared' ? undefined : inner)))
 const after = (...ids: string[]) => named(live(...ids).remotes.mf_auth)

@@ -78,7 +78,7 @@ const take = async (target: Target, registry: StoredRegistry, id: string): Promi
   return activation
 }
 
-/** The registry's lock is held: nobody replaces the files in between. */
+/** The registry's lock is held: the files stay as they are. */
 const withApproval = (activation: Activation, approved: ApprovedFiles | undefined): Activation => {
   if (!approved) return activation
   const { name, id, release } = activation

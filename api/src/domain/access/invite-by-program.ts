@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Document } from './document-access.ts'
 
 /**
- * Whoever is invited reads the document. So a program that may not
+ * An invited person reads the document. So a program that may not
  * read opens only documents that it brought itself.
  * @throws ApiError FORBIDDEN
  */

@@ -203,7 +203,7 @@ const checkAnnotations = (bytes: Uint8Array, { base, place }: AskedOfCopy): Refu
 
 /**
  * The second judge: outside of the signer's rectangle, every page
- * looks like the base. What was not compared is not accepted.
+ * looks like the base. A page that was not compared is not accepted.
  */
 const checkPictures = async (bytes: Uint8Array, { base, place }: AskedOfCopy): Promise<Refused | undefined> => {
   const sizes = pageSizes(openPdf(base, { inflate: inflateWithNode }))

@@ -140,7 +140,7 @@ testWith(['mutool', 'pdfsig'], 'two signers sign with their own programs, and bo
   const options = { ...authorities, now: new Date(server.clock.now()), inflate: inflateWithNode }
   const report = await verifyPdf(new Uint8Array(final), options)
   const verdicts = report.kind === 'signed' ? report.signatures.map(({ verdict }) => verdict) : []
-  // Nobody vouches for the self-signed certificate.
+  // No authority vouches for the self-signed certificate.
   expect(verdicts).toEqual(['unknown', 'unknown', 'valid'])
   const log = await server.services.db.selectFrom('audit_events').select(['kind', 'data']).execute()
   expect(log.filter(({ kind }) => kind === 'field-signed').map(({ data }) => JSON.parse(data).agent)).toEqual([

@@ -19,7 +19,7 @@ export interface AcceptedUpload {
   readonly removed: readonly Finding[]
   /** Some readers will not show signature drawings. */
   readonly hidesDrawings: boolean
-  /** Signatures of the upload that nobody should rely on unseen. */
+  /** Signatures of the upload that the owner should check first. */
   readonly doubtsSignatures: boolean
   readonly brokenLinks: readonly BrokenLink[]
 }

@@ -95,7 +95,7 @@ test.each(real.length > 0 ? real : [['Word', () => wordFile()] as const])(
     const final = await complete(document)
     expect(isPrefix(bytes, final)).toBe(true)
     expect(peopleIn(final)).toEqual([true, true])
-    // Nobody vouches for the other program's certificate.
+    // No known authority issued the other program's certificate.
     expect(await verdictsOf(final)).toEqual(['unknown', 'valid', 'valid'])
   },
 )

@@ -10,7 +10,7 @@ interface ChangeListProps {
   readonly onChoose: (mark: Mark) => void
 }
 
-/** What has no page cannot be shown, and is told all the same. */
+/** A change without a page cannot be shown; the list names it. */
 export function ChangeList({ findings, chosen, onChoose }: ChangeListProps) {
   const id = useId()
   return (

@@ -2,12 +2,12 @@ import type { PictureLimits } from 'pdf/picture'
 
 /**
  * Of each renderer. A page of A0 needs 8 million pixels at one pixel a
- * point; a phone has little memory beside the page and its renderers.
+ * point; a phone has little memory besides the page and its renderers.
  */
 const ON_PHONES: Partial<PictureLimits> = { pages: 200, pixels: 8_000_000 }
 
 const NO_PHONE: Partial<PictureLimits> = {}
 
-/** What is over the limits is named as not compared. */
+/** Pages over the limits are named as not compared. */
 export const pictureLimits = (): Partial<PictureLimits> =>
   globalThis.matchMedia?.('(pointer: coarse)').matches ? ON_PHONES : NO_PHONE

@@ -15,7 +15,7 @@ const seesDifference = (report: VerificationReport): boolean =>
  * and without one it draws other letters in one revision than in another: a
  * lost network would make a good signature look bad. So a difference that it
  * alone sees counts if it sees one again, while the site can be reached.
- * @param structure stands for pages that nobody compared
+ * @param structure for pages that were not compared
  */
 export const joinSecondOpinion = async (
   structure: VerificationReport,

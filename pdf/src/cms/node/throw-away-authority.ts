@@ -15,7 +15,7 @@ export interface AuthorityFile {
 const algorithm = sequence(oid(oids.ecdsaWithSha256))
 const ROOT = 'Throw-away root'
 
-/** Creates new keys each time, for trials that nobody keeps. */
+/** Creates new keys each time, for trials that are not kept. */
 export const makeAuthority = (signerName: string): AuthorityFile => {
   const root = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const issue = (commonName: string, serial: number, publicKey: KeyObject, more: object = {}): string => {

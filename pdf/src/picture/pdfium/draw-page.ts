@@ -18,7 +18,7 @@ export function openDocument(pdfium: Pdfium, pointer: number, length: number): P
   const callbacks = allocate(pdfium, FORM_INFO_BYTES)
   pdfium.HEAPU8.fill(0, callbacks, callbacks + FORM_INFO_BYTES)
   pdfium.HEAPU8[callbacks] = FORM_INFO_VERSION
-  // Highlights stay off: nobody calls FPDF_SetFormFieldHighlightAlpha.
+  // Highlights stay off: this file never calls FPDF_SetFormFieldHighlightAlpha.
   const form = pdfium._FPDFDOC_InitFormFillEnvironment(document, callbacks)
   if (form === 0) throw new PictureError('PDFium cannot read the form')
   return { document, form }

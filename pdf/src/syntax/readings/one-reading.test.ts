@@ -132,7 +132,7 @@ test.each(keys)('%s /%s: only what all readers read alike passes', (role, key) =
       const isNested = text === '<</R 91>>' || text === '<</W 2>>' || text === '<</R 90>>'
       if (isNested && (key === 'BS' || key === 'AP' || key === 'MK')) return
       expect(findOddEntry(objects, dictionary, role, true) === undefined).toBe(isAlike)
-      // What a repair writes has one reading.
+      // A repair writes values with one reading.
       const repaired = read(
         formatObject({ kind: 'dict', entries: alike(objects, dictionary, role === 'drawing').entries }),
       )

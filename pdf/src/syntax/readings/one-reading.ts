@@ -141,7 +141,7 @@ function findOddRow(
   return undefined
 }
 
-/** These are objects of their own in good files, too. */
+/** Good files have these as indirect objects, too. */
 const INDIRECT: ReadonlySet<string> = new Set(['AP', 'N', 'R', 'D', 'BS', 'MK', 'MediaBox', 'CropBox', 'DA'])
 
 const INTEGERS: ReadonlySet<string> = new Set(['F', 'Ff', 'Q', 'MaxLen', 'TI', 'R', 'Rotate', 'SigFlags'])
@@ -152,7 +152,7 @@ export function isSpelledDifferently(a: PdfDict, b: PdfDict, key: string): boole
   return one !== other && (one === 'key' || other === 'key' || INTEGERS.has(key))
 }
 
-/** @param isStrict also refuses null, and numbers that are objects of their own */
+/** @param isStrict also refuses null, and numbers that are indirect objects */
 export const findOddEntry = (objects: ObjectReader, dict: PdfDict, role: Role, isStrict = false): string | undefined =>
   findOddRow(objects, dict, ROWS[role], isStrict)
 

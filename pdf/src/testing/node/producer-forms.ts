@@ -161,7 +161,7 @@ function streamFile(unlisted: string | undefined, last: (draft: Draft, at: numbe
   return draft.section(6, rows, `/Size ${rows.length}${ROOT}`).start(at).bytes()
 }
 
-/** @param change of the text from the table on, which has no offset of its own */
+/** @param change of the text from the table on, which has no offset */
 function tableFile(unlisted: string | undefined, change: (end: string) => string, size = 6): Uint8Array {
   const draft = new Draft(unlisted).objects(ALL)
   const { length } = draft.text
@@ -169,7 +169,7 @@ function tableFile(unlisted: string | undefined, change: (end: string) => string
   return ascii(draft.text.slice(0, length) + change(draft.text.slice(length)))
 }
 
-/** Objects in a form of its own, before an ordinary table. */
+/** Objects in a special form, before an ordinary table. */
 function objectsFile(unlisted: string | undefined, write: (draft: Draft) => void): Uint8Array {
   const draft = new Draft(unlisted)
   write(draft)

@@ -107,5 +107,5 @@ const unseen: Readonly<Record<Described, Readonly<Partial<Record<Verdict, Words>
   },
 }
 
-/** For pages that nobody compared; undefined if the usual words promise nothing. */
+/** For pages that were not compared; undefined if the usual words promise nothing. */
 export const describeUnseen = (described: Described, verdict: Verdict): Words | undefined => unseen[described][verdict]

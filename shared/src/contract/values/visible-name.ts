@@ -61,7 +61,7 @@ const text = (max: number, tooLong: string | undefined, isVisible: (text: string
 export const visibleLine = (max: number, tooLong?: string) => text(max, tooLong, (line) => !hasHiddenText(line))
 
 /**
- * What a person writes to another one: also line ends and tabs.
+ * A message from one person to another: also line ends and tabs.
  * @param max length in UTF-16 units
  */
 export const visibleText = (max: number, tooLong?: string) =>

@@ -94,7 +94,7 @@ const SignatureReportSchema = v.object({
   coversWholeFile: v.boolean(),
   permits: maybe(v.picklist([1, 2, 3])),
   changes: v.array(ChangeSchema),
-  /** Why nobody can trust an intact signature, in Spanish. */
+  /** Why an intact signature cannot be trusted, in Spanish. */
   distrust: v.exactOptional(v.array(v.string())),
   // An earlier server says nothing: then nothing was compared.
   picture: v.optional(PictureSchema, { state: 'not-compared', differences: [], uncompared: [] }),

@@ -43,7 +43,7 @@ const writeSite = (folder: string): void => {
   mkdirSync(join(folder, 'data/releases'), { recursive: true })
 }
 
-/** A listening site with one publisher of mf_auth, in a folder of its own. */
+/** A listening site with one publisher of mf_auth, in its own folder. */
 export const openPublishingSite = async (options: { timeMs?: number; releaseApproval?: boolean } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-publishing-'))
   const dataDir = join(folder, 'data')

@@ -91,7 +91,7 @@ export const addCredential = async (
   return details
 }
 
-/** What a token created keeps no access of its own: also a disabled webhook could be switched on again. */
+/** Webhooks end with the token that created them. A disabled one could be switched on again. */
 const pauseWebhooksOf = async (transaction: Db, tokenId: number): Promise<void> => {
   const own = transaction.updateTable('webhook_endpoints').where('created_by_token', '=', tokenId)
   await own.set({ paused_because: 'creator-revoked' }).execute()

@@ -56,7 +56,7 @@ export const prepareWith = (document: Uint8Array, fields: readonly FieldToPrepar
 export interface ProgramOptions {
   /** Further lines of the signature dictionary. */
   readonly entries?: readonly string[]
-  /** Corners of a field of its own on page 1, in points. */
+  /** Corners of the program's own field on page 1, in points. */
   readonly box?: readonly [number, number, number, number]
   /** Content of the drawing, in a square of 1 by 1. */
   readonly look?: string

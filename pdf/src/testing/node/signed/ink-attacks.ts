@@ -150,7 +150,7 @@ const on = { V: name('Yes'), AS: name('Yes') }
 const box = wholeField({ FT: name('Btn'), AS: name('Off'), AP: dict({ N: dict({ Yes: ref(101), Off: ref(102) }) }) })
 
 /**
- * What a later revision draws without a new object on a page.
+ * Ink that a later revision draws without a new object on a page.
  * `told`: the place that the verifier must name; otherwise the
  * signatures are suspicious.
  */

@@ -22,7 +22,7 @@ export interface SignedSample {
 export const FONT = 100
 
 interface Given {
-  /** Default: keys of its own. */
+  /** Default: new keys. */
   readonly with?: { readonly signer: DocumentSigner; readonly roots: readonly TrustedRoot[] }
   readonly now?: Date
 }

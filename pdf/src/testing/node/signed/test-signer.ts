@@ -19,7 +19,7 @@ interface Sealing {
   readonly now: Date
 }
 
-/** What a test needs of a signer; the API's own satisfies it, too. */
+/** The part of a signer that a test needs; the API's own satisfies it, too. */
 export interface DocumentSigner {
   sign(input: FieldSigning): Promise<{ readonly tail: Uint8Array }>
   seal(input: Sealing): Promise<{ readonly tail: Uint8Array }>
