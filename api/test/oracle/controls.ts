@@ -28,6 +28,7 @@ export const plainDesign = (xref: Design['xref']): Design => ({
   dangling: false,
   indirect: xref === 'stream',
   parts: PARTS,
+  upload: 'as-is',
 })
 
 export interface Control {
@@ -69,7 +70,7 @@ export async function runControls(
     const draft = startDraft(signed)
     const { areas = [] } = applyDecoy(decoy, draft) ?? {}
     const report = await verify(bytes, signers.roots)
-    const { seen } = await judge(shown, { bytes, areas, widgets: [] }, report, renderers)
+    const { seen } = await judge(shown, { bytes, areas }, report, renderers)
     const believed = beliefsOf(report, signed.length).filter((belief) => !belief.startsWith('page:')).length
     controls.push({ file: `${xref}, ${stage}`, decoy, style, signatures, believed, visible: [...seen.keys()] })
   }

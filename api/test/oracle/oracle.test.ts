@@ -74,7 +74,7 @@ suite(renderersPresent ? 'the rendering oracle' : 'the rendering oracle: mutool 
     async (_, each) => {
       const { signed, forged, areas } = await overrideAppearance(each, signers)
       const report = await verifyToday(forged, signers.roots)
-      const { seen } = await judge(showSigned(signed), { bytes: forged, areas, widgets: [] }, report, renderers)
+      const { seen } = await judge(showSigned(signed), { bytes: forged, areas }, report, renderers)
       expect([...seen.keys()]).toContain('mutool')
       expect(beliefsOf(report, signed.length)).toEqual([])
       expect(beliefsOf(await verifyToday(signed, signers.roots), signed.length)).not.toEqual([])
