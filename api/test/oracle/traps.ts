@@ -94,7 +94,8 @@ function turnLayersOff(draft: Draft): void {
   const field = namedField(draft, FIELD)
   const layers = array(itemsAt(draft, dictAt(draft, ref(field))?.entries.get('ON')))
   const usage = dict({ Event: name('View'), OCGs: layers, Category: array([name('View'), name('Print')]) })
-  patch(draft, field, { V: text('x'), AS: array([usage]) })
+  // An empty value draws nothing that would hide what the layers do.
+  patch(draft, field, { V: text(' '), AS: array([usage]) })
 }
 
 /** A note whose look readers draw with a font of the form. */
