@@ -42,6 +42,7 @@ const signature: SignatureReport = {
   coversWholeFile: true,
   permits: undefined,
   changes: [],
+  picture: { state: 'same', differences: [], uncompared: [] },
 }
 const valid: VerificationReport = { kind: 'signed', verdict: 'valid', signatures: [signature], hidden: 0 }
 const tampered: VerificationReport = {

@@ -8,7 +8,16 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { History } from './history.ts'
 import { textEntry } from './locate-signatures.ts'
 import { judgeChanges, readPermissions } from './permissions.ts'
-import type { Level, Problem, RevocationReport, SignatureReport, SigningTime, Verdict } from './report.ts'
+import {
+  type Level,
+  NOT_COMPARED,
+  type Problem,
+  type RevocationReport,
+  SAME_PICTURE,
+  type SignatureReport,
+  type SigningTime,
+  type Verdict,
+} from './report.ts'
 import { type CheckedSignature, reportCertificate } from './verify-signature.ts'
 
 export interface Circumstances {
@@ -149,5 +158,7 @@ export async function judgeSignature(signature: CheckedSignature, given: Circums
     coversWholeFile: covered > 0 && history.changesAfter(covered).length === 0,
     permits: permissions.document,
     changes,
+    // Nothing follows: there is only one picture.
+    picture: covered === document.bytes.length ? SAME_PICTURE : NOT_COMPARED,
   }
 }

@@ -1,6 +1,7 @@
 import type { Purpose } from '../cms/certificate-purpose.ts'
 import type { ChainProblem, RootKind } from '../cms/chain.ts'
 import type { CmsProblem } from '../cms/read-cms.ts'
+import type { Rect } from '../syntax/page-geometry.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
 import type { Change } from './changes.ts'
 import type { PlaceProblem } from './locate-signatures.ts'
@@ -56,6 +57,38 @@ export interface RevocationReport {
 
 export type Problem = PlaceProblem | CmsProblem | 'unreadable-signature' | 'time-stamp' | 'key-usage' | 'revoked'
 
+/** Rectangle of a page; pages from 1, fractions of the visible page. */
+export interface PlacedRect {
+  readonly page: number
+  readonly rect: Rect
+}
+
+/** From 1, both ends included. */
+export interface PageRange {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * `same`: all pages look as signed outside of the told rectangles, or
+ * nothing follows the signature. `incomplete`: no difference on the
+ * pages that were compared. `not-compared`: nothing was drawn.
+ */
+export const PICTURE_STATES = ['same', 'different', 'incomplete', 'not-compared'] as const
+export type PictureState = (typeof PICTURE_STATES)[number]
+
+/** What the pages of the signed revision and of the file as it is now show. */
+export interface PictureFinding {
+  readonly state: PictureState
+  /** Outside of the rectangles of `changes`. */
+  readonly differences: readonly PlacedRect[]
+  /** Also with `different`. */
+  readonly uncompared: readonly PageRange[]
+}
+
+export const SAME_PICTURE: PictureFinding = { state: 'same', differences: [], uncompared: [] }
+export const NOT_COMPARED: PictureFinding = { state: 'not-compared', differences: [], uncompared: [] }
+
 export interface SignatureReport {
   readonly kind: 'signature' | 'document-time-stamp'
   readonly field: string
@@ -79,6 +112,8 @@ export interface SignatureReport {
    */
   readonly permits: 1 | 2 | 3 | undefined
   readonly changes: readonly Change[]
+  /** The structure judge alone reports `not-compared`, or `same` if nothing follows. */
+  readonly picture: PictureFinding
 }
 
 export type VerificationReport =

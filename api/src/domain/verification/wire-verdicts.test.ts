@@ -1,6 +1,6 @@
 import type { PdfErrorCode } from 'pdf'
 import { PURPOSES } from 'pdf/cms'
-import { LEVELS, type Problem, severities, TIME_SOURCES, VERDICTS } from 'pdf/verify'
+import { LEVELS, PICTURE_STATES, type Problem, severities, TIME_SOURCES, VERDICTS } from 'pdf/verify'
 import * as national from 'pdf/verify/national'
 import * as wire from 'shared/contract/verify'
 
@@ -9,6 +9,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 test('the wire contract and the verifier define the same values of a verification report', () => {
   expect(wire.VERDICTS).toEqual(VERDICTS)
   expect(wire.LEVELS).toEqual(LEVELS)
+  expect(wire.PICTURE_STATES).toEqual(PICTURE_STATES)
   expect(wire.TIME_SOURCES).toEqual(TIME_SOURCES)
   expect([...wire.CHANGE_KINDS].sort()).toEqual(Object.keys(severities).sort())
   expect([...wire.SEVERITIES].sort()).toEqual([...new Set(Object.values(severities))].sort())

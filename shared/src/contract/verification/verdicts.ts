@@ -1,6 +1,8 @@
 /** As in the package `pdf`; a test compares them. */
 export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
 
+export const PICTURE_STATES = ['same', 'different', 'incomplete', 'not-compared'] as const
+
 export const LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
 
 export const TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'none'] as const

@@ -4,6 +4,7 @@ import { callOf } from '../values/call-of.ts'
 import {
   CHANGE_KINDS,
   LEVELS,
+  PICTURE_STATES,
   PROBLEMS,
   PURPOSES,
   READ_ERRORS,
@@ -35,13 +36,22 @@ const maybe = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema)
   )
 const text = maybe(v.string())
 
+/** Fractions of the visible page. */
+const RectSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })
+
 const ChangeSchema = v.object({
   kind: v.picklist(CHANGE_KINDS),
   severity: v.picklist(SEVERITIES),
   page: v.exactOptional(v.number()),
   field: v.exactOptional(v.string()),
   detail: v.exactOptional(v.string()),
-  rect: v.exactOptional(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
+  rect: v.exactOptional(RectSchema),
+})
+
+const PictureSchema = v.object({
+  state: v.picklist(PICTURE_STATES),
+  differences: v.array(v.object({ page: v.number(), rect: RectSchema })),
+  uncompared: v.array(v.object({ from: v.number(), to: v.number() })),
 })
 
 const RootKindSchema = v.picklist(['platform', 'national', 'simulator', 'other'])
@@ -84,6 +94,8 @@ const SignatureReportSchema = v.object({
   coversWholeFile: v.boolean(),
   permits: maybe(v.picklist([1, 2, 3])),
   changes: v.array(ChangeSchema),
+  // An earlier server says nothing: then nothing was compared.
+  picture: v.optional(PictureSchema, { state: 'not-compared', differences: [], uncompared: [] }),
 })
 
 export const VerificationReportSchema = v.variant('kind', [

@@ -1,0 +1,29 @@
+import { NOT_COMPARED, type PictureFinding, type PlacedRect } from '../verify/report.ts'
+import { drawRevisions, type PictureOptions } from './draw-revisions.ts'
+
+export type { PageRange, PictureFinding, PictureState, PlacedRect } from '../verify/report.ts'
+export { PICTURE_LIMITS, type PictureLimits, type PictureOptions } from './draw-revisions.ts'
+export { judgePictures } from './judge-pictures.ts'
+export {
+  type DrawLimits,
+  type PagePicture,
+  PICTURE_SCALE,
+  PictureError,
+  type PictureRenderer,
+  pictureSize,
+  type RenderedFile,
+} from './renderer.ts'
+
+/**
+ * Compares two files page by page, for example a copy that was signed elsewhere with its base.
+ * @returns `same` if they look alike outside of `allowed`
+ * @throws only if `signal` aborts
+ */
+export async function comparePictures(
+  before: Uint8Array,
+  after: Uint8Array,
+  { allowed, ...options }: PictureOptions & { readonly allowed: readonly PlacedRect[] },
+): Promise<PictureFinding> {
+  const [finding = NOT_COMPARED] = await drawRevisions(after, [{ bytes: before, allowed }], options)
+  return finding
+}
