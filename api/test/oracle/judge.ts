@@ -130,7 +130,12 @@ export interface Judgement {
 
 function judgeOne(
   signature: SignatureReport,
-  { shown, seen, areas, page }: { shown: Shown; seen: readonly Seen[]; areas: readonly Area[]; page: readonly string[] },
+  {
+    shown,
+    seen,
+    areas,
+    page,
+  }: { shown: Shown; seen: readonly Seen[]; areas: readonly Area[]; page: readonly string[] },
 ): Judgement | undefined {
   const told = toldAreas(signature.changes, shown)
   const outside = visibleIn(seen, shown, told)

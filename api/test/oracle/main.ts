@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { verifyToday } from './judge.ts'
 import { describeEscape, type Escape, JUDGES, type JudgeName, runOracle } from './oracle.ts'
+import { openPictureJudge } from './picture-judge.ts'
 import { openRenderers } from './renderers.ts'
 import { openSigners } from './sign-files.ts'
 
@@ -39,9 +40,7 @@ function printCounts(name: JudgeName, escapes: readonly Escape[]): void {
 print(`rendering oracle: ${mutations} mutations, seed ${seed}`)
 const directory = mkdtempSync(join(tmpdir(), 'trazo-oracle-'))
 const renderers = openRenderers(directory)
-const picture = undefined
-const decisive = picture === undefined ? 'structure' : 'both'
-const shown = values.show ?? decisive
+const shown = values.show ?? 'both'
 try {
   const start = performance.now()
   const { tried, visible, escapes } = await runOracle(
@@ -52,12 +51,12 @@ try {
       ...(values.keep === undefined ? {} : { keep: values.keep }),
       onEscape: (found) => (found.judge === shown ? print(describeEscape(found)) : undefined),
     },
-    { signers: await openSigners(), renderers, judges: { structure: verifyToday, picture } },
+    { signers: await openSigners(), renderers, judges: { structure: verifyToday, picture: await openPictureJudge() } },
   )
   const seconds = (performance.now() - start) / 1000
   print(`${tried} mutations, ${visible} visible (seed ${seed}), ${(tried / seconds).toFixed(1)} a second`)
-  for (const name of JUDGES) if (picture !== undefined || name === 'structure') printCounts(name, escapes[name])
-  process.exitCode = escapes[decisive].length === 0 ? 0 : 1
+  for (const name of JUDGES) printCounts(name, escapes[name])
+  process.exitCode = escapes.both.length === 0 ? 0 : 1
 } finally {
   renderers.close()
   rmSync(directory, { recursive: true })

@@ -1,10 +1,10 @@
 import { concat, openPdf, ref } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
+import { acceptUpload } from './accept-upload.ts'
 import { alterationsOf } from './alterations.ts'
 import { type Applied, applyDecoy, DECOYS, type Decoy, type Given } from './decoys.ts'
 import { type Draft, startDraft } from './draft.ts'
 import { LINKS, type LinkName, links } from './links.ts'
-import { acceptUpload } from './accept-upload.ts'
 import { buildOriginal, chooseDesign, type Design } from './original.ts'
 import type { Area } from './pictures.ts'
 import type { Random } from './random.ts'
@@ -149,7 +149,12 @@ function plan(file: SignedFile, random: Random): Plan | undefined {
     decoy: chooseDecoy(file, random),
     twist,
     oddity: twist?.name ?? 'none',
-    link: linkKind < (isPrepared || file.trap !== undefined ? 0.6 : 0.25) ? 'none' : linkKind < 0.7 ? 'own' : (random.maybePick(LINKS) ?? 'none'),
+    link:
+      linkKind < (isPrepared || file.trap !== undefined ? 0.6 : 0.25)
+        ? 'none'
+        : linkKind < 0.7
+          ? 'own'
+          : (random.maybePick(LINKS) ?? 'none'),
     style: random.chance(0.55)
       ? (random.maybePick(['plain', 'plain', 'plain', ...SOUND]) ?? 'plain')
       : (random.maybePick(STYLES) ?? 'plain'),

@@ -76,7 +76,10 @@ function createOwn(pki: PlatformPki): Pick<Signers, 'seal'> & {
       const tail =
         upload === 'template'
           ? prepareLikeTemplate(original, prepared)
-          : prepareFields(original, OWN_FIELDS.filter(({ name }) => prepared.includes(name)))
+          : prepareFields(
+              original,
+              OWN_FIELDS.filter(({ name }) => prepared.includes(name)),
+            )
       let document = concat([original, tail])
       for (const fieldName of names) {
         const person = { name: fieldName, email: `${fieldName}@example.com` }

@@ -10,6 +10,8 @@ import type { Random } from './random.ts'
  */
 export interface Trap {
   readonly name: string
+  /** None of the renderers shows it; Acrobat does. */
+  readonly isUnseen?: true
   /** False if the file lacks what the trap needs. */
   readonly lay: (draft: Draft, random: Random) => boolean
   readonly spring: (draft: Draft, sign: SignField, random: Random) => void
@@ -28,7 +30,8 @@ const FIELD = 'trampa'
 const SIGNATURE = 'tercera'
 
 const text = (value: string): PdfObject => string(encodeTextString(value))
-const blank = (): PdfObject => stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) }), ascii(''))
+const blank = (): PdfObject =>
+  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) }), ascii(''))
 const looks = (draft: Draft, look: PdfObject = blotForm()): PdfDict => dict({ N: add(draft, look) })
 
 function addField(draft: Draft, entries: Readonly<Record<string, PdfObject | undefined>>, pages = [1]): number {
@@ -70,12 +73,14 @@ const box = (more: Readonly<Record<string, PdfObject | undefined>>) => (draft: D
   ...more,
 })
 
-const bigText = (more: Readonly<Record<string, PdfObject | undefined>> = {}) => () => ({
-  FT: name('Tx'),
-  Rect: array(WHOLE_PAGE),
-  DA: text('/F1 10 Tf 0 g'),
-  ...more,
-})
+const bigText =
+  (more: Readonly<Record<string, PdfObject | undefined>> = {}) =>
+  () => ({
+    FT: name('Tx'),
+    Rect: array(WHOLE_PAGE),
+    DA: text('/F1 10 Tf 0 g'),
+    ...more,
+  })
 
 /** The field is also the default configuration of the layers. */
 function layLayers(draft: Draft): boolean {
@@ -85,7 +90,12 @@ function layLayers(draft: Draft): boolean {
   const off = dict({ View: dict({ ViewState: name('OFF') }), Print: dict({ PrintState: name('OFF') }) })
   for (const layer of itemsAt(draft, config.entries.get('ON')))
     if (typeof layer === 'object' && layer?.kind === 'ref') patch(draft, layer.num, { Usage: off })
-  const field = addField(draft, { ...Object.fromEntries(config.entries), T: text(FIELD), FT: name('Tx'), Rect: array(SMALL) })
+  const field = addField(draft, {
+    ...Object.fromEntries(config.entries),
+    T: text(FIELD),
+    FT: name('Tx'),
+    Rect: array(SMALL),
+  })
   patch(draft, properties.num, { D: ref(field) })
   return true
 }
@@ -118,7 +128,9 @@ function addFormFont(draft: Draft): void {
   const resources = dictAt(draft, dictAt(draft, ref(form))?.entries.get('DR'))
   const fonts = dictAt(draft, resources?.entries.get('Font'))
   const entries = new Map([...(fonts?.entries ?? []), ['Ge', add(draft, otherFont(draft))] as const])
-  patch(draft, form, { DR: { kind: 'dict', entries: new Map([...(resources?.entries ?? []), ['Font', { kind: 'dict', entries }]]) } })
+  patch(draft, form, {
+    DR: { kind: 'dict', entries: new Map([...(resources?.entries ?? []), ['Font', { kind: 'dict', entries }]]) },
+  })
 }
 
 function layKids(draft: Draft): true {
@@ -179,7 +191,10 @@ const noName = (draft: Draft, random: Random): PdfObject =>
   ])()
 
 const sized = (rect: readonly number[]): PdfObject =>
-  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, (rect[2] ?? 0) - (rect[0] ?? 0), 12]) }), BLOT)
+  stream(
+    dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, (rect[2] ?? 0) - (rect[0] ?? 0), 12]) }),
+    BLOT,
+  )
 
 export const TRAPS: readonly Trap[] = [
   {
@@ -201,7 +216,10 @@ export const TRAPS: readonly Trap[] = [
     name: 'flat-signature',
     lay: emptySignature(() => ({ Rect: array([0, 0, 0, 0]) })),
     spring: (draft, sign, random) =>
-      sign(namedField(draft, FIELD), { AP: looks(draft), Rect: random.chance(0.5) ? array(WHOLE_PAGE) : array([0, 0, 0, 0]) }),
+      sign(namedField(draft, FIELD), {
+        AP: looks(draft),
+        Rect: random.chance(0.5) ? array(WHOLE_PAGE) : array([0, 0, 0, 0]),
+      }),
   },
   {
     name: 'dangling-signature',
@@ -267,7 +285,7 @@ export const TRAPS: readonly Trap[] = [
     spring: fill((draft) => ({ AP: looks(draft) })),
   },
   { name: 'text-with-two-widgets', lay: layKids, spring: fillKid },
-  { name: 'layers-through-field', lay: layLayers, spring: turnLayersOff },
+  { name: 'layers-through-field', isUnseen: true, lay: layLayers, spring: turnLayersOff },
   { name: 'form-font', lay: layNote, spring: addFormFont },
   {
     name: 'form-font-and-signature',

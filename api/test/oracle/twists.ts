@@ -1,14 +1,4 @@
-import {
-  array,
-  ascii,
-  latin1,
-  name,
-  type PdfDict,
-  type PdfObject,
-  type PdfStream,
-  serialize,
-  withEntries,
-} from 'pdf'
+import { array, ascii, latin1, name, type PdfDict, type PdfObject, type PdfStream, serialize, withEntries } from 'pdf'
 
 /** Readers may interpret it differently. */
 export interface Twist {
@@ -112,9 +102,19 @@ export const TWISTS: readonly Twist[] = [
   ...Object.entries(looks).map(([key, changed]) => ({ name: key, look: entries(changed) })),
   ...[2, 8, 16, 24, 32, 64].map((flags) => ({ name: `flags-${flags}`, flags: flags + 4 })),
   ...rects.map(([key, rect, isFlat]) => ({ name: `rect-${key}`, raw: { Rect: rect }, isFlat })),
-  { name: 'flat-rect-flat-box', look: entries({ BBox: array([0, 0, 0, 0]) }), raw: { Rect: '[20 40 20 40]' }, isFlat: true },
+  {
+    name: 'flat-rect-flat-box',
+    look: entries({ BBox: array([0, 0, 0, 0]) }),
+    raw: { Rect: '[20 40 20 40]' },
+    isFlat: true,
+  },
   { name: 'flat-rect-no-box', look: entries({ BBox: undefined }), raw: { Rect: '[20 40 20 40]' }, isFlat: true },
-  { name: 'flat-rect-thin-box', look: entries({ BBox: array([0, 0, 0, 90]) }), raw: { Rect: '[20 40 20 140]' }, isFlat: true },
+  {
+    name: 'flat-rect-thin-box',
+    look: entries({ BBox: array([0, 0, 0, 90]) }),
+    raw: { Rect: '[20 40 20 140]' },
+    isFlat: true,
+  },
 ]
 
 export function writeOddly(widget: PdfDict, { raw = {} }: Twist): PdfDict | Uint8Array {
