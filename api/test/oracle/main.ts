@@ -25,7 +25,7 @@ const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 const mutations = Number(positionals[0] ?? '5000')
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-function countBy(escapes: readonly Escape[], key: (escape: Escape) => string): [string, number][] {
+function countBy(escapes: readonly Escape[], key: (found: Escape) => string): [string, number][] {
   const counts = new Map<string, number>()
   for (const each of escapes) counts.set(key(each), (counts.get(key(each)) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1])
