@@ -7,6 +7,7 @@ import {
   runOn,
   signWithMutool,
   signWithPdfsig,
+  tamper,
   testWith,
 } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
@@ -28,7 +29,6 @@ import { ana as anaCard } from '../../../test/support/stand-in-firmador/card.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
 import { pdfFormName } from '../form-fields/check-values.ts'
 import { pdfFieldName } from '../signing/write-signature.ts'
-import { update } from '../verification/test-support/tamper.ts'
 import { type Identity, issueIdentity, signCopy } from './test-support/sign-copy.ts'
 
 afterEach(closeTestServers)
@@ -85,7 +85,7 @@ const verify = async ({ server }: Invited, bytes: Uint8Array) => {
 }
 
 const change = (bytes: Uint8Array, form: FormField, entries: Record<string, PdfObject>): Uint8Array =>
-  update(bytes, ({ objects, nextObjectNumber }, revision) => {
+  tamper.update(bytes, ({ objects, nextObjectNumber }, revision) => {
     const named = Buffer.from(pdfFormName(form))
     for (let num = 1; num < nextObjectNumber; num++) {
       const found = objects.resolve(ref(num))

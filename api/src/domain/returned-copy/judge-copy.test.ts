@@ -2,17 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { array, ascii, concat, dict, name, ref, stream, string, withEntries } from 'pdf'
 import { prepareFields } from 'pdf/sign'
-import { buildPdf, signWithMutool, signWithPdfsig, testWith, withTempDirAsync } from 'pdf/testing/node'
+import { buildPdf, signWithMutool, signWithPdfsig, tamper, testWith, withTempDirAsync } from 'pdf/testing/node'
 import type { TrustedRoot } from 'pdf/verify'
 import { ana, luis } from '../../../test/support/stand-in-firmador/card.ts'
 import { createHierarchy, type Hierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
 import { sharedThreads } from '../../../test/support/test-threads.ts'
 import { parseTrust } from '../pki/trust-file.ts'
 import { gatherAuthorities } from '../verification/authorities.ts'
-import { changePageText, update } from '../verification/test-support/tamper.ts'
 import { type AskedOfCopy, type CopyRefusal, judgeCopy } from './judge-copy.ts'
 import { createJudgeCopyFile } from './judging.ts'
 import { type Identity, issueIdentity, type ProgramOptions, prepareWith, signCopy } from './test-support/sign-copy.ts'
+
+const { changePageText, update } = tamper
 
 const START = new Date('2026-01-01T00:00:00Z')
 const NOW = new Date('2026-11-20T00:00:00Z')

@@ -1,13 +1,13 @@
 import { array, ascii, concat, dict, openPdf, type PdfObject, ref, string, withEntries } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
-import { buildPdf, type PageOptions } from 'pdf/testing/node'
+import { buildPdf, type PageOptions, signAndSeal, tamper } from 'pdf/testing/node'
 import { verifyFileCall } from 'shared/contract/verify'
 import { multipart } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../../test/support/test-server.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { VERIFICATION_TIME_LIMIT } from './constants.ts'
-import { signAndSeal } from './test-support/attack-classes.ts'
-import { update } from './test-support/tamper.ts'
+
+const { update } = tamper
 
 jest.setTimeout(60_000)
 

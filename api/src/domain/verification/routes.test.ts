@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inflate } from 'pdf/inflate'
-import { buildPdf } from 'pdf/testing/node'
+import { buildPdf, type SignedSample, signSample, tamper } from 'pdf/testing/node'
 import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { encodeReport, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
 import { multipart } from '../../../test/support/people.ts'
@@ -13,16 +13,21 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
+import { createPdfSigner } from '../signing/pdf-signer.ts'
+import { createTestPki } from '../signing/test-support/signing.ts'
 import { createFetchPublic } from './fetch-public.ts'
-import { type SignedSample, signSample } from './test-support/signed-sample.ts'
-import { changePageText } from './test-support/tamper.ts'
 import { createVerifyFile } from './verification-task.ts'
 
 let server: TestServer
 let sample: SignedSample
 beforeAll(async () => {
   server = await openTestServer()
-  sample = await signSample('table', { pki: server.services.pki, now: new Date(server.clock.now()) })
+  const { pki } = server.services
+  const roots = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' as const }]
+  sample = await signSample('table', {
+    with: { signer: createPdfSigner(pki), roots },
+    now: new Date(server.clock.now()),
+  })
 })
 afterAll(closeTestServers)
 
@@ -48,7 +53,7 @@ const leftBehind = async (): Promise<number> => (await server.stored()).length
 test.each<[string, () => Uint8Array, object]>([
   ['signed by three', () => sample.signed[2], { kind: 'signed', verdict: 'valid' }],
   ['sealed', () => sample.sealed, { kind: 'signed', verdict: 'valid' }],
-  ['changed afterwards', () => changePageText(sample.sealed), { kind: 'signed', verdict: 'suspicious' }],
+  ['changed afterwards', () => tamper.changePageText(sample.sealed), { kind: 'signed', verdict: 'suspicious' }],
   ['not signed', () => sample.prepared, { kind: 'unsigned', pages: 2 }],
   ['no PDF', () => new Uint8Array(Buffer.from('hola')), { kind: 'unreadable', code: 'PDF_NOT_A_PDF', claims: 0 }],
   ['cut off', () => sample.sealed.slice(0, -900), { kind: 'unreadable', code: 'PDF_MALFORMED', claims: 4 }],
@@ -119,8 +124,8 @@ describe('revocation check on request', () => {
   })
 
   test('the API returns no OCSP answer and no CRL for a certificate of an untrusted authority', async () => {
-    const stranger = await signSample('table')
-    const chain = [stranger.pki.tsa, stranger.pki.issuing].map(({ raw }) => new Uint8Array(raw))
+    const stranger = await createTestPki()
+    const chain = [stranger.tsa, stranger.issuing].map(({ raw }) => new Uint8Array(raw))
     const body = { certificate: base64(chain[0]), issuer: base64(chain[1]) }
     expect(await succeed(server, verifyRevocationCall, { body })).toEqual({ ocsp: null, crl: null })
   })

@@ -4,6 +4,7 @@ import { buildSignedAttributes, buildSignedData, keySigner, sha256 } from '../..
 import {
   buildSample,
   type Evidence,
+  type FormFill,
   fillContents,
   hashPrefix,
   prepareFields,
@@ -59,18 +60,23 @@ export interface PersonSigns extends StampOptions {
   readonly field: string
   readonly person: IssuedKey
   readonly withoutStamp?: boolean
+  /** Above the person's certificate; default: none. */
+  readonly chain?: readonly IssuedKey[]
+  readonly appearancePng?: Uint8Array
+  readonly fills?: readonly FormFill[]
 }
 
 export async function signAsPerson(document: Uint8Array, options: PersonSigns): Promise<Uint8Array> {
-  const { field, person, at, withoutStamp = false } = options
-  const certificates = [person.certificate] as const
+  const { field, person, at, withoutStamp = false, appearancePng = samplePng(), fills = [], chain = [] } = options
+  const certificates = [person.certificate, ...chain.map(({ certificate }) => certificate)] as const
   const prepared = prepareSignature({
     document,
     fieldName: field,
     signerName: 'Ana Rojas Mora',
     caption: 'Firma digital',
     signedAt: at,
-    appearancePng: samplePng(),
+    appearancePng,
+    fills,
     certificates,
     reserved: RESERVED,
   })

@@ -72,12 +72,17 @@ export const personOf = (
 const DAY = 24 * 60 * 60 * 1000
 const x509 = ({ certificate }: IssuedKey): X509Certificate => new X509Certificate(certificate)
 
-export const listOf = (issuer: IssuedKey, at: Date, revoked: readonly IssuedKey[] = []): Promise<Uint8Array> =>
+export const listOf = (
+  issuer: IssuedKey,
+  at: Date,
+  revoked: readonly IssuedKey[] = [],
+  revokedAt = new Date(at.getTime() - DAY),
+): Promise<Uint8Array> =>
   buildCrl({
     issuer: { certificate: x509(issuer), key: issuer.key },
     revoked: revoked.map((each) => ({
       serialNumber: x509(each).serialNumber,
-      at: new Date(at.getTime() - DAY),
+      at: revokedAt,
       reason: 1,
     })),
     number: randomBytes(3).readUIntBE(0, 3),
@@ -89,6 +94,7 @@ export const answerAbout = (
   person: IssuedKey,
   { issuer, responder }: NationalHierarchy,
   at: Date,
+  revokedAt?: Date,
 ): Promise<Uint8Array> =>
   encodeOcspResponse(
     { certificate: x509(responder), key: responder.key },
@@ -102,7 +108,7 @@ export const answerAbout = (
             serialNumber: x509(person).serialNumber,
             encoded: certificateIdOf(x509(person), x509(issuer), 'sha1'),
           },
-          status: { kind: 'good' },
+          status: revokedAt === undefined ? { kind: 'good' } : { kind: 'revoked', at: revokedAt, reason: 1 },
         },
       ],
       nonce: undefined,

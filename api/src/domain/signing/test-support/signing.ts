@@ -1,12 +1,11 @@
 import { concat } from 'pdf'
 import { children, element, explicit, readDer, sequence } from 'pdf/cms'
-import { encodePng, type FieldToPrepare, prepareFields } from 'pdf/sign'
-import { withTempDirAsync } from 'pdf/testing/node'
-import type { FractionRect } from 'shared/contract'
+import { prepareFields } from 'pdf/sign'
+import { fieldAt, testTime, withTempDirAsync } from 'pdf/testing/node'
 import { ensurePlatformPki, type PlatformPki, type PlatformPkiOptions } from '../../pki/platform-pki.ts'
 import type { PdfSigner } from '../pdf-signer.ts'
 
-export const testTime = new Date('2026-03-14T20:05:09.500Z')
+export { blackPng, fieldAt, testTime } from 'pdf/testing/node'
 
 export const createTestPki = (options: Partial<PlatformPkiOptions> = {}): Promise<PlatformPki> =>
   withTempDirAsync((directory) => ensurePlatformPki(`${directory}/keys`, { now: () => testTime, ...options }))
@@ -14,17 +13,6 @@ export const createTestPki = (options: Partial<PlatformPkiOptions> = {}): Promis
 export const platformTrust = ({ root, issuing }: PlatformPki) => ({
   trust: { roots: [root], intermediates: [issuing] },
   timeStampTrust: { roots: [root], intermediates: [] },
-})
-
-export function blackPng(width: number, height: number): Uint8Array {
-  return encodePng({ width, height, colourType: 0, rows: new Uint8Array(height * (width + 1)) })
-}
-
-export const fieldAt = (name: string, rect: FractionRect, page = 1): FieldToPrepare => ({
-  name,
-  page,
-  rect,
-  tooltip: `Firma de ${name}`,
 })
 
 export const twoFields = [

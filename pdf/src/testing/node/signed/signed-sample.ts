@@ -1,10 +1,8 @@
-import { ascii, concat, dict, name, stream } from 'pdf'
-import { type FieldToPrepare, prepareFields } from 'pdf/sign'
-import { buildPdf } from 'pdf/testing/node'
-import type { TrustedRoot } from 'pdf/verify'
-import type { PlatformPki } from '../../pki/platform-pki.ts'
-import { createPdfSigner } from '../../signing/pdf-signer.ts'
-import { blackPng, createTestPki, fieldAt, testTime } from '../../signing/test-support/signing.ts'
+import type { TrustedRoot } from '../../../cms/chain.ts'
+import { type FieldToPrepare, prepareFields } from '../../../sign/index.ts'
+import { ascii, concat, dict, name, stream } from '../../../syntax/index.ts'
+import { buildPdf } from '../build-pdf.ts'
+import { blackPng, createTestSigner, type DocumentSigner, fieldAt, testTime } from './test-signer.ts'
 
 const signerNames = ['Ana Mora', 'José Pérez, "Ñandú"', 'Luis 李']
 
@@ -19,17 +17,27 @@ export interface SignedSample {
   readonly signed: readonly [Uint8Array, Uint8Array, Uint8Array]
   readonly sealed: Uint8Array
   readonly roots: readonly TrustedRoot[]
-  readonly pki: PlatformPki
 }
 
 export const FONT = 100
 
+interface Given {
+  /** Default: keys of its own. */
+  readonly with?: { readonly signer: DocumentSigner; readonly roots: readonly TrustedRoot[] }
+  readonly now?: Date
+}
+
+const withTestSigner = () => {
+  const signer = createTestSigner()
+  return { signer, roots: signer.roots }
+}
+
 export async function signSample(
   xref: 'table' | 'stream' | 'hybrid' = 'table',
-  given: { readonly pki?: PlatformPki; readonly now?: Date } = {},
+  given: Given = {},
 ): Promise<SignedSample> {
-  const { pki = await createTestPki(), now = testTime } = given
-  const signer = createPdfSigner(pki)
+  const { now = testTime } = given
+  const { signer, roots } = given.with ?? withTestSigner()
   const font = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Helvetica') })
   const original = buildPdf({ xref, pages: [{}, { rotate: 90 }], extra: [font, stream(dict({}), ascii('q Q'))] })
   const prepared = concat([original, prepareFields(original, fields)])
@@ -43,6 +51,5 @@ export async function signSample(
   }
   const sealed = concat([document, (await signer.seal({ document, logHead: '00'.repeat(32), now })).tail])
   const [first = document, second = document, third = document] = signed
-  const roots: TrustedRoot[] = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' }]
-  return { prepared, signed: [first, second, third], sealed, roots, pki }
+  return { prepared, signed: [first, second, third], sealed, roots }
 }

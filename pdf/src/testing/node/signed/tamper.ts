@@ -15,9 +15,9 @@ import {
   stream,
   string,
   withEntries,
-} from 'pdf'
-import { inflateWithNode } from 'pdf/node'
-import { type Revision, startRevision } from 'pdf/write'
+} from '../../../syntax/index.ts'
+import { inflateWithNode } from '../../../syntax/inflate-node.ts'
+import { type Revision, startRevision } from '../../../write/revision.ts'
 import { FONT } from './signed-sample.ts'
 
 export function update(bytes: Uint8Array, edit: (document: PdfDocument, revision: Revision) => void): Uint8Array {

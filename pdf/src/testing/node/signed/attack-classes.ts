@@ -1,3 +1,4 @@
+import { prepareFields } from '../../../sign/index.ts'
 import {
   array,
   ascii,
@@ -14,14 +15,12 @@ import {
   stream,
   string,
   withEntries,
-} from 'pdf'
-import { inflateWithNode } from 'pdf/node'
-import { prepareFields } from 'pdf/sign'
-import { type BuildOptions, buildPdf, type PageOptions } from 'pdf/testing/node'
-import type { Revision } from 'pdf/write'
-import type { PdfSigner } from '../../signing/pdf-signer.ts'
-import { blackPng, fieldAt } from '../../signing/test-support/signing.ts'
+} from '../../../syntax/index.ts'
+import { inflateWithNode } from '../../../syntax/inflate-node.ts'
+import type { Revision } from '../../../write/revision.ts'
+import { type BuildOptions, buildPdf, type PageOptions } from '../build-pdf.ts'
 import { update } from './tamper.ts'
+import { blackPng, type DocumentSigner, fieldAt } from './test-signer.ts'
 
 const PAGE = ref(10)
 const XOBJECTS = ref(100)
@@ -30,8 +29,8 @@ const OTHER = ref(102)
 const ABSENT = ref(150)
 
 export interface Means {
-  readonly signer: PdfSigner
-  readonly stranger: PdfSigner
+  readonly signer: DocumentSigner
+  readonly stranger: DocumentSigner
   readonly now: Date
 }
 

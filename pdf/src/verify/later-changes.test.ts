@@ -1,3 +1,4 @@
+import { prepareFields } from '../sign/index.ts'
 import {
   array,
   ascii,
@@ -15,17 +16,15 @@ import {
   stream,
   string,
   withEntries,
-} from 'pdf'
-import { inflate } from 'pdf/inflate'
-import { inflateWithNode } from 'pdf/node'
-import { prepareFields } from 'pdf/sign'
-import { buildPdf } from 'pdf/testing/node'
-import { verifyPdf } from 'pdf/verify'
-import type { Revision } from 'pdf/write'
-import type { PlatformPki } from '../pki/platform-pki.ts'
-import { createPdfSigner, type PdfSigner } from '../signing/pdf-signer.ts'
-import { blackPng, createTestPki, fieldAt, testTime } from '../signing/test-support/signing.ts'
-import { update } from './test-support/tamper.ts'
+} from '../syntax/index.ts'
+import { inflate } from '../syntax/inflate.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { blackPng, buildPdf, createTestSigner, fieldAt, tamper, testTime } from '../testing/node/index.ts'
+import type { Revision } from '../write/index.ts'
+import { verifyPdf } from './index.ts'
+
+const { update } = tamper
+const signer = createTestSigner()
 
 const TEXT_FIELD = ref(100)
 const APPEARANCE = ref(101)
@@ -40,8 +39,6 @@ const textField = dict({
   AP: dict({ N: APPEARANCE }),
 })
 
-let pki: PlatformPki
-let signer: PdfSigner
 let signed: Uint8Array
 
 const sign = async (document: Uint8Array, fieldName: string): Promise<Uint8Array> => {
@@ -58,14 +55,11 @@ const build = async (extra: readonly PdfObject[] = [], xref: 'table' | 'stream' 
 }
 
 beforeAll(async () => {
-  pki = await createTestPki()
-  signer = createPdfSigner(pki)
   signed = await build()
 })
 
 const verify = async (bytes: Uint8Array) => {
-  const roots = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' as const }]
-  const report = await verifyPdf(bytes, { roots, inflate, now: testTime })
+  const report = await verifyPdf(bytes, { roots: signer.roots, inflate, now: testTime })
   if (report.kind !== 'signed') throw new Error(`signed, not ${report.kind}`)
   const [first] = report.signatures
   return { verdict: report.verdict, first: first?.verdict, changes: first?.changes.map(({ kind }) => kind) }

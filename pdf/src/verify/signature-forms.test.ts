@@ -1,9 +1,7 @@
-import { children, element, explicit, octetString, oid, readDer, sequence } from 'pdf/cms'
-import { inflate } from 'pdf/inflate'
-import { describeVerdict, verifyPdf } from 'pdf/verify'
-import { testTime } from '../signing/test-support/signing.ts'
-import { type SignedSample, signSample } from './test-support/signed-sample.ts'
-import { lastContents } from './test-support/tamper.ts'
+import { children, element, explicit, octetString, oid, readDer, sequence } from '../cms/index.ts'
+import { inflate } from '../syntax/inflate.ts'
+import { type SignedSample, signSample, tamper, testTime } from '../testing/node/index.ts'
+import { describeVerdict, verifyPdf } from './index.ts'
 
 let sample: SignedSample
 
@@ -13,7 +11,7 @@ beforeAll(async () => {
 
 /** Rewrites the last Contents, which no signature covers. */
 const rewrite = (bytes: Uint8Array, change: (signedData: readonly Uint8Array[]) => Uint8Array[]): Uint8Array => {
-  const start = lastContents(bytes)
+  const start = tamper.lastContents(bytes)
   const end = bytes.indexOf('>'.charCodeAt(0), start)
   const place = Buffer.from(Buffer.from(bytes.subarray(start, end)).toString('latin1'), 'hex')
   const [type, wrapped] = children(readDer(place.subarray(0, 4 + place.readUInt16BE(2))), 0x30)

@@ -1,3 +1,4 @@
+import { type FormFieldToPrepare, type FormFill, fillableFields, prepareFields } from '../sign/index.ts'
 import {
   array,
   ascii,
@@ -16,16 +17,14 @@ import {
   stream,
   string,
   withEntries,
-} from 'pdf'
-import { inflate } from 'pdf/inflate'
-import { inflateWithNode } from 'pdf/node'
-import { type FormFieldToPrepare, type FormFill, fillableFields, prepareFields } from 'pdf/sign'
-import { buildPdf } from 'pdf/testing/node'
-import { verifyPdf } from 'pdf/verify'
-import type { PlatformPki } from '../pki/platform-pki.ts'
-import { createPdfSigner, type PdfSigner } from '../signing/pdf-signer.ts'
-import { blackPng, createTestPki, fieldAt, testTime } from '../signing/test-support/signing.ts'
-import { update } from './test-support/tamper.ts'
+} from '../syntax/index.ts'
+import { inflate } from '../syntax/inflate.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { blackPng, buildPdf, createTestSigner, fieldAt, tamper, testTime } from '../testing/node/index.ts'
+import { verifyPdf } from './index.ts'
+
+const { update } = tamper
+const signer = createTestSigner()
 
 const place = { x: 0.1, y: 0.1, width: 0.3, height: 0.1 }
 
@@ -51,8 +50,6 @@ const anas: FormFill[] = [
 ]
 const luiss: FormFill[] = [{ name: 'nota', kind: 'text', text: 'de acuerdo' }]
 
-let pki: PlatformPki
-let signer: PdfSigner
 let prepared: Uint8Array
 let signed: Uint8Array
 
@@ -64,8 +61,6 @@ const sign = async (document: Uint8Array, fieldName: string, fills: readonly For
 }
 
 beforeAll(async () => {
-  pki = await createTestPki()
-  signer = createPdfSigner(pki)
   const original = buildPdf({ xref: 'table' })
   const fields = [
     { ...fieldAt('ana', place), locks: ['monto', 'acepta', 'vacio'] },
@@ -76,8 +71,7 @@ beforeAll(async () => {
 })
 
 const verify = async (bytes: Uint8Array) => {
-  const roots = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' as const }]
-  const report = await verifyPdf(bytes, { roots, inflate, now: testTime })
+  const report = await verifyPdf(bytes, { roots: signer.roots, inflate, now: testTime })
   if (report.kind !== 'signed') throw new Error(`signed, not ${report.kind}`)
   return report.signatures.map(({ field, verdict, changes }) => ({
     field,

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
-import { inflate } from 'pdf/inflate'
-import { inflateWithNode } from 'pdf/node'
-import { verifyPdf } from 'pdf/verify'
+import { inflate } from '../syntax/inflate.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { verifyPdf } from './index.ts'
 
 /** PDFs from other projects; skipped if missing. */
 /** Of processor time. */
 const MOST_MICROSECONDS = 5_000_000
-const FOLDER = resolve(__dirname, '../../../../../shared/pdfs')
+const FOLDER = resolve(__dirname, '../../../../shared/pdfs')
 const present = existsSync(FOLDER)
 
 const read = (file: string): Uint8Array => new Uint8Array(readFileSync(resolve(FOLDER, file)))
