@@ -86,7 +86,7 @@ function toldAreas(changes: readonly Change[], { views }: Shown): Area[] {
  * change without its place. `called-intact`: words call the
  * file unchanged although a told change hides signed ink.
  */
-export const ESCAPES = ['untold', 'no-rectangle', 'called-intact'] as const
+const ESCAPES = ['untold', 'no-rectangle', 'called-intact'] as const
 export type EscapeKind = (typeof ESCAPES)[number]
 
 interface Seen {

@@ -29,8 +29,7 @@ export interface Design {
   readonly upload: Upload
 }
 
-export const UPLOADS = ['as-is', 'repaired', 'cleaned', 'template'] as const
-export type Upload = (typeof UPLOADS)[number]
+export type Upload = 'as-is' | 'repaired' | 'cleaned' | 'template'
 
 export function chooseDesign(random: Random): Design {
   return {

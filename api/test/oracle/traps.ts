@@ -42,7 +42,7 @@ function addField(draft: Draft, entries: Readonly<Record<string, PdfObject | und
   return field.num
 }
 
-export function namedField(draft: Draft, wanted: string): number {
+function namedField(draft: Draft, wanted: string): number {
   const fields = itemsAt(draft, dictAt(draft, ref(formOf(draft)))?.entries.get('Fields'))
   const found = fields.find((item) => {
     const title = read(draft, dictAt(draft, item)?.entries.get('T'))

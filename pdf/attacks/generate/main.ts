@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import type { AttackFile, Verdict } from './case.ts'
+import { fieldFiles } from './fields-that-existed.ts'
+import { openIdentities } from './identities.ts'
+import { drawingFiles } from './new-drawings.ts'
+import { structureFiles } from './structure.ts'
+import { wordFiles } from './words-and-keys.ts'
+
+/** `pnpm --filter pdf attacks:generate [--all]`: missing files, or all of them anew. */
+const FOLDER = new URL('../files/', import.meta.url)
+const all = process.argv.includes('--all')
+const files: readonly AttackFile[] = [...fieldFiles, ...drawingFiles, ...wordFiles, ...structureFiles].toSorted(
+  (a, b) => (a.file < b.file ? -1 : 1),
+)
+
+mkdirSync(FOLDER, { recursive: true })
+const identities = openIdentities()
+for (const { file, make } of files) {
+  const path = new URL(file, FOLDER)
+  if (all || !existsSync(path)) writeFileSync(path, await make(identities))
+}
+const verdicts: Verdict[] = files.map(({ make: _, ...verdict }) => verdict)
+writeFileSync(new URL('../verdicts.json', import.meta.url), `${JSON.stringify(verdicts, null, 2)}\n`)
