@@ -13,7 +13,8 @@ import { openPictureJudge } from './picture-judge.ts'
 import { createRandom } from './random.ts'
 import { openRenderers, type Renderers } from './renderers.ts'
 import { openSigners, type Signers, type Stage } from './sign-files.ts'
-import { TRAPS, type Trap } from './traps.ts'
+import type { Trap } from './trap-fields.ts'
+import { TRAPS } from './traps.ts'
 import { writeUpdate } from './write-update.ts'
 
 let signers: Signers

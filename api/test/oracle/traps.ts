@@ -1,56 +1,22 @@
-import { array, ascii, dict, encodeTextString, name, type PdfDict, type PdfObject, ref, stream, string } from 'pdf'
+import { array, dict, name, type PdfObject, ref, stream } from 'pdf'
 import { BLOT, blotForm, otherFont } from './blots.ts'
-import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, read } from './draft.ts'
+import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch } from './draft.ts'
+import { indirectTraps } from './indirect-traps.ts'
 import type { Random } from './random.ts'
+import {
+  addField,
+  blank,
+  FIELD,
+  looks,
+  namedField,
+  type SignField,
+  SMALL,
+  type Trap,
+  text,
+  WHOLE_PAGE,
+} from './trap-fields.ts'
 
-/**
- * What an upload holds before anybody signs, so that a later
- * revision can use it by right: fields over the page, locks,
- * layers and fonts that existing objects ask for.
- */
-export interface Trap {
-  readonly name: string
-  /** None of the renderers shows it; Acrobat does. */
-  readonly isUnseen?: true
-  /** False if the file lacks what the trap needs. */
-  readonly lay: (draft: Draft, random: Random) => boolean
-  readonly spring: (draft: Draft, sign: SignField, random: Random) => void
-}
-
-/** Puts a stranger's open signature into an empty field. */
-export type SignField = (
-  field: number,
-  entries?: Readonly<Record<string, PdfObject | undefined>>,
-  kind?: 'signature' | 'time-stamp',
-) => void
-
-const WHOLE_PAGE = [0, 0, 200, 240] as const
-const SMALL = [120, 2, 160, 14] as const
-const FIELD = 'trampa'
 const SIGNATURE = 'tercera'
-
-const text = (value: string): PdfObject => string(encodeTextString(value))
-const blank = (): PdfObject =>
-  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) }), ascii(''))
-const looks = (draft: Draft, look: PdfObject = blotForm()): PdfDict => dict({ N: add(draft, look) })
-
-function addField(draft: Draft, entries: Readonly<Record<string, PdfObject | undefined>>, pages = [1]): number {
-  const widget = { Type: name('Annot'), Subtype: name('Widget'), F: 4, P: ref(pageOf(draft)), ...entries }
-  const field = add(draft, dict(widget))
-  for (const page of pages) append(draft, pageOf(draft, page), 'Annots', [field])
-  append(draft, formOf(draft), 'Fields', [field])
-  return field.num
-}
-
-function namedField(draft: Draft, wanted: string): number {
-  const fields = itemsAt(draft, dictAt(draft, ref(formOf(draft)))?.entries.get('Fields'))
-  const found = fields.find((item) => {
-    const title = read(draft, dictAt(draft, item)?.entries.get('T'))
-    return typeof title === 'object' && title?.kind === 'string' && Buffer.from(title.bytes).includes(wanted)
-  })
-  if (typeof found !== 'object' || found?.kind !== 'ref') throw new Error(`there is no field ${wanted}`)
-  return found.num
-}
 
 const layField =
   (entries: (draft: Draft, random: Random) => Readonly<Record<string, PdfObject | undefined>>) =>
@@ -197,6 +163,7 @@ const sized = (rect: readonly number[]): PdfObject =>
   )
 
 export const TRAPS: readonly Trap[] = [
+  ...indirectTraps,
   {
     name: 'large-signature',
     lay: emptySignature(() => ({})),
