@@ -20,7 +20,7 @@ import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, pa
 import { fieldOf, links, lookOf } from './links.ts'
 import type { Area } from './pictures.ts'
 import type { Random } from './random.ts'
-import type { SignField, Trap } from './traps.ts'
+import type { SignField, Trap } from './trap-fields.ts'
 import { type Twist, writeOddly } from './twists.ts'
 
 export const DECOYS = [

@@ -1,6 +1,17 @@
-import { isDict, isNamed, isStream, PdfError, type PdfErrorCode, stream, withEntries } from '../syntax/index.ts'
+import {
+  alike,
+  isDict,
+  isNamed,
+  isStream,
+  PdfError,
+  type PdfErrorCode,
+  type PdfObject,
+  type PdfRef,
+  stream,
+  withEntries,
+} from '../syntax/index.ts'
 import { cleanDocument } from './clean-document.ts'
-import { type ObjectGraph, UnrepairableError } from './object-graph.ts'
+import { type ObjectGraph, readerOf, UnrepairableError } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
 import { repairPageTree } from './repair-page-tree.ts'
@@ -43,16 +54,23 @@ async function writeAnew(bytes: Uint8Array): Promise<Uint8Array> {
 
 const STRUCTURE = ['XRef', 'ObjStm']
 
+function readAlike(graph: ObjectGraph, target: PdfRef): PdfObject {
+  const object = graph.read(target)
+  if (isDict(object)) return alike(readerOf(graph), object, false)
+  return isStream(object) ? stream(alike(readerOf(graph), object.dict, true), object.data) : object
+}
+
 /**
  * Removes what a later revision could use to change the pages:
  * an unused evidence store, and streams that claim to be file
- * structure. Usage rights do not survive a rewrite.
+ * structure. Usage rights do not survive a rewrite. Writes what
+ * readers understand differently in one form.
  */
 function withoutTraps(graph: ObjectGraph): ObjectGraph {
   return {
     ...graph,
     read: (target) => {
-      const object = graph.read(target)
+      const object = readAlike(graph, target)
       if (target.num === graph.root.num && isDict(object))
         return withEntries(object, { DSS: undefined, Perms: undefined })
       if (!isStream(object)) return object

@@ -11,6 +11,7 @@ import {
   type PdfRef,
   structureStreams,
 } from '../syntax/index.ts'
+import { findOddPart } from './find-odd-reading.ts'
 
 /** Keys to other pages, or to content that is not drawn. */
 const NOT_DRAWN = new Set(['Parent', 'P', 'Dest', 'D', 'A', 'AA', 'B', 'Popup', 'IRT', 'Metadata', 'PieceInfo'])
@@ -82,5 +83,5 @@ export function findAmbiguity(document: PdfDocument, isSigned: boolean): string 
   const problem = findStructureProblem(document)
   if (problem !== undefined || isSigned) return problem
   if (document.catalog.entries.has('DSS')) return 'an unsigned file has a document security store'
-  return findInPages(document)
+  return findInPages(document) ?? findOddPart(document)
 }

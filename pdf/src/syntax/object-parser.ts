@@ -1,6 +1,7 @@
-import type { Lexer } from './lexer.ts'
+import { type Lexer, latin1 } from './lexer.ts'
 import type { PdfLimits } from './limits.ts'
 import { array, name, type PdfDict, type PdfObject, type PdfRef, ref, stream, string } from './objects.ts'
+import { noteOddSpelling } from './odd-spelling.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
 /** Resolves an indirect /Length. */
@@ -11,6 +12,8 @@ export class ObjectParser {
   readonly lexer: Lexer
   readonly #limits: PdfLimits
   #items = 0
+  /** Of the number read last. */
+  #isOddNumber = false
 
   constructor(lexer: Lexer, limits: PdfLimits) {
     this.lexer = lexer
@@ -50,8 +53,9 @@ export class ObjectParser {
 
   #parseNumberOrRef(): number | PdfRef {
     const { lexer } = this
+    const start = lexer.position
     const num = lexer.tryUnsigned()
-    if (num === undefined) return lexer.readNumber()
+    if (num === undefined) return this.#readSpelled()
     const afterNumber = lexer.position
     lexer.skipWhitespace()
     const gen = lexer.tryUnsigned()
@@ -60,7 +64,16 @@ export class ObjectParser {
       if (lexer.takeKeyword('R')) return ref(num, gen)
     }
     lexer.position = afterNumber
+    this.#isOddNumber = lexer.bytes[start] === 0x30 && afterNumber - start > 1
     return num
+  }
+
+  #readSpelled(): number {
+    const { lexer } = this
+    const start = lexer.position
+    const value = lexer.readNumber()
+    this.#isOddNumber = latin1(lexer.bytes, start, lexer.position) !== String(value)
+    return value
   }
 
   #parseArray(depth: number): PdfObject {
@@ -83,19 +96,23 @@ export class ObjectParser {
     const start = lexer.position
     lexer.position += 2
     const entries = new Map<string, PdfObject>()
+    const dict: PdfDict = { kind: 'dict', entries }
     for (;;) {
       lexer.skipWhitespace()
       const at = lexer.position
       if (lexer.peek() === 0x3e && lexer.peek(1) === 0x3e) break
       if (lexer.peek() !== 0x2f) throw malformed('expected a key or the end of the dictionary', at)
       const key = lexer.readName()
+      if (lexer.position - at > key.length + 1) noteOddSpelling(dict, key)
       // Readers disagree on duplicate keys: a signature could
       // cover content that the signer did not see.
       if (entries.has(key)) throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
-      entries.set(key, this.parse(depth + 1))
+      const value = this.parse(depth + 1)
+      if (typeof value === 'number' && this.#isOddNumber) noteOddSpelling(dict, key)
+      entries.set(key, value)
     }
     lexer.position += 2
-    return { kind: 'dict', entries }
+    return dict
   }
 
   parseWithStream(resolveLength: ResolveLength): PdfObject {

@@ -66,6 +66,8 @@ export interface Change {
   readonly detail?: string
   /** New drawing, in fractions of the visible page. */
   readonly rect?: Rect
+  /** Signature fields that lock a filled field; not in reports. */
+  readonly owners?: readonly string[]
 }
 
 export const change = (kind: ChangeKind, where: Omit<Change, 'kind' | 'severity'> = {}): Change => ({
@@ -84,6 +86,40 @@ export function uniqueChanges(changes: readonly Change[]): Change[] {
   return [...unique.filter(isGrave), ...unique.filter((each) => !isGrave(each))].slice(0, MOST_CHANGES)
 }
 
-/** True if a new drawing covers the signed page. */
-export const coversContent = ({ rect }: Change): boolean =>
-  rect !== undefined && rect.x < 1 && rect.y < 1 && rect.x + rect.width > 0 && rect.y + rect.height > 0
+/** Of the page. A larger field is not only the place for its own value. */
+const LARGEST_FIELD = 0.15
+/** Of one page, by all fields together. */
+const MOST_COVERED = 0.5
+
+/** In a field that the signed revision shows. */
+const IN_FIELDS: ReadonlySet<ChangeKind> = new Set(['signature-added', 'own-field-filled', 'field-filled'])
+
+const areaOf = ({ width, height }: Rect): number => width * height
+
+const isOnPage = ({ x, y, width, height }: Rect): boolean => x < 1 && y < 1 && x + width > 0 && y + height > 0
+
+/**
+ * True if a later drawing may cover what was signed. A signature
+ * or value in a field of at most 15 % of the page does not: the
+ * signer saw that something is expected there.
+ */
+export const coversContent = ({ kind, severity, rect }: Change): boolean => {
+  if (rect === undefined || !isOnPage(rect)) return false
+  return !IN_FIELDS.has(kind) || areaOf(rect) > LARGEST_FIELD || severity !== severities[kind]
+}
+
+const isLarge = (each: Change, pageArea: number): boolean => coversContent(each) || pageArea > MOST_COVERED
+
+/** What fills a large part of a page is never a matter of course. */
+export function raiseLarge(changes: readonly Change[]): Change[] {
+  const areas = new Map<number, number>()
+  for (const each of changes) {
+    const { kind, page, rect } = each
+    if (IN_FIELDS.has(kind) && page !== undefined && rect !== undefined && !coversContent(each))
+      areas.set(page, (areas.get(page) ?? 0) + areaOf(rect))
+  }
+  return changes.map((each) => {
+    const isExpected = IN_FIELDS.has(each.kind) && each.severity === 'expected' && each.page !== undefined
+    return isExpected && isLarge(each, areas.get(each.page ?? 0) ?? 0) ? { ...each, severity: 'notable' } : each
+  })
+}

@@ -1,15 +1,11 @@
-import { latin1 } from '../syntax/lexer.ts'
-import type { ObjectReader } from '../syntax/object-reader.ts'
-import { isArray, isDict, isNamed, isRef, isString, type PdfDict, type PdfObject } from '../syntax/objects.ts'
-import { belongings, type Form, type FormNode, readForm, replaceable } from './form-nodes.ts'
-import { keepsToRectangle, mayDrawOutside } from './look-of-widget.ts'
+import { isArray, isDict, isNamed, isRef, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import type { ChangeKind } from './changes.ts'
+import { compareResources } from './compare-resources.ts'
+import { belongings, type Form, type FormNode, nodesBelow, readForm, replaceable } from './form-nodes.ts'
+import { inkOf, joinInk } from './ink-of-annotation.ts'
+import { isFilling } from './is-filling.ts'
 import { readLock } from './permissions.ts'
-import { differentKeys, equalObjects, type RevisionStep } from './revision-step.ts'
-
-/** Keys that filling in may change. */
-const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV'])
-/** Keys that signing may change. Some writers lock the field by /F. */
-const SIGNED = new Set(['V', 'AP', 'AS', 'M', 'F'])
+import { differentKeys, equalObjects, objectOf, type RevisionStep } from './revision-step.ts'
 
 interface NewWidget {
   readonly node: FormNode
@@ -31,11 +27,11 @@ export function compareForm(step: RevisionStep): ComparedForm {
   for (const node of before.nodes.values()) {
     if (!after.nodes.has(node.num)) step.report('field-removed', { field: node.name })
   }
-  const ownsField = readOwners(step, before, after)
+  const given = { ownersOf: readOwners(step, before, after), form: after }
   for (const node of after.nodes.values()) {
     const old = before.nodes.get(node.num)
     if (old === undefined) addNode(step, node, newWidgets)
-    else compareNode(step, old, node, ownsField)
+    else compareNode(step, old, node, given)
   }
   compareFormDictionary(step, before, after, newWidgets)
   const numbers = new Set(before.nodes.keys())
@@ -43,17 +39,21 @@ export function compareForm(step: RevisionStep): ComparedForm {
   return { before: numbers, newWidgets, nodes: after.nodes }
 }
 
-type OwnsField = (field: string) => boolean
+interface Given {
+  /** Newly signed fields that lock the field. */
+  readonly ownersOf: (field: string) => string[]
+  readonly form: Form
+}
 
-function readOwners(step: RevisionStep, before: Form, after: Form): OwnsField {
+function readOwners(step: RevisionStep, before: Form, after: Form): Given['ownersOf'] {
   const locks = [...before.nodes.values()].flatMap((old) => {
     const now = after.nodes.get(old.num)
     const isNewlySigned = old.type === 'Sig' && !old.isSigned && now !== undefined && isSignature(now.value)
     const lock = isNewlySigned ? step.before.objects.get(old.dict, 'Lock') : null
     if (!isDict(lock) || !isNamed(lock.entries.get('Action') ?? null, 'Include')) return []
-    return [readLock(step.before, lock)]
+    return [{ name: old.name, includes: readLock(step.before, lock) }]
   })
-  return (field) => locks.some((includes) => includes(field))
+  return (field) => locks.flatMap(({ name, includes }) => (includes(field) ? [name] : []))
 }
 
 const isTimeStamp = (value: PdfObject): boolean =>
@@ -92,17 +92,19 @@ function onlyLocks(step: RevisionStep, old: FormNode, now: FormNode): boolean {
   return typeof after === 'number' && after === ((typeof before === 'number' ? before : 0) | 1)
 }
 
-function compareNode(step: RevisionStep, old: FormNode, now: FormNode, ownsField: OwnsField): void {
+function compareNode(step: RevisionStep, old: FormNode, now: FormNode, given: Given): void {
   if (old.isSigned) {
     compareSigned(step, old, now)
     return
   }
   const different = differentKeys(old.dict, now.dict)
-  const keys = different.filter((key) => key !== 'Ff' || !ownsField(old.name) || !onlyLocks(step, old, now))
+  const keys = different.filter(
+    (key) => key !== 'Ff' || given.ownersOf(old.name).length === 0 || !onlyLocks(step, old, now),
+  )
   if (different.length > keys.length) step.explain(now.num)
   const owned = [...replaceable(step.before, old)].filter((num) => step.changed.has(num))
   if (keys.length === 0 && owned.length === 0) return
-  if (isOtherField(old, now, keys) || isOutOfPlace(step, now, keys, owned)) {
+  if (isOtherField(old, now) || !isFilling(step, old, now, keys)) {
     step.explain(now.num)
     step.report('field-changed', { field: now.name, detail: keys.join(', ') })
     return
@@ -111,12 +113,31 @@ function compareNode(step: RevisionStep, old: FormNode, now: FormNode, ownsField
   if (hasNewValue) acceptValue(step, now, owned)
   else for (const num of [now.num, ...owned]) step.condemn(num)
   for (const key of keys) step.explainNew(now.dict.entries.get(key))
-  step.report(hasNewValue ? newValue(now, ownsField) : 'appearance-swapped', { field: now.name })
+  if (hasNewValue) tellValue(step, now, given)
+  else step.report('appearance-swapped', { field: now.name })
 }
 
-function isOtherField(old: FormNode, now: FormNode, keys: readonly string[]): boolean {
-  const allowed = now.type === 'Sig' && isSignature(now.value) ? SIGNED : FILLED
-  return old.type !== now.type || old.name !== now.name || keys.some((key) => !allowed.has(key))
+const isOtherField = (old: FormNode, now: FormNode): boolean => old.type !== now.type || old.name !== now.name
+
+/** Tells every place of a page where the new value may be drawn. */
+function tellValue(step: RevisionStep, now: FormNode, { ownersOf, form }: Given): void {
+  const owners = now.type === 'Sig' ? [] : ownersOf(now.name)
+  const kind = newValue(now, owners.length > 0)
+  const field = { field: now.name }
+  const said = owners.length > 0 ? { ...field, owners } : field
+  const places = nodesBelow(form, now.num).flatMap(({ num, dict }) => {
+    const was = objectOf(step.before, num)
+    return step.pagesOf(num).map((page) => {
+      const before = isDict(was) ? inkOf(step.before, was, page) : 'none'
+      return { page: page.pageNumber, ink: joinInk(before, inkOf(step.after, dict, page)) }
+    })
+  })
+  const inked = places.filter(({ ink }) => ink !== 'none')
+  if (inked.length === 0) step.report(kind, said)
+  for (const { page, ink } of inked) {
+    if (typeof ink === 'string') step.report('field-changed', { ...field, page })
+    else step.report(kind === 'time-stamp-added' ? 'drawing-added' : kind, { ...said, page, rect: ink })
+  }
 }
 
 function acceptValue(step: RevisionStep, now: FormNode, owned: readonly number[]): void {
@@ -125,21 +146,10 @@ function acceptValue(step: RevisionStep, now: FormNode, owned: readonly number[]
   step.explain(now.num)
 }
 
-function newValue({ type, name, value }: FormNode, ownsField: OwnsField) {
-  if (type !== 'Sig') return ownsField(name) ? 'own-field-filled' : 'field-filled'
+function newValue({ type, value }: FormNode, isOwned: boolean): ChangeKind {
+  if (type !== 'Sig') return isOwned ? 'own-field-filled' : 'field-filled'
   if (!isSignature(value)) return 'field-changed'
   return isTimeStamp(value) ? 'time-stamp-added' : 'signature-added'
-}
-
-const isOutOfPlace = (
-  step: RevisionStep,
-  now: FormNode,
-  keys: readonly string[],
-  owned: readonly number[],
-): boolean => {
-  const hasOtherLook = keys.includes('AP') || owned.length > 0
-  if (keys.includes('F') && mayDrawOutside(now.dict)) return true
-  return hasOtherLook && !keepsToRectangle(step.after.objects, now.dict)
 }
 
 function compareSigned(step: RevisionStep, old: FormNode, now: FormNode): void {
@@ -198,51 +208,6 @@ const DATES = new Set(['ModDate', 'Producer', 'CreationDate'])
 function isInfo({ after }: RevisionStep): boolean {
   const [info, form] = [after.newest.trailer.entries.get('Info'), after.catalog.entries.get('AcroForm')]
   return isRef(info) && isRef(form) && info.num === form.num
-}
-
-/** New form resources are harmless; replaced ones are not. */
-function compareResources(step: RevisionStep, old: PdfDict | undefined, now: PdfDict): void {
-  const a = old === undefined ? null : step.before.objects.get(old, 'DR')
-  const b = step.after.objects.get(now, 'DR')
-  const isKept = a === null || (isDict(a) && isDict(b) && holdsAll(step, a, b, 1))
-  if (!isKept || namesMissing(step, a, b)) {
-    step.report('font')
-    return
-  }
-  step.explainNew(now.entries.get('DR'))
-  step.report('form-settings', { detail: 'DR' })
-}
-
-function resourceNames(objects: ObjectReader, resources: PdfObject): Set<string> {
-  const categories = isDict(resources) ? [...resources.entries.values()] : []
-  return new Set(
-    categories.flatMap((category) => {
-      const named = objects.resolve(category)
-      return isDict(named) ? [...named.entries.keys()] : []
-    }),
-  )
-}
-
-/** True if an existing field already uses the new resource. */
-function namesMissing(step: RevisionStep, a: PdfObject, b: PdfObject): boolean {
-  const old = resourceNames(step.before.objects, a)
-  const fresh = [...resourceNames(step.after.objects, b)].filter((name) => !old.has(name))
-  const form = readForm(step.before)
-  const dicts = [form.dict, ...[...form.nodes.values()].map(({ dict }) => dict)]
-  const asked = dicts.flatMap((dict) => {
-    const look = dict && step.before.objects.get(dict, 'DA')
-    return isString(look) ? [...latin1(look.bytes).matchAll(/\/([^\s/<>[\](){}%]+)/g)].map(([, name]) => name) : []
-  })
-  return fresh.some((name) => asked.includes(name))
-}
-
-function holdsAll(step: RevisionStep, a: PdfDict, b: PdfDict, depth: number): boolean {
-  return [...a.entries].every(([key, value]) => {
-    const now = b.entries.get(key)
-    if (equalObjects(value, now)) return true
-    const [inner, innerNow] = [step.before.objects.resolve(value), step.after.objects.resolve(now)]
-    return depth > 0 && isDict(inner) && isDict(innerNow) && holdsAll(step, inner, innerNow, depth - 1)
-  })
 }
 
 /**

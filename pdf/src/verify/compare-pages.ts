@@ -4,8 +4,9 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { formatObject } from '../syntax/serialize.ts'
 import type { ChangeKind } from './changes.ts'
 import type { ComparedForm } from './compare-form.ts'
-import { lookOf } from './look-of-widget.ts'
+import { type Ink, inkOf, joinInk } from './ink-of-annotation.ts'
 import { differentKeys, objectOf, type RevisionStep } from './revision-step.ts'
+import { staysAnnotation } from './stays-annotation.ts'
 
 const PAGE_KEYS: Readonly<Record<string, ChangeKind>> = {
   Contents: 'page-content',
@@ -96,19 +97,60 @@ function compareAnnotations(step: RevisionStep, old: PdfPage, now: PdfPage, form
   const after = annotationsOf(step.after, now)
   if (isRef(after.place)) step.explain(after.place.num)
   if (isRef(before.place)) step.explain(before.place.num)
-  for (const item of before.items) compareAnnotation(step, item, now.pageNumber, form)
+  for (const item of before.items) compareAnnotation(step, item, now, form)
   const { added, removed, reordered } = compareLists(before.items, after.items)
   for (const item of added) addAnnotation(step, item, now, form)
   if (reordered) step.report('annotations-reordered', { page: now.pageNumber })
-  if (removed > 0) step.report('annotation-removed', { page: now.pageNumber, detail: String(removed) })
+  for (const item of removed) tellRemoved(step, item, now)
 }
 
-function compareAnnotation(step: RevisionStep, item: PdfObject, page: number, form: ComparedForm): void {
+/** Ink outside a rectangle leaves no rectangle. */
+const told = (page: PdfPage, ink: Ink) => ({
+  page: page.pageNumber,
+  ...(ink === 'strange' ? {} : { rect: ink === 'none' ? NOWHERE : ink }),
+})
+
+const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
+
+function tellRemoved(step: RevisionStep, item: PdfObject, page: PdfPage): void {
+  const annotation = step.before.objects.resolve(item)
+  step.report(
+    'annotation-removed',
+    told(page, isDict(annotation) ? inkOfAny(step.before, annotation, page) : 'strange'),
+  )
+}
+
+/** Readers draw other annotations by themselves, also outside of /Rect. */
+function inkOfAny(document: PdfDocument, annotation: PdfDict, page: PdfPage): Ink {
+  const ink = inkOf(document, annotation, page)
+  const isDrawn = isDict(document.objects.get(annotation, 'AP'))
+  const isBound = isDrawn || BOUND.has(subtypeOf(document, annotation))
+  return isBound || ink === 'strange' ? ink : WHOLE_PAGE
+}
+
+const WHOLE_PAGE = { x: 0, y: 0, width: 1, height: 1 }
+const BOUND: ReadonlySet<string> = new Set(['Link', 'Widget'])
+
+const subtypeOf = ({ objects }: PdfDocument, annotation: PdfDict): string => {
+  const subtype = objects.get(annotation, 'Subtype')
+  return isName(subtype) ? subtype.value : ''
+}
+
+function compareAnnotation(step: RevisionStep, item: PdfObject, page: PdfPage, form: ComparedForm): void {
   if (!isRef(item) || !step.changed.has(item.num) || form.nodes.has(item.num)) return
   const [old, now] = [objectOf(step.before, item.num), objectOf(step.after, item.num)]
-  if (isDict(old) && isDict(now)) step.openKeys(item.num, differentKeys(old, now))
   step.explain(item.num)
-  step.report('annotation-changed', { page })
+  if (!isDict(old) || !isDict(now) || !staysAnnotation(old, now)) {
+    step.report('annotation-changed', { page: page.pageNumber })
+    return
+  }
+  const keys = differentKeys(old, now)
+  step.openKeys(item.num, keys)
+  for (const key of keys) step.explainNew(now.entries.get(key))
+  if ((keys.includes('A') || keys.includes('AA')) && isActive(step, now))
+    step.report('action', { page: page.pageNumber })
+  const ink = joinInk(inkOfAny(step.before, old, page), inkOfAny(step.after, now, page))
+  step.report('annotation-changed', told(page, ink))
 }
 
 const itemKey = (item: PdfObject): string => (isStream(item) ? 'stream' : formatObject(item))
@@ -126,7 +168,12 @@ function compareLists(before: readonly PdfObject[], after: readonly PdfObject[])
     else kept.push(key)
     counts.set(key, Math.max(0, count - 1))
   }
-  const removed = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const left = new Map(counts)
+  const removed = before.filter((item) => {
+    const count = left.get(itemKey(item)) ?? 0
+    left.set(itemKey(item), Math.max(0, count - 1))
+    return count > 0
+  })
   const stayed = new Set(kept)
   const expected = before.map(itemKey).filter((key) => stayed.has(key))
   return { added, removed, reordered: expected.some((key, index) => key !== kept[index]) }
@@ -135,18 +182,34 @@ function compareLists(before: readonly PdfObject[], after: readonly PdfObject[])
 function addAnnotation(step: RevisionStep, item: PdfObject, page: PdfPage, form: ComparedForm): void {
   const annotation = step.after.objects.resolve(item)
   const widget = isRef(item) ? form.newWidgets.get(item.num) : undefined
-  const look = isDict(annotation) ? lookOf(step.after, annotation, page) : 'strange'
-  if (widget !== undefined && look !== 'strange') {
-    if (look === 'unseen') return
+  const isWidget = isDict(annotation) && subtypeOf(step.after, annotation) === 'Widget'
+  const ink = isDict(annotation) ? inkOfAny(step.after, annotation, page) : 'strange'
+  if (widget !== undefined && isWidget && ink !== 'strange') {
+    if (ink === 'none') return
     widget.isReported = true
     const { name: field } = widget.node
     const kind = widget.isTimeStamp ? 'drawing-added' : 'signature-field-added'
-    step.report(kind, { field, page: page.pageNumber, rect: look })
+    step.report(kind, { field, page: page.pageNumber, rect: ink })
     return
   }
   step.explainNew(item)
-  const subtype = isDict(annotation) ? step.after.objects.get(annotation, 'Subtype') : null
-  const where = typeof look === 'object' ? { rect: look } : {}
-  const detail = isName(subtype) ? { detail: subtype.value } : {}
-  step.report('annotation-added', { page: page.pageNumber, ...detail, ...where })
+  const subtype = isDict(annotation) ? subtypeOf(step.after, annotation) : ''
+  if (isDict(annotation) && (isOwn(step, item) || isActive(step, annotation))) {
+    step.report('annotation-added', { page: page.pageNumber, detail: subtype })
+    return
+  }
+  step.report('annotation-added', { ...told(page, ink), ...(subtype === '' ? {} : { detail: subtype }) })
+}
+
+/** An object of the signed revision that turns into an annotation. */
+const isOwn = (step: RevisionStep, item: PdfObject): boolean => isRef(item) && !step.isNew(item.num)
+
+const WEB: ReadonlySet<string> = new Set(['URI', 'GoTo'])
+
+/** A field, or more than a link. */
+function isActive({ after: { objects } }: RevisionStep, annotation: PdfDict): boolean {
+  const action = objects.get(annotation, 'A')
+  const kind = isDict(action) ? objects.get(action, 'S') : null
+  const isSafe = action === null || (isName(kind) && WEB.has(kind.value))
+  return annotation.entries.has('AA') || annotation.entries.has('FT') || annotation.entries.has('Parent') || !isSafe
 }

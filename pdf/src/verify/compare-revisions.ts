@@ -1,5 +1,6 @@
 import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isDict, isName, isNamed, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { findOddReading } from '../syntax/one-reading.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { type Change, type ChangeKind, uniqueChanges } from './changes.ts'
 import { type ComparedForm, compareForm, tellUnseen } from './compare-form.ts'
@@ -23,6 +24,7 @@ export function compareRevisions(before: PdfDocument, after: PdfDocument, cache 
   comparePages(step, form)
   tellUnseen(step, form)
   checkFrozen(step, form, cache)
+  checkReadings(step)
   const unexplained = step.unexplained()
   const changed = unexplained.filter((num) => !step.isNew(num))
   for (const num of changed) step.report(...describeUnknown(step, num))
@@ -163,6 +165,14 @@ function checkFrozen(step: RevisionStep, form: ComparedForm, cache: EdgeCache): 
     if (!frozen.has(num) || step.isCondemned(num)) continue
     if (step.isNew(num)) step.report('missing-object', { detail: String(num) })
     else if (step.isExplained(num)) step.report('shared-object', { detail: String(num) })
+  }
+}
+
+/** What a later revision touches, every reader must understand alike. */
+function checkReadings(step: RevisionStep): void {
+  for (const num of [...step.changed, ...step.added]) {
+    const key = findOddReading(step.after.objects, objectOf(step.after, num), true)
+    if (key !== undefined) step.report('file-structure', { detail: key })
   }
 }
 

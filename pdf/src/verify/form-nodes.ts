@@ -21,6 +21,8 @@ export interface Form {
   readonly dict: PdfDict | undefined
   readonly num: number | undefined
   readonly nodes: ReadonlyMap<number, FormNode>
+  /** Indirect kids by the number of their parent. */
+  readonly kids: ReadonlyMap<number, readonly number[]>
 }
 
 interface Inherited {
@@ -38,9 +40,16 @@ export function readForm(document: PdfDocument): Form {
   const dict = document.acroForm()
   const place = catalog.entries.get('AcroForm')
   const nodes = new Map<number, FormNode>()
+  const kids = new Map<number, number[]>()
   const open: { node: PdfObject; from: Inherited }[] = []
-  const push = (list: PdfObject, from: Inherited): void => {
-    if (isArray(list)) for (const node of list.items) open.push({ node, from })
+  const push = (list: PdfObject, from: Inherited, above?: number): void => {
+    const items = isArray(list) ? list.items : []
+    for (const node of items) open.push({ node, from })
+    if (above !== undefined)
+      kids.set(
+        above,
+        items.filter(isRef).map(({ num }) => num),
+      )
   }
   push(dict === undefined ? null : objects.get(dict, 'Fields'), { name: '', type: '', value: null })
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -52,9 +61,24 @@ export function readForm(document: PdfDocument): Form {
       if (nodes.has(next.node.num)) continue
       nodes.set(next.node.num, describeNode(next.node.num, read, own))
     }
-    push(objects.get(read, 'Kids'), own)
+    push(objects.get(read, 'Kids'), own, isRef(next.node) ? next.node.num : undefined)
   }
-  return { dict, num: isRef(place) ? place.num : undefined, nodes }
+  return { dict, num: isRef(place) ? place.num : undefined, nodes, kids }
+}
+
+/** The node and all below it. */
+export function nodesBelow({ nodes, kids }: Form, num: number): FormNode[] {
+  const found: FormNode[] = []
+  const seen = new Set<number>()
+  const open = [num]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const node = nodes.get(next)
+    if (node !== undefined) found.push(node)
+    open.push(...(kids.get(next) ?? []))
+  }
+  return found
 }
 
 function inherit({ objects }: PdfDocument, dict: PdfDict, from: Inherited): Inherited {

@@ -1,7 +1,7 @@
-import { isDict, isRef, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isDict, isRef, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { structureStreams } from '../syntax/structure-streams.ts'
-import { type EdgeCache, edgesOf } from './object-edges.ts'
+import { type EdgeCache, type Edges, edgesOf, edgesOfEntry } from './object-edges.ts'
 import { objectOf } from './revision-step.ts'
 
 type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
@@ -56,17 +56,16 @@ class Walk {
     for (const [key, value] of object.entries) {
       if (open?.has(key)) continue
       if (LISTS.has(key)) this.#list(value)
-      else this.#take({ kind: 'dict', entries: new Map([[key, value]]) })
+      else this.#take(edgesOfEntry(object, key))
     }
   }
 
   #list(value: PdfObject): void {
     if (isRef(value)) this.#seen.add(value.num)
-    this.#take(this.#document.objects.resolve(value))
+    this.#take(edgesOf(this.#document.objects.resolve(value)))
   }
 
-  #take(value: PdfObject | PdfDict): void {
-    const { firm, loose } = edgesOf(value)
+  #take({ firm, loose }: Edges): void {
     for (const num of firm) this.freeze(num)
     for (const num of loose) this.#name(num)
   }

@@ -5,9 +5,10 @@ import type { Inflate } from '../syntax/limits.ts'
 import { type OpenOptions, openPdf, type PdfDocument } from '../syntax/pdf-document.ts'
 import { PdfError } from '../syntax/pdf-error.ts'
 import { readHistory } from './history.ts'
-import { judgeSignature } from './judge-signature.ts'
+import { type AssessedSignature, assessSignature, reportSignature, trustedFields } from './judge-signature.ts'
 import { locateSignatures } from './locate-signatures.ts'
-import { type SignatureReport, type VerificationReport, worstOf } from './report.ts'
+import { settleOwners } from './permissions.ts'
+import { type VerificationReport, worstOf } from './report.ts'
 import { scanByteRanges } from './scan-byte-ranges.ts'
 import { tryValidationData } from './validation-data.ts'
 import { type CheckedSignature, certificatesOf, checkSignature, copyCovered } from './verify-signature.ts'
@@ -95,14 +96,16 @@ async function verifyOpened(
   const { since } = options
   const history = readHistory(document, reading, since === undefined ? ends : [...ends, since])
   const evidence = mergeEvidence([embedded, ...(options.revocation === undefined ? [] : [options.revocation])])
-  const signatures: SignatureReport[] = []
+  const given = { document, trust, history, all, embedded, evidence, hidden, now: options.now }
+  const assessed: AssessedSignature[] = []
   for (const signature of all) {
     options.signal?.throwIfAborted()
-    const given = { document, trust, history, all, embedded, evidence, hidden, now: options.now }
-    signatures.push(await judgeSignature(signature, given))
+    assessed.push(await assessSignature(signature, given))
   }
+  const trusted = trustedFields(assessed)
+  const signatures = assessed.map((each) => reportSignature(each, given, trusted))
   options.onProgress?.(found.length + 1, found.length + 1)
   const verdicts = signatures.map(({ verdict }) => verdict)
-  const changes = since === undefined ? {} : { changesSince: history.changesAfter(since) }
+  const changes = since === undefined ? {} : { changesSince: settleOwners(history.changesAfter(since), trusted) }
   return { kind: 'signed', verdict: worstOf(verdicts), signatures, hidden, ...changes }
 }

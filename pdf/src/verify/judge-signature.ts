@@ -7,7 +7,7 @@ import type { PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { History } from './history.ts'
 import { textEntry } from './locate-signatures.ts'
-import { judgeChanges, readPermissions } from './permissions.ts'
+import { judgeChanges, readPermissions, settleOwners } from './permissions.ts'
 import {
   type Level,
   NOT_COMPARED,
@@ -126,36 +126,66 @@ const lockOf = (document: PdfDocument, fieldName: string): PdfDict | undefined =
 
 const NO_CHAIN: Chain = { certificates: [], root: undefined, problem: 'unknown' }
 
-export async function judgeSignature(signature: CheckedSignature, given: Circumstances): Promise<SignatureReport> {
-  const { found, signer, token, covered, hash } = signature
-  const { document, history } = given
+/** What is known of a signature without the changes after it. */
+export interface AssessedSignature {
+  readonly signature: CheckedSignature
+  readonly time: SigningTime
+  readonly chain: Chain
+  readonly revocation: RevocationReport
+  readonly problems: readonly Problem[]
+  readonly isTrusted: boolean
+  readonly level: Level
+}
+
+export async function assessSignature(signature: CheckedSignature, given: Circumstances): Promise<AssessedSignature> {
+  const { found, signer, hash } = signature
   const time = timeOf(signature, given.all)
   // Without a proven time, only the current time counts.
   const at = time.isProven && time.at !== undefined ? time.at : given.now
   const chain = signer === undefined ? NO_CHAIN : await given.trust.chainOf(signer, at)
   const revocation = await revocationOf(chain, given.evidence, at)
-  const permissions = readPermissions(document, found.dict, lockOf(document, found.fieldName))
-  const changes = judgeChanges(history.changesAfter(covered), permissions)
   const problems: Problem[] = [...signature.problems]
-  if (signature.problems.every((problem) => problem === 'algorithm') && !history.holdsIn(found))
+  if (signature.problems.every((problem) => problem === 'algorithm') && !given.history.holdsIn(found))
     problems.push('not-in-own-revision')
   if (revocation.state === 'revoked') problems.push('revoked')
   const isTrusted = chain.problem === undefined && hash !== 'SHA-1'
+  const level = signature.isTimeStamp ? 'B-T' : await levelOf(signature, chain, given, at)
+  return { signature, time, chain, revocation, problems, isTrusted, level }
+}
+
+/** Fields whose signatures vouch for the values that they lock. */
+export const trustedFields = (assessed: readonly AssessedSignature[]): ReadonlySet<string> =>
+  new Set(
+    assessed.flatMap(({ signature, problems, isTrusted }) =>
+      isTrusted && problems.length === 0 && !signature.isTimeStamp ? [signature.found.fieldName] : [],
+    ),
+  )
+
+export function reportSignature(
+  assessed: AssessedSignature,
+  { document, history, hidden }: Circumstances,
+  trusted: ReadonlySet<string>,
+): SignatureReport {
+  const { signature, time, chain, problems, isTrusted, level, revocation } = assessed
+  const { found, signer, token, covered, hash } = signature
+  const permissions = readPermissions(document, found.dict, lockOf(document, found.fieldName))
+  const after = history.changesAfter(covered)
+  const changes = judgeChanges(settleOwners(after, trusted), permissions)
   return {
     kind: signature.isTimeStamp ? 'document-time-stamp' : 'signature',
     field: found.fieldName,
-    verdict: verdictOf({ problems, changes, isTrusted, hidden: given.hidden }),
+    verdict: verdictOf({ problems, changes, isTrusted, hidden }),
     problems,
     certificate: signer && reportCertificate(signer, chain),
     time: signature.isTimeStamp && token !== undefined ? describeToken('time-stamp', token) : time,
-    level: signature.isTimeStamp ? 'B-T' : await levelOf(signature, chain, given, at),
+    level,
     revocation,
     hash,
     algorithm: signature.algorithm,
     reason: textEntry(document.objects, found.dict, 'Reason'),
     location: textEntry(document.objects, found.dict, 'Location'),
     covered,
-    coversWholeFile: covered > 0 && history.changesAfter(covered).length === 0,
+    coversWholeFile: covered > 0 && after.length === 0,
     permits: permissions.document,
     changes,
     // Nothing follows: there is only one picture.

@@ -1,4 +1,4 @@
-import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isArray, isDict, isNamed, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { PdfError } from '../syntax/pdf-error.ts'
 import { objectOf } from './revision-step.ts'
@@ -14,11 +14,22 @@ export interface Edges {
 }
 
 const NONE: Edges = { firm: [], loose: [] }
-/** Keys that name an object without owning it. */
-const NAMING = new Set([
-  ...['P', 'Parent', 'Popup', 'IRT', 'Pg', 'Obj', 'D', 'Dest', 'T', 'AN', 'Page'],
-  ...['AcroForm', 'Root'],
-])
+/**
+ * Keys that name an object without owning it, in every
+ * dictionary that has them. `D` is not one of them: it holds the
+ * default layers, too. Destinations are lists.
+ */
+const NAMING = new Set(['P', 'Parent', 'Popup', 'IRT', 'Pg', 'Obj', 'Root'])
+
+/** Keys that name an object in one dictionary alone. */
+const NAMING_IN: Readonly<Record<string, (entries: PdfDict['entries']) => boolean>> = {
+  /** A signature reference names the catalog (ISO 32000-1, 12.8.1). */
+  Data: (entries) => entries.has('TransformMethod'),
+  /** Hide actions name annotations (12.6.4.11), renditions a screen. */
+  T: (entries) => isNamed(entries.get('S'), 'Hide'),
+  AN: (entries) => isNamed(entries.get('S'), 'Rendition'),
+  AcroForm: (entries) => entries.has('Pages'),
+}
 
 function directParts(object: PdfObject | undefined): readonly { value: PdfObject | undefined; isLoose: boolean }[] {
   if (isArray(object)) return object.items.map((value) => ({ value, isLoose: true }))
@@ -26,9 +37,8 @@ function directParts(object: PdfObject | undefined): readonly { value: PdfObject
   return isDict(object) ? entriesOf(object) : []
 }
 
-/** A signature reference names the catalog (ISO 32000-1, 12.8.1). */
 const namesTarget = (key: string, { entries }: PdfDict): boolean =>
-  NAMING.has(key) || (key === 'Data' && entries.has('TransformMethod'))
+  NAMING.has(key) || NAMING_IN[key]?.(entries) === true
 
 const entriesOf = (dict: PdfDict) =>
   [...dict.entries].flatMap(([key, value]) =>
@@ -46,6 +56,10 @@ export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
   }
   return firm.length + loose.length === 0 ? NONE : { firm, loose }
 }
+
+/** Of one entry; its dictionary tells what the key means. */
+export const edgesOfEntry = (dict: PdfDict, key: string): Edges =>
+  edgesOf(dict.entries.get(key), namesTarget(key, dict))
 
 /** References by offset, shared by the revisions of one file. */
 export class EdgeCache {

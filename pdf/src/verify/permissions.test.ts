@@ -21,7 +21,10 @@ const locking = (action: string, ...names: string[]) =>
   signatureWith(reference('FieldMDP', dict({ Action: name(action), Fields: fields(...names) })))
 
 const judged = (signature: PdfDict, kind: ChangeKind, field = 'monto'): string => {
-  const [result] = judgeChanges([change(kind, { field })], readPermissions({ objects }, signature))
+  const [result] = judgeChanges(
+    [change(kind, { field, rect: { x: 0, y: 0, width: 0.1, height: 0.1 } })],
+    readPermissions({ objects }, signature),
+  )
   return `${result?.kind} ${result?.severity}`
 }
 

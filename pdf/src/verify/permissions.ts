@@ -1,7 +1,7 @@
 import { isArray, isDict, isName, isNamed, isString, type PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { decodeTextString } from '../syntax/text-string.ts'
-import { type Change, type ChangeKind, change } from './changes.ts'
+import { type Change, type ChangeKind, change, raiseLarge } from './changes.ts'
 
 /** Restrictions on later changes (ISO 32000-1, 12.8.2). */
 export interface Permissions {
@@ -57,10 +57,24 @@ export function readPermissions(document: Reader, signature: PdfDict, lock?: Pdf
 const ALWAYS: ReadonlySet<ChangeKind> = new Set(['validation-data', 'time-stamp-added', 'metadata'])
 const ANNOTATIONS: ReadonlySet<ChangeKind> = new Set(['annotation-added', 'annotation-changed', 'annotation-removed'])
 
+/**
+ * A field that somebody filled belongs to whoever locks it only
+ * if that signature is valid and of a known authority.
+ * @param trusted fields of such signatures
+ */
+export const settleOwners = (changes: readonly Change[], trusted: ReadonlySet<string>): Change[] =>
+  changes.map(({ owners, ...each }) => {
+    if (owners === undefined || owners.some((owner) => trusted.has(owner))) return each
+    const { kind: _, severity: __, ...where } = each
+    return change('field-filled', where)
+  })
+
 export function judgeChanges(changes: readonly Change[], permissions: Permissions): Change[] {
-  return changes.map((each) => {
+  return raiseLarge(changes).map((each) => {
     if (ALWAYS.has(each.kind)) return each
-    if (permissions.document === 3 && ANNOTATIONS.has(each.kind)) return { ...each, severity: 'notable' }
+    // Without a rectangle it may be drawn anywhere.
+    if (permissions.document === 3 && ANNOTATIONS.has(each.kind) && each.rect !== undefined)
+      return { ...each, severity: 'notable' }
     const isLocked = each.field !== undefined && permissions.locks(each.field)
     if (permissions.document !== 1 && !isLocked) return each
     if (each.severity === 'suspicious') return each

@@ -1,5 +1,6 @@
 import { equalBytes } from '../cms/bytes.ts'
 import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import type { PdfPage } from '../syntax/page-tree.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { structureStreams } from '../syntax/structure-streams.ts'
 import type { Change, ChangeKind } from './changes.ts'
@@ -48,6 +49,20 @@ export const objectOf = (document: PdfDocument, num: number): PdfObject => {
   return document.objects.resolve({ kind: 'ref', num, gen: entry.type === 'offset' ? entry.gen : 0 })
 }
 
+function pagesByAnnotation(document: PdfDocument): Map<number, PdfPage[]> {
+  const pages = new Map<number, PdfPage[]>()
+  for (const page of document.pages()) {
+    const list = document.objects.get(page.dict, 'Annots')
+    for (const item of isArray(list) ? list.items : []) {
+      if (!isRef(item)) continue
+      const known = pages.get(item.num)
+      if (known === undefined) pages.set(item.num, [page])
+      else known.push(page)
+    }
+  }
+  return pages
+}
+
 export class RevisionStep {
   readonly before: PdfDocument
   readonly after: PdfDocument
@@ -59,6 +74,7 @@ export class RevisionStep {
   readonly open = new Map<number, Set<string>>()
   readonly #explained = new Set<number>()
   readonly #condemned = new Set<number>()
+  #pages: ReadonlyMap<number, readonly PdfPage[]> | undefined
 
   constructor(before: PdfDocument, after: PdfDocument) {
     this.before = before
@@ -105,6 +121,12 @@ export class RevisionStep {
 
   report(kind: ChangeKind, where?: Omit<Change, 'kind' | 'severity'>): void {
     this.changes.push(change(kind, where))
+  }
+
+  /** The later pages that list the annotation. */
+  pagesOf(num: number): readonly PdfPage[] {
+    this.#pages ??= pagesByAnnotation(this.after)
+    return this.#pages.get(num) ?? []
   }
 
   isNew(num: number): boolean {

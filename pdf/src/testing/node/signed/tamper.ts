@@ -195,5 +195,12 @@ export const flipBit = (bytes: Uint8Array, offset: number, bit: number): Uint8Ar
   return result
 }
 
+/** Of a hexadecimal string. */
+export const changeDigit = (bytes: Uint8Array, offset: number): Uint8Array => {
+  const result = Uint8Array.from(bytes)
+  result[offset] = result[offset] === 0x30 ? 0x31 : 0x30
+  return result
+}
+
 export const lastContents = (bytes: Uint8Array): number =>
   latin1(bytes).lastIndexOf('/Contents <') + '/Contents <'.length
