@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** Layers that also run in browsers. */
-const ANYWHERE = /^(annotate|cms|syntax|testing|verify)\//
-const NODE_ONLY = /^(cms\/node\/|testing\/node\/|syntax\/inflate-node\.ts$)/
+const ANYWHERE = /^(annotate|cms|picture|syntax|testing|verify)\//
+const NODE_ONLY = /^(cms\/node\/|picture\/node\/|testing\/node\/|syntax\/inflate-node\.ts$)/
 
 const sources = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
   .map((name) => relative(__dirname, join(__dirname, name)))

@@ -2,7 +2,7 @@ import { certificateTask } from '../domain/evidence/certificate/certificate-task
 import { judgeCopyTask } from '../domain/returned-copy/judging.ts'
 import { inspectAnnotatedTask, inspectTask } from '../domain/screening/inspection.ts'
 import { signatureHandlers } from '../domain/signing/signature-handlers.ts'
-import { judgeTask, verifyTask } from '../domain/verification/verification-task.ts'
+import { judgeTask, pictureTask, verifyTask } from '../domain/verification/verification-task.ts'
 import { serve } from '../platform/threads/serve-tasks.ts'
 
 const screening = () => import('../domain/screening/inspect-task.ts')
@@ -17,5 +17,6 @@ export const taskHandlers = [
   serve(certificateTask, async () => (await certificates()).writeCertificate),
   serve(judgeCopyTask, async () => (await copies()).judgeCopyInThread),
   serve(judgeTask, async () => (await verification()).judgeInThread),
+  serve(pictureTask, async () => (await verification()).judgePicturesInThread),
   serve(verifyTask, async () => (await verification()).verifyInThread),
 ]

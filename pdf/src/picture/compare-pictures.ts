@@ -20,7 +20,7 @@ export function comparePagePictures(before: PagePicture, after: PagePicture, exc
   if (!haveSameShape(before, after)) return [WHOLE_PAGE]
   const { width, height } = before
   const [old, now] = [wordsOf(before), wordsOf(after)]
-  const allowed = excused.map((rect) => toPixels(rect, width, height))
+  const allowed = excused.filter(isArea).map((rect) => toPixels(rect, width, height))
   const clusters = createPixelClusters()
   for (let y = 0; y < height; y++) {
     const row = y * width
@@ -54,6 +54,10 @@ function equalRow(old: Uint32Array, now: Uint32Array, from: number, to: number):
   for (let at = from; at < to; at++) if (old[at] !== now[at]) return false
   return true
 }
+
+/** Also false for what is no number. */
+const isArea = ({ x, y, width, height }: Rect): boolean =>
+  Number.isFinite(x) && Number.isFinite(y) && width > 0 && height > 0
 
 const toPixels = ({ x, y, width, height }: Rect, across: number, down: number): PixelBox => ({
   x0: Math.floor(x * across) - EDGE_PIXELS,

@@ -11,8 +11,8 @@ export interface PictureLimits {
   readonly milliseconds: number
 }
 
-/** A0 at 1.4 pixels a point; 64 MB a picture, two at a time. */
-export const PICTURE_LIMITS: PictureLimits = { pages: 500, pixels: 16_000_000, milliseconds: 60_000 }
+/** 9 million pixels are A0 at one pixel a point, and 36 MB. */
+export const PICTURE_LIMITS: PictureLimits = { pages: 500, pixels: 9_000_000, milliseconds: 60_000 }
 
 export interface PictureOptions {
   readonly renderer: PictureRenderer

@@ -3,7 +3,7 @@ import { drawRevisions, type PictureOptions } from './draw-revisions.ts'
 
 export type { PageRange, PictureFinding, PictureState, PlacedRect } from '../verify/report.ts'
 export { PICTURE_LIMITS, type PictureLimits, type PictureOptions } from './draw-revisions.ts'
-export { judgePictures } from './judge-pictures.ts'
+export { judgePictures, needsPictures } from './judge-pictures.ts'
 export {
   type DrawLimits,
   type PagePicture,

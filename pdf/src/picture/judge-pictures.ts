@@ -37,7 +37,11 @@ export async function judgePictures(
   return { ...report, verdict: worstOf([report.verdict, ...signatures.map(({ verdict }) => verdict)]), signatures }
 }
 
-const isRevision = (covered: number, bytes: Uint8Array): boolean => covered > 0 && covered < bytes.length
+const isRevision = (covered: number, { length }: Uint8Array): boolean => covered > 0 && covered < length
+
+/** False if no signature has anything after it: then there is nothing to draw. */
+export const needsPictures = (bytes: Uint8Array, report: VerificationReport): boolean =>
+  report.kind === 'signed' && report.signatures.some(({ covered }) => isRevision(covered, bytes))
 
 /** A change without a rectangle excuses nothing. */
 const toldPlaces = ({ changes }: SignatureReport): PlacedRect[] =>

@@ -1,6 +1,7 @@
 import type { Purpose } from '../cms/certificate-purpose.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
 import { coversContent } from './changes.ts'
+import { describeUnseen, looksUnchanged, type Words, withPictureNotes } from './describe-picture.ts'
 import type {
   CertificateReport,
   Level,
@@ -12,10 +13,7 @@ import type {
   VerificationReport,
 } from './report.ts'
 
-export interface Words {
-  readonly title: string
-  readonly text: string
-}
+export type { Words } from './describe-picture.ts'
 
 const moments = new Intl.DateTimeFormat('es-CR', {
   timeZone: 'America/Costa_Rica',
@@ -69,7 +67,7 @@ const covered: Readonly<Partial<Record<Verdict, Words>>> = {
     text: 'La firma corresponde al documento, pero después se dibujó algo sobre una página firmada. Revisa qué hay debajo: compara con la versión que se firmó.',
   },
   unknown: {
-    title: 'Íntegra, de alguien que no podemos confirmar',
+    title: 'De alguien que no podemos confirmar, con un dibujo encima',
     text: 'Después de la firma se dibujó algo sobre una página, y ninguna autoridad conocida responde por la identidad de quien firmó. Revisa qué hay debajo.',
   },
 }
@@ -81,16 +79,25 @@ export const certifications = {
 } as const
 
 const simulated = 'Lo firmado no ha cambiado, pero el certificado es de un simulador: no tiene valor legal.'
+const simulatedUnseen =
+  'La firma corresponde a este documento, pero el certificado es de un simulador: no tiene valor legal.'
 
-type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm'> &
+type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm' | 'picture'> &
   Partial<Pick<SignatureReport, 'certificate'>>
 
-export const describeVerdict = ({ verdict, kind, changes: after, algorithm, certificate }: Judged): Words => {
+/** Says «no ha cambiado» only if the pictures of all pages say so too. */
+export const describeVerdict = (judged: Judged): Words =>
+  withPictureNotes(wordsOfVerdict(judged), judged.verdict, [judged.picture])
+
+const wordsOfVerdict = (judged: Judged): Words => {
+  const { verdict, kind, changes: after, algorithm, certificate } = judged
+  const isSeen = looksUnchanged([judged])
   if (verdict === 'unchecked' && algorithm !== undefined) return describeUnchecked(kind, algorithm)
   if (verdict === 'valid' && certificate?.trust === 'simulator')
-    return { title: certifications.simulator, text: simulated }
+    return { title: certifications.simulator, text: isSeen ? simulated : simulatedUnseen }
   return (
     (after.some(coversContent) ? covered[verdict] : undefined) ??
+    (isSeen ? undefined : describeUnseen(kind, verdict)) ??
     (kind === 'document-time-stamp' ? stampVerdicts[verdict] : undefined) ??
     verdicts[verdict]
   )
@@ -137,11 +144,21 @@ export function describeReport(report: VerificationReport): Words {
   const counted = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
   const isCovered = report.signatures.some(({ changes: after }) => after.some(coversContent))
   const isSimulated = report.signatures.some(({ certificate }) => certificate?.trust === 'simulator')
+  const isSeen = looksUnchanged(report.signatures)
+  const unseen = isSeen ? undefined : describeUnseen('document', report.verdict)
   const text =
     (isCovered ? coveredTexts[report.verdict] : undefined) ??
-    (isSimulated ? simulatedTexts[report.verdict] : undefined) ??
+    (isSimulated ? (isSeen ? simulatedTexts : simulatedUnseenTexts)[report.verdict] : undefined) ??
+    unseen?.text ??
     documentTexts[report.verdict]
-  return { title: documentTitles[report.verdict], text: `${counted}. ${text}` }
+  // A document with something drawn over it is not called whole either.
+  const title = (isCovered ? describeUnseen('document', report.verdict) : unseen)?.title
+  const words = { title: title ?? documentTitles[report.verdict], text: `${counted}. ${text}` }
+  return withPictureNotes(
+    words,
+    report.verdict,
+    report.signatures.map(({ picture }) => picture),
+  )
 }
 
 const documentTitles: Readonly<Record<Verdict, string>> = {
@@ -165,6 +182,11 @@ const documentTexts: Readonly<Record<Verdict, string>> = {
 const simulatedTexts: Readonly<Partial<Record<Verdict, string>>> = {
   valid: 'Todo lo firmado está intacto, pero hay firmas de un simulador: no tienen valor legal.',
   changed: 'Lo firmado está intacto, pero hay firmas de un simulador: no tienen valor legal.',
+}
+
+const simulatedUnseenTexts: Readonly<Partial<Record<Verdict, string>>> = {
+  valid: 'Hay firmas de un simulador: no tienen valor legal.',
+  changed: 'Después se hicieron cambios, y hay firmas de un simulador: no tienen valor legal.',
 }
 
 const coveredTexts: Readonly<Partial<Record<Verdict, string>>> = {

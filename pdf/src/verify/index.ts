@@ -18,6 +18,7 @@ export type { RevocationEvidence } from '../cms/revocation.ts'
 export { type Change, type ChangeKind, type Severity, severities } from './changes.ts'
 export * from './describe.ts'
 export * from './describe-change.ts'
+export { describeUncompared, looksUnchanged } from './describe-picture.ts'
 export { readPermissions } from './permissions.ts'
 export {
   type CertificateReport,

@@ -2,6 +2,10 @@ import { SECOND } from '../../platform/clock.ts'
 
 /** Processor time. */
 export const VERIFICATION_TIME_LIMIT = 20 * SECOND
+/** Processor time, of the above: pages that need more are reported as not compared. */
+export const PICTURE_TIME_LIMIT = 8 * SECOND
+/** Drawing stops a little earlier, so that what was compared is reported. */
+export const PICTURE_TIME_SHARE = 0.8
 export const VERIFICATIONS_AT_ONCE = 2
 /** Each waiting file occupies disk space. */
 export const VERIFICATIONS_WAITING = 20

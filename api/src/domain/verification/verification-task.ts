@@ -6,7 +6,13 @@ import { OverloadError } from '../../platform/overload/overload-error.ts'
 import { createSemaphore } from '../../platform/overload/semaphore.ts'
 import { type RunOptions, ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { Authorities } from './authorities.ts'
-import { VERIFICATION_TIME_LIMIT, VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING } from './constants.ts'
+import {
+  PICTURE_TIME_LIMIT,
+  PICTURE_TIME_SHARE,
+  VERIFICATION_TIME_LIMIT,
+  VERIFICATIONS_AT_ONCE,
+  VERIFICATIONS_WAITING,
+} from './constants.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
@@ -31,7 +37,27 @@ export interface Judging extends Omit<Verification, 'path'> {
 
 const verification = { rank: ranks.background, timeLimit: VERIFICATION_TIME_LIMIT, moves: ['bytes'] } as const
 
-export const verifyTask: ThreadTask<Verification, VerificationReport> = { ...verification, name: 'verify' }
+/** By structure alone. */
+export interface StructureVerdict {
+  readonly report: VerificationReport
+  /** CPU milliseconds. */
+  readonly spent: number
+  readonly needsPictures: boolean
+}
+
+export interface PictureJudging {
+  readonly path: string
+  readonly report: VerificationReport
+  /** CPU milliseconds for drawing. */
+  readonly milliseconds: number
+}
+
+export const verifyTask: ThreadTask<Verification, StructureVerdict> = { ...verification, name: 'verify' }
+export const pictureTask: ThreadTask<PictureJudging, VerificationReport> = {
+  ...verification,
+  name: 'pictures',
+  moves: [],
+}
 export const judgeTask: ThreadTask<Judging, NationalFormat> = { ...verification, name: 'judge' }
 
 export type VerificationLimits = Pick<RunOptions, 'timeLimit'>
@@ -44,29 +70,52 @@ export const createVerificationRunner = <Request extends object, Answer>(
   limits: VerificationLimits,
 ): ((request: Request) => Promise<Answer>) => {
   const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
-  return (request) =>
-    semaphore.run(async () => {
-      try {
-        return await threads.run(task, request, limits)
-      } catch (error) {
-        if (error instanceof OverloadError || classifyInfrastructureError(error) !== undefined) throw error
-        return exhausted
-      }
-    })
+  return (request) => semaphore.run(() => answerOr(exhausted, () => threads.run(task, request, limits)))
+}
+
+/** No file is to blame for overload or an unavailable service. */
+const answerOr = async <Answer>(exhausted: Answer, run: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof OverloadError || classifyInfrastructureError(error) !== undefined) throw error
+    return exhausted
+  }
 }
 
 type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
 
-const UNVERIFIED: VerificationReport = { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 }
+const UNVERIFIED: StructureVerdict = {
+  report: { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 },
+  spent: 0,
+  needsPictures: false,
+}
 
-/** Limits time and memory, so that no file can stop the server. */
+export interface FileLimits extends VerificationLimits {
+  /** CPU milliseconds. */
+  readonly pictureTimeLimit?: number
+}
+
+/**
+ * Both judges. Limits time and memory, so that no file can stop the
+ * server. Beyond the limits of the pictures the answer is the verdict by
+ * structure, whose `picture` says that pages were not compared.
+ */
 export const createVerifyFile = (
   threads: ThreadTasks,
   authorities: Authorities,
-  limits: VerificationLimits = {},
+  { pictureTimeLimit = PICTURE_TIME_LIMIT, ...limits }: FileLimits = {},
 ): VerifyFile => {
-  const run = createVerificationRunner(threads, verifyTask, UNVERIFIED, limits)
-  return (path, now) => run({ path, authorities, now })
+  const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
+  return (path, now) =>
+    semaphore.run(async () => {
+      const verify = (): Promise<StructureVerdict> => threads.run(verifyTask, { path, authorities, now }, limits)
+      const { report, spent, needsPictures } = await answerOr(UNVERIFIED, verify)
+      if (!needsPictures) return report
+      const timeLimit = Math.min(pictureTimeLimit, VERIFICATION_TIME_LIMIT - spent)
+      const request = { path, report, milliseconds: timeLimit * PICTURE_TIME_SHARE }
+      return answerOr(report, () => threads.run(pictureTask, request, { timeLimit: Math.max(0, timeLimit) }))
+    })
 }
 
 /** Takes the bytes over; `unreadable` also beyond the limits. */

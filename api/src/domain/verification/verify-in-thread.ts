@@ -1,11 +1,37 @@
 import { readFile } from 'node:fs/promises'
 import { inflateWithNode } from 'pdf/node'
+import { judgePictures, needsPictures } from 'pdf/picture'
+import { loadPictureRenderer } from 'pdf/picture/node'
 import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { judgeNationalFormat, type NationalFormat } from 'pdf/verify/national'
-import type { Judging, Verification } from './verification-task.ts'
+import type { Judging, PictureJudging, StructureVerdict, Verification } from './verification-task.ts'
 
-export const verifyInThread = async ({ path, authorities, now }: Verification): Promise<VerificationReport> =>
-  verifyPdf(new Uint8Array(await readFile(path)), { ...authorities, now, inflate: inflateWithNode })
+/** CPU milliseconds of this thread. */
+const threadClock = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+const readBytes = async (path: string): Promise<Uint8Array> => new Uint8Array(await readFile(path))
+
+export const verifyInThread = async ({ path, authorities, now }: Verification): Promise<StructureVerdict> => {
+  const begun = threadClock()
+  const bytes = await readBytes(path)
+  const report = await verifyPdf(bytes, { ...authorities, now, inflate: inflateWithNode })
+  return { report, spent: threadClock() - begun, needsPictures: needsPictures(bytes, report) }
+}
+
+/** Alone in its task: a renderer that hangs or crashes takes only the pictures along. */
+export const judgePicturesInThread = async ({
+  path,
+  report,
+  milliseconds,
+}: PictureJudging): Promise<VerificationReport> =>
+  judgePictures(await readBytes(path), report, {
+    renderer: await loadPictureRenderer(),
+    limits: { milliseconds },
+    clock: threadClock,
+  })
 
 export const judgeInThread = async ({ bytes, authorities, now }: Judging): Promise<NationalFormat> => {
   const options = { ...authorities, now, inflate: inflateWithNode }

@@ -7,7 +7,8 @@ export type { CompiledPdfium } from './web-assembly.ts'
 /** @param wasm the bytes of `@hyzyla/pdfium/pdfium.wasm`; compile once, also for several workers */
 export const compilePdfium = (wasm: Uint8Array): Promise<CompiledPdfium> => webAssembly.compile(wasm)
 
-const MEMORY = 384 * 1024 * 1024
+/** 18 MB for PDFium, the file, one picture, and the images of a page. */
+const MEMORY = 256 * 1024 * 1024
 
 export interface PdfiumOptions {
   /** Bytes for one file with all its revisions. */
