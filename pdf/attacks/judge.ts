@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { judgePictures } from '../src/picture/index.ts'
-import { compilePdfium, createPdfiumRenderer } from '../src/picture/pdfium/index.ts'
+import { loadPictureRenderer } from '../src/picture/node/index.ts'
 import { inflateWithNode } from '../src/syntax/inflate-node.ts'
 import {
   describeReport,
@@ -24,8 +23,7 @@ export const bytesOf = (verdict: Verdict): Uint8Array => new Uint8Array(readFile
 
 /** Both judges, with the root of these files as the only trusted one. */
 export async function openJudge(): Promise<(bytes: Uint8Array) => Promise<VerificationReport>> {
-  const wasm = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
-  const renderer = createPdfiumRenderer(await compilePdfium(readFileSync(wasm)))
+  const renderer = await loadPictureRenderer()
   const root = new Uint8Array(new X509Certificate(readFileSync(here('root.pem'))).raw)
   const options = { roots: [{ certificate: root, kind: 'other' } as const], inflate: inflateWithNode, now: NOW }
   return async (bytes) => judgePictures(bytes, await verifyPdf(bytes, options), { renderer })
@@ -60,7 +58,8 @@ function isRight(report: VerificationReport, signature: SignatureReport, verdict
   if (isRefused(signature)) return verdict.class !== 'control'
   if (verdict.right === 'refuse') return false
   const said = [describeReport(report), describeVerdict(signature)].map(({ title, text }) => `${title} ${text}`)
-  return signature.verdict !== 'valid' && tells(signature, verdict) && !said.some((words) => UNCHANGED.test(words))
+  const isHonest = verdict.class === 'control' || !said.some((words) => UNCHANGED.test(words))
+  return signature.verdict !== 'valid' && tells(signature, verdict) && isHonest
 }
 
 /** True if every victim is judged as `verdicts.json` says. */

@@ -147,6 +147,7 @@ export const indirectTraps: readonly Trap[] = [
   },
   {
     name: 'box-with-odd-look',
+    mayBeUnseen: true,
     lay: (draft, random) => {
       const twisted = random.maybePick(TWISTS.filter(({ look }) => look !== undefined))
       const on = twisted?.look?.(blotForm()) ?? blotForm()

@@ -10,8 +10,8 @@ import type { Random } from './random.ts'
  */
 export interface Trap {
   readonly name: string
-  /** None of the renderers shows it; Acrobat does. */
-  readonly isUnseen?: true
+  /** The renderers do not always show it; Acrobat may. */
+  readonly mayBeUnseen?: true
   /** False if the file lacks what the trap needs. */
   readonly lay: (draft: Draft, random: Random) => boolean
   readonly spring: (draft: Draft, sign: SignField, random: Random) => void

@@ -252,7 +252,7 @@ export const TRAPS: readonly Trap[] = [
     spring: fill((draft) => ({ AP: looks(draft) })),
   },
   { name: 'text-with-two-widgets', lay: layKids, spring: fillKid },
-  { name: 'layers-through-field', isUnseen: true, lay: layLayers, spring: turnLayersOff },
+  { name: 'layers-through-field', mayBeUnseen: true, lay: layLayers, spring: turnLayersOff },
   { name: 'form-font', lay: layNote, spring: addFormFont },
   {
     name: 'form-font-and-signature',

@@ -202,8 +202,10 @@ export const fieldFiles: readonly AttackFile[] = [
     file: '3-text-not-rotated.pdf',
     class: '3',
     attack: 'a filled text field with NoRotate on a rotated page',
-    right: 'refuse',
+    right: 'tell',
     victims: SEALED,
+    // The corner around which the widget turns.
+    place: { page: 1, rect: { x: 700 / 842, y: 100 / 595, width: 0, height: 0 } },
     source: 'ISO 32000-2, 12.5.3, NoRotate: the widget turns around its upper left corner.',
     why: 'The value is drawn outside of the rectangle that the file states.',
     make: filled(
