@@ -117,7 +117,8 @@ function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given:
     })
   const kids = kid ? [add(draft, widget(KID_BOX, { Parent: field, AP: dict({ N: look(draft, {}) }) }))] : []
   const own = { FT: name('Sig'), T: freshName(), V: ref(signature.num), Kids: kid ? array(kids) : undefined }
-  const shown = { AP: isVisible || twist !== undefined ? dict({ N: look(draft, given) }) : undefined }
+  const isDrawn = twist?.isBare !== true && (isVisible || twist !== undefined)
+  const shown = { AP: isDrawn ? dict({ N: look(draft, given) }) : undefined }
   const written = widget(box, { ...own, ...shown })
   put(draft, field.num, twist === undefined ? written : writeOddly(written, twist))
   append(draft, page, 'Annots', [field, ...kids])

@@ -1,7 +1,18 @@
-import { array, dict, name, type PdfObject, type PdfRef, ref } from 'pdf'
+import { array, ascii, dict, name, type PdfObject, type PdfRef, ref, stream } from 'pdf'
 import { blotForm } from './blots.ts'
 import { add, append, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put } from './draft.ts'
-import { addField, blank, FIELD, looks, namedField, SMALL, type Trap, text, WHOLE_PAGE } from './trap-fields.ts'
+import {
+  addField,
+  addFormFont,
+  blank,
+  FIELD,
+  looks,
+  namedField,
+  SMALL,
+  type Trap,
+  text,
+  WHOLE_PAGE,
+} from './trap-fields.ts'
 import { TWISTS } from './twists.ts'
 
 const TX = { FT: name('Tx'), DA: text('/F1 10 Tf 0 g') } as const
@@ -189,5 +200,28 @@ export const indirectTraps: readonly Trap[] = [
       if (typeof loose === 'object' && loose?.kind === 'ref')
         patch(draft, loose.num, { V: text('x'), AP: looks(draft) })
     },
+  },
+  {
+    name: 'orphan-widget',
+    lay: (draft) => {
+      const parent = ref(addField(draft, { T: text(FIELD), ...TX, Rect: array(SMALL) }))
+      // The field does not list it among its kids.
+      const orphan = { Type: name('Annot'), Subtype: name('Widget'), F: 4, Parent: parent, Rect: array(WHOLE_PAGE) }
+      append(draft, pageOf(draft), 'Annots', [add(draft, dict(orphan))])
+      return true
+    },
+    spring: (draft) => fill(draft, { V: text('XXXXXXXX') }),
+  },
+  {
+    name: 'look-asks-for-form-font',
+    mayBeUnseen: true,
+    lay: (draft) => {
+      const look = stream(
+        dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 100, 20]) }),
+        ascii('BT /Ge 14 Tf 2 4 Td (5 000) Tj ET'),
+      )
+      return addField(draft, { T: text(FIELD), ...TX, Rect: array([20, 175, 120, 195]), AP: looks(draft, look) }) > 0
+    },
+    spring: (draft) => addFormFont(draft),
   },
 ]

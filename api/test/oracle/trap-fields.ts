@@ -1,6 +1,6 @@
 import { array, ascii, dict, encodeTextString, name, type PdfDict, type PdfObject, ref, stream, string } from 'pdf'
-import { blotForm } from './blots.ts'
-import { add, append, type Draft, dictAt, formOf, itemsAt, pageOf, read } from './draft.ts'
+import { blotForm, otherFont } from './blots.ts'
+import { add, append, type Draft, dictAt, formOf, itemsAt, pageOf, patch, read } from './draft.ts'
 import type { Random } from './random.ts'
 
 /**
@@ -49,4 +49,14 @@ export function namedField(draft: Draft, wanted: string): number {
   })
   if (typeof found !== 'object' || found?.kind !== 'ref') throw new Error(`there is no field ${wanted}`)
   return found.num
+}
+
+export function addFormFont(draft: Draft): void {
+  const form = formOf(draft)
+  const resources = dictAt(draft, dictAt(draft, ref(form))?.entries.get('DR'))
+  const fonts = dictAt(draft, resources?.entries.get('Font'))
+  const entries = new Map([...(fonts?.entries ?? []), ['Ge', add(draft, otherFont(draft))] as const])
+  patch(draft, form, {
+    DR: { kind: 'dict', entries: new Map([...(resources?.entries ?? []), ['Font', { kind: 'dict', entries }]]) },
+  })
 }

@@ -1,10 +1,11 @@
-import { array, dict, name, type PdfObject, ref, stream } from 'pdf'
-import { BLOT, blotForm, otherFont } from './blots.ts'
+import { array, ascii, dict, name, type PdfObject, ref, stream } from 'pdf'
+import { BLOT, blotForm } from './blots.ts'
 import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch } from './draft.ts'
 import { indirectTraps } from './indirect-traps.ts'
 import type { Random } from './random.ts'
 import {
   addField,
+  addFormFont,
   blank,
   FIELD,
   looks,
@@ -89,16 +90,6 @@ function layNote(draft: Draft, random: Random): true {
   return true
 }
 
-function addFormFont(draft: Draft): void {
-  const form = formOf(draft)
-  const resources = dictAt(draft, dictAt(draft, ref(form))?.entries.get('DR'))
-  const fonts = dictAt(draft, resources?.entries.get('Font'))
-  const entries = new Map([...(fonts?.entries ?? []), ['Ge', add(draft, otherFont(draft))] as const])
-  patch(draft, form, {
-    DR: { kind: 'dict', entries: new Map([...(resources?.entries ?? []), ['Font', { kind: 'dict', entries }]]) },
-  })
-}
-
 function layKids(draft: Draft): true {
   const parent = add(draft, dict({}))
   const kid = (rect: readonly number[]): PdfObject =>
@@ -145,6 +136,14 @@ function turnLinkIntoStamp(draft: Draft): void {
   const link = annots.find((each) => dictAt(draft, each)?.entries.has('NM') === true)
   if (typeof link !== 'object' || link?.kind !== 'ref') throw new Error('a link')
   patch(draft, link.num, { Subtype: name('Stamp'), F: 4, Rect: array(WHOLE_PAGE), AP: looks(draft) })
+}
+
+/** Around the page's title; about 5 % of the page. */
+const TITLE = [15, 194, 130, 216] as const
+
+const other = (rect: readonly number[]): PdfObject => {
+  const look = sized(rect)
+  return typeof look === 'object' && look?.kind === 'stream' ? { ...look, data: ascii('0 0 1 rg 2 2 30 6 re f') } : look
 }
 
 const noName = (draft: Draft, random: Random): PdfObject =>
@@ -261,6 +260,23 @@ export const TRAPS: readonly Trap[] = [
       addFormFont(draft)
       sign(namedField(draft, FIELD))
     },
+  },
+  {
+    name: 'signature-over-ink',
+    lay: emptySignature(() => ({ Rect: array(TITLE) })),
+    spring: (draft, sign) => sign(namedField(draft, FIELD), { AP: looks(draft, sized(TITLE)) }),
+  },
+  {
+    name: 'text-over-ink',
+    lay: layField(() => ({ ...bigText({ Rect: array(TITLE) })() })),
+    spring: fill((draft) => ({ AP: looks(draft, sized(TITLE)) })),
+  },
+  {
+    name: 'text-that-changes',
+    lay: layField((draft) => ({
+      ...bigText({ Rect: array(SMALL), V: text('5 000'), AP: looks(draft, other(SMALL)) })(),
+    })),
+    spring: fill((draft) => ({ AP: looks(draft, sized(SMALL)) })),
   },
   { name: 'link-becomes-stamp', lay: layLink, spring: turnLinkIntoStamp },
 ]

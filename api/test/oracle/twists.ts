@@ -9,6 +9,8 @@ export interface Twist {
   /** Values of the widget as they are written, which the serializer would tidy. */
   readonly raw?: Readonly<Record<string, string>>
   readonly isFlat?: boolean
+  /** Without an appearance, so that readers draw the border. */
+  readonly isBare?: boolean
 }
 
 const entries =
@@ -97,7 +99,11 @@ const RAW: readonly (readonly [name: string, raw: Readonly<Record<string, string
   ['rotated', { MK: '<</R 90.0>>' }],
 ]
 
+const BORDER = { BS: '<</W 240 /S /S>>', Border: '[0 0 240]', C: '[1 0 1]', MK: '<</BC [1 0 1] /BG [1 0 1]>>' }
+
 export const TWISTS: readonly Twist[] = [
+  { name: 'bare-border', raw: BORDER, isBare: true },
+  { name: 'bare-flat-border', raw: { ...BORDER, Rect: '[0 120 200 120]' }, isFlat: true, isBare: true },
   ...RAW.map(([key, raw]) => ({ name: key, raw })),
   ...Object.entries(looks).map(([key, changed]) => ({ name: key, look: entries(changed) })),
   ...[2, 8, 16, 24, 32, 64].map((flags) => ({ name: `flags-${flags}`, flags: flags + 4 })),
