@@ -145,6 +145,10 @@ async function ask(bytes: Uint8Array, signed: Uint8Array, { judges, signers }: T
   return { structure, picture: alone, both: isBelieved ? await picture(bytes, structure) : structure }
 }
 
+const looksDifferent = (report: VerificationReport): boolean =>
+  report.kind === 'signed' && report.signatures.some(({ picture }) => picture.state === 'different')
+
+/** Renders only what a judge believes, or to learn whether it is visible at all. */
 export async function runOracle(options: OracleOptions, tools: Tools): Promise<Summary> {
   const { seed, only, keep } = options
   const escapes: Record<JudgeName, Escape[]> = { structure: [], picture: [], both: [] }
@@ -155,8 +159,9 @@ export async function runOracle(options: OracleOptions, tools: Tools): Promise<S
     if (shown?.bytes !== file.bytes) shown = showSigned(file.bytes)
     const opinions = await ask(made.bytes, file.bytes, tools)
     const isBelieved = Object.values(opinions).some((report) => beliefsOf(report, file.bytes.length).length > 0)
-    const seen = await look(shown, made, tools.renderers, isBelieved ? undefined : ['mutool'])
-    if (visibleIn(seen, shown).size > 0) visible++
+    const isSeen = opinions.picture !== undefined && looksDifferent(opinions.picture)
+    const seen = await look(shown, made, tools.renderers, isBelieved ? undefined : isSeen ? [] : ['mutool'])
+    if (isSeen || visibleIn(seen, shown).size > 0) visible++
     if (keep !== undefined && only !== undefined) keepFile(keep, id, file.bytes, made.bytes)
     for (const name of JUDGES) {
       const report = opinions[name]
