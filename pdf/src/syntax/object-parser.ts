@@ -103,12 +103,12 @@ export class ObjectParser {
       if (lexer.peek() === 0x3e && lexer.peek(1) === 0x3e) break
       if (lexer.peek() !== 0x2f) throw malformed('expected a key or the end of the dictionary', at)
       const key = lexer.readName()
-      if (lexer.position - at > key.length + 1) noteOddSpelling(dict, key)
+      if (lexer.position - at > key.length + 1) noteOddSpelling(dict, key, 'key')
       // Readers disagree on duplicate keys: a signature could
       // cover content that the signer did not see.
       if (entries.has(key)) throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
       const value = this.parse(depth + 1)
-      if (typeof value === 'number' && this.#isOddNumber) noteOddSpelling(dict, key)
+      if (typeof value === 'number' && this.#isOddNumber) noteOddSpelling(dict, key, 'number')
       entries.set(key, value)
     }
     lexer.position += 2

@@ -1,17 +1,20 @@
 import type { PdfDict } from './objects.ts'
 
-/** By dictionary, which the reader creates once for each object. */
-const found = new WeakMap<PdfDict, Set<string>>()
+/** A key with an escape, or a number that is not written as its digits alone. */
+export type OddSpelling = 'key' | 'number'
 
-/** For the parser: a key with an escape, or a number that is not written as its digits alone. */
-export function noteOddSpelling(dict: PdfDict, key: string): void {
+/** By dictionary, which the reader creates once for each object. */
+const found = new WeakMap<PdfDict, Map<string, OddSpelling>>()
+
+/** For the parser. An odd key stays odd. */
+export function noteOddSpelling(dict: PdfDict, key: string, what: OddSpelling): void {
   const known = found.get(dict)
-  if (known === undefined) found.set(dict, new Set([key]))
-  else known.add(key)
+  if (known === undefined) found.set(dict, new Map([[key, what]]))
+  else if (known.get(key) !== 'key') known.set(key, what)
 }
 
 /**
- * True if the file writes the entry in a way that is lost in
- * the parsed value: `2.0`, `+2`, `00002` or `/#46 2`.
+ * How the file writes the entry, if that is lost in the parsed
+ * value: `2.0`, `+2`, `00002` or `/#46 2`.
  */
-export const isOddlySpelled = (dict: PdfDict, key: string): boolean => found.get(dict)?.has(key) === true
+export const oddSpellingOf = (dict: PdfDict, key: string): OddSpelling | undefined => found.get(dict)?.get(key)

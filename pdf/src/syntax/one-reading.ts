@@ -10,7 +10,7 @@ import {
   type PdfObject,
   type PdfStream,
 } from './objects.ts'
-import { isOddlySpelled } from './odd-spelling.ts'
+import { oddSpellingOf } from './odd-spelling.ts'
 
 /** Points; some readers wrap larger numbers. */
 export const FARTHEST = 1_000_000
@@ -21,6 +21,7 @@ interface Entry {
   readonly objects: ObjectReader
   readonly dict: PdfDict
   readonly key: string
+  readonly isStrict: boolean
 }
 
 /** True if all readers understand the value alike. */
@@ -35,7 +36,7 @@ const integer =
     Number.isInteger(value) &&
     value >= least &&
     value <= most &&
-    !isOddlySpelled(dict, key)
+    oddSpellingOf(dict, key) === undefined
 
 const flags = integer(0, LARGEST)
 const quarterTurns: Reading = (value, entry) =>
@@ -64,8 +65,8 @@ const border: Reading = (value, { objects }) => {
 
 const inside =
   (rows: Readonly<Record<string, Reading>>): Reading =>
-  (value, { objects }) =>
-    isDict(value) && findOddRow(objects, value, rows) === undefined
+  (value, { objects, isStrict }) =>
+    isDict(value) && findOddRow(objects, value, rows, isStrict) === undefined
 
 /** Some producers write an empty dictionary for a state; no reader draws it. */
 const looks: Reading = (value, { objects }) => {
@@ -111,7 +112,6 @@ const ROWS = {
     ArtBox: box,
     Rotate: quarterTurns,
     UserUnit: nonNegative,
-    Count: integer(0, LARGEST),
   },
   /** Form XObjects, appearances among them (8.10.2). */
   drawing: { BBox: box, Matrix: numbers(6) },
@@ -128,24 +128,21 @@ function findOddRow(
   objects: ObjectReader,
   dict: PdfDict,
   rows: Readonly<Record<string, Reading>>,
-  isStrict = false,
+  isStrict: boolean,
 ): string | undefined {
   for (const [key, reads] of Object.entries(rows)) {
     const value = dict.entries.get(key)
     if (value === undefined || (value === null && !isStrict)) continue
-    const isPlaced = !isStrict || !isRef(value) || INDIRECT.has(key)
     const resolved = objects.resolve(value)
-    if (!isPlaced || isKeyOdd(dict, key, resolved) || !reads(resolved, { objects, dict, key })) return key
+    const isPlaced = !isStrict || !isRef(value) || (INDIRECT.has(key) && typeof resolved !== 'number')
+    if (!isPlaced || oddSpellingOf(dict, key) === 'key' || !reads(resolved, { objects, dict, key, isStrict }))
+      return key
   }
   return undefined
 }
 
 /** These are objects of their own in good files, too. */
 const INDIRECT: ReadonlySet<string> = new Set(['AP', 'N', 'R', 'D', 'BS', 'MK', 'MediaBox', 'CropBox', 'DA'])
-
-/** A mark beside a real number tells its spelling, not the key's. */
-const isKeyOdd = (dict: PdfDict, key: string, value: PdfObject): boolean =>
-  typeof value !== 'number' && isOddlySpelled(dict, key)
 
 /** @param isStrict also refuses null, and numbers that are objects of their own */
 export const findOddEntry = (objects: ObjectReader, dict: PdfDict, role: Role, isStrict = false): string | undefined =>
@@ -213,7 +210,7 @@ export function alike(objects: ObjectReader, dict: PdfDict, isOfStream: boolean)
     for (const [key, reads] of Object.entries<Reading>(ROWS[role])) {
       const value = entries.get(key) ?? null
       if (value === null || key === NEEDED) continue
-      if (!reads(objects.resolve(value), { objects, dict: rewritten, key })) entries.delete(key)
+      if (!reads(objects.resolve(value), { objects, dict: rewritten, key, isStrict: false })) entries.delete(key)
     }
   }
   return rewritten

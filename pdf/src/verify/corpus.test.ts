@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { inflate } from '../syntax/inflate.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import { verifyPdf } from './index.ts'
+import { describeReport, describeVerdict, verifyPdf } from './index.ts'
 
 /** PDFs from other projects; skipped if missing. */
 /** Of processor time. */
@@ -55,6 +55,36 @@ const attacks: readonly [string, object][] = [
   ['sigattack__pyhanko__signature-gap-too-big.pdf', { problems: ['gap-not-signature'] }],
   ['sigattack__pyhanko__weird-byterange.pdf', { problems: ['gap-not-signature'] }],
 ]
+
+/** What each file of the subfolder was signed as, and changed into afterwards. */
+const deceptions: readonly (readonly [string, 'suspicious' | 'told'])[] = [
+  ['stamp-flags-2p32', 'suspicious'],
+  ['existing-signature-field-filled', 'told'],
+  ['lock-text-field-filled', 'told'],
+  ['full-page-check-box', 'told'],
+  ['layers-through-field', 'suspicious'],
+  ['form-font-changes-note', 'suspicious'],
+  ['certified3-link-becomes-stamp', 'told'],
+]
+const VERDICT = resolve(FOLDER, 'verdict')
+const deceived = existsSync(VERDICT) ? describe : describe.skip
+deceived(existsSync(VERDICT) ? 'deceptions' : 'deceptions: the folder is not there', () => {
+  test.each(deceptions)('%s is %s, and nothing is called intact', async (file, expected) => {
+    const report = await verify(read(`verdict/${file}.pdf`))
+    if (report.kind !== 'signed') throw new Error('signed')
+    const before = report.signatures.filter(({ coversWholeFile }) => !coversWholeFile)
+    expect(before.length).toBeGreaterThan(0)
+    for (const signature of before) {
+      expect(signature.verdict).toBe(expected === 'told' ? 'unknown' : 'suspicious')
+      expect(describeVerdict(signature).text).not.toMatch(/intacto|no ha cambiado/)
+      if (expected === 'told')
+        expect(signature.changes).toContainEqual(
+          expect.objectContaining({ severity: 'notable', page: 1, rect: { x: 0, y: 0, width: 1, height: 1 } }),
+        )
+    }
+    expect(describeReport(report).text).not.toContain('intacto')
+  })
+})
 
 const suite = present ? describe : describe.skip
 suite(present ? 'real documents' : 'real documents: the folder is not there', () => {

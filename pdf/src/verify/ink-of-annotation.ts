@@ -96,6 +96,15 @@ const isOddPage = (objects: ObjectReader, { dict }: PdfPage): boolean => {
   return false
 }
 
+/** Ink beside the page stays where it is. */
+const visiblePart = ({ x, y, width, height }: Rect): Rect => {
+  const [left, top] = [Math.max(0, x), Math.max(0, y)]
+  const [right, bottom] = [Math.min(1, x + width), Math.min(1, y + height)]
+  if (left >= right || top >= bottom) return { x, y, width, height }
+  const isInside = x >= 0 && y >= 0 && x + width <= 1 && y + height <= 1
+  return isInside ? { x, y, width, height } : { x: left, y: top, width: right - left, height: bottom - top }
+}
+
 const onPage = (page: PdfPage, [x0, y0, x1, y1]: Corners, margin: number): Rect => {
   const box: PdfBox = {
     x0: Math.min(x0, x1) - margin,
@@ -103,8 +112,7 @@ const onPage = (page: PdfPage, [x0, y0, x1, y1]: Corners, margin: number): Rect 
     x1: Math.max(x0, x1) + margin,
     y1: Math.max(y0, y1) + margin,
   }
-  const { x, y, width, height } = fromPdfBox(page.view(), box)
-  return { x, y, width, height }
+  return visiblePart(fromPdfBox(page.view(), box))
 }
 
 const union = (a: Rect, b: Rect): Rect => {

@@ -1,6 +1,36 @@
 import { inflate } from '../syntax/inflate.ts'
-import { answerAbout, createTestSigner, listOf, signSample, testTime } from '../testing/node/index.ts'
+import {
+  answerAbout,
+  closeDocument,
+  createTestSigner,
+  evidenceFor,
+  listOf,
+  makeNationalHierarchy,
+  nationalForm,
+  personOf,
+  signAsPerson,
+  signSample,
+  testTime,
+} from '../testing/node/index.ts'
 import { type RevocationEvidence, verifyPdf } from './index.ts'
+
+test('a signature is B-LT only with proof for the time-stamp authority, too', async () => {
+  const hierarchy = makeNationalHierarchy()
+  const person = personOf(hierarchy)
+  const at = testTime
+  const chain = [hierarchy.issuer, hierarchy.policy]
+  const signed = await signAsPerson(nationalForm(['ana']), { field: 'ana', person, chain, hierarchy, at })
+  const evidence = await evidenceFor(person, hierarchy, at)
+  const roots = [{ certificate: hierarchy.root.certificate, kind: 'platform' as const }]
+  const levelWith = async (crls: readonly Uint8Array[]) => {
+    const closed = await closeDocument(signed, { ...evidence, crls }, { hierarchy, at })
+    const report = await verifyPdf(closed, { roots, inflate, now: at })
+    return report.kind === 'signed' ? report.signatures[0]?.level : undefined
+  }
+  expect(await levelWith(evidence.crls)).toBe('B-LTA')
+  // The last list is that of the authority above the time stamps.
+  expect(await levelWith(evidence.crls.slice(0, 2))).toBe('B-T')
+})
 
 const HOUR = 60 * 60 * 1000
 

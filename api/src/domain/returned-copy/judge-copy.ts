@@ -104,7 +104,9 @@ const DRAWING_MAX_AREA = 0.15
 const overlaps = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-const covers = ({ page, rect }: Change, others: readonly Place[]): boolean =>
+/** A signature in a prepared field stays where the owner placed it. */
+const covers = ({ kind, page, rect }: Change, others: readonly Place[]): boolean =>
+  kind !== 'signature-added' &&
   rect !== undefined &&
   (rect.width * rect.height > DRAWING_MAX_AREA ||
     others.some((other) => other.page === page && overlaps(rect, other.rect)))

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import {
   type Attack,
   attacks,
+  inkAttacks,
   type Means,
   overlayBySignature,
   overlayByStamp,
@@ -77,6 +78,18 @@ test('the verification accepts an unchanged sealed document as valid', async () 
   expect(report.verdict).toBe('valid')
   expect(victims).toHaveLength(3)
 })
+
+test.each(sampleOf(inkAttacks, 6))(
+  '%s: the server and the browser call no signature before it intact',
+  async (_, attack, expected) => {
+    const { report, victims } = await judge(attack)
+    for (const victim of victims) {
+      expect(victim.verdict).toBe(expected === 'told' ? 'changed' : 'suspicious')
+      expect(describeVerdict(victim).text).not.toMatch(/intacto|no ha cambiado/)
+    }
+    expect(describeReport(report).text).not.toContain('intacto')
+  },
+)
 
 test.each(sent)('%s: every signature is suspicious', async (_, attack) => {
   const { victims } = await judge(attack)

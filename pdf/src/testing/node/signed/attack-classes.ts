@@ -65,7 +65,11 @@ const original = ({ extra = [xobjects(), picture(SHOWN)], catalog, page, xref = 
 
 type Signing = Pick<Means, 'signer' | 'now'>
 
-const sign = async ({ signer, now }: Signing, document: Uint8Array, fieldName: string): Promise<Uint8Array> => {
+export const signField = async (
+  { signer, now }: Signing,
+  document: Uint8Array,
+  fieldName: string,
+): Promise<Uint8Array> => {
   const person = { name: fieldName, email: '' }
   const input = { document, fieldName, signer: person, appearancePng: blackPng(9, 9), signedAt: now }
   return concat([document, (await signer.sign(input)).tail])
@@ -76,7 +80,7 @@ const place = { x: 0.6, y: 0.1, width: 0.2, height: 0.05 }
 export const signAndSeal = async (means: Signing, bytes: Uint8Array): Promise<Uint8Array> => {
   const fields = [fieldAt('ana', place), fieldAt('luis', { ...place, y: 0.5 })]
   const prepared = concat([bytes, prepareFields(bytes, fields)])
-  const document = await sign(means, await sign(means, prepared, 'ana'), 'luis')
+  const document = await signField(means, await signField(means, prepared, 'ana'), 'luis')
   return concat([document, (await means.signer.seal({ document, logHead: '00'.repeat(32), now: means.now })).tail])
 }
 
@@ -109,7 +113,7 @@ const addEvidence = (document: PdfDocument, revision: Revision, items: readonly 
   inCatalog(document, revision, { DSS: revision.add(withEntries(isDict(store) ? store : undefined, { Certs })) })
 }
 
-const textField = (entries: Record<string, PdfObject>) =>
+export const textField = (entries: Record<string, PdfObject>) =>
   dict({
     Subtype: name('Widget'),
     FT: name('Tx'),
@@ -120,7 +124,7 @@ const textField = (entries: Record<string, PdfObject>) =>
 
 const form = (entries: Record<string, PdfObject> = {}) => ({ AcroForm: dict({ Fields: array([OTHER]), ...entries }) })
 
-const fillWith =
+export const fillWith =
   (entries: Record<string, PdfObject>) =>
   (document: PdfDocument, revision: Revision): void => {
     const field = document.objects.resolve(OTHER)
@@ -128,7 +132,7 @@ const fillWith =
   }
 
 const prepareAndSign = async ({ stranger, now }: Means, bytes: Uint8Array, at = place): Promise<Uint8Array> =>
-  sign({ signer: stranger, now }, concat([bytes, prepareFields(bytes, [fieldAt('extra', at)])]), 'extra')
+  signField({ signer: stranger, now }, concat([bytes, prepareFields(bytes, [fieldAt('extra', at)])]), 'extra')
 
 const throughStrangersStore: Attack = async (means) => {
   const sealed = await signAndSeal(means, original())
@@ -215,7 +219,7 @@ const reorder = (document: PdfDocument, revision: Revision): void => {
   revision.put(PAGE, withEntries(page.dict, { Annots: array([second ?? null, first ?? null, ...rest]) }))
 }
 
-const addField = (document: PdfDocument, revision: Revision, field: PdfObject, widget: PdfObject): void => {
+export const addField = (document: PdfDocument, revision: Revision, field: PdfObject, widget: PdfObject): void => {
   const acroForm = formOf(document)
   const page = document.page(1)
   const target = document.catalog.entries.get('AcroForm')

@@ -1,0 +1,227 @@
+import { prepareFields } from '../../../sign/index.ts'
+import {
+  array,
+  ascii,
+  concat,
+  dict,
+  isDict,
+  name,
+  type PdfObject,
+  ref,
+  stream,
+  string,
+  withEntries,
+} from '../../../syntax/index.ts'
+import { type BuildOptions, buildPdf } from '../build-pdf.ts'
+import { type Attack, addField, signAndSeal, signField, textField } from './attack-classes.ts'
+import { update } from './tamper.ts'
+import { blackPng, fieldAt } from './test-signer.ts'
+
+/** Of the upload, by `buildPdf`. */
+const FIELD = ref(100)
+const NOTE = ref(101)
+const PAGE_BOX = [0, 0, 595, 842]
+/** A rectangle of the first page, in fractions. */
+export const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
+
+const look = (text: string, entries: Record<string, PdfObject> = {}) =>
+  stream(
+    dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array(PAGE_BOX), Resources: dict({}), ...entries }),
+    ascii(text),
+  )
+const FORGED = '0 0 1 rg 0 0 595 842 re f'
+
+interface Upload {
+  readonly field?: PdfObject
+  readonly extra?: readonly PdfObject[]
+  readonly form?: Record<string, PdfObject>
+  readonly catalog?: BuildOptions['catalog']
+  readonly pages?: BuildOptions['pages']
+}
+
+const upload = ({ field = dict({}), extra = [], form = {}, catalog = {}, pages }: Upload): Uint8Array =>
+  buildPdf({
+    xref: 'table',
+    extra: [field, ...extra],
+    catalog: { AcroForm: dict({ Fields: array([FIELD]), ...form }), ...catalog },
+    pages: pages ?? [{ entries: { Annots: array([FIELD]) } }],
+  })
+
+const wholeField = (entries: Record<string, PdfObject>) =>
+  textField({ T: string(ascii('campo')), Rect: array(PAGE_BOX), ...entries })
+
+/** Fills the upload's field after the seal. */
+const filled =
+  (given: Upload, entries: Record<string, PdfObject>): Attack =>
+  async (means) =>
+    update(await signAndSeal(means, upload(given)), (document, revision) => {
+      const field = document.objects.resolve(FIELD)
+      const AP = dict({ N: revision.add(look(FORGED)) })
+      if (isDict(field)) revision.put(FIELD, withEntries(field, { AP, ...entries }))
+    })
+
+/** A stranger signs the upload's own empty field after the seal. */
+const signedLater =
+  (entries: Record<string, PdfObject>, changed: Record<string, PdfObject> = {}): Attack =>
+  async (means) => {
+    const field = wholeField({ FT: name('Sig'), ...entries })
+    const sealed = await signAndSeal(means, upload({ field }))
+    const signed = await signField({ signer: means.stranger, now: means.now }, sealed, 'campo')
+    if (Object.keys(changed).length === 0) return signed
+    return update(sealed, (document, revision) => {
+      const old = document.objects.resolve(FIELD)
+      const AP = dict({ N: revision.add(look(FORGED)) })
+      if (isDict(old)) revision.put(FIELD, withEntries(old, { V: revision.add(unsigned('x')), AP, ...changed }))
+    })
+  }
+
+const unsigned = (type: string) =>
+  dict({
+    Type: name('Sig'),
+    SubFilter: name(type),
+    ByteRange: array([0, 10, 20, 30]),
+    Contents: string(ascii('x')),
+  })
+
+const byLock = async (means: Parameters<Attack>[0], signer: typeof means.signer) => {
+  const field = wholeField({})
+  const bytes = upload({ field })
+  const prepared = concat([
+    bytes,
+    prepareFields(bytes, [
+      { ...fieldAt('tercera', { x: 0.6, y: 0.9, width: 0.2, height: 0.05 }), locks: ['campo'] },
+      fieldAt('ana', { x: 0.6, y: 0.1, width: 0.2, height: 0.05 }),
+    ]),
+  ])
+  const { now } = means
+  const document = await signField(means, prepared, 'ana')
+  const person = { name: 'tercera', email: '' }
+  const fills = [{ name: 'campo', kind: 'text', text: 'otro precio' }] as const
+  const appearancePng = blackPng(9, 9)
+  const input = { document, fieldName: 'tercera', signer: person, appearancePng, signedAt: now, fills }
+  return concat([document, (await signer.sign(input)).tail])
+}
+
+/** @param entry raw, as in the file: `/F 2.0` */
+export const stampWith =
+  (entry: string): Attack =>
+  async (means) =>
+    addWidget(await signAndSeal(means, upload({})), `/Rect [0 0 595 842] ${entry}`, 'ETSI.RFC3161')
+
+/** Adds a signature field whose widget holds the raw entries. */
+export const addWidget = (bytes: Uint8Array, raw: string, type = 'adbe.pkcs7.detached'): Uint8Array =>
+  update(bytes, (document, revision) => {
+    const value = revision.add(unsigned(type))
+    const drawn = revision.add(look(FORGED))
+    const field = revision.allocate()
+    const body = `<< /Type /Annot /FT /Sig /T (sello) /V ${value.num} 0 R /AP << /N ${drawn.num} 0 R >>`
+    const subtype = raw.includes('/Subtype') ? '' : ' /Subtype /Widget'
+    revision.putRaw(field, ascii(`${body}${subtype} ${raw} >>`))
+    addField(document, revision, field, field)
+  })
+
+const FREE_TEXT = dict({
+  Type: name('Annot'),
+  Subtype: name('FreeText'),
+  Rect: array([50, 50, 350, 350]),
+  Contents: string(ascii('500')),
+  DA: string(ascii('/G#65 12 Tf')),
+})
+
+const fontForNote: Attack = async (means) => {
+  const given = { extra: [FREE_TEXT], pages: [{ entries: { Annots: array([FIELD, NOTE]) } }] }
+  return update(await signAndSeal(means, upload({ field: wholeField({}), ...given })), (document, revision) => {
+    const place = document.catalog.entries.get('AcroForm')
+    const form = document.acroForm()
+    const font = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Symbol') })
+    const DR = dict({ Font: dict({ Ge: revision.add(font) }) })
+    if (typeof place === 'object' && place?.kind === 'ref') revision.put(place, withEntries(form, { DR }))
+  })
+}
+
+const layers = dict({ OCGs: array([]), D: FIELD })
+const text = { V: string(ascii('otro')) }
+const on = { V: name('Yes'), AS: name('Yes') }
+const box = wholeField({ FT: name('Btn'), AS: name('Off'), AP: dict({ N: dict({ Yes: ref(101), Off: ref(102) }) }) })
+
+/**
+ * What a later revision draws without a new object on a page.
+ * `told`: the place that the verifier must name; otherwise the
+ * signatures are suspicious.
+ */
+export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspicious'])[] = [
+  ...['2', '-2', '4294967298', '2.0', '130.0', '+2', '00002', '2.', 'null', '10 0 R', '(2)'].map(
+    (flags) => [`a time stamp over the page with /F ${flags}`, stampWith(`/F ${flags}`), 'suspicious'] as const,
+  ),
+  ['a full-page signature field of the upload', signedLater({}), 'told'],
+  ['a hidden full-page signature field of the upload', signedLater({ F: 2 }), 'told'],
+  ['a hidden signature field that appears', signedLater({ F: 2 }, { F: 132 }), 'suspicious'],
+  ['a full-page text field', filled({ field: wholeField({}) }, text), 'told'],
+  ['a hidden full-page text field', filled({ field: wholeField({ F: 2 }) }, text), 'told'],
+  [
+    'a full-page check box',
+    async (means) => {
+      const given = { field: box, extra: [look(FORGED), look('')] }
+      return update(await signAndSeal(means, upload(given)), (document, revision) => {
+        const field = document.objects.resolve(FIELD)
+        if (isDict(field)) revision.put(FIELD, withEntries(field, on))
+      })
+    },
+    'told',
+  ],
+  [
+    'a field that does not turn with its page',
+    filled(
+      {
+        field: wholeField({ F: 16, Rect: array([10, 10, 40, 30]) }),
+        pages: [{ rotate: 90, entries: { Annots: array([FIELD]) } }],
+      },
+      text,
+    ),
+    'told',
+  ],
+  [
+    'a field that does not grow with its page',
+    filled({ field: wholeField({ F: 8, Rect: array([9, 9, 40, 30]) }) }, text),
+    'told',
+  ],
+  [
+    'a turned appearance',
+    filled(
+      {
+        field: wholeField({ Rect: array([9, 9, 40, 30]) }),
+        extra: [look(FORGED, { Matrix: array([1, 1, -1, 1, 0, 0]) })],
+      },
+      {
+        ...text,
+        AP: dict({ N: NOTE }),
+      },
+    ),
+    'told',
+  ],
+  ['a field filled through /Lock by a stranger', (means) => byLock(means, means.stranger), 'told'],
+  ['a field filled through /Lock by a known person', (means) => byLock(means, means.signer), 'told'],
+  [
+    'a field that is also the default layers',
+    filled({ field: wholeField({}), catalog: { OCProperties: layers } }, { ...text, AS: array([]) }),
+    'suspicious',
+  ],
+  [
+    'a field that is also the default layers, in its keys as a field',
+    filled({ field: wholeField({}), catalog: { OCProperties: layers } }, text),
+    'suspicious',
+  ],
+  [
+    'a field that is also the group of a page',
+    filled(
+      {
+        field: wholeField({ S: name('Transparency'), I: true }),
+        pages: [{ entries: { Annots: array([FIELD]), Group: FIELD } }],
+      },
+      { ...text, I: array([]) },
+    ),
+    'suspicious',
+  ],
+  ['an /AS that is no name', filled({ field: wholeField({}) }, { ...text, AS: string(ascii('Yes')) }), 'suspicious'],
+  ['a font that a note without appearance names', fontForNote, 'suspicious'],
+]
