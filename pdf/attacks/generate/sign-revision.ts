@@ -13,10 +13,9 @@ import { inflateWithNode } from '../../src/syntax/inflate-node.ts'
 import { type Revision, startRevision } from '../../src/write/revision.ts'
 import { type Identity, signWith } from './identities.ts'
 
-/** Within every certificate here, and before any run. */
 export const SIGNED_AT = new Date('2026-03-14T20:05:09Z')
-/** Bytes; one certificate and a token of P-256 fit. */
-const RESERVED = 1250
+/** Bytes of a signature or token of P-256, without its certificates. */
+const RESERVED = 850
 
 type SignatureForm = 'cades' | 'time-stamp' | 'pkcs7-sha1'
 
@@ -44,7 +43,8 @@ export async function signRevision(
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
   const value = revision.allocate()
-  const template = signatureTemplate([HEADS[form], ...lines], RESERVED)
+  const reserved = identity.certificates.reduce((sum, { length }) => sum + length, RESERVED)
+  const template = signatureTemplate([HEADS[form], ...lines], reserved)
   revision.putRaw(value, template.body)
   edit(document, revision, value)
   const built = revision.build()

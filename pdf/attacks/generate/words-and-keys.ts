@@ -2,6 +2,7 @@ import { oids } from '../../src/cms/index.ts'
 import { array, ascii, dict, name, type PdfObject, stream, withEntries } from '../../src/syntax/index.ts'
 import { tamper } from '../../src/testing/node/index.ts'
 import type { AttackFile } from './case.ts'
+import { issueBeyondNames } from './constrained.ts'
 import { contract, dictOf, EXTRA, signAndSeal, signOnce, signUnseen, text, widget } from './documents.ts'
 import { type Identities, type Identity, issueShortRsa, issueUnfit, issueWithSha1 } from './identities.ts'
 import { signRevision } from './sign-revision.ts'
@@ -162,6 +163,14 @@ const keys: readonly AttackFile[] = [
     why: 'Two certificates can share this signature.',
     source: 'ETSI TS 119 312, 5.2. Found with SHAttered (2017).',
     make: withIdentity(({ root }) => issueWithSha1(root)),
+  },
+  {
+    ...alone,
+    file: '7-certificate-name-constraints.pdf',
+    attack: 'an authority for example.org certifies somebody of example.com',
+    why: 'Its own authority does not let it vouch for this address; the constraint is not critical.',
+    source: 'RFC 5280, 4.2.1.10: constraints of the issuer hold for every later certificate.',
+    make: withIdentity(({ root }) => issueBeyondNames(root)),
   },
   unfit('tls', 'TLS servers', SERVER_AUTHENTICATION),
   unfit('ocsp', 'OCSP answers', oids.ocspSigning),
