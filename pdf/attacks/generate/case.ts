@@ -30,3 +30,9 @@ export interface AttackFile extends Verdict {
 }
 
 export const WHOLE: Verdict['place'] = { page: 1, rect: { x: 0, y: 0, width: 1, height: 1 } }
+
+/** Where the contract states its price. */
+export const PRICE_PLACE: Verdict['place'] = {
+  page: 1,
+  rect: { x: 60 / 595, y: (842 - 725) / 842, width: 420 / 595, height: 35 / 842 },
+}

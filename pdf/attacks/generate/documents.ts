@@ -40,6 +40,11 @@ export const drawing = (content: string, box: readonly number[] = WHOLE_PAGE): P
 export const forgery = (): PdfStream =>
   drawing('1 g 0 0 5000 5000 re f 0 g BT /F1 20 Tf 72 700 Td (El precio es 9 000 000 colones) Tj ET')
 
+/** Around the price. */
+export const PRICE = [60, 690, 480, 725] as const
+export const otherPrice = () =>
+  drawing('1 g 0 0 420 35 re f 0 g BT /F1 20 Tf 12 10 Td (Contrato. El precio es 9 000 colones) Tj ET', [0, 0, 420, 35])
+
 export const widget = (entries: Readonly<Record<string, PdfObject | undefined>>): PdfDict =>
   dict({ Type: name('Annot'), Subtype: name('Widget'), F: 4, P: PAGE, ...entries })
 

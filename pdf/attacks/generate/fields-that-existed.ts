@@ -1,6 +1,6 @@
 import { array, dict, name, type PdfObject, type PdfRef, withEntries } from '../../src/syntax/index.ts'
 import { tamper } from '../../src/testing/node/index.ts'
-import { type AttackFile, WHOLE } from './case.ts'
+import { type AttackFile, PRICE_PLACE, WHOLE } from './case.ts'
 import { contract, dictOf, drawing, EXTRA, forgery, signAndSeal, text, WHOLE_PAGE, widget } from './documents.ts'
 import type { Identities } from './identities.ts'
 import { type EditSigned, signRevision } from './sign-revision.ts'
@@ -35,6 +35,11 @@ const fillThroughLock: EditSigned = (document, revision, value) => {
   const look = revision.add(forgery())
   revision.put(FIELD, withEntries(dictOf(document, FIELD), { V: text('x'), AP: dict({ N: look }) }))
   revision.put(OTHER, withEntries(dictOf(document, OTHER), { V: value }))
+}
+
+const fillPrice: EditSigned = (document, revision, value) => {
+  const look = revision.add(otherPrice())
+  revision.put(FIELD, withEntries(dictOf(document, FIELD), { V: value, AP: dict({ N: look }) }))
 }
 
 const LOCKED = dict({ Type: name('SigFieldLock'), Action: name('Include'), Fields: array([text('campo')]) })
@@ -149,6 +154,31 @@ export const fieldFiles: readonly AttackFile[] = [
     source: EXISTING,
     why: 'As above; nobody could see the field when Ana signed.',
     make: signedLater(() => upload({ FT: name('Sig'), F: 6 }), fillWithForgery),
+  },
+  {
+    file: '2-signature-field-over-price.pdf',
+    class: '2',
+    attack: 'an empty signature field over the price alone, signed later by a stranger',
+    right: 'tell',
+    victims: SEALED,
+    place: PRICE_PLACE,
+    source: EXISTING,
+    why: 'A field of 3 % of the page is enough to show another price.',
+    make: signedLater(() => upload({ FT: name('Sig'), Rect: array(PRICE) }), fillPrice),
+  },
+  {
+    file: '3-text-over-price.pdf',
+    class: '3',
+    attack: 'a text field over the price alone, filled',
+    right: 'tell',
+    victims: SEALED,
+    place: PRICE_PLACE,
+    source: FILLED,
+    why: 'A field of 3 % of the page is enough to show another price.',
+    make: filled(
+      () => upload({ FT: name('Tx'), Rect: array(PRICE), DA: text('/F1 10 Tf 0 g') }),
+      (add) => ({ AP: dict({ N: add(otherPrice()) }) }),
+    ),
   },
   {
     file: '2-locked-text-filled.pdf',

@@ -1,12 +1,13 @@
 import { array, ascii, dict, latin1, name, type PdfObject, type PdfRef, serialize } from '../../src/syntax/index.ts'
 import { tamper } from '../../src/testing/node/index.ts'
-import { type AttackFile, WHOLE } from './case.ts'
+import { type AttackFile, PRICE_PLACE, WHOLE } from './case.ts'
 import {
   certify,
   contract,
-  drawing,
   EXTRA,
   forgery,
+  otherPrice,
+  PRICE,
   place,
   signAndSeal,
   text,
@@ -60,14 +61,8 @@ const returnedCopy = async (identities: Identities): Promise<Uint8Array> =>
     await signAndSeal(contract(), identities),
     { identity: identities.luis },
     (document, revision, value) => {
-      const box = [60, 690, 480, 725]
-      const look = revision.add(
-        drawing(
-          '1 g 0 0 420 35 re f 0 g BT /F1 20 Tf 12 10 Td (Contrato. El precio es 9 000 colones) Tj ET',
-          [0, 0, 420, 35],
-        ),
-      )
-      const entries = { FT: name('Sig'), T: text('luis'), Rect: array(box), V: value, AP: dict({ N: look }) }
+      const look = revision.add(otherPrice())
+      const entries = { FT: name('Sig'), T: text('luis'), Rect: array(PRICE), V: value, AP: dict({ N: look }) }
       place(document, revision, revision.add(widget(entries)))
     },
   )
@@ -100,7 +95,7 @@ export const drawingFiles: readonly AttackFile[] = [
     right: 'tell',
     ...{
       victims: SEALED,
-      place: { page: 1, rect: { x: 60 / 595, y: (842 - 725) / 842, width: 420 / 595, height: 35 / 842 } },
+      place: PRICE_PLACE,
     },
     ...{
       source: 'ISO 32000-2, 12.8.2.2 does not forbid a signature in a new field; all readers show the other price.',
