@@ -1,7 +1,19 @@
 import { array, dict, name, type PdfObject, type PdfRef, withEntries } from '../../src/syntax/index.ts'
 import { tamper } from '../../src/testing/node/index.ts'
 import { type AttackFile, PRICE_PLACE, WHOLE } from './case.ts'
-import { contract, dictOf, drawing, EXTRA, forgery, signAndSeal, text, WHOLE_PAGE, widget } from './documents.ts'
+import {
+  contract,
+  dictOf,
+  drawing,
+  EXTRA,
+  forgery,
+  otherPrice,
+  PRICE,
+  signAndSeal,
+  text,
+  WHOLE_PAGE,
+  widget,
+} from './documents.ts'
 import type { Identities } from './identities.ts'
 import { type EditSigned, signRevision } from './sign-revision.ts'
 
