@@ -66,7 +66,7 @@ export interface Change {
   readonly detail?: string
   /** New drawing, in fractions of the visible page. */
   readonly rect?: Rect
-  /** Signature fields that lock a filled field; not in reports. */
+  /** Signature fields whose signer vouches for the drawing; not in reports. */
   readonly owners?: readonly string[]
 }
 
@@ -91,35 +91,43 @@ const LARGEST_FIELD = 0.15
 /** Of one page, by all fields together. */
 const MOST_COVERED = 0.5
 
-/** In a field that the signed revision shows. */
-const IN_FIELDS: ReadonlySet<ChangeKind> = new Set(['signature-added', 'own-field-filled', 'field-filled'])
+/** Where the signed revision shows that a known person will draw. */
+const OWN_PLACES: ReadonlySet<ChangeKind> = new Set(['signature-added', 'own-field-filled'])
 
 const areaOf = ({ width, height }: Rect): number => width * height
 
 const isOnPage = ({ x, y, width, height }: Rect): boolean => x < 1 && y < 1 && x + width > 0 && y + height > 0
 
-/**
- * True if a later drawing may cover what was signed. A signature
- * or value in a field of at most 15 % of the page does not: the
- * signer saw that something is expected there.
- */
-export const coversContent = ({ kind, severity, rect }: Change): boolean => {
-  if (rect === undefined || !isOnPage(rect)) return false
-  return !IN_FIELDS.has(kind) || areaOf(rect) > LARGEST_FIELD || severity !== severities[kind]
-}
+const isInOwnPlace = ({ kind, severity, rect }: Change): boolean =>
+  OWN_PLACES.has(kind) && severity === 'expected' && rect !== undefined && areaOf(rect) <= LARGEST_FIELD
 
-const isLarge = (each: Change, pageArea: number): boolean => coversContent(each) || pageArea > MOST_COVERED
+/**
+ * True if a later drawing may cover what was signed. What a
+ * person whom an authority vouches for draws in a field of at
+ * most 15 % of the page does not: the signers before saw that it
+ * is expected there.
+ */
+export const coversContent = (each: Change): boolean =>
+  each.rect !== undefined && isOnPage(each.rect) && !isInOwnPlace(each)
+
+/** `filled`: values of small form fields alone. */
+export function overlayOf(changes: readonly Change[]): 'none' | 'filled' | 'drawn' {
+  const covering = changes.filter(coversContent)
+  if (covering.length === 0) return 'none'
+  const isSmall = ({ kind, rect }: Change): boolean =>
+    kind === 'field-filled' && rect !== undefined && areaOf(rect) <= LARGEST_FIELD
+  return covering.every(isSmall) ? 'filled' : 'drawn'
+}
 
 /** What fills a large part of a page is never a matter of course. */
 export function raiseLarge(changes: readonly Change[]): Change[] {
   const areas = new Map<number, number>()
-  for (const each of changes) {
-    const { kind, page, rect } = each
-    if (IN_FIELDS.has(kind) && page !== undefined && rect !== undefined && !coversContent(each))
-      areas.set(page, (areas.get(page) ?? 0) + areaOf(rect))
-  }
+  for (const each of changes)
+    if (isInOwnPlace(each) && each.page !== undefined && each.rect !== undefined)
+      areas.set(each.page, (areas.get(each.page) ?? 0) + areaOf(each.rect))
   return changes.map((each) => {
-    const isExpected = IN_FIELDS.has(each.kind) && each.severity === 'expected' && each.page !== undefined
-    return isExpected && isLarge(each, areas.get(each.page ?? 0) ?? 0) ? { ...each, severity: 'notable' } : each
+    if (!OWN_PLACES.has(each.kind) || each.severity !== 'expected') return each
+    const isCrowded = (areas.get(each.page ?? 0) ?? 0) > MOST_COVERED
+    return coversContent(each) || isCrowded ? { ...each, severity: 'notable' } : each
   })
 }

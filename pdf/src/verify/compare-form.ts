@@ -15,6 +15,8 @@ interface NewWidget {
 }
 
 export interface ComparedForm {
+  /** Of the form dictionary, if it is an object of its own. */
+  readonly num: number | undefined
   readonly before: ReadonlySet<number>
   readonly newWidgets: ReadonlyMap<number, NewWidget>
   readonly nodes: ReadonlyMap<number, FormNode>
@@ -36,7 +38,7 @@ export function compareForm(step: RevisionStep): ComparedForm {
   compareFormDictionary(step, before, after, newWidgets)
   const numbers = new Set(before.nodes.keys())
   if (before.num !== undefined) numbers.add(before.num)
-  return { before: numbers, newWidgets, nodes: after.nodes }
+  return { num: before.num, before: numbers, newWidgets, nodes: after.nodes }
 }
 
 interface Given {
@@ -121,8 +123,9 @@ const isOtherField = (old: FormNode, now: FormNode): boolean => old.type !== now
 
 /** Tells every place of a page where the new value may be drawn. */
 function tellValue(step: RevisionStep, now: FormNode, { ownersOf, form }: Given): void {
-  const owners = now.type === 'Sig' ? [] : ownersOf(now.name)
-  const kind = newValue(now, owners.length > 0)
+  const locking = now.type === 'Sig' ? [] : ownersOf(now.name)
+  const kind = newValue(now, locking.length > 0)
+  const owners = kind === 'signature-added' ? [now.name] : locking
   const field = { field: now.name }
   const said = owners.length > 0 ? { ...field, owners } : field
   const places = nodesBelow(form, now.num).flatMap(({ num, dict }) => {

@@ -160,7 +160,9 @@ function checkFrozen(step: RevisionStep, form: ComparedForm, cache: EdgeCache): 
   if (step.changed.size + step.added.size === 0) return
   const { before } = step
   const nodes = new Set([before.catalogRef.num, ...form.before, ...annotationNumbers(before)])
-  const frozen = frozenObjects(before, { nodes, open: step.open }, cache)
+  const pages = before.pages().flatMap(({ ref }) => (ref === undefined ? [] : [ref.num]))
+  const roleProof = new Set([before.catalogRef.num, ...pages, ...(form.num === undefined ? [] : [form.num])])
+  const frozen = frozenObjects(before, { nodes, open: step.open, roleProof }, cache)
   for (const num of [...step.changed, ...step.added]) {
     if (!frozen.has(num) || step.isCondemned(num)) continue
     if (step.isNew(num)) step.report('missing-object', { detail: String(num) })

@@ -1,6 +1,6 @@
 import type { Purpose } from '../cms/certificate-purpose.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
-import { coversContent } from './changes.ts'
+import { overlayOf } from './changes.ts'
 import { describeUnseen, looksUnchanged, type Words, withPictureNotes } from './describe-picture.ts'
 import type {
   CertificateReport,
@@ -72,6 +72,24 @@ const covered: Readonly<Partial<Record<Verdict, Words>>> = {
   },
 }
 
+/** For documents with form fields that were filled after the signature. */
+const filled: Readonly<Partial<Record<Verdict, Words>>> = {
+  changed: {
+    title: 'Firma válida, con campos llenados después',
+    text: 'La firma corresponde al documento, pero después se llenaron campos del formulario. Compara con la versión que se firmó.',
+  },
+  unknown: {
+    title: 'Íntegra, de alguien que no podemos confirmar',
+    text: 'Después de la firma se llenaron campos del formulario, y ninguna autoridad conocida responde por la identidad de quien firmó. Compara con la versión que se firmó.',
+  },
+}
+
+const overlays: Readonly<Record<'none' | 'filled' | 'drawn', Readonly<Partial<Record<Verdict, Words>>>>> = {
+  none: {},
+  filled,
+  drawn: covered,
+}
+
 /** Only after `certificationOf`. */
 export const certifications = {
   national: 'Firma digital certificada (Costa Rica)',
@@ -96,7 +114,7 @@ const wordsOfVerdict = (judged: Judged): Words => {
   if (verdict === 'valid' && certificate?.trust === 'simulator')
     return { title: certifications.simulator, text: isSeen ? simulated : simulatedUnseen }
   return (
-    (after.some(coversContent) ? covered[verdict] : undefined) ??
+    overlays[overlayOf(after)][verdict] ??
     (isSeen ? undefined : describeUnseen(kind, verdict)) ??
     (kind === 'document-time-stamp' ? stampVerdicts[verdict] : undefined) ??
     verdicts[verdict]
@@ -142,17 +160,17 @@ export function describeReport(report: VerificationReport): Words {
   }
   const signatures = report.signatures.filter(({ kind }) => kind === 'signature').length
   const counted = signatures === 0 ? 'Sello de tiempo' : count(signatures, 'firma', 'firmas')
-  const isCovered = report.signatures.some(({ changes: after }) => after.some(coversContent))
+  const overlay = overlayOf(report.signatures.flatMap(({ changes: after }) => after))
   const isSimulated = report.signatures.some(({ certificate }) => certificate?.trust === 'simulator')
   const isSeen = looksUnchanged(report.signatures)
   const unseen = isSeen ? undefined : describeUnseen('document', report.verdict)
   const text =
-    (isCovered ? coveredTexts[report.verdict] : undefined) ??
+    overlayTexts[overlay][report.verdict] ??
     (isSimulated ? (isSeen ? simulatedTexts : simulatedUnseenTexts)[report.verdict] : undefined) ??
     unseen?.text ??
     documentTexts[report.verdict]
   // A document with something drawn over it is not called whole either.
-  const title = (isCovered ? describeUnseen('document', report.verdict) : unseen)?.title
+  const title = (overlay !== 'none' ? describeUnseen('document', report.verdict) : unseen)?.title
   const words = { title: title ?? documentTitles[report.verdict], text: `${counted}. ${text}` }
   return withPictureNotes(
     words,
@@ -193,6 +211,18 @@ const coveredTexts: Readonly<Partial<Record<Verdict, string>>> = {
   changed: 'Después de una firma se dibujó algo sobre lo firmado; revisa qué hay debajo.',
   unknown:
     'Después de una firma se dibujó algo sobre lo firmado, y no conocemos a la autoridad que responde por quien firmó.',
+}
+
+const filledTexts: Readonly<Partial<Record<Verdict, string>>> = {
+  changed: 'Después de una firma se llenaron campos del formulario; compara con la versión que se firmó.',
+  unknown:
+    'Después de una firma se llenaron campos del formulario, y no conocemos a la autoridad que responde por quien firmó.',
+}
+
+const overlayTexts: Readonly<Record<'none' | 'filled' | 'drawn', Readonly<Partial<Record<Verdict, string>>>>> = {
+  none: {},
+  filled: filledTexts,
+  drawn: coveredTexts,
 }
 
 export const describeHidden = (hidden: number): string =>

@@ -10,6 +10,11 @@ type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
 export interface Compared {
   readonly nodes: ReadonlySet<number>
   readonly open: OpenKeys
+  /**
+   * Catalog, pages and form: only keys may change that mean
+   * nothing in any other role, so everybody may name them.
+   */
+  readonly roleProof: ReadonlySet<number>
 }
 
 /** Lists may grow; their items are checked separately. */
@@ -23,6 +28,7 @@ class Walk {
   readonly #compared: Compared
   readonly #cache: EdgeCache
   readonly #waiting: number[] = []
+  readonly #toCompare: number[] = []
 
   constructor(document: PdfDocument, compared: Compared, cache: EdgeCache) {
     this.#document = document
@@ -36,6 +42,10 @@ class Walk {
 
   /** Freezes an object and everything reachable from it. */
   freeze(num: number): void {
+    if (this.#compared.roleProof.has(num)) {
+      this.#toCompare.push(num)
+      return
+    }
     if (this.frozen.has(num)) return
     this.frozen.add(num)
     this.#waiting.push(num)
@@ -71,7 +81,11 @@ class Walk {
   }
 
   run(): void {
-    for (let num = this.#waiting.pop(); num !== undefined; num = this.#waiting.pop()) {
+    while (this.#waiting.length + this.#toCompare.length > 0) {
+      const named = this.#toCompare.pop()
+      if (named !== undefined) this.compare(named)
+      const num = this.#waiting.pop()
+      if (num === undefined) continue
       const { firm, loose } = this.#cache.edges(this.#document, num)
       for (const target of firm) this.freeze(target)
       for (const target of loose) this.#name(target)

@@ -58,13 +58,15 @@ const ALWAYS: ReadonlySet<ChangeKind> = new Set(['validation-data', 'time-stamp-
 const ANNOTATIONS: ReadonlySet<ChangeKind> = new Set(['annotation-added', 'annotation-changed', 'annotation-removed'])
 
 /**
- * A field that somebody filled belongs to whoever locks it only
- * if that signature is valid and of a known authority.
+ * A drawing is a matter of course only if the signature that
+ * vouches for it is valid and of a known authority: the one in
+ * the field, or the one that locks the field.
  * @param trusted fields of such signatures
  */
 export const settleOwners = (changes: readonly Change[], trusted: ReadonlySet<string>): Change[] =>
   changes.map(({ owners, ...each }) => {
     if (owners === undefined || owners.some((owner) => trusted.has(owner))) return each
+    if (each.kind === 'signature-added') return { ...each, severity: 'notable' }
     const { kind: _, severity: __, ...where } = each
     return change('field-filled', where)
   })

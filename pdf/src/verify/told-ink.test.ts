@@ -55,6 +55,31 @@ test('the second signature in its small prepared field is told with its place, a
   }
 })
 
+test('a stranger’s signature in a small prepared field is told, and nothing before it is called intact', async () => {
+  const bytes = buildPdf({ xref: 'table' })
+  const small = { x: 0.1, y: 0.3, width: 0.2, height: 0.05 }
+  const prepared = concat([bytes, prepareFields(bytes, [fieldAt('ana', { ...small, y: 0.1 }), fieldAt('otra', small)])])
+  let document = prepared
+  for (const [fieldName, by] of [
+    ['ana', signer],
+    ['otra', means.stranger],
+  ] as const) {
+    const person = { name: fieldName, email: '' }
+    const input = { document, fieldName, signer: person, appearancePng: blackPng(9, 9), signedAt: testTime }
+    document = concat([document, (await by.sign(input)).tail])
+  }
+  const report = await verifyPdf(document, { roots: signer.roots, inflate, now: testTime })
+  if (report.kind !== 'signed') throw new Error('signed')
+  const [first] = report.signatures
+  expect(first).toMatchObject({
+    verdict: 'changed',
+    changes: [{ kind: 'signature-added', severity: 'notable', page: 1 }],
+  })
+  expect(first && describeVerdict(first).text).not.toContain('intacto')
+  expect(describeReport(report).text).not.toContain('intacto')
+  expect(JSON.stringify(report)).not.toContain('owners')
+})
+
 test('signatures that fill most of a page together are told as a drawing over it', async () => {
   const bytes = buildPdf({ xref: 'table' })
   const fields = Array.from({ length: 7 }, (_, index) =>

@@ -1,0 +1,57 @@
+import { inspectDocument } from '../screen/index.ts'
+import { array, ascii, dict, isDict, latin1, name, openPdf, ref, stream, string } from '../syntax/index.ts'
+import { inflateWithNode } from '../syntax/inflate-node.ts'
+import { buildPdf } from '../testing/node/index.ts'
+import { rewriteDocument } from './index.ts'
+
+const FIELD = ref(100)
+const field = dict({
+  Subtype: name('Widget'),
+  FT: name('Tx'),
+  T: string(ascii('monto')),
+  Rect: array([10, 10, 90, 30]),
+  F: 4444444444,
+  MK: dict({ R: 90 }),
+  AP: dict({ N: ref(101) }),
+})
+const look = stream(dict({ Subtype: name('Form'), BBox: array([0, 0, 80, 20]) }), ascii('f'))
+const plain = latin1(
+  buildPdf({
+    xref: 'table',
+    extra: [field, look],
+    catalog: { AcroForm: dict({ Fields: array([FIELD]) }) },
+    pages: [{ rotate: 180, entries: { Annots: array([FIELD]) } }],
+  }),
+)
+/** Offsets stay: all values have the same length. */
+const spelled = (pattern: string, value: string): Uint8Array =>
+  ascii(plain.replace('/F 4444444444', '/F 4         ').replace(pattern, value.padEnd(pattern.length)))
+
+test('a field with flags as all readers read them is signable', () => {
+  expect(inspectDocument(spelled('', ''), inflateWithNode)).toMatchObject({ kind: 'signable' })
+})
+
+test.each([
+  ['flags beyond 32 bits', '/F 4         ', '/F 4294967298', 'F', undefined],
+  ['flags as a real number', '/F 4         ', '/F 4.0', 'F', 4],
+  ['flags with a sign', '/F 4         ', '/F +4', 'F', 4],
+  ['negative flags', '/F 4         ', '/F -2', 'F', undefined],
+  ['flags that are a text', '/F 4         ', '/F (2)', 'F', undefined],
+  ['an escaped key', '/F 4         ', '/#46 4', 'F', 4],
+  ['a rectangle of three numbers', '[10 10 90 30]', '[10 10 90]', 'Rect', undefined],
+  ['a quarter turn as a real number', '/R 90', '/R 9.', 'MK', undefined],
+])('an upload with %s is repaired before anybody signs', async (_, pattern, value, key, expected) => {
+  const bytes = spelled(pattern, value)
+  expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({
+    kind: 'unsupported',
+    detail: expect.stringContaining(`/${key}`),
+    remedy: 'repair',
+  })
+  const repaired = await rewriteDocument(bytes, 'repair')
+  expect(inspectDocument(repaired, inflateWithNode)).toMatchObject({ kind: 'signable' })
+  const document = openPdf(repaired, { inflate: inflateWithNode })
+  const list = document.objects.get(document.page(1).dict, 'Annots')
+  const [item] = typeof list === 'object' && list?.kind === 'array' ? list.items : []
+  const widget = document.objects.resolve(item)
+  expect(isDict(widget) && widget.entries.get(key)).toBe(expected)
+})
