@@ -10,7 +10,7 @@ export const sharedThreads = (): ThreadPool => {
 }
 
 const here = runHere(taskHandlers)
-const hostile = new Set(['inspect', 'inspect-annotated', 'judge', 'judge-copy', 'verify'])
+const hostile = new Set(['inspect', 'inspect-annotated', 'judge', 'judge-copy', 'pictures', 'verify'])
 
 /** As a server has them, but signs without a thread to start. */
 export const testThreads: ThreadTasks = {

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inflate } from 'pdf/inflate'
+import { judgePictures } from 'pdf/picture'
+import { loadPictureRenderer } from 'pdf/picture/node'
 import { buildPdf, type SignedSample, signSample, tamper } from 'pdf/testing/node'
 import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { encodeReport, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
@@ -39,13 +41,14 @@ const post = async (bytes: Uint8Array) => {
 const verifyHere = async (bytes: Uint8Array, revocation?: { ocsps: Uint8Array[]; crls: Uint8Array[] }) => {
   const { roots, intermediates } = await succeed(server, verifyTrustCall)
   const der = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
-  return verifyPdf(bytes, {
+  const report = await verifyPdf(bytes, {
     roots: roots.map(({ certificate, kind }) => ({ certificate: der(certificate), kind })),
     intermediates: intermediates.map(der),
     inflate,
     now: new Date(server.clock.now()),
     ...(revocation === undefined ? {} : { revocation }),
   })
+  return judgePictures(bytes, report, { renderer: await loadPictureRenderer() })
 }
 
 const leftBehind = async (): Promise<number> => (await server.stored()).length
