@@ -3,14 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { array, ascii, dict, name, type PdfObject, ref, stream } from 'pdf'
-import { buildPdf } from 'pdf/testing/node'
+import { buildPdf, signAndSeal, tamper } from 'pdf/testing/node'
 import { describeReport, describeVerdict, type SignatureReport, type VerificationReport } from 'pdf/verify'
 import { verifyFileCall } from 'shared/contract/verify'
 import { multipart } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../../test/support/test-server.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
-import { signAndSeal } from './test-support/attack-classes.ts'
-import { update } from './test-support/tamper.ts'
 import { createVerifyFile } from './verification-task.ts'
 
 jest.setTimeout(120_000)
@@ -180,7 +178,7 @@ test('pictures without time: the verdict is that of the structure, and its words
 })
 
 test('a page of 5 metres and 2,000 pages get an answer that names what was not compared', async () => {
-  const long = update(buildPdf({ xref: 'table', pages: [{ mediaBox: [0, 0, 14_400, 14_400] }] }), (_, revision) => {
+  const long = tamper.update(buildPdf({ xref: 'table', pages: [{ mediaBox: [0, 0, 14_400, 14_400] }] }), (_, revision) => {
     const page = dict({ Type: name('Page'), Parent: ref(2), MediaBox: array([0, 0, 595, 842]), Resources: dict({}) })
     const added = Array.from({ length: 1999 }, () => revision.add(page))
     revision.put(ref(2), dict({ Type: name('Pages'), Kids: array([ref(10), ...added]), Count: 2000 }))
