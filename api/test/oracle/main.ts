@@ -49,6 +49,7 @@ try {
       seed,
       ...(values.only === undefined ? {} : { only: values.only }),
       ...(values.keep === undefined ? {} : { keep: values.keep }),
+      onProgress: (tried) => void (tried % 250 === 0 && process.stderr.write(`${tried} tried\n`)),
       onEscape: (found) => (found.judge === shown ? print(describeEscape(found)) : undefined),
     },
     { signers: await openSigners(), renderers, judges: { structure: verifyToday, picture: await openPictureJudge() } },

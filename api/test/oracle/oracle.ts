@@ -16,6 +16,7 @@ export interface OracleOptions {
   readonly only?: string
   readonly keep?: string
   readonly onEscape?: (found: Escape) => void
+  readonly onProgress?: (tried: number) => void
 }
 
 /** Lowers the verdicts of a report by what pages look like. */
@@ -156,6 +157,7 @@ export async function runOracle(options: OracleOptions, tools: Tools): Promise<S
   let shown: Shown | undefined
   for await (const { id, file, made } of attempts(options, tools.signers)) {
     tried++
+    options.onProgress?.(tried)
     if (shown?.bytes !== file.bytes) shown = showSigned(file.bytes)
     const opinions = await ask(made.bytes, file.bytes, tools)
     const isBelieved = Object.values(opinions).some((report) => beliefsOf(report, file.bytes.length).length > 0)
