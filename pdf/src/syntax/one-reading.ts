@@ -144,6 +144,14 @@ function findOddRow(
 /** These are objects of their own in good files, too. */
 const INDIRECT: ReadonlySet<string> = new Set(['AP', 'N', 'R', 'D', 'BS', 'MK', 'MediaBox', 'CropBox', 'DA'])
 
+const INTEGERS: ReadonlySet<string> = new Set(['F', 'Ff', 'Q', 'MaxLen', 'TI', 'R', 'Rotate', 'SigFlags'])
+
+/** True if equal values may be read differently, for example `4` and `4.0`. */
+export function isSpelledDifferently(a: PdfDict, b: PdfDict, key: string): boolean {
+  const [one, other] = [oddSpellingOf(a, key), oddSpellingOf(b, key)]
+  return one !== other && (one === 'key' || other === 'key' || INTEGERS.has(key))
+}
+
 /** @param isStrict also refuses null, and numbers that are objects of their own */
 export const findOddEntry = (objects: ObjectReader, dict: PdfDict, role: Role, isStrict = false): string | undefined =>
   findOddRow(objects, dict, ROWS[role], isStrict)

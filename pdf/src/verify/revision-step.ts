@@ -1,5 +1,6 @@
 import { equalBytes } from '../cms/bytes.ts'
 import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isSpelledDifferently } from '../syntax/one-reading.ts'
 import type { PdfPage } from '../syntax/page-tree.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { structureStreams } from '../syntax/structure-streams.ts'
@@ -32,7 +33,7 @@ export function equalObjects(a: PdfObject | undefined, b: PdfObject | undefined)
 
 export const differentKeys = (a: PdfDict, b: PdfDict): string[] =>
   [...new Set([...a.entries.keys(), ...b.entries.keys()])].filter(
-    (key) => !equalObjects(a.entries.get(key), b.entries.get(key)),
+    (key) => !equalObjects(a.entries.get(key), b.entries.get(key)) || isSpelledDifferently(a, b, key),
   )
 
 export function* referencesIn(object: PdfObject | undefined): Generator<number> {

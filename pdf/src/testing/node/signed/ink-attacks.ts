@@ -4,6 +4,7 @@ import {
   ascii,
   concat,
   dict,
+  formatObject,
   isDict,
   name,
   type PdfObject,
@@ -128,16 +129,20 @@ const FREE_TEXT = dict({
   DA: string(ascii('/G#65 12 Tf')),
 })
 
-const fontForNote: Attack = async (means) => {
-  const given = { extra: [FREE_TEXT], pages: [{ entries: { Annots: array([FIELD, NOTE]) } }] }
-  return update(await signAndSeal(means, upload({ field: wholeField({}), ...given })), (document, revision) => {
-    const place = document.catalog.entries.get('AcroForm')
-    const form = document.acroForm()
-    const font = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Symbol') })
-    const DR = dict({ Font: dict({ Ge: revision.add(font) }) })
-    if (typeof place === 'object' && place?.kind === 'ref') revision.put(place, withEntries(form, { DR }))
-  })
-}
+/** @param form of the upload */
+const fontForNote =
+  (form: Record<string, PdfObject>): Attack =>
+  async (means) => {
+    const given = { form, extra: [FREE_TEXT], pages: [{ entries: { Annots: array([FIELD, NOTE]) } }] }
+    return update(await signAndSeal(means, upload({ field: wholeField({}), ...given })), (document, revision) => {
+      const place = document.catalog.entries.get('AcroForm')
+      const form = document.acroForm()
+      const font = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Symbol') })
+      const known = document.acroForm()?.entries.get('DR')
+      const DR = withEntries(isDict(known) ? known : undefined, { Font: dict({ Ge: revision.add(font) }) })
+      if (typeof place === 'object' && place?.kind === 'ref') revision.put(place, withEntries(form, { DR }))
+    })
+  }
 
 const layers = dict({ OCGs: array([]), D: FIELD })
 const text = { V: string(ascii('otro')) }
@@ -223,5 +228,23 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
     'suspicious',
   ],
   ['an /AS that is no name', filled({ field: wholeField({}) }, { ...text, AS: string(ascii('Yes')) }), 'suspicious'],
-  ['a font that a note without appearance names', fontForNote, 'suspicious'],
+  ['a font that a note without appearance names', fontForNote({}), 'suspicious'],
+  [
+    'a font of the same name as a known picture',
+    fontForNote({ DR: dict({ XObject: dict({ Ge: dict({}) }) }) }),
+    'suspicious',
+  ],
+  ['a field whose /I was no list', filled({ field: wholeField({ I: true }) }, { ...text, I: array([]) }), 'suspicious'],
+  [
+    'form flags as a real number',
+    async (means) =>
+      update(await signAndSeal(means, upload({})), (document, revision) => {
+        const place = document.catalog.entries.get('AcroForm')
+        const form = document.acroForm()
+        const entries = [...(form?.entries ?? [])].filter(([key]) => key !== 'SigFlags')
+        const body = formatObject({ kind: 'dict', entries: new Map(entries) }).replace(/>>$/, '/SigFlags 3.0>>')
+        if (typeof place === 'object' && place?.kind === 'ref') revision.putRaw(place, ascii(body))
+      }),
+    'suspicious',
+  ],
 ]
