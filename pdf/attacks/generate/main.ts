@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import type { AttackFile, Verdict } from './case.ts'
 import { fieldFiles } from './fields-that-existed.ts'
+import { fontFiles } from './form-fonts.ts'
 import { openIdentities } from './identities.ts'
 import { drawingFiles } from './new-drawings.ts'
 import { structureFiles } from './structure.ts'
@@ -9,9 +10,13 @@ import { wordFiles } from './words-and-keys.ts'
 /** `pnpm --filter pdf attacks:generate [--all]`: missing files, or all of them anew. */
 const FOLDER = new URL('../files/', import.meta.url)
 const all = process.argv.includes('--all')
-const files: readonly AttackFile[] = [...fieldFiles, ...drawingFiles, ...wordFiles, ...structureFiles].toSorted(
-  (a, b) => (a.file < b.file ? -1 : 1),
-)
+const files: readonly AttackFile[] = [
+  ...fieldFiles,
+  ...drawingFiles,
+  ...fontFiles,
+  ...wordFiles,
+  ...structureFiles,
+].toSorted((a, b) => (a.file < b.file ? -1 : 1))
 
 mkdirSync(FOLDER, { recursive: true })
 const identities = openIdentities()
