@@ -55,7 +55,7 @@ async function openOwn(): Promise<Ask> {
   }
 }
 
-/** Nobody told the other programs of the test root. */
+/** The other programs do not know the test root. */
 const isAskable = (program: string, { file }: Verdict): boolean =>
   program === 'trazo' || !file.startsWith('7-certificate-')
 

@@ -54,7 +54,7 @@ const signatureOf = (draft: Draft): PdfObject => {
 const fill = (draft: Draft, entries: Record<string, PdfObject | undefined>): void =>
   patch(draft, namedField(draft, FIELD), { V: text('x'), ...entries })
 
-/** The part of a field that an update changes is an object of its own, or another widget's. */
+/** An update changes an indirect part of a field, or another widget. */
 export const indirectTraps: readonly Trap[] = [
   {
     name: 'indirect-rectangle',

@@ -129,7 +129,7 @@ function createCompletion(
   }
 }
 
-/** In an unseen field of its own, as signing programs do. */
+/** Adds an unseen field, as signing programs do. */
 async function signUnseen(document: Uint8Array, complete: Complete, level?: number): Promise<Uint8Array> {
   const draft = startDraft(document)
   const permission = `/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P ${level} /V /1.2>>>>]`

@@ -59,7 +59,7 @@ const rects: readonly (readonly [name: string, text: string, isFlat: boolean])[]
   ['null-then-wide', 'null /Rect [20 40 180 230]', true],
 ]
 
-/** Readers agree on none of them (ISO 32000-2, 7.3.3: 32 bits are enough for anybody). */
+/** Readers agree on none of them (ISO 32000-2, 7.3.3: integers have 32 bits). */
 const FLAGS = [
   '4294967298',
   '4294967300',

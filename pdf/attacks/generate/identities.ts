@@ -29,7 +29,7 @@ export interface Identities {
   readonly ana: Identity
   readonly luis: Identity
   readonly stamps: Identity
-  /** Nobody trusts it. */
+  /** Untrusted. */
   readonly stranger: Identity
 }
 
@@ -91,7 +91,7 @@ export function openIdentities(): Identities {
 export const issueUnfit = (root: Issuer, more: Partial<CertificateInput>): Identity =>
   asIdentity(issueKey('Ana Mora', root, { ...signing, ...more }))
 
-/** RSA with fewer bits than anybody may use (NIST SP 800-57: 2,048). */
+/** RSA with too few bits (NIST SP 800-57: 2,048). */
 export function issueShortRsa(root: Issuer, modulusLength: number): Identity {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength })
   const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }))
