@@ -1,8 +1,8 @@
 import { type Lexer, latin1 } from './lexer.ts'
 import type { PdfLimits } from './limits.ts'
 import { array, name, type PdfDict, type PdfObject, type PdfRef, ref, stream, string } from './objects.ts'
-import { noteOddSpelling } from './odd-spelling.ts'
 import { malformed, PdfError } from './pdf-error.ts'
+import { noteOddSpelling } from './readings/odd-spelling.ts'
 
 /** Resolves an indirect /Length. */
 export type ResolveLength = (length: PdfRef, offset: number) => number

@@ -1,7 +1,7 @@
 import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isDict, isName, isNamed, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
-import { findOddReading } from '../syntax/one-reading.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { findOddReading } from '../syntax/readings/one-reading.ts'
 import { type Change, type ChangeKind, uniqueChanges } from './changes.ts'
 import { type ComparedForm, compareForm, tellUnseen } from './compare-form.ts'
 import { annotationNumbers, comparePages } from './compare-pages.ts'

@@ -1,9 +1,9 @@
 import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isArray, isDict, isName, isStream, type PdfDict, type PdfObject, type PdfStream } from '../syntax/objects.ts'
-import { FARTHEST, findOddEntry } from '../syntax/one-reading.ts'
 import { fromPdfBox, type PdfBox, type Rect } from '../syntax/page-geometry.ts'
 import type { PdfPage } from '../syntax/page-tree.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
+import { FARTHEST, findOddEntry } from '../syntax/readings/one-reading.ts'
 
 /**
  * Where any reader may paint: in fractions of the visible page,

@@ -1,4 +1,4 @@
-import type { ObjectReader } from './object-reader.ts'
+import type { ObjectReader } from '../object-reader.ts'
 import {
   isArray,
   isDict,
@@ -9,7 +9,7 @@ import {
   type PdfDict,
   type PdfObject,
   type PdfStream,
-} from './objects.ts'
+} from '../objects.ts'
 import { oddSpellingOf } from './odd-spelling.ts'
 
 /** Points; some readers wrap larger numbers. */

@@ -1,4 +1,4 @@
-import type { PdfDict } from './objects.ts'
+import type { PdfDict } from '../objects.ts'
 
 /** A key with an escape, or a number that is not written as its digits alone. */
 export type OddSpelling = 'key' | 'number'

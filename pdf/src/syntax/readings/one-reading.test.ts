@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { Lexer } from './lexer.ts'
-import { defaultLimits } from './limits.ts'
-import { ObjectParser } from './object-parser.ts'
-import type { ObjectReader } from './object-reader.ts'
-import { isDict, isRef, type PdfDict } from './objects.ts'
+import { Lexer } from '../lexer.ts'
+import { defaultLimits } from '../limits.ts'
+import { ObjectParser } from '../object-parser.ts'
+import type { ObjectReader } from '../object-reader.ts'
+import { isDict, isRef, type PdfDict } from '../objects.ts'
+import { formatObject } from '../serialize.ts'
 import { alike, findOddEntry, findOddReading, type Role, readingKeys } from './one-reading.ts'
-import { formatObject } from './serialize.ts'
 
 /** Object 5 is the number 2, as in `/F 5 0 R`. */
 const objects: ObjectReader = {
