@@ -1,7 +1,8 @@
 import { isArray, isDict, isNamed, isRef, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { ChangeKind } from './changes.ts'
 import { compareResources } from './compare-resources.ts'
-import { belongings, type Form, type FormNode, nodesBelow, readForm, replaceable } from './form-nodes.ts'
+import { findWidgets, type WidgetsOf } from './field-widgets.ts'
+import { belongings, type Form, type FormNode, readForm, replaceable } from './form-nodes.ts'
 import { inkOf, joinInk } from './ink-of-annotation.ts'
 import { isFilling } from './is-filling.ts'
 import { readLock } from './permissions.ts'
@@ -29,7 +30,11 @@ export function compareForm(step: RevisionStep): ComparedForm {
   for (const node of before.nodes.values()) {
     if (!after.nodes.has(node.num)) step.report('field-removed', { field: node.name })
   }
-  const given = { ownersOf: readOwners(step, before, after), form: after }
+  const given = {
+    ownersOf: readOwners(step, before, after),
+    widgetsOf: findWidgets(step, after),
+    told: new Set<string>(),
+  }
   for (const node of after.nodes.values()) {
     const old = before.nodes.get(node.num)
     if (old === undefined) addNode(step, node, newWidgets)
@@ -44,7 +49,9 @@ export function compareForm(step: RevisionStep): ComparedForm {
 interface Given {
   /** Newly signed fields that lock the field. */
   readonly ownersOf: (field: string) => string[]
-  readonly form: Form
+  readonly widgetsOf: WidgetsOf
+  /** All widgets of a name are told at once. */
+  readonly told: Set<string>
 }
 
 function readOwners(step: RevisionStep, before: Form, after: Form): Given['ownersOf'] {
@@ -122,17 +129,20 @@ function compareNode(step: RevisionStep, old: FormNode, now: FormNode, given: Gi
 const isOtherField = (old: FormNode, now: FormNode): boolean => old.type !== now.type || old.name !== now.name
 
 /** Tells every place of a page where the new value may be drawn. */
-function tellValue(step: RevisionStep, now: FormNode, { ownersOf, form }: Given): void {
+function tellValue(step: RevisionStep, now: FormNode, { ownersOf, widgetsOf, told }: Given): void {
   const locking = now.type === 'Sig' ? [] : ownersOf(now.name)
   const kind = newValue(now, locking.length > 0)
+  if (told.has(`${kind} ${now.name}`)) return
+  told.add(`${kind} ${now.name}`)
   const owners = kind === 'signature-added' ? [now.name] : locking
   const field = { field: now.name }
   const said = owners.length > 0 ? { ...field, owners } : field
-  const places = nodesBelow(form, now.num).flatMap(({ num, dict }) => {
-    const was = objectOf(step.before, num)
+  const places = [...widgetsOf(now.num)].flatMap((num) => {
+    const [was, is] = [objectOf(step.before, num), objectOf(step.after, num)]
     return step.pagesOf(num).map((page) => {
       const before = isDict(was) ? inkOf(step.before, was, page) : 'none'
-      return { page: page.pageNumber, ink: joinInk(before, inkOf(step.after, dict, page)) }
+      const after = isDict(is) ? inkOf(step.after, is, page) : 'strange'
+      return { page: page.pageNumber, ink: joinInk(before, after) }
     })
   })
   const inked = places.filter(({ ink }) => ink !== 'none')

@@ -204,6 +204,31 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
     ),
     'told',
   ],
+  [
+    'a full-page widget that its field does not list',
+    filled(
+      {
+        field: wholeField({ Rect: array([9, 9, 40, 30]) }),
+        extra: [dict({ Subtype: name('Widget'), Parent: FIELD, Rect: array(PAGE_BOX) })],
+        pages: [{ entries: { Annots: array([FIELD, NOTE]) } }],
+      },
+      text,
+    ),
+    'told',
+  ],
+  [
+    'a full-page field of the same name',
+    filled(
+      {
+        field: wholeField({ Rect: array([9, 9, 40, 30]) }),
+        extra: [wholeField({})],
+        form: { Fields: array([FIELD, NOTE]) },
+        pages: [{ entries: { Annots: array([FIELD, NOTE]) } }],
+      },
+      text,
+    ),
+    'told',
+  ],
   ['a field filled through /Lock by a stranger', (means) => byLock(means, means.stranger), 'told'],
   ['a field filled through /Lock by a known person', (means) => byLock(means, means.signer), 'told'],
   [
