@@ -2,7 +2,7 @@ import { concat } from 'pdf'
 import type { TrustedRoot } from 'pdf/verify'
 import { applyDecoy, type Decoy } from './decoys.ts'
 import { startDraft } from './draft.ts'
-import { beliefsOf, judge, showSigned, type Verify } from './judge.ts'
+import { beliefsOf, look, showSigned, type Verify, visibleIn } from './judge.ts'
 import { buildOriginal, type Design, PARTS } from './original.ts'
 import type { Renderers } from './renderers.ts'
 import type { Signers, Stage } from './sign-files.ts'
@@ -28,6 +28,7 @@ export const plainDesign = (xref: Design['xref']): Design => ({
   dangling: false,
   indirect: xref === 'stream',
   parts: PARTS,
+  upload: 'as-is',
 })
 
 export interface Control {
@@ -69,7 +70,7 @@ export async function runControls(
     const draft = startDraft(signed)
     const { areas = [] } = applyDecoy(decoy, draft) ?? {}
     const report = await verify(bytes, signers.roots)
-    const { seen } = await judge(shown, { bytes, areas, widgets: [] }, report, renderers)
+    const seen = visibleIn(await look(shown, { bytes }, renderers), shown, areas)
     const believed = beliefsOf(report, signed.length).filter((belief) => !belief.startsWith('page:')).length
     controls.push({ file: `${xref}, ${stage}`, decoy, style, signatures, believed, visible: [...seen.keys()] })
   }

@@ -4,6 +4,7 @@ import {
   dict,
   encodeTextString,
   isArray,
+  isDict,
   isStream,
   name,
   type PdfDict,
@@ -18,6 +19,8 @@ import { blotForm } from './blots.ts'
 import { add, append, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
 import { fieldOf, links, lookOf } from './links.ts'
 import type { Area } from './pictures.ts'
+import type { Random } from './random.ts'
+import type { SignField, Trap } from './trap-fields.ts'
 import { type Twist, writeOddly } from './twists.ts'
 
 export const DECOYS = [
@@ -25,6 +28,7 @@ export const DECOYS = [
   'dss',
   'time-stamp',
   'time-stamp-with-kid',
+  'time-stamp-covering',
   'signature',
   'signature-covering',
   'signature-with-kid',
@@ -33,6 +37,8 @@ export const DECOYS = [
   'filled-in-place',
   'checked-box',
   'annotation',
+  'stamp',
+  'trap',
   'metadata',
 ] as const
 export type Decoy = (typeof DECOYS)[number]
@@ -44,13 +50,12 @@ export interface OpenSignature {
 }
 
 export interface Applied {
+  /** What the decoy may fill, as far as the oracle's words go. */
   readonly areas: readonly Area[]
-  /** New widgets; reports must mention covering ones. */
-  readonly widgets: readonly Area[]
   readonly signature?: OpenSignature
 }
 
-const NOTHING: Applied = { areas: [], widgets: [] }
+const NOTHING: Applied = { areas: [] }
 const RESERVED = 12_000
 const FREE_BOX = [165, 95, 195, 125] as const
 const KID_BOX = [20, 40, 180, 230] as const
@@ -66,14 +71,21 @@ const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
 export interface Given {
   readonly extra?: PdfRef | undefined
   readonly twist?: Twist | undefined
+  /** What the signed file was laid out for. */
+  readonly trap?: Trap | undefined
+  readonly random?: Random
 }
 
-function openSignature(draft: Draft, kind: OpenSignature['kind'], extra: PdfRef | undefined): OpenSignature {
+export function openSignature(
+  draft: Draft,
+  kind: OpenSignature['kind'],
+  { extra, more = [] }: { readonly extra?: PdfRef | undefined; readonly more?: readonly string[] } = {},
+): OpenSignature {
   const head =
     kind === 'time-stamp'
       ? '/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161 /V 0'
       : '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (D:20260314200509Z) /Name (Otra)'
-  const template = signatureTemplate([head, ...extraKey(extra)], RESERVED)
+  const template = signatureTemplate([head, ...extraKey(extra), ...more], RESERVED)
   return { num: add(draft, template.body).num, template, kind }
 }
 
@@ -90,7 +102,7 @@ interface NewField {
 function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given: Given): Applied {
   const page = pageOf(draft)
   const { extra, twist } = given
-  const signature = openSignature(draft, kind, extra)
+  const signature = openSignature(draft, kind, { extra })
   const isVisible = box[0] !== box[2]
   const isFlat = !isVisible || twist?.isFlat === true
   const field = ref(draft.next++)
@@ -105,7 +117,8 @@ function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given:
     })
   const kids = kid ? [add(draft, widget(KID_BOX, { Parent: field, AP: dict({ N: look(draft, {}) }) }))] : []
   const own = { FT: name('Sig'), T: freshName(), V: ref(signature.num), Kids: kid ? array(kids) : undefined }
-  const shown = { AP: isVisible || twist !== undefined ? dict({ N: look(draft, given) }) : undefined }
+  const isDrawn = twist?.isBare !== true && (isVisible || twist !== undefined)
+  const shown = { AP: isDrawn ? dict({ N: look(draft, given) }) : undefined }
   const written = widget(box, { ...own, ...shown })
   put(draft, field.num, twist === undefined ? written : writeOddly(written, twist))
   append(draft, page, 'Annots', [field, ...kids])
@@ -115,7 +128,7 @@ function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given:
   const areas: Area[] = isFlat ? [] : [{ page: 1, box }]
   // A time stamp draws nothing.
   if (isVisible && kid) areas.push({ page: 1, box: KID_BOX })
-  return { areas, widgets: areas, signature }
+  return { areas, signature }
 }
 
 const boxOf = (draft: Draft, num: number): Area['box'] | undefined => {
@@ -145,7 +158,9 @@ function fillText(draft: Draft, { extra, twist }: Given): Applied | undefined {
   )
   const twisted = twist?.look?.({ ...shown, data: blotForm().data }) ?? shown
   patch(draft, field, { V: string(ascii('2000')), AP: dict({ N: add(draft, twisted) }) })
-  return { areas: areasOf(draft, field), widgets: [] }
+  const areas = areasOf(draft, field)
+  twistWidget(draft, field, { twist })
+  return { areas }
 }
 
 /** Keeps the reference, as many programs do. */
@@ -157,40 +172,67 @@ function fillInPlace(draft: Draft): Applied | undefined {
   if (!isStream(old)) return undefined
   patch(draft, field, { V: string(ascii('2000')) })
   put(draft, shown, stream(old.dict, ascii('0 0.5 0 rg -50 -50 900 900 re f')))
-  return { areas: areasOf(draft, field), widgets: [] }
+  return { areas: areasOf(draft, field) }
 }
 
 function check(draft: Draft): Applied | undefined {
   const field = fieldOf(draft, 'Btn')
   if (field === undefined) return undefined
   patch(draft, field, { V: name('On'), AS: name('On') })
-  return { areas: areasOf(draft, field), widgets: [] }
+  return { areas: areasOf(draft, field) }
 }
 
 function signPrepared(draft: Draft, given: Given): Applied | undefined {
   const field = fieldOf(draft, 'Sig', (entries) => !entries.has('V'))
   if (field === undefined) return undefined
   const areas = areasOf(draft, field)
-  const signature = openSignature(draft, 'signature', given.extra)
+  const signature = openSignature(draft, 'signature', given)
   const flags = given.twist?.flags
   patch(draft, field, {
     V: ref(signature.num),
     AP: dict({ N: look(draft, given) }),
     ...(flags === undefined ? {} : { F: flags }),
   })
-  return { areas, widgets: [], signature }
+  twistWidget(draft, field, given)
+  return { areas, signature }
 }
 
-function annotate(draft: Draft, given: Given): Applied {
+function twistWidget(draft: Draft, num: number, { twist }: Given): void {
+  const widget = read(draft, ref(num))
+  if (twist?.raw !== undefined && isDict(widget)) put(draft, num, writeOddly(widget, twist))
+}
+
+function springTrap(draft: Draft, given: Given): Applied | undefined {
+  const { trap, random, twist } = given
+  if (trap === undefined || random === undefined) return undefined
+  const opened: { signature?: OpenSignature } = {}
+  const sign: SignField = (field, entries = {}, kind = 'signature') => {
+    opened.signature = openSignature(draft, kind, given)
+    const flags = twist?.flags === undefined ? {} : { F: twist.flags }
+    patch(draft, field, { ...entries, ...flags, V: ref(opened.signature.num) })
+  }
+  const before = new Set(draft.objects.keys())
+  trap.spring(draft, sign, random)
+  const widgets = [...draft.objects.keys()].filter(
+    (num) => !before.has(num) && dictAt(draft, ref(num))?.entries.has('Rect') === true,
+  )
+  const areas = widgets.flatMap((num) => areasOf(draft, num))
+  for (const num of widgets) twistWidget(draft, num, given)
+  return { areas, ...opened }
+}
+
+function annotate(draft: Draft, given: Given, subtype = 'Square', box: Area['box'] = FREE_BOX): Applied {
   const note = dict({
     Type: name('Annot'),
-    Subtype: name('Square'),
+    Subtype: name(subtype),
     F: 4,
-    Rect: array(FREE_BOX),
+    Rect: array(box),
     AP: dict({ N: look(draft, given) }),
   })
-  append(draft, pageOf(draft), 'Annots', [add(draft, note)])
-  return { areas: [{ page: 1, box: FREE_BOX }], widgets: [] }
+  const { num } = add(draft, note)
+  append(draft, pageOf(draft), 'Annots', [ref(num)])
+  twistWidget(draft, num, given)
+  return { areas: [{ page: 1, box }] }
 }
 
 function describe(draft: Draft, extra: PdfRef | undefined): Applied {
@@ -221,6 +263,8 @@ export function applyDecoy(decoy: Decoy, draft: Draft, given: Given = {}): Appli
       return addSignature(draft, { kind: 'time-stamp', box: [0, 0, 0, 0] }, given)
     case 'time-stamp-with-kid':
       return addSignature(draft, { kind: 'time-stamp', box: [0, 0, 0, 0], kid: true }, given)
+    case 'time-stamp-covering':
+      return addSignature(draft, { kind: 'time-stamp', box: WHOLE_PAGE }, given)
     case 'signature':
       return addSignature(draft, { kind: 'signature', box: FREE_BOX }, given)
     case 'signature-covering':
@@ -237,6 +281,10 @@ export function applyDecoy(decoy: Decoy, draft: Draft, given: Given = {}): Appli
       return check(draft)
     case 'annotation':
       return annotate(draft, given)
+    case 'stamp':
+      return annotate(draft, given, 'Stamp', WHOLE_PAGE)
+    case 'trap':
+      return springTrap(draft, given)
     case 'metadata':
       return describe(draft, given.extra)
   }

@@ -1,17 +1,14 @@
-import {
-  decodeTextString,
-  isArray,
-  isDict,
-  isString,
-  openPdf,
-  type PageView,
-  type PdfDict,
-  type PdfDocument,
-  readBox,
-  toPdfBox,
-} from 'pdf'
+import { openPdf, type PageView, toPdfBox } from 'pdf'
 import { inflate } from 'pdf/inflate'
-import { describeReport, describeVerdict, type TrustedRoot, type VerificationReport, verifyPdf } from 'pdf/verify'
+import {
+  type Change,
+  describeReport,
+  describeVerdict,
+  type SignatureReport,
+  type TrustedRoot,
+  type VerificationReport,
+  verifyPdf,
+} from 'pdf/verify'
 import { testTime } from '../../src/domain/signing/test-support/signing.ts'
 import { type Area, coversInk, differentPages, type PageShape, type Picture } from './pictures.ts'
 import { RENDERERS, type RendererName, type Renderers } from './renderers.ts'
@@ -23,22 +20,24 @@ export const verifyToday: Verify = (bytes, roots) => verifyPdf(bytes, { roots, i
 const BELIEVED: ReadonlySet<string> = new Set(['valid', 'changed', 'unknown'])
 const UNCHANGED = /intact|sin cambios|no ha cambiado/i
 
-export function beliefsOf(report: VerificationReport, signedLength: number): string[] {
-  if (report.kind !== 'signed') return []
-  const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
-  const believed = covering.filter(({ verdict }) => BELIEVED.has(verdict))
-  const beliefs = believed.map(
-    ({ field, verdict, changes }) => `${field}: ${verdict} (${changes.map(({ kind }) => kind).join(', ')})`,
-  )
-  const { title, text } = describeReport(report)
-  return UNCHANGED.test(`${title} ${text}`) ? [...beliefs, `page: ${title}. ${text}`] : beliefs
-}
+const believedOf = (report: VerificationReport, signedLength: number): SignatureReport[] =>
+  report.kind === 'signed'
+    ? report.signatures.filter(
+        ({ covered, verdict }) => covered > 0 && covered <= signedLength && BELIEVED.has(verdict),
+      )
+    : []
 
-function intactSentences(report: VerificationReport, signedLength: number): string[] {
-  if (report.kind !== 'signed') return []
-  const covering = report.signatures.filter(({ covered }) => covered > 0 && covered <= signedLength)
-  const words = [describeReport(report), ...covering.map((signature) => describeVerdict(signature))]
-  return words.flatMap(({ title, text }) => (UNCHANGED.test(`${title} ${text}`) ? [`${title}. ${text}`] : []))
+const describeBelief = ({ field, verdict, changes }: SignatureReport): string =>
+  `${field}: ${verdict} (${changes.map(({ kind, rect }) => `${kind}${rect === undefined ? '' : ' with rectangle'}`).join(', ')})`
+
+const saysUnchanged = (words: { readonly title: string; readonly text: string }): string[] =>
+  UNCHANGED.test(`${words.title} ${words.text}`) ? [`${words.title}. ${words.text}`] : []
+
+/** Signatures of the signed revision that a report still believes, and words that call it unchanged. */
+export function beliefsOf(report: VerificationReport, signedLength: number): string[] {
+  const signatures = believedOf(report, signedLength).map(describeBelief)
+  if (report.kind !== 'signed') return signatures
+  return [...signatures, ...saysUnchanged(describeReport(report)).map((words) => `page: ${words}`)]
 }
 
 const shapeOf = ({ cropBox, rotate }: PageView): PageShape => ({
@@ -46,106 +45,122 @@ const shapeOf = ({ cropBox, rotate }: PageView): PageShape => ({
   rotate,
 })
 
-/** ISO 32000-1, 12.7.3.2. */
-function fullName({ objects }: PdfDocument, widget: PdfDict): string {
-  const names: string[] = []
-  let node: PdfDict | undefined = widget
-  for (let depth = 0; depth < 16 && node !== undefined; depth++) {
-    const title = objects.get(node, 'T')
-    if (isString(title)) names.unshift(decodeTextString(title.bytes))
-    const parent = objects.get(node, 'Parent')
-    node = isDict(parent) ? parent : undefined
-  }
-  return names.join('.')
-}
-
-function fieldAreas(document: PdfDocument): Map<string, Area[]> {
-  const found = new Map<string, Area[]>()
-  for (const { dict, pageNumber: page } of document.pages()) {
-    const list = document.objects.get(dict, 'Annots')
-    for (const item of isArray(list) ? list.items : []) {
-      const widget = document.objects.resolve(item)
-      const box = isDict(widget) ? readBox(document.objects, document.objects.get(widget, 'Rect')) : undefined
-      if (!isDict(widget) || box === undefined) continue
-      const area: Area = { page, box: [box.x0, box.y0, box.x1, box.y1] }
-      const name = fullName(document, widget)
-      found.set(name, [...(found.get(name) ?? []), area])
-    }
-  }
-  return found
-}
-
 export interface Shown {
   readonly bytes: Uint8Array
   readonly views: readonly PageView[]
   readonly shapes: readonly PageShape[]
-  readonly fields: ReadonlyMap<string, readonly Area[]>
-  readonly pictures: Map<RendererName, readonly Picture[] | undefined>
+  readonly pictures: Map<RendererName, Promise<readonly Picture[] | undefined>>
 }
 
 export function showSigned(bytes: Uint8Array): Shown {
-  const document = openPdf(bytes, { inflate })
-  const views = document.pages().map((page) => page.view())
-  return { bytes, views, shapes: views.map(shapeOf), fields: fieldAreas(document), pictures: new Map() }
+  const views = openPdf(bytes, { inflate })
+    .pages()
+    .map((page) => page.view())
+  return { bytes, views, shapes: views.map(shapeOf), pictures: new Map() }
 }
 
 export interface Forged {
   readonly bytes: Uint8Array
+  /** What the decoy may fill; only sorts what escaped. */
   readonly areas: readonly Area[]
-  readonly widgets: readonly Area[]
 }
 
-const before = async (
-  renderer: RendererName,
-  shown: Shown,
-  renderers: Renderers,
-): Promise<readonly Picture[] | undefined> => {
-  if (!shown.pictures.has(renderer)) shown.pictures.set(renderer, await renderers.render[renderer](shown.bytes))
-  return shown.pictures.get(renderer)
+function before(renderer: RendererName, shown: Shown, renderers: Renderers): Promise<readonly Picture[] | undefined> {
+  const known = shown.pictures.get(renderer) ?? renderers.render[renderer](shown.bytes)
+  shown.pictures.set(renderer, known)
+  return known
 }
 
-function toldAreas(report: VerificationReport, { fields, views }: Shown): Area[] {
-  if (report.kind !== 'signed') return []
-  return report.signatures
-    .flatMap(({ changes }) => changes)
-    .flatMap(({ kind, field = '', page = 0, rect }) => {
-      if (FILLING.has(kind)) return fields.get(field) ?? []
-      const view = views[page - 1]
-      if (kind !== 'signature-field-added' || rect === undefined || view === undefined) return []
-      const { x0, y0, x1, y1 } = toPdfBox(view, rect)
-      return [{ page, box: [x0, y0, x1, y1] } satisfies Area]
-    })
+function toldAreas(changes: readonly Change[], { views }: Shown): Area[] {
+  return changes.flatMap(({ page = 0, rect }) => {
+    const view = views[page - 1]
+    if (rect === undefined || view === undefined) return []
+    const { x0, y0, x1, y1 } = toPdfBox(view, rect)
+    return [{ page, box: [x0, y0, x1, y1] } satisfies Area]
+  })
 }
 
-const FILLING: ReadonlySet<string> = new Set(['field-filled', 'signature-added'])
+/**
+ * `untold`: a page looks different where neither the report
+ * nor the decoy says so. `no-rectangle`: the report tells a
+ * change without its place. `called-intact`: words call the
+ * file unchanged although a told change hides signed ink.
+ */
+const ESCAPES = ['untold', 'no-rectangle', 'called-intact'] as const
+export type EscapeKind = (typeof ESCAPES)[number]
 
-export interface Judgement {
-  readonly seen: ReadonlyMap<RendererName, readonly number[]>
-  readonly wrong: readonly string[]
+interface Seen {
+  readonly renderer: RendererName
+  readonly old: readonly Picture[]
+  readonly now: readonly Picture[]
 }
 
 /**
  * Ignores a renderer that fails before the attack; a later
  * failure counts as missing pages.
  */
-export async function judge(
+export async function look(
   shown: Shown,
-  forged: Forged,
-  report: VerificationReport,
+  { bytes }: Pick<Forged, 'bytes'>,
   renderers: Renderers,
-): Promise<Judgement> {
-  const beliefs = beliefsOf(report, shown.bytes.length)
-  const areas = [...forged.areas, ...toldAreas(report, shown)]
-  const seen = new Map<RendererName, readonly number[]>()
-  let covers = false
-  for (const renderer of beliefs.length === 0 ? (['mutool'] as const) : RENDERERS) {
-    const old = await before(renderer, shown, renderers)
-    if (old === undefined) continue
-    const now = (await renderers.render[renderer](forged.bytes)) ?? []
-    const pages = differentPages(old, now, areas, shown.shapes)
-    if (pages.length > 0) seen.set(renderer, pages)
-    if (coversInk(old, now, forged.widgets, shown.shapes)) covers = true
+  names: readonly RendererName[] = RENDERERS,
+): Promise<Seen[]> {
+  const seen = await Promise.all(
+    names.map(async (renderer) => {
+      const [old, now] = [await before(renderer, shown, renderers), await renderers.render[renderer](bytes)]
+      return old === undefined ? [] : [{ renderer, old, now: now ?? [] }]
+    }),
+  )
+  return seen.flat()
+}
+
+/** Where the whole file looks different, whatever was told. */
+export const visibleIn = (seen: readonly Seen[], { shapes }: Shown, areas: readonly Area[] = []) =>
+  new Map(
+    seen
+      .map(({ renderer, old, now }) => [renderer, differentPages(old, now, areas, shapes)] as const)
+      .filter(([, pages]) => pages.length > 0),
+  )
+
+export interface Judgement {
+  readonly kind: EscapeKind
+  readonly seen: ReadonlyMap<RendererName, readonly number[]>
+  readonly wrong: readonly string[]
+}
+
+function judgeOne(
+  signature: SignatureReport,
+  {
+    shown,
+    seen,
+    areas,
+    page,
+  }: { shown: Shown; seen: readonly Seen[]; areas: readonly Area[]; page: readonly string[] },
+): Judgement | undefined {
+  const told = toldAreas(signature.changes, shown)
+  const outside = visibleIn(seen, shown, told)
+  const wrong = [describeBelief(signature), ...page]
+  if (outside.size > 0) {
+    const beyond = visibleIn(seen, shown, [...told, ...areas])
+    return beyond.size > 0 ? { kind: 'untold', seen: beyond, wrong } : { kind: 'no-rectangle', seen: outside, wrong }
   }
-  const sentences = covers ? intactSentences(report, shown.bytes.length) : []
-  return { seen, wrong: [...(seen.size > 0 ? beliefs : []), ...sentences] }
+  const hiding = seen.filter(({ old, now }) => coversInk(old, now, told, shown.shapes))
+  const words = [...saysUnchanged(describeVerdict(signature)), ...page]
+  if (hiding.length === 0 || words.length === 0) return undefined
+  const where = visibleIn(hiding, shown)
+  return { kind: 'called-intact', seen: where, wrong: [describeBelief(signature), ...words] }
+}
+
+/** @returns the worst that a report gets wrong, if anything */
+export function judge(
+  shown: Shown,
+  { areas }: Pick<Forged, 'areas'>,
+  report: VerificationReport,
+  seen: readonly Seen[],
+): Judgement | undefined {
+  const page = report.kind === 'signed' ? saysUnchanged(describeReport(report)).map((words) => `page: ${words}`) : []
+  const found = believedOf(report, shown.bytes.length).flatMap(
+    (signature) => judgeOne(signature, { shown, seen, areas, page }) ?? [],
+  )
+  return ESCAPES.flatMap((kind) => found.find((each) => each.kind === kind) ?? [])[0]
 }

@@ -1,5 +1,6 @@
 import { concat, openPdf, ref } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
+import { acceptUpload } from './accept-upload.ts'
 import { alterationsOf } from './alterations.ts'
 import { type Applied, applyDecoy, DECOYS, type Decoy, type Given } from './decoys.ts'
 import { type Draft, startDraft } from './draft.ts'
@@ -8,7 +9,9 @@ import { buildOriginal, chooseDesign, type Design } from './original.ts'
 import type { Area } from './pictures.ts'
 import type { Random } from './random.ts'
 import { type Target, targetsOf } from './reachable.ts'
-import { type Signers, STAGES, type Stage } from './sign-files.ts'
+import { PLATFORM_STAGES, type Signers, STAGES, type Stage } from './sign-files.ts'
+import type { Trap } from './trap-fields.ts'
+import { TRAPS } from './traps.ts'
 import { TWISTS, type Twist } from './twists.ts'
 import { SOUND, STYLES, type Style } from './update-styles.ts'
 import { writeUpdate } from './write-update.ts'
@@ -17,6 +20,7 @@ export interface SignedFile {
   readonly name: string
   readonly bytes: Uint8Array
   readonly prepared?: { readonly link: LinkName; readonly target: Target }
+  readonly trap?: Trap
 }
 
 interface Mutation {
@@ -33,8 +37,8 @@ interface Mutation {
 export interface Mutated {
   readonly mutation: Mutation
   readonly bytes: Uint8Array
+  /** What the decoy may fill. */
   readonly areas: readonly Area[]
-  readonly widgets: readonly Area[]
 }
 
 const ORDERS = ['together', 'decoy-first', 'object-first'] as const
@@ -55,9 +59,15 @@ function prepare(original: Uint8Array, random: Random): { bytes: Uint8Array; pre
   return { bytes: concat([original, tail]), prepared: { link, target } }
 }
 
-const describeDesign = ({ xref, pages, rotate, inherit, dangling, indirect, parts }: Design): string =>
+function layTrap(original: Uint8Array, trap: Trap, random: Random): Uint8Array | undefined {
+  const draft = startDraft(original)
+  return trap.lay(draft, random) ? concat([original, writeUpdate(draft, 'plain', new Set()).tail]) : undefined
+}
+
+const describeDesign = ({ xref, pages, rotate, inherit, dangling, indirect, parts, upload }: Design): string =>
   [
     xref,
+    ...(upload === 'as-is' ? [] : [upload]),
     `${pages}p`,
     ...(rotate === 0 ? [] : ['rotated']),
     ...(inherit ? ['inherit'] : []),
@@ -66,20 +76,36 @@ const describeDesign = ({ xref, pages, rotate, inherit, dangling, indirect, part
     parts.join('+'),
   ].join(' ')
 
+/** @returns the upload, and what it holds for a later attack */
+function makeUpload(design: Design, random: Random): Pick<SignedFile, 'bytes' | 'prepared' | 'trap'> {
+  const original = buildOriginal(design)
+  const trap = random.chance(0.5) ? random.maybePick(TRAPS) : undefined
+  const laid = trap && layTrap(original, trap, random)
+  if (trap !== undefined && laid !== undefined) return { bytes: laid, trap }
+  // A rewritten upload numbers its objects anew.
+  const isKept = design.upload === 'as-is' || design.upload === 'template'
+  return isKept && random.chance(0.65) ? prepare(original, random) : { bytes: original }
+}
+
 export async function makeSignedFile(random: Random, signers: Signers): Promise<SignedFile> {
   const design = chooseDesign(random)
-  const original = buildOriginal(design)
-  const isPrepared = random.chance(0.65)
-  const stage: Stage = random.pick(STAGES)
-  const { bytes, prepared } = isPrepared ? prepare(original, random) : { bytes: original }
-  const role = prepared === undefined ? 'unprepared' : `${prepared.link} = ${describeTarget(prepared.target)}`
+  const { bytes, ...held } = makeUpload(design, random)
+  const stage: Stage = random.chance(0.6) ? random.pick(PLATFORM_STAGES) : random.pick(STAGES)
+  const { prepared, trap } = held
+  const link = prepared === undefined ? 'unprepared' : `${prepared.link} = ${describeTarget(prepared.target)}`
+  const role = trap === undefined ? link : `trap ${trap.name}`
   const name = `${describeDesign(design)}; ${role}; ${stage}`
   try {
-    return { name, bytes: await signers.sign(bytes, stage), ...(prepared === undefined ? {} : { prepared }) }
+    return { name, bytes: await signers.sign(await acceptUpload(bytes, design.upload), stage, design.upload), ...held }
   } catch {
-    // Signing may refuse a prepared file.
-    return { name: `${describeDesign(design)}; refused ${role}; ${stage}`, bytes: await signers.sign(original, stage) }
+    // Repairing and signing may refuse what was laid out.
+    const plain = buildOriginal(design)
+    return { name: `${describeDesign(design)}; refused ${role}; ${stage}`, bytes: await signers.sign(plain, stage) }
   }
+}
+
+function chooseDecoy({ trap }: SignedFile, random: Random): Decoy {
+  return trap !== undefined && random.chance(0.7) ? 'trap' : random.pick(DECOYS)
 }
 
 function chooseTarget(file: SignedFile, targets: readonly Target[], random: Random): Target | undefined {
@@ -97,6 +123,7 @@ interface Plan extends Mutation {
   readonly at: Target
   readonly linked: Target
   readonly twist: Twist | undefined
+  readonly trap: Trap | undefined
 }
 
 function chooseLinked(at: Target, targets: readonly Target[], random: Random): Target {
@@ -111,18 +138,24 @@ function plan(file: SignedFile, random: Random): Plan | undefined {
   const at = chooseTarget(file, targets, random)
   if (at === undefined) return undefined
   const linked = chooseLinked(at, targets, random)
-  const twist = random.chance(0.2) ? random.maybePick(TWISTS) : undefined
+  const twist = random.chance(file.trap === undefined ? 0.3 : 0.4) ? random.maybePick(TWISTS) : undefined
   const isPrepared = file.prepared !== undefined
   const linkKind = random.next()
   return {
     at,
     linked,
+    trap: file.trap,
     target: `${describeTarget(at)}${linked === at ? '' : ` (linked ${describeTarget(linked)})`}`,
     alteration: '',
-    decoy: random.pick(DECOYS),
+    decoy: chooseDecoy(file, random),
     twist,
     oddity: twist?.name ?? 'none',
-    link: linkKind < (isPrepared ? 0.6 : 0.25) ? 'none' : linkKind < 0.7 ? 'own' : (random.maybePick(LINKS) ?? 'none'),
+    link:
+      linkKind < (isPrepared || file.trap !== undefined ? 0.6 : 0.25)
+        ? 'none'
+        : linkKind < 0.7
+          ? 'own'
+          : (random.maybePick(LINKS) ?? 'none'),
     style: random.chance(0.55)
       ? (random.maybePick(['plain', 'plain', 'plain', ...SOUND]) ?? 'plain')
       : (random.maybePick(STYLES) ?? 'plain'),
@@ -131,9 +164,11 @@ function plan(file: SignedFile, random: Random): Plan | undefined {
   }
 }
 
-const givenBy = ({ link: way, linked, twist }: Plan): Given => ({
+const givenBy = ({ link: way, linked, twist, trap }: Plan, random: Random): Given => ({
   extra: way === 'own' ? ref(linked.num) : undefined,
   twist,
+  trap,
+  random,
 })
 
 function link(draft: Draft, { link: way, linked }: Plan): void {
@@ -142,15 +177,17 @@ function link(draft: Draft, { link: way, linked }: Plan): void {
 
 const NO_OBJECTS: ReadonlySet<number> = new Set()
 
+const BARE: ReadonlySet<Decoy> = new Set(['trap', 'stamp', 'time-stamp-covering'])
+
 /** `hidden` objects may be unlisted. */
 function alter(
   draft: Draft,
-  { at, twist }: Plan,
+  { at, twist, decoy }: Plan,
   random: Random,
 ): { name: string; hidden: ReadonlySet<number> } | undefined {
   const before = new Set(draft.objects.keys())
-  // A twisted decoy can be the whole attack.
-  if (twist !== undefined && random.chance(0.7)) return { name: 'none', hidden: NO_OBJECTS }
+  // A sprung trap or a twisted decoy can be the whole attack.
+  if ((twist !== undefined || BARE.has(decoy)) && random.chance(0.7)) return { name: 'none', hidden: NO_OBJECTS }
   const alteration = random.maybePick(alterationsOf(draft, at, random))
   if (alteration === undefined) return undefined
   alteration.run()
@@ -171,7 +208,7 @@ async function finish(
   return concat([bytes, signature === undefined ? written.tail : await signers.complete(bytes, written, signature)])
 }
 
-const NOTHING: Applied = { areas: [], widgets: [] }
+const NOTHING: Applied = { areas: [] }
 
 async function together(
   bytes: Uint8Array,
@@ -180,7 +217,7 @@ async function together(
   signers: Signers,
 ): Promise<Mutated | undefined> {
   const draft = startDraft(bytes)
-  const applied = applyDecoy(chosen.decoy, draft, givenBy(chosen))
+  const applied = applyDecoy(chosen.decoy, draft, givenBy(chosen, random))
   if (applied === undefined) return undefined
   link(draft, chosen)
   const altered = alter(draft, chosen, random)
@@ -203,7 +240,7 @@ async function inTwoUpdates(
     const draft = startDraft(current)
     let hidden = NO_OBJECTS
     if (isDecoy) {
-      applied = applyDecoy(chosen.decoy, draft, givenBy(chosen))
+      applied = applyDecoy(chosen.decoy, draft, givenBy(chosen, random))
       if (applied === undefined) return undefined
       link(draft, chosen)
     } else {

@@ -2,11 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasTool } from 'pdf/testing/node'
-import type { VerificationReport } from 'pdf/verify'
 import { runControls } from './controls.ts'
-import { beliefsOf, judge, showSigned, type Verify, verifyToday } from './judge.ts'
-import { describeEscape, listMutations, runOracle } from './oracle.ts'
+import { beliefsOf, look, showSigned, type Verify, verifyToday, visibleIn } from './judge.ts'
+import {
+  acceptAll,
+  describeEscape,
+  JUDGES,
+  type JudgePictures,
+  type Judges,
+  listMutations,
+  runOracle,
+} from './oracle.ts'
 import { overriddenAppearances, overrideAppearance } from './overridden-appearance.ts'
+import { openPictureJudge } from './picture-judge.ts'
 import { openRenderers, type Renderers } from './renderers.ts'
 import { openSigners, type Signers } from './sign-files.ts'
 
@@ -16,23 +24,22 @@ const seed = Number(process.env.TRAZO_FUZZ_SEED ?? Date.now() % 2 ** 31)
 let signers: Signers
 let renderers: Renderers
 let directory: string
+let picture: JudgePictures
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'trazo-oracle-'))
   renderers = openRenderers(directory)
   signers = await openSigners()
+  picture = await openPictureJudge()
 })
 afterAll(() => {
   renderers.close()
   rmSync(directory, { recursive: true })
 })
 
-const believing: Verify = async (bytes, roots) => {
-  const report = await verifyToday(bytes, roots)
-  if (report.kind !== 'signed') return report
-  const signatures = report.signatures.map((each) => ({ ...each, verdict: 'valid', changes: [] }) as const)
-  return { ...report, verdict: 'valid', signatures } satisfies VerificationReport
-}
+const acceptEverything: Verify = async (bytes, roots) => acceptAll(await verifyToday(bytes, roots))
+const acceptEveryPicture: JudgePictures = (_, report) => Promise.resolve(report)
+const bothJudges: Verify = async (bytes, roots) => picture(bytes, await verifyToday(bytes, roots))
 
 const renderersPresent = hasTool('mutool') && hasTool('pdftoppm')
 const suite = renderersPresent ? describe : describe.skip
@@ -40,8 +47,11 @@ const suite = renderersPresent ? describe : describe.skip
 suite(renderersPresent ? 'the rendering oracle' : 'the rendering oracle: mutool or pdftoppm is not installed', () => {
   test('the verifier accepts no mutated file that looks different', async () => {
     process.stderr.write(`rendering oracle with TRAZO_FUZZ_SEED=${seed}\n`)
-    const { tried, visible, escapes } = await runOracle({ mutations: SAMPLE, seed }, { signers, renderers })
-    expect(escapes.map(describeEscape)).toEqual([])
+    const { tried, visible, escapes } = await runOracle(
+      { mutations: SAMPLE, seed },
+      { signers, renderers, judges: { structure: verifyToday, picture } },
+    )
+    expect(escapes.both.map(describeEscape)).toEqual([])
     expect(tried).toBe(SAMPLE)
     expect(visible).toBeGreaterThan(SAMPLE / 4)
   })
@@ -52,16 +62,25 @@ suite(renderersPresent ? 'the rendering oracle' : 'the rendering oracle: mutool 
   ] as const)(
     'permitted updates of a file with a cross-reference %s stay valid and look unchanged: %s',
     async (xref, stage) => {
-      for (const control of await runControls({ xref, stage }, { signers, renderers, verify: verifyToday }))
+      for (const control of await runControls({ xref, stage }, { signers, renderers, verify: bothJudges }))
         expect(control).toEqual({ ...control, believed: control.signatures, visible: [] })
     },
   )
 
-  test('the oracle detects a verifier that accepts every file', async () => {
-    const { visible, escapes } = await runOracle({ mutations: 12, seed: 1, verify: believing }, { signers, renderers })
-    expect(visible).toBeGreaterThan(0)
-    expect(escapes.length).toBeGreaterThan(0)
-  })
+  test.each([
+    ['the structure judge', () => ({ structure: acceptEverything, picture }), ['structure']],
+    ['the picture judge', () => ({ structure: verifyToday, picture: acceptEveryPicture }), ['picture']],
+    ['both judges', () => ({ structure: acceptEverything, picture: acceptEveryPicture }), JUDGES],
+  ] satisfies [string, () => Judges, readonly string[]][])(
+    'the oracle detects that %s accepts every file',
+    async (_, judgesWith, deceived) => {
+      const judges = judgesWith()
+      const { visible, escapes } = await runOracle({ mutations: 12, seed: 1 }, { signers, renderers, judges })
+      expect(visible).toBeGreaterThan(0)
+      const found = JUDGES.filter((name) => escapes[name].length > visible / 2)
+      expect(found).toEqual(deceived)
+    },
+  )
 
   test('the same seed produces the same mutations', async () => {
     const first = await listMutations({ mutations: 24, seed }, signers)
@@ -74,7 +93,8 @@ suite(renderersPresent ? 'the rendering oracle' : 'the rendering oracle: mutool 
     async (_, each) => {
       const { signed, forged, areas } = await overrideAppearance(each, signers)
       const report = await verifyToday(forged, signers.roots)
-      const { seen } = await judge(showSigned(signed), { bytes: forged, areas, widgets: [] }, report, renderers)
+      const shown = showSigned(signed)
+      const seen = visibleIn(await look(shown, { bytes: forged }, renderers), shown, areas)
       expect([...seen.keys()]).toContain('mutool')
       expect(beliefsOf(report, signed.length)).toEqual([])
       expect(beliefsOf(await verifyToday(signed, signers.roots), signed.length)).not.toEqual([])

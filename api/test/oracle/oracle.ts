@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPdf } from 'pdf'
 import { inflate } from 'pdf/inflate'
-import { judge, type Shown, showSigned, type Verify, verifyToday } from './judge.ts'
+import type { VerificationReport } from 'pdf/verify'
+import { beliefsOf, type EscapeKind, judge, look, type Shown, showSigned, type Verify, visibleIn } from './judge.ts'
 import { type Mutated, makeSignedFile, mutate, type SignedFile } from './mutations.ts'
 import { createRandom } from './random.ts'
 import type { Renderers } from './renderers.ts'
@@ -12,18 +13,34 @@ import type { Signers } from './sign-files.ts'
 export interface OracleOptions {
   readonly mutations: number
   readonly seed: number
-  readonly verify?: Verify
   readonly only?: string
   readonly keep?: string
   readonly onEscape?: (found: Escape) => void
+  readonly onProgress?: (tried: number) => void
 }
 
+/** Lowers the verdicts of a report by what pages look like. */
+export type JudgePictures = (bytes: Uint8Array, report: VerificationReport) => Promise<VerificationReport>
+
+export interface Judges {
+  readonly structure: Verify
+  readonly picture: JudgePictures | undefined
+}
+
+/** `picture` judges alone what the structure judge is made to accept. */
+export const JUDGES = ['structure', 'picture', 'both'] as const
+export type JudgeName = (typeof JUDGES)[number]
+
 export interface Escape {
+  readonly judge: JudgeName
+  readonly kind: EscapeKind
   readonly id: string
   readonly seed: number
   readonly file: string
+  /** What the attacker had: decoy, trap and oddity. */
+  readonly means: string
   readonly mutation: string
-  readonly renderers: string
+  readonly renderers: ReadonlyMap<string, readonly number[]>
   readonly beliefs: readonly string[]
 }
 
@@ -31,7 +48,7 @@ export interface Summary {
   readonly tried: number
   /** In at least one renderer. */
   readonly visible: number
-  readonly escapes: readonly Escape[]
+  readonly escapes: Readonly<Record<JudgeName, readonly Escape[]>>
 }
 
 /** Signing is slower than forging. */
@@ -59,9 +76,17 @@ const describeMutation = ({
 }: Mutated): string =>
   `${target}: ${alteration}; decoy ${decoy}${oddity === 'none' ? '' : ` (${oddity})`}; link ${link}; ${style}; ${order}${isResealed ? '; sealed again' : ''}`
 
+const describeMeans = ({ trap }: SignedFile, { mutation: { decoy, oddity, alteration } }: Mutated): string =>
+  [
+    decoy === 'trap' ? `trap ${trap?.name}` : decoy,
+    ...(oddity === 'none' ? [] : [`(${oddity})`]),
+    ...(alteration === 'none' ? [] : ['and another change']),
+  ].join(' ')
+
 export interface Tools {
   readonly signers: Signers
   readonly renderers: Renderers
+  readonly judges: Judges
 }
 
 const canRead = (bytes: Uint8Array): boolean => {
@@ -103,30 +128,55 @@ export async function listMutations(options: OracleOptions, signers: Signers): P
   return list
 }
 
-export async function runOracle(options: OracleOptions, { signers, renderers }: Tools): Promise<Summary> {
-  const { seed, only, keep, verify = verifyToday } = options
-  const escapes: Escape[] = []
+/** A structure judge that accepts everything and tells nothing. */
+export function acceptAll(report: VerificationReport): VerificationReport {
+  if (report.kind !== 'signed') return report
+  const signatures = report.signatures.map((each) => ({ ...each, verdict: 'valid', changes: [] }) as const)
+  return { ...report, verdict: 'valid', signatures }
+}
+
+type Opinions = Readonly<Partial<Record<JudgeName, VerificationReport>>>
+
+async function ask(bytes: Uint8Array, signed: Uint8Array, { judges, signers }: Tools): Promise<Opinions> {
+  const { structure: verify, picture } = judges
+  const structure = await verify(bytes, signers.roots)
+  if (picture === undefined) return { structure }
+  const alone = await picture(bytes, acceptAll(structure))
+  const isBelieved = beliefsOf(structure, signed.length).length > 0
+  return { structure, picture: alone, both: isBelieved ? await picture(bytes, structure) : structure }
+}
+
+const looksDifferent = (report: VerificationReport): boolean =>
+  report.kind === 'signed' && report.signatures.some(({ picture }) => picture.state === 'different')
+
+/** Renders only what a judge believes, or to learn whether it is visible at all. */
+export async function runOracle(options: OracleOptions, tools: Tools): Promise<Summary> {
+  const { seed, only, keep } = options
+  const escapes: Record<JudgeName, Escape[]> = { structure: [], picture: [], both: [] }
   let [tried, visible] = [0, 0]
   let shown: Shown | undefined
-  for await (const { id, file, made } of attempts(options, signers)) {
+  for await (const { id, file, made } of attempts(options, tools.signers)) {
     tried++
+    options.onProgress?.(tried)
     if (shown?.bytes !== file.bytes) shown = showSigned(file.bytes)
-    const report = await verify(made.bytes, signers.roots)
-    const { wrong, seen } = await judge(shown, made, report, renderers)
-    if (seen.size > 0) visible++
-    if (keep !== undefined && (wrong.length > 0 || only !== undefined)) keepFile(keep, id, file.bytes, made.bytes)
-    if (wrong.length === 0) continue
-    const where = [...seen].map(([name, pages]) => `${name} (${pages.join(', ')})`).join(', ')
-    const found: Escape = {
-      id,
-      seed,
-      file: file.name,
-      mutation: describeMutation(made),
-      renderers: where,
-      beliefs: wrong,
+    const opinions = await ask(made.bytes, file.bytes, tools)
+    const isBelieved = Object.values(opinions).some((report) => beliefsOf(report, file.bytes.length).length > 0)
+    const isSeen = opinions.picture !== undefined && looksDifferent(opinions.picture)
+    const seen = await look(shown, made, tools.renderers, isBelieved ? undefined : isSeen ? [] : ['mutool'])
+    if (isSeen || visibleIn(seen, shown).size > 0) visible++
+    if (keep !== undefined && only !== undefined) keepFile(keep, id, file.bytes, made.bytes)
+    for (const name of JUDGES) {
+      const report = opinions[name]
+      const judged = report && judge(shown, made, report, seen)
+      if (judged === undefined) continue
+      const found: Escape = {
+        ...{ judge: name, id, seed, file: file.name, kind: judged.kind, renderers: judged.seen },
+        ...{ means: describeMeans(file, made), mutation: describeMutation(made), beliefs: judged.wrong },
+      }
+      escapes[name].push(found)
+      options.onEscape?.(found)
+      if (keep !== undefined && name !== 'picture') keepFile(keep, id, file.bytes, made.bytes)
     }
-    escapes.push(found)
-    options.onEscape?.(found)
   }
   return { tried, visible, escapes }
 }
@@ -137,11 +187,11 @@ function keepFile(folder: string, id: string, signed: Uint8Array, forged: Uint8A
   writeFileSync(join(folder, `${id}-forged.pdf`), forged)
 }
 
-export const describeEscape = ({ id, seed, file, mutation, renderers, beliefs }: Escape): string =>
+export const describeEscape = ({ judge: name, kind, id, seed, file, mutation, renderers, beliefs }: Escape): string =>
   [
-    `escape ${id} of seed ${seed}`,
+    `escape ${id} of seed ${seed} (${name}: ${kind})`,
     `  file: ${file}`,
     `  mutation: ${mutation}`,
-    `  seen by: ${renderers === '' ? 'a widget covers the page' : renderers}`,
+    `  seen by ${renderers.size}: ${[...renderers].map(([each, pages]) => `${each} (${pages.join(', ')})`).join(', ')}`,
     `  believed: ${beliefs.join('; ')}`,
   ].join('\n')

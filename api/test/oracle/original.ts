@@ -25,7 +25,11 @@ export interface Design {
   readonly dangling: boolean
   readonly indirect: boolean
   readonly parts: readonly Part[]
+  /** How the upload becomes the document that people sign. */
+  readonly upload: Upload
 }
+
+export type Upload = 'as-is' | 'repaired' | 'cleaned' | 'template'
 
 export function chooseDesign(random: Random): Design {
   return {
@@ -36,6 +40,7 @@ export function chooseDesign(random: Random): Design {
     dangling: random.chance(0.3),
     indirect: random.chance(0.4),
     parts: PARTS.filter((part) => part === 'fields' || random.chance(0.7)),
+    upload: random.chance(0.6) ? 'as-is' : random.pick(['repaired', 'cleaned', 'template']),
   }
 }
 

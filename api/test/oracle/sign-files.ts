@@ -1,23 +1,40 @@
-import { concat } from 'pdf'
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import { array, concat, dict, name, ref, string } from 'pdf'
 import { oids } from 'pdf/cms'
-import { buildSignedAttributes, buildSignedData, sha256 } from 'pdf/cms/node'
-import { fillByteRange, fillContents, hashPrefix, prepareFields } from 'pdf/sign'
+import { buildSignedAttributes, buildSignedData, keySigner, sha256 } from 'pdf/cms/node'
+import { type FormFieldToPrepare, fillByteRange, fillContents, hashPrefix, prepareFields } from 'pdf/sign'
+import { makeNationalHierarchy, personOf, signWithMutool, signWithPdfsig } from 'pdf/testing/node'
 import type { TrustedRoot } from 'pdf/verify'
-import type { PlatformPki } from '../../src/domain/pki/platform-pki.ts'
+import type { PlatformPki, SignerIdentity } from '../../src/domain/pki/platform-pki.ts'
 import { createPdfSigner } from '../../src/domain/signing/pdf-signer.ts'
 import { platformMeans } from '../../src/domain/signing/signing-means.ts'
 import { blackPng, createTestPki, fieldAt, testTime } from '../../src/domain/signing/test-support/signing.ts'
-import type { OpenSignature } from './decoys.ts'
-import type { Written } from './write-update.ts'
+import { type OpenSignature, openSignature } from './decoys.ts'
+import { add, append, catalogOf, formOf, pageOf, patch, startDraft } from './draft.ts'
+import type { Upload } from './original.ts'
+import { type Written, writeUpdate } from './write-update.ts'
 
-export const STAGES = ['signed', 'sealed', 'signed-twice', 'sealed-twice'] as const
+export const PLATFORM_STAGES = ['signed', 'sealed', 'signed-twice', 'sealed-twice'] as const
+/** Certifications (DocMDP), other programs and the mode `certified`. */
+export const STAGES = [
+  ...PLATFORM_STAGES,
+  'certified-1',
+  'certified-2',
+  'certified-3',
+  'sealed-certified-3',
+  'mutool',
+  'pdfsig',
+  'national',
+] as const
 export type Stage = (typeof STAGES)[number]
 
+type Complete = (document: Uint8Array, written: Written, signature: OpenSignature) => Promise<Uint8Array>
+
 export interface Signers {
-  readonly sign: (document: Uint8Array, stage: Stage) => Promise<Uint8Array>
+  readonly sign: (document: Uint8Array, stage: Stage, upload?: Upload) => Promise<Uint8Array>
   readonly seal: (document: Uint8Array) => Promise<Uint8Array>
   /** Completes the attacker's untrusted signature. */
-  readonly complete: (document: Uint8Array, written: Written, signature: OpenSignature) => Promise<Uint8Array>
+  readonly complete: Complete
   readonly roots: readonly TrustedRoot[]
 }
 
@@ -26,30 +43,66 @@ const OWN_FIELDS = [
   fieldAt('luis', { x: 0.75, y: 0.09, width: 0.2, height: 0.05 }),
 ]
 
-function createOwn(pki: PlatformPki): Pick<Signers, 'sign' | 'seal'> {
+/** As a template lays them out: each belongs to one signer. */
+const TEMPLATE_FIELDS: readonly FormFieldToPrepare[] = [
+  { name: 'plazo', type: { kind: 'text', multiline: false } },
+  { name: 'acuerdo', type: { kind: 'checkbox' } },
+  { name: 'forma', type: { kind: 'choice', options: ['Efectivo', 'Tarjeta'] } },
+].map((field, index) => ({
+  ...(field as Pick<FormFieldToPrepare, 'name' | 'type'>),
+  page: 1,
+  rect: { x: 0.02 + index * 0.2, y: 0.02, width: 0.16, height: 0.08 },
+  tooltip: field.name,
+  required: false,
+}))
+
+const prepareLikeTemplate = (original: Uint8Array, names: readonly string[]): Uint8Array => {
+  const fields = OWN_FIELDS.filter(({ name }) => names.includes(name)).map((field) =>
+    field.name === 'ana' ? { ...field, locks: ['plazo', 'acuerdo'] } : { ...field, locks: ['forma'] },
+  )
+  return prepareFields(original, fields, TEMPLATE_FIELDS)
+}
+
+function createOwn(pki: PlatformPki): Pick<Signers, 'seal'> & {
+  readonly sign: (original: Uint8Array, names: readonly string[], upload: Upload, open?: boolean) => Promise<Uint8Array>
+} {
   const signer = createPdfSigner(pki)
   const seal: Signers['seal'] = async (document) =>
     concat([document, (await signer.seal({ document, logHead: '00'.repeat(32), now: testTime })).tail])
-  const sign: Signers['sign'] = async (original, stage) => {
-    const fields = stage.endsWith('twice') ? OWN_FIELDS : OWN_FIELDS.slice(0, 1)
-    let document = concat([original, prepareFields(original, fields)])
-    for (const { name: fieldName } of fields) {
-      const person = { name: fieldName, email: `${fieldName}@example.com` }
-      const input = { document, fieldName, signer: person, appearancePng: blackPng(8, 4), signedAt: testTime }
-      document = concat([document, (await signer.sign(input)).tail])
-    }
-    return stage.startsWith('signed') ? document : seal(document)
+  return {
+    seal,
+    sign: async (original, names, upload, leavesOpen = false) => {
+      const prepared = leavesOpen ? OWN_FIELDS.map(({ name }) => name) : names
+      const tail =
+        upload === 'template'
+          ? prepareLikeTemplate(original, prepared)
+          : prepareFields(
+              original,
+              OWN_FIELDS.filter(({ name }) => prepared.includes(name)),
+            )
+      let document = concat([original, tail])
+      for (const fieldName of names) {
+        const person = { name: fieldName, email: `${fieldName}@example.com` }
+        const input = { document, fieldName, signer: person, appearancePng: blackPng(8, 4), signedAt: testTime }
+        const fills =
+          upload === 'template' && fieldName === 'ana' ? [{ name: 'plazo', kind: 'text', text: '30' } as const] : []
+        document = concat([document, (await signer.sign({ ...input, fills })).tail])
+      }
+      return document
+    },
   }
-  return { sign, seal }
 }
 
-async function createForeign(own: PlatformPki, pki: PlatformPki): Promise<Signers['complete']> {
-  const identity = await platformMeans(pki).identities.issueSignerCertificate({
-    commonName: 'Otra',
-    email: '',
-    now: testTime,
-  })
-  const { certificates, key, scheme } = identity
+type Identity = Pick<SignerIdentity, 'certificates' | 'key' | 'scheme'>
+
+const issue = (pki: PlatformPki): Promise<Identity> =>
+  platformMeans(pki).identities.issueSignerCertificate({ commonName: 'Otra', email: '', now: testTime })
+
+/** @param stamping stamps its signatures; document time stamps are always the platform's */
+function createCompletion(
+  { certificates, key, scheme }: Identity,
+  { own, stamping }: { readonly own: PlatformPki; readonly stamping: PlatformPki },
+): Complete {
   const [certificate] = certificates
   return async (document, written, { num, template, kind }) => {
     const bodyAt = written.bodies.get(num)
@@ -63,7 +116,7 @@ async function createForeign(own: PlatformPki, pki: PlatformPki): Promise<Signer
     const { digest } = placeholder
     const signedAttributes = buildSignedAttributes({ contentType: oids.data, digest, certificate })
     const value = await key.sign(signedAttributes)
-    const { token: timeStampToken } = await platformMeans(pki).timeStamps.stamp(sha256(value))
+    const { token: timeStampToken } = await platformMeans(stamping).timeStamps.stamp(sha256(value))
     const cms = buildSignedData({
       contentType: oids.data,
       certificates,
@@ -76,11 +129,59 @@ async function createForeign(own: PlatformPki, pki: PlatformPki): Promise<Signer
   }
 }
 
+/** Adds an unseen field, as signing programs do. */
+async function signUnseen(document: Uint8Array, complete: Complete, level?: number): Promise<Uint8Array> {
+  const draft = startDraft(document)
+  const permission = `/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P ${level} /V /1.2>>>>]`
+  const signature = openSignature(draft, 'signature', level === undefined ? {} : { more: [permission] })
+  const widget = dict({
+    ...{ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), F: 132, Rect: array([0, 0, 0, 0]) },
+    ...{ P: ref(pageOf(draft)), T: string(new TextEncoder().encode('certifica')), V: ref(signature.num) },
+  })
+  const field = add(draft, widget)
+  append(draft, pageOf(draft), 'Annots', [field])
+  append(draft, formOf(draft), 'Fields', [field])
+  patch(draft, formOf(draft), { SigFlags: 3 })
+  if (level !== undefined) patch(draft, catalogOf(draft), { Perms: dict({ DocMDP: ref(signature.num) }) })
+  const written = writeUpdate(draft, 'plain', new Set())
+  return concat([document, await complete(document, written, signature)])
+}
+
+const nationalIdentity = (): { readonly identity: Identity; readonly root: Uint8Array } => {
+  const hierarchy = makeNationalHierarchy()
+  const person = personOf(hierarchy)
+  const key: KeyObject = person.key
+  const certificates = [person.certificate, hierarchy.issuer.certificate, hierarchy.policy.certificate] as const
+  const root = new Uint8Array(new X509Certificate(hierarchy.root.certificate).raw)
+  return { identity: { certificates, key: { ...keySigner(key), destroy: () => undefined } }, root }
+}
+
 export async function openSigners(): Promise<Signers> {
   const [own, foreign] = [await createTestPki(), await createTestPki()]
+  const { sign, seal } = createOwn(own)
+  const national = nationalIdentity()
+  const certify = createCompletion(await issue(own), { own, stamping: own })
+  const byCard = createCompletion(national.identity, { own, stamping: own })
+  const stages: Readonly<Record<Stage, (original: Uint8Array, upload: Upload) => Promise<Uint8Array>>> = {
+    signed: (original, upload) => sign(original, ['ana'], upload),
+    sealed: async (original, upload) => seal(await sign(original, ['ana'], upload)),
+    'signed-twice': (original, upload) => sign(original, ['ana', 'luis'], upload),
+    'sealed-twice': async (original, upload) => seal(await sign(original, ['ana', 'luis'], upload)),
+    'certified-1': (original) => signUnseen(original, certify, 1),
+    'certified-2': (original) => signUnseen(original, certify, 2),
+    'certified-3': (original) => signUnseen(original, certify, 3),
+    'sealed-certified-3': async (original) => seal(await signUnseen(original, certify, 3)),
+    mutool: async (original, upload) => signWithMutool(await sign(original, ['ana'], upload, true), 'luis'),
+    pdfsig: async (original, upload) => signWithPdfsig(await sign(original, ['ana'], upload, true)),
+    national: async (original, upload) => signUnseen(await sign(original, ['ana'], upload, true), byCard),
+  }
   return {
-    ...createOwn(own),
-    complete: await createForeign(own, foreign),
-    roots: [{ certificate: new Uint8Array(own.root.raw), kind: 'platform' }],
+    sign: (original, stage, upload = 'as-is') => stages[stage](original, upload),
+    seal,
+    complete: createCompletion(await issue(foreign), { own, stamping: foreign }),
+    roots: [
+      { certificate: new Uint8Array(own.root.raw), kind: 'platform' },
+      { certificate: national.root, kind: 'national' },
+    ],
   }
 }

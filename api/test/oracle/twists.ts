@@ -1,15 +1,4 @@
-import {
-  array,
-  ascii,
-  isDict,
-  latin1,
-  name,
-  type PdfDict,
-  type PdfObject,
-  type PdfStream,
-  serialize,
-  withEntries,
-} from 'pdf'
+import { array, ascii, latin1, name, type PdfDict, type PdfObject, type PdfStream, serialize, withEntries } from 'pdf'
 
 /** Readers may interpret it differently. */
 export interface Twist {
@@ -17,8 +6,11 @@ export interface Twist {
   readonly look?: (look: PdfStream) => PdfStream
   /** ISO 32000-1, 12.5.3. */
   readonly flags?: number
-  readonly rect?: string
+  /** Values of the widget as they are written, which the serializer would tidy. */
+  readonly raw?: Readonly<Record<string, string>>
   readonly isFlat?: boolean
+  /** Without an appearance, so that readers draw the border. */
+  readonly isBare?: boolean
 }
 
 const entries =
@@ -39,6 +31,7 @@ const looks: Readonly<Record<string, Readonly<Record<string, PdfObject | undefin
   'huge-matrix': { Matrix: array([1e9, 0, 0, 1e9, 0, 0]) },
   'skewed-matrix': { Matrix: array([1, 5, -5, 1, 40, 70]) },
   'short-matrix': { Matrix: array([1, 0, 0, 1]) },
+  'far-box': { BBox: array([0, 0, 4294967396, 100]) },
   'no-subtype': { Subtype: undefined },
   image: {
     Subtype: name('Image'),
@@ -66,17 +59,73 @@ const rects: readonly (readonly [name: string, text: string, isFlat: boolean])[]
   ['null-then-wide', 'null /Rect [20 40 180 230]', true],
 ]
 
-export const TWISTS: readonly Twist[] = [
-  ...Object.entries(looks).map(([key, changed]) => ({ name: key, look: entries(changed) })),
-  ...[2, 8, 16, 24, 32, 64].map((flags) => ({ name: `flags-${flags}`, flags: flags + 4 })),
-  ...rects.map(([key, rect, isFlat]) => ({ name: `rect-${key}`, rect, isFlat })),
-  { name: 'flat-rect-flat-box', look: entries({ BBox: array([0, 0, 0, 0]) }), rect: '[20 40 20 40]', isFlat: true },
-  { name: 'flat-rect-no-box', look: entries({ BBox: undefined }), rect: '[20 40 20 40]', isFlat: true },
-  { name: 'flat-rect-thin-box', look: entries({ BBox: array([0, 0, 0, 90]) }), rect: '[20 40 20 140]', isFlat: true },
+/** Readers agree on none of them (ISO 32000-2, 7.3.3: integers have 32 bits). */
+const FLAGS = [
+  '4294967298',
+  '4294967300',
+  '-4294967294',
+  '2147483650',
+  '-1',
+  '-2',
+  '2.0',
+  '6.0',
+  '130.0',
+  '2.9',
+  '+2',
+  '+6',
+  '2.',
+  '--2',
+  '00000000000000000002',
+  '1e1',
+  'null',
+  'true',
+  '/2',
+  '[2]',
+  '(2)',
+  '2 /F 4',
+  '4 /F 2',
+  '2 /#46 4',
+  '4 /#46 2',
+] as const
+
+const RAW: readonly (readonly [name: string, raw: Readonly<Record<string, string>>])[] = [
+  ...FLAGS.map((text) => [`flags ${text}`, { F: text }] as const),
+  ['no flags', { F: 'null' }],
+  ['subtype escaped', { Subtype: '/Widge#74' }],
+  ['subtype twice', { Subtype: '/Widget /Subtype /Square' }],
+  ['type of another object', { Type: '/XObject' }],
+  ['open layer', { OC: '<</Type /OCG /Name (x)>>' }],
+  ['open layer, hidden flag', { OC: '<</Type /OCMD /OCGs []>>', F: '6' }],
+  ['rotated', { MK: '<</R 90.0>>' }],
 ]
 
-export function writeOddly(widget: PdfDict, { rect }: Twist): PdfDict | Uint8Array {
-  if (rect === undefined || !isDict(widget)) return widget
-  const text = latin1(serialize(withEntries(widget, { Rect: undefined })))
-  return ascii(`${text.slice(0, -2)} /Rect ${rect}>>`)
+const BORDER = { BS: '<</W 240 /S /S>>', Border: '[0 0 240]', C: '[1 0 1]', MK: '<</BC [1 0 1] /BG [1 0 1]>>' }
+
+export const TWISTS: readonly Twist[] = [
+  { name: 'bare-border', raw: BORDER, isBare: true },
+  { name: 'bare-flat-border', raw: { ...BORDER, Rect: '[0 120 200 120]' }, isFlat: true, isBare: true },
+  ...RAW.map(([key, raw]) => ({ name: key, raw })),
+  ...Object.entries(looks).map(([key, changed]) => ({ name: key, look: entries(changed) })),
+  ...[2, 8, 16, 24, 32, 64].map((flags) => ({ name: `flags-${flags}`, flags: flags + 4 })),
+  ...rects.map(([key, rect, isFlat]) => ({ name: `rect-${key}`, raw: { Rect: rect }, isFlat })),
+  {
+    name: 'flat-rect-flat-box',
+    look: entries({ BBox: array([0, 0, 0, 0]) }),
+    raw: { Rect: '[20 40 20 40]' },
+    isFlat: true,
+  },
+  { name: 'flat-rect-no-box', look: entries({ BBox: undefined }), raw: { Rect: '[20 40 20 40]' }, isFlat: true },
+  {
+    name: 'flat-rect-thin-box',
+    look: entries({ BBox: array([0, 0, 0, 90]) }),
+    raw: { Rect: '[20 40 20 140]' },
+    isFlat: true,
+  },
+]
+
+export function writeOddly(widget: PdfDict, { raw = {} }: Twist): PdfDict | Uint8Array {
+  if (Object.keys(raw).length === 0) return widget
+  const kept = withEntries(widget, Object.fromEntries(Object.keys(raw).map((key) => [key, undefined])))
+  const odd = Object.entries(raw).map(([key, text]) => `/${key} ${text}`)
+  return ascii(`${latin1(serialize(kept)).slice(0, -2)} ${odd.join(' ')}>>`)
 }

@@ -1,0 +1,248 @@
+import { array, dict, name, type PdfObject, type PdfRef, withEntries } from '../../src/syntax/index.ts'
+import { tamper } from '../../src/testing/node/index.ts'
+import { type AttackFile, PRICE_PLACE, WHOLE } from './case.ts'
+import {
+  contract,
+  dictOf,
+  drawing,
+  EXTRA,
+  forgery,
+  otherPrice,
+  PRICE,
+  signAndSeal,
+  text,
+  WHOLE_PAGE,
+  widget,
+} from './documents.ts'
+import type { Identities } from './identities.ts'
+import { type EditSigned, signRevision } from './sign-revision.ts'
+
+type Entries = Readonly<Record<string, PdfObject | undefined>>
+const [FIELD, OTHER, THIRD] = EXTRA
+const SEALED = ['ana', 'sellado']
+
+const upload = (entries: Entries): Uint8Array =>
+  contract({ extra: [widget({ T: text('campo'), Rect: array(WHOLE_PAGE), ...entries })], fields: [FIELD] })
+
+/** Signs as Ana, seals, and fills the field without a signature. */
+const filled =
+  (original: () => Uint8Array, entries: (add: (object: PdfObject) => PdfRef) => Entries) =>
+  async (identities: Identities): Promise<Uint8Array> =>
+    tamper.update(await signAndSeal(original(), identities), (document, revision) => {
+      const changed = { V: text('x'), ...entries((object) => revision.add(object)) }
+      revision.put(FIELD, withEntries(dictOf(document, FIELD), changed))
+    })
+
+const signedLater =
+  (original: () => Uint8Array, edit: EditSigned) =>
+  async (identities: Identities): Promise<Uint8Array> =>
+    signRevision(await signAndSeal(original(), identities), { identity: identities.stranger }, edit)
+
+const fillWithForgery: EditSigned = (document, revision, value) => {
+  const look = revision.add(forgery())
+  revision.put(FIELD, withEntries(dictOf(document, FIELD), { V: value, F: 4, AP: dict({ N: look }) }))
+}
+
+const fillThroughLock: EditSigned = (document, revision, value) => {
+  const look = revision.add(forgery())
+  revision.put(FIELD, withEntries(dictOf(document, FIELD), { V: text('x'), AP: dict({ N: look }) }))
+  revision.put(OTHER, withEntries(dictOf(document, OTHER), { V: value }))
+}
+
+const fillPrice: EditSigned = (document, revision, value) => {
+  const look = revision.add(otherPrice())
+  revision.put(FIELD, withEntries(dictOf(document, FIELD), { V: value, AP: dict({ N: look }) }))
+}
+
+const LOCKED = dict({ Type: name('SigFieldLock'), Action: name('Include'), Fields: array([text('campo')]) })
+
+const lockUpload = (): Uint8Array =>
+  contract({
+    extra: [
+      widget({ T: text('campo'), FT: name('Tx'), Rect: array(WHOLE_PAGE), DA: text('/F1 10 Tf 0 g') }),
+      widget({ T: text('tercera'), FT: name('Sig'), Rect: array([400, 20, 560, 60]), Lock: LOCKED }),
+    ],
+    fields: [FIELD, OTHER],
+  })
+
+const boxUpload =
+  (state: Entries = {}) =>
+  (): Uint8Array =>
+    contract({
+      extra: [
+        widget({
+          ...{ T: text('campo'), FT: name('Btn'), Rect: array(WHOLE_PAGE), V: name('Off'), AS: name('Off') },
+          ...{ AP: dict({ N: dict({ On: OTHER, Off: THIRD }) }), ...state },
+        }),
+        forgery(),
+        drawing(''),
+      ],
+      fields: [FIELD],
+    })
+
+/** ISO 32000-1, 8.11.4.4: /AS applies the layers' own states. */
+const layersUpload = (): Uint8Array => {
+  const off = dict({ View: dict({ ViewState: name('OFF') }), Print: dict({ PrintState: name('OFF') }) })
+  const layer = dict({ Type: name('OCG'), Name: text('Capa'), Usage: off })
+  const config = { ON: array([OTHER]), OFF: array([]), Order: array([OTHER]) }
+  return contract({
+    extra: [
+      widget({
+        T: text('campo'),
+        FT: name('Tx'),
+        Rect: array([72, 500, 250, 520]),
+        DA: text('/F1 8 Tf 0 g'),
+        ...config,
+      }),
+      layer,
+    ],
+    fields: [FIELD],
+    catalog: { OCProperties: dict({ OCGs: array([OTHER]), D: FIELD }) },
+    page: {
+      Resources: dict({ Font: dict({ F1: { kind: 'ref', num: 101, gen: 0 } }), Properties: dict({ L: OTHER }) }),
+    },
+    content: '/OC /L BDC BT /F1 20 Tf 72 600 Td (Sin intereses) Tj ET EMC',
+  })
+}
+
+const EXISTING = 'ISO 32000-2, 12.7.5.5 and 12.8.2.4 allow signing and filling; all readers show the new page.'
+const FILLED = 'ISO 32000-2, 12.8.2.2 allows filling in; all readers show the new page.'
+
+export const fieldFiles: readonly AttackFile[] = [
+  {
+    file: '2-empty-signature-field-signed.pdf',
+    class: '2',
+    attack: 'an empty signature field over the page, signed later by a stranger',
+    right: 'tell',
+    victims: SEALED,
+    place: WHOLE,
+    source: EXISTING,
+    why: 'The field existed when Ana signed, so signing it is allowed; what it shows was never signed.',
+    make: signedLater(() => upload({ FT: name('Sig') }), fillWithForgery),
+  },
+  {
+    file: '2-hidden-signature-field-signed.pdf',
+    class: '2',
+    attack: 'a hidden signature field over the page, signed and shown by a stranger',
+    right: 'tell',
+    victims: SEALED,
+    place: WHOLE,
+    source: EXISTING,
+    why: 'As above; nobody could see the field when Ana signed.',
+    make: signedLater(() => upload({ FT: name('Sig'), F: 6 }), fillWithForgery),
+  },
+  {
+    file: '2-signature-field-over-price.pdf',
+    class: '2',
+    attack: 'an empty signature field over the price alone, signed later by a stranger',
+    right: 'tell',
+    victims: SEALED,
+    place: PRICE_PLACE,
+    source: EXISTING,
+    why: 'A field of 3 % of the page is enough to show another price.',
+    make: signedLater(() => upload({ FT: name('Sig'), Rect: array(PRICE) }), fillPrice),
+  },
+  {
+    file: '3-text-over-price.pdf',
+    class: '3',
+    attack: 'a text field over the price alone, filled',
+    right: 'tell',
+    victims: SEALED,
+    place: PRICE_PLACE,
+    source: FILLED,
+    why: 'A field of 3 % of the page is enough to show another price.',
+    make: filled(
+      () => upload({ FT: name('Tx'), Rect: array(PRICE), DA: text('/F1 10 Tf 0 g') }),
+      (add) => ({ AP: dict({ N: add(otherPrice()) }) }),
+    ),
+  },
+  {
+    file: '2-locked-text-filled.pdf',
+    ...{
+      class: '2',
+      attack: 'a text field over the page, filled through the /Lock of a stranger’s signature',
+      right: 'tell',
+    },
+    victims: SEALED,
+    place: WHOLE,
+    source: EXISTING,
+    why: 'A lock says which fields a signer fills, but the signer is nobody known.',
+    make: signedLater(lockUpload, fillThroughLock),
+  },
+  {
+    file: '3-text-over-page.pdf',
+    class: '3',
+    attack: 'a text field over the page, filled',
+    right: 'tell',
+    victims: SEALED,
+    place: WHOLE,
+    source: FILLED,
+    why: 'Filling in is allowed; the value hides the contract.',
+    make: filled(
+      () => upload({ FT: name('Tx'), DA: text('/F1 10 Tf 0 g') }),
+      (add) => ({ AP: dict({ N: add(forgery()) }) }),
+    ),
+  },
+  {
+    file: '3-check-box-over-page.pdf',
+    class: '3',
+    attack: 'a check box over the page, switched on',
+    right: 'tell',
+    victims: SEALED,
+    place: WHOLE,
+    source: FILLED,
+    why: 'The drawing of the other state was in the file, but no page showed it.',
+    make: filled(boxUpload(), () => ({ V: name('On'), AS: name('On') })),
+  },
+  {
+    file: '3-state-without-name.pdf',
+    class: '3',
+    attack: 'a check box over the page, whose /AS becomes a string',
+    right: 'refuse',
+    victims: SEALED,
+    source: 'ISO 32000-2, 12.5.5: /AS is a name.',
+    why: 'Readers choose different drawings for an /AS that is no name.',
+    make: filled(boxUpload(), () => ({ V: name('On'), AS: text('On') })),
+  },
+  {
+    file: '3-text-not-rotated.pdf',
+    class: '3',
+    attack: 'a filled text field with NoRotate on a rotated page',
+    right: 'tell',
+    victims: SEALED,
+    // The corner around which the widget turns.
+    place: { page: 1, rect: { x: 700 / 842, y: 100 / 595, width: 0, height: 0 } },
+    source: 'ISO 32000-2, 12.5.3, NoRotate: the widget turns around its upper left corner.',
+    why: 'The value is drawn outside of the rectangle that the file states.',
+    make: filled(
+      () =>
+        contract({
+          extra: [
+            widget({
+              T: text('campo'),
+              FT: name('Tx'),
+              F: 20,
+              Rect: array([100, 600, 400, 700]),
+              DA: text('/F1 10 Tf 0 g'),
+            }),
+          ],
+          fields: [FIELD],
+          page: { Rotate: 90 },
+        }),
+      (add) => ({ AP: dict({ N: add(drawing('1 g 0 0 300 100 re f', [0, 0, 300, 100])) }) }),
+    ),
+  },
+  {
+    file: '3-layers-through-field.pdf',
+    class: '3',
+    attack: 'a field that is also the default configuration of the layers',
+    right: 'refuse',
+    victims: SEALED,
+    source: 'ISO 32000-2, 8.11.4.3 and 8.11.4.4: /AS of a configuration switches layers.',
+    why: 'The keys of a filled field switch a signed sentence off.',
+    make: filled(layersUpload, () => {
+      const usage = dict({ Event: name('View'), OCGs: array([OTHER]), Category: array([name('View'), name('Print')]) })
+      return { AS: array([usage]) }
+    }),
+  },
+]
