@@ -34,9 +34,9 @@ const filled =
     })
 
 const signedLater =
-  (original: () => Uint8Array, edit: EditSigned) =>
+  (original: () => Uint8Array, edit: EditSigned, by: 'stranger' | 'luis' = 'stranger') =>
   async (identities: Identities): Promise<Uint8Array> =>
-    signRevision(await signAndSeal(original(), identities), { identity: identities.stranger }, edit)
+    signRevision(await signAndSeal(original(), identities), { identity: identities[by] }, edit)
 
 const fillWithForgery: EditSigned = (document, revision, value) => {
   const look = revision.add(forgery())
@@ -141,6 +141,17 @@ export const fieldFiles: readonly AttackFile[] = [
     source: EXISTING,
     why: 'A field of 3 % of the page is enough to show another price.',
     make: signedLater(() => upload({ FT: name('Sig'), Rect: array(PRICE) }), fillPrice),
+  },
+  {
+    file: '2-known-signer-hides-price.pdf',
+    class: '2',
+    attack: 'an empty signature field over the price alone, signed later by a signer whom the verifier knows',
+    right: 'tell',
+    victims: SEALED,
+    place: PRICE_PLACE,
+    source: EXISTING,
+    why: 'A known name does not make the price the one that Ana signed.',
+    make: signedLater(() => upload({ FT: name('Sig'), Rect: array(PRICE) }), fillPrice, 'luis'),
   },
   {
     file: '3-text-over-price.pdf',

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { oid, oids, sequence } from '../../src/cms/index.ts'
+import type { CertificateInput } from '../../src/cms/make-certificate.ts'
 import { type SignatureScheme, signBytes } from '../../src/cms/node/index.ts'
-import type { CertificateInput } from '../../src/testing/make-certificate.ts'
 import { type IssuedKey, issueKey } from '../../src/testing/node/index.ts'
 
 /** Test keys, made by `generate/main.ts` for these files alone. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Rect } from '../syntax/page-geometry.ts'
-import { comparePagePictures, EDGE_PIXELS } from './compare-pictures.ts'
+import { comparePagePictures, EDGE_PIXELS, hidesInk } from './compare-pictures.ts'
 import type { PagePicture } from './renderer.ts'
 
 interface Block {
@@ -141,4 +141,74 @@ test('a picture that differs in every second pixel is compared in one pass and g
   const [before, after] = [draw(size, size), draw(size, size)]
   for (let at = 0; at < after.pixels.length; at += 8) after.pixels[at] = 255 - (before.pixels[at] ?? 0)
   expect(comparePagePictures(before, after, []).length).toBeLessThanOrEqual(20)
+})
+
+describe('print that a drawing hides', () => {
+  const SIZE = 60
+  const paper = (dark: (x: number, y: number) => boolean): PagePicture => {
+    const pixels = new Uint8Array(SIZE * SIZE * 4).fill(255)
+    for (let at = 0; at < SIZE * SIZE; at++)
+      if (dark(at % SIZE, Math.floor(at / SIZE))) pixels.fill(0, at * 4, at * 4 + 3)
+    return { width: SIZE, height: SIZE, pixels, points: { width: 30, height: 30 }, rotation: 0 }
+  }
+  const ALL = { x: 0, y: 0, width: 1, height: 1 }
+  /** A row of digits, about 10 pt high. */
+  const print = (x: number, y: number): boolean => y > 20 && y < 40 && x % 6 < 2
+  const isLine = (x: number, y: number): boolean => y > 40 && y < 43 && x < SIZE
+
+  test('is found if it is gone, and if other print is in its place', () => {
+    expect(
+      hidesInk(
+        paper(print),
+        paper(() => false),
+        ALL,
+      ),
+    ).toBe(true)
+    expect(
+      hidesInk(
+        paper(print),
+        paper((x, y) => print(x + 3, y)),
+        ALL,
+      ),
+    ).toBe(true)
+  })
+
+  test('is found if one digit of a repeated text differs', () => {
+    const digit = (x: number, y: number): boolean => print(x, y) && !(x >= 30 && x < 36)
+    expect(hidesInk(paper(print), paper(digit), ALL)).toBe(true)
+  })
+
+  test('is not found outside of the rectangle, or in a rectangle without area', () => {
+    expect(
+      hidesInk(
+        paper(print),
+        paper(() => false),
+        { x: 0, y: 0.8, width: 1, height: 0.2 },
+      ),
+    ).toBe(false)
+    expect(
+      hidesInk(
+        paper(print),
+        paper(() => false),
+        { x: 0, y: Number.NaN, width: 1, height: 1 },
+      ),
+    ).toBe(false)
+  })
+
+  test('is still there under a dark pen, whatever its shape', () => {
+    const stroke = fc.array(fc.record({ x: fc.nat(SIZE), y: fc.nat(SIZE) }), { maxLength: 200 })
+    fc.assert(
+      fc.property(stroke, (dots) => {
+        const drawn = paper((x, y) => print(x, y) || isLine(x, y) || dots.some((dot) => dot.x === x && dot.y === y))
+        expect(
+          hidesInk(
+            paper((x, y) => print(x, y) || isLine(x, y)),
+            drawn,
+            ALL,
+          ),
+        ).toBe(false)
+      }),
+      { numRuns: 30 },
+    )
+  })
 })

@@ -35,6 +35,34 @@ export function comparePagePictures(before: PagePicture, after: PagePicture, exc
   }))
 }
 
+/** Of a channel, from 0 to 255: print, and how much lighter it must become. */
+const INK = 200
+const LOST = 112
+/** Half the strokes of a digit of 6 pt. No share: who repeats the text around one changed digit loses no more. */
+const LEAST_LOST_PIXELS = 12
+
+/**
+ * Whether a drawing hides signed print: pixels of the rectangle became
+ * much lighter. A pen's stroke over print makes none lighter than its ink.
+ */
+export function hidesInk(before: PagePicture, after: PagePicture, rect: Rect): boolean {
+  if (!haveSameShape(before, after) || !isArea(rect)) return false
+  const { width, height } = before
+  const { x0, y0, x1, y1 } = toPixels(rect, width, height)
+  let lost = 0
+  for (let y = Math.max(0, y0); y < Math.min(height, y1); y++) {
+    for (let x = Math.max(0, x0); x < Math.min(width, x1); x++) {
+      const was = shadeAt(before, y * width + x)
+      if (was < INK && shadeAt(after, y * width + x) - was >= LOST) lost++
+    }
+  }
+  return lost >= LEAST_LOST_PIXELS
+}
+
+/** Mean of the colours, so their order does not matter. */
+const shadeAt = ({ pixels }: PagePicture, at: number): number =>
+  ((pixels[at * 4] ?? 0) + (pixels[at * 4 + 1] ?? 0) + (pixels[at * 4 + 2] ?? 0)) / 3
+
 const haveSameShape = (a: PagePicture, b: PagePicture): boolean =>
   a.points.width === b.points.width &&
   a.points.height === b.points.height &&

@@ -1,7 +1,7 @@
 import { inflate } from '../syntax/inflate.ts'
 import { openPdf } from '../syntax/pdf-document.ts'
 import { NOT_COMPARED, type PageRange, type PictureFinding, type PlacedRect } from '../verify/report.ts'
-import { comparePagePictures, WHOLE_PAGE } from './compare-pictures.ts'
+import { comparePagePictures, hidesInk, WHOLE_PAGE } from './compare-pictures.ts'
 import type { PagePicture, PictureRenderer, RenderedFile } from './renderer.ts'
 import { limitTime, type TimeLimit } from './time-limit.ts'
 
@@ -26,15 +26,25 @@ export interface PictureOptions {
   readonly signal?: AbortSignal
 }
 
+/** `isSilent`: no verdict and no word tells the person about this place. */
+export type AllowedPlace = PlacedRect & { readonly isSilent?: boolean }
+
 /** An earlier revision, and where the file may look different since. */
 export interface EarlierRevision {
   readonly bytes: Uint8Array
-  readonly allowed: readonly PlacedRect[]
+  readonly allowed: readonly AllowedPlace[]
+}
+
+export interface DrawnRevision {
+  readonly finding: PictureFinding
+  /** Silent places in which print of the revision is no longer seen. */
+  readonly hidden: readonly AllowedPlace[]
 }
 
 interface OpenRevision {
   readonly file: RenderedFile | undefined
-  readonly allowed: readonly PlacedRect[]
+  readonly allowed: readonly AllowedPlace[]
+  readonly hidden: AllowedPlace[]
   readonly differences: PlacedRect[]
   readonly uncompared: PageRange[]
 }
@@ -45,14 +55,14 @@ const MOST_DIFFERENCES = 200
 /**
  * Compares each earlier revision with the file as it is now. Goes page by
  * page through all revisions, so that at most two pictures are in memory.
- * @returns one finding for each revision, in the same order
+ * @returns one result for each revision, in the same order
  * @throws only if `signal` aborts
  */
 export async function drawRevisions(
   now: Uint8Array,
   earlier: readonly EarlierRevision[],
   options: PictureOptions,
-): Promise<PictureFinding[]> {
+): Promise<DrawnRevision[]> {
   const limits = { ...PICTURE_LIMITS, ...options.limits }
   const time = limitTime(limits.milliseconds, options)
   const current = await tryOpen(now, options.renderer, time)
@@ -60,7 +70,7 @@ export async function drawRevisions(
   try {
     for (const { bytes, allowed } of earlier) {
       const file = current && (await tryOpen(bytes, options.renderer, time))
-      revisions.push({ file, allowed, differences: [], uncompared: [] })
+      revisions.push({ file, allowed, hidden: [], differences: [], uncompared: [] })
     }
     if (current !== undefined) {
       await comparePages(current, revisions, { ...options, limits, time })
@@ -70,7 +80,7 @@ export async function drawRevisions(
         leaveOut(revision, Math.max(current.pageCount, revision.file?.pageCount ?? 0) + 1, known)
       }
     }
-    return revisions.map(findingOf)
+    return revisions.map((revision) => ({ finding: findingOf(revision), hidden: revision.hidden }))
   } finally {
     for (const file of [current, ...revisions.map((revision) => revision.file)]) closeQuietly(file)
   }
@@ -140,13 +150,15 @@ async function comparePage(
   const draw = (file: RenderedFile): Promise<PagePicture | undefined> => time.attempt(() => file.draw(page, limits))
   const now = await draw(current)
   for (const revision of revisions) {
-    const { file, allowed, differences } = revision
+    const { file, allowed, hidden, differences } = revision
     if (file === undefined || page > commonPages(current, revision)) continue
     const before = now && (await draw(file))
     if (now === undefined || before === undefined) leaveOut(revision, page, page)
     else {
-      const excused = allowed.filter((each) => each.page === page).map(({ rect }) => rect)
+      const here = allowed.filter((each) => each.page === page)
+      const excused = here.map(({ rect }) => rect)
       for (const rect of comparePagePictures(before, now, excused)) differences.push({ page, rect })
+      hidden.push(...here.filter(({ isSilent, rect }) => isSilent && hidesInk(before, now, rect)))
     }
   }
 }

@@ -24,6 +24,6 @@ export async function comparePictures(
   after: Uint8Array,
   { allowed, ...options }: PictureOptions & { readonly allowed: readonly PlacedRect[] },
 ): Promise<PictureFinding> {
-  const [finding = NOT_COMPARED] = await drawRevisions(after, [{ bytes: before, allowed }], options)
-  return finding
+  const [drawn] = await drawRevisions(after, [{ bytes: before, allowed }], options)
+  return drawn?.finding ?? NOT_COMPARED
 }

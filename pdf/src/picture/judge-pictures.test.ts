@@ -1,4 +1,5 @@
 import { ascii, concat } from '../syntax/index.ts'
+import type { Change } from '../verify/changes.ts'
 import {
   describeReport,
   describeVerdict,
@@ -184,4 +185,41 @@ test('the words of a document name the uncompared pages of all its signatures to
 test('the words of a suspicious signature name the pages that look different', () => {
   const words = describeVerdict(signature(FIRST, { verdict: 'suspicious', picture: states.different }))
   expect(words.text).toContain('No se ve como cuando se firmó la página 1.')
+})
+
+describe('a drawing that is a matter of course by structure', () => {
+  const own = { kind: 'signature-added', severity: 'expected', field: 'luis', ...PAGE } as const
+  const judgeOver = (before: number, after: number, change: Change = own) =>
+    judge(reportOf(signature(FIRST, { changes: [change] })), (length) => (length === FIRST ? before : after))
+  const worded = (judged: Awaited<ReturnType<typeof judge>>): string => {
+    const [first] = judged.signatures
+    return [describeReport(judged), ...(first === undefined ? [] : [describeVerdict(first)])]
+      .map(({ title, text }) => `${title} ${text}`)
+      .join(' ')
+  }
+
+  test('makes the signature changed, and is not called intact, if it hides print', async () => {
+    const judged = await judgeOver(0, 255)
+    expect(judged).toMatchObject({
+      verdict: 'changed',
+      signatures: [{ verdict: 'changed', picture: { state: 'same' }, changes: [{ severity: 'notable' }] }],
+    })
+    expect(worded(judged)).toMatch(/dibujo encima/)
+    expect(worded(judged)).not.toMatch(/intact|sin cambios|no ha cambiado|íntegr/i)
+  })
+
+  test.each([
+    ['draws over blank paper', 255, 0],
+    ['draws over print with a dark pen', 0, 60],
+    ['leaves light paper', 220, 255],
+  ])('stays valid if it %s', async (_what, before, after) => {
+    expect((await judgeOver(before, after)).verdict).toBe('valid')
+  })
+
+  test('never makes a worse verdict better, and leaves a told change as it is', async () => {
+    const notable = { ...own, severity: 'notable' } as const
+    expect((await judgeOver(0, 255, notable)).signatures[0]?.changes).toEqual([notable])
+    const unknown = reportOf(signature(FIRST, { verdict: 'unknown', changes: [own] }))
+    expect((await judge(unknown, (length) => (length === FIRST ? 0 : 255))).signatures[0]?.verdict).toBe('unknown')
+  })
 })

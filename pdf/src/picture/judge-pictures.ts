@@ -1,19 +1,15 @@
-import {
-  type PictureFinding,
-  type PlacedRect,
-  type SignatureReport,
-  VERDICTS,
-  type VerificationReport,
-  worstOf,
-} from '../verify/report.ts'
-import { drawRevisions, type PictureOptions } from './draw-revisions.ts'
+import type { Change } from '../verify/changes.ts'
+import { type SignatureReport, type VerificationReport, worstOf } from '../verify/report.ts'
+import { type AllowedPlace, type DrawnRevision, drawRevisions, type PictureOptions } from './draw-revisions.ts'
 
 /**
  * The second judge: draws the signed revision of every signature and the
  * file as it is now, and compares the pages. Knows no rules; only the
- * rectangles that the structure judge told excuse a difference.
+ * rectangles that the structure judge told excuse a difference. A drawing
+ * that is a matter of course by structure is none if it hides print.
  * @param report of the same bytes, by `verifyPdf`
- * @returns the report with each signature's `picture`; `suspicious` if a page differs
+ * @returns the report with each signature's `picture`; `suspicious` if a page differs,
+ * `changed` if a drawing hides what was signed
  * @throws only if `signal` aborts
  */
 export async function judgePictures(
@@ -44,11 +40,27 @@ export const needsPictures = (bytes: Uint8Array, report: VerificationReport): bo
   report.kind === 'signed' && report.signatures.some(({ covered }) => isRevision(covered, bytes))
 
 /** A change without a rectangle excuses nothing. */
-const toldPlaces = ({ changes }: SignatureReport): PlacedRect[] =>
-  changes.flatMap(({ page, rect }) => (page === undefined || rect === undefined ? [] : [{ page, rect }]))
+const toldPlaces = ({ changes }: SignatureReport): AllowedPlace[] =>
+  changes.flatMap(({ page, rect, severity }) =>
+    page === undefined || rect === undefined ? [] : [{ page, rect, isSilent: severity === 'expected' }],
+  )
 
-function withPicture(signature: SignatureReport, picture: PictureFinding | undefined): SignatureReport {
-  if (picture === undefined) return signature
-  const isWorse = picture.state === 'different' && VERDICTS.indexOf(signature.verdict) < VERDICTS.indexOf('suspicious')
-  return { ...signature, picture, ...(isWorse ? { verdict: 'suspicious' } : {}) }
+/** Only `coversContent` decides about words, so a drawing that hides print becomes notable there, too. */
+const raiseHiding = (changes: readonly Change[], hidden: readonly AllowedPlace[]): Change[] =>
+  changes.map((each) =>
+    each.severity === 'expected' && hidden.some(({ page, rect }) => page === each.page && rect === each.rect)
+      ? { ...each, severity: 'notable' }
+      : each,
+  )
+
+function withPicture(signature: SignatureReport, drawn: DrawnRevision | undefined): SignatureReport {
+  if (drawn === undefined) return signature
+  const { finding: picture, hidden } = drawn
+  const least = picture.state === 'different' ? 'suspicious' : hidden.length > 0 ? 'changed' : 'valid'
+  return {
+    ...signature,
+    picture,
+    changes: raiseHiding(signature.changes, hidden),
+    verdict: worstOf([signature.verdict, least]),
+  }
 }

@@ -86,10 +86,15 @@ else {
   )
 
   test.each(['nota-byterange', 'texto-byterange', 'titulo-byterange'])(
-    '%s: the pictures raise no alarm',
+    '%s: signed and sealed, every signature is valid to both judges',
     async (file) => {
-      const { signatures } = await verify(read(`verdict/${file}.pdf`))
-      for (const { picture } of signatures) expect(picture).toEqual({ state: 'same', differences: [], uncompared: [] })
+      const { signatures } = await verify(await sealed(read(`verdict/${file}.pdf`)))
+      expect(signatures).toHaveLength(3)
+      for (const { picture, verdict } of signatures)
+        expect({ picture, verdict }).toEqual({
+          verdict: 'valid',
+          picture: { state: 'same', differences: [], uncompared: [] },
+        })
     },
   )
 

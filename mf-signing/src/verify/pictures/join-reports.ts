@@ -46,6 +46,8 @@ const joinFindings = (a: PictureFinding, b: PictureFinding): PictureFinding => (
 const joinSignatures = (a: SignatureReport, b: SignatureReport): SignatureReport => ({
   ...a,
   verdict: worse(a.verdict, b.verdict),
+  // The pictures raise a change that hides print: either of them may see it.
+  changes: worse(a.verdict, b.verdict) === a.verdict ? a.changes : b.changes,
   picture: joinFindings(a.picture, b.picture),
 })
 
