@@ -21,14 +21,9 @@ import { createAuthenticator } from '../support/authenticator.ts'
 import { PASSWORD, registerPerson } from '../support/people.ts'
 import { prove } from '../support/security.ts'
 import { closeTestServers, openTestServer, refuse, succeed, type TestServer } from '../support/test-server.ts'
+import { decodeBase32 } from '../support/totp-secret.ts'
 
 afterEach(closeTestServers)
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const decode = (text: string): Buffer => {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
-}
 
 const addPasskey = async (server: TestServer, bearer: string, authenticator = createAuthenticator()) => {
   const body = { proof: await prove(server, bearer) }
@@ -40,7 +35,7 @@ const addPasskey = async (server: TestServer, bearer: string, authenticator = cr
 
 const addTotp = async (server: TestServer, bearer: string) => {
   const { secret } = await succeed(server, startTotpCall, { bearer, body: { proof: await prove(server, bearer) } })
-  const code = () => totpAt(decode(secret), server.clock.now())
+  const code = () => totpAt(decodeBase32(secret), server.clock.now())
   const { recovery_codes } = await succeed(server, confirmTotpCall, { bearer, body: { code: code() } })
   server.clock.advance(MINUTE)
   return { code, recovery_codes }
