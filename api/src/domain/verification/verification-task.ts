@@ -2,11 +2,17 @@ import type { AskRevocation } from 'pdf/cms/node'
 import type { VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
+import { shareOf } from '../../platform/overload/fair-queue.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
-import { createSemaphore } from '../../platform/overload/semaphore.ts'
+import { createFairSemaphore, type FairSemaphore } from '../../platform/overload/semaphore.ts'
 import { type RunOptions, ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { Authorities } from './authorities.ts'
-import { VERIFICATION_TIME_LIMIT, VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING } from './constants.ts'
+import {
+  VERIFICATION_TIME_LIMIT,
+  VERIFICATIONS_AT_ONCE,
+  VERIFICATIONS_WAITING,
+  VERIFICATIONS_WAITING_EACH,
+} from './constants.ts'
 
 declare module '../../platform/services.ts' {
   interface Services {
@@ -37,15 +43,16 @@ export const judgeTask: ThreadTask<Judging, NationalFormat> = { ...verification,
 export type VerificationLimits = Pick<RunOptions, 'timeLimit'>
 
 /** @param exhausted the answer at a limit, or after a crash */
-export const createVerificationRunner = <Request extends object, Answer>(
-  threads: ThreadTasks,
-  task: ThreadTask<Request, Answer>,
-  exhausted: Answer,
-  limits: VerificationLimits,
-): ((request: Request) => Promise<Answer>) => {
-  const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
-  return (request) =>
-    semaphore.run(async () => {
+export const createVerificationRunner =
+  <Request extends object, Answer>(
+    threads: ThreadTasks,
+    task: ThreadTask<Request, Answer>,
+    exhausted: Answer,
+    limits: VerificationLimits,
+    semaphore: FairSemaphore = createFairSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING, VERIFICATIONS_AT_ONCE),
+  ): ((request: Request, account?: string) => Promise<Answer>) =>
+  (request, account = 'all') =>
+    semaphore.run({ account }, async () => {
       try {
         return await threads.run(task, request, limits)
       } catch (error) {
@@ -53,9 +60,9 @@ export const createVerificationRunner = <Request extends object, Answer>(
         return exhausted
       }
     })
-}
 
-type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
+/** @param account whose share of the queue it takes: strangers, by address */
+type VerifyFile = (path: string, now: Date, account: string) => Promise<VerificationReport>
 
 const UNVERIFIED: VerificationReport = { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 }
 
@@ -65,8 +72,14 @@ export const createVerifyFile = (
   authorities: Authorities,
   limits: VerificationLimits = {},
 ): VerifyFile => {
-  const run = createVerificationRunner(threads, verifyTask, UNVERIFIED, limits)
-  return (path, now) => run({ path, authorities, now })
+  const fair = createFairSemaphore(
+    VERIFICATIONS_AT_ONCE,
+    VERIFICATIONS_WAITING,
+    shareOf(VERIFICATIONS_AT_ONCE),
+    VERIFICATIONS_WAITING_EACH,
+  )
+  const run = createVerificationRunner(threads, verifyTask, UNVERIFIED, limits, fair)
+  return (path, now, account) => run({ path, authorities, now }, account)
 }
 
 /** Takes the bytes over; `unreadable` also beyond the limits. */
