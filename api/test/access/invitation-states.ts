@@ -85,7 +85,7 @@ export const invitationStates: readonly InvitationState[] = [
     name: 'waiting for its turn',
     reach: async ({ server, owner, document, field }) => {
       const first = await placeField(server, owner, document.id, { signer_email: 'primera@example.com' })
-      const body = { mode: 'ordered', steps: [[first.id], [field.id]] } as const
+      const body = { mode: 'ordered' as const, steps: [[first.id], [field.id]] }
       await succeed(server, setSigningOrderCall, { bearer: owner, params: { id: document.id }, body })
     },
     opens: 'document',

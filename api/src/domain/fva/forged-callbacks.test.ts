@@ -33,8 +33,14 @@ const externalIdOf = async (requestId: number): Promise<number> => {
   return (await query.executeTakeFirstOrThrow()).external_id ?? 0
 }
 
+type Notification = NonNullable<Parameters<typeof callListener>[1]['body']>
+
 /** A success notification with a hash that fits its document. */
-const success = async (requestId: number, bytes: Uint8Array, algorithm: keyof typeof hashes = 1) => ({
+const success = async (
+  requestId: number,
+  bytes: Uint8Array,
+  algorithm: keyof typeof hashes = 1,
+): Promise<Notification> => ({
   IdDeLaSolicitud: await externalIdOf(requestId),
   DocumentoFirmado: Buffer.from(bytes).toString('base64'),
   FueExitosa: true,
@@ -43,7 +49,7 @@ const success = async (requestId: number, bytes: Uint8Array, algorithm: keyof ty
   IDAlgoritmoHashDocumentoFirmado: algorithm,
 })
 
-const send = async (body: Awaited<ReturnType<typeof success>>): Promise<void> => {
+const send = async (body: Notification): Promise<void> => {
   expect(await callListener(site, { as: 'fva', body })).toBe(200)
 }
 
