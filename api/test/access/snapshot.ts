@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestServer } from '../support/test-server.ts'
 
 /** When a credential was last used may change; limits count refusals, too. */
-const IGNORED_COLUMNS: readonly string[] = ['last_used_at', 'last_seen_at']
+const IGNORED_COLUMNS: readonly string[] = ['last_used_at']
 const IGNORED_TABLES: readonly string[] = ['attempt_counts']
 
 const textOf = (row: Record<string, unknown>): string =>

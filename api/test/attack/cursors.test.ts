@@ -32,6 +32,12 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
+/** Newest first, as the log lists them. */
+const ownDeliveries = async (): Promise<number[]> => {
+  const query = server.services.db.selectFrom('webhook_deliveries').select('id').where('endpoint_id', '=', webhookId)
+  return (await query.orderBy('position', 'desc').execute()).map(({ id }) => id)
+}
+
 const SORTS = ['name', 'newest', 'oldest'] as const
 
 const ask = async (bearer: string, query: Record<string, string>) => {
@@ -87,8 +93,7 @@ test('the cursor of another account, of another order and of another search is r
 })
 
 test('a cursor of the log of deliveries is a position in the own log, however it is written', async () => {
-  const deliveries = await succeed(server, listDeliveriesCall, { bearer: olga, params: { webhookId } })
-  const known = deliveries.items.map(({ id }) => id)
+  const known = await ownDeliveries()
   const read = async (cursor: string) => {
     const answer = await server.app.inject({
       url: pathOf(listDeliveriesCall, { webhookId }),

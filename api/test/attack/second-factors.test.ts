@@ -15,6 +15,7 @@ import {
   startPasskeyProofCall,
   startTotpCall,
 } from 'shared/contract/accounts'
+import { useTotp } from '../../src/domain/accounts/second-factors/codes.ts'
 import { totpAt } from '../../src/domain/accounts/second-factors/totp.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
@@ -132,6 +133,16 @@ describe('a code or an answer that is used again', () => {
     await succeed(server, proveIdentityCall, { bearer, body: { password: PASSWORD, code: next } })
     const again = { token: (await stepOf(server, 'lucia')).token, code: next }
     expect((await refuse(server, secondStepCall, { body: again })).code).toBe('VALIDATION')
+  })
+
+  test('of checks of one TOTP code that overlap, one succeeds', async () => {
+    const server = await openTestServer()
+    const { user, access_token } = await registerPerson(server, 'lucia')
+    const { code } = await addTotp(server, access_token)
+    const { db, factorSecrets, clock } = server.services
+    const typed = { userId: user.id, code: code(), now: clock() }
+    const checks = await Promise.all([1, 2, 3].map(() => useTotp(db, factorSecrets, typed)))
+    expect(checks.filter(Boolean)).toHaveLength(1)
   })
 
   test.each(['totp', 'recovery'] as const)('the same %s code at the same instant opens one session', async (kind) => {
