@@ -10,7 +10,7 @@ export const BehaviourSchema = v.object({
   /** Milliseconds since 1970; default: the machine's clock. */
   now: v.nullable(v.number()),
   answer: v.picklist(['normal', 'silent', 'broken']),
-  notify: v.picklist(['once', 'held', 'lost', 'twice']),
+  notify: v.picklist(['once', 'held', 'lost', 'twice', 'at-once']),
   delay: v.number(),
   seconds: v.number(),
   field: v.picklist(['first', 'own']),
@@ -141,6 +141,8 @@ const createQueue = (options: SimulatorOptions, current: () => Behaviour): Queue
   const held: (() => Promise<void>)[] = []
   const notify = async (request: SigningRequest, id: number): Promise<void> => {
     const body = await notification(options.signer, request, id, current())
+    if (current().notify === 'at-once')
+      return void (await Promise.all([1, 2, 3].map(() => post(options, current(), body))))
     await post(options, current(), body)
     if (current().notify === 'twice') await post(options, current(), body)
   }

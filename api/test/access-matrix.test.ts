@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { buildApp } from '../src/app/app.ts'
-import { type Asked, ask as askOf } from './access/ask.ts'
+import { type Asked, ask } from './access/ask.ts'
 import { callers, expectedAccess, openRoutes, outboxRoutes } from './access/expected-access.ts'
-import { changing, type DeadCredential, deadCredentials, openScene, type People, type Scene } from './access/scene.ts'
+import { changing, openScene, type People, type Scene } from './access/scene.ts'
 import { calls } from './support/calls.ts'
 import { registerPerson } from './support/people.ts'
 import { closeTestServers, openTestServer, type TestServer } from './support/test-server.ts'
@@ -12,8 +12,6 @@ const TIMEOUT = 120_000
 let server: TestServer
 let people: People
 let shared: Scene
-let ruins: Scene
-let dead: readonly DeadCredential[]
 
 beforeAll(async () => {
   server = await openTestServer()
@@ -22,18 +20,14 @@ beforeAll(async () => {
     stranger: (await registerPerson(server, 'pedro')).user.id,
   }
   shared = await openScene(server, people)
-  ruins = await openScene(server, people)
-  dead = await deadCredentials(server, people, ruins)
 }, TIMEOUT)
 afterAll(closeTestServers)
 
 const ruled = () => server.app.routeTable.filter(({ rule }) => rule !== undefined)
 const isHead = ({ method }: { readonly method: string }): boolean => method === 'HEAD'
 
-const ask = (...asked: Asked) => askOf(server, ...asked)
-
 const statusOf = async (...parameters: Asked): Promise<number> => {
-  const response = await ask(...parameters)
+  const response = await ask(server, ...parameters)
   response.stream().destroy()
   return response.statusCode
 }
@@ -79,25 +73,6 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (name, call
       // endOtherSessions ends the sessions of later calls.
       if (name === 'endOtherSessions') shared = await openScene(server, people)
       expect(statuses).toEqual(expectedAccess[name]?.statuses)
-    },
-    TIMEOUT,
-  )
-
-  test(
-    'the API refuses ended credentials, unless the call is open to anyone',
-    async () => {
-      const looks = expectedAccess[name]?.access !== 'anyone'
-      for (const { what, token, status, code } of dead) {
-        const response = await ask(call, ruins, token)
-        const answered = { what, status: response.statusCode }
-        if (!looks) {
-          response.stream().destroy()
-          expect(answered).toEqual({ what, status: expectedAccess[name]?.statuses[0] })
-          continue
-        }
-        const chunks = await response.stream().toArray()
-        expect({ ...answered, code: JSON.parse(Buffer.concat(chunks).toString()).code }).toEqual({ what, status, code })
-      }
     },
     TIMEOUT,
   )

@@ -3,7 +3,7 @@ import type { Call } from 'shared/contract'
 import type { ProgramScope } from 'shared/contract/accounts'
 import { programScopes } from 'shared/contract/accounts'
 import { type Asked, ask } from './access/ask.ts'
-import { expectedAccess, expectedScopes } from './access/expected-access.ts'
+import { expectedAccess, expectedScopes, narrowerForPrograms } from './access/expected-access.ts'
 import { changing, openScene, type People, type Scene } from './access/scene.ts'
 import { calls } from './support/calls.ts'
 import { registerPerson } from './support/people.ts'
@@ -67,7 +67,8 @@ const [opened, closed] = [true, false].map((isOpen) => guarded.filter(({ name })
 test.each((opened ?? []).map((call) => [call.name, call] as const))(
   '%s accepts only program tokens with its scope',
   async (name, call) => {
-    const [, stranger, owner] = expectedAccess[name]?.statuses ?? []
+    const [, stranger, ofSession] = expectedAccess[name]?.statuses ?? []
+    const owner = narrowerForPrograms[name] ?? ofSession
     for (const given of programScopes)
       expect(await statusesFor(call, given)).toEqual(given === expectedScopes[name] ? [stranger, owner] : [403, 403])
   },

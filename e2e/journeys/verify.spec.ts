@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
 import { prepareFields } from '../../pdf/src/sign/index.ts'
@@ -208,6 +209,70 @@ test('a file that cannot be compared ends with an answer that says so', async ({
     await expectAnswer('No se compararon las páginas.')
     await page.unrouteAll()
   })
+})
+
+const MEGABYTE = 1024 * 1024
+
+const object = (text: string): string => `10 0 obj\n${text}\nendobj\n`
+
+/** A PDF that is repaired by reading it as a whole, around an object that costs more than its size. */
+const pdfWith = (body: string | Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[10 0 R]/SigFlags 3>>>>\nendobj\n'),
+    Buffer.from('2 0 obj\n<</Type/Pages/Kids[2 0 R]/Count 1>>\nendobj\n'),
+    typeof body === 'string' ? Buffer.from(body) : body,
+    Buffer.from('trailer\n<</Root 1 0 R/Size 11>>\nstartxref\n0\n%%EOF\n'),
+  ])
+
+const bomb = (): Buffer => {
+  const packed = deflateSync(Buffer.alloc(100 * MEGABYTE))
+  const head = `10 0 obj\n<</Type/ObjStm/N 1/First 5/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`
+  return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj\n')])
+}
+
+const HOSTILE: readonly (readonly [what: string, make: () => Buffer])[] = [
+  ['pages that contain themselves', () => pdfWith(object('<<>>'))],
+  ['a stream that expands', () => pdfWith(bomb())],
+  ['arrays without end', () => pdfWith(object('['.repeat(2 * MEGABYTE)))],
+  ['objects without end', () => pdfWith('1 0 obj\n'.repeat(MEGABYTE))],
+  ['a table that says that it is endless', () => pdfWith('xref\n0 999999999\n')],
+  [
+    'a signature over a range outside the file',
+    () => pdfWith(object('<</FT/Sig/V<</Type/Sig/ByteRange[0 -1 9e99 1]/Contents<00>>>>>')),
+  ],
+  [
+    'markup in a name',
+    () =>
+      pdfWith(
+        object(
+          '<</FT/Sig/T(<img src=x onerror=alert\\(1\\)>)/V<</Type/Sig/Name(<script>alert\\(1\\)</script>)/ByteRange[0 1 2 3]/Contents<00>>>>>',
+        ),
+      ),
+  ],
+]
+
+test('hostile PDFs end with a message, run nothing, and the page verifies the next file', async ({ page }) => {
+  const alarms: string[] = []
+  page.on('dialog', (dialog) => {
+    alarms.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('crash', () => alarms.push('the page crashed'))
+  page.on('pageerror', (error) => alarms.push(error.message))
+  const sent = watchSending(page)
+  await page.goto('/verify')
+  for (const [what, make] of HOSTILE)
+    await test.step(what, async () => {
+      await choose(page, make(), `${what}.pdf`)
+      const another = page.getByRole('button', { name: 'Verificar otro archivo' })
+      await expect(another).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { name: /sin cambios/ })).toHaveCount(0)
+      await expect(page.locator('main img[src="x"], main script')).toHaveCount(0)
+      await another.click()
+    })
+  await choose(page, signed)
+  await expect(page.getByRole('heading', { name: 'Documento firmado y sin cambios' })).toBeVisible()
+  expect([alarms, sent]).toEqual([[], []])
 })
 
 test('the page checks the national format immediately for national signatures and on request for others', async ({

@@ -255,6 +255,29 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
   resendWebhookDelivery: 'webhooks:manage',
 }
 
+/**
+ * For programs with the scope of the row, if not as for the owner.
+ * `sendInvitation`: only for documents that the program made, unless it reads all.
+ */
+export const narrowerForPrograms: Readonly<Record<string, number>> = { sendInvitation: 403 }
+
+const afterSigning = {
+  digitalSign: 409,
+  copyToSign: 409,
+  copyState: 409,
+  saveFormDraft: 409,
+  declineInvitation: 409,
+  forwardInvitation: 409,
+}
+
+/** Where a guest in this state of an invitation gets another answer than `expectedAccess` has for guests. */
+export const guestAnswers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'waiting for its turn': { digitalSign: 409, copyToSign: 409, copyState: 409, signedCopy: 409 },
+  signed: afterSigning,
+  'signed, and past its time': afterSigning,
+  'signed, and the document was cancelled': afterSigning,
+}
+
 /** Operational routes without personal data. */
 export const openRoutes: readonly string[] = [
   'OPTIONS *',

@@ -7,12 +7,14 @@ import {
   digitalSignCall,
   forwardInvitationCall,
   listInvitationsCall,
+  renewInvitationCall,
   revokeInvitationCall,
   type SignatureField,
   seenInvitationCall,
   type UserFile,
   validateInvitationCall,
 } from 'shared/contract'
+import { setSigningOrderCall } from 'shared/contract/signing-order'
 import { openSession } from '../../src/domain/accounts/users/sessions.ts'
 import { MINUTE } from '../../src/platform/clock.ts'
 import { drawing, invitationToken, inviteSigner, placeField, uploadDocument } from '../support/people.ts'
@@ -28,7 +30,13 @@ export interface InvitationScene {
   readonly access: string
 }
 
-type Opens = 'document' | 'INVITATION_INVALID' | 'INVITATION_EXPIRED' | 'INVITATION_DECLINED' | 'DOCUMENT_CANCELLED'
+type Opens =
+  | 'document'
+  | 'INVITATION_INVALID'
+  | 'INVITATION_EXPIRED'
+  | 'INVITATION_DECLINED'
+  | 'DOCUMENT_CANCELLED'
+  | 'DOCUMENT_EXPIRED'
 
 export interface InvitationState {
   readonly name: string
@@ -71,6 +79,15 @@ export const invitationStates: readonly InvitationState[] = [
   {
     name: 'opened',
     reach: (scene) => succeed(scene.server, seenInvitationCall, { ...asGuest(scene), body: {} }),
+    opens: 'document',
+  },
+  {
+    name: 'waiting for its turn',
+    reach: async ({ server, owner, document, field }) => {
+      const first = await placeField(server, owner, document.id, { signer_email: 'primera@example.com' })
+      const body = { mode: 'ordered' as const, steps: [[first.id], [field.id]] }
+      await succeed(server, setSigningOrderCall, { bearer: owner, params: { id: document.id }, body })
+    },
     opens: 'document',
   },
   {
@@ -123,6 +140,25 @@ export const invitationStates: readonly InvitationState[] = [
     mailed: true,
   },
   { name: 'expired', reach: expire, opens: 'INVITATION_EXPIRED' },
+  {
+    name: 'lapsed and renewed',
+    reach: async (scene) => {
+      await expire(scene)
+      await succeed(scene.server, renewInvitationCall, { body: { token: scene.token } })
+    },
+    opens: 'INVITATION_INVALID',
+    mailed: true,
+  },
+  {
+    name: 'of a document whose last day has passed',
+    reach: ({ server, document }) =>
+      server.services.db
+        .updateTable('documents')
+        .set({ deadline: server.clock.now() - MINUTE })
+        .where('id', '=', document.id)
+        .execute(),
+    opens: 'DOCUMENT_EXPIRED',
+  },
   {
     name: 'of a deleted field',
     reach: ({ server, owner, field }) => succeed(server, deleteFieldCall, { bearer: owner, params: { id: field.id } }),

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { SignatureField, UserFile } from 'shared/contract'
+import {
+  deleteProgramClientCall,
+  deleteProgramTokenCall,
+  oauthTokenCall,
+  rotateProgramClientCall,
+} from 'shared/contract/accounts'
 import { createFormFieldCall } from 'shared/contract/form-fields'
 import { endSession, findSession, openSession } from '../../src/domain/accounts/users/sessions.ts'
 import { DAY, MINUTE } from '../../src/platform/clock.ts'
 import { newFormField } from '../support/form-fields.ts'
 import { becomeGuest, cedula, comeByLink, drawing, placeField, uploadDocument } from '../support/people.ts'
+import { createClient, createProgram } from '../support/programs.ts'
+import { prove } from '../support/security.ts'
 import { succeed, type TestServer } from '../support/test-server.ts'
 import type { Caller } from './expected-access.ts'
 
@@ -13,18 +21,22 @@ export interface People {
   readonly stranger: number
 }
 
-export interface Scene {
+/** What the parameters and bodies of a call name. */
+export interface Target {
   readonly document: UserFile
   readonly field: SignatureField
   readonly invitationId: number
   readonly formFieldId: number
+}
+
+export interface Scene extends Target {
   readonly tokens: Readonly<Record<Caller, string | undefined>>
 }
 
 const sessionOf = async ({ services }: TestServer, userId: number): Promise<string> =>
   (await openSession(services.db, userId, services.clock())).access_token
 
-const invitationOf = async ({ services }: TestServer, field: SignatureField): Promise<number> => {
+export const invitationOf = async ({ services }: TestServer, field: SignatureField): Promise<number> => {
   const query = services.db.selectFrom('invitations').select('id').where('field_id', '=', field.id)
   return (await query.executeTakeFirstOrThrow()).id
 }
@@ -139,6 +151,31 @@ const deadLinks = async (server: TestServer, people: People): Promise<DeadCreden
   ]
 }
 
+const deadPrograms = async (server: TestServer, people: People): Promise<DeadCredential[]> => {
+  const { db, clock } = server.services
+  const bearer = await sessionOf(server, people.owner)
+  const newClient = async () => {
+    const { details, client_secret } = await createClient(server, bearer)
+    const body = { grant_type: 'client_credentials', client_id: details.client_id, client_secret }
+    return { id: details.id, token: (await succeed(server, oauthTokenCall, { body })).access_token }
+  }
+  const [revoked, late] = [await createProgram(server, bearer), await createProgram(server, bearer)]
+  await succeed(server, deleteProgramTokenCall, { bearer, params: { tokenId: revoked.details.id } })
+  await db.updateTable('program_tokens').set({ expires_at: clock() }).where('id', '=', late.details.id).execute()
+  const [deleted, rotated, old] = [await newClient(), await newClient(), await newClient()]
+  await succeed(server, deleteProgramClientCall, { bearer, params: { clientId: deleted.id } })
+  const proof = await prove(server, bearer)
+  await succeed(server, rotateProgramClientCall, { bearer, params: { clientId: rotated.id }, body: { proof } })
+  await db.updateTable('client_access_tokens').set({ expires_at: clock() }).where('client_id', '=', old.id).execute()
+  return [
+    { what: 'a program token that was revoked', token: revoked.token, ...EXPIRED },
+    { what: 'a program token that expired', token: late.token, ...EXPIRED },
+    { what: 'an OAuth token of a client that was deleted', token: deleted.token, ...EXPIRED },
+    { what: 'an OAuth token from before its client got a new secret', token: rotated.token, ...EXPIRED },
+    { what: 'an OAuth token that expired', token: old.token, ...EXPIRED },
+  ]
+}
+
 export const deadCredentials = async (
   server: TestServer,
   people: People,
@@ -147,11 +184,12 @@ export const deadCredentials = async (
   const sessions = await deadSessions(server, people)
   const guests = await deadGuests(server, scene)
   const links = await deadLinks(server, people)
+  const programs = await deadPrograms(server, people)
   await endSharing(server, scene.document.id)
-  return [...sessions, ...guests, ...links]
+  return [...sessions, ...guests, ...links, ...programs]
 }
 
-export const bodies: Readonly<Record<string, (scene: Scene) => object>> = {
+export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   updateProfile: () => ({}),
   retrySealing: () => ({}),
   sendPdfEmail: ({ field }) => ({ email: field.signer_email }),

@@ -106,7 +106,7 @@ test(
   () => {
     const verifyFile = createVerifyFile(sharedThreads(), { roots: [], intermediates: [] })
     const answer = async (path: string): Promise<void> => {
-      const report = await verifyFile(path, new Date('2026-03-14T20:05:09Z'))
+      const report = await verifyFile(path, new Date('2026-03-14T20:05:09Z'), 'prueba')
       expect(['signed', 'unsigned', 'unreadable']).toContain(report.kind)
     }
     return checkAll(RUNS.process, answer, PROCESS_SHARE)

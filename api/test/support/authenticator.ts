@@ -4,10 +4,15 @@ import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
 export interface Authenticator {
   create(options: Record<string, unknown>, origin?: string): NewPasskey
   use(options: Record<string, unknown>, origin?: string): PasskeyAnswer
+  /** As a copy of the authenticator that was made at this count would. */
+  rewindCounter(count: number): void
+  /** From then on, nobody touches or unlocks it: WebAuthn 6.1, flags UP and UV. */
+  skipVerification(): void
 }
 
 export const SITE = 'https://trazo.example'
 
+const PRESENT = 0x01
 const PRESENT_AND_VERIFIED = 0x05
 const WITH_CREDENTIAL = 0x40
 
@@ -22,11 +27,11 @@ const cborBytes = (bytes: Buffer): Buffer => {
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
 const url = (bytes: Buffer): string => bytes.toString('base64url')
 
-export const createAuthenticator = (): Authenticator => {
+export const createAuthenticator = (id = randomBytes(16)): Authenticator => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const id = randomBytes(16)
   let counter = 0
+  let presence = PRESENT_AND_VERIFIED
   const clientData = (type: string, options: Record<string, unknown>, origin: string): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge: options.challenge, origin, crossOrigin: false }))
   const authData = (flags: number, origin: string): Buffer => {
@@ -36,6 +41,12 @@ export const createAuthenticator = (): Authenticator => {
     return Buffer.concat([sha256(new URL(origin).hostname), tail])
   }
   return {
+    rewindCounter: (count) => {
+      counter = count
+    },
+    skipVerification: () => {
+      presence = PRESENT
+    },
     create: (options, origin = SITE) => {
       const point = [x, y].map((part) => Buffer.from(part, 'base64url'))
       // {1: 2, 3: -7, -1: 1, -2: x, -3: y}: EC2, ES256, P-256 (RFC 9053).
@@ -46,7 +57,7 @@ export const createAuthenticator = (): Authenticator => {
         point[1] ?? Buffer.alloc(0),
       ])
       const length = Buffer.from([0, id.length])
-      const flags = PRESENT_AND_VERIFIED | WITH_CREDENTIAL
+      const flags = presence | WITH_CREDENTIAL
       const data = Buffer.concat([authData(flags, origin), Buffer.alloc(16), length, id, cose])
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
@@ -61,7 +72,7 @@ export const createAuthenticator = (): Authenticator => {
       return { id: url(id), rawId: url(id), type: 'public-key', response }
     },
     use: (options, origin = SITE) => {
-      const data = authData(PRESENT_AND_VERIFIED, origin)
+      const data = authData(presence, origin)
       const client = clientData('webauthn.get', options, origin)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       const response = { clientDataJSON: url(client), authenticatorData: url(data), signature: url(signature) }

@@ -8,6 +8,7 @@ export interface FairQueue<Entry> {
   start(): { readonly account: string; readonly entry: Entry } | undefined
   finish(account: string): void
   readonly waiting: number
+  waitingOf(account: string): number
 }
 
 /** One slot remains for others. */
@@ -58,6 +59,7 @@ export const createFairQueue = <Entry>(slots: number, most = shareOf(slots)): Fa
       return undefined
     },
     finish: running.take,
+    waitingOf: (account) => lines.get(account)?.length ?? 0,
     get waiting() {
       return waiting
     },

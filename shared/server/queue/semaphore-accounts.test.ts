@@ -32,6 +32,23 @@ test('an account with many tasks leaves a slot to another account', async () => 
   expect(await Promise.all([...many, other])).toEqual(['a1', 'a2', 'a3', 'b1'])
 })
 
+test('an account fills its own part of the queue, and another account still waits in the rest', async () => {
+  const semaphore = createFairSemaphore(1, 4, 1, 2)
+  const { begun, work, end } = lasting()
+  const first = semaphore.run({ account: 'a' }, work('a1'))
+  const waiting = ['a2', 'a3'].map((name) => semaphore.run({ account: 'a' }, work(name)))
+  await expect(semaphore.run({ account: 'a' }, work('a4'))).rejects.toThrow(SemaphoreFullError)
+  const other = semaphore.run({ account: 'b' }, work('b1'))
+  for (const name of ['a1', 'a2', 'b1', 'a3']) {
+    await settled()
+    end(name)
+  }
+  await settled()
+  end('a3')
+  await Promise.all([first, ...waiting, other])
+  expect(begun.toSorted()).toEqual(['a1', 'a2', 'a3', 'b1'])
+})
+
 test('a failing task frees its slot', async () => {
   const semaphore = createFairSemaphore(1)
   await expect(semaphore.run({ account: 'a' }, async () => Promise.reject(new Error('broken')))).rejects.toThrow(

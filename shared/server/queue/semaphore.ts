@@ -29,11 +29,13 @@ export interface FairSemaphore {
 /**
  * @param room maximum queue length
  * @param share slots of one account
+ * @param roomEach maximum queue length of one account
  */
 export const createFairSemaphore = (
   slots: number,
   room = Number.POSITIVE_INFINITY,
   share = shareOf(slots),
+  roomEach = room,
 ): FairSemaphore => {
   const queue = createFairQueue<() => void>(slots, share)
   const startNext = (): void => {
@@ -42,6 +44,8 @@ export const createFairSemaphore = (
   const enter = ({ account, signal }: Turn): Promise<void> =>
     new Promise((resolve, reject) => {
       if (queue.waiting >= room) return reject(new SemaphoreFullError(`${room} are waiting already`))
+      if (queue.waitingOf(account) >= roomEach)
+        return reject(new SemaphoreFullError(`${roomEach} of one account are waiting already`))
       const begin = (): void => {
         signal?.removeEventListener('abort', leave)
         resolve()

@@ -72,7 +72,7 @@ const nextRow = (db: Db, { id }: JobRow) =>
     .orderBy('row_number')
     .executeTakeFirst()
 
-const reasonToStop = async (db: Db, { program_id, owner_id }: JobRow): Promise<BulkReason | undefined> => {
+const reasonToStop = async (db: Db, { program_id, owner_id }: JobRow, now: number): Promise<BulkReason | undefined> => {
   const owner = db.selectFrom('users').select('id').where('id', '=', owner_id).where('deleted_at', 'is', null)
   if ((await owner.executeTakeFirst()) === undefined) return 'ACCOUNT_DELETED'
   if (program_id === null) return undefined
@@ -81,6 +81,7 @@ const reasonToStop = async (db: Db, { program_id, owner_id }: JobRow): Promise<B
     .select('id')
     .where('id', '=', program_id)
     .where('user_id', '=', owner_id)
+    .where('expires_at', '>', now)
   return (await token.executeTakeFirst()) === undefined ? 'ACCESS_REVOKED' : undefined
 }
 
@@ -136,7 +137,7 @@ const work = async (options: Options, job: JobRow): Promise<void> => {
   const { db, clock } = options
   const stop = (reason: BulkReason) => release(db, job, { state: 'stopped', reason, attempts: 0, worked_at: clock() })
   if (job.attempts > ATTEMPTS_MAX) return stop('UNEXPECTED')
-  const refused = await reasonToStop(db, job)
+  const refused = await reasonToStop(db, job, clock())
   if (refused !== undefined) return stop(refused)
   const row = await nextRow(db, job)
   if (row === undefined)

@@ -105,12 +105,12 @@ const accepted = (
  */
 const doubtsSignatures = async (
   { verification, clock }: Uses,
-  { path }: IncomingBlob,
+  { blob: { path }, turn: { account } }: GivenUpload,
   { signatures }: Signable,
 ): Promise<boolean> => {
   if (signatures === 0) return false
   try {
-    const report = await verification.verifyFile(path, new Date(clock()))
+    const report = await verification.verifyFile(path, new Date(clock()), account)
     return report.kind !== 'signed' || report.verdict === 'suspicious' || report.verdict === 'invalid'
   } catch (error) {
     if (error instanceof OverloadError) return true
@@ -127,7 +127,7 @@ export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<Acce
   const { blob: upload, clean, turn } = given
   const inspection = await uses.inspectPdf(upload.path, turn)
   if (inspection.kind === 'signable')
-    return accepted(inspection, { blob: upload, doubtsSignatures: await doubtsSignatures(uses, upload, inspection) })
+    return accepted(inspection, { blob: upload, doubtsSignatures: await doubtsSignatures(uses, given, inspection) })
   const remedy = inspection.kind === 'exhausted' ? 'none' : inspection.remedy
   if (remedy === 'none') throw uploadRefusal(inspection, false, uses.clock())
   if (remedy === 'clean' && !clean) throw uploadRefusal(inspection, true, uses.clock())

@@ -38,7 +38,7 @@ const verifyBlob = async (verifyFile: ReturnType<typeof createVerifyFile>, bytes
   try {
     const path = join(folder, 'file.pdf')
     await writeFile(path, bytes)
-    const report = await verifyFile(path, new Date(server.clock.now()))
+    const report = await verifyFile(path, new Date(server.clock.now()), 'test')
     if (report.kind !== 'signed') throw new Error(report.kind)
     return report
   } finally {

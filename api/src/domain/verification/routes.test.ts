@@ -92,7 +92,11 @@ test('the API refuses a request without multipart body, without a file, or with 
 
 test('the API reports a file as too complex when its verification exceeds the time limit', async () => {
   const hurried = createVerifyFile(server.services.threads, server.services.verification.authorities, { timeLimit: 0 })
-  expect(await hurried('/nowhere', new Date())).toEqual({ kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 })
+  expect(await hurried('/nowhere', new Date(), 'prueba')).toEqual({
+    kind: 'unreadable',
+    code: 'PDF_TOO_COMPLEX',
+    claims: 0,
+  })
 })
 
 test('the API limits the number of verifications from one address', async () => {

@@ -7,6 +7,7 @@ import {
   verifyRevocationCall,
   verifyTrustCall,
 } from 'shared/contract/verify'
+import { addressKey } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { incompleteBody } from '../../platform/http/incomplete-body.ts'
 import { limits } from '../../platform/http/limits.ts'
@@ -52,7 +53,7 @@ export const verificationRoutes = (api: Api, services: Services): void => {
       throw incompleteBody(error, body, INCOMPLETE)
     })
     try {
-      return reply.send(encodeReport(await verifyFile(blob.path, now())))
+      return reply.send(encodeReport(await verifyFile(blob.path, now(), addressKey(request.ip))))
     } finally {
       await blob.discard()
     }

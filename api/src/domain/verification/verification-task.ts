@@ -1,7 +1,7 @@
 import type { AskRevocation } from 'pdf/cms/node'
 import type { VerificationReport } from 'pdf/verify'
 import type { NationalFormat } from 'pdf/verify/national'
-import { createSemaphore } from 'shared/server'
+import { createFairSemaphore, createSemaphore, shareOf } from 'shared/server'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
 import { type RunOptions, ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
@@ -12,6 +12,7 @@ import {
   VERIFICATION_TIME_LIMIT,
   VERIFICATIONS_AT_ONCE,
   VERIFICATIONS_WAITING,
+  VERIFICATIONS_WAITING_EACH,
 } from './constants.ts'
 import type { PreparedPlace } from './prepared-places.ts'
 
@@ -100,7 +101,8 @@ const answerOr = async <Answer>(exhausted: Answer, run: () => Promise<Answer>): 
   }
 }
 
-type VerifyFile = (path: string, now: Date) => Promise<VerificationReport>
+/** @param account whose share of the queue it takes: strangers, by address */
+type VerifyFile = (path: string, now: Date, account: string) => Promise<VerificationReport>
 
 const UNVERIFIED: StructureVerdict = {
   report: { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 },
@@ -123,9 +125,14 @@ export const createVerifyFile = (
   authorities: Authorities,
   { pictureTimeLimit = PICTURE_TIME_LIMIT, ...limits }: FileLimits = {},
 ): VerifyFile => {
-  const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
-  return (path, now) =>
-    semaphore.run(async () => {
+  const semaphore = createFairSemaphore(
+    VERIFICATIONS_AT_ONCE,
+    VERIFICATIONS_WAITING,
+    shareOf(VERIFICATIONS_AT_ONCE),
+    VERIFICATIONS_WAITING_EACH,
+  )
+  return (path, now, account) =>
+    semaphore.run({ account }, async () => {
       const verify = (): Promise<StructureVerdict> => threads.run(verifyTask, { path, authorities, now }, limits)
       const { report, spent, needsPictures } = await answerOr(UNVERIFIED, verify)
       if (!needsPictures) return report

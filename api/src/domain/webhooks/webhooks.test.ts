@@ -34,13 +34,17 @@ let server: TestServer
 let olga: string
 let receiver: WebhookReceiver
 const addresses = new Map<string, string[]>()
+const lookedUp: string[] = []
 
 beforeEach(async () => {
   addresses.clear()
   receiver = await openReceiver()
   server = await openTestServer({
     variables: { WEBHOOK_LOCAL: '1' },
-    resolve: async (host) => addresses.get(host)?.slice() ?? [],
+    resolve: async (host) => {
+      lookedUp.push(host)
+      return addresses.get(host)?.slice() ?? []
+    },
   })
   olga = (await registerPerson(server, 'olga')).access_token
 })
@@ -211,14 +215,72 @@ test.each([
   expect(reply).toMatchObject({ status: 400, code: 'VALIDATION', fields: { url: expect.stringMatching(/\.$/) } })
 })
 
-test('the worker does not call a host name that later resolves to a loopback address', async () => {
-  addresses.set('ejemplo.com', ['93.184.215.14'])
-  const { details } = await subscribe(['document.created'], 'https://ejemplo.com/')
-  addresses.set('ejemplo.com', ['127.0.0.1'])
-  await uploadDocument(server, olga)
-  await server.webhooks.tick()
-  expect(await log(details.id)).toMatchObject([{ state: 'pending', problem: expect.stringContaining('red privada') }])
-  expect(receiver.received).toEqual([])
+describe('a host name whose addresses change after the check', () => {
+  const PUBLIC = '93.184.215.14'
+
+  const rebind = async (later: readonly string[]) => {
+    addresses.set('ejemplo.com', [PUBLIC])
+    const { details } = await subscribe(['document.created'], 'https://ejemplo.com/')
+    addresses.set('ejemplo.com', [...later])
+    await uploadDocument(server, olga)
+    return details.id
+  }
+
+  test.each([
+    ['loopback', ['127.0.0.1']],
+    ['another address of the loopback network', ['127.9.9.9']],
+    ['loopback, IPv6', ['::1']],
+    ['this host', ['0.0.0.0']],
+    ['this host, IPv6', ['::']],
+    ['IPv4 in IPv6', ['::ffff:127.0.0.1']],
+    ['IPv4 in IPv6, in hexadecimal', ['::ffff:7f00:1']],
+    ['IPv4-compatible', ['::127.0.0.1']],
+    ['NAT64', ['64:ff9b::7f00:1']],
+    ['local NAT64', ['64:ff9b:1::a00:1']],
+    ['6to4', ['2002:a00:1::']],
+    ['Teredo', ['2001:0:a00:1::']],
+    ['metadata of a cloud', ['169.254.169.254']],
+    ['a private network', ['10.0.0.1']],
+    ['link-local with a zone', ['fe80::1%eth0']],
+    ['a private one after public ones', [PUBLIC, '2606:4700::1111', '192.168.0.1']],
+    ['a private one before public ones', ['172.16.0.1', PUBLIC]],
+    ['a number', ['2130706433']],
+    ['octal', ['0177.0.0.1']],
+    ['a name', ['localhost']],
+    ['nothing', ['']],
+    ['no address', []],
+  ])('the worker connects nowhere: %s', async (_, later) => {
+    const id = await rebind(later)
+    await server.webhooks.tick()
+    expect(await log(id)).toMatchObject([{ state: 'pending', attempts: 1, answer_status: null }])
+    expect((await log(id))[0]?.problem).toMatch(/red privada|No encontramos el servidor/)
+    expect(receiver.received).toEqual([])
+  })
+
+  test('each attempt looks the name up once, so no second answer is used for the connection', async () => {
+    await rebind(['127.0.0.1'])
+    lookedUp.length = 0
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await server.webhooks.tick()
+      expect(lookedUp).toHaveLength(attempt)
+      server.clock.advance(HOUR)
+    }
+    expect(await logged()).toMatchObject([{ attempts: 3 }])
+  })
+
+  test.each([301, 302, 303, 307, 308])(
+    'a redirect %i to a private address is recorded, not followed',
+    async (status) => {
+      const { details } = await subscribe(['document.created'])
+      const other = await openReceiver()
+      receiver.answer = (response) => response.writeHead(status, { location: other.url }).end()
+      await uploadDocument(server, olga)
+      await server.webhooks.tick()
+      expect(await log(details.id)).toMatchObject([{ state: 'pending', answer_status: status }])
+      expect([receiver.received.length, other.received.length]).toEqual([1, 0])
+      await other.close()
+    },
+  )
 })
 
 test('an account has at most ten webhooks, and deleting a webhook stops its events and erases its log', async () => {

@@ -46,10 +46,14 @@ export const addPasskey = async (
     const now = clock()
     await endChallenge(transaction, challenge)
     const transports = passkey.response.transports.filter((transport) => /^[a-z-]+$/.test(transport)).join(' ')
-    await transaction
+    const added = await transaction
       .insertInto('passkeys')
       .values({ id: newId(), user_id: userId, ...made, transports, name, created_at: now, last_used_at: null })
-      .execute()
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // The caller chooses the id, so it may be another account's.
+    if (added === undefined) throw new ApiError('PASSKEY_INVALID')
     await noteSecurityEvent(transaction, { userId, kind: 'passkey-added', detail: name, now })
     const user = await findAccount(transaction, userId)
     await notifyOwner(transaction, user, { what: 'Se agregó una llave de acceso', publicUrl, now })

@@ -26,15 +26,10 @@ import {
   succeed,
   type TestServer,
 } from '../../../../test/support/test-server.ts'
+import { decodeBase32 } from '../../../../test/support/totp-secret.ts'
 import { totpAt } from './totp.ts'
 
 afterEach(closeTestServers)
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const decode = (text: string): Buffer => {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
-}
 
 const credentials = { username: 'lucia', password: PASSWORD }
 
@@ -42,7 +37,7 @@ const start = async (variables = {}) => {
   const server = await openTestServer({ variables })
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   const { secret } = await succeed(server, startTotpCall, { bearer, body: { proof: await prove(server, bearer) } })
-  const code = () => totpAt(decode(secret), server.clock.now())
+  const code = () => totpAt(decodeBase32(secret), server.clock.now())
   const { recovery_codes } = await succeed(server, confirmTotpCall, { bearer, body: { code: code() } })
   server.clock.advance(60_000)
   return { server, bearer, code, recovery_codes }
@@ -190,7 +185,7 @@ test('issue 18: undoing an e-mail change removes the second factors that were ad
   const undo = await undoToken(server, 'lucia@example.com')
   server.clock.advance(1000)
   const { secret } = await succeed(server, startTotpCall, { bearer, body: { proof: await prove(server, bearer) } })
-  await succeed(server, confirmTotpCall, { bearer, body: { code: totpAt(decode(secret), server.clock.now()) } })
+  await succeed(server, confirmTotpCall, { bearer, body: { code: totpAt(decodeBase32(secret), server.clock.now()) } })
   await succeed(server, undoEmailChangeCall, { body: { token: undo } })
   for (const table of ['totp_factors', 'recovery_codes'] as const)
     expect(await server.services.db.selectFrom(table).selectAll().execute()).toEqual([])
