@@ -17,7 +17,7 @@ export interface Places {
   readonly wait: number
 }
 
-/** Reasons: docs/decisions/0068-slow-clients.md. */
+/** Reasons: docs/decisions/0067-slow-clients.md. */
 export const PLACES: Places = {
   calls: { most: 512, ofAddress: 64 },
   uploads: { most: 256, ofAddress: 32 },

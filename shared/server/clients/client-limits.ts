@@ -1,4 +1,4 @@
-/** What one client may hold. Reasons: docs/decisions/0068-slow-clients.md. */
+/** What one client may hold. Reasons: docs/decisions/0067-slow-clients.md. */
 export interface ClientLimits {
   /** Milliseconds without progress. Also the most that progress saves up. */
   readonly grace: number
