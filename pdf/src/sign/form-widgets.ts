@@ -25,7 +25,7 @@ export interface FormWidget {
   /** Undefined for a direct object. */
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
-  /** Own or inherited: FT, V, DA, Ff, Q, MaxLen, Opt. */
+  /** Own or inherited: FT, V, DA, Ff, Q, MaxLen, Opt, TI, I. */
   readonly get: (key: string) => PdfObject
 }
 
@@ -35,7 +35,7 @@ export const fieldType = ({ get }: FormWidget): string => {
   return isName(type) ? type.value : ''
 }
 
-const INHERITED = ['FT', 'V', 'DA', 'Ff', 'Q', 'MaxLen', 'Opt'] as const
+const INHERITED = ['FT', 'V', 'DA', 'Ff', 'Q', 'MaxLen', 'Opt', 'TI', 'I'] as const
 type Inherited = ReadonlyMap<string, PdfObject>
 type Named = Pick<FormWidget, 'name' | 'tooltip'>
 
