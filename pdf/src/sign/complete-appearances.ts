@@ -10,8 +10,7 @@ import {
   withEntries,
 } from '../syntax/index.ts'
 import type { Revision } from '../write/revision.ts'
-import { isPushbutton } from './button-marks.ts'
-import { type FormWidget, fieldType, formWidgets } from './form-widgets.ts'
+import { type FormWidget, fieldType, formWidgets, isPushbutton } from './form-widgets.ts'
 import { addButtonAppearance, addTextAppearance, showsText } from './widget-appearance.ts'
 
 /** NeedAppearances (ISO 32000-2, table 224). */

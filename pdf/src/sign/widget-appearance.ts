@@ -21,10 +21,9 @@ import { createTextSetter } from '../text/set-text.ts'
 import { wrapWords } from '../text/wrap-words.ts'
 import type { Revision } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
-import { type AppearanceLine, drawLine, helvetica, toLine, widthOf } from './appearance.ts'
-import { captionOf, isPushbutton, markOf, zapfDingbats } from './button-marks.ts'
+import { type AppearanceLine, drawLine, helvetica, toLine, widthOf, zapfDingbats } from './appearance.ts'
 import { type ListRow, listRows, shownChoice } from './choice-options.ts'
-import { type FormWidget, widgetRotation } from './form-widgets.ts'
+import { captionOf, type FormWidget, isPushbutton, markOf, widgetRotation } from './form-widgets.ts'
 
 /** ISO 32000-2, table 231; bits count from 1. */
 const FLAGS = { multiline: 1 << 12, password: 1 << 13, comb: 1 << 24 } as const
