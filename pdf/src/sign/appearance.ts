@@ -95,6 +95,10 @@ export const helvetica = (): PdfObject =>
     Encoding: name('WinAnsiEncoding'),
   })
 
+/** A standard font (9.6.2.2). */
+export const zapfDingbats = (): PdfObject =>
+  dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('ZapfDingbats') })
+
 interface TextBlock {
   readonly size: number
   readonly leading: number

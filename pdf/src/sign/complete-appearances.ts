@@ -1,19 +1,17 @@
 import {
-  decodeTextString,
   dict,
   dictOf,
   isDict,
   isName,
   isStream,
-  isString,
   name,
   type PdfDocument,
   type PdfObject,
   withEntries,
 } from '../syntax/index.ts'
 import type { Revision } from '../write/revision.ts'
-import { type FormWidget, fieldType, formWidgets } from './form-widgets.ts'
-import { addButtonAppearance, addTextAppearance, isPushbutton, shownText } from './widget-appearance.ts'
+import { type FormWidget, fieldType, formWidgets, isPushbutton } from './form-widgets.ts'
+import { addButtonAppearance, addTextAppearance, showsText } from './widget-appearance.ts'
 
 /** NeedAppearances (ISO 32000-2, table 224). */
 export const asksForAppearances = (document: PdfDocument): boolean => {
@@ -26,12 +24,6 @@ const hasAppearance = ({ objects }: PdfDocument, { dict: widget }: FormWidget): 
   const appearance = dictOf(objects, widget, 'AP')
   const normal = appearance === undefined ? null : objects.get(appearance, 'N')
   return isStream(normal) || (isDict(normal) && normal.entries.size > 0)
-}
-
-const captionOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget): string => {
-  const looks = dictOf(objects, widget, 'MK')
-  const caption = looks === undefined ? null : objects.get(looks, 'CA')
-  return isString(caption) ? decodeTextString(caption.bytes) : ''
 }
 
 /** `Off` if unset. */
@@ -57,10 +49,9 @@ const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidge
     return hasAppearance(document, widget) ? undefined : buttonEntries(document, revision, widget)
   }
   // Existing appearances may be outdated under this flag.
-  const text = type === 'Tx' || type === 'Ch' ? shownText(document, widget) : captionOf(document, widget)
-  if (type === 'Sig' || type === '' || (hasAppearance(document, widget) && (type === 'Btn' || text === '')))
-    return undefined
-  const appearance = addTextAppearance(document, revision, widget, text)
+  const isOutdated = type !== 'Btn' && showsText(document, widget)
+  if (type === 'Sig' || type === '' || (hasAppearance(document, widget) && !isOutdated)) return undefined
+  const appearance = addTextAppearance(document, revision, widget)
   return appearance === undefined ? undefined : { AP: dict({ N: appearance }) }
 }
 

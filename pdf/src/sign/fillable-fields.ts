@@ -14,6 +14,7 @@ import {
 import type { Revision } from '../write/revision.ts'
 import { FIELD_FLAGS } from './add-form-fields.ts'
 import { toLine, widthOf } from './appearance.ts'
+import { shownOptions } from './choice-options.ts'
 import { keyOf, placeWidgets } from './empty-fields.ts'
 import { PADDING, SMALLEST_SIZE } from './fit-text.ts'
 import { type FormWidget, fieldType, formWidgets } from './form-widgets.ts'
@@ -66,13 +67,6 @@ const isOpen = (document: PdfDocument, widget: FormWidget): boolean => {
   const isShown = typeof view !== 'number' || (view & (HIDDEN | NO_VIEW)) === 0
   return ['Tx', 'Btn', 'Ch'].includes(type) && (flagsOf(widget) & shut) === 0 && isShown && isEmpty(document, widget)
 }
-
-const shownOptions = ({ objects }: PdfDocument, options: PdfObject): string[] =>
-  (isArray(options) ? options.items : []).flatMap((item) => {
-    const option = objects.resolve(item)
-    const shown = isArray(option) ? objects.resolve(option.items.at(-1) ?? null) : option
-    return isString(shown) ? [decodeTextString(shown.bytes)] : []
-  })
 
 const onState = ({ objects }: PdfDocument, { dict }: FormWidget): string | undefined => {
   const looks = dictOf(objects, dict, 'AP')

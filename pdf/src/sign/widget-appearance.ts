@@ -21,12 +21,14 @@ import { createTextSetter } from '../text/set-text.ts'
 import { wrapWords } from '../text/wrap-words.ts'
 import type { Revision } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
-import { type AppearanceLine, drawLine, helvetica, toLine, widthOf } from './appearance.ts'
-import { type FormWidget, widgetRotation } from './form-widgets.ts'
+import { type AppearanceLine, drawLine, helvetica, toLine, widthOf, zapfDingbats } from './appearance.ts'
+import { type ListRow, listRows, shownChoice } from './choice-options.ts'
+import { captionOf, type FormWidget, isPushbutton, markOf, widgetRotation } from './form-widgets.ts'
 
-/** ISO 32000-2, tables 227, 229, 231 and 233; bits count from 1. */
-const FLAGS = { multiline: 1 << 12, password: 1 << 13, pushbutton: 1 << 16, combo: 1 << 17, comb: 1 << 24 } as const
-const LARGEST_AUTO = 12
+/** ISO 32000-2, table 231; bits count from 1. */
+const FLAGS = { multiline: 1 << 12, password: 1 << 13, comb: 1 << 24 } as const
+/** For several lines, as PDFium does. */
+const AUTO_OF_LINES = 12
 const SMALLEST_AUTO = 4
 const LEADING = 1.15
 const PADDING = 2
@@ -63,16 +65,20 @@ const wrapText = (text: string, width: number, size: number): string[] =>
 
 const sizeFor = ({ size }: Style, text: string, { width, height }: Area, isMultiline: boolean): number => {
   if (size > 0) return size
-  if (isMultiline) return LARGEST_AUTO
+  if (isMultiline) return AUTO_OF_LINES
   const byWidth = (width - 2 * PADDING) / Math.max(widthOf(toLine(text)), 0.01)
-  return Math.max(SMALLEST_AUTO, Math.min(LARGEST_AUTO, height * 0.7, byWidth))
+  return Math.max(SMALLEST_AUTO, Math.min(height * 0.7, byWidth))
 }
 
 interface Placed {
   readonly line: AppearanceLine
   readonly x: number
   readonly y: number
+  readonly isSelected?: boolean
 }
+
+/** Of the baseline below the middle, as in poppler. */
+const BASELINE = 0.4
 
 const startOf = (quadding: PdfObject, width: number, taken: number): number => {
   if (quadding === 1) return (width - taken) / 2
@@ -80,12 +86,22 @@ const startOf = (quadding: PdfObject, width: number, taken: number): number => {
 }
 
 /** Centres one character per cell. */
-const placeComb = (text: string, cells: number, size: number, { width, height }: Area): Placed[] =>
-  [...text].slice(0, cells).map((character, index) => {
+const placeComb = (
+  text: string,
+  cells: number,
+  size: number,
+  quadding: PdfObject,
+  { width, height }: Area,
+): Placed[] => {
+  const characters = [...text].slice(0, cells)
+  const free = cells - characters.length
+  const first = quadding === 1 ? Math.floor(free / 2) : quadding === 2 ? free : 0
+  return characters.map((character, index) => {
     const line = toLine(character)
-    const x = (width / cells) * (index + 0.5) - (widthOf(line) * size) / 2
-    return { line, x, y: (height - size) / 2 + size * 0.22 }
+    const x = (width / cells) * (first + index + 0.5) - (widthOf(line) * size) / 2
+    return { line, x, y: height / 2 - size * BASELINE }
   })
+}
 
 const placeLines = (lines: readonly string[], size: number, quadding: PdfObject, area: Area): Placed[] =>
   lines.map((text, index) => {
@@ -94,43 +110,59 @@ const placeLines = (lines: readonly string[], size: number, quadding: PdfObject,
     return { line, x: startOf(quadding, area.width, widthOf(line) * size), y }
   })
 
-const placeText = ({ get }: FormWidget, text: string, style: Style, area: Area): { placed: Placed[]; size: number } => {
+/** Of the font size, as in poppler. */
+const ROW_HEIGHT = 1.1
+const BELOW_BASELINE = 0.2
+
+const placeRows = (rows: readonly ListRow[], size: number, quadding: PdfObject, { width, height }: Area): Placed[] =>
+  rows.slice(0, Math.ceil(height / (size * ROW_HEIGHT))).map(({ text, isSelected }, index) => {
+    const line = toLine(text)
+    const x = startOf(quadding, width, widthOf(line) * size)
+    return { line, x, y: height - size * ROW_HEIGHT * (index + 1), isSelected }
+  })
+
+interface PlacedText {
+  readonly placed: readonly Placed[]
+  readonly size: number
+}
+
+const placeText = (document: PdfDocument, widget: FormWidget, style: Style, area: Area): PlacedText => {
+  const { get } = widget
+  const quadding = isPushbutton(widget) ? 1 : get('Q')
+  const rows = listRows(document, widget)
+  if (rows.length > 0) {
+    const size = sizeFor(style, '', area, true)
+    return { placed: placeRows(rows, size, quadding, area), size }
+  }
+  const text = shownText(document, widget)
+  if (text === '') return { placed: [], size: 0 }
   const flags = Number(get('Ff') ?? 0)
   const isMultiline = (flags & FLAGS.multiline) !== 0 && isText(get('FT'))
   const size = sizeFor(style, text, area, isMultiline)
   const cells = get('MaxLen')
   if ((flags & FLAGS.comb) !== 0 && typeof cells === 'number' && cells > 0)
-    return { placed: placeComb(text, cells, size, area), size }
+    return { placed: placeComb(text, cells, size, quadding, area), size }
   if (isMultiline)
-    return { placed: placeLines(wrapText(text, area.width - 2 * PADDING, size), size, get('Q'), area), size }
+    return { placed: placeLines(wrapText(text, area.width - 2 * PADDING, size), size, quadding, area), size }
   const line = toLine(text.replaceAll(/[\r\n]+/g, ' '))
-  const x = startOf(get('Q'), area.width, widthOf(line) * size)
-  return { placed: [{ line, x, y: (area.height - size) / 2 + size * 0.22 }], size }
+  const x = startOf(quadding, area.width, widthOf(line) * size)
+  return { placed: [{ line, x, y: area.height / 2 - size * BASELINE }], size }
 }
 
 const isText = (type: PdfObject): boolean => isName(type) && type.value === 'Tx'
 
-/** The display text of an [export, display] pair (12.7.5.4). */
-const shownOption = (document: PdfDocument, options: PdfObject, value: string): string => {
-  for (const option of isArray(options) ? options.items : []) {
-    const pair = document.objects.resolve(option)
-    if (!isArray(pair)) continue
-    const [exported, shown] = pair.items.map((item) => decodedText(document.objects.resolve(item)))
-    if (exported === value && shown !== undefined) return shown
-  }
-  return value
+const shownText = (document: PdfDocument, widget: FormWidget): string => {
+  const { get } = widget
+  const type = get('FT')
+  if (isName(type) && type.value === 'Btn') return captionOf(document, widget)
+  if (!isText(type)) return shownChoice(document, widget)
+  const value = decodedText(get('V'))
+  return (Number(get('Ff') ?? 0) & FLAGS.password) === 0 ? value : '*'.repeat(value.length)
 }
 
-export const shownText = (document: PdfDocument, { get }: FormWidget): string => {
-  const value = get('V')
-  const flags = Number(get('Ff') ?? 0)
-  if (isText(get('FT')))
-    return (flags & FLAGS.password) === 0 ? decodedText(value) : '*'.repeat(decodedText(value).length)
-  const chosen = isArray(value)
-    ? value.items.map((item) => decodedText(document.objects.resolve(item)))
-    : [decodedText(value)]
-  return chosen.map((each) => shownOption(document, get('Opt'), each)).join(', ')
-}
+/** Whether there is more than a frame to draw. */
+export const showsText = (document: PdfDocument, widget: FormWidget): boolean =>
+  shownText(document, widget) !== '' || listRows(document, widget).length > 0
 
 interface Frame extends Area {
   readonly matrix: readonly number[]
@@ -144,25 +176,54 @@ const frameOf = (document: PdfDocument, { dict: widget }: FormWidget): Frame | u
 
 const colourOperators = ['', 'g', '', 'rg', 'k'] as const
 
-/** /MK (table 192). */
-const drawFrame = (document: PdfDocument, { dict: widget }: FormWidget, { width, height }: Area): string => {
-  const { objects } = document
+/** Of a quarter circle's control points from its axis, in radii. */
+const CURVE = 0.5523
+
+const ellipse = (inset: number, { width, height }: Area): string => {
+  const [x, y] = [width / 2, height / 2]
+  const [a, b] = [x - inset, y - inset]
+  const at = (right: number, up: number): string => `${round(x + right * a)} ${round(y + up * b)}`
+  const corners = [
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+    [1, -1],
+  ] as const
+  const curves = corners.map(([right, up], index) =>
+    index % 2 === 0
+      ? `${at(right, CURVE * up)} ${at(CURVE * right, up)} ${at(0, up)} c`
+      : `${at(CURVE * right, up)} ${at(right, CURVE * up)} ${at(right, 0)} c`,
+  )
+  return `${at(1, 0)} m ${curves.join(' ')} h`
+}
+
+const rectangle = (inset: number, { width, height }: Area): string =>
+  `${[inset, inset, width - 2 * inset, height - 2 * inset].map(round).join(' ')} re`
+
+/** A colour of /MK (table 192) as numbers; empty means none. */
+const colourOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget, key: 'BG' | 'BC'): string[] => {
   const looks = dictOf(objects, widget, 'MK')
-  const colour = (key: string, isStroke: boolean): string | undefined => {
-    const value = looks === undefined ? null : objects.get(looks, key)
-    const parts = isArray(value) ? value.items.filter((item) => typeof item === 'number') : []
-    const operator = colourOperators[parts.length] ?? ''
-    if (operator === '') return undefined
-    return `${parts.map(round).join(' ')} ${isStroke ? operator.toUpperCase() : operator}`
-  }
-  const [fill, border] = [colour('BG', false), colour('BC', true)]
-  const style = dictOf(objects, widget, 'BS')
-  const given = style === undefined ? null : objects.get(style, 'W')
-  const line = typeof given === 'number' ? given : 1
-  const inside = [line / 2, line / 2, width - line, height - line].map(round).join(' ')
+  const value = looks === undefined ? null : objects.get(looks, key)
+  const parts = isArray(value) ? value.items.filter((item) => typeof item === 'number') : []
+  const operator = colourOperators[parts.length] ?? ''
+  return operator === '' ? [] : [...parts.map(round), key === 'BC' ? operator.toUpperCase() : operator]
+}
+
+/** Points; 0 without a border. */
+const borderWidth = (document: PdfDocument, widget: FormWidget): number => {
+  if (colourOf(document, widget, 'BC').length === 0) return 0
+  const style = dictOf(document.objects, widget.dict, 'BS')
+  const width = style === undefined ? null : document.objects.get(style, 'W')
+  return typeof width === 'number' ? Math.max(width, 0) : 1
+}
+
+const drawFrame = (document: PdfDocument, widget: FormWidget, area: Area, outline = rectangle): string => {
+  const fill = colourOf(document, widget, 'BG').join(' ')
+  const border = colourOf(document, widget, 'BC').join(' ')
+  const line = borderWidth(document, widget)
   return [
-    ...(fill === undefined ? [] : [`q ${fill} 0 0 ${round(width)} ${round(height)} re f Q`]),
-    ...(border === undefined || line <= 0 ? [] : [`q ${border} ${round(line)} w ${inside} re S Q`]),
+    ...(fill === '' ? [] : [`q ${fill} ${outline(0, area)} f Q`]),
+    ...(line === 0 ? [] : [`q ${border} ${round(line)} w ${outline(line / 2, area)} S Q`]),
   ].join('\n')
 }
 
@@ -180,6 +241,10 @@ const addForm = (revision: Revision, { width, height, matrix }: Frame, content: 
     ),
   )
 
+/** White on black, as in poppler; PDFium takes a dark blue. */
+const drawSelected = (shown: string, { y }: Placed, size: number, { width }: Area): string =>
+  `q 0 g ${[0, y - size * BELOW_BASELINE, width, size * ROW_HEIGHT].map(round).join(' ')} re f 1 g\n${shown} Q`
+
 /**
  * Adds a text, choice or push-button appearance (12.7.4.3).
  * @returns undefined without a usable rectangle
@@ -188,18 +253,26 @@ export const addTextAppearance = (
   document: PdfDocument,
   revision: Revision,
   widget: FormWidget,
-  text: string,
 ): PdfRef | undefined => {
   const frame = frameOf(document, widget)
   if (frame === undefined) return undefined
   const style = styleOf(widget.get('DA'))
   const setter = createTextSetter()
-  const { placed, size } = placeText(widget, text, style, frame)
-  const shown = text === '' ? [] : placed.map(({ line, x, y }) => drawLine(line, { x, y, size }, setter))
-  const clip = `1 1 ${round(Math.max(frame.width - 2, 0))} ${round(Math.max(frame.height - 2, 0))} re W n`
-  const content = `${drawFrame(document, widget, frame)}\n/Tx BMC q ${clip}\n${style.colour}\n${shown.join('\n')}\nQ EMC\n`
+  const border = borderWidth(document, widget)
+  const inside = { width: Math.max(frame.width - 2 * border, 0), height: frame.height }
+  const { placed, size } = placeText(document, widget, style, inside)
+  const shown = placed.map((each) => {
+    const line = drawLine(each.line, { x: each.x + border, y: each.y, size }, setter)
+    return each.isSelected === true ? drawSelected(line, each, size, frame) : line
+  })
+  const clip = [border, border, inside.width, Math.max(frame.height - 2 * border, 0)].map(round).join(' ')
+  const content = `${drawFrame(document, widget, frame)}\n/Tx BMC q ${clip} re W n\n${style.colour}\n${shown.join('\n')}\nQ EMC\n`
   return addForm(revision, frame, content, dict({ Helv: helvetica(), ...setter.fonts(revision) }))
 }
+
+/** Of the smaller side, and a mark's height of the font size: as in pdf.js. */
+const AUTO_MARK = 0.8
+const MARK_HEIGHT = 0.705
 
 /** For check boxes and radio buttons. */
 export const addButtonAppearance = (
@@ -210,13 +283,14 @@ export const addButtonAppearance = (
   const frame = frameOf(document, widget)
   if (frame === undefined) return undefined
   const { width, height } = frame
-  const [w, h] = [width, height]
-  const stroke = `q 0 G ${round(Math.min(w, h) / 9)} w ${round(w * 0.22)} ${round(h * 0.5)} m ${round(w * 0.43)} ${round(h * 0.25)} l ${round(w * 0.8)} ${round(h * 0.78)} l S Q`
-  const box = drawFrame(document, widget, frame)
+  const style = styleOf(widget.get('DA'))
+  const mark = markOf(document, widget)
+  const size = style.size > 0 ? style.size : Math.min(width, height) * AUTO_MARK
+  const place = [(width - mark.width * size) / 2, (height - MARK_HEIGHT * size) / 2].map(round).join(' ')
+  const drawn = `q ${style.colour} BT /ZaDb ${round(size)} Tf ${place} Td (${mark.character}) Tj ET Q`
+  const box = drawFrame(document, widget, frame, mark.isRound ? ellipse : rectangle)
   return {
-    on: addForm(revision, frame, `${box}\n${stroke}\n`, dict({})),
+    on: addForm(revision, frame, `${box}\n${drawn}\n`, dict({ ZaDb: zapfDingbats() })),
     off: addForm(revision, frame, `${box}\n`, dict({})),
   }
 }
-
-export const isPushbutton = ({ get }: FormWidget): boolean => (Number(get('Ff') ?? 0) & FLAGS.pushbutton) !== 0

@@ -81,7 +81,7 @@ test.each<[string, string, string]>([
   ['a text in cells', '/FT /Tx /Ff 16777216 /MaxLen 5 /V (12345)', '1 2 3 4 5'],
   ['a text in another script', '/FT /Tx /V <FEFF674E660E>', '李明'],
   ['a choice', '/FT /Ch /Ff 131072 /V (a) /Opt [[(a) (Alajuela)] [(b) (Cartago)]]', 'Alajuela'],
-  ['several choices', '/FT /Ch /V [(a) (b)] /Opt [[(a) (Uno)] [(b) (Dos)]]', 'Uno, Dos'],
+  ['several choices', '/FT /Ch /V [(a) (b)] /Opt [[(a) (Uno)] [(b) (Dos)]]', 'Uno Dos'],
   ['a button', '/FT /Btn /Ff 65536 /MK <</CA (Enviar)>>', 'Enviar'],
   ['a newer value than its drawing', '/FT /Tx /V (nuevo) /AP <</N 5 0 R>>', 'nuevo'],
 ])('the preparation draws %s in its form field and removes NeedAppearances', (_, entries, text) => {
