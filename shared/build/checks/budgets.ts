@@ -41,7 +41,7 @@ export const remoteBudget = (route: string): Weight =>
 /** On every page: `index.html`, and the files that it names. */
 export const SHELL_BUDGET: Weight = weight(136, 6)
 
-const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 102_000, mf_signing: 545_000 }
+const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 102_000, mf_signing: 590_000 }
 const MOST_IN_ALL = 150_000
 
 /** Scripts and style sheets of a release, gzipped bytes. */
