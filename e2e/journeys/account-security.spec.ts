@@ -246,13 +246,31 @@ const openReceiver = async () => {
   return { received, url, close: () => server.close() }
 }
 
-test('a webhook delivers a test event, shows the response of the receiver and resends the event', async ({
+const disconnectAfterNewPassword = async (page: Page, owner: Owner, url: string): Promise<void> => {
+  await showSecurity(page)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await proveIdentity(page, owner)
+  const change = page.getByRole('dialog', { name: 'Cambiar contraseña' })
+  await change.getByLabel('Nueva contraseña').fill('pluma nueva 31')
+  await change.getByLabel('Confirmar contraseña').fill('pluma nueva 31')
+  await change.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  const connections = page.getByRole('dialog', { name: 'Esto sigue conectado a tu cuenta' })
+  await expect(connections.getByText(url)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await connections.getByRole('button', { name: `Desconectar ${url}` }).click()
+  await expect(page.getByText(`Desconectamos ${url}.`)).toBeVisible()
+  await expect(connections).toHaveCount(0)
+}
+
+test('a webhook delivers a test event and resends it, and a new password offers to disconnect it', async ({
   page,
   trazo,
 }) => {
   const { received, url, close } = await openReceiver()
-  await openTab(page, trazo, 'avisos', 'programs')
+  const owner = await openTab(page, trazo, 'avisos', 'programs')
   await page.getByRole('button', { name: 'Agregar webhook' }).click()
+  await proveIdentity(page, owner)
   const form = page.getByRole('dialog', { name: 'Agregar webhook' })
   await form.getByLabel('Dirección que recibe los avisos').fill(url)
   await expectAccessible(page)
@@ -274,7 +292,6 @@ test('a webhook delivers a test event, shows the response of the receiver and re
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Reenviar' }).click()
   await expect(dialog.getByText('Entregado', { exact: true })).toHaveCount(2)
-  close()
 
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(
@@ -284,4 +301,6 @@ test('a webhook delivers a test event, shows the response of the receiver and re
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
   }
+  await disconnectAfterNewPassword(page, owner, url)
+  close()
 })
