@@ -1,6 +1,6 @@
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { Change } from './changes.ts'
-import type { SignatureReport, VerificationReport } from './report.ts'
+import type { Problem, SignatureReport, VerificationReport } from './report.ts'
 
 export interface SoundnessRule {
   /** Fields that were signed before: we do not answer for those. */
@@ -15,9 +15,20 @@ export const signedFields = (document: PdfDocument): ReadonlySet<string> =>
 const describe = ({ kind, page, detail }: Change): string =>
   [kind, ...(page === undefined ? [] : [`page ${page}`]), ...(detail === undefined ? [] : [detail])].join(' ')
 
+/**
+ * About trust alone. A person's own program may sign with SHA-1
+ * (decision 0052); with a weak key anybody can sign, so that counts.
+ */
+export const TRUST_PROBLEMS: ReadonlySet<Problem> = new Set([
+  'weak-hash',
+  'weak-certificate',
+  'certificate-purpose',
+  'certificate-name',
+])
+
 const problemOf = ({ problems, changes }: SignatureReport, admits: SoundnessRule['admits']): string | undefined => {
   const change = changes.find((each) => !admits(each))
-  return problems[0] ?? (change && describe(change))
+  return problems.find((problem) => !TRUST_PROBLEMS.has(problem)) ?? (change && describe(change))
 }
 
 /**

@@ -17,7 +17,7 @@ import { type CheckedSignature, certificatesOf, checkSignature, copyCovered } fr
 export type { ChainProblem, RootKind, TrustedRoot } from '../cms/chain.ts'
 export type { RevocationEvidence } from '../cms/revocation.ts'
 export { type Change, type ChangeKind, type Severity, severities } from './changes.ts'
-export { findUnsound, signedFields } from './find-unsound.ts'
+export { findUnsound, signedFields, TRUST_PROBLEMS } from './find-unsound.ts'
 export { readPermissions } from './permissions.ts'
 export {
   type CertificateReport,

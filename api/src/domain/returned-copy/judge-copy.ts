@@ -7,9 +7,9 @@ import { type FindingCode, inspectDocument } from 'pdf/screen'
 import {
   type Change,
   type ChangeKind,
-  type Problem,
   readPermissions,
   type SignatureReport,
+  TRUST_PROBLEMS,
   type TrustedRoot,
   verifyPdf,
 } from 'pdf/verify'
@@ -21,6 +21,7 @@ import {
   type PageSizes,
   type PreparedPlace,
   pageSizes,
+  staysIn,
   withTolerance,
 } from '../verification/prepared-places.ts'
 import { COPY_PICTURE_LIMITS } from './constants.ts'
@@ -115,8 +116,8 @@ const HARMLESS: ReadonlySet<ChangeKind> = new Set([
 /** What programs add behind their signature. */
 const AFTERWARDS: ReadonlySet<ChangeKind> = new Set(['time-stamp-added', 'validation-data', 'metadata'])
 
-const covered = ({ page = 0, rect }: Change, place: PreparedPlace, sizes: PageSizes): Refused | undefined =>
-  rect === undefined || (page === place.page && insideOf(rect, place, sizes))
+const covered = ({ page = 1, rect }: Change, place: PreparedPlace, sizes: PageSizes): Refused | undefined =>
+  rect === undefined || staysIn({ page, rect }, [place], sizes)
     ? undefined
     : { kind: 'refused', reason: 'COPY_COVERS', place: { page, rect } }
 
@@ -148,18 +149,6 @@ const locks = (bytes: Uint8Array, fieldName: string): boolean => {
   return permissions.document !== undefined || [...others, ADDED_LATER].some((name) => permissions.locks(name))
 }
 
-/**
- * The bytes are intact, but say nothing about a person. A weak
- * hash is among them, because the server's log and its seal bind
- * the copy with SHA-256; with a weak key anybody can sign.
- */
-const PROVES_NOBODY: ReadonlySet<Problem> = new Set([
-  'weak-hash',
-  'weak-certificate',
-  'certificate-purpose',
-  'certificate-name',
-])
-
 const checkCertificate = (
   { certificate, problems, revocation, distrust = [] }: SignatureReport,
   { holder, requiresTrust, now }: AskedOfCopy,
@@ -181,7 +170,8 @@ const checkSignature = (
 ): Refused | undefined => {
   const { problems, covered, changes, field } = signature
   if (problems.includes('revoked')) return copyRefused('COPY_CERTIFICATE_REVOKED')
-  const wrong = problems.filter((problem) => !PROVES_NOBODY.has(problem))
+  // A weak hash is among those of trust: the server's log and its seal bind the copy with SHA-256.
+  const wrong = problems.filter((problem) => !TRUST_PROBLEMS.has(problem))
   if (wrong.length > 0 || covered <= base.length) return copyRefused('COPY_SIGNATURE_INVALID', wrong.join(', '))
   if (locks(bytes, field)) return copyRefused('COPY_LOCKS')
   const later = changes.find(({ kind }) => !AFTERWARDS.has(kind))

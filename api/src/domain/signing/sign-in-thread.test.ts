@@ -37,6 +37,7 @@ testWith(['pdfsig'], 'worker threads sign, seal and certify a document, and each
   expect(found.map(({ valid }) => valid)).toEqual([true, true])
   expect(new Set(names)).toEqual(
     new Set([
+      'check-soundness',
       'inspect',
       'prepare-fields',
       'prepare-signature',

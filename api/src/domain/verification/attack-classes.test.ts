@@ -26,21 +26,28 @@ let roots: readonly TrustedRoot[]
 let inBrowser: (bytes: Uint8Array) => Promise<VerificationReport>
 
 const openWorker = async (): Promise<typeof inBrowser> => {
-  const scope: { onmessage?: (event: { data: unknown }) => Promise<void>; postMessage: (answer: unknown) => void } = {
+  const scope: { onmessage?: (event: { data: unknown }) => void; postMessage: (answer: unknown) => void } = {
     postMessage: () => undefined,
   }
   Object.assign(globalThis, { self: scope })
   await import(pathToFileURL(resolve(__dirname, '../../../../mf-signing/src/verify/verify-worker.ts')).pathname)
   return async (bytes) => {
     const answers: unknown[] = []
-    scope.postMessage = (answer) => answers.push(answer)
+    const answered = new Promise((resolve, reject) => {
+      scope.postMessage = (answer) => {
+        answers.push(answer)
+        if ((answer as { kind: string }).kind === 'report') resolve(answer)
+      }
+      Object.assign(globalThis, { reportError: reject })
+    })
     const data = {
       bytes,
       authorities: { roots, intermediates: [] },
       revocation: { ocsps: [], crls: [] },
       now: means.now,
     }
-    await scope.onmessage?.({ data })
+    void scope.onmessage?.({ data })
+    await answered
     const last = answers.at(-1) as { report: VerificationReport }
     return judgePictures(bytes, last.report, { renderer: await loadPictureRenderer() })
   }

@@ -1,7 +1,7 @@
 import { openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { type Change, findUnsound, signedFields, verifyPdf } from 'pdf/verify'
-import { insideOf, type PageSizes, type PreparedPlace, pageSizes } from './prepared-places.ts'
+import { type PageSizes, type PreparedPlace, pageSizes, staysIn } from './prepared-places.ts'
 import type { Soundness, SoundnessCheck } from './verification-task.ts'
 
 /**
@@ -22,5 +22,5 @@ export const checkSoundnessInThread = async (check: SoundnessCheck): Promise<Sou
 const admits = ({ severity, page, rect }: Change, places: readonly PreparedPlace[], sizes: PageSizes): boolean => {
   if (severity === 'suspicious') return false
   if (rect === undefined) return true
-  return page !== undefined && places.some((place) => place.page === page && insideOf(rect, place, sizes))
+  return page !== undefined && staysIn({ page, rect }, places, sizes)
 }

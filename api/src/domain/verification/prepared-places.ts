@@ -26,6 +26,18 @@ export const withTolerance = ({ page, rect }: PreparedPlace, sizes: PageSizes): 
   return { page, rect: { x: rect.x - x, y: rect.y - y, width: rect.width + 2 * x, height: rect.height + 2 * y } }
 }
 
+/** Points: a flat field with the border that a reader may give it. */
+const LARGEST_DOT = 2.1
+
+/** An invisible field is told as a dot. That nothing is seen there is for the pictures to say. */
+const isDot = ({ width, height }: Rect, size: Size): boolean =>
+  width * size.width <= LARGEST_DOT && height * size.height <= LARGEST_DOT
+
+/** Whether something drawn lies where the owner prepared a place, or is nothing but a dot. */
+export const staysIn = (drawn: PreparedPlace, places: readonly PreparedPlace[], sizes: PageSizes): boolean =>
+  isDot(drawn.rect, sizes(drawn.page)) ||
+  places.some((place) => place.page === drawn.page && insideOf(drawn.rect, place, sizes))
+
 export const insideOf = (inner: Rect, place: PreparedPlace, sizes: PageSizes): boolean => {
   const { rect } = withTolerance(place, sizes)
   return (
