@@ -23,7 +23,7 @@ export const routeBudgets = {
   '/forgot-password': form,
   '/reset-password': form,
   '/email/:step': form,
-  '/profile': { remote: weight(39, 5), page: weight(204.5, 16) },
+  '/profile': { remote: weight(40, 5), page: weight(204.5, 16) },
   '/privacidad': { remote: weight(15.5, 5) },
   '/dashboard': { remote: weight(31.5, 3), page: weight(208.5, 15) },
   '/document': { remote: guest.remote, page: weight(176, 14) },
