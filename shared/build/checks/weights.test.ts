@@ -42,10 +42,10 @@ test('every route of the site has a budget', () => {
 test('the check compares the compressed first files of each route with its budget', () => {
   const routes = { '/profile': ['profile.js'] }
   expect(problems({ 'app.js': 9000, 'app.js.gz': 8000, 'app.css': 2000, 'profile.js': 20_000 }, routes)).toEqual([])
-  const [profile, ...more] = problems({ 'app.js.gz': 8000, 'app.css': 2000, 'profile.js': 29_900 }, routes)
+  const [profile, ...more] = problems({ 'app.js.gz': 8000, 'app.css': 2000, 'profile.js': 30_900 }, routes)
   expect(more).toEqual([])
   expect(profile).toMatch(
-    /^mf_auth 1 pesa demasiado en \/profile: 40 kB en 3 archivos; el límite es de 39 kB en 5 archivos \(gzip\)\./,
+    /^mf_auth 1 pesa demasiado en \/profile: 41 kB en 3 archivos; el límite es de 40 kB en 5 archivos \(gzip\)\./,
   )
 })
 
