@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import * as v from 'valibot'
 import { inWorkspace } from '../workspace.ts'
 import { lintFindings } from './lint-findings.ts'
+import { findLongFiles, MOST_LINES } from './long-files.ts'
 import { hasProseChecker, MISSING_CHECKER, measureProse } from './prose.ts'
 import { findRepeats } from './repeats.ts'
 import { isTest, readSources, type Source } from './sources.ts'
@@ -61,6 +62,7 @@ const { long, complex } = await lintFindings()
 const { fileCycles, folderCycles, crowdedFolders } = measureStructure(sources)
 for (const line of [
   ...sizeFigures(sources),
+  ...list(`files of over ${MOST_LINES} lines of code`, findLongFiles(sources)),
   ...list('functions of over 40 lines', long),
   ...list('functions too complex to follow', complex),
   ...list('import cycles of files', fileCycles),
