@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as v from 'valibot'
 import { inWorkspace } from '../workspace.ts'
+import { documentedExports } from './documented-exports.ts'
 import { lintFindings } from './lint-findings.ts'
 import { findLongFiles, MOST_LINES } from './long-files.ts'
 import { hasProseChecker, MISSING_CHECKER, measureProse } from './prose.ts'
@@ -57,6 +58,8 @@ const proseFigures = (): string[] => {
   ]
 }
 
+const EXPLAINED_FOLDERS = ['api/src/domain', 'pdf/src', 'shared/src/contract', 'shared/build']
+
 const sources = readSources('ts', 'tsx', 'mjs', 'css')
 const { long, complex } = await lintFindings()
 const { fileCycles, folderCycles, crowdedFolders } = measureStructure(sources)
@@ -70,6 +73,7 @@ for (const line of [
   ...list('functions written twice', findRepeats(sources)),
   ...list(`folders of over ${MOST_FILES} source files`, crowdedFolders),
   ...list('unused exports', unusedExports()),
+  ...[...documentedExports(sources, EXPLAINED_FOLDERS)].map(([folder, figure]) => row(`documented, ${folder}`, figure)),
   ...proseFigures(),
 ])
   console.log(line)
