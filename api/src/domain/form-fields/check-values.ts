@@ -12,11 +12,16 @@ import {
 import * as v from 'valibot'
 import { ApiError } from '../../platform/http/api-error.ts'
 
+/** Only fields with a value: an empty optional one is left as prepared. */
 export interface FilledField {
   readonly field: FormField
   readonly value: FormValue['value']
 }
 
+/**
+ * Name of the AcroForm field (`/T`). Called with an empty id it is the prefix that tells our fields from the PDF's
+ * own.
+ */
 export const pdfFormName = ({ id }: { readonly id: FormField['id'] | '' }): string => `trazo-form-${id}`
 
 const valuesError = (problems: readonly (readonly [id: number, message: string])[]): ApiError =>
@@ -31,6 +36,11 @@ const parseValues = (given: unknown): FormValue[] => {
   return parsed.output
 }
 
+/**
+ * Values may name only fields of the signer who signs.
+ *
+ * @throws ApiError FORM_FIELD_OF_OTHER, VALIDATION if a field comes twice
+ */
 export const ownValues = (own: readonly FormField[], values: readonly FormValue[]): readonly FormValue[] => {
   const ids = values.map(({ form_field_id }) => form_field_id)
   if (ids.some((id) => own.every((field) => field.id !== id))) throw new ApiError('FORM_FIELD_OF_OTHER')
@@ -39,6 +49,13 @@ export const ownValues = (own: readonly FormField[], values: readonly FormValue[
   return values
 }
 
+/**
+ * Validates again what the page validated, with the same `formValueProblem`, and reports all problems at once.
+ *
+ * @param own all form fields of the signer, also those without a value: a required one is missing then
+ * @param given not parsed yet
+ * @throws ApiError FORM_VALUES_INVALID with `form_values.<id>` for each problem
+ */
 export const checkValues = (own: readonly FormField[], given: unknown): FilledField[] => {
   const values = new Map(ownValues(own, parseValues(given)).map((each) => [each.form_field_id, each.value]))
   const problems = own.flatMap((field): [number, string][] => {
@@ -55,8 +72,10 @@ export const checkValues = (own: readonly FormField[], given: unknown): FilledFi
 export const toValues = (filled: readonly FilledField[]): FormValue[] =>
   filled.map(({ field, value }) => ({ form_field_id: field.id, value }))
 
+/** The PDF's value of drawn initials. It is part of signed bytes: a verifier of older documents shows it too. */
 const DRAWN = 'Iniciales dibujadas'
 
+/** Drawn initials arrive as a `data:image/png;base64,…` URL. */
 export const toFill = ({ field, value }: FilledField): FormFill => {
   const name = pdfFormName(field)
   if (typeof value === 'boolean') return { name, kind: 'checked' }
@@ -71,6 +90,12 @@ const problemText = ({ label }: FormField, found: FillProblem): string => {
   return `«${label}» no cabe en su espacio: caben unos ${found.limit} caracteres. Hay que acortarlo.`
 }
 
+/**
+ * Refuses before anything is written: whether a value fits is known only when it is set in the field's font.
+ *
+ * @param problems of `pdf/sign`, by the PDF's field name
+ * @throws ApiError FORM_VALUES_INVALID
+ */
 export const refuseUnfitting = (filled: readonly FilledField[], problems: readonly FillProblem[]): void => {
   const found = filled.flatMap(({ field }): [number, string][] => {
     const problem = problems.find(({ name }) => name === pdfFormName(field))
@@ -85,6 +110,10 @@ const typeOf = (rule: FormFieldRule): FormFieldType => {
   return { kind: 'text', multiline: rule.kind === 'text' && rule.multiline }
 }
 
+/**
+ * Initials, dates and numbers become text fields. Initials are no push buttons, because a button has no value: a
+ * verifier could not tell a filled one from a swapped appearance.
+ */
 export const toPdfField = (field: FormField): FormFieldToPrepare => ({
   name: pdfFormName(field),
   page: field.page,

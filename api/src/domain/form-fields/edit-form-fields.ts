@@ -40,6 +40,7 @@ const toColumns = (input: Changed) => ({
   replaces: JSON.stringify(input.replaces),
 })
 
+/** After the first signature, a new or moved field would be a suspicious change of the signed document. */
 const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): Promise<Document> => {
   const document = await ownDocument(db, actor.userId, documentId)
   checkNotCancelled(document)
@@ -53,6 +54,10 @@ const checkSigner = async (db: Db, documentId: number, { signature_field_id: sig
     throw invalid('signature_field_id', 'Esa firma no es de este documento. Elige quién llena el campo.')
 }
 
+/**
+ * Reads the PDF before the transaction, which no large file must lengthen. Pages do not change, and replaced widgets
+ * are checked again when the revision with the fields is written.
+ */
 const checkPlace = async ({ blobs, db }: Pick<Services, 'blobs' | 'db'>, document: Document, input: Changed) => {
   if (input.page > document.pages) throw new ApiError('PAGE_OUT_OF_RANGE')
   const { sha256 } = await currentRevision(db, document.id)
@@ -70,6 +75,7 @@ const checkPlace = async ({ blobs, db }: Pick<Services, 'blobs' | 'db'>, documen
     throw invalid('replaces', 'Ese campo del formulario del PDF ya no se puede reemplazar. Recarga la página.')
 }
 
+/** Keeps `fields.has_form`: listing and signing most documents need no read of `form_fields`. */
 const markForms = async (db: Db, documentId: number): Promise<void> => {
   const filled = new Set((await formRowsOf(db, documentId)).map(({ field_id }) => field_id))
   for (const { id, has_form } of await fieldsOf(db, documentId)) {
@@ -104,6 +110,7 @@ const edit = async (
   return viewFormField(row)
 }
 
+/** A repeated creation: the page sends the same `client_id` again if it got no answer. */
 const findTwin = (rows: readonly FormFieldRow[], input: NewFormField, columns: object): FormFieldRow | undefined => {
   const twin = rows.find(({ client_id }) => client_id === input.client_id)
   if (twin === undefined) return undefined
@@ -112,6 +119,11 @@ const findTwin = (rows: readonly FormFieldRow[], input: NewFormField, columns: o
   return twin
 }
 
+/**
+ * Looks for the twin twice: before the lock to answer a repetition quickly, and under it because two may run at once.
+ *
+ * @throws ApiError PAGE_OUT_OF_RANGE, DOCUMENT_FROZEN, VALIDATION, NOT_FOUND
+ */
 export const createFormField = async (
   services: Editing,
   actor: OwnerActor,
@@ -136,6 +148,12 @@ export const createFormField = async (
   })
 }
 
+/**
+ * Inserts the form fields of a new document without checking places, limit or signers: the template's version was
+ * checked when it was saved.
+ *
+ * @param inputs all of one document
+ */
 export const insertFormFields = async (
   db: Db,
   { actor, now, inputs }: { readonly actor: string; readonly now: number; readonly inputs: readonly NewFormField[] },
@@ -158,6 +176,7 @@ const ownFormField = async (db: Db, actor: OwnerActor, id: number): Promise<Form
   return row
 }
 
+/** Replaces all settings, also who fills the field in. */
 export const changeFormField = async (
   services: Editing,
   actor: OwnerActor,
@@ -175,6 +194,7 @@ export const changeFormField = async (
   })
 }
 
+/** Only until the first signature, see `createFormField`. */
 export const deleteFormField = async (services: Editing, actor: OwnerActor, id: number): Promise<void> => {
   const { document_id: documentId } = await ownFormField(services.db, actor, id)
   await edit(services, { actor, documentId, kind: 'form-field-deleted' }, async (transaction) => {

@@ -24,12 +24,15 @@ export const viewFormField = (row: FormFieldRow): FormField => ({
   user_file_id: row.document_id,
 })
 
+/** By id. For people use `formFieldsOf`. */
 export const formRowsOf = (db: Db, documentId: number): Promise<FormFieldRow[]> =>
   db.selectFrom('form_fields').selectAll().where('document_id', '=', documentId).orderBy('id').execute()
 
+/** In the order of the owner's positions; fields without one follow by page, then from the top. */
 export const formFieldsOf = async (db: Db, documentId: number): Promise<FormField[]> =>
   inReadingOrder((await formRowsOf(db, documentId)).map(viewFormField))
 
+/** @param field the signature field whose signer fills them in */
 export const formFieldsOfSigner = async (
   db: Db,
   field: { readonly id: number; readonly document_id: number },

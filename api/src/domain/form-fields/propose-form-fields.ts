@@ -8,11 +8,18 @@ import { currentRevision } from '../documents/revisions.ts'
 import { pdfFormName } from './check-values.ts'
 import { formFieldsOf } from './find-form-fields.ts'
 
+/** Characters, for fields of the PDF that set no `/MaxLen`. */
 const TEXT_LENGTH = { line: 200, lines: 1000 } as const
+/** Characters of a label or an option. */
 const TEXT_MAX = 100
+/**
+ * Options of a list, and buttons of a radio group. A longer list becomes a text; `replaces` in the contract has the
+ * same limit.
+ */
 const OPTIONS_MAX = 50
 const OWN_NAME = pdfFormName({ id: '' })
 
+/** Names come from the PDF and are shown to people: control and format characters go. */
 const visible = (text: string): string =>
   text
     .normalize('NFC')
@@ -53,6 +60,7 @@ const propose = (field: FillableField, index: number): ProposedFormField => ({
   replaces: [...field.widgets],
 })
 
+/** A form that cannot be read proposes nothing; it must not keep the editor from opening. */
 const readFillable = (document: PdfDocument): FillableField[] => {
   try {
     return fillableFields(document)
@@ -62,9 +70,11 @@ const readFillable = (document: PdfDocument): FillableField[] => {
   }
 }
 
+/** Object numbers that a form field may hide: anything else would let an owner hide parts of the document. */
 export const replaceableWidgets = (document: PdfDocument): ReadonlySet<string> =>
   new Set(readFillable(document).flatMap(({ widgets }) => widgets))
 
+/** Offers the PDF's empty fields that no form field replaces yet, at most `FORM_FIELDS_MAX`. Stores nothing. */
 export const proposeFormFields = async (
   { db, blobs }: Pick<Services, 'db' | 'blobs'>,
   userId: number,

@@ -2,9 +2,10 @@ import { formValueText, isDrawing } from 'shared/contract/form-fields'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { FilledField } from './check-values.ts'
 
-/** Characters. */
+/** Characters of one value in the audit log. The PDF and the certificate of completion have the whole value. */
 const LOGGED_MAX = 200
 
+/** One line for the audit log; a value in several lines is joined with slashes. */
 export const describeValues = (filled: readonly FilledField[]): string =>
   filled
     .map(({ field, value }) => {
@@ -13,6 +14,7 @@ export const describeValues = (filled: readonly FilledField[]): string =>
     })
     .join(' · ')
 
+/** Call it in the transaction of the signature. A drawing is not stored again: it is in the PDF. */
 export const recordValues = async (db: Db, filled: readonly FilledField[]): Promise<void> => {
   for (const { field, value } of filled)
     await db

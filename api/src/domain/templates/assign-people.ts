@@ -7,6 +7,7 @@ export interface Assigned {
   readonly role: TemplateRole
   readonly name: string
   readonly email: string
+  /** Identification that the signer's certificate must carry; undefined if any signature will do. */
   readonly certificate: string | undefined
 }
 
@@ -46,6 +47,15 @@ const checkOnce = (people: readonly Assigned[], owner: TemplateOwner | undefined
   }
 }
 
+/**
+ * Gives each role its person. A bulk row and a program send people in any order; the result follows the roles.
+ *
+ * Two roles may not share an address: saving the document as a template groups its fields by address, so both would
+ * become one role.
+ *
+ * @param owner signs the role with `is_owner`; no other person may be named for it
+ * @throws ApiError VALIDATION with the path of the wrong person
+ */
 export const assignPeople = (
   { roles }: TemplateDescription,
   people: readonly TemplatePerson[],

@@ -17,6 +17,7 @@ import { insertTemplate, insertVersion, withDescription } from './save-template.
 type Uses = Pick<Services, 'db' | 'clock'>
 type Change = BodyOf<typeof changeTemplateCall>
 
+/** Roles may be renamed and reordered here, not added or removed: each one owns fields of the PDF. */
 const changed = (description: TemplateDescription, { order, message, roles }: Change): TemplateDescription => {
   const given = new Map(roles.map((role) => [role.id, role]))
   if (roles.length !== description.roles.length || description.roles.some(({ id }) => !given.has(id)))
@@ -27,6 +28,7 @@ const changed = (description: TemplateDescription, { order, message, roles }: Ch
   return { ...description, order, message, roles: next.toSorted((a, b) => a.step - b.step) }
 }
 
+/** A new name alone makes no version: documents and bulk jobs that know the version stay valid. */
 export const changeTemplate = (
   { db, clock }: Uses,
   userId: number,
@@ -45,6 +47,7 @@ export const changeTemplate = (
     return viewTemplate(transaction, await ownTemplate(transaction, userId, templateId))
   })
 
+/** Cut by code points, so that no surrogate pair is split. */
 const copyName = (name: string): string => {
   const suffix = ' (copia)'
   return `${[...name]
@@ -61,6 +64,10 @@ export const duplicateTemplate = ({ db, clock }: Uses, userId: number, templateI
     return viewTemplate(transaction, await ownTemplate(transaction, userId, id))
   })
 
+/**
+ * Final, without the retention of documents: a template proves nothing. Documents made from it keep their file,
+ * because blobs are counted by hash and removal skips those with references.
+ */
 const removeTemplates = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
   if (ids.length === 0) return
   await endBulkJobs(db, { templates: ids }, 'TEMPLATE_DELETED', now)
@@ -86,6 +93,7 @@ export const deleteTemplate = ({ db, clock }: Uses, userId: number, templateId: 
     await removeTemplates(transaction, [templateId], clock())
   })
 
+/** Deletes all templates of an account, in the transaction that erases the account. */
 export const forgetTemplates = async (transaction: Db, userId: number, now: number): Promise<void> => {
   const rows = await transaction.selectFrom('templates').select('id').where('owner_id', '=', userId).execute()
   await removeTemplates(

@@ -30,21 +30,25 @@ export type FromTemplateServices = Pick<Services, 'db' | 'clock' | 'quota' | 'li
   ModeServices
 
 export interface NewFromTemplate {
+  /** Token of the program that creates the document. Such a program may also invite for it. */
   readonly createdByToken?: number | undefined
   readonly userId: number
   readonly templateId: number
   readonly request: UseTemplate
+  /** Version that the caller knows. A bulk job stops if the template has a newer one. */
   readonly version?: number
-  /** Runs in the document's transaction. */
+  /** Runs in the document's transaction: if it throws, no document exists. A bulk job marks its row as sent here. */
   readonly within?: (transaction: Db, created: CreatedFromTemplate) => Promise<void>
 }
 
 export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
 
+/** Another request with the same key committed first. Rolls back, so that the caller can return the first answer. */
 class KeyTakenError extends Error {
   override readonly name = 'KeyTakenError'
 }
 
+/** The same key with other data is an error, not a repetition. */
 const useFingerprint = ({ templateId, request }: NewFromTemplate): string => {
   const { name, people, message } = request
   return createHash('sha256')
@@ -75,7 +79,9 @@ const findRepeated = async (
   return created
 }
 
+/** Everything is read and checked before the transaction begins, so that it stays short. */
 export interface Insertion extends NewFromTemplate {
+  /** Makes a working copy, see `editTemplateFields`. */
   readonly editsTemplate?: boolean
   readonly documentId: number
   readonly found: FoundTemplate
@@ -194,6 +200,13 @@ const setOrder = async (
   await changeOrder(db, services, { userId, documentId, order, now })
 }
 
+/**
+ * Inserts document, fields, form fields, order and mode. The caller owns the transaction and has screened the file.
+ *
+ * The order of the steps matters: form fields need the ids of their signature fields, and the order those of all.
+ *
+ * @throws ApiError TEMPLATE_CHANGED if another version was saved since `insertion.found` was read
+ */
 export const insertFromTemplate = async (
   services: FromTemplateServices,
   db: Db,
@@ -219,6 +232,14 @@ export const insertFromTemplate = async (
   return created
 }
 
+/**
+ * Makes the whole document or nothing. Takes no HTTP request, so that bulk jobs use it too.
+ *
+ * A `request_key` makes one document: a repetition gets the first answer, also if both requests run at once.
+ *
+ * @throws ApiError TEMPLATE_CHANGED, QUOTA_EXCEEDED, TEMPLATE_REFUSED, TEMPLATE_DAMAGED, IDEMPOTENCY_KEY_REUSED,
+ *   VALIDATION, NOT_FOUND
+ */
 export const createFromTemplate = async (
   services: FromTemplateServices,
   wanted: NewFromTemplate,

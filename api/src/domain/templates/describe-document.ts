@@ -7,19 +7,33 @@ import { stepsOf } from '../access/turns.ts'
 import type { Field } from '../access/view-field.ts'
 
 export const OWNER_ROLE_NAME = 'Propietario'
+/** Replaces a label that names a signer: a template must not carry personal data into other documents. */
 const FIELD_LABEL = 'Campo de Firma'
 const FORM_FIELD_LABEL = 'Dato'
 
+/**
+ * A document's fields get their ids from their index in the description. `roleNames` finds the role's name again by it
+ * when the document is saved as a template.
+ */
 export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
+/** Apart from `clientIdOf`, although form fields have a table of their own: one editor shows both. */
 export const formClientIdOf = (index: number): string => `plantilla_dato_${index + 1}`
 
+/** A role before its template is saved. */
 export interface DraftRole {
+  /** Only in a working copy: bulk jobs and programs know a role by its id. */
   readonly id?: string
+  /**
+   * Finds the role again in the request that saves: the id of its first field, or its index in the PDF's form. If the
+   * fields changed since the draft was shown, the keys differ and the save is refused.
+   */
   readonly key: string
   readonly name: string
+  /** Name shown next to the role in the dialog; never stored in the template. */
   readonly signer: string
   readonly is_owner: boolean
   readonly asks_certificate: boolean
+  /** From 1. Equal steps sign in any order. */
   readonly step: number
   readonly fields: readonly DraftField[]
 }
@@ -42,6 +56,10 @@ const placeForm = (field: FormField, signers: readonly string[]): DraftFormField
   return { page, x, y, width, height, label, help, required, position, rule, replaces }
 }
 
+/**
+ * @param signers folded names and addresses to remove from texts; empty for a working copy, where they are names of
+ *   roles
+ */
 export const placeRole = (field: Field, forms: readonly FormField[], signers: readonly string[]): DraftField => {
   const { page, x, y, width, height } = field
   const label = namesSigner(field.label, signers) ? FIELD_LABEL : field.label
@@ -55,11 +73,17 @@ const signersOf = (fields: readonly Field[]): string[] =>
     .filter((name) => name !== '')
     .map(foldedName)
 
+/** One signer is one address, whatever the spelling of the name. A field without an address is a signer by itself. */
 const signerKeyOf = ({ id, field_type, signer_email }: Field): string => {
   if (field_type === 'PRIMARY') return 'owner'
   return signer_email === '' ? `field ${id}` : signer_email.normalize('NFC').trim().toLowerCase()
 }
 
+/**
+ * Makes one role of each signer, in signing order. A signer with fields in several steps signs in the first one.
+ *
+ * @param names names of roles by `client_id`, if the document was made from a template
+ */
 export const rolesOfFields = (
   order: SigningMode,
   fields: readonly Field[],
@@ -92,6 +116,7 @@ export const rolesOfFields = (
   })
 }
 
+/** Field names come from the PDF: control characters go, and 64 characters are the limit of a role's name. */
 const roleName = (name: string): string =>
   name
     .normalize('NFC')
@@ -99,6 +124,7 @@ const roleName = (name: string): string =>
     .trim()
     .slice(0, 64)
 
+/** Proposes a role for each empty signature field of the PDF's form, each in its own step. */
 export const rolesOfForm = (fields: readonly EmptyField[]): DraftRole[] =>
   fields.map(({ name, page, rect }, index) => ({
     key: `form:${index + 1}`,
@@ -117,6 +143,11 @@ export interface DescribedDocument {
   readonly roles: readonly DraftRole[]
 }
 
+/**
+ * Turns drafts into the stored description: fields name their role, form fields the index of their signature field.
+ *
+ * @param names names that the owner gave, by `DraftRole.key`
+ */
 export const describeDocument = (
   { mode, order, message, roles }: DescribedDocument,
   names: ReadonlyMap<string, string>,

@@ -8,6 +8,10 @@ const OWNER = 'owner'
 const signerKey = ({ field_type, signer_email }: Field): string =>
   field_type === 'PRIMARY' ? OWNER : signer_email.toLowerCase()
 
+/**
+ * In a working copy the address of a role is made from its id (`roleEmail`), so moving a field to another role is a
+ * change of address.
+ */
 const keyOfRole = ({ id, is_owner }: TemplateRole): string => (is_owner ? OWNER : roleEmail(id))
 
 const freeId = (taken: ReadonlySet<string>): string => {
@@ -34,6 +38,10 @@ const newRoles = (
   })
 }
 
+/**
+ * Reads the roles of a working copy. A role keeps id, name and step, so bulk jobs and programs go on with the new
+ * version. A new signer becomes a role that signs last; a role whose fields were removed disappears.
+ */
 export const rolesOfEdit = (
   description: TemplateDescription,
   fields: readonly Field[],
@@ -50,6 +58,10 @@ export const rolesOfEdit = (
   })
 }
 
+/**
+ * Decimals of relative coordinates: a millionth of a page. The browser computes them again, and the last digits
+ * differ.
+ */
 const DIGITS = 6
 
 const settingsText = (value: object): string =>
@@ -69,5 +81,6 @@ const comparable = ({ format, mode, order, message, roles, fields, form_fields }
       .toSorted(),
   ])
 
+/** Ignores the order of fields: moving one and moving it back is no change. */
 export const isSameDescription = (a: TemplateDescription, b: TemplateDescription): boolean =>
   comparable(a) === comparable(b)

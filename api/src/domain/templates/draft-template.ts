@@ -16,6 +16,7 @@ import { isSameDescription, rolesOfEdit } from './describe-edit.ts'
 import { parseDescription } from './find-template.ts'
 import { inspectStored, type JudgingServices } from './judge-file.ts'
 
+/** The newest file before the signing: later revisions hold signature fields of this document's signers. */
 const sourceRevision = (db: Db, documentId: number): Promise<Revision> =>
   db
     .selectFrom('revisions')
@@ -41,6 +42,7 @@ const messageOf = async (db: Db, documentId: number): Promise<string> => {
   return invitation?.personal_message ?? use?.message ?? ''
 }
 
+/** The version that the document was made from; undefined if there was none, or the template was deleted. */
 const baseOf = async (db: Db, documentId: number): Promise<TemplateDescription | undefined> => {
   const row = await db
     .selectFrom('template_uses')
@@ -66,6 +68,7 @@ const roleNames = async (db: Db, documentId: number): Promise<Map<string, string
 export interface TemplateSource extends DescribedDocument {
   readonly document: Document
   readonly revision: Revision
+  /** The roles are proposals from the PDF's form, because the document has no fields. */
   readonly fromForm: boolean
 }
 
@@ -79,6 +82,7 @@ const rolesOf = async (db: Db, { id, signing_order, edits_template }: Document):
   return rolesOfFields(signing_order, fields, await roleNames(db, id), forms)
 }
 
+/** Says whether closing a working copy would lose work. A copy whose version is missing counts as changed. */
 export const isChanged = async (db: Db, document: Document): Promise<boolean> => {
   const base = await baseOf(db, document.id)
   if (base === undefined) return true
@@ -88,6 +92,11 @@ export const isChanged = async (db: Db, document: Document): Promise<boolean> =>
   return revision.kind === 'annotated' || !isSameDescription(describeDocument(now, new Map()), base)
 }
 
+/**
+ * Reads a document as the source of a template.
+ *
+ * @throws ApiError NOT_FOUND, TEMPLATE_REFUSED, TEMPLATE_DAMAGED, UNAVAILABLE if the PDF's form cannot be read now
+ */
 export const readSource = async (services: Uses, userId: number, documentId: number): Promise<TemplateSource> => {
   const { db } = services
   const document = await ownDocument(db, userId, documentId)
@@ -121,6 +130,7 @@ const originOf = async (db: Db, userId: number, documentId: number): Promise<Tem
   return { template_id, name: name ?? template_name, version, newest }
 }
 
+/** What «Guardar como plantilla» shows before it saves: proposed roles and the template that the document came from. */
 export const draftTemplate = async (services: Uses, userId: number, documentId: number): Promise<TemplateDraft> => {
   const { db } = services
   const { document, roles, message, fromForm } = await readSource(services, userId, documentId)

@@ -26,11 +26,16 @@ const workingCopies = (db: Db, templateIds: readonly number[]) =>
     .where('documents.edits_template', '=', 1)
     .where('documents.deleted_at', 'is', null)
 
+/** Deletes the open working copies, without a live event: they appear in no list. */
 export const dropWorkingCopies = async (db: Db, templateIds: readonly number[], now: number): Promise<void> => {
   for (const { id, owner_id } of await workingCopies(db, templateIds).execute())
     await markDeleted(db, { userId: owner_id, documentId: id, now })
 }
 
+/**
+ * Returns the open working copy, or deletes one that cannot be saved: it has left the state UPLOADED, or it is an
+ * unchanged copy of an older version. Opening restarts the 30 days after which the retention worker erases it.
+ */
 const resume = async (db: Db, { template }: FoundTemplate, now: number): Promise<Opened | undefined> => {
   const copy: (Document & { version: number }) | undefined = await workingCopies(db, [template.id])
     .where('documents.owner_id', '=', template.owner_id)
@@ -45,6 +50,7 @@ const resume = async (db: Db, { template }: FoundTemplate, now: number): Promise
   return { document_id: copy.id, resumed }
 }
 
+/** The roles in place of people: their addresses end in `plantilla.invalid` (RFC 2606) and receive no mail. */
 const standIns = async (db: Db, { template, description }: FoundTemplate): Promise<Assigned[]> => {
   const owner = await findAccount(db, template.owner_id)
   return description.roles.map((role) => ({
@@ -55,6 +61,13 @@ const standIns = async (db: Db, { template, description }: FoundTemplate): Promi
   }))
 }
 
+/**
+ * Opens the template's working copy: a document with the template's PDF and fields, for the ordinary editor.
+ *
+ * A copy may be edited, saved or deleted. Sending, sharing, signing and a deadline are refused
+ * (`TEMPLATE_WORKING_COPY`), it is in no list, count or export, and no webhook reports it. A template has one copy:
+ * the lock of the template's id keeps two windows from making two.
+ */
 export const editTemplateFields = async (
   services: EditingServices,
   userId: number,

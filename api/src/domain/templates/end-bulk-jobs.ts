@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
+/** Stored in `bulk_jobs.reason`. `view-job.ts` has the Spanish text of each. */
 export type BulkReason =
   | 'TEMPLATE_DELETED'
   | 'TEMPLATE_CHANGED'
@@ -15,6 +16,11 @@ export type BulkReason =
 
 type Whose = { readonly owner: number } | { readonly templates: readonly number[] } | { readonly job: number }
 
+/**
+ * Cancels unfinished jobs and erases the data of their pending rows; rows already sent keep their documents.
+ *
+ * @param reason null if the owner cancelled
+ */
 export const endBulkJobs = async (db: Db, whose: Whose, reason: BulkReason | null, now: number): Promise<void> => {
   const ended = await db
     .updateTable('bulk_jobs')
@@ -40,6 +46,7 @@ export const endBulkJobs = async (db: Db, whose: Whose, reason: BulkReason | nul
 
 type Jobs = SelectQueryBuilder<Database, 'bulk_jobs', { id: number }>
 
+/** Deletes jobs with their rows. Documents that they made stay. */
 export const eraseBulkJobs = async (db: Db, which: (jobs: Jobs) => Jobs): Promise<void> => {
   const ids = (await which(db.selectFrom('bulk_jobs').select('id')).execute()).map(({ id }) => id)
   if (ids.length === 0) return

@@ -15,6 +15,7 @@ export interface FoundTemplate {
   readonly description: TemplateDescription
 }
 
+/** @throws ApiError TEMPLATE_DAMAGED if a newer release wrote another `format`, or the row was altered */
 export const parseDescription = (stored: string): TemplateDescription => {
   try {
     return v.parse(TemplateDescriptionSchema, JSON.parse(stored))
@@ -23,6 +24,7 @@ export const parseDescription = (stored: string): TemplateDescription => {
   }
 }
 
+/** @throws ApiError NOT_FOUND also for templates of others: a program must not learn which ids exist */
 export const ownTemplate = async (db: Db, ownerId: number, templateId: number): Promise<FoundTemplate> => {
   const template = await db
     .selectFrom('templates')
@@ -40,6 +42,7 @@ export const ownTemplate = async (db: Db, ownerId: number, templateId: number): 
   return { template, newest, description: parseDescription(newest.description) }
 }
 
+/** Documents that exist; working copies do not count. */
 const countUses = async (db: Db, templateId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('template_uses')
@@ -70,6 +73,11 @@ export const viewTemplate = async (db: Db, { template, newest, description }: Fo
   form_field_count: description.form_fields.length,
 })
 
+/**
+ * Keeps a save from overwriting a version that its author has not seen.
+ *
+ * @throws ApiError TEMPLATE_CHANGED
+ */
 export const checkNewest = ({ version }: TemplateRow, known: number): void => {
   if (version !== known) throw new ApiError('TEMPLATE_CHANGED')
 }

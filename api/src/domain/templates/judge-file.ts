@@ -15,6 +15,7 @@ interface StoredFile {
 
 type Signable = Extract<Inspection, { kind: 'signable' }>
 
+/** Hashes of 64 characters. If it is exceeded all are forgotten, and each file is screened once more. */
 const REMEMBERED_MAX = 2000
 
 /** In this process: only a release changes the rules. */
@@ -36,6 +37,7 @@ const orDamaged = async <Result>(work: () => Promise<Result>): Promise<Result> =
   }
 }
 
+/** The hash of the copy is compared, so a damaged blob is found here and not in a signed document. */
 const copyOf = async ({ blobs }: JudgingServices, { sha256, size }: StoredFile): Promise<IncomingBlob> => {
   const received = await blobs.receive(await blobs.stream(sha256, size), Math.max(size, UPLOAD_MAX_BYTES))
   if (received.kind === 'too-large') throw new ApiError('TEMPLATE_DAMAGED')
@@ -44,6 +46,11 @@ const copyOf = async ({ blobs }: JudgingServices, { sha256, size }: StoredFile):
   throw new ApiError('TEMPLATE_DAMAGED')
 }
 
+/**
+ * Runs the checks of an upload on a copy of a stored file: they run in another process, which needs a local path.
+ *
+ * @throws ApiError TEMPLATE_REFUSED, TEMPLATE_DAMAGED, or UNAVAILABLE if the check ran out of time or memory
+ */
 export const inspectStored = async (services: JudgingServices, userId: number, file: StoredFile): Promise<Signable> => {
   const copy = await orDamaged(() => copyOf(services, file))
   try {
@@ -56,6 +63,10 @@ export const inspectStored = async (services: JudgingServices, userId: number, f
   }
 }
 
+/**
+ * Screens the template's file once in each process, because a file that was accepted by an older release may break
+ * today's rules. Later calls only verify its hash.
+ */
 export const judgeFile = async (services: JudgingServices, userId: number, file: StoredFile): Promise<void> => {
   const known = acceptedBy(services)
   if (known.has(file.sha256)) {

@@ -20,6 +20,7 @@ import { judgeFile } from './judge-file.ts'
 export type SavingServices = Pick<Services, 'db' | 'clock' | 'quota' | 'live' | 'blobs' | 'inspectPdf'>
 type FromDocument = Omit<BodyOf<typeof createTemplateCall>, 'name'>
 
+/** A version before its number is known. `description` is JSON of `TemplateDescriptionSchema`. */
 export type NewVersion = Omit<VersionRow, 'template_id' | 'version' | 'created_at'>
 
 const checkRoleNames = ({ roles }: TemplateSource, given: FromDocument['roles']): Map<string, string> => {
@@ -31,6 +32,7 @@ const checkRoleNames = ({ roles }: TemplateSource, given: FromDocument['roles'])
   return names
 }
 
+/** Versions share a file by its hash, so only a file that no template of the account has needs space. */
 const checkQuota = async (services: SavingServices, userId: number, { sha256, size }: NewVersion): Promise<void> => {
   const known = await services.db
     .selectFrom('template_versions')
@@ -72,6 +74,7 @@ const describeSource = async (
   return made
 }
 
+/** Call it after `checkNewest` in the same transaction: the primary key refuses a second row of one version. */
 export const insertVersion = async (
   db: Db,
   {
@@ -88,6 +91,7 @@ export const insertVersion = async (
   await db.updateTable('templates').set({ version, updated_at: now }).where('id', '=', id).execute()
 }
 
+/** @throws ApiError TEMPLATES_FULL */
 export const insertTemplate = async (
   db: Db,
   {
@@ -110,6 +114,7 @@ export const insertTemplate = async (
   return id
 }
 
+/** The document may have been erased since it was read, and its file with it. */
 const checkDocument = async (db: Db, { sha256 }: NewVersion, documentId: number): Promise<void> => {
   const row = await db
     .selectFrom('revisions')
@@ -162,6 +167,7 @@ const isSaved = async (db: Db, { userId, templateId, documentId, version }: Edit
   return row !== undefined
 }
 
+/** Fields of a copy name the roles of its own template. */
 const checkOrigin = async (db: Db, { templateId, documentId }: Edit): Promise<void> => {
   const row = await db
     .selectFrom('template_uses')
@@ -171,11 +177,18 @@ const checkOrigin = async (db: Db, { templateId, documentId }: Edit): Promise<vo
   if (row?.template_id !== templateId) throw new ApiError('TEMPLATE_WORKING_COPY')
 }
 
+/** Stores the saved version on the deleted copy: `isSaved` recognises a repeated request by it. */
 const endEdit = async (transaction: Db, { userId, documentId, version }: Edit, now: number): Promise<void> => {
   await transaction.updateTable('template_uses').set({ version }).where('document_id', '=', documentId).execute()
   await markDeleted(transaction, { userId, documentId, now })
 }
 
+/**
+ * Makes the next version from a working copy or from any document of the owner. A working copy is deleted in the same
+ * transaction, so it cannot be saved twice.
+ *
+ * @throws ApiError TEMPLATE_CHANGED if another version came first; the copy stays, and can become another template
+ */
 export const saveTemplateVersion = async (
   services: SavingServices,
   { userId, templateId, body: { version: known, ...given } }: NextVersion,
@@ -200,6 +213,7 @@ export const saveTemplateVersion = async (
   return saved
 }
 
+/** The same file with another description. */
 export const withDescription = (
   { sha256, size, pages, foreign_signatures }: VersionRow,
   description: TemplateDescription,

@@ -17,9 +17,11 @@ type Uses = InvitingServices & Pick<Services, 'db' | 'locks' | 'live' | 'wakeMai
 export interface Sending {
   readonly userId: number
   readonly documentId: number
+  /** Counts one invitation towards the sender's limit; throws when it is reached. */
   readonly count: () => Promise<void>
 }
 
+/** @throws ApiError NOT_FROM_TEMPLATE: the scope `templates:use` must not send other documents */
 const useOf = async (db: Db, { userId, documentId }: Omit<Sending, 'count'>) => {
   checkNotCancelled(await ownDocument(db, userId, documentId))
   const use = await db.selectFrom('template_uses').selectAll().where('document_id', '=', documentId).executeTakeFirst()
@@ -27,6 +29,7 @@ const useOf = async (db: Db, { userId, documentId }: Omit<Sending, 'count'>) => 
   return use
 }
 
+/** The owner (PRIMARY) needs no invitation. Expired, revoked and declined ones are sent again. */
 const uninvited = async (db: Db, documentId: number, now: number): Promise<Field[]> => {
   const open = await db
     .selectFrom('invitations')
@@ -43,6 +46,11 @@ const uninvited = async (db: Db, documentId: number, now: number): Promise<Field
   )
 }
 
+/**
+ * Invites in the caller's transaction and wakes no worker: the caller wakes it after the commit.
+ *
+ * @returns how many were invited
+ */
 export const inviteAll = async (
   db: Db,
   services: InvitingServices,
@@ -66,6 +74,12 @@ const sentText = (invited: number): string => {
   return invited === 1 ? 'Invitación enviada' : `${invited} invitaciones enviadas`
 }
 
+/**
+ * Repeating it sends nothing twice: it invites only signers without a valid invitation, all or none.
+ *
+ * The limit is counted before the transaction, so a refused sender has invited no one. A bulk job calls `inviteAll`
+ * and has a daily limit of rows instead.
+ */
 export const sendTemplateDocument = async (
   services: Uses,
   actor: OwnerActor,
