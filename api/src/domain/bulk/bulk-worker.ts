@@ -17,11 +17,26 @@ import type { JobRow } from './view-job.ts'
 type Options = SendingServices & { readonly claims: Claims; readonly log: Pick<Log, 'error'> }
 
 const POLL_INTERVAL = 2 * SECOND
+/**
+ * Milliseconds. One row at a time and this pause leave the machine to people who sign; 1,000 rows take about 2.5
+ * minutes.
+ */
 const ROW_PAUSE = 100
+/**
+ * Afterwards another process may take the job. Claims only avoid double work: the transaction of `sendRow` makes a row
+ * exactly once.
+ */
 const CLAIM = MINUTE
+/**
+ * Attempts in a row at one row, crashes included; with the pauses below, two minutes. Without a limit, a row that
+ * crashes the process would do so for ever. A row that is sent or fails by its data starts from 0, and unavailable
+ * services do not count. Afterwards the job stops with UNEXPECTED and the owner may continue it.
+ */
 const ATTEMPTS_MAX = 5
+/** Milliseconds; doubles per attempt. */
 const RETRY = { first: 2 * SECOND, longest: MINUTE }
 
+/** Includes own claims, like `claim-job.ts`. Jobs have no `document_id`, so they are no `JobTable`. */
 const isDue =
   ({ now, process }: Claimant) =>
   (eb: ExpressionBuilder<Database, 'bulk_jobs'>) =>
@@ -72,6 +87,7 @@ const nextRow = (db: Db, { id }: JobRow) =>
     .orderBy('row_number')
     .executeTakeFirst()
 
+/** Asked before each row: a revoked or expired token, or a deleted account, must not send another one. */
 const reasonToStop = async (db: Db, { program_id, owner_id }: JobRow, now: number): Promise<BulkReason | undefined> => {
   const owner = db.selectFrom('users').select('id').where('id', '=', owner_id).where('deleted_at', 'is', null)
   if ((await owner.executeTakeFirst()) === undefined) return 'ACCOUNT_DELETED'
@@ -85,6 +101,7 @@ const reasonToStop = async (db: Db, { program_id, owner_id }: JobRow, now: numbe
   return (await token.executeTakeFirst()) === undefined ? 'ACCESS_REVOKED' : undefined
 }
 
+/** Codes that hold for every row of the job, so the next row is not tried. Other refusals fail one row. */
 const STOPPING: readonly BulkReason[] = [
   'TEMPLATE_CHANGED',
   'TEMPLATE_DAMAGED',
@@ -99,6 +116,7 @@ const stopReason = (error: unknown): BulkReason | undefined => {
   return STOPPING.find((reason) => reason === error.code)
 }
 
+/** The database, the storage or the machine, not the row: retried without an end, and not counted. */
 const isTemporary = (error: unknown): boolean =>
   classifyInfrastructureError(error) !== undefined ||
   error instanceof OverloadError ||
@@ -114,6 +132,10 @@ const failRow = async (db: Db, { id }: JobRow, rowNumber: number, message: strin
     .execute()
 }
 
+/**
+ * Stops the job, fails the row or retries, in this order. Each ending gives the turn to the next job through
+ * `worked_at`.
+ */
 const recordFailure = async (
   { db, clock, log }: Options,
   job: JobRow,
@@ -150,6 +172,11 @@ const work = async (options: Options, job: JobRow): Promise<void> => {
   return release(db, job, { attempts: 0, worked_at: clock() })
 }
 
+/**
+ * Sends one row of one job at a time; jobs take turns by `worked_at`. Several processes may run it.
+ *
+ * @returns `tick` sends at most one row without the pause, for tests
+ */
 export const createBulkWorker = (options: Options): PollingLoop => {
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {

@@ -9,6 +9,7 @@ import { type JobRow, ownJob, viewJob } from './view-job.ts'
 
 type Action = 'pause' | 'resume' | 'cancel'
 
+/** All rows of a job have the same roles, so the first pending one answers. */
 const rolesOf = async (db: Db, { id }: JobRow): Promise<readonly string[] | undefined> => {
   const row = await db
     .selectFrom('bulk_rows')
@@ -20,6 +21,11 @@ const rolesOf = async (db: Db, { id }: JobRow): Promise<readonly string[] | unde
   return row === undefined ? undefined : parseRequest(row.request).people.map(({ role }) => role)
 }
 
+/**
+ * A resumed job sends the newest version. The rows name people by role, so other roles need another file.
+ *
+ * @throws ApiError BULK_TEMPLATE_DIFFERS
+ */
 const newestVersion = async (db: Db, job: JobRow): Promise<number> => {
   const { template, description } = await ownTemplate(db, job.owner_id, job.template_id)
   const known = await rolesOf(db, job)
@@ -52,10 +58,16 @@ const pauseJob = async (db: Db, { id }: JobRow, now: number): Promise<void> => {
 export interface BulkChange {
   readonly userId: number
   readonly jobId: number
+  /** Who resumes answers for the rest: the job stops if this token is revoked. Null for a session. */
   readonly programId: number | null
   readonly action: Action
 }
 
+/**
+ * Repeating an action is no error. A row that is being sent is completed first: `sendRow` locks the job.
+ *
+ * @throws ApiError BULK_JOB_ENDED, BULK_TEMPLATE_DIFFERS, NOT_FOUND
+ */
 export const changeBulkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>, change: BulkChange): Promise<BulkJob> =>
   db.transaction().execute(async (transaction) => {
     const { userId, jobId, programId, action } = change

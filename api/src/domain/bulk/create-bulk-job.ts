@@ -16,12 +16,16 @@ type Uses = Pick<Services, 'db' | 'clock'>
 export interface NewJob {
   readonly userId: number
   readonly templateId: number
+  /** Token that starts the job; the job stops when it expires or is revoked. Null for a session. */
   readonly programId: number | null
   readonly body: NewBulkJob
 }
 
+/** Unfinished jobs of an account, paused and stopped ones included. A limit against misuse, like the next one. */
 const OPEN_MAX = 5
+/** Rows of an account in 24 hours. It replaces the limit of single invitations, which a job does not count towards. */
 const ROWS_PER_DAY = 20_000
+/** Rows in one INSERT: six parameters each, and SQLite and PostgreSQL limit the parameters of a statement. */
 const ROWS_AT_ONCE = 100
 
 const jobFingerprint = ({ templateId, body: { file, mapping, leave_out_problems } }: NewJob): string =>
@@ -58,6 +62,7 @@ const checkRoom = async (db: Db, userId: number, rows: number, now: number): Pro
 const firstProblem = ({ problems: [first] }: CheckedRow): string =>
   first === undefined ? '' : `${first.column === null ? '' : `${first.column}: `}${first.message}`
 
+/** Sends nothing if a row has problems, unless the owner chose to leave such rows out. */
 const checkReady = ({ rows }: ReadUpload, { leave_out_problems: leaveOut }: NewBulkJob): void => {
   const wrong = rows.filter(({ problems }) => problems.length > 0)
   const [first] = wrong
@@ -88,6 +93,7 @@ const insertRows = async (db: Db, jobId: number, rows: readonly CheckedRow[]): P
       .execute()
 }
 
+/** @returns undefined if a request with the same key came first */
 const insertJob = async (
   db: Db,
   { userId, templateId, programId, body }: NewJob,
@@ -126,6 +132,14 @@ const insertJob = async (
   return id
 }
 
+/**
+ * Reads the file again, with the code of the preview: nothing that the browser says about rows is trusted.
+ *
+ * Returns as soon as the rows are stored. The file itself is not kept.
+ *
+ * @throws ApiError BULK_ROWS_INVALID, BULK_NOTHING_READY, BULK_JOBS_FULL, BULK_DAY_FULL, TEMPLATE_CHANGED,
+ *   CSV_UNREADABLE, CSV_COLUMNS_MISSING, CSV_ROWS_EXCEEDED, IDEMPOTENCY_KEY_REUSED
+ */
 export const createBulkJob = async ({ db, clock }: Uses, wanted: NewJob): Promise<BulkJob> => {
   const { userId, body } = wanted
   const fingerprint = jobFingerprint(wanted)

@@ -13,19 +13,23 @@ export interface Upload {
   readonly templateId: number
   /** Base64. */
   readonly file: string
+  /** Chosen columns; proposed ones if undefined. */
   readonly mapping?: BulkMapping | undefined
 }
 
 export interface ReadUpload {
   readonly found: FoundTemplate
+  /** Roles that a row fills: all but the owner's. */
   readonly guests: readonly TemplateRole[]
   readonly csv: Csv
   readonly encoding: Decoded['encoding']
   readonly mapping: BulkMapping
+  /** Columns without a choice. If there are any, `rows` is empty. */
   readonly missing: readonly string[]
   readonly rows: readonly CheckedRow[]
 }
 
+/** Reads and checks the file; preview and job both call it, so they cannot disagree. */
 export const readUpload = async (
   { db }: Pick<Services, 'db'>,
   { userId, templateId, file, mapping: chosen }: Upload,

@@ -13,6 +13,7 @@ const states: Readonly<Record<BulkRowTable['state'], string>> = {
 
 const HEADER = ['Fila', 'Documento', 'Nombre del documento', 'Estado', 'Error']
 
+/** Rows with their document, while it exists. Contains no address: the row's data is erased when it is sent. */
 export const resultCsv = async (db: Db, userId: number, jobId: number): Promise<string> => {
   const { separator } = await ownJob(db, userId, jobId)
   const rows = await db

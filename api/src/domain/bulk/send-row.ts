@@ -9,15 +9,19 @@ import type { JobRow } from './view-job.ts'
 
 export type SendingServices = FromTemplateServices & Pick<Services, 'wakeMailWorker' | 'mailLeaves'>
 
-/** No longer running, or already sent. */
+/** The job no longer runs, or another process sent the row. No failure of the row. */
 export class RowTakenError extends Error {
   override readonly name = 'RowTakenError'
 }
 
+/** @throws ValiError if the row's data was erased */
 export const parseRequest = (stored: string | null): BulkRequest =>
   v.parse(v.pick(UseTemplateSchema, ['name', 'people']), JSON.parse(stored ?? 'null'))
 
-/** Pausing and cancelling wait for the commit. */
+/**
+ * Writes the job's own version again, which locks its row: pausing and cancelling wait for the commit, and a job that
+ * they changed first sends nothing.
+ */
 const lockRunning = async (db: Db, { id, version }: JobRow): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('bulk_jobs')
@@ -48,7 +52,12 @@ const markSent = async (db: Db, jobId: number, rowNumber: number, documentId: nu
   if (numUpdatedRows !== 1n) throw new RowTakenError()
 }
 
-/** One transaction, so exactly once. */
+/**
+ * Makes the document, marks the row and invites all signers in one transaction, so exactly once: a crash rolls
+ * everything back or finds the row sent.
+ *
+ * @throws RowTakenError, or the error of `createFromTemplate`
+ */
 export const sendRow = async (
   services: SendingServices,
   job: JobRow,

@@ -9,6 +9,7 @@ import type { BulkReason } from '../templates/end-bulk-jobs.ts'
 export type JobRow = Selectable<BulkJobTable>
 type RowState = BulkRowTable['state']
 
+/** Newest jobs. Finished ones disappear after 30 days. */
 const LISTED_MAX = 50
 
 const reasons: Readonly<Record<BulkReason, string>> = {
@@ -61,6 +62,7 @@ const viewBulkJob = (job: JobRow, counts: Counts = {}): BulkJob => ({
   finished_at: toInstantOrNull(job.finished_at),
 })
 
+/** @throws ApiError NOT_FOUND also for jobs of others */
 export const ownJob = async (db: Db, userId: number, jobId: number): Promise<JobRow> => {
   const job = await db
     .selectFrom('bulk_jobs')

@@ -8,13 +8,20 @@ export const newEventId = (): string => `msg_${newToken()}`
 export interface NewDelivery {
   readonly id: number
   readonly endpointId: number
+  /** Stays the same when an event is sent again, so that receivers can ignore it. */
   readonly eventId: string
   readonly type: string
   readonly documentId: number | null
+  /** JSON, stored as sent: the signature covers these bytes. */
   readonly payload: string
+  /** Milliseconds; the first attempt is due at once. */
   readonly at: number
 }
 
+/**
+ * Call it in the transaction of the change. `position` gives the order of one webhook; ids are random and dates may be
+ * equal.
+ */
 export const queueDelivery = async (
   transaction: Db,
   { id, endpointId, eventId, type, documentId, payload, at }: NewDelivery,

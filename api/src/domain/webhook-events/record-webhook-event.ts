@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
 import { newEventId, queueDelivery } from './queue-delivery.ts'
 
+/** Paused webhooks get the event later; disabled ones never. Working copies of templates are reported to no one. */
 const subscribers = async (db: Db, documentId: number, type: WebhookEvent): Promise<number[]> => {
   const rows = await db
     .selectFrom('webhook_endpoints')
@@ -28,6 +29,7 @@ const signerOf = async (db: Db, fieldId: number) => {
 export interface Occurrence {
   readonly type: WebhookEvent
   readonly at: number
+  /** The event names this field's signer. */
   readonly fieldId?: number
 }
 

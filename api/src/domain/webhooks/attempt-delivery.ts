@@ -5,15 +5,21 @@ import type { Delivery } from './deliveries.ts'
 import type { Endpoint } from './endpoints.ts'
 import { type WebhookSecrets, webhookSignature } from './webhook-secrets.ts'
 
+/** The receiver asks for no more deliveries: the webhook is disabled at once (Standard Webhooks). */
 const GONE = 410
 const SECOND_IN_MS = 1000
 
+/** Columns of `webhook_deliveries`, and what follows from them. */
 export interface Outcome {
+  /** Any 2xx is delivered; a redirect is a failure, because the new address would be unchecked. */
   readonly kind: 'delivered' | 'failed' | 'gone'
   readonly answer_status: number | null
+  /** Text for the owner's log, at most 64 KiB of the body. */
   readonly answer: string | null
   readonly answer_truncated: number
+  /** Spanish, for the owner; null if there was an answer. */
   readonly problem: string | null
+  /** Milliseconds, with the look-up of the name. */
   readonly duration: number
 }
 
@@ -21,17 +27,21 @@ export interface AttemptOptions {
   readonly webhookTargets: TargetRules
   readonly webhookSecrets: WebhookSecrets
   readonly clock: Clock
+  /** Milliseconds for the whole attempt; for tests. */
   readonly timeLimit?: number
 }
 
+/** After a rotation the old secret signs too, until receivers have the new one. */
 const secretsOf = ({ webhookSecrets }: AttemptOptions, endpoint: Endpoint, now: number): Buffer[] => {
   const { id, secret, old_secret, old_secret_until } = endpoint
   const overlaps = old_secret !== null && (old_secret_until ?? 0) > now
   return [secret, ...(overlaps ? [old_secret] : [])].map((sealed) => webhookSecrets.open(id, sealed))
 }
 
+/** PostgreSQL refuses NUL in texts. */
 const printable = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8').replaceAll('\u0000', '\uFFFD')
 
+/** `postPinned` limits the connection; the look-up of the name comes before and is limited here. */
 const late = (milliseconds: number) => {
   let timer: NodeJS.Timeout | undefined
   const ends = new Promise<never>((_, reject) => {
@@ -68,6 +78,11 @@ const kindOf = (status: number): Outcome['kind'] => {
   return status >= 200 && status < 300 ? 'delivered' : 'failed'
 }
 
+/**
+ * Posts one event. Never throws: every failure is an outcome that is recorded and retried.
+ *
+ * Each attempt resolves the name once and connects to the checked address, so DNS rebinding cannot reach our network.
+ */
 export const attemptDelivery = async (
   options: AttemptOptions,
   endpoint: Endpoint,

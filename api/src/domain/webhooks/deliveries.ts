@@ -27,11 +27,16 @@ const viewDelivery = (row: Delivery): WebhookDelivery => ({
   problem: row.problem,
 })
 
+/** A webhook of an account. */
 interface Place {
   readonly userId: number
   readonly id: number
 }
 
+/**
+ * Newest first, 50 a page. The cursor is a position: unlike dates, positions of one webhook are unique in the order of
+ * delivery.
+ */
 export const listDeliveries = async (db: Db, { userId, id }: Place, cursor: number | undefined) => {
   await ownEndpoint(db, userId, id)
   const rows = await db
@@ -62,6 +67,7 @@ const ownDelivery = async (db: Db, { userId, id }: Place, deliveryId: number): P
   return row
 }
 
+/** With payload and answer, which the list leaves out. */
 export const getDelivery = async (db: Db, place: Place, deliveryId: number): Promise<WebhookDeliveryDetail> => {
   const row = await ownDelivery(db, place, deliveryId)
   const { payload, answer } = row
@@ -108,6 +114,11 @@ const request = async (
   return viewDelivery(delivery)
 }
 
+/**
+ * Queues an event of type `test`, which owners cannot choose, behind the pending ones.
+ *
+ * @throws ApiError VALIDATION if the webhook is not active
+ */
 export const sendTest = (services: Queueing, place: Place): Promise<WebhookDelivery> =>
   request(services, place, (transaction, at) => {
     const type = 'test'

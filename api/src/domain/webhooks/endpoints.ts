@@ -15,6 +15,7 @@ declare module '../../platform/services.ts' {
 
 export type Endpoint = Selectable<WebhookEndpointTable>
 
+/** Never contains the secret: it is shown once, by the call that creates or rotates it. */
 export const viewEndpoint = (row: Endpoint, now: number): Webhook => ({
   id: row.id,
   url: row.url,
@@ -31,6 +32,7 @@ export const viewEndpoint = (row: Endpoint, now: number): Webhook => ({
 export const endpointsOf = (db: Db, userId: number): Promise<Endpoint[]> =>
   db.selectFrom('webhook_endpoints').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 
+/** @throws ApiError NOT_FOUND also for webhooks of others */
 export const ownEndpoint = async (db: Db, userId: number, id: number): Promise<Endpoint> => {
   const row = await db
     .selectFrom('webhook_endpoints')
@@ -42,6 +44,7 @@ export const ownEndpoint = async (db: Db, userId: number, id: number): Promise<E
   return row
 }
 
+/** Deletes webhooks with their log. Deliveries under way find no endpoint and record nothing. */
 export const forgetEndpoints = async (transaction: Db, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await transaction.deleteFrom('webhook_deliveries').where('endpoint_id', 'in', ids).execute()

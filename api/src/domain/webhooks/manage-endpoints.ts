@@ -13,7 +13,9 @@ import { retryNow } from './deliveries.ts'
 import { endpointsOf, forgetEndpoints, ownEndpoint, viewEndpoint } from './endpoints.ts'
 import { drawSecret, secretText } from './webhook-secrets.ts'
 
+/** Of an account; each event makes a delivery for each. */
 const ENDPOINTS_MAX = 10
+/** Milliseconds in which both secrets sign after a rotation. */
 const OVERLAP = DAY
 
 type Managing = Pick<
@@ -26,6 +28,7 @@ interface WithSecret {
   readonly details: Webhook
 }
 
+/** Checked again at each attempt, because the name may resolve to another address later. */
 const checkedUrl = async ({ webhookTargets }: Managing, url: string): Promise<string> => {
   try {
     return (await resolveTarget(url, webhookTargets)).url.href
@@ -39,7 +42,13 @@ const tellOwner = async (db: Db, userId: number, { what, publicUrl, now }: Param
 
 type WithProof<T> = T & { readonly proof?: string | undefined }
 
-/** @throws ApiError IDENTITY_NEEDED, VALIDATION */
+/**
+ * The owner gets a mail, because a webhook sends personal data elsewhere. It belongs to the token that creates it:
+ * revoking the token pauses it.
+ *
+ * @returns the secret, which cannot be read again
+ * @throws ApiError IDENTITY_NEEDED, VALIDATION
+ */
 export const createEndpoint = async (
   services: Managing,
   actor: OwnerActor,
@@ -100,7 +109,11 @@ const adopt = async (transaction: Db, actor: OwnerActor, proof: string | undefin
   return ADOPTED
 }
 
-/** @throws ApiError IDENTITY_NEEDED, FORBIDDEN, NOT_FOUND */
+/**
+ * Resuming clears the failures and tries pending deliveries now.
+ *
+ * @throws ApiError IDENTITY_NEEDED, FORBIDDEN, NOT_FOUND
+ */
 export const updateEndpoint = async (
   { db, clock, wakeWebhookWorker }: Managing,
   { actor, id }: { readonly actor: OwnerActor; readonly id: number },
@@ -125,13 +138,18 @@ export const updateEndpoint = async (
   return details
 }
 
+/** Needs no proof of identity: it ends access and opens none. */
 export const deleteEndpoint = ({ db }: Managing, userId: number, id: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await ownEndpoint(transaction, userId, id)
     await forgetEndpoints(transaction, [id])
   })
 
-/** @throws ApiError IDENTITY_NEEDED, NOT_FOUND */
+/**
+ * Both secrets sign for `OVERLAP`; rotating twice within it ends the first one early.
+ *
+ * @throws ApiError IDENTITY_NEEDED, NOT_FOUND
+ */
 export const rotateSecret = async (
   services: Managing,
   actor: OwnerActor,

@@ -9,16 +9,20 @@ import type { Outcome } from './attempt-delivery.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Endpoint } from './endpoints.ts'
 
+/** Milliseconds; doubles per attempt, with jitter: soon at first, then every six hours. */
 const PAUSES = { first: 10 * SECOND, longest: 6 * HOUR }
+/** Milliseconds of failures without a success. Afterwards the webhook is disabled and its owner gets a mail. */
 const RETRY_PERIOD = 3 * DAY
 
 export interface RecordOptions {
   readonly db: Db
   readonly clock: Clock
+  /** From 0 to 1; spreads the retries of many webhooks. */
   readonly random: () => number
   readonly publicUrl: string
 }
 
+/** Pending deliveries fail with it. The owner can resume the webhook and send each of them again. */
 const disable = async (
   transaction: Db,
   endpoint: Endpoint,

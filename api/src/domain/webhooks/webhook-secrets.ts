@@ -9,13 +9,19 @@ declare module '../../platform/services.ts' {
 
 export type WebhookSecrets = ReturnType<typeof createSecretBox>
 
+/** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32
 
+/**
+ * A secret signs, so it cannot be hashed. It is stored with AES-256-GCM under a key derived from `second-factor.key`:
+ * a key file of its own would stop installations that copied their keys.
+ */
 export const createWebhookSecrets = (key: Uint8Array): WebhookSecrets =>
   createSecretBox(createHmac('sha256', key).update('webhook').digest())
 
 export const drawSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
+/** The form that libraries of Standard Webhooks read. */
 export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`
 
 /** Standard Webhooks; `timestamp` in seconds. */

@@ -8,7 +8,9 @@ import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts'
 import { type RecordOptions, recordOutcome } from './record-outcome.ts'
 
 const POLL_INTERVAL = SECOND
+/** Longer than an attempt (10 seconds). Afterwards another process may send the event again. */
 const CLAIM = MINUTE
+/** Open requests of this process, at most one for each webhook. */
 const AT_ONCE = 16
 
 type Options = AttemptOptions &
@@ -18,6 +20,10 @@ export interface WebhookWorker extends PollingLoop {
   start(): Promise<void>
 }
 
+/**
+ * The oldest pending delivery of each webhook, if it is due: later ones wait, so that events arrive in order. Paused
+ * webhooks keep theirs.
+ */
 const findHeads = async (db: Db, by: Claimant): Promise<number[]> => {
   const rows = await db
     .selectFrom('webhook_deliveries')

@@ -7,9 +7,14 @@ import { emailKey } from '../../../platform/names/name-keys.ts'
 import { labels } from './map-columns.ts'
 import type { Csv, CsvRow } from './read-csv.ts'
 
+/**
+ * What a row sends, stored as JSON until it is sent, fails or is cancelled. The personal message comes from the
+ * template.
+ */
 export type BulkRequest = Pick<UseTemplate, 'name' | 'people'>
 
 export interface CheckedRow {
+  /** Of the spreadsheet, not an index. */
   readonly number: number
   readonly request: BulkRequest
   readonly problems: readonly BulkProblem[]
@@ -20,6 +25,7 @@ export interface RowRules {
   readonly mapping: BulkMapping
   readonly roles: readonly TemplateRole[]
   readonly templateName: string
+  /** Undefined if the owner has no role. Otherwise no row may use it. */
   readonly ownerEmail: string | undefined
 }
 
@@ -76,6 +82,7 @@ const checkPerson = (
     )
 }
 
+/** The rule of `assignPeople`, reported before anything is sent. */
 const checkEmails = ({ people }: BulkRequest, { mapping, ownerEmail }: RowRules, report: Report): void => {
   const seen = new Set(ownerEmail === undefined ? [] : [emailKey(ownerEmail)])
   for (const [index, { email }] of people.entries()) {
@@ -102,6 +109,7 @@ const rowRequest = (row: CsvRow, { mapping, roles, templateName }: RowRules): Bu
   return { name: own === '' ? proposed.slice(0, MAX_LENGTHS.search) : own, people }
 }
 
+/** Two people with one name, address and document name are one row twice, also if the spreadsheet means it. */
 const duplicateKey = ({ name, people }: BulkRequest): string =>
   JSON.stringify([name, ...people.map((person) => [person.name, emailKey(person.email)])])
 
@@ -127,6 +135,10 @@ const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): Ch
   return { number: row.number, request, problems }
 }
 
+/**
+ * Finds all problems of all rows, in the file's order. A message never repeats a value: problems are shown, stored and
+ * exported.
+ */
 export const checkRows = (rules: RowRules): CheckedRow[] => {
   const firsts = new Map<string, number>()
   return rules.csv.rows.map((row) => checkRow(row, rules, firsts))

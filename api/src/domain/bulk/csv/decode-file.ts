@@ -8,7 +8,9 @@ export interface Decoded {
 const unreadable = (message?: string): ApiError =>
   new ApiError('CSV_UNREADABLE', message === undefined ? {} : { message })
 
+/** xlsx and ods. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
+/** xls, the compound file format. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 const PDF = [0x25, 0x50, 0x44, 0x46]
 
@@ -38,6 +40,12 @@ const utf16 = (bytes: Uint8Array): string | undefined => {
 // Windows-1252 leaves these five bytes undefined.
 const UNDEFINED = /[\u0081\u008d\u008f\u0090\u009d]/
 
+/**
+ * Excel saves CSV as Windows-1252 in Spanish, as UTF-8 or as UTF-16 («Texto Unicode»). UTF-8 is tried strictly first:
+ * text of Windows-1252 with accents is almost never valid UTF-8.
+ *
+ * @throws ApiError CSV_UNREADABLE, with the way to save a CSV if the file is a workbook or a PDF
+ */
 export const decodeFile = (bytes: Uint8Array): Decoded => {
   refuseOtherFiles(bytes)
   const wide = utf16(bytes)
@@ -49,6 +57,7 @@ export const decodeFile = (bytes: Uint8Array): Decoded => {
   return { text, encoding: 'Windows-1252' }
 }
 
+/** A NUL character means UTF-16 without a byte order mark, or no text at all. */
 const checked = (text: string): string => {
   if (text.includes('\0')) throw unreadable()
   if (text.trim() === '') throw unreadable('El archivo está vacío. Elige otro o pega las filas.')

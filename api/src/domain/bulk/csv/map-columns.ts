@@ -14,6 +14,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** As `plain` writes them: lower case, without accents. */
 const words: Readonly<Record<Datum, readonly string[]>> = {
   email: ['email', 'e mail', 'correo', 'correo electronico', 'mail'],
   name: ['nombre', 'nombre completo', 'name', 'persona', 'firmante'],
@@ -35,6 +36,12 @@ const findColumn = (columns: readonly string[], names: readonly string[], used: 
 const columnNames = (datum: Datum, role: string): string[] =>
   words[datum].flatMap((word) => [`${word} de ${role}`, `${word} del ${role}`, `${word} ${role}`, `${role} ${word}`])
 
+/**
+ * Guesses columns from the titles. A column is used once: titles that name a role come before bare ones such as
+ * «Email», so that each role of several finds its own.
+ *
+ * @param roles without the owner's
+ */
 export const proposeMapping = ({ columns }: Csv, roles: readonly TemplateRole[]): BulkMapping => {
   const headers = columns.map(plain)
   const used = new Set<number>()
@@ -67,6 +74,10 @@ const checkColumn = (columns: readonly string[], column: number | null, path: st
     throw invalid(path, `El archivo no tiene una columna ${column + 1}. Sus columnas son: ${columns.join(', ')}.`)
 }
 
+/**
+ * @returns the people in the order of the roles, whatever the order of the request
+ * @throws ApiError VALIDATION
+ */
 export const checkMapping = ({ columns }: Csv, roles: readonly TemplateRole[], mapping: BulkMapping): BulkMapping => {
   checkColumn(columns, mapping.document_name, 'mapping.document_name')
   const people = roles.map((role) => {
@@ -81,6 +92,7 @@ export const checkMapping = ({ columns }: Csv, roles: readonly TemplateRole[], m
   return { ...mapping, people }
 }
 
+/** @returns texts such as «email de «Comprador»», empty if the mapping is complete */
 export const missingColumns = (roles: readonly TemplateRole[], { people }: BulkMapping): string[] =>
   roles.flatMap((role, index) => {
     const person = people[index]
@@ -90,6 +102,11 @@ export const missingColumns = (roles: readonly TemplateRole[], { people }: BulkM
     return needed.filter((datum) => person?.[datum] == null).map((datum) => `${labels[datum]} de «${role.name}»`)
   })
 
+/**
+ * The preview shows missing columns; a job refuses them.
+ *
+ * @throws ApiError CSV_COLUMNS_MISSING
+ */
 export const refuseMissing = ({ columns }: Csv, missing: readonly string[]): void => {
   if (missing.length === 0) return
   throw new ApiError('CSV_COLUMNS_MISSING', {

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { BULK_COLUMNS_MAX, BULK_ROWS_MAX } from 'shared/contract/bulk'
 import { ApiError } from '../../../platform/http/api-error.ts'
 
+/** Excel in Spanish writes semicolons, because the comma is its decimal sign. */
 export const SEPARATORS = [',', ';', '\t'] as const
 type Separator = (typeof SEPARATORS)[number]
 
@@ -17,12 +18,15 @@ export interface Csv {
   readonly rows: readonly CsvRow[]
 }
 
+/** A first line for Excel alone that names the separator; it is no row of the spreadsheet. */
 const SEP_LINE = /^sep=([,;\t])\r?(?:\n|$)/i
+/** Characters of a record. A quote that is never closed would read the rest of the file as one cell. */
 const RECORD_MAX = 50_000
 
 const countIn = (line: string, separator: Separator): number =>
   line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length
 
+/** By the first line that is not blank; quoted cells do not count. */
 const guessSeparator = (text: string): Separator => {
   const [line = ''] = text.trimStart().split(/\r\n|\n|\r/, 1)
   return SEPARATORS.reduce((best, next) => (countIn(line, next) > countIn(line, best) ? next : best))
@@ -54,6 +58,12 @@ const parseRecords = (text: string, separator: Separator): string[][] => {
 
 const isBlank = ({ cells }: CsvRow): boolean => cells.every((cell) => cell.trim() === '')
 
+/**
+ * Parses RFC 4180 with any line ending. Blank rows are skipped but numbered, so that numbers agree with the
+ * spreadsheet.
+ *
+ * @throws ApiError CSV_UNREADABLE, CSV_ROWS_EXCEEDED
+ */
 export const readCsv = (text: string): Csv => {
   const [marker = '', own] = SEP_LINE.exec(text) ?? []
   const body = text.slice(marker.length)
