@@ -7,6 +7,7 @@ import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { distinctRecipients, type Recipient } from '../mail/outbox.ts'
 
+/** A person to mail; the text says whether their signature stays in the file. */
 export interface Audience extends Recipient {
   readonly hasSigned: boolean
 }
@@ -33,6 +34,7 @@ const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> =
   return rows.map(({ email, signer_name }) => ({ name: signer_name, address: email }))
 }
 
+/** Only those whose mail left or will leave: the others know nothing of the document. */
 const reachedKeys = async (db: Db, documentId: number): Promise<Set<string>> => {
   const mails = await db
     .selectFrom('outbox')

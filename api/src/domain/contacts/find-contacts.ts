@@ -16,6 +16,11 @@ const matching = (db: Db, { userId, query }: Pick<Search, 'userId' | 'query'>) =
     db.selectFrom('contacts').where('user_id', '=', userId),
   )
 
+/**
+ * Each word must occur in name or address, without accents and case. Last used first.
+ *
+ * @returns `total` counts all matches, beyond `limit`
+ */
 export const findContacts = async (db: Db, search: Search): Promise<ReplyOf<typeof findContactsCall>> => {
   const contacts = await matching(db, search)
     .select(['id', 'name', 'email'])

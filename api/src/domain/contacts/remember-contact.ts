@@ -8,6 +8,10 @@ export interface Person {
   readonly email: string
 }
 
+/**
+ * Learns from the owner's invitations and agreed proposals only. A guest who renews a link teaches nothing, so a
+ * forgotten contact stays forgotten.
+ */
 export const rememberContact = async (db: Db, userId: number, { name, email }: Person, now: number): Promise<void> => {
   const facts = { name, email, search_text: searchTextOf([name, email]), last_used_at: now }
   await db

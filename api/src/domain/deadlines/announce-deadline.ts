@@ -20,7 +20,7 @@ const invitationsToSign = (db: Db, documentId: number) =>
     .where('fields.deleted_at', 'is', null)
     .orderBy('fields.position')
 
-/** Also pauses reminders. */
+/** Sets `resumed_at`, so that the next automatic reminder waits a day. */
 const claimInvitation = async (db: Db, invitationId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('invitations')

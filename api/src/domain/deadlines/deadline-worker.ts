@@ -19,6 +19,7 @@ type Options = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorke
   readonly log: Pick<Log, 'error'>
 }
 
+/** Documents of a tick; the next tick takes the rest. */
 const BATCH = 100
 
 const dueDeadlines = (db: Db, now: number) =>
@@ -62,7 +63,9 @@ const expire = async (db: Db, options: Options, documentId: number): Promise<Doc
   return document
 }
 
-/** Announces passed deadlines once; access reads the clock. */
+/**
+ * Announces each passed deadline once, up to a minute late. It decides nothing: access reads the clock (`isExpired`).
+ */
 export const createDeadlineWorker = (options: Options): PollingLoop => {
   const { db, clock, locks, live, wakeMailWorker, log } = options
   const onError = (error: unknown): void => log.error({ err: error }, 'deadline worker failed')

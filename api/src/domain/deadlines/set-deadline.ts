@@ -14,6 +14,7 @@ import { announceDeadline } from './announce-deadline.ts'
 interface Request {
   readonly userId: number
   readonly documentId: number
+  /** A day in Costa Rica, `2026-01-31`; null removes the deadline. */
   readonly date: string | null
 }
 
@@ -57,6 +58,11 @@ const change = async (
   return true
 }
 
+/**
+ * Sets, moves or removes the deadline. Extending it opens an expired document again: nothing was revoked.
+ *
+ * @throws ApiError DOCUMENT_FINISHED, TEMPLATE_WORKING_COPY, VALIDATION, NOT_FOUND
+ */
 export const setDeadline = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & ReminderServices,
   request: Request,

@@ -15,6 +15,7 @@ const originsOfInvitations = (db: Db) =>
     .where('users.deleted_at', 'is', null)
     .select('embedding_origins.origin')
 
+/** Origins that may show this invitation in a frame: those that its owner listed. Empty for an unknown token. */
 export const findAncestors = async (
   { db }: Pick<Services, 'db'>,
   { document_id, token }: { readonly document_id: number; readonly token: string },
@@ -27,10 +28,12 @@ export const findAncestors = async (
   return rows.map(({ origin }) => origin)
 }
 
+/** Whether any account listed the origin. For requests that name no document, such as preflights. */
 export const isListedOrigin = async ({ db }: Pick<Services, 'db'>, origin: string): Promise<boolean> =>
   (await db.selectFrom('embedding_origins').where('origin', '=', origin).select('id').limit(1).executeTakeFirst()) !==
   undefined
 
+/** Whether the owner of the claimed invitation or document listed the origin. */
 export const admitsHost = async ({ db }: Pick<Services, 'db'>, origin: string, claim: HostClaim): Promise<boolean> => {
   const listed = originsOfInvitations(db).where('embedding_origins.origin', '=', origin).limit(1)
   const claimed =

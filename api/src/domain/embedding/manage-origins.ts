@@ -22,7 +22,12 @@ const originsOf = (db: Db, userId: number): Promise<EmbeddingOriginTable[]> =>
 export const listOrigins = async ({ db }: Pick<Services, 'db'>, userId: number): Promise<EmbeddingOrigin[]> =>
   (await originsOf(db, userId)).map(viewOrigin)
 
-/** @throws ApiError IDENTITY_NEEDED, VALIDATION */
+/**
+ * Needs a proof of identity and mails the owner: a listed site may frame the signing page. An origin that is listed
+ * already answers as if it were new.
+ *
+ * @throws ApiError IDENTITY_NEEDED, VALIDATION
+ */
 export const addOrigin = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,

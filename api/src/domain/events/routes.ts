@@ -17,6 +17,10 @@ const HEADERS = {
 
 type LiveServices = Pick<Services, 'db' | 'clock' | 'every' | 'live'>
 
+/**
+ * One stream for each open page; a session that ends closes its streams. `EVENTS_AT_HEADER` lets a page that
+ * reconnects see whether it missed an event.
+ */
 export const eventRoutes = (api: Api, { db, clock, every, live }: LiveServices): void => {
   const connections = createConnectionRegistry()
   api.app.addHook('preClose', async () => connections.close())

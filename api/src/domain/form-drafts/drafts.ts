@@ -28,6 +28,7 @@ export const findDraft = async (db: Db, { fieldId, requester }: DraftOf): Promis
 export const valuesOf = (draft: Draft | undefined, fields: readonly Pick<FormField, 'id'>[]): FormValue[] =>
   (draft?.values ?? []).filter(({ form_field_id }) => fields.some(({ id }) => id === form_field_id))
 
+/** Replaces the earlier draft as a whole. Call it under the document's lock: signing and revoking remove drafts. */
 export const keepDraft = async (
   db: Db,
   { fieldId, requester }: DraftOf,
@@ -41,6 +42,7 @@ export const keepDraft = async (
     .execute()
 }
 
+/** Of all requesters: once a field is signed, no draft for it may stay. */
 export const forgetDrafts = async (db: Db, fieldId: number): Promise<void> => {
   await db.deleteFrom('form_drafts').where('field_id', '=', fieldId).execute()
 }

@@ -23,6 +23,7 @@ import { authoriseSigner, unsigned } from '../signing/authorise-signing.ts'
 type Uses = Pick<Services, 'db' | 'clock' | 'locks'>
 type Signer = SessionActor | GuestActor
 
+/** Swedish dates are ISO dates: `2026-01-31`. */
 const costaRica = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Costa_Rica', dateStyle: 'short' })
 
 const signedValues = async (db: Db, { document_id }: Field, own: readonly FormField[]): Promise<FormValue[]> => {
@@ -47,7 +48,7 @@ const readOwnForm = async ({ db, clock }: Uses, actor: Signer, fieldId: number):
   }
 }
 
-/** Never values. */
+/** A field link fills in before anybody is identified, so it gets fields and never values. */
 const readOpenForm = async ({ db, clock }: Uses, fieldId: number, staleToken: boolean): Promise<ReadForm> => {
   const field = await findOpenField(db, fieldId, clock())
   if (field === undefined) throw new ApiError(staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
@@ -55,6 +56,11 @@ const readOpenForm = async ({ db, clock }: Uses, fieldId: number, staleToken: bo
   return { fields, values: [], draft_saved_at: null, today: costaRica.format(clock()) }
 }
 
+/**
+ * Programs are refused: values belong to signers.
+ *
+ * @returns `today` is the date in Costa Rica, for date fields
+ */
 export const readForm = async (services: Uses, actor: Actor, fieldId: number): Promise<ReadForm> => {
   switch (actor.kind) {
     case 'session':
@@ -67,6 +73,11 @@ export const readForm = async (services: Uses, actor: Actor, fieldId: number): P
   }
 }
 
+/**
+ * Values need not be complete or valid until they are signed.
+ *
+ * @throws ApiError FIELD_SIGNED, FORM_FIELD_OF_OTHER
+ */
 export const saveDraft = async (
   { db, clock, locks }: Uses,
   actor: Signer,

@@ -11,8 +11,10 @@ import { type FvaRequest, storedActor, storedOrigin } from './fva-requests.ts'
 import { signingWayOf } from './fva-service.ts'
 import { fvaOf, serialNumberOf } from './request-signature.ts'
 
+/** What the FVA may add: certificates, revocation answers and time stamps. */
 const COPY_MAX_BYTES = DOCUMENT_MAX_BYTES + 1024 * 1024
 
+/** Refusals that the person can understand or act on. Any other error is `internal`. */
 const problems: Partial<Record<ErrorCode, FvaProblem>> = {
   COPY_NOT_PDF: 'copy-differs',
   COPY_TOO_LARGE: 'copy-differs',
@@ -53,6 +55,7 @@ const problems: Partial<Record<ErrorCode, FvaProblem>> = {
   SESSION_EXPIRED: 'not-allowed',
 }
 
+/** @returns undefined for our own failures */
 export const problemOfRefusal = (error: unknown): FvaProblem | undefined =>
   error instanceof ApiError ? problems[error.code] : undefined
 
@@ -94,6 +97,13 @@ const accept = async (services: Services, request: FvaRequest, bytes: Uint8Array
   }
 }
 
+/**
+ * Judges the returned PDF like a copy that a person uploads, in the name of who asked. The FVA's word that it
+ * succeeded proves nothing.
+ *
+ * @param request permissions of its actor are checked again now
+ * @throws ApiError, see `problems`
+ */
 export const acceptResult = (services: Services, request: FvaRequest, bytes: Uint8Array): Promise<void> => {
   const origin = storedOrigin(request)
   const work = () => accept(services, request, bytes)

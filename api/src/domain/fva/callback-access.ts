@@ -3,6 +3,7 @@ import { TLSSocket } from 'node:tls'
 import { isSameSecret } from 'shared/server'
 import type { CallbackAccess } from './fva-service.ts'
 
+/** Node shows IPv4 clients of an IPv6 socket with this prefix (RFC 4291, 2.5.5.2). */
 const plain = (address: string): string => address.replace(/^::ffff:/, '')
 
 const certificateNameOf = (socket: TLSSocket): string | undefined => {

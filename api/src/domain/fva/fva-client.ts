@@ -4,8 +4,10 @@ import * as v from 'valibot'
 import { SECOND } from '../../platform/clock.ts'
 import type { FvaEnvironment } from '../../platform/environment/fva-environment.ts'
 
+/** A document to be signed by one person, in our words; `orderBody` has BCCR's. */
 interface SigningOrder {
   readonly document: Uint8Array
+  /** National as `01-2345-6789`; DIMEX and DIDI as 12 digits. */
   readonly identification: string
   readonly summary: string
   readonly place: string
@@ -20,10 +22,15 @@ const AnswerSchema = v.object({
   idDeLaSolicitud: v.nullish(v.number(), 0),
 })
 
+/** Answer to a request, not the signature: that comes later as a notification. */
 export interface FvaAnswer {
+  /** 0 if accepted; otherwise see `problemOfRequest`. */
   readonly code: number
+  /** The code that the person types in GAUDI, with the PIN. */
   readonly verification: string
+  /** How long BCCR waits for the person. */
   readonly seconds: number
+  /** BCCR's number of the request, which the notification repeats. */
   readonly id: number
 }
 
@@ -38,12 +45,16 @@ export interface FvaClientOptions extends Pick<FvaEnvironment, 'baseUrl' | 'isTe
   readonly timeLimit?: number
 }
 
+/** BCCR takes PDFs below 20 MB. */
 export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 const ANSWER_MAX_BYTES = 64 * 1024
+/** Milliseconds for BCCR to accept a request. */
 export const FVA_TIME_LIMIT = 20 * SECOND
 
+/** Characters that BCCR accepts; longer texts are refused with codes 7, 8 and 11. */
 const limits = { summary: 250, place: 150, reason: 125 } as const
 
+/** BCCR's number of the algorithm. */
 const SHA_256 = 1
 const NO_FUNCTIONALITY = -1
 
@@ -97,6 +108,7 @@ const exchange = (options: FvaClientOptions, call: string, body?: object): Promi
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
+/** Calls BCCR with mutual TLS 1.2 or newer. Throws if the answer is not 200, too long or not in the expected form. */
 export const createFvaClient = (options: FvaClientOptions): FvaClient => ({
   ask: async (order) => {
     const text = await exchange(options, 'RecibaLaSolicitudDeFirmaPdf', orderBody(order, options))

@@ -9,10 +9,12 @@ import { requesterName } from '../audit/actor-name.ts'
 
 export type FvaRequest = Selectable<FvaRequestTable>
 
-/** For an answer that arrives just after its time. */
+/** Milliseconds for an answer that arrives just after its time. */
 export const GRACE = 5 * SECOND
+/** Milliseconds. A late answer to a request that still stands is accepted, so rows outlive their time. */
 const KEPT_AFTER_EXPIRY = DAY
 
+/** Replaces an open request of the same person and field: two answers for one field would race. */
 export const keepFvaRequest = (db: Db, request: FvaRequest): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await transaction
@@ -46,6 +48,10 @@ export const findFvaRequest = (
 export const findByExternalId = (db: Db, externalId: number): Promise<FvaRequest | undefined> =>
   db.selectFrom('fva_requests').selectAll().where('external_id', '=', externalId).executeTakeFirst()
 
+/**
+ * Whether an answer to our own request may still be under way, so that a notification for an unknown number is worth a
+ * wait.
+ */
 export const isAnyAsking = async (db: Db, since: number): Promise<boolean> => {
   const asking = db.selectFrom('fva_requests').select('id').where('state', '=', 'asking')
   return (await asking.where('created_at', '>=', since).limit(1).executeTakeFirst()) !== undefined
@@ -67,7 +73,9 @@ export const moveFvaRequest = async (
   return (await update.executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/** Who asked. The callback comes from BCCR and stores the signature in this person's name. */
 export const storedActor = ({ actor }: Pick<FvaRequest, 'actor'>): SessionActor | GuestActor => JSON.parse(actor)
 
+/** Address and browser of the person who asked, for the log. */
 export const storedOrigin = ({ origin }: Pick<FvaRequest, 'origin'>): Origin | undefined =>
   origin === null ? undefined : JSON.parse(origin)

@@ -16,11 +16,13 @@ export type CallbackAccess =
       readonly proxies: readonly string[]
     }
 
+/** Null in `Services` without FVA_* variables. */
 export interface Fva {
   readonly client: FvaClient
   readonly trust: CertificateTrust
   readonly checkRevocation: CheckCardRevocation
   readonly access: CallbackAccess
+  /** Recorded with each signature, so that a demonstration cannot pass for the real thing. */
   readonly isSimulator: boolean
   readonly log: Pick<Log, 'warn'>
 }
@@ -33,6 +35,7 @@ declare module '../../platform/services.ts' {
 
 export const signingWayOf = ({ isSimulator }: Fva): SigningWay => (isSimulator ? 'fva-simulator' : 'fva')
 
+/** Characters; a shorter secret of a proxy stops the start. */
 const SECRET_MIN_LENGTH = 32
 
 const accessOf = async (callback: FvaCallback): Promise<CallbackAccess> => {
@@ -58,6 +61,7 @@ export const openFvaClient = async (environment: FvaEnvironment): Promise<FvaCli
 const isSimulator = ({ baseUrl, isTest }: FvaEnvironment): boolean =>
   isTest || !new URL(baseUrl).hostname.endsWith('.sinpe.fi.cr')
 
+/** Reads certificates and secrets once, so a missing file stops the start and not a signature. */
 export const openFva = async (
   environment: FvaEnvironment,
   means: Pick<Fva, 'trust' | 'checkRevocation' | 'log'>,

@@ -1,5 +1,6 @@
 import type { FvaProblem } from 'shared/contract/fva'
 
+/** By BCCR's `codigoDeError` of a request; 0 is success. */
 const requestProblems: Readonly<Record<number, FvaProblem>> = {
   1: 'request-failed',
   2: 'request-incomplete',
@@ -14,6 +15,7 @@ const requestProblems: Readonly<Record<number, FvaProblem>> = {
   11: 'place-length',
 }
 
+/** By the code of a notification: the same numbers mean other things than in a request. */
 const notificationProblems: Readonly<Record<number, FvaProblem>> = {
   1: 'failed',
   2: 'rejected',

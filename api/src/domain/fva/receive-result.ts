@@ -24,10 +24,16 @@ const findRequest = async ({ db, clock }: Services, id: number): Promise<FvaRequ
   return undefined
 }
 
+/**
+ * Milliseconds for the check. If the process dies during it, the page then says that no answer came, and the person
+ * tries again.
+ */
 const CHECK_LIFE = 2 * MINUTE
 
+/** BCCR's numbers of algorithms. */
 const hashes: Readonly<Record<number, string>> = { 1: 'sha256', 2: 'sha384', 3: 'sha512' }
 
+/** Finds damage under way, not fraud: the sender chose the hash too. `acceptResult` judges the document. */
 const hasItsHash = (bytes: Uint8Array, notification: Notification): boolean => {
   const algorithm = hashes[notification.IDAlgoritmoHashDocumentoFirmado ?? 0]
   if (algorithm === undefined) return false

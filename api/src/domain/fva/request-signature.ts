@@ -27,9 +27,11 @@ import { type FvaRequest, keepFvaRequest, moveFvaRequest } from './fva-requests.
 import { type Fva, signingWayOf } from './fva-service.ts'
 import { problemOfRequest } from './problem-of-code.ts'
 
+/** As `SigningRequest`, without a drawing: BCCR's contract has no place for one. */
 export interface SignatureOrder {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
+  /** Idempotency key of the page. */
   readonly key: string
   readonly identification: Identification
   readonly shown?: string | undefined
@@ -39,6 +41,7 @@ export interface SignatureOrder {
 
 type Reply = ReplyOf<typeof startFvaSignatureCall>
 
+/** @throws ApiError NOT_FOUND if this installation has no FVA */
 export const fvaOf = ({ fva }: Pick<Services, 'fva'>): Fva => {
   if (fva === null) throw new ApiError('NOT_FOUND')
   return fva
@@ -47,10 +50,15 @@ export const fvaOf = ({ fva }: Pick<Services, 'fva'>): Fva => {
 const failedReply = (problem: FvaProblem): Reply => ({ state: 'failed', problem })
 
 const SECONDS_MIN = 1
+/** Seconds. An answer out of this range must not keep a field busy for ever. */
 const SECONDS_MAX = 1800
 
 const secondsOf = ({ seconds }: FvaAnswer): number => Math.min(SECONDS_MAX, Math.max(SECONDS_MIN, Math.floor(seconds)))
 
+/**
+ * Serial number in the subject of national certificates: CPF for citizens, DIDI for numbers that begin with 5, NUP for
+ * DIMEX.
+ */
 export const serialNumberOf = ({ type, number }: Identification): string => {
   if (type === 'nacional') return `CPF-${number}`
   return `${number.startsWith('5') ? 'DIDI' : 'NUP'}-${number}`
@@ -134,6 +142,7 @@ const askAndKeep = async (services: Services, request: FvaRequest, document: Uin
   return { state: 'waiting', request_id: request.id, code: answer.verification, seconds }
 }
 
+/** The page repeats a request whose answer it lost; BCCR may have answered by now. */
 const answeredMeanwhile = async (services: Services, order: SignatureOrder): Promise<Reply | undefined> => {
   const { db, clock } = services
   const { actor, fieldId, key } = order

@@ -10,6 +10,7 @@ import { findSignature } from '../signing/view-signature.ts'
 import { type FvaRequest, findFvaRequest, GRACE, moveFvaRequest } from './fva-requests.ts'
 import { fvaOf } from './request-signature.ts'
 
+/** A request is visible only to who asked for it. */
 export interface RequestName {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
@@ -46,6 +47,11 @@ export const viewFvaRequest = async (services: Services, named: RequestName): Pr
   return { state: state === 'received' ? 'received' : 'waiting' }
 }
 
+/**
+ * Our side only: BCCR has no call for it, so the phone may still ask. A later answer is dropped.
+ *
+ * @returns false if the request had already ended
+ */
 export const cancelFvaRequest = async (services: Services, named: RequestName): Promise<boolean> => {
   const { id } = await findVisibleRequest(services, named)
   return moveFvaRequest(services.db, id, ['asking', 'waiting'], { state: 'failed', problem: 'cancelled' })

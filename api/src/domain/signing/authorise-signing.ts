@@ -14,6 +14,7 @@ import type { Field } from '../access/view-field.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 
+/** Name and address that the signature will state. */
 export interface Signer {
   readonly name: string
   readonly email: string
@@ -51,11 +52,19 @@ const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: num
   await (isStored ? checkOpenField(db, field, now) : checkRoomForField(db, field.document_id))
 }
 
+/** A field and the way to sign it: the mode of the document may refuse the way. */
 export interface SigningAttempt {
   readonly fieldId: number
   readonly way: SigningWay
 }
 
+/**
+ * Checks who may act for the field, not how or when in the order. For drafts and forms; signing uses
+ * `authoriseSigning`.
+ *
+ * @throws ApiError NOT_FOUND, FORBIDDEN, DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, TEMPLATE_WORKING_COPY,
+ *   INVITATION_INVALID, INVITATION_EXPIRED
+ */
 export const authoriseSigner = async (
   db: Db,
   actor: SessionActor | GuestActor,
@@ -89,7 +98,13 @@ const checkMeans = async (db: Db, documentId: number, way: SigningWay): Promise<
   if (!admittedMeans(mode).includes(way)) throw new ApiError('CERTIFIED_ONLY')
 }
 
-/** Returns the owner's PRIMARY field or the guest's field. @throws ApiError */
+/**
+ * Checks person, way and turn. Call it before the work and again under the document's lock: a revocation may come in
+ * between. A signed field passes, so that a repeated request gets its first answer.
+ *
+ * @returns the owner's PRIMARY field or the guest's field
+ * @throws ApiError as `authoriseSigner`, and CERTIFIED_ONLY, NOT_YOUR_TURN
+ */
 export const authoriseSigning = async (
   db: Db,
   actor: SessionActor | GuestActor,
@@ -108,6 +123,11 @@ const checkOrder = async (db: Db, field: Field): Promise<void> => {
   if ((await findField(db, field.id)) !== undefined) await checkTurn(db, field)
 }
 
+/**
+ * `authoriseSigning` lets signed fields pass; call this after looking for a repetition.
+ *
+ * @throws ApiError FIELD_SIGNED
+ */
 export const unsigned = (field: Field): void => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
 }
@@ -115,6 +135,10 @@ export const unsigned = (field: Field): void => {
 const sessionOf = (db: Db, sessionId: number): Promise<LinkSession> =>
   db.selectFrom('agent_sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
 
+/**
+ * Takes the name from who acts, not from the request: the account, the invitation, or what a person stated on the
+ * public link.
+ */
 export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: Field): Promise<Signer> => {
   if (actor.kind === 'session') {
     const user = await db.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirstOrThrow()
@@ -128,6 +152,7 @@ export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: 
   return { name, email, statement: BY_PUBLIC_LINK }
 }
 
+/** Public-link signers stated an identification when they entered; later requests cannot change it. */
 export const declaredBy = async (
   db: Db,
   actor: SessionActor | GuestActor,

@@ -4,11 +4,16 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { invalid } from '../../platform/http/api-error.ts'
 import { appendEvent } from '../audit/append-event.ts'
 
+/**
+ * @throws ApiError VALIDATION for a version that this release does not know: the log must hold the words that were
+ *   shown
+ */
 export const consentOf = (version: string | undefined): ConsentVersion | undefined => {
   if (version === undefined || isConsentVersion(version)) return version
   throw invalid('consent', 'Esta página es de otra versión. Recárgala e intenta de nuevo.')
 }
 
+/** Stores the words, not only their version: the log must be readable without our source. */
 export const logConsent = async (
   transaction: Db,
   documentId: number,

@@ -20,6 +20,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/** One signature in a field that `prepareFields` made. */
 interface SignFieldInput {
   readonly document: Uint8Array
   readonly fieldName: string
@@ -27,10 +28,13 @@ interface SignFieldInput {
   /** 8 bits per sample, at most 2000 × 1000 pixels. */
   readonly appearancePng: Uint8Array
   readonly signedAt: Date
+  /** Values to write in the same revision; the signature's FieldMDP locks them. */
   readonly fills?: readonly FormFill[]
 }
 
+/** The bytes to append, and what the record keeps of them. */
 export interface SignedTail {
+  /** Only the appended bytes: returning the whole file would hold it in memory twice. */
   readonly tail: Uint8Array
   readonly certificate: {
     readonly serialNumber: string
@@ -59,9 +63,11 @@ export interface PdfSigner extends DocumentSealer {
   prepareFields: SignatureSteps['prepareFields']
   checkFills: SignatureSteps['checkFills']
   fillForm: SignatureSteps['fillForm']
+  /** Signs and seals a sample. @throws SignatureError if a server in this state cannot sign */
   canary(now: Date): Promise<void>
 }
 
+/** Shown to people in record and certificate of completion. */
 const ALGORITHM = 'ECDSA P-256 con SHA-256'
 
 const here = createSignatureSteps(runHere(signatureHandlers))

@@ -14,6 +14,7 @@ const reasons: Partial<Record<SignatureErrorCode, string>> = {
   REVOCATION_REFUSED: 'lo que sus autoridades dicen de sus propios certificados no es válido',
 }
 
+/** @param cause any error of the test signature */
 export const signingUnavailable = (cause: unknown): SigningUnavailableError => {
   const known = cause instanceof SignatureError ? reasons[cause.code] : undefined
   const reason = known ?? 'no se pudo hacer una firma de prueba'

@@ -26,25 +26,31 @@ import { logConsent } from './consent.ts'
 import type { Signature } from './view-signature.ts'
 import type { SignedField, WrittenSignatures } from './write-signature.ts'
 
+/** Everything that one request signed; several fields of one owner at most. */
 interface SignatureRecord {
   readonly actor: SessionActor | GuestActor
   readonly documentId: number
+  /** Milliseconds; the moment of the request, before the time stamp. */
   readonly signedAt: number
   /** The requested field first. */
   readonly written: WrittenSignatures
+  /** Idempotency key. */
   readonly key: string | null
   readonly agent: SigningWay
   readonly declared: Identification | undefined
   /** From the signer's certificate, if that is the proof. */
   readonly proven?: string
   readonly revocation?: CardRevocation | null
+  /** SHA-256 of the bytes that the page displayed. */
   readonly shown?: string | undefined
   readonly consent?: ConsentVersion | undefined
   readonly filled?: readonly FilledField[]
 }
 
+/** In the log of clients that send no hash. */
 const NOT_DECLARED = 'no declarado'
 
+/** Value of `signatures.came_by`: null for the owner. A repeated request must come by the same link. */
 export const linkOf = (actor: SessionActor | GuestActor): string | null =>
   actor.kind === 'session' ? null : requesterName(actor)
 

@@ -19,15 +19,20 @@ import { findSignature, type Signature, viewSignature } from './view-signature.t
 import { withDocument } from './with-document.ts'
 import { type FieldToSign, writeSignatures } from './write-signature.ts'
 
+/** A request to sign with a drawing. Other ways: `card-signing`, `fva`, `returned-copy`. */
 export interface SigningRequest {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
+  /** `data:image/png;base64,…` */
   readonly drawing: string
+  /** Idempotency key; a repetition returns the first signature. */
   readonly key?: string | undefined
   readonly declared?: Identification | undefined
   readonly shown?: string | undefined
   readonly consent?: string | undefined
+  /** Further fields of the same person, signed in one act. */
   readonly otherIds?: readonly number[] | undefined
+  /** Parsed by `checkValues`, with a message for each field. */
   readonly formValues?: unknown
 }
 
@@ -41,6 +46,10 @@ const repeated = async (db: Db, { actor, fieldId, key }: SigningRequest): Promis
   return signature?.request_key === key && signature.came_by === linkOf(actor) ? signature : undefined
 }
 
+/**
+ * @param fields all that are signed in one act; values of other signers are refused
+ * @throws ApiError FORM_VALUES_INVALID, FORM_FIELD_OF_OTHER
+ */
 export const filledBy = async (db: Db, fields: readonly Field[], given: unknown): Promise<FilledField[]> => {
   const own = await Promise.all(fields.map((field) => formFieldsOfSigner(db, field)))
   return checkValues(own.flat(), given)
@@ -94,8 +103,11 @@ export const answerSigned = async (
 }
 
 /**
- * Stores verified revisions before the transaction. Repeated
- * requests with the same key get the same response.
+ * Signs one or several fields of one person with a drawing. Verified revisions are stored before the transaction, so
+ * that no row names bytes that do not exist. Repeated requests with the same key get the same response.
+ *
+ * @throws ApiError as `authoriseSigning`, and CARD_NEEDED, CERTIFICATE_NEEDED, DOCUMENT_DIFFERS, SIGNATURES_MIXED,
+ *   SIGNATURE_IMAGE_INVALID, FORM_VALUES_INVALID
  */
 export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
   if (services.signingAgent !== 'simulated') throw new ApiError('CARD_NEEDED')

@@ -18,6 +18,7 @@ import type {
   WrittenSignature,
 } from './signature-tasks.ts'
 
+/** The functions of this file run in worker threads; answers are objects, so that their bytes can be moved. */
 export const addFields = ({ document, fields, formFields }: FieldPreparation) => ({
   document: concat([document, prepareFields(document, fields, formFields)]),
 })
@@ -32,6 +33,7 @@ export const fillForm = ({ document, fieldName, fills }: FormFilling) => ({
 
 export const prepare = (input: SignatureInput) => ({ document: input.document, prepared: prepareSignature(input) })
 
+/** Verifies what it wrote before anything is stored: a signature that our verifier refuses never reaches a person. */
 export const complete = async (completion: SignatureCompletion): Promise<WrittenSignature> => {
   const { document, prepared, value, token, scheme, fieldName, trust, stamps } = completion
   const tail = completeSignature(prepared, value, token, scheme)

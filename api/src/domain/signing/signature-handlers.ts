@@ -13,6 +13,7 @@ import {
 const signing = () => import('./sign-in-thread.ts')
 const sealing = async () => (await import('pdf/sign')).sealSteps
 
+/** Loaded when first needed: the start of a thread stays cheap. */
 export const signatureHandlers = [
   serve(prepareFieldsTask, async () => (await signing()).addFields),
   serve(checkFillsTask, async () => (await signing()).checkFills),

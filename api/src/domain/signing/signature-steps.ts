@@ -45,11 +45,13 @@ const revived = (error: unknown): unknown => {
   return error.name === 'PdfError' ? new PdfError(error.code as PdfErrorCode, error.message) : error
 }
 
+/** Sending moves the bytes to the thread, and the caller's array would be empty afterwards. */
 const ownCopy = <Request extends { readonly document: Uint8Array }>(request: Request): Request => ({
   ...request,
   document: new Uint8Array(request.document),
 })
 
+/** @param threads or `runHere`, which does the same work in this thread */
 export const createSignatureSteps = (threads: ThreadTasks): SignatureSteps => {
   const run = async <Request extends object, Answer>(task: ThreadTask<Request, Answer>, request: Request) => {
     try {

@@ -38,16 +38,21 @@ export interface FormFilling extends FillCheck {
   readonly fieldName: string
 }
 
+/** Everything to embed a signature value that was made elsewhere, and to verify it. */
 export interface SignatureCompletion extends WithDocument {
   readonly prepared: PreparedSignature
+  /** The signature over `prepared.signedAttributes`. */
   readonly value: Uint8Array
+  /** DER of the time stamp over `value` (RFC 3161). */
   readonly token: Uint8Array
   readonly scheme: SignatureScheme | undefined
   readonly fieldName: string
   readonly trust: CertificateTrust
+  /** Trust in time-stamp authorities, apart from that in signers. */
   readonly stamps: CertificateTrust
 }
 
+/** `tail` has passed our verifier; `verified` is what it found. */
 export interface WrittenSignature {
   readonly tail: Uint8Array
   readonly verified: OwnSignature

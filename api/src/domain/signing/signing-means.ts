@@ -7,9 +7,11 @@ import { platformTimeStamps } from '../pki/time-stamps.ts'
 
 type SignerIdentities = Pick<PlatformPki, 'issueSignerCertificate'>
 
+/** Who signs, stamps and answers for certificates in this installation. */
 export interface SigningMeans {
   readonly pki: PlatformPki
   readonly identities: SignerIdentities
+  /** One certificate of an organisation for everybody, instead of one for each signature. */
   readonly fixed: boolean
   readonly timeStamps: TimeStamps
   readonly trust: CertificateTrust
@@ -35,6 +37,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/** Means for documents that may carry nothing but national signatures and time stamps. */
 export interface CertifiedMeans {
   readonly trust: CertificateTrust
   /** Without a fallback. */
@@ -42,6 +45,7 @@ export interface CertifiedMeans {
   readonly seal: DocumentSealer['seal']
 }
 
+/** Seals without our own OCSP and CRLs: nothing of the platform may be in the file. */
 export const createCertifiedMeans = (
   { trust, timeStamps, ask }: Pick<SigningMeans, 'trust' | 'timeStamps' | 'ask'>,
   steps: SealSteps,
@@ -58,11 +62,13 @@ export const createCertifiedMeans = (
   return { trust, timeStamps, seal: sealer.seal }
 }
 
+/** A sealed document holds signers and time stamps under different roots. */
 export const joinTrust = (all: readonly CertificateTrust[]): CertificateTrust => ({
   roots: all.flatMap(({ roots }) => roots),
   intermediates: all.flatMap(({ intermediates }) => intermediates),
 })
 
+/** Adds DSS and document time stamp, with our own answers about our own certificates. */
 export const createPlatformSealer = (
   { pki, timeStamps, trust, ask }: Pick<SigningMeans, 'pki' | 'timeStamps' | 'trust' | 'ask'>,
   steps: SealSteps,

@@ -17,6 +17,7 @@ import type { PdfSigner, SignedTail } from './pdf-signer.ts'
 
 export type NewRevision = Pick<Revision, 'number' | 'kind' | 'sha256' | 'size'>
 
+/** A field, and the revision that holds its signature. */
 export interface SignedField {
   readonly field: Field
   readonly signer: Signer
@@ -30,8 +31,12 @@ export interface WrittenSignatures {
   readonly signed: readonly SignedField[]
 }
 
+/** Name of the AcroForm field (`/T`). The verifier and `copyDrawings` find a signature by it. */
 export const pdfFieldName = (field: Pick<Field, 'id'>): string => `trazo-${field.id}`
 
+/**
+ * @returns a new array: `tail` is an incremental update (ISO 32000-1, 7.5.6) and leaves the bytes before it unchanged
+ */
 export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
   const whole = new Uint8Array(bytes.length + tail.length)
   whole.set(bytes)
@@ -39,6 +44,7 @@ export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
   return whole
 }
 
+/** Names of signers appear as tooltips (`/TU`), for screen readers. */
 const prepareAll = (
   signer: PdfSigner,
   bytes: Uint8Array,
@@ -79,6 +85,7 @@ const fieldsToPrepare = async (db: Db, field: Field): Promise<Field[]> => {
 /** The first signature adds all fields. */
 const isPrepared = ({ kind }: Pick<Revision, 'kind'>): boolean => kind === 'prepared' || kind === 'signed'
 
+/** Reads the blob back: a storage that changes bytes must be found before a row names the revision. */
 export const storeRevision = async (
   { blobs }: Pick<Services, 'blobs'>,
   kind: Revision['kind'],
@@ -93,6 +100,7 @@ export const storeRevision = async (
   return { number, kind, sha256, size }
 }
 
+/** The revision that a new signature follows. */
 export interface SignableRevision {
   readonly base: Revision
   readonly bytes: Uint8Array
@@ -135,6 +143,7 @@ const storeTail = async (services: Storing, { bytes, revisions, number }: Growin
   return { grown: { bytes: whole, revisions: [...revisions, revision], number: revision.number }, revision }
 }
 
+/** For signatures made elsewhere, whose tail is already known. */
 export const storeSigned = async (
   services: Storing,
   signable: SignableRevision,
@@ -150,6 +159,7 @@ export interface FieldToSign {
   readonly filled: readonly FilledField[]
 }
 
+/** Refuses values that do not fit before the first field is signed. */
 export const checkFit = async (signer: PdfSigner, bytes: Uint8Array, filled: readonly FilledField[]): Promise<void> => {
   if (filled.length > 0) refuseUnfitting(filled, await signer.checkFills(bytes, filled.map(toFill)))
 }

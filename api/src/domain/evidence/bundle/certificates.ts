@@ -2,6 +2,7 @@ import { inflateWithNode } from 'pdf/node'
 import { verifyPdf } from 'pdf/verify'
 import type { Authorities } from '../../verification/authorities.ts'
 
+/** PEM lines of 64 characters (RFC 7468, 2). */
 const LINE = /.{1,64}/g
 
 const pem = (der: Uint8Array): string => {
@@ -9,6 +10,13 @@ const pem = (der: Uint8Array): string => {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
+/**
+ * Chain of each signature and the roots that a stranger needs, as PEM. National roots are added only if a signature
+ * uses one.
+ *
+ * @param now moment for which the chains are built: the completion, so that the bundle stays the same later
+ * @returns file name → PEM
+ */
 export const certificateFiles = async (
   pdf: Uint8Array,
   { roots, intermediates }: Authorities,

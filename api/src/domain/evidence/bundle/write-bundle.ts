@@ -71,7 +71,10 @@ const gatherParts = async (services: BundleServices, evidence: Evidence): Promis
 
 const hashOf = (part: Part): string => (part.kind === 'stored' ? part.sha256 : sha256Hex(part.bytes))
 
-/** Deterministic. */
+/**
+ * Streams the bundle as a zip without compression: the page that reads it needs no library. Deterministic: the same
+ * state gives the same bytes, and dates are those of the completion.
+ */
 export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {
   const parts = await gatherParts(services, evidence)
   const sums = text('huellas.txt', parts.map((part) => `${hashOf(part)}  ${part.path}\n`).join(''))

@@ -20,6 +20,10 @@ type Options = IssuingCertificateServices &
 
 /** For retries and crashes: completion wakes the worker. */
 const POLL_INTERVAL = 5 * SECOND
+/**
+ * After about 30 seconds of pauses. Administrators read it once in their log; retries go on without an end, because a
+ * completed document must get its certificate.
+ */
 const REPORTED_ATTEMPT = 5
 
 const issueOrRecordFailure = async (options: Options, job: CertificateJob): Promise<void> => {

@@ -3,6 +3,7 @@ import { inflateWithNode } from 'pdf/node'
 import type { ObjectSink } from 'pdf/write'
 import { pdfFieldName } from '../../signing/write-signature.ts'
 
+/** Width and height in pixels of the picture. */
 export interface Drawing {
   readonly reference: PdfObject
   readonly width: number
@@ -34,6 +35,13 @@ const copyPicture = (document: PdfDocument, picture: PdfStream, sink: ObjectSink
   })
 }
 
+/**
+ * Copies the drawn signatures out of the final PDF, where they have been verified. A field without a drawing (a card,
+ * another program) is left out.
+ *
+ * @param sink receives the pictures
+ * @returns by field id
+ */
 export const copyDrawings = (pdf: Uint8Array, fieldIds: readonly number[], sink: ObjectSink): Map<number, Drawing> => {
   const document = openPdf(pdf, { inflate: inflateWithNode })
   const fields = new Map(document.signatureFields().map((field) => [field.name, field]))

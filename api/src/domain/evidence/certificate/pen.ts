@@ -3,12 +3,15 @@ import { createTextSetter, shapeLine, type TextSetter, type Weight, wrapWords } 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89 }
 export const MARGIN = 48
+/** Width of the text, in points. */
 export const COLUMN = PAGE.width - 2 * MARGIN
+/** Points above the bottom of the page, like `BOTTOM`. */
 const TOP = PAGE.height - 64
 const BOTTOM = 62
 
 type Colour = readonly [red: number, green: number, blue: number]
 
+/** Red, green and blue from 0 to 1, for the operators `rg` and `RG` (ISO 32000-1, 8.6.8). */
 export const colours = {
   ink: [0.086, 0.125, 0.18],
   muted: [0.357, 0.4, 0.459],
@@ -18,11 +21,13 @@ export const colours = {
 } as const satisfies Record<string, Colour>
 
 export interface Style {
+  /** Points. */
   readonly size: number
   readonly colour?: keyof typeof colours
   readonly weight?: Weight
 }
 
+/** Of the size. */
 const LEADING = 1.36
 
 const colour = (name: keyof typeof colours, operator: 'rg' | 'RG'): string => `${colours[name].join(' ')} ${operator}`
@@ -84,6 +89,7 @@ export const wrap = (text: string, width: number, style: Style, most = Number.PO
 
 export interface Pen {
   readonly setter: TextSetter
+  /** Operators of each page. */
   readonly pages: readonly (readonly string[])[]
   /** Points above the bottom of the page. */
   readonly y: number
@@ -98,6 +104,9 @@ export interface Pen {
 
 export const lineHeight = (style: Style): number => style.size * LEADING
 
+/**
+ * Writes from top to bottom on A4 pages. All text goes through one `TextSetter`, so that each font is embedded once.
+ */
 export const createPen = (): Pen => {
   const setter = createTextSetter()
   const pages: string[][] = []
@@ -149,6 +158,7 @@ export const paragraph = (pen: Pen, text: string, style: Style, x = MARGIN, widt
   }
 }
 
+/** The underline of the logo. */
 export const stroke = (pen: Pen, x: number, y: number, width: number): void => {
   const at = (across: number, up: number): string => fixed(x + across * width, y + up)
   const curve = `${at(0, 0)} m ${at(0.14, 1.8)} ${at(0.31, 2.6)} ${at(0.5, 1.6)} c ${at(0.67, 0.7)} ${at(0.83, 0)} ${at(1, 2.6)} c`

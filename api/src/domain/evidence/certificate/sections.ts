@@ -17,6 +17,7 @@ export const SMALL: Style = { size: 7.4 }
 export const SMALL_STRONG: Style = { size: 7.6, weight: 'bold' }
 export const SMALL_MUTED: Style = { size: 7, colour: 'muted' }
 
+/** Keeps room for the first lines, so that no heading ends a page. */
 export const heading = (pen: Pen, text: string): void => {
   pen.reserve(96)
   pen.skip(30)
@@ -24,6 +25,7 @@ export const heading = (pen: Pen, text: string): void => {
   pen.skip(8)
 }
 
+/** Points, like all measures here. */
 const LABEL_WIDTH = 128
 
 const fact = (pen: Pen, label: string, value: string): void => {
@@ -73,6 +75,7 @@ export const writeDocument = (pen: Pen, evidence: Evidence): void => {
   fact(pen, 'Registro autenticado', authenticatedText(evidence))
 }
 
+/** A card never breaks across pages; a text that does not fit is cut. */
 const CARD = { height: 98, picture: 138, padding: 10 }
 
 const drawPicture = (pen: Pen, name: string, { width, height }: Drawing, bottom: number): void => {
@@ -108,6 +111,7 @@ const stampText = ({
 }: Signature): string =>
   source === 'none' ? 'Sin sello de tiempo comprobado' : `Sello de tiempo: ${authority} · ${utcTime(at)}`
 
+/** From the log, not from the table of signatures: the log is authenticated. */
 const originOf = ({ log }: Evidence, { field_id }: Signature): string => {
   const entry = log.findLast(({ kind, data }) => kind === 'field-signed' && data.includes(`"field":${field_id},`))
   return entry?.address ? `Desde ${entry.address}` : ''
@@ -141,6 +145,7 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
   pen.skip(CARD.height + 10)
 }
 
+/** Name of the picture in the page's resources. */
 export const drawingName = (fieldId: number): string => `D${fieldId}`
 
 export const writeSigners = (pen: Pen, evidence: Evidence, drawings: ReadonlyMap<number, Drawing>): void => {
@@ -194,6 +199,11 @@ export const writeRevisions = (pen: Pen, { revisions }: Evidence): void => {
   }
 }
 
+/**
+ * Last, because it needs the number of pages.
+ *
+ * @returns the operators of each page
+ */
 export const writeFooters = (pen: Pen, { document }: Evidence): string[] =>
   pen.pages.map((operators, index) => {
     const right = `Página ${index + 1} de ${pen.pages.length}`

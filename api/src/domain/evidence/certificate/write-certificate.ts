@@ -37,7 +37,10 @@ const addPages = (pdf: NewDocument, contents: readonly string[], resources: PdfO
   return pages
 }
 
-/** Unsigned, from the log. */
+/**
+ * Lays out the certificate from the log. Reads no clock, so the same log gives the same bytes; the platform signs them
+ * afterwards.
+ */
 export const writeCertificate = ({ final, facts }: CertificateContents): WrittenCertificate => {
   const evidence = { ...facts, actors: actorsOf(facts.log) }
   const pdf = newDocument()

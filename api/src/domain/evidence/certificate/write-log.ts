@@ -4,6 +4,7 @@ import { factsText, kindText } from '../record/describe-entry.ts'
 import { COLUMN, lineHeight, MARGIN, type Pen, paragraph, type Style, wrap } from './pen.ts'
 import { heading, MUTED, SMALL, SMALL_MUTED, SMALL_STRONG } from './sections.ts'
 
+/** The bundle has the whole hashes. */
 const short = (hash: string | null): string => (hash === null ? '' : `${hash.slice(0, 12)}…`)
 
 type Cell = readonly (readonly [text: string, style: Style])[]
@@ -88,6 +89,7 @@ const writeEntry = (pen: Pen, entry: Evidence['log'][number], who: string): void
   pen.rule(pen.y)
 }
 
+/** A row of the table never breaks across pages; a new page repeats the titles. */
 export const writeLog = (pen: Pen, { log, actors }: Evidence): void => {
   heading(pen, 'Registro')
   const how =

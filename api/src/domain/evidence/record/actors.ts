@@ -10,6 +10,7 @@ interface Recorded {
 
 const NamesSchema = v.record(v.string(), v.object({ name: v.nullable(v.string()), email: v.nullable(v.string()) }))
 
+/** Entries of `format` 1 and 2 carry no names. The entry `log-authenticated` recorded those of that moment. */
 const earlierNames = (log: readonly LogEntry[]): Readonly<Record<string, Recorded>> => {
   const entry = log.find(({ kind }) => kind === 'log-authenticated')
   const names = entry === undefined ? undefined : factsOf(entry).names

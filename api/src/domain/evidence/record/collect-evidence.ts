@@ -15,6 +15,7 @@ import { type Actors, actorsOf, ownerOf } from './actors.ts'
 type Seal = Selectable<SealTable>
 export type Signature = Selectable<SignatureTable>
 
+/** A form field's value as its signer saw it. */
 interface SignedValue {
   readonly fieldId: number
   readonly label: string
@@ -28,6 +29,10 @@ const signedValues = async (db: Db, documentId: number): Promise<SignedValue[]> 
   )
 }
 
+/**
+ * Everything that certificate, bundle and copies are made from. Names come from the log, never from accounts, which
+ * may change.
+ */
 export interface Evidence {
   readonly document: Document
   readonly owner: { readonly name: string; readonly email: string }
@@ -41,6 +46,7 @@ export interface Evidence {
   readonly actors: Actors
 }
 
+/** Guests by invitation get the report of a certified document, whose PDF cannot carry it. Others are the owner's. */
 const reportedDocument = async (db: Db, actor: OwnerActor | GuestActor, documentId: number): Promise<Document> => {
   if (actor.kind !== 'guest') return ownDocument(db, actor.userId, documentId)
   const document = await findDocument(db, documentId)
@@ -49,6 +55,7 @@ const reportedDocument = async (db: Db, actor: OwnerActor | GuestActor, document
   return document
 }
 
+/** @throws ApiError EVIDENCE_NOT_READY, NOT_FOUND */
 export const completedDocument = async (
   db: Db,
   actor: OwnerActor | GuestActor,
@@ -90,6 +97,7 @@ export const collectEvidence = async (db: Db, document: Document): Promise<Evide
   }
 }
 
+/** The sealed revision, or the last signed one if the document has no seal of ours. */
 export const finalRevision = ({ revisions }: Evidence): Revision => {
   const last = revisions.at(-1)
   if (last === undefined) throw new Error('a document has no revision')

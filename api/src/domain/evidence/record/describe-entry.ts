@@ -3,6 +3,7 @@ import { auditKinds } from '../../audit/kinds.ts'
 
 const kindWords = new Map<string, string>(Object.entries(auditKinds))
 
+/** An unknown kind is shown as stored: a newer release may have written it. */
 export const kindText = (kind: string): string => kindWords.get(kind) ?? kind
 
 const mailWords: Readonly<Record<string, string>> = {
@@ -30,6 +31,7 @@ export const modeWords: Readonly<Record<string, string>> = {
   ordered: 'Por orden',
 }
 
+/** In the order of display. Other facts of an entry are for programs and are not shown. */
 const factWords: Readonly<Record<string, (value: string) => string>> = {
   about: (value) => mailWords[value] ?? value,
   to: (value) => `para ${value}`,
@@ -52,11 +54,13 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   log_head: (value) => `cabeza del registro ${value.slice(0, 16)}…`,
 }
 
+/** The hash covers `data` as text, so a log keeps facts that this release does not know. */
 export const factsOf = ({ data }: Pick<LogEntry, 'data'>): Readonly<Record<string, unknown>> => {
   const facts: unknown = JSON.parse(data)
   return typeof facts === 'object' && facts !== null ? { ...facts } : {}
 }
 
+/** One line; hashes are shortened. */
 export const factsText = (entry: Pick<LogEntry, 'data'>): string => {
   const facts = factsOf(entry)
   return Object.entries(factWords)
