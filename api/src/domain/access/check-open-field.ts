@@ -42,6 +42,7 @@ export const checkOpenField = async (db: Db, field: Field, now: number): Promise
   if (await needsInvitation(db, field.id, now)) throw new ApiError('INVITATION_NEEDED')
 }
 
+/** Undefined instead of a refusal, whatever the reason. */
 export const findOpenField = async (db: Db, fieldId: number, now: number): Promise<Field | undefined> => {
   const field = await findField(db, fieldId)
   if (field === undefined) return undefined

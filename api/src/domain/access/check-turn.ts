@@ -14,6 +14,7 @@ export const hasTurn = async (db: Db, { id, document_id }: Pick<Field, 'id' | 'd
   return mode === 'parallel' || isTheirTurn(mode, await fieldsOf(db, document_id), id)
 }
 
+/** @throws ApiError NOT_YOUR_TURN */
 export const checkTurn = async (db: Db, field: Pick<Field, 'id' | 'document_id'>): Promise<void> => {
   if (!(await hasTurn(db, field))) throw new ApiError('NOT_YOUR_TURN')
 }

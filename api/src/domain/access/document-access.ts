@@ -8,6 +8,7 @@ import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 
 export type Document = Selectable<DocumentTable>
 
+/** Checks no permission; deleted documents are not found. */
 export const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
   db.selectFrom('documents').selectAll().where('id', '=', documentId).where('deleted_at', 'is', null).executeTakeFirst()
 
@@ -28,6 +29,7 @@ export interface Recipient {
   readonly now: number
 }
 
+/** Who may get a copy by mail, with the name that the document has for this address. */
 export interface EntitledRecipient {
   readonly document: Document
   readonly name: string
@@ -105,6 +107,11 @@ export const documentOfParticipant = async (db: Db, actor: Actor, documentId: nu
   throw unreadable(actor)
 }
 
+/**
+ * The upload before its repair: for the owner alone, because signers never saw it.
+ *
+ * @throws ApiError NOT_FOUND or SESSION_EXPIRED, as `readableDocument`
+ */
 export const documentWithOriginal = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
   const document = await findDocument(db, documentId)
   if (document !== undefined && owns(document, actor)) return document

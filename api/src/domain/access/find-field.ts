@@ -5,9 +5,11 @@ import { ownDocument } from './document-access.ts'
 import { ownFieldOf } from './own-field.ts'
 import type { Field } from './view-field.ts'
 
+/** Checks no permission; the guest's own field of a public link is not stored before it is signed (`ownFieldOf`). */
 export const findField = (db: Db, fieldId: number): Promise<Field | undefined> =>
   db.selectFrom('fields').selectAll().where('id', '=', fieldId).where('deleted_at', 'is', null).executeTakeFirst()
 
+/** By `position`, the order in which they were placed. Who signs when is `stepsOf`. */
 export const fieldsOf = (db: Db, documentId: number): Promise<Field[]> =>
   db
     .selectFrom('fields')

@@ -7,6 +7,7 @@ import { endedCode } from './ended-invitation.ts'
 
 type Ends = 'expires_at' | 'revoked_at' | 'declined_at' | 'used_at'
 
+/** What decides about an invitation. `closedBecause` is pure, so every call decides alike. */
 export interface InvitationFacts extends Pick<Selectable<InvitationTable>, Ends> {
   readonly status: FileStatus
   readonly deadline: number | null
@@ -27,6 +28,7 @@ export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | 
   return facts.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
+/** The query that gives `InvitationFacts`; callers add their condition. */
 export const invitationsWithFacts = (db: Db) =>
   db
     .selectFrom('invitations')

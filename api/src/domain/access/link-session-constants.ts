@@ -1,6 +1,7 @@
 import type { CanvasRect } from 'shared/contract'
 import { DAY, MINUTE } from '../../platform/clock.ts'
 
+/** Milliseconds to sign after identifying; later the person identifies again. */
 export const LINK_SESSION_LIFE = 15 * MINUTE
 /** Unused sessions contain personal data. */
 export const ABANDONED_SESSION_KEPT = DAY

@@ -2,6 +2,7 @@ import type { SigningMode, SigningStep } from 'shared/contract/signing-order'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { Field } from './view-field.ts'
 
+/** Fields that may sign at the same time. */
 export interface Step {
   readonly fields: readonly Field[]
   readonly state: SigningStep['state']
@@ -32,6 +33,10 @@ const groups = (fields: readonly Field[]): Field[][] => {
 
 const isSigned = (fields: readonly Field[]): boolean => fields.every(({ signed_at }) => signed_at !== null)
 
+/**
+ * @param mode `parallel` opens all steps at once; `ordered` one after the other
+ * @param fields all of a document, in their order
+ */
 export const stepsOf = (mode: SigningMode, fields: readonly Field[]): Step[] => {
   const steps = groups(fields)
   const current = steps.findIndex((step) => !isSigned(step))

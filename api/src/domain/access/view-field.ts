@@ -5,6 +5,7 @@ import type { FieldTable } from '../../platform/database/schema.ts'
 
 export type Field = Selectable<FieldTable>
 
+/** The field as the specification names it; certificate and form are extensions. */
 export const viewField = (field: Field): SignatureField => ({
   id: field.id,
   field_id: field.client_id,

@@ -12,8 +12,10 @@ import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { type Revision, revisionOf } from '../documents/revisions.ts'
 
+/** A revision with annotations on disk, not judged yet. */
 export interface IncomingAnnotations {
   readonly blob: IncomingBlob
+  /** The revision that was annotated; another one in between refuses the save. */
   readonly base: Revision
   readonly key: string
 }

@@ -16,6 +16,7 @@ const viewSignature = ({ id, way, name, outlines, created_at }: Selectable<Saved
   created_at: toInstant(created_at),
 })
 
+/** Newest first. The server stores outlines and never reads them. */
 export const listSignatures = async (db: Db, userId: number): Promise<SavedSignature[]> => {
   const rows = await db
     .selectFrom('saved_signatures')

@@ -8,6 +8,8 @@ const nameWith = (invitation: 'guest' | 'invitation', actor: Actor): string => {
   return source.kind === 'invitation' ? `${invitation}:${source.invitationId}` : `agent-session:${source.sessionId}`
 }
 
+/** The actor in the log: a guest by invitation is `guest:<id>`. */
 export const actorName = (actor: Actor): string => nameWith('guest', actor)
 
+/** The actor in other tables, where the same guest is `invitation:<id>`. Both texts are stored: neither can change. */
 export const requesterName = (actor: Actor): string => nameWith('invitation', actor)

@@ -9,6 +9,7 @@ export type AnchorServices = Pick<Services, 'db' | 'clock' | 'locks' | 'adminLog
 
 /** No document has this id. */
 const ANCHOR_LOCK = -2
+/** Heads under one time stamp; more follow with the next tick. */
 const BATCH_MAX = 5000
 
 /** Heads with unstamped entries, oldest first. */
@@ -60,6 +61,13 @@ const storeBatch = async (transaction: Db, { batch, heads, paths }: Made): Promi
   }
 }
 
+/**
+ * Time-stamps the heads of logs with new entries: one stamp over a hash tree, so that an authority is asked once.
+ * Under one lock, because batches are numbered.
+ *
+ * @param documentIds only these; undefined: all that have new entries
+ * @returns how many heads were stamped
+ */
 export const anchorLogs = (services: AnchorServices, documentIds?: readonly number[]): Promise<number> =>
   services.locks.run(ANCHOR_LOCK, async () => {
     const { db } = services

@@ -14,6 +14,7 @@ type Options = AnchorServices & {
 /** Daily is promised; failures must not cost a day. */
 const ANCHOR_INTERVAL = 6 * HOUR
 
+/** Stamps what completion did not: logs of unfinished documents, and those whose stamp failed. */
 export const createAnchorWorker = (options: Options): PollingLoop => {
   const { log, adminLog } = options
   const tick = (): Promise<number> => withoutOrigin(() => anchorLogs(options))

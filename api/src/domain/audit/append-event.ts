@@ -8,6 +8,7 @@ import { signNewHead } from './log-heads.ts'
 import { findActor } from './recorded-actor.ts'
 import { webhookTypes } from './webhook-types.ts'
 
+/** One entry of a document's log. `at` in milliseconds. */
 export interface AuditEvent {
   readonly at: number
   readonly kind: AuditKind
@@ -17,8 +18,13 @@ export interface AuditEvent {
   readonly data: Readonly<Record<string, string | number | null>>
 }
 
+/**
+ * Coverage of the hash: 1 up to the facts, 2 also the origin and the file, 3 also the actor's name and address.
+ * Earlier entries keep theirs.
+ */
 const FORMAT = 3
 
+/** SHA-256, hexadecimal, over the previous hash and the facts as JSON (`entryText`). */
 export const chainHash = (previousHash: string, facts: LogFacts): string => sha256Hex(entryText(previousHash, facts))
 
 /** The revision that the actor saw. */

@@ -21,6 +21,7 @@ const readAnchors = async (db: Db, documentId: number): Promise<StoredLog['ancho
   return anchors.map((anchor) => ({ ...anchor, signed: byNumber.get(anchor.batch) }))
 }
 
+/** Reads everything that `judgeLog` compares. Does not judge: reading and signing continue if a log was altered. */
 export const readStoredLog = async (db: Db, documentId: number): Promise<StoredLog> => {
   const seals = await db.selectFrom('seals').select('log_head').where('document_id', '=', documentId).execute()
   return {
@@ -31,6 +32,7 @@ export const readStoredLog = async (db: Db, documentId: number): Promise<StoredL
   }
 }
 
+/** The database was changed past our triggers, or a back-up does not fit its keys. */
 export class LogAlteredError extends Error {
   override readonly name = 'LogAlteredError'
   readonly fault: StoredLogFault

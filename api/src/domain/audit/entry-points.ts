@@ -6,6 +6,7 @@ const entryPoints = {
   publicLink: BY_PUBLIC_LINK,
 } as const
 
+/** How a person came, in Spanish, for evidence and mails; empty for the server itself. */
 export const entryPointOfActor = (actor: string): string => {
   if (actor.startsWith('user:')) return entryPoints.owner
   if (actor.startsWith('guest:')) return entryPoints.invitation
@@ -25,8 +26,10 @@ const programs: Readonly<Partial<Record<SigningWay, string>>> = {
   'fva-simulator': 'con GAUDI simulado, sin valor legal',
 }
 
+/** Name of the program that signed; undefined for a drawing on our page. */
 export const programOf = (agent: SigningWay): string | undefined => programs[agent]
 
+/** One text for a line of the certificate or a mail. */
 export const withProgram = (entryPoint: string, agent: SigningWay): string => {
   const program = programOf(agent)
   return program === undefined ? entryPoint : `${entryPoint}, ${program}`

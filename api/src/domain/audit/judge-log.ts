@@ -19,6 +19,7 @@ import type { LogAnchorTable, LogBatchTable } from '../../platform/database/sche
 import type { EvidenceVerifier } from '../pki/evidence-keys.ts'
 import { judgeSignature, type StoredHead } from './log-authority.ts'
 
+/** A log and what proves it: signed head, anchors in time-stamped batches, and heads named by seals. */
 export interface StoredLog {
   readonly entries: readonly LogEntry[]
   readonly head: StoredHead | undefined
@@ -43,6 +44,7 @@ const judgeAnchor = async (
   return (await rootOfPath(sha256Hex(leafText(anchor)), steps, sha256Hex)) === signed.root ? undefined : fault
 }
 
+/** Undefined for a damaged path: that is a finding, not an error. */
 export const parsePath = (path: string): Path | undefined => {
   try {
     return v.parse(PathSchema, JSON.parse(path))
@@ -51,6 +53,11 @@ export const parsePath = (path: string): Path | undefined => {
   }
 }
 
+/**
+ * Verifies chain, head, seals and anchors, in this order.
+ *
+ * @returns the first fault, undefined for a whole log
+ */
 export const judgeLog = async (
   keys: EvidenceVerifier,
   { entries, head, anchors, sealed }: StoredLog,

@@ -1,3 +1,4 @@
+/** Kinds with the Spanish text of certificate and bundle. Kinds are stored and hashed: never rename or reuse one. */
 export const auditKinds = {
   'document-uploaded': 'Documento cargado',
   'document-normalised': 'Archivo reparado al cargarlo; el original se conserva',

@@ -10,6 +10,10 @@ interface NewEnd extends Omit<LogHead, 'authenticated_from'> {
   readonly kind: AuditKind
 }
 
+/**
+ * Signs and replaces: only the newest head is kept, because otherwise a log that was cut would still end at a signed
+ * head.
+ */
 export const storeHead = async (db: Db, head: LogHead): Promise<void> => {
   const signed = { ...head, ...logAuthorityOf(db).keys.sign(headText(head)) }
   await db

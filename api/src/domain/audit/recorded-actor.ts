@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 
+/** Name and address of the moment; both null for the server itself. */
 export interface RecordedActor {
   readonly name: string | null
   readonly email: string | null

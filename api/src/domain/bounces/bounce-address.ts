@@ -17,11 +17,16 @@ export interface BounceAddress {
 
 /** Domain separation. */
 const LABEL = 'trazo return path v1'
+/** Of the mail's id in the address. */
 const RADIX = 36
 /** Local parts have at most 64 characters (RFC 5321, 4.5.3.1.1). */
 const PROOF = 24
 const TOKEN = /^([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{24})$/
 
+/**
+ * Makes and reads envelope senders such as `bounces+<id>-<proof>@example.com`. The proof is an HMAC: no stranger can report
+ * other mails as bounced.
+ */
 export const createBounceAddress = ({ address, secret }: BounceEnvironment): BounceAddress => {
   const [local = '', domain = ''] = address.toLowerCase().split('@')
   const proofOf = (id: string): string =>

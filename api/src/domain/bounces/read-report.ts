@@ -7,6 +7,7 @@ export interface DeliveryReport {
 
 type Fields = ReadonlyMap<string, readonly string[]>
 
+/** Characters of each part; reports quote mails of any size. */
 const HEADERS_MAX = 64 * 1024
 
 const splitAtBlankLine = (text: string): readonly [string, string] => {
@@ -61,6 +62,10 @@ const describeRecipient = (recipient: Fields): string => {
 
 const isFailed = (recipient: Fields): boolean => /^failed\b/i.test(first(recipient, 'action'))
 
+/**
+ * @param message RFC 5322, as the mail server hands it over
+ * @returns undefined for anything but a readable delivery report
+ */
 export const readReport = (message: Uint8Array): DeliveryReport | undefined => {
   const text = Buffer.from(message.buffer, message.byteOffset, message.length).toString('latin1').replace(/\r\n/g, '\n')
   const [head, body] = splitAtBlankLine(text)

@@ -27,6 +27,7 @@ export const keepCardRequest = (db: Db, request: CardRequest): Promise<void> =>
     await transaction.insertInto('card_requests').values(request).execute()
   })
 
+/** Only of this person and field: the id alone opens nothing. */
 export const findCardRequest = (
   db: Db,
   actor: SessionActor | GuestActor,

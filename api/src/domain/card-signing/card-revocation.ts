@@ -6,6 +6,7 @@ import type { CardCertificate } from '../pki/card-certificate.ts'
 
 /** The result is stored with the signature. */
 type Checked = Pick<CardCertificate, 'certificate' | 'chain'>
+/** Asks the card's authority before the signature is stored. */
 export type CheckCardRevocation = (card: Checked, at: Date) => Promise<CardRevocation>
 
 /**

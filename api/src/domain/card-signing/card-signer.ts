@@ -18,11 +18,16 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/**
+ * A signature whose value a card makes. Preparing it again must give the same bytes, so everything that goes into them
+ * is here.
+ */
 export interface CardSignature {
   readonly document: Uint8Array
   readonly fieldName: string
   readonly card: CardCertificate
   readonly appearancePng: Uint8Array
+  /** Goes into the signature dictionary (`/M`); the second step repeats it. */
   readonly preparedAt: Date
   readonly fills?: readonly FormFill[]
 }
@@ -34,6 +39,7 @@ export interface CardSigner {
   readonly checkRevocation: CheckCardRevocation
   /** CMS signed attributes, DER. Deterministic. @throws PdfError, SignatureError */
   prepare(signature: CardSignature): PreparedSignature
+  /** Whether the value is this card's signature over these bytes. */
   matches(card: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean
   /** Verifies the result. @throws PdfError, SignatureError */
   complete(signature: CardSignature, value: Uint8Array): Promise<SignedTail>
@@ -61,6 +67,7 @@ const prepareCardSignature = (
 const matches = ({ certificate }: CardCertificate, toBeSigned: Uint8Array, value: Uint8Array): boolean =>
   verify('sha256', toBeSigned, certificate.publicKey, value)
 
+/** Signs in two steps, because the key is in the card: the page gets bytes, the card returns a value. */
 export const createCardSigner = (
   timeStamps: TimeStamps,
   trust: CertificateTrust,

@@ -24,6 +24,7 @@ import { type CardRequest, findCardRequest, forgetDrawing } from './card-request
 import type { CardSignature, CardSigner } from './card-signer.ts'
 import { cardSignerOf, checkCardSigning, openCard } from './prepare-signature.ts'
 
+/** `value` and `certificate` in Base64, as the local program returns them. */
 export interface Completion {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number

@@ -24,6 +24,7 @@ import { CARD_REQUEST_LIFE, keepCardRequest } from './card-requests.ts'
 import type { CardSigner } from './card-signer.ts'
 import { carriesIdentification } from './identification.ts'
 
+/** First step of a card's signature, before the PIN. `certificate` is DER in Base64. */
 export interface Preparation {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
@@ -38,6 +39,7 @@ export interface Preparation {
   readonly formValues?: unknown
 }
 
+/** @throws ApiError NOT_FOUND if this installation signs without cards */
 export const checkCardSigning = ({ cardSigner }: Pick<Services, 'cardSigner'>): void => {
   if (cardSigner === null) throw new ApiError('NOT_FOUND')
 }
@@ -54,6 +56,7 @@ export const cardSignerOf = async (
   return services.certifiedCardSigner
 }
 
+/** @throws ApiError CARD_CERTIFICATE_INVALID */
 export const openCard = (signer: CardSigner, certificate: string, now: number): CardCertificate => {
   try {
     return signer.openCertificate(Buffer.from(certificate, 'base64'), new Date(now))

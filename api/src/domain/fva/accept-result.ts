@@ -11,7 +11,7 @@ import { type FvaRequest, storedActor, storedOrigin } from './fva-requests.ts'
 import { signingWayOf } from './fva-service.ts'
 import { fvaOf, serialNumberOf } from './request-signature.ts'
 
-/** What the FVA may add: certificates, revocation answers and time stamps. */
+/** The FVA adds certificates, revocation answers and time stamps. */
 const COPY_MAX_BYTES = DOCUMENT_MAX_BYTES + 1024 * 1024
 
 /** Refusals that the person can understand or act on. Any other error is `internal`. */

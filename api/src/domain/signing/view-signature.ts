@@ -13,7 +13,7 @@ export type Signature = Selectable<SignatureTable>
 export const findSignature = (db: Db, fieldId: number): Promise<Signature | undefined> =>
   db.selectFrom('signatures').selectAll().where('field_id', '=', fieldId).executeTakeFirst()
 
-/** The name was stated by the signer, and nobody invited them: pages and certificate say so. */
+/** The signer stated the name and had no invitation: pages and certificate say so. */
 export const isByPublicLink = ({ came_by }: Pick<Signature, 'came_by'>): boolean =>
   came_by?.startsWith('agent-session:') ?? false
 

@@ -16,7 +16,7 @@ const FORM_FIELD_LABEL = 'Dato'
  * when the document is saved as a template.
  */
 export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
-/** Apart from `clientIdOf`, although form fields have a table of their own: one editor shows both. */
+/** Apart from `clientIdOf`, although the tables differ: one editor shows both. */
 export const formClientIdOf = (index: number): string => `plantilla_dato_${index + 1}`
 
 /** A role before its template is saved. */

@@ -14,7 +14,7 @@ const SECRET_BYTES = 32
 
 /**
  * A secret signs, so it cannot be hashed. It is stored with AES-256-GCM under a key derived from `second-factor.key`:
- * a key file of its own would stop installations that copied their keys.
+ * a separate key file would stop installations that copied their keys.
  */
 export const createWebhookSecrets = (key: Uint8Array): WebhookSecrets =>
   createSecretBox(createHmac('sha256', key).update('webhook').digest())

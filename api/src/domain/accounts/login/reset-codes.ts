@@ -13,6 +13,7 @@ export interface ResetCodes {
   hash(requestId: number, code: string): string
 }
 
+/** How many there are. */
 const CODES = 10 ** RESET_CODE_LENGTH
 
 /**

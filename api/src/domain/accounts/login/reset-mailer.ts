@@ -17,6 +17,7 @@ type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' |
 }
 
 const POLL_INTERVAL = SECOND
+/** Requests of a tick. */
 const BATCH = 20
 
 const findDue = (db: Db, now: number): Promise<Request[]> =>

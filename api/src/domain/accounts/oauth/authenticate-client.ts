@@ -2,6 +2,7 @@ import { isSameSecret } from 'shared/server'
 import type { Environment } from '../../../platform/environment/environment.ts'
 import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
 
+/** From the form or from `Authorization: Basic` (RFC 6749, 2.3.1). */
 export interface ClientCredentials {
   readonly client_id: string
   readonly client_secret: string

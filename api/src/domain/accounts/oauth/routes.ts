@@ -9,6 +9,7 @@ import { authenticateClient, credentialsOf } from './authenticate-client.ts'
 import { grantPassword } from './grant-password.ts'
 import { revokeToken } from './revoke-token.ts'
 
+/** RFC 8414, 3. */
 const METADATA = '/.well-known/oauth-authorization-server'
 
 /** RFC 8414. */

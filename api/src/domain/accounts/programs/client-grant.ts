@@ -14,6 +14,7 @@ interface Credentials {
   readonly client_secret: string
 }
 
+/** Milliseconds. There is no refresh token (RFC 6749, 4.4.3): the client asks again. */
 const TOKEN_LIFE = HOUR
 
 const idOf = (clientId: string): number => {
@@ -21,6 +22,7 @@ const idOf = (clientId: string): number => {
   return Number(digits ?? 0)
 }
 
+/** Compared for unknown clients, so that their answer takes as long. */
 const NO_HASH = '0'.repeat(64)
 
 const findClient = async (db: Db, { client_id, client_secret }: Credentials, now: number) => {

@@ -16,7 +16,9 @@ import { parseScopes } from './scopes.ts'
 export type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'wakeMailWorker'>
 type Kind = ProgramTokenTable['kind']
 
+/** Tokens and clients of an account, 20 of each kind. */
 const MAX_OF_EACH = 20
+/** Last characters, which tell the owner which secret it is; the rest is stored only as a hash. */
 const HINT_LENGTH = 4
 
 const many: Readonly<Record<Kind, string>> = { token: 'tokens', client: 'clientes' }
@@ -44,11 +46,13 @@ export const credentialsOf = (db: Db, userId: number, kind: Kind): Promise<Progr
     .orderBy('id')
     .execute()
 
+/** Kind for the security log, and the sentence of the mail. */
 export interface Noted {
   readonly event: SecurityEventKind
   readonly what: (name: string) => string
 }
 
+/** Logs and mails in the caller's transaction: no access is opened in silence. */
 export const announce = async (
   db: Db,
   { userId, name, publicUrl, now }: { userId: number; name: string; publicUrl: string; now: number },
@@ -58,6 +62,11 @@ export const announce = async (
   await notifyOwner(db, await findAccount(db, userId), { what: what(name), publicUrl, now })
 }
 
+/**
+ * Consumes the proof, so that a stolen session cannot make credentials that outlive it.
+ *
+ * @throws ApiError IDENTITY_NEEDED, VALIDATION
+ */
 export const addCredential = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -98,6 +107,11 @@ const pauseWebhooksOf = async (transaction: Db, tokenId: number): Promise<void> 
   await own.set({ state: 'paused' }).where('state', '=', 'active').execute()
 }
 
+/**
+ * Needs no proof: it only takes access away. Jobs and webhooks of the credential stop.
+ *
+ * @throws ApiError NOT_FOUND
+ */
 export const removeCredential = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, id, kind }: { readonly userId: number; readonly id: number; readonly kind: Kind },

@@ -39,6 +39,7 @@ const ofClient = (db: Db, hash: string, now: number): Promise<Row | undefined> =
     .where('client_access_tokens.expires_at', '>', now)
     .executeTakeFirst()
 
+/** @param token `trz_…` of a person or of a client; both act for the account with the credential's scopes */
 export const findProgram = async (db: Db, token: string, now: number): Promise<Program | undefined> => {
   const hash = hashToken(token)
   const row = (await ofToken(db, hash, now)) ?? (await ofClient(db, hash, now))
@@ -47,6 +48,7 @@ export const findProgram = async (db: Db, token: string, now: number): Promise<P
   return { actor: { kind: 'program', userId, tokenId, scopes: parseScopes(scopes) }, lastUsedAt }
 }
 
+/** At most once a minute, so that reading calls seldom write. */
 export const touchProgram = async (db: Db, { actor, lastUsedAt }: Program, now: number): Promise<void> => {
   if (lastUsedAt !== null && now - lastUsedAt < MINUTE) return
   await db.updateTable('program_tokens').set({ last_used_at: now }).where('id', '=', actor.tokenId).execute()

@@ -7,10 +7,12 @@ import { hashToken, newToken } from '../../../platform/tokens.ts'
 
 export type Challenge = Selectable<AuthChallengeTable>
 
+/** Milliseconds for one step, with the time to find the telephone. */
 const CHALLENGE_LIFE = 10 * MINUTE
 /** Including successful ones. */
 const ATTEMPTS_MAX = 5
 
+/** @returns the token, stored only as a hash */
 export const beginChallenge = async (
   db: Db,
   begun: Pick<Challenge, 'kind' | 'user_id' | 'session_id' | 'challenge'>,
@@ -43,6 +45,11 @@ export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'
   return found
 }
 
+/**
+ * Call it in the transaction that opens what the challenge was for: two answers at once open it once.
+ *
+ * @throws ApiError SECOND_STEP_EXPIRED
+ */
 export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {
   const ended = await db.deleteFrom('auth_challenges').where('token_hash', '=', token_hash).executeTakeFirst()
   if (ended.numDeletedRows === 0n) throw new ApiError('SECOND_STEP_EXPIRED')

@@ -8,6 +8,11 @@ interface Typed {
   readonly now: number
 }
 
+/**
+ * Spends the code: a code of the same or an earlier step is refused afterwards.
+ *
+ * @param isConfirmed false while the app is being added
+ */
 export const useTotp = async (
   db: Db,
   secrets: FactorSecrets,
@@ -33,6 +38,7 @@ export const useTotp = async (
   return used.numUpdatedRows === 1n
 }
 
+/** Deletes the code with the answer, so that it works once. */
 export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, code }: Typed): Promise<boolean> => {
   const used = await db
     .deleteFrom('recovery_codes')
@@ -42,6 +48,7 @@ export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, 
   return used.numDeletedRows === 1n
 }
 
+/** Replaces all. The texts are shown once; the table has hashes. */
 export const renewRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId: number): Promise<string[]> => {
   const codes = drawRecoveryCodes()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -55,5 +62,6 @@ export const renewRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId:
 export const countRecoveryCodes = async (db: Db, userId: number): Promise<number> =>
   (await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute()).length
 
+/** Codes come with the first factor, so that losing the device does not lose the account. */
 export const firstRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId: number): Promise<string[]> =>
   (await countRecoveryCodes(db, userId)) > 0 ? [] : renewRecoveryCodes(db, secrets, userId)

@@ -15,6 +15,7 @@ export interface FactorSecrets {
   hashCode(userId: number, code: string): string
 }
 
+/** @param key of `second-factor.key`; each use derives its own, so that no value fits two uses */
 export const createFactorSecrets = (key: Uint8Array): FactorSecrets => {
   const derived = (use: string): Buffer => createHmac('sha256', key).update(use).digest()
   const codeKey = derived('recovery')
@@ -24,6 +25,7 @@ export const createFactorSecrets = (key: Uint8Array): FactorSecrets => {
   }
 }
 
+/** Each of ten characters in Base32: 50 bits, too many to guess against an HMAC. */
 const RECOVERY_CODES = 10
 /** 50 bits, enough with rate limits. */
 const RECOVERY_LENGTH = 10
@@ -34,6 +36,7 @@ export const drawRecoveryCodes = (): string[] =>
     return `${text.slice(0, 5)}-${text.slice(5)}`
   })
 
+/** Accepts capitals, spaces and a missing hyphen. */
 export const normaliseRecoveryCode = (typed: string): string => {
   const text = typed.toLowerCase().replace(/[^a-z2-7]/g, '')
   return `${text.slice(0, 5)}-${text.slice(5)}`

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/open-database.ts'
 import { countRecoveryCodes } from './codes.ts'
 import { passkeysOf } from './passkeys.ts'
 
+/** An app that no code has confirmed is no factor. */
 export const hasTotp = async (db: Db, userId: number): Promise<boolean> => {
   const factor = db.selectFrom('totp_factors').select('user_id').where('user_id', '=', userId)
   return (await factor.where('confirmed_at', 'is not', null).executeTakeFirst()) !== undefined
@@ -23,6 +24,7 @@ export const readFactors = async (db: Db, userId: number): Promise<SecondFactors
   }
 }
 
+/** Recovery codes alone are no second factor: without another one, the password must suffice. */
 export const dropUselessCodes = async (db: Db, userId: number): Promise<void> => {
   if ((await hasTotp(db, userId)) || (await passkeysOf(db, userId)).length > 0) return
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -15,6 +15,7 @@ import { creationOptions, passkeysOf, requestOptions, verifyNewPasskey, verifyPa
 type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
 type Ceremony = { token: string; options: Record<string, unknown> }
 
+/** Of an account; each login lists them all to the browser. */
 const PASSKEYS_MAX = 20
 
 const ownChallenge = ({ session_id, challenge }: Challenge, sessionId: number): string => {
@@ -22,6 +23,11 @@ const ownChallenge = ({ session_id, challenge }: Challenge, sessionId: number): 
   return challenge
 }
 
+/**
+ * First step of WebAuthn registration; `addPasskey` is the second.
+ *
+ * @throws ApiError IDENTITY_NEEDED, SECOND_FACTOR_EXISTS
+ */
 export const startPasskey = async (
   { db, clock, publicUrl }: Managing,
   { userId, sessionId }: SessionActor,
@@ -35,6 +41,10 @@ export const startPasskey = async (
   return { token: await beginChallenge(db, begun, clock()), options }
 }
 
+/**
+ * @returns recovery codes if this is the first factor, otherwise none
+ * @throws ApiError PASSKEY_INVALID, SECOND_STEP_EXPIRED
+ */
 export const addPasskey = async (
   { db, clock, publicUrl, factorSecrets, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -63,6 +73,11 @@ export const addPasskey = async (
   return { recovery_codes }
 }
 
+/**
+ * Needs a proof: a stolen session must not remove the second factor.
+ *
+ * @throws ApiError IDENTITY_NEEDED, NOT_FOUND
+ */
 export const removePasskey = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -87,6 +102,7 @@ export const removePasskey = async (
   wakeMailWorker()
 }
 
+/** Names no account, so it reveals none: the browser offers the passkeys that it has for the site. */
 export const startPasskeyLogin = async ({ db, clock, publicUrl }: Managing): Promise<Ceremony> => {
   const options = await requestOptions(publicUrl, [])
   const begun = { kind: 'passkey-login', user_id: null, session_id: null, challenge: options.challenge } as const
@@ -103,6 +119,7 @@ export const checkPasskeyLogin = async (
   return { challenge, userId: (await verifyPasskey(db, passkey, expected)).user_id }
 }
 
+/** @throws ApiError NOT_FOUND if the account has no passkey */
 export const startPasskeyProof = async (
   { db, clock, publicUrl }: Managing,
   { userId, sessionId }: SessionActor,
@@ -114,6 +131,11 @@ export const startPasskeyProof = async (
   return { token: await beginChallenge(db, begun, clock()), options }
 }
 
+/**
+ * A passkey with user verification replaces password and code.
+ *
+ * @throws ApiError PASSKEY_INVALID, SECOND_STEP_EXPIRED
+ */
 export const provePasskey = async (
   { db, clock, publicUrl }: Managing,
   { userId, sessionId }: SessionActor,

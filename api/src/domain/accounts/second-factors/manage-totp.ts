@@ -35,6 +35,11 @@ export const startTotp = (
     return { secret: base32(secret), uri: totpUri(secret, PRODUCT, user.username) }
   })
 
+/**
+ * Only a code proves that the app has the key; until then it is no factor.
+ *
+ * @throws ApiError VALIDATION, RATE_LIMITED
+ */
 export const confirmTotp = async (
   { db, clock, factorSecrets, publicUrl, wakeMailWorker }: Managing,
   limiter: RateLimiter,
@@ -57,6 +62,7 @@ export const confirmTotp = async (
   return { recovery_codes }
 }
 
+/** @throws ApiError IDENTITY_NEEDED */
 export const removeTotp = async (
   { db, clock, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,
@@ -76,6 +82,11 @@ export const removeTotp = async (
   wakeMailWorker()
 }
 
+/**
+ * Replaces unused codes, too: who asks may have lost the list.
+ *
+ * @throws ApiError IDENTITY_NEEDED
+ */
 export const newRecoveryCodes = async (
   { db, clock, factorSecrets, publicUrl, wakeMailWorker }: Managing,
   { userId, sessionId }: SessionActor,

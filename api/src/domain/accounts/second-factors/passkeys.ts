@@ -25,6 +25,7 @@ export const passkeysOf = (db: Db, userId: number): Promise<PasskeyRow[]> =>
 
 const described = ({ credential_id: id, transports }: PasskeyRow) => ({ id, transports: transports.split(' ') })
 
+/** Discoverable credentials with user verification, so that a passkey is both steps in one. */
 export const creationOptions = async (
   publicUrl: string,
   user: { readonly id: number; readonly username: string },
@@ -53,6 +54,11 @@ const throwPasskeyRefused = (cause?: unknown): never => {
   throw new ApiError('PASSKEY_INVALID', { cause })
 }
 
+/**
+ * Checks site, challenge and user verification.
+ *
+ * @throws ApiError PASSKEY_INVALID
+ */
 export const verifyNewPasskey = async (publicUrl: string, challenge: string, answer: NewPasskey) => {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...siteOf(publicUrl),

@@ -33,6 +33,7 @@ export type Entry =
   | { readonly kind: 'session'; readonly session: SessionReply }
   | { readonly kind: 'step'; readonly step: SecondStep }
 
+/** Opens a session, or the second step if the account has a factor. */
 export const enterAfterPassword = async (db: Db, user: Account, publicUrl: string, now: number): Promise<Entry> => {
   const [totp, passkeys] = [await hasTotp(db, user.id), await passkeysOf(db, user.id)]
   if (!totp && passkeys.length === 0)
@@ -43,11 +44,17 @@ export const enterAfterPassword = async (db: Db, user: Account, publicUrl: strin
   return { kind: 'step', step: { token, totp, options } }
 }
 
+/**
+ * Call it after the commit: an error inside the transaction would roll the challenge back.
+ *
+ * @throws SecondFactorNeeded
+ */
 export const sessionOf = (entry: Entry): SessionReply => {
   if (entry.kind === 'step') throw new SecondFactorNeeded(entry.step)
   return entry.session
 }
 
+/** A code of the app or a recovery code, or a passkey. */
 export interface StepAnswer {
   readonly code?: string | undefined
   readonly passkey?: PasskeyAnswer | undefined
@@ -97,6 +104,7 @@ const checkAnswer = async (
   return userId
 }
 
+/** Ends the challenge in the same transaction, so that one answer opens one session. */
 export const openAfterSteps = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,
@@ -110,6 +118,11 @@ export const openAfterSteps = (
     return { ...(await openSession(transaction, userId, now)), user: viewUser(user) }
   })
 
+/**
+ * Counts the attempt before it checks the answer.
+ *
+ * @throws ApiError SECOND_STEP_EXPIRED, VALIDATION, PASSKEY_INVALID, RATE_LIMITED
+ */
 export const takeSecondStep = async (
   services: Checking,
   limiter: RateLimiter,

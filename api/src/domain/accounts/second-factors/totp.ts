@@ -3,7 +3,9 @@ import { TOTP_LENGTH } from 'shared/contract/accounts'
 
 /** RFC 4226, section 4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20
+/** Milliseconds. */
 const STEP = 30_000
+/** Steps that clocks may differ, to either side (RFC 6238, section 6). */
 const DRIFT = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -24,6 +26,7 @@ export const base32 = (bytes: Uint8Array): string => {
   return bits === 0 ? text : text + ALPHABET[(value << (5 - bits)) & 31]
 }
 
+/** 160 bits (RFC 4226, section 4, R6). */
 export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
 /** HOTP (RFC 4226, section 5.3). */
@@ -52,5 +55,6 @@ export const matchingStep = (
   return steps.find((step) => step > lastStep && codeOfStep(secret, step) === code)
 }
 
+/** For the QR code, in the form of Google Authenticator that apps read. */
 export const totpUri = (secret: Uint8Array, issuer: string, account: string): string =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${new URLSearchParams({ secret: base32(secret), issuer })}`

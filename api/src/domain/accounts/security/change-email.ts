@@ -37,6 +37,7 @@ export const changeEmail = async (
   return { success: true, email }
 }
 
+/** Mails the link again. An address that is confirmed already answers the same, without a mail. */
 export const requestEmailConfirmation = async (
   { db, clock, wakeMailWorker, publicUrl }: Mailing,
   limiter: RateLimiter,

@@ -9,6 +9,11 @@ import { findAccount } from '../users/find-user.ts'
 import { issueProof } from '../users/identity-proof.ts'
 import { verifyPassword } from '../users/password.ts'
 
+/**
+ * Asks for the code too, if the account has an app: otherwise the password alone could remove it.
+ *
+ * @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED
+ */
 export const proveByPassword = async (
   services: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>,
   limiter: RateLimiter,

@@ -23,6 +23,7 @@ const openOnes = (db: Db, userId: number, now: number) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
 
+/** Open sessions only, the asking one included. */
 export const listSessions = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, sessionId }: SessionActor,
@@ -63,6 +64,7 @@ export const endOneSession = async (
   wakeMailWorker()
 }
 
+/** Also forgets familiar devices, which login limits exempt. */
 export const endOtherSessions = async (
   { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   { userId, sessionId }: SessionActor,
@@ -83,8 +85,10 @@ export const endOtherSessions = async (
   wakeMailWorker()
 }
 
+/** Milliseconds between two writes of the last use. */
 const TOUCH_AFTER = 60_000
 
+/** Keeps the last address and browser for the list of sessions. */
 export const touchSession = async (
   db: Db,
   { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: number },

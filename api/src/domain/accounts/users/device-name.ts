@@ -22,6 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof browsers, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
+/** For people only («Firefox en Windows»): a User-Agent proves nothing, so nothing may depend on it. */
 export const deviceName = (userAgent: string | null): string => {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')

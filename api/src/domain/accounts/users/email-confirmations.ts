@@ -32,6 +32,7 @@ export const mailConfirmation = async (db: Db, { user, kind, email, publicUrl, n
   await enqueueMail(db, { kind: 'email-confirmation', documentId: null, to, message }, now)
 }
 
+/** The mailed link of the pending change stops working. */
 export const forgetEmailChange = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('email_confirmations').where('user_id', '=', userId).where('kind', '=', 'change').execute()
 }

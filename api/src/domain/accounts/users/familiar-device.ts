@@ -10,11 +10,17 @@ const TOKENS_MAX = 5
 const DEVICES_MAX = 20
 const COOKIE = 'trazo_device'
 
+/** One cookie holds tokens of several accounts of this browser, newest first. */
 export const deviceTokens = (header: string | undefined): string[] => {
   const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]{1,300})(?:;|$)`).exec(header ?? '')?.[1] ?? ''
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
 }
 
+/**
+ * A familiar device is not slowed down by wrong passwords from elsewhere. It opens nothing by itself.
+ *
+ * @returns the token's hash
+ */
 export const findDevice = async (
   db: Db,
   {

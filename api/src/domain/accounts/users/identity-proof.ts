@@ -5,11 +5,13 @@ import { ApiError } from '../../../platform/http/api-error.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { PROOF_LIFE } from './security-constants.ts'
 
+/** A session and what it proved a moment ago. */
 export interface Proven {
   readonly sessionId: number
   readonly proof: string
 }
 
+/** Tied to the session: a proof that leaks is useless elsewhere. */
 export const issueProof = async (
   db: Db,
   sessionId: number,

@@ -6,6 +6,7 @@ import { accountChangedMessage, type ChangePlace } from '../../mail/templates/ac
 import { deviceName } from './device-name.ts'
 import type { Account } from './find-user.ts'
 
+/** Device and address of the current request, so that a person recognises their own change. */
 export const changePlace = (username: string, now: number): ChangePlace => {
   const origin = currentOrigin()
   return {
@@ -16,6 +17,11 @@ export const changePlace = (username: string, now: number): ChangePlace => {
   }
 }
 
+/**
+ * Enqueues the mail in the caller's transaction.
+ *
+ * @param what one sentence without its full stop, such as «Se cambió el secreto»
+ */
 export const notifyOwner = async (
   db: Db,
   user: Account,

@@ -31,6 +31,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
+/** Uses the parameters in `phc`, so passwords hashed with earlier ones still verify. */
 export const verifyPassword = async (password: string, phc: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc) ?? []
   const expected = Buffer.from(hash, 'base64')

@@ -3,6 +3,7 @@ import type { SessionReply } from 'shared/contract'
 import type { Services } from '../../../platform/services.ts'
 import { rememberDevice } from './familiar-device.ts'
 
+/** Call it after every successful login. The cookie is `Secure` only if the site is. */
 export const rememberBrowser = async (
   { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
   session: SessionReply,

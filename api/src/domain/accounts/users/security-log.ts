@@ -7,6 +7,7 @@ import { currentOrigin } from '../../../platform/origin.ts'
 import { deviceName } from './device-name.ts'
 import { LOG_LENGTH, LOG_LIFE } from './security-constants.ts'
 
+/** `detail` fills the text: a device, an address, a name. */
 export interface Noted {
   readonly userId: number
   readonly kind: SecurityEventKind
@@ -14,6 +15,7 @@ export interface Noted {
   readonly now: number
 }
 
+/** Call it in the transaction of the change. Address and browser come from the current request. */
 export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now }: Noted): Promise<void> => {
   const origin = currentOrigin()
   await db

@@ -7,6 +7,7 @@ import { currentOrigin } from '../../../platform/origin.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, TOKEN_SCOPE, TOKEN_TYPE } from './constants.ts'
 
+/** Earlier access tokens of the session stay valid until they expire. Only hashes are stored. */
 export const issueTokens = async (db: Db, sessionId: number, now: number): Promise<Tokens> => {
   const access = newToken()
   const refresh = newToken()
@@ -33,6 +34,7 @@ export const issueTokens = async (db: Db, sessionId: number, now: number): Promi
   }
 }
 
+/** Call it after all steps of a login, in their transaction. */
 export const openSession = async (db: Db, userId: number, now: number): Promise<Tokens> => {
   const id = newId()
   const origin = currentOrigin()
@@ -55,6 +57,7 @@ export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, 
     .execute()
 }
 
+/** Tokens end at once; the rows stay, with the reason. */
 export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd, now: number): Promise<void> => {
   await db
     .deleteFrom('access_tokens')
@@ -74,6 +77,7 @@ export const isSessionOpen = async (db: Db, sessionId: number): Promise<boolean>
   return (await session.executeTakeFirst()) !== undefined
 }
 
+/** @returns undefined for an unknown or expired token, or a deleted account */
 export const findSession = async (
   db: Db,
   accessToken: string,

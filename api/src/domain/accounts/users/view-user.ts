@@ -15,6 +15,7 @@ export const viewUser = (user: Selectable<UserTable>): User => ({
   ...(user.documents_view === null ? {} : { documents_view: user.documents_view }),
 })
 
+/** @throws ApiError SESSION_EXPIRED if the account is gone */
 export const getProfile = async (db: Db, userId: number): Promise<User> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (user === undefined) throw new ApiError('SESSION_EXPIRED')

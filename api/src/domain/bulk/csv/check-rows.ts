@@ -8,7 +8,7 @@ import { labels } from './map-columns.ts'
 import type { Csv, CsvRow } from './read-csv.ts'
 
 /**
- * What a row sends, stored as JSON until it is sent, fails or is cancelled. The personal message comes from the
+ * Request of one row, stored as JSON until it is sent, fails or is cancelled. The personal message comes from the
  * template.
  */
 export type BulkRequest = Pick<UseTemplate, 'name' | 'people'>
