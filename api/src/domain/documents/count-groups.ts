@@ -14,6 +14,7 @@ const countWorkingCopies = async (db: Db, ownerId: number): Promise<number> => {
   return Number(count)
 }
 
+/** Counts the groups of the dashboard in one statement. Working copies of templates are in none. */
 export const countGroups = async (db: Db, ownerId: number): Promise<GroupCounts> => {
   const rows = await db
     .selectFrom('documents')

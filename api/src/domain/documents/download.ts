@@ -25,6 +25,7 @@ const downloadHeaders = (filename: string, etag: string): Readonly<Record<string
 export interface DownloadRequest {
   readonly actor: Actor
   readonly documentId: number
+  /** `original` is the upload before its repair, for the owner. */
   readonly revision: 'newest' | 'original'
   /** HEAD sends no body. */
   readonly method: string
@@ -32,6 +33,7 @@ export interface DownloadRequest {
   readonly log: Pick<Log, 'warn'>
 }
 
+/** An HTTP answer without Fastify: the route copies it. */
 export interface Download {
   readonly status: 200 | 206 | 304 | 416
   readonly headers: Readonly<Record<string, string>>

@@ -32,6 +32,9 @@ export const withholdMails = async (
   for (const mail of withdrawn) await logMail(db, 'mail-withdrawn', mail, now)
 }
 
+/**
+ * Revokes the field's unused invitations with their mails and drafts. Signers keep theirs, and with it reading access.
+ */
 export const endInvitations = async (db: Db, fieldId: number, now: number): Promise<void> => {
   await withholdMails(db, fieldId, now)
   await forgetDrafts(db, fieldId)

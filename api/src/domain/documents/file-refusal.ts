@@ -3,6 +3,7 @@ import { errorStatus } from 'shared/contract/errors'
 import { toInstant } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
+/** The specification's error of an upload: title, message and suggestion are shown as they are. */
 export interface FileProblem {
   readonly code: string
   readonly type: (typeof uploadErrorTypes)[number]
@@ -65,6 +66,7 @@ const problem = (
 
 const NOT_STORED = 'El archivo no se guardó. No tiene nada de malo, y tus otros documentos siguen ahí.'
 const LATER = 'Intenta de nuevo en unos minutos; si sigue igual, avisa a quien administra este servicio.'
+/** Suggestion for files that no repair helps. */
 export const EXPORT_AGAIN = 'Ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y súbelo otra vez.'
 const EXPORT_AGAIN_LATER = 'ábrelo en tu lector de PDF, imprímelo o expórtalo como un PDF nuevo y sube esa copia.'
 

@@ -40,10 +40,12 @@ const describeRule = (rule: NationalRule): string => {
   return code === undefined ? problems[rule].text : `${problems[rule].text} (código ${code})`
 }
 
+/** A new attempt may get other answers from authorities. */
 const AGAIN = 'Sellarlo de nuevo lo puede reparar.'
 const ELSEWHERE =
   'Sellarlo de nuevo no lo repara: avisa a quien administra el servicio o sube una copia nueva y envíala a firmar.'
 
+/** Spanish, for the owner: the rules of BCCR's validator that the document does not meet, and what to do. */
 export const describeFormatProblem = (rules: readonly NationalRule[]): string => {
   if (rules.length === 0) return 'No se pudo revisar si cumple el formato oficial.'
   const advice = isBeyondSealing(new NationalFormatError(rules)) ? ELSEWHERE : AGAIN

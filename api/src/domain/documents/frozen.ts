@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
+/** Why a document's bytes and fields cannot change, in the order of finality. */
 export type Frozen =
   | { readonly kind: 'signed' }
   | { readonly kind: 'signed-elsewhere' }
   | { readonly kind: 'invited' }
   | { readonly kind: 'public-link' }
 
+/** Counts of one document, read in the changing transaction. */
 export interface FreezingFacts {
   /** Made here, and in the upload. */
   readonly signatures: number

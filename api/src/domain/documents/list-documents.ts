@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { findDocuments } from './find-documents.ts'
 import type { Reading } from './view-documents.ts'
 
+/** Rows of a batch. */
 export const DOCUMENTS_AT_ONCE = 200
 
 /** Newest first. Other requests are answered between batches. */

@@ -1,3 +1,4 @@
+/** `start` and `end` in bytes, both included. */
 export type RangeAnswer =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }

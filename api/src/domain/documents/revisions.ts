@@ -4,6 +4,10 @@ import type { RevisionTable } from '../../platform/database/schema.ts'
 
 export type Revision = Selectable<RevisionTable>
 
+/**
+ * The revision that `documents.revision` names: readers and signers get this one, also while a newer blob is being
+ * stored.
+ */
 export const currentRevision = (db: Db, documentId: number): Promise<Revision> =>
   db
     .selectFrom('revisions')

@@ -78,6 +78,9 @@ const copyRoutes = (api: Api, services: Services): void => {
   )
 }
 
+/**
+ * The specification's list has no query and no pages: a request without any parameter gets all documents as a stream.
+ */
 export const documentRoutes = (api: Api, services: Services): void => {
   rawRoute(api, documentsCall, readable, async ({ actor, query, request, reply }) => {
     if (!asksForNothing(request)) return v.parse(findFilesCall.reply, await findPage(services, actor.userId, query))

@@ -15,6 +15,7 @@ const signatureProblems: Partial<Record<SignatureErrorCode, SealProblem>> = {
   REVOCATION_UNKNOWN: 'revocation',
 }
 
+/** The problem that the owner reads; `last_error` keeps the error for administrators. */
 export const sealProblemOf = (error: unknown): SealProblem => {
   if (error instanceof BlobFaultError) return 'damaged'
   if (error instanceof NationalFormatError) return 'format'
@@ -40,8 +41,10 @@ const readRules = (stored: string | null): NationalRule[] => {
   return Array.isArray(read) ? read.filter(isRule) : []
 }
 
+/** JSON for `seal_jobs.unmet_rules`; null unless the official format is the problem. */
 export const unmetRulesOf = (error: unknown): string | null =>
   error instanceof NationalFormatError ? JSON.stringify(error.rules) : null
 
+/** Spanish, for the owner. */
 export const describeSealProblem = (problem: SealProblem, unmet: string | null): string =>
   problem === 'format' ? describeFormatProblem(readRules(unmet)) : texts[problem]

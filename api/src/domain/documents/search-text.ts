@@ -13,6 +13,7 @@ export const foldText = (text: string): string =>
 /** Newlines separate the folded parts. */
 export const searchTextOf = (parts: readonly string[]): string => parts.map(foldText).join('\n')
 
+/** Each word once; a document must contain all. */
 export const searchWords = (query: string): string[] => [
   ...new Set(
     foldText(query)

@@ -10,6 +10,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { documentCopyMessage } from '../mail/templates/document-copy.ts'
 import { currentRevision } from './revisions.ts'
 
+/** Milliseconds in which a repeated request sends no second mail with the same bytes. */
 const SAME_COPY_PAUSE = 10 * MINUTE
 
 /** For example on completion. */
@@ -26,6 +27,12 @@ const wasJustSent = async (db: Db, documentId: number, key: string, sha256: stri
   return mail !== undefined
 }
 
+/**
+ * Mails the newest revision to the owner or a signer with access. The address comes from the document, and every other
+ * one is refused, so the call cannot mail strangers.
+ *
+ * @throws ApiError as `entitledRecipient`, RATE_LIMITED
+ */
 export const sendCopy = async (
   { db, clock, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker'>,
   limiter: RateLimiter,

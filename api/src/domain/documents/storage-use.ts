@@ -22,6 +22,10 @@ const templateBytes = async (db: Db, ownerId: number): Promise<number> => {
   return Number(sum)
 }
 
+/**
+ * Counts the bytes of the account, whether or not others have them too: otherwise it would reveal that another account
+ * has a file. Compacted revisions have no file and cost nothing.
+ */
 export const readStorageUse = async (db: Db, ownerId: number): Promise<StorageUse> => {
   const { used, kept } = await db
     .selectFrom('revisions')

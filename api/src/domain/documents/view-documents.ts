@@ -10,8 +10,10 @@ import { describeSealProblem } from './seal-problem.ts'
 const SIZE_DECIMALS = 2
 const BYTES_PER_MB = 1024 * 1024
 
+/** Address of the specification; who may read it decides `readableDocument`. */
 export const downloadUrl = (documentId: number): string => `/home/api/files/${documentId}/public_download`
 
+/** The query behind every list of an owner: newest revision and seal job, without deleted documents. */
 export const ownedDocuments = (db: Db, ownerId: number) =>
   db
     .selectFrom('documents')
@@ -81,6 +83,7 @@ const viewCancellation = (row: DocumentRow): UserFile['cancelled'] =>
     ? null
     : { at: toInstant(row.cancelled_at), by: row.cancelled_by, reason: row.cancel_reason ?? '' }
 
+/** `shared_at` is the right to read, `public_link_at` the right to sign; null if the document is not shared. */
 export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | 'link_code_at'>): PublicLink | null =>
   row.shared_at === null
     ? null
@@ -156,6 +159,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[], now: number
 
 export type Reading = Pick<Services, 'db' | 'clock'>
 
+/** Reads fields and edits of all rows in one statement each. */
 export const viewDocuments = async ({ db, clock }: Reading, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
   // PostgreSQL has no empty `in`.
   if (rows.length === 0) return []

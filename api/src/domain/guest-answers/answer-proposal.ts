@@ -101,6 +101,10 @@ const answer = async (
   await (accepted ? accept : refuseProposal)(db, services, found, { proposal, userId, now })
 }
 
+/**
+ * Accepting replaces signer and invitation in one transaction; refusing leaves the invitation as it was. Both notify
+ * the guest.
+ */
 export const answerProposal = async (
   services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
   request: Answer,

@@ -10,6 +10,7 @@ import { findInvitationByToken } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { changeSilence, type SilencingServices } from '../reminders/silence-reminders.ts'
 
+/** Mail programs send one field; the rest is refused. */
 const FORM_LIMITS = { files: 0, fields: 10, fieldSize: 1000, parts: 10 }
 
 /** The body that mail clients send (RFC 8058, 3.1). */
@@ -30,6 +31,10 @@ export const checkOneClick = async (body: MultipartBody, parsed: unknown): Promi
   parseInput(OneClickSchema, body.isMultipart ? await readForm(body) : parsed)
 }
 
+/**
+ * Stops reminders, not the invitation. Mail programs call it without a person, so opening the link must not (RFC
+ * 8058).
+ */
 export const unsubscribe = async (services: SilencingServices, token: string): Promise<void> =>
   changeSilence(services, await findInvitationByToken(services.db, token), true)
 

@@ -8,6 +8,7 @@ export const BLOB_REFERENCES = `
   union all select attachment_sha256, document_id from outbox where attachment_sha256 is not null
   union all select sha256, null from template_versions`
 
+/** @returns the hashes that a row still needs */
 export const referredOf = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
   const { rows } = await sql<{ sha256: string }>`
@@ -15,6 +16,11 @@ export const referredOf = async (db: Db, hashes: readonly string[]): Promise<Set
   return new Set(rows.map(({ sha256 }) => sha256))
 }
 
+/**
+ * Documents to name in an alarm; empty if only templates or mails need the bytes.
+ *
+ * @returns undefined if nothing needs them
+ */
 export const documentsWith = async (db: Db, sha256: string): Promise<number[] | undefined> => {
   const { rows } = await sql<{ document_id: number | null }>`
     select distinct r.document_id from (${sql.raw(BLOB_REFERENCES)}) r
@@ -24,6 +30,7 @@ export const documentsWith = async (db: Db, sha256: string): Promise<number[] | 
   return rows.flatMap(({ document_id }) => (document_id === null ? [] : [document_id]))
 }
 
+/** Hashes after `after`, in order, once each: the scrub's place in its round. */
 export const nextBlobs = async (db: Db, after: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from

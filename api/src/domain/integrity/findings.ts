@@ -7,6 +7,7 @@ import { createReportOnce } from '../../platform/monitoring/report-once.ts'
 import type { BlobFault } from '../../platform/storage/storage-errors.ts'
 import { documentsWith } from './blob-references.ts'
 
+/** Milliseconds between two reads of bytes with a fault: a storage may recover. */
 const RECHECK_INTERVAL = MINUTE
 /** At most, per look. */
 const RECHECKED = 20
@@ -67,6 +68,10 @@ const takeDue = async (db: Db, now: number): Promise<string[]> => {
   return taken
 }
 
+/**
+ * Damaged or missing bytes, shared by all processes through `blob_findings`. Administrators get one line for each
+ * finding, and one when it is over.
+ */
 export const createFindings = ({ db, clock, adminLog, log }: Options): Findings => {
   let open: ReadonlySet<string> = new Set()
   const reportOnce = createReportOnce(clock)

@@ -13,6 +13,7 @@ import { scrubSlice } from './scrub.ts'
 const INTERVAL = 10 * SECOND
 /** Read in ranges, and not verified again within this time. */
 const VERIFIED_FOR = HOUR
+/** Hashes that wait to be verified after a range read; more are left to the scrub. */
 const READ_MAX = 10_000
 
 interface Options {

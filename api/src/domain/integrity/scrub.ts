@@ -3,9 +3,11 @@ import { claimSlice, endSlice, SLICES } from '../../platform/database/claim-slic
 import type { Db } from '../../platform/database/open-database.ts'
 import { nextBlobs } from './blob-references.ts'
 
+/** Files of a tick. */
 const SLICE = 100
 /** Milliseconds of the rate that a slice takes. */
 const SLICE_LENGTH = 10 * SECOND
+/** Milliseconds: a small store need not be read all day. */
 const SHORTEST_ROUND = DAY
 
 interface Options {

@@ -12,6 +12,11 @@ const CertificateIdentificationSchema = v.pipe(
   v.regex(/^(?:(?=(?:.*\d){4})[A-Z0-9-]{5,40})?$/),
 )
 
+/**
+ * Sets which certificate must sign the field; an empty text removes the demand, undefined leaves it.
+ *
+ * @throws ApiError VALIDATION
+ */
 export const askCertificate = async (db: Db, { id }: Field, asked: string | undefined): Promise<void> => {
   if (asked === undefined) return
   const given = v.safeParse(CertificateIdentificationSchema, asked)

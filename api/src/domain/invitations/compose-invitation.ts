@@ -6,6 +6,7 @@ import { invitationMessage } from '../mail/templates/invitation.ts'
 import { yourTurnMessage } from '../mail/templates/your-turn.ts'
 import type { InvitationLinks } from './invitation-links.ts'
 
+/** Everything that a mail asking for a signature says. Preview and mail are made from it, so they agree. */
 export interface Composed {
   readonly document: Pick<Document, 'original_filename' | 'description' | 'signing_mode' | 'deadline'>
   readonly field: Pick<Field, 'signer_name'>
@@ -16,6 +17,7 @@ export interface Composed {
   readonly links: Pick<InvitationLinks, 'page' | 'silence'>
 }
 
+/** The part that invitation, turn, reminder and deadline mails share. */
 export const askingOf = ({
   document,
   field,

@@ -9,6 +9,7 @@ import { fieldsOf } from '../access/find-field.ts'
 import type { Field } from '../access/view-field.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 
+/** A field whose signer may be invited now. */
 export interface Invitable {
   readonly document: Document
   readonly field: Field
@@ -18,6 +19,7 @@ export interface Invitable {
 export interface FieldRequest {
   readonly userId: number
   readonly documentId: number
+  /** Our id, or the `field_id` that the client gave the field. */
   readonly fieldId: number | string
   readonly now: number
 }

@@ -16,6 +16,7 @@ import type { Recipient } from '../mail/outbox.ts'
 
 export type InvitationRow = Selectable<InvitationTable>
 
+/** An invitation with everything that decides about it. `mail` is its newest one. */
 export interface FoundInvitation {
   readonly invitation: InvitationRow
   readonly field: Field
@@ -63,6 +64,7 @@ export const findInvitationByToken = async (db: Db, token: string): Promise<Foun
   return findInvitation(db, row.id)
 }
 
+/** @throws ApiError NOT_FOUND also for invitations of other documents */
 export const ownInvitation = async (
   db: Db,
   userId: number,
@@ -75,6 +77,11 @@ export const ownInvitation = async (
   return found
 }
 
+/**
+ * The invitation by which this guest came.
+ *
+ * @throws ApiError FORBIDDEN for public-link signers
+ */
 export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number): Promise<FoundInvitation> => {
   const invitationId = invitationOf(actor)
   await visibleField(db, actor, fieldId)
@@ -89,6 +96,7 @@ const invitationProblem = ({ invitation, field, document }: FoundInvitation, now
   return invitation.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
+/** Whether it can still be answered: open, unused, not expired, its document not ended. */
 export const stands = (found: FoundInvitation, now: number): boolean => invitationProblem(found, now) === undefined
 
 /** @throws ApiError with a message for the guest */

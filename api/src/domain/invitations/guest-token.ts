@@ -9,6 +9,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/** Milliseconds, never beyond the invitation; the page asks for another one with its link. */
 export const GUEST_TOKEN_LIFE = 30 * MINUTE
 
 /** Each request re-checks the grant in the database. */
@@ -28,6 +29,7 @@ export interface GuestTokens {
 /** Version and a dot; opaque session tokens contain no dot. */
 const PREFIX = 'g2.'
 
+/** By its prefix, so that a token is looked up in one place only. */
 export const isGuestToken = (token: string): boolean => token.startsWith(PREFIX)
 
 const ClaimsSchema = v.tuple([v.picklist(['i', 'a']), v.number(), v.number(), v.number()])

@@ -1,6 +1,7 @@
 import { href } from 'shared/contract'
 import { unsubscribeCall } from 'shared/contract/unsubscribe'
 
+/** The invitation and its token, which is part of all three links. */
 export interface LinkTarget {
   readonly documentId: number
   readonly filename: string

@@ -16,8 +16,10 @@ export type IssuingServices = Pick<Services, 'publicUrl' | 'invitationLife' | 'i
 
 /** Until the guest's turn; practically unlimited. */
 const WAITING_LIFE = 10 * 365 * DAY
+/** Expiry of an invitation whose turn has not come; its life begins with the turn. */
 export const waitingUntil = (now: number): number => now + WAITING_LIFE
 
+/** `field` names the signer: address and name are not passed separately. */
 export interface NewInvitation {
   readonly document: Document
   readonly field: Field
@@ -43,6 +45,7 @@ const mailInvitation = (
   return enqueueMail(db, { kind: 'invitation', documentId: document.id, to, message, invitation }, now)
 }
 
+/** `waits`: the mail leaves when earlier signers are done. */
 export interface IssuedInvitation {
   readonly expiresAt: number
   readonly waits: boolean

@@ -97,6 +97,7 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
     .orderBy('invitations.created_at', 'desc')
     .execute()
 
+/** The newest invitation of each field: replaced ones are history. */
 export const listInvitations = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,

@@ -4,6 +4,10 @@ import type { InvitationRow } from './find-invitation.ts'
 
 type Newest = Pick<InvitationRow, 'silenced_at' | 'personal_message'> | undefined
 
+/**
+ * The last invitation of this field to its present address. A new one keeps its silence and, if nothing else is asked,
+ * its message.
+ */
 export const newestTo = (db: Db, field: Field): Promise<Newest> =>
   db
     .selectFrom('invitations')

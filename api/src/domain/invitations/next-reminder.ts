@@ -9,6 +9,7 @@ import {
 } from './constants.ts'
 import type { FoundInvitation } from './find-invitation.ts'
 
+/** Milliseconds. `resumedAt`: end of a pause, such as a refused proposal or a changed deadline. */
 export interface ReminderFacts {
   readonly sentAt: number
   readonly expiresAt: number

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { InvitationTable } from '../../platform/database/schema.ts'
 
+/** Another signer whom the guest named; the owner decides. */
 export interface Proposal {
   readonly name: string
   readonly email: string

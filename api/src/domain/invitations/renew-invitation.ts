@@ -42,6 +42,7 @@ const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvi
 const asInvalid = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'NOT_FOUND' ? new ApiError('INVITATION_INVALID') : error
 
+/** File name and owner, for the holder of an expired or replaced link. Any other link gets INVITATION_INVALID. */
 export const readLapsed = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

@@ -25,6 +25,11 @@ const startProcessing = async (db: Db, document: Document): Promise<void> => {
   await db.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', document.id).execute()
 }
 
+/**
+ * Invites one signer in the caller's transaction. Without SMTP no confirmed address is needed: no mail leaves.
+ *
+ * @throws ApiError EMAIL_NOT_VERIFIED, VALIDATION, and as `findInvitable`
+ */
 export const inviteSigner = async (
   db: Db,
   services: IssuingServices & Pick<Services, 'mailLeaves'>,

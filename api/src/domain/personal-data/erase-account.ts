@@ -7,6 +7,7 @@ import { eraseBulkJobs } from '../templates/end-bulk-jobs.ts'
 import { forgetEndpoints } from '../webhooks/endpoints.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
+/** Everything that opens the account or acts for it. At the deletion, not at the erasure: access ends at once. */
 export const forgetCredentials = async (db: Db, userId: number): Promise<void> => {
   const endpoints = await db.selectFrom('webhook_endpoints').select('id').where('user_id', '=', userId).execute()
   await forgetEndpoints(

@@ -76,6 +76,12 @@ interface Due {
   readonly deletedBy: number
 }
 
+/**
+ * Deletes all rows of a document and leaves its signed skeleton, in one transaction. A process that dies leaves a
+ * whole document or an erased one.
+ *
+ * @returns false if it is not due, or its bytes are in use
+ */
 export const eraseDocument = (
   { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
   { documentId, deletedBy }: Due,

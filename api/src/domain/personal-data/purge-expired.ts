@@ -5,7 +5,9 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { askRemoval } from '../space/removal-queue.ts'
 import { eraseBulkJobs } from '../templates/end-bulk-jobs.ts'
 
+/** Milliseconds after the last invitation: two years. */
 const CONTACT_KEPT = 730 * DAY
+/** Milliseconds; deliveries hold names and addresses. */
 const WEBHOOK_LOG_LIFE = 30 * DAY
 
 /**
@@ -47,6 +49,7 @@ export const purgeExpired = (
     return mails.length
   })
 
+/** The outbox folder of installations without SMTP. */
 const MAIL_FILE = /-(\d+)\.eml(?:\.unfinished)?$/
 
 const mailIdOf = (name: string): number => Number(MAIL_FILE.exec(name)?.[1])

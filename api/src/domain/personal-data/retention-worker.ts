@@ -23,6 +23,7 @@ type Options = Pick<Services, 'clock' | 'locks' | 'adminLog' | 'retention'> &
   }
 
 const INTERVAL = HOUR
+/** Documents of a tick; each is one transaction. */
 const BATCH = 50
 
 const due = async (db: Db, table: 'documents' | 'users', before: number): Promise<number[]> => {
@@ -36,6 +37,7 @@ const due = async (db: Db, table: 'documents' | 'users', before: number): Promis
   return rows.map(({ id }) => id)
 }
 
+/** Milliseconds after the template's working copy was last opened. */
 const WORKING_COPY_KEPT = 30 * DAY
 
 const dropAbandonedCopies = async (db: Db, now: number): Promise<void> => {

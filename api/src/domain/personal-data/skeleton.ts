@@ -49,6 +49,10 @@ const anchorsOf = ({ anchors }: StoredLog) =>
     leaf: sha256Hex(leafText(anchor)),
   }))
 
+/**
+ * What remains of an erased document: hashes and times, no name. `anchors` keep the batches of time-stamped heads
+ * whole.
+ */
 export interface Skeleton {
   readonly skeleton: DocumentSkeletonTable
   readonly anchors: readonly ErasedAnchorTable[]

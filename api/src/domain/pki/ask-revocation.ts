@@ -8,6 +8,7 @@ import {
   REVOCATION_TIME_LIMIT,
 } from '../../platform/fetch-limited.ts'
 
+/** `uniformResourceIdentifier` of GeneralName (RFC 5280, 4.2.1.6). */
 const URL_NAME = 0x86
 /** Per kind. */
 const ADDRESSES_MAX = 3

@@ -1,10 +1,12 @@
 import { createPublicKey, type KeyObject, type X509Certificate } from 'node:crypto'
 import type { Issuer } from './issue-leaf.ts'
 
+/** An issuing authority with its key. `chain`: DER, from the authority to the root. */
 export interface OpenAuthority extends Issuer {
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
 
+/** A key file and a certificate file may come from different back-ups. */
 export const isKeyOf = (key: KeyObject, certificate: X509Certificate): boolean =>
   createPublicKey(key).equals(certificate.publicKey)
 

@@ -16,6 +16,7 @@ import {
 import type { CertificateTrust, SignatureScheme } from 'pdf/cms/node'
 import { schemeOf, verifyChain } from 'pdf/cms/node'
 
+/** Form of a key's signatures. `algorithm` is shown to people. */
 export interface KeyDescription {
   readonly scheme: SignatureScheme
   /** Longest signature value, in bytes. */
@@ -23,6 +24,7 @@ export interface KeyDescription {
   readonly algorithm: string
 }
 
+/** A national certificate that may sign, with its chain. */
 export interface CardCertificate extends KeyDescription {
   readonly certificate: X509Certificate
   readonly commonName: string
@@ -35,6 +37,7 @@ export interface CardCertificate extends KeyDescription {
 const cardRefused = (reason: string, cause?: unknown): SignatureError =>
   new SignatureError('CERTIFICATE_REFUSED', `the certificate of the card is refused: ${reason}`, { cause })
 
+/** Bits. Smaller keys are refused. */
 const SMALLEST_RSA_BITS = 2048
 const CURVES: Readonly<Record<string, { readonly name: string; readonly valueBytes: number }>> = {
   prime256v1: { name: 'P-256', valueBytes: 72 },
@@ -42,6 +45,7 @@ const CURVES: Readonly<Record<string, { readonly name: string; readonly valueByt
   secp521r1: { name: 'P-521', valueBytes: 141 },
 }
 
+/** @returns undefined for keys that we cannot verify */
 export const describeKey = (certificate: X509Certificate): KeyDescription | undefined => {
   const scheme = schemeOf(certificate)
   const { modulusLength = 0, namedCurve = '' } = certificate.publicKey.asymmetricKeyDetails ?? {}

@@ -3,6 +3,7 @@ import type { RevokedCertificate } from 'pdf/cms/node'
 import { hashWith, hex, publicKeyBits, serialOf } from 'pdf/cms/node'
 import type { CertificatePurpose } from '../../platform/database/schema.ts'
 
+/** Recorded before the certificate is used: OCSP answers «good» only for these. */
 export interface IssuedCertificate {
   /** SHA-256 of the authority's key, hexadecimal. */
   readonly issuer: string
@@ -37,6 +38,7 @@ export const issuedBy = (
   issuedAt,
 })
 
+/** For self-tests and tests; the API uses `createStoredRegister`. */
 export interface MemoryRegister extends CertificateRegister {
   revoke(issuer: string, revoked: RevokedCertificate): void
 }

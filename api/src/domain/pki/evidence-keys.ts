@@ -15,6 +15,7 @@ interface EvidenceSignature {
   readonly signature: string
 }
 
+/** Verifies with certificates alone: the doctor and bundles have no key. */
 export interface EvidenceVerifier {
   holds(text: string, signature: EvidenceSignature): boolean
 }
@@ -43,6 +44,7 @@ export interface EvidenceKeyOptions {
 
 const COMMON_NAME = 'Trazo Platform Evidence'
 const FILES = ['log.crt', 'log.key'] as const
+/** Generations: new heads use the newest, old heads keep theirs. */
 const SETS = /^evidence(?:-\d+)?$/
 
 /** SHA-256, hexadecimal. */
@@ -124,6 +126,7 @@ export const ensureEvidenceKeys = async (
   }
 }
 
+/** Reads certificates without keys, for programs that only check. */
 export const readEvidenceVerifier = async (directory: string): Promise<EvidenceVerifier> => {
   const names = await readdir(directory).catch(() => [])
   const certificates = new Map<string, X509Certificate>()

@@ -20,11 +20,13 @@ import { certificateTime, extension, hashWith, publicKeyBits, signatureAlgorithm
 import { LOG_SIGNING_OID } from 'shared/contract/evidence-log'
 import { type PublicationUrls, type RandomBytes, serialNumber, validity } from './certificates.ts'
 
+/** The authority that signs a leaf. */
 export interface Issuer {
   readonly certificate: X509Certificate
   readonly key: KeyObject
 }
 
+/** `purpose` decides the extended key usage; `commonName` has passed `toCommonName`. */
 export interface LeafInput {
   readonly commonName: string
   /** At most 64 characters (RFC 5280, appendix A.1). */
@@ -40,6 +42,7 @@ export interface LeafInput {
   readonly urls: PublicationUrls
 }
 
+/** Tags of GeneralName (RFC 5280, 4.2.1.6). */
 const URL_NAME = 0x86
 const EMAIL_NAME = 0x81
 
@@ -57,6 +60,7 @@ const name = ({ commonName, organisationalUnit: unit }: LeafInput): Uint8Array =
 
 /** KeyUsage bits (RFC 5280, 4.2.1.3) as BIT STRINGs. */
 const DIGITAL_SIGNATURE = element(0x03, Uint8Array.of(7, 0x80))
+/** Two bits of KeyUsage (RFC 5280, 4.2.1.3); the first octet counts the unused ones. */
 const DIGITAL_SIGNATURE_AND_NON_REPUDIATION = element(0x03, Uint8Array.of(6, 0xc0))
 
 const extendedUsage = (critical: boolean, ...usages: readonly string[]): Uint8Array =>

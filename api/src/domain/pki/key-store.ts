@@ -9,6 +9,7 @@ import { isMissingFile } from 'shared/server'
  */
 export type FileSet = Readonly<Record<string, string>>
 
+/** A leftover of a process that died while it wrote; never read. */
 const UNFINISHED = '.unfinished-'
 
 /** Undefined if missing. @throws if incomplete */

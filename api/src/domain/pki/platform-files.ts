@@ -8,6 +8,7 @@ import { issueLeaf } from './issue-leaf.ts'
 import { readFileSet, writeFileSet } from './key-store.ts'
 import * as x509 from './x509.ts'
 
+/** A certificate with its key. */
 export interface Holder {
   readonly certificate: X509Certificate
   readonly key: KeyObject
@@ -19,6 +20,7 @@ interface Generation {
   readonly tsa: Holder
 }
 
+/** Files of KEYS_DIR, opened. */
 export interface PlatformKeys {
   readonly root: Holder
   /** Oldest first; older ones keep serving their certificates. */
@@ -31,6 +33,7 @@ export interface PlatformFilesOptions {
   readonly urlsOf: (authority: X509Certificate) => PublicationUrls
 }
 
+/** Certificates of signatures are verified for years: each authority outlives what it issues. */
 const ROOT_DAYS = 20 * 365
 const ISSUING_DAYS = 10 * 365
 /** Creates the next generation early: time stamps must last for years. */
@@ -39,6 +42,7 @@ const SUCCESSION_DAYS = 2 * 365
 const AUTHORITY_BACKDATE = DAY
 
 const names = { root: 'Trazo Platform Root', issuing: 'Trazo Platform CA', tsa: 'Trazo Platform TSA' } as const
+/** Folders of generations: `platform`, `platform-2`, … */
 const FIRST_SET = 'platform'
 const LATER_SET = /^platform-(\d+)$/
 const ROOT_FILES = ['root.crt', 'root.key'] as const

@@ -26,6 +26,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/** Clock and random numbers are parameters, so that tests make the same certificates. */
 export interface PlatformPkiOptions {
   /** Also the time of the platform's time stamps. */
   readonly now: () => Date
@@ -79,6 +80,7 @@ export interface PlatformPki {
   forChecks(): PlatformPki
 }
 
+/** The key is destroyed after one signature; the time stamp proves that the certificate was valid then. */
 const SIGNER_CERTIFICATE_DAYS = 365
 
 /**

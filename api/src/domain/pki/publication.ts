@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { issuerIdOf } from './certificate-register.ts'
 import type { PublicationUrls } from './certificates.ts'
 
+/** Hexadecimal digits. */
 const NAME_LENGTH = 16
 
 /** Constant per key. */

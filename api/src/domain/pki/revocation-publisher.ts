@@ -19,12 +19,16 @@ import { type CertificateRegister, issuerIdOf } from './certificate-register.ts'
 import type { RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
 
+/** Milliseconds until `nextUpdate`. */
 const OCSP_LIFE = DAY
+/** Milliseconds until `nextUpdate`. */
 const CRL_LIFE = 7 * DAY
+/** Milliseconds: requests in between get the same list, and a revocation appears this late at most. */
 const CRL_REMADE_AFTER = 60 * SECOND
 /** Renewed when less than a third is left. */
 const RESPONDER_DAYS = 90
 
+/** `authorities`: all generations, because old certificates keep asking. */
 export interface PublisherOptions {
   readonly authorities: readonly OpenAuthority[]
   readonly register: CertificateRegister
@@ -122,6 +126,10 @@ const createLists = ({ register, now }: PublisherOptions) => {
   }
 }
 
+/**
+ * Errors are answers too (RFC 6960, 4.2.1): an unreadable request gets `malformedRequest`, an unknown authority
+ * `unauthorized`.
+ */
 export const createRevocationPublisher = (options: PublisherOptions): RevocationPublisher => {
   const { authorities } = options
   const answer = createAnswers(options)

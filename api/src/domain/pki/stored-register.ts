@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import type { CertificateRegister } from './certificate-register.ts'
 
+/** The register of all processes. Rows stay for ever: PDFs that people have keep asking. */
 export const createStoredRegister = (db: Db): CertificateRegister => ({
   add: async ({ issuer, serialNumber, purpose, validTo, issuedAt }) => {
     await db

@@ -19,11 +19,13 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/** Authority of TSA_URL, and whom to trust for its tokens. */
 export interface ExternalTsa {
   readonly url: string
   readonly trust: CertificateTrust
 }
 
+/** `onFailure` and `onStamp` count for administrators. */
 export interface TimeStampOptions {
   readonly pki: PlatformPki
   readonly fetch: FetchLimited
@@ -32,6 +34,7 @@ export interface TimeStampOptions {
   readonly onStamp?: () => void
 }
 
+/** A token for another request has another nonce (RFC 3161, 2.4.1). */
 const NONCE_BYTES = 16
 
 const timeStampRefused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
@@ -65,6 +68,7 @@ const askPlatform = async (pki: PlatformPki, imprint: Uint8Array, source: TimeSt
   return { token: await pki.createTimeStamp(imprint, nonce), source }
 }
 
+/** Stamps in this process. */
 export const platformTimeStamps = (pki: PlatformPki): TimeStamps => ({
   stamp: (imprint) => askPlatform(pki, imprint, 'platform'),
   trust: { roots: [pki.root], intermediates: [] },
@@ -90,6 +94,10 @@ export const strictTimeStamps = (
   tolerance: CLOCK_TOLERANCE,
 })
 
+/**
+ * Uses the platform's own authority if the external one fails, and says so in `source`: signing must not depend on a
+ * foreign server. The local clock alone never passes for a time stamp.
+ */
 export const externalTimeStamps = (external: ExternalTsa, options: TimeStampOptions): TimeStamps => {
   const { pki, onFailure, onStamp } = options
   return {

@@ -4,11 +4,16 @@ import { readNamedFile, refusalOf } from '../../platform/environment/named-file.
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 
+/** By its signature, not by equal names: an issuer may have the same name as its subject. */
 export const signsItself = (certificate: X509Certificate): boolean =>
   certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)
 
 const subjectLine = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ')
 
+/**
+ * @param variable named in the error, for the operator
+ * @throws EnvironmentError
+ */
 export const parseCertificates = (text: string, variable: string): X509Certificate[] => {
   const refused = refusalOf(variable)
   const certificates = (text.match(PEM) ?? []).map((pem) => {
@@ -44,5 +49,6 @@ export const parseTrust = (text: string, now: Date, variable: string): Certifica
   return { roots, intermediates: certificates.filter((certificate) => !roots.includes(certificate)) }
 }
 
+/** @throws EnvironmentError */
 export const readTrust = async (path: string, now: Date, variable: string): Promise<CertificateTrust> =>
   parseTrust((await readNamedFile(path, variable)).toString('latin1'), now, variable)

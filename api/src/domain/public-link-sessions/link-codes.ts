@@ -9,7 +9,9 @@ import { publicDocument } from '../access/check-open-field.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { linkCodeMessage } from '../mail/templates/link-code.ts'
 
+/** Milliseconds. Six digits, so the life is short. */
 export const LINK_CODE_LIFE = 10 * MINUTE
+/** Of one code; every attempt counts, also a right one. */
 export const LINK_CODE_ATTEMPTS = 5
 
 export interface CodeWish {
@@ -39,6 +41,11 @@ const storeCode = async (
     .execute()
 }
 
+/**
+ * Mails a code to the stated address, if the owner requires it. Codes are stored under the key of reset codes.
+ *
+ * @throws ApiError NOT_FOUND if no code is required
+ */
 export const mailLinkCode = async (
   { db, clock, resetCodes, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker'>,
   wish: CodeWish,

@@ -25,6 +25,11 @@ const closingOf = async (db: Db, document: Document, now: number): Promise<LinkC
   }
 }
 
+/**
+ * Opens nothing: says whether a link reads or signs, and why it no longer signs.
+ *
+ * @throws ApiError NOT_FOUND also for unshared documents
+ */
 export const readPublicLink = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   documentId: number,

@@ -5,6 +5,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import { withholdMails } from '../documents/end-invitations.ts'
 import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 
+/** Reminders are silenced for one invitation, not for an address. */
 export type SilencingServices = Pick<Services, 'db' | 'clock' | 'live'>
 
 const setSilenced = async (db: Db, invitationId: number, silenced: boolean, now: number): Promise<boolean> => {

@@ -28,6 +28,7 @@ import type { JudgedCopy } from './judge-copy.ts'
 
 type Accepted = Extract<JudgedCopy, { kind: 'accepted' }>
 
+/** A copy signed elsewhere: uploaded by the signer, or returned by the FVA. */
 export interface ReturnedCopy {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number

@@ -6,8 +6,10 @@ import type { CardSigner } from '../card-signing/card-signer.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 import { openCardCertificate } from '../pki/card-certificate.ts'
 
+/** The part of the card signer that needs no card. */
 export type Cards = Pick<CardSigner, 'openCertificate' | 'checkRevocation'>
 
+/** Whether only national certificates may sign. */
 export const asksCertified = async (db: Db, documentId: number): Promise<boolean> =>
   (await storedDocument(db, documentId)).signing_mode === 'certified'
 

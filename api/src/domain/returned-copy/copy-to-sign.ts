@@ -7,6 +7,7 @@ import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
 import { asRefusal } from '../signing/write-signature.ts'
 import { draftedValues, filledRevision } from './filled-revision.ts'
 
+/** The file that a foreign program signs. Computed, not stored: an abandoned download changes nothing for others. */
 export interface CopyToSign {
   readonly bytes: Uint8Array
   readonly sha256: string
@@ -35,6 +36,11 @@ export interface DownloadedCopy extends CopyToSign {
   readonly filename: string
 }
 
+/**
+ * Logs the download and gives the file a name that differs from the original's.
+ *
+ * @throws ApiError as `copyToSign`
+ */
 export const downloadCopy = async (
   services: Pick<Services, 'db' | 'blobs' | 'clock' | 'signer'>,
   actor: SessionActor | GuestActor,

@@ -10,12 +10,17 @@ import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
 import { filledBy } from '../signing/sign-field.ts'
 import { checkFit, type SignableRevision, signableRevision } from '../signing/write-signature.ts'
 
+/**
+ * The signable revision and, for a field with a form, its values: a foreign program writes its own revision, so the
+ * values must be there before.
+ */
 export interface FilledRevision extends SignableRevision {
   readonly filled: readonly FilledField[]
   /** `bytes` and the values. */
   readonly toSign: Uint8Array
 }
 
+/** The own program signs the draft's values: its upload has no place for others. */
 export const draftedValues = async (
   db: Db,
   actor: SessionActor | GuestActor,

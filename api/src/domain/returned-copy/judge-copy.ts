@@ -27,8 +27,10 @@ import {
 import { COPY_PICTURE_LIMITS } from './constants.ts'
 import { newAnnotations } from './new-annotations.ts'
 
+/** Each reason has its text for the signer in the catalogue of errors. */
 export type CopyRefusal = Extract<ErrorCode, `COPY_${string}`>
 
+/** Everything that is expected of the copy; the judge reads nothing else. */
 export interface AskedOfCopy {
   /** The revision to sign. */
   readonly base: Uint8Array
@@ -48,6 +50,7 @@ export interface AskedOfCopy {
   readonly now: Date
 }
 
+/** `detail` is for the log. */
 export type JudgedCopy =
   | { readonly kind: 'accepted'; readonly signature: SignatureReport; readonly certificate: Certificate }
   | {
@@ -58,6 +61,7 @@ export type JudgedCopy =
       readonly place?: DifferentPlace
     }
 
+/** `rect` in fractions of the visible page; undefined: the whole page. */
 export interface DifferentPlace {
   readonly page: number
   readonly rect?: Rect | undefined
@@ -72,6 +76,7 @@ const copyRefused = (reason: CopyRefusal, detail?: string): Refused => ({
   ...(detail === undefined ? {} : { detail }),
 })
 
+/** Bytes in which `%PDF-` may begin. */
 const HEADER_SEARCHED = 1024
 
 const isPdf = (bytes: Uint8Array): boolean =>
@@ -261,5 +266,6 @@ export interface CopyJudging {
   readonly asked: AskedOfCopy
 }
 
+/** Reads the file in the thread: 25 MB need not be sent there. */
 export const judgeCopyInThread = async ({ path, asked }: CopyJudging): Promise<JudgedCopy> =>
   judgeCopy(new Uint8Array(await readFile(path)), asked)

@@ -19,8 +19,10 @@ export const judgeCopyTask: ThreadTask<CopyJudging, JudgedCopy> = {
 /** Limits time and memory: the file is hostile. */
 export type JudgeCopyFile = (path: string, asked: AskedOfCopy) => Promise<JudgedCopy>
 
+/** A copy that cannot be compared is refused, never accepted unseen. */
 const EXHAUSTED: JudgedCopy = { kind: 'refused', reason: 'COPY_NOT_COMPARED', detail: 'exhausted' }
 
+/** @param limits for tests */
 export const createJudgeCopyFile = (threads: ThreadTasks, limits: VerificationLimits = {}): JudgeCopyFile => {
   const run = createVerificationRunner(threads, judgeCopyTask, EXHAUSTED, limits)
   return (path, asked) => run({ path, asked })

@@ -1,5 +1,6 @@
 import { formatObject, fromPdfBox, isArray, isDict, isStream, type PdfDocument, type PdfObject, type Rect } from 'pdf'
 
+/** Something that the foreign program drew apart from its signature. */
 export interface NewAnnotation {
   readonly page: number
   /** In fractions of the visible page; undefined if readers may disagree. */

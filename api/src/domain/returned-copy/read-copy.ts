@@ -11,6 +11,7 @@ import { currentRevision } from '../documents/revisions.ts'
 import { authoriseSigning } from '../signing/authorise-signing.ts'
 import { copyToSign } from './copy-to-sign.ts'
 
+/** A copy on disk, not judged yet. */
 export interface IncomingCopy {
   readonly blob: IncomingBlob
   readonly parts: Parts

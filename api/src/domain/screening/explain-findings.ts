@@ -4,6 +4,7 @@ import { type ExplainedCode, findingTexts } from './finding-texts.ts'
 
 /** Limits of the message and of the technical details. */
 const PAGES_NAMED = 5
+/** Findings named one by one; a hostile file may have thousands. */
 const DETAILS_LISTED = 20
 
 const readingProblems: Record<Exclude<FindingCode, ExplainedCode>, FileProblem> = {
@@ -42,6 +43,7 @@ const detailsOf = (findings: readonly Finding[]): string => {
   return more > 0 ? [...lines, `y ${more} más`].join('\n') : lines.join('\n')
 }
 
+/** `details`: places, one a line, for who repairs the file. */
 export interface Explanation {
   readonly problem: FileProblem
   readonly details: string

@@ -3,6 +3,7 @@ import { type AnnotationCounts, compareRevisions } from 'pdf/annotate'
 import { inspectForSigning } from 'pdf/screen'
 import { explainFindings } from './explain-findings.ts'
 
+/** `detail` is for the log, `found` for the person. */
 export type DocumentWithAnnotations =
   | ({ readonly kind: 'annotated' } & AnnotationCounts)
   | {

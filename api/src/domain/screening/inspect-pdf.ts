@@ -3,11 +3,13 @@ import { OverloadError } from '../../platform/overload/overload-error.ts'
 import { ThreadFailure, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import { type InspectAnnotated, type InspectPdf, inspectAnnotatedTask, inspectTask } from './inspection.ts'
 
+/** Both screenings share one queue. */
 export interface PdfInspector {
   readonly inspect: InspectPdf
   readonly inspectAnnotated: InspectAnnotated
 }
 
+/** Of this process. Others wait, the accounts in turn. */
 const INSPECTIONS_AT_ONCE = 2
 
 interface Options {
@@ -21,6 +23,10 @@ const isOfSystem = (error: unknown): boolean => error instanceof Error && 'sysca
 
 const isExhausted = (error: unknown): boolean => error instanceof ThreadFailure && error.kind !== 'broken'
 
+/**
+ * Screens in a thread with limits of time and memory: files are hostile. `exhausted` says nothing about the file; the
+ * caller may ask for another attempt.
+ */
 export const createPdfInspector = (threads: ThreadTasks, { timeLimit, onBroken }: Options = {}): PdfInspector => {
   const semaphore = createFairSemaphore(INSPECTIONS_AT_ONCE)
   const run = async <Request extends object, Answer>(

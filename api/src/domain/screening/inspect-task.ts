@@ -3,6 +3,7 @@ import { inflateWithNode } from 'pdf/node'
 import { type DocumentInspection, inspectForSigning } from 'pdf/screen'
 import { type DocumentWithAnnotations, inspectAnnotated } from './inspect-annotated.ts'
 
+/** Runs in a thread; reads the file there. */
 export const inspectFile = async ({ path }: { readonly path: string }): Promise<DocumentInspection> =>
   inspectForSigning(new Uint8Array(await readFile(path)), inflateWithNode, new Date())
 

@@ -11,6 +11,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/** Verdict about an upload. */
 export type Inspection =
   | DocumentInspection
   /** Time or memory limit, or a crash. */

@@ -18,6 +18,7 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/** Only unsigned files are rewritten: it would destroy signatures. */
 export type RewriteResult =
   | { readonly kind: 'rewritten'; readonly blob: IncomingBlob }
   /** Data is missing, or readers disagree. */
@@ -48,11 +49,13 @@ interface Options {
 const REWRITE_TIME_LIMIT = 8 * SECOND
 /** Heap limit in MB. */
 const REWRITE_HEAP_MB = 512
+/** Of this process; each takes a process with up to 512 MB. */
 const REWRITES_AT_ONCE = 2
 /** In bytes; compressed objects are written uncompressed. */
 const REWRITTEN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES
 
 const SCRIPT = new URL('./rewrite-process.ts', import.meta.url)
+/** All that the sandboxed process may read besides the file. */
 const CODE = [
   ...['src/', 'package.json', 'node_modules/'].flatMap((path) =>
     ['api', 'pdf', 'shared'].map((name) => `../../../../${name}/${path}`),
@@ -74,6 +77,7 @@ const argumentsFor = (script: URL, purpose: RewritePurpose, input: string, outpu
 
 type Ending = RewriteResult['kind'] | 'starved'
 
+/** Exit codes of `rewrite-process.ts`; any other is a crash. */
 const ENDINGS: Readonly<Record<number, Ending>> = { 0: 'rewritten', 1: 'unrepairable' }
 
 /** Without a process, nothing is known of the document. */

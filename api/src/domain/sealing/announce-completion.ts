@@ -42,6 +42,7 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
     )
 }
 
+/** Only to the owner: signers have done their part and can do nothing about it. */
 export const announceFailure = async (
   transaction: Db,
   documentId: number,

@@ -20,6 +20,10 @@ const sealEnd = async (db: Db, documentId: number): Promise<number | undefined> 
   return newest?.timestamp_valid_to
 }
 
+/**
+ * Documents by the end of their last time stamp's certificate, soonest first. It has to be renewed while that
+ * certificate is valid.
+ */
 export const sealsEndingBefore = async (db: Db, moment: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('seals')

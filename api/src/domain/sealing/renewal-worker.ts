@@ -15,6 +15,7 @@ type Options = RenewalServices & {
 
 /** Failures wait for the next poll: months remain. */
 const RENEWAL_POLL_INTERVAL = 6 * HOUR
+/** Documents of a round. */
 const AT_ONCE = 500
 
 const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed: readonly number[]): void => {
@@ -24,6 +25,10 @@ const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed
   adminLog.record({ event: 'seals-not-renewed', count: failed.length, documents })
 }
 
+/**
+ * Adds a time stamp before the last one ends (ETSI EN 319 142-1, B-LTA). A document that fails is logged and does not
+ * stop the others.
+ */
 export const createRenewalWorker = (options: Options): PollingLoop => {
   const { db, clock, margin, log } = options
   const renew = async (documentId: number, due: number): Promise<Renewal | 'failed'> => {

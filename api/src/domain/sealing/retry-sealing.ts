@@ -5,6 +5,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import { getDocument } from '../documents/get-document.ts'
 import { reopenJob } from '../jobs/seal-jobs.ts'
 
+/** Reopens a job that used up its attempts. Repeating it while the job runs changes nothing. */
 export const retrySealing = async (
   { db, clock, live, waitForSeal }: Pick<Services, 'db' | 'clock' | 'live' | 'waitForSeal'>,
   userId: number,

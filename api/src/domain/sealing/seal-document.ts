@@ -38,6 +38,7 @@ const checkNationalFormat = async (
   now: number,
 ): Promise<FormatOutcome> => requireNationalFormat(await judgeNationalFormat(bytes, new Date(now)))
 
+/** A sealed revision before its rows exist. */
 export interface Written {
   readonly revision: NewRevision
   readonly seal: SealedTail
@@ -123,6 +124,7 @@ const writeSealedRevision = async (
   return { revision, seal, logHead, ...checked }
 }
 
+/** The revision, the seal and its log head; the transaction also ends the job. */
 export const insertSeal = async (db: Db, documentId: number, { revision, seal, logHead }: Written, now: number) => {
   await db
     .insertInto('revisions')

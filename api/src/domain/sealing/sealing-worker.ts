@@ -27,6 +27,7 @@ type Options = SealingServices &
     readonly tracing: Tracing | undefined
   }
 
+/** `waitForSeal` lets the last signer's response include the seal. */
 export interface SealingWorker {
   tick(): Promise<number>
   start(): Promise<void>

@@ -35,6 +35,7 @@ const viewChoice = async (
   return { mode, fixed: frozen && fixedTexts[frozen.kind], unavailable: unavailableBecause(services) }
 }
 
+/** @returns the mode and, in Spanish, why it cannot be changed */
 export const getSigningMode = async (
   services: ModeServices,
   userId: number,
@@ -51,6 +52,11 @@ interface Change {
   readonly mode: DocumentMode
 }
 
+/**
+ * In the caller's transaction, also for documents from templates.
+ *
+ * @throws ApiError as `setSigningMode`
+ */
 export const changeMode = async (
   db: Db,
   services: ModeServices,

@@ -13,6 +13,7 @@ import { invitationLinks } from '../invitations/invitation-links.ts'
 import { type IssuingServices, waitingUntil } from '../invitations/issue-invitation.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
+/** Who is next, for the mail to the owner. */
 export interface Passed {
   readonly ownersTurn: boolean
   /** Next signers without an invitation. */

@@ -44,6 +44,11 @@ const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<numbe
   return places
 }
 
+/**
+ * In the caller's transaction, without mails. The first signature fixes the order.
+ *
+ * @throws ApiError DOCUMENT_FROZEN, DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, VALIDATION, NOT_FOUND
+ */
 export const changeOrder = async (
   db: Db,
   services: IssuingServices,

@@ -5,6 +5,7 @@ import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { findPrefix, repointPrefixes } from './prefixes.ts'
 import { askRemoval } from './removal-queue.ts'
 
+/** A document whose earlier revisions still have files, with its newest revision. */
 export interface Compaction {
   readonly id: number
   readonly revision: number
@@ -12,6 +13,7 @@ export interface Compaction {
   readonly size: number
 }
 
+/** `blobs` reads prefixes too; `files` are the files themselves. */
 export interface CompactionServices {
   readonly db: Db
   readonly blobs: Pick<BlobStore, 'stream'>
@@ -119,6 +121,7 @@ export const compactDocument = async (
   for (const { sha256 } of stored) await files.remove(sha256, quiet)
 }
 
+/** Documents whose last revision is older than `before`: processes of an earlier version cannot read prefixes. */
 export const dueCompactions = (db: Db, before: number, limit: number): Promise<Compaction[]> =>
   db
     .selectFrom('documents')

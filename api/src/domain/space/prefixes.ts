@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { type Prefix, withPrefixes } from '../../platform/storage/prefixed-blobs.ts'
 
+/** Undefined if the blob has a file, or is not stored. */
 export const findPrefix = (db: Db, sha256: string): Promise<Prefix | undefined> =>
   db.selectFrom('blob_prefixes').select(['within', 'size']).where('sha256', '=', sha256).executeTakeFirst()
 
@@ -20,9 +21,14 @@ const findLater = (db: Db, sha256: string): Promise<Prefix | undefined> =>
     .orderBy('documents.id')
     .executeTakeFirst()
 
+/**
+ * A store that finds blobs without a file in their container. Looks for the file first, so the newest revision costs
+ * no query.
+ */
 export const readPrefixes = (db: Db, files: BlobStore): BlobStore =>
   withPrefixes(files, async (sha256) => (await findPrefix(db, sha256)) ?? findLater(db, sha256))
 
+/** When a container becomes a prefix itself: rows never form chains. Call it in that transaction. */
 export const repointPrefixes = async (db: Db, from: string, to: string): Promise<void> => {
   await db.updateTable('blob_prefixes').set({ within: to }).where('within', '=', from).execute()
 }

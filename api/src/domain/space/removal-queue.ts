@@ -5,6 +5,7 @@ import { verifyStream } from '../../platform/storage/verified-stream.ts'
 import { referredOf } from '../integrity/blob-references.ts'
 import { findPrefix, repointPrefixes } from './prefixes.ts'
 
+/** Files of a tick. */
 const BATCH = 200
 
 /**
@@ -23,6 +24,7 @@ export const askRemoval = async (transaction: Db, hashes: Iterable<string>, due:
       .execute()
 }
 
+/** `files` without the guard and prefixes of `blobs`. */
 export interface RemovalServices {
   readonly db: Db
   readonly files: Pick<BlobStore, 'put' | 'open' | 'remove'>

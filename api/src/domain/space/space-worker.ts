@@ -21,6 +21,11 @@ interface Options {
   readonly log: Pick<Log, 'error'>
 }
 
+/**
+ * Compacts, removes what was queued, and sweeps. One process at a time does each.
+ *
+ * @param options `quiet`: milliseconds after a write in which bytes stay, because their row may follow
+ */
 export const createSpaceWorker = (options: Options): PollingLoop => {
   const { db, clock, quiet, log } = options
   const compactSlice = async (): Promise<number> => {

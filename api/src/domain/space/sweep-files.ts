@@ -5,7 +5,9 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { referredOf } from '../integrity/blob-references.ts'
 import { askRemoval } from './removal-queue.ts'
 
+/** By the first two digits of the hash. */
 const FOLDERS = 256
+/** Milliseconds in which every folder is listed once. */
 const ROUND = DAY
 const BATCH = 200
 const HASH = /^[\da-f]{64}$/
@@ -32,6 +34,10 @@ const queueUnneeded = async ({ db, clock, retention }: Options, hashes: readonly
   await askRemoval(db, orphans, now + retention)
 }
 
+/**
+ * Queues files that no row needs for the end of the retention period, when they are judged again: a server with the
+ * wrong database must not empty a store.
+ */
 export const sweepFolder = async (options: Options, folder: string): Promise<void> => {
   let batch: string[] = []
   for await (const name of options.files.list(folder)) {
@@ -43,6 +49,7 @@ export const sweepFolder = async (options: Options, folder: string): Promise<voi
   await queueUnneeded(options, batch)
 }
 
+/** One folder a tick. The position is in the database, so a restart continues there. */
 export const sweepSlice = async (options: Options): Promise<void> => {
   const { db, clock } = options
   const now = clock()

@@ -9,6 +9,7 @@ import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { explainFailedCleaning, explainFindings } from '../screening/explain-findings.ts'
 import type { Inspection } from '../screening/inspection.ts'
 
+/** A file that may be stored, and what the owner should know about it. */
 export interface AcceptedUpload {
   readonly blob: IncomingBlob
   /** The upload, if `blob` is a repaired copy. */
@@ -24,6 +25,7 @@ export interface AcceptedUpload {
   readonly brokenLinks: readonly BrokenLink[]
 }
 
+/** `clean`: the owner agreed to remove active content. */
 export interface GivenUpload {
   readonly blob: IncomingBlob
   readonly clean: boolean

@@ -1,3 +1,4 @@
+/** Characters, with the extension. */
 export const FILENAME_MAX_LENGTH = 200
 
 const EXTENSION = /\.pdf$/i

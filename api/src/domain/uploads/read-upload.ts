@@ -8,6 +8,7 @@ import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 
+/** A file on disk with the parts of its form, not screened yet. */
 export interface Upload {
   readonly blob: IncomingBlob
   readonly filename: string
@@ -16,6 +17,7 @@ export interface Upload {
 
 /** Bytes for boundaries, headers and text parts. */
 const ENVELOPE_BYTES = 64 * 1024
+/** More than the contract's limits need in UTF-8. */
 const TEXT_PART_BYTES = 20_000
 const MULTIPART_LIMITS = {
   // One extra byte detects larger files.

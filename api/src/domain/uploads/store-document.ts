@@ -19,6 +19,7 @@ import { cleanFilename } from './clean-filename.ts'
 import { orAborted } from './upload-attempt.ts'
 import { findUploaded, forgetUploadKey, saveUploadKey, type UploadKey, UploadKeyTakenError } from './upload-keys.ts'
 
+/** An upload and whose document it becomes. */
 export interface NewDocument {
   readonly ownerId: number
   readonly createdByToken?: number | undefined
@@ -56,6 +57,7 @@ const brokenLinksNotice = (links: readonly BrokenLink[]): Pick<UserFile, 'broken
 
 type StoredFile = Pick<IncomingBlob, 'sha256' | 'size'>
 
+/** A screened file whose bytes are stored; also templates insert one. */
 export interface Insertion {
   readonly id: number
   readonly document: Pick<NewDocument, 'ownerId' | 'createdByToken' | 'filename' | 'parts'> & {
@@ -122,6 +124,7 @@ const insertEvents = async (transaction: Db, { id, document, accepted, facts = {
   await appendEvent(transaction, id, { at: now, kind: `document-${rewritten}`, actor, data: hashes })
 }
 
+/** Inserts document, revisions and log in the caller's transaction. */
 export const insertUpload = async (transaction: Db, insertion: Insertion): Promise<void> => {
   await insertDocument(transaction, insertion)
   await insertRevisions(transaction, insertion)

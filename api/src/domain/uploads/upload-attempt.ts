@@ -3,6 +3,7 @@ import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 
 const RETRY_AFTER_SECONDS = 60
 
+/** Aborts when the client leaves or the time ends. Call `end` in any case. */
 export interface UploadAttempt {
   readonly signal: AbortSignal
   end(): void
@@ -28,6 +29,7 @@ export const beginAttempt = (response: ServerResponse, clock: () => number, time
   }
 }
 
+/** Stops waiting, not the work: the caller discards what comes late. */
 export const orAborted = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

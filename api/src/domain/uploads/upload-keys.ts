@@ -8,8 +8,10 @@ import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { getDocument } from '../documents/get-document.ts'
 import type { Upload } from './read-upload.ts'
 
+/** Milliseconds in which a repeated upload gets the first document. */
 export const UPLOAD_KEY_LIFE = DAY
 
+/** The fingerprint tells a repetition from another upload with the same key. */
 export interface UploadKey {
   readonly key: string
   readonly fingerprint: string
@@ -24,12 +26,14 @@ export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string
   return key
 }
 
+/** Everything that decides what is stored, `clean` included. */
 export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
   const { file_type_id, description, notes, clean } = parts
   const facts = [blob.sha256, filename, file_type_id, description, notes, clean]
   return sha256Hex(JSON.stringify(facts))
 }
 
+/** Another process stored the same key first: roll back and return its document. */
 export class UploadKeyTakenError extends Error {
   override readonly name = 'UploadKeyTakenError'
 }
@@ -80,6 +84,7 @@ export const findUploaded = async (
   return row.hides_drawings === 1 ? { ...document, drawings_hidden: true } : document
 }
 
+/** The upload was aborted during its commit: the client may repeat it with the same key. */
 export const forgetUploadKey = async (db: Db, ownerId: number, documentId: number): Promise<void> => {
   await db.deleteFrom('upload_keys').where('owner_id', '=', ownerId).where('document_id', '=', documentId).execute()
 }

@@ -6,6 +6,7 @@ export const VERIFICATION_TIME_LIMIT = 20 * SECOND
 export const PICTURE_TIME_LIMIT = 8 * SECOND
 /** Drawing stops a little earlier, so that what was compared is reported. */
 export const PICTURE_TIME_SHARE = 0.8
+/** Threads of this process that judge files of strangers. */
 export const VERIFICATIONS_AT_ONCE = 2
 /** Each waiting file occupies disk space. */
 export const VERIFICATIONS_WAITING = 20

@@ -14,6 +14,11 @@ const encode = (format: NationalFormat) => {
   return { ...format, rules }
 }
 
+/**
+ * Judges the newest revision by the rules of BCCR's validator, for people of the document.
+ *
+ * @throws ApiError NOT_FOUND
+ */
 export const judgeDocument = async (
   { db, blobs, clock, judgeNationalFormat }: Pick<Services, 'db' | 'blobs' | 'clock' | 'judgeNationalFormat'>,
   actor: Actor,

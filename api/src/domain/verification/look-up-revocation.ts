@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { RevocationPublisher } from '../pki/revocation-publisher.ts'
 import type { Authorities } from './authorities.ts'
 
+/** DER. */
 export interface RevocationAnswer {
   readonly ocsp: Uint8Array | null
   readonly crl: Uint8Array | null
@@ -48,6 +49,7 @@ const isTrusted = (issuer: X509Certificate, certificate: X509Certificate, author
   }
 }
 
+/** The publisher answers for our own certificates; `ask` goes to URLs of certificates under known roots. */
 export interface Sources {
   readonly authorities: Authorities
   readonly publisher: RevocationPublisher

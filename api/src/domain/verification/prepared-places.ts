@@ -11,6 +11,7 @@ export interface PreparedPlace {
 /** Points; programs round their rectangles. */
 const TOLERANCE = 1
 
+/** Size of the visible page in points, by its number from 1. */
 export type PageSizes = (page: number) => Size
 
 /** Of the visible pages. @throws PdfError */
@@ -38,6 +39,7 @@ export const staysIn = (drawn: PreparedPlace, places: readonly PreparedPlace[], 
   isDot(drawn.rect, sizes(drawn.page)) ||
   places.some((place) => place.page === drawn.page && insideOf(drawn.rect, place, sizes))
 
+/** With the tolerance for rounding and line widths. */
 export const insideOf = (inner: Rect, place: PreparedPlace, sizes: PageSizes): boolean => {
   const { rect } = withTolerance(place, sizes)
   return (

@@ -28,16 +28,19 @@ declare module '../../platform/services.ts' {
   }
 }
 
+/** A file to verify at a moment. */
 export interface Verification {
   readonly path: string
   readonly authorities: Authorities
   readonly now: Date
 }
 
+/** As `Verification`, with bytes that the caller has. */
 export interface Judging extends Omit<Verification, 'path'> {
   readonly bytes: Uint8Array
 }
 
+/** A finished document before it is called complete. */
 export interface SoundnessCheck extends Judging {
   /** Bytes of the revision with the empty fields, before the first signature here. */
   readonly preparedSize: number
@@ -61,6 +64,7 @@ export interface StructureVerdict {
   readonly needsPictures: boolean
 }
 
+/** The second judge: draws pages before and after the signatures and compares the pictures. */
 export interface PictureJudging {
   readonly path: string
   readonly report: VerificationReport
@@ -69,6 +73,7 @@ export interface PictureJudging {
 }
 
 export const verifyTask: ThreadTask<Verification, StructureVerdict> = { ...verification, name: 'verify' }
+/** Its file stays: the thread reads it by path. */
 export const pictureTask: ThreadTask<PictureJudging, VerificationReport> = {
   ...verification,
   name: 'pictures',
@@ -104,12 +109,14 @@ const answerOr = async <Answer>(exhausted: Answer, run: () => Promise<Answer>): 
 /** @param account whose share of the queue it takes: strangers, by address */
 type VerifyFile = (path: string, now: Date, account: string) => Promise<VerificationReport>
 
+/** At a limit or after a crash: never a good verdict. */
 const UNVERIFIED: StructureVerdict = {
   report: { kind: 'unreadable', code: 'PDF_TOO_COMPLEX', claims: 0 },
   spent: 0,
   needsPictures: false,
 }
 
+/** For tests. */
 export interface FileLimits extends VerificationLimits {
   /** CPU milliseconds. */
   readonly pictureTimeLimit?: number
@@ -145,6 +152,7 @@ export const createVerifyFile = (
 /** Takes the bytes over; `unreadable` also beyond the limits. */
 export type JudgeNationalFormat = (bytes: Uint8Array, now: Date) => Promise<NationalFormat>
 
+/** At a limit or after a crash. */
 const UNJUDGED: NationalFormat = { kind: 'unreadable' }
 
 export const createJudgeNationalFormat = (

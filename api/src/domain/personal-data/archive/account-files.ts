@@ -178,6 +178,7 @@ const bulkJobs = async (db: Db, userId: number): Promise<string> => {
   )
 }
 
+/** Each file once, by its hash: versions and duplicates share it. */
 export const templatePdfs = async (db: Db, userId: number): Promise<ArchiveFile[]> => {
   const rows = await db
     .selectFrom('template_versions')
@@ -189,6 +190,7 @@ export const templatePdfs = async (db: Db, userId: number): Promise<ArchiveFile[
   return rows.map(({ sha256, size }) => ({ path: `plantillas/${sha256}.pdf`, kind: 'stored', sha256, size }))
 }
 
+/** Lazy: each file is read when the archive reaches it. */
 export const accountFiles = (db: Db, userId: number): ArchiveFile[] => [
   { path: 'cuenta/perfil.json', kind: 'text', write: () => profile(db, userId) },
   { path: 'cuenta/acceso.json', kind: 'text', write: () => access(db, userId) },

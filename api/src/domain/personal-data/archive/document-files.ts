@@ -70,6 +70,7 @@ const documentFacts = async (db: Db, documentId: number): Promise<string> => {
   })
 }
 
+/** Files of one document. Revisions before the newest one are parts of it and are left out. */
 export const documentFiles = async (
   { db, pki }: FilesServices,
   folder: string,

@@ -1,5 +1,6 @@
 /** Invisible, or forbidden by some file system. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu
+/** Characters, without the number. */
 const MAX_LENGTH = 80
 
 /** The number separates equal names and avoids reserved ones. */

@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/services.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import { closedBecause, invitationsWithFacts } from '../../access/invitation-access.ts'
 
+/** A person who came by an invitation's link, for access to and removal of their data. */
 export interface Signer {
   readonly invitationId: number
   readonly documentId: number
@@ -52,6 +53,7 @@ export const findSigner = async (db: Db, token: string, now: number): Promise<Si
   }
 }
 
+/** @throws ApiError INVITATION_INVALID */
 export const readSigner = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

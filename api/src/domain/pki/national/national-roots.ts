@@ -14,6 +14,7 @@ const VARIABLE = 'NATIONAL_CA'
 
 const isRoot = (certificate: X509Certificate): boolean => certificate.checkIssued(certificate)
 
+/** By fingerprint: names can be copied. */
 export const isNationalRoot = ({ fingerprint256 }: X509Certificate): boolean => PUBLISHED.includes(fingerprint256)
 
 /** A root in place of the national one, but not published, is a simulator's. */
@@ -31,6 +32,12 @@ const BUNDLED = new URL('./national-authorities.pem', import.meta.url)
 
 const readBundled = (): X509Certificate[] => parseAuthorities(readFileSync(BUNDLED, 'latin1'), BUNDLED.pathname)
 
+/**
+ * The bundled national hierarchy, with further intermediates from a file. A file cannot add roots.
+ *
+ * @param path of NATIONAL_CA; null: bundled certificates only
+ * @throws EnvironmentError
+ */
 export const readNationalTrust = async (path: string | null): Promise<CertificateTrust> => {
   const added =
     path === null ? [] : parseAuthorities((await readNamedFile(path, VARIABLE)).toString('latin1'), VARIABLE)

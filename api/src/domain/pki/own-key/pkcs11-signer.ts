@@ -10,6 +10,7 @@ import { SECOND } from '../../../platform/clock.ts'
 import type { Pkcs11Place } from '../../../platform/environment/signing-environment.ts'
 
 const TOOL = 'pkcs11-tool'
+/** Milliseconds; a token that hangs must not hold the document's lock. */
 const TIME_LIMIT = 20 * SECOND
 /** Other users can read arguments, but not the environment. */
 const PIN_VARIABLE = 'TRAZO_PKCS11_PIN'

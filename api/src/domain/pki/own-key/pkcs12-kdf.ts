@@ -28,6 +28,7 @@ const addToBlocks = (target: Uint8Array, addend: Uint8Array): void => {
   }
 }
 
+/** `length` in bytes; `purpose` is the ID byte (RFC 7292, B.3). */
 export interface Pkcs12KdfInput {
   readonly hash: 'sha1' | 'sha256' | 'sha384' | 'sha512'
   readonly password: string

@@ -11,12 +11,17 @@ import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteg
 import { digestOf } from 'pdf/cms/node'
 import { pkcs12Kdf } from './pkcs12-kdf.ts'
 
+/** `others`: certificates of the file without a key, usually the chain. */
 export interface Pkcs12 {
   readonly key: KeyObject
   readonly certificate: X509Certificate
   readonly others: readonly X509Certificate[]
 }
 
+/**
+ * `old-encryption`: for example RC2, which OpenSSL dropped. The operator's message has the command that converts the
+ * file.
+ */
 export type Pkcs12Problem =
   | 'not-pkcs12'
   | 'wrong-password'
@@ -25,6 +30,7 @@ export type Pkcs12Problem =
   | 'several-keys'
   | 'no-certificate'
 
+/** The caller turns the problem into a line for the operator. */
 export class Pkcs12Error extends Error {
   override readonly name = 'Pkcs12Error'
   readonly problem: Pkcs12Problem
@@ -47,6 +53,7 @@ const ids = {
   pbeSha3Des: '1.2.840.113549.1.12.1.3',
 } as const
 
+/** By object identifier (RFC 8018, B.2; NIST AES). */
 const CIPHERS: Readonly<Record<string, { readonly name: string; readonly keyLength: number }>> = {
   '2.16.840.1.101.3.4.1.2': { name: 'aes-128-cbc', keyLength: 16 },
   '2.16.840.1.101.3.4.1.22': { name: 'aes-192-cbc', keyLength: 24 },
@@ -54,6 +61,7 @@ const CIPHERS: Readonly<Record<string, { readonly name: string; readonly keyLeng
   '1.2.840.113549.3.7': { name: 'des-ede3-cbc', keyLength: 24 },
 }
 
+/** By object identifier (RFC 8018, B.1). */
 const PRFS: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.7': 'sha1',
   '1.2.840.113549.2.9': 'sha256',
