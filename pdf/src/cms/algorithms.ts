@@ -28,6 +28,7 @@ const HASHES: Readonly<Record<string, HashName>> = {
   [oids.shake256]: 'SHAKE256',
 }
 
+/** What `checkValue` needs to know. `saltLength` in bytes (RFC 4055, 3.1). */
 export type SignatureAlgorithm =
   | { readonly kind: 'rsa'; readonly hash: HashName }
   | { readonly kind: 'rsa-pss'; readonly hash: HashName; readonly saltLength: number }
@@ -109,11 +110,19 @@ export function readSignatureAlgorithm(
   return SIGNATURES[name]
 }
 
+/** `bits`: length of the RSA modulus. `bytes`: length of a coordinate. */
 export type PublicKey =
   | { readonly kind: 'rsa'; readonly bits: number }
   | { readonly kind: 'ec'; readonly curve: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }
   | { readonly kind: EdwardsName }
 
+/**
+ * Reads a SubjectPublicKeyInfo (RFC 5280, 4.1).
+ *
+ * @param spki DER
+ * @returns undefined for a kind of key that nothing here verifies
+ * @throws SignatureError ASN1_MALFORMED
+ */
 export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
   const [algorithm, key] = children(readDer(spki), 0x30)
   const [id, parameters] = children(algorithm, 0x30)
@@ -136,6 +145,7 @@ export const digest = async (hash: HashName, bytes: Uint8Array<ArrayBuffer>): Pr
   return new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
 }
 
+/** WebCrypto's answer to an algorithm that this platform lacks: not a bad signature. */
 export const isUnsupported = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'NotSupportedError'
 

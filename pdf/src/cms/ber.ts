@@ -1,7 +1,9 @@
 import { element } from './der-writer.ts'
 import { malformedAsn1 } from './signature-error.ts'
 
+/** Nesting of constructed values; hostile files nest without an end. */
 const DEEPEST = 40
+/** Bit 6 of the identifier octet (X.690, 8.1.2.5). */
 const CONSTRUCTED = 0x20
 
 /** `end`: length of the original element. */

@@ -1,8 +1,10 @@
 /** Bytes with their own buffer, for WebCrypto. */
 export type OwnBytes = Uint8Array<ArrayBuffer>
 
+/** Copies, because WebCrypto refuses views of a SharedArrayBuffer. */
 export const own = (bytes: Uint8Array): OwnBytes => new Uint8Array(bytes)
 
+/** Not in constant time: for public values only. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false

@@ -19,6 +19,7 @@ export function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
   return sequence(issuer.encoded, serial.encoded)
 }
 
+/** Whether an IssuerAndSerialNumber (RFC 5652, 10.2.4) is that of the certificate. */
 export const identifies = (issuerAndSerial: Uint8Array, certificate: Uint8Array): boolean =>
   compareBytes(issuerAndSerialNumber(certificate), issuerAndSerial) === 0
 
@@ -76,10 +77,12 @@ function extensionsOf(certificate: Uint8Array): NamedExtension[] {
   })
 }
 
+/** @param id object identifier, with dots */
 export const extensionOf = (certificate: Uint8Array, id: string): CertificateExtension | undefined => {
   const found = extensionsOf(certificate).find((extension) => extension.id === id)
   return found && { critical: found.critical, value: found.value }
 }
 
+/** Identifiers of extensions that a verifier must understand (RFC 5280, 4.2). */
 export const criticalExtensions = (certificate: Uint8Array): string[] =>
   extensionsOf(certificate).flatMap(({ id, critical }) => (critical ? [id] : []))

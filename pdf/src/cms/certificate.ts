@@ -4,6 +4,7 @@ import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteg
 import { readTime } from './der-time.ts'
 import { oids } from './oids.ts'
 
+/** The attributes of a Name that people see. */
 export interface NameFields {
   readonly commonName?: string
   readonly organisation?: string
@@ -12,6 +13,7 @@ export interface NameFields {
   readonly country?: string
 }
 
+/** A certificate (RFC 5280, 4.1), read and not verified. */
 export interface Certificate {
   readonly encoded: Uint8Array
   /** TBSCertificate. */
@@ -52,6 +54,7 @@ export interface Certificate {
   readonly unknownCritical: readonly string[]
 }
 
+/** Bits of the first octet (RFC 5280, 4.2.1.3). */
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, crlSign: 0x02 } as const
 export const usages = { timeStamping: oids.timeStamping, ocspSigning: oids.ocspSigning } as const
 
@@ -228,6 +231,7 @@ export function readCertificate(encoded: Uint8Array): Certificate {
   }
 }
 
+/** Skips what cannot be read: files carry certificates that no chain needs. */
 export const readCertificates = (encoded: readonly Uint8Array[]): Certificate[] =>
   encoded.flatMap((bytes) => {
     try {

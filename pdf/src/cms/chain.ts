@@ -10,6 +10,7 @@ import { judgeNames } from './name-constraints.ts'
  */
 export type RootKind = 'platform' | 'national' | 'simulator' | 'other'
 
+/** A root that the caller trusts, and what for. */
 export interface TrustedRoot {
   /** DER */
   readonly certificate: Uint8Array
@@ -32,6 +33,7 @@ export interface Chain {
   readonly distrust?: Distrust
 }
 
+/** Certificates of a chain; a loop of cross-certificates would never end. */
 const LONGEST = 8
 /**
  * Signature checks per chain: a file can contain many
@@ -39,12 +41,14 @@ const LONGEST = 8
  */
 const MOST_ATTEMPTS = 24
 
+/** Finds and verifies chains. Chains may be asked for at several moments. */
 export interface Trust {
   /** @param use what the certificate did; a document's signature by default */
   chainOf(certificate: Certificate, at: Date, use?: CertificateUse): Promise<Chain>
   issuerOf(certificate: Certificate): Promise<Certificate | undefined>
 }
 
+/** Verified signatures of issuers over certificates, shared by the reports of one file. */
 export type VerifiedPairs = Map<string, Promise<boolean>>
 
 const mayIssue = (certificate: Certificate): boolean =>
@@ -52,6 +56,11 @@ const mayIssue = (certificate: Certificate): boolean =>
   certificate.unknownCritical.length === 0 &&
   (certificate.keyUsage === undefined || (certificate.keyUsage & KEY_USAGE.keyCertSign) !== 0)
 
+/**
+ * Builds chains to `roots` only; certificates of the file never become roots.
+ *
+ * @param others intermediates, also of the file
+ */
 export function createTrust(
   roots: readonly TrustedRoot[],
   others: readonly Certificate[],

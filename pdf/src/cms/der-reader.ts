@@ -37,6 +37,11 @@ function readHeader(bytes: Uint8Array, at: number): Header {
   return { identifier, start, end: start + length }
 }
 
+/**
+ * Reads elements one after the other (X.690).
+ *
+ * @throws SignatureError ASN1_MALFORMED, also for BER
+ */
 export function readElements(bytes: Uint8Array): DerElement[] {
   const result: DerElement[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -54,11 +59,18 @@ export function readDer(bytes: Uint8Array): DerElement {
   return only
 }
 
+/** As `readDer`, and ignores what follows: PDF pads /Contents with zeros. */
 export function readPrefix(bytes: Uint8Array): DerElement {
   const { identifier, start, end } = readHeader(bytes, 0)
   return { identifier, contents: bytes.subarray(start, end), encoded: bytes.subarray(0, end) }
 }
 
+/**
+ * Elements inside a constructed element.
+ *
+ * @param identifier the tag that `parent` must have, such as 0x30 for a SEQUENCE
+ * @throws SignatureError ASN1_MALFORMED
+ */
 export function children(parent: DerElement | undefined, identifier: number): DerElement[] {
   return readElements(contentsOf(parent, identifier))
 }
@@ -73,6 +85,7 @@ export function contentsOf(given: DerElement | undefined, identifier: number): U
   return given.contents
 }
 
+/** @returns with dots, such as `1.2.840.113549` */
 export function readOid(given: DerElement | undefined): string {
   const arcs: bigint[] = []
   let arc = 0n
@@ -100,6 +113,7 @@ export function readUnsigned(given: DerElement | undefined): Uint8Array {
   return first === 0 && bytes.length > 1 ? bytes.subarray(1) : bytes
 }
 
+/** Up to 48 bits: exact as a number. */
 export function readSmallInteger(given: DerElement | undefined): number {
   const bytes = readUnsigned(given)
   if (bytes.length > 6) throw malformedAsn1('integer out of range')

@@ -10,6 +10,11 @@ function encodeLength(length: number): number[] {
   return [0x80 | bytes.length, ...bytes]
 }
 
+/**
+ * Encodes one element with a definite length (X.690, 10.1).
+ *
+ * @param identifier tag with class and constructed bit
+ */
 export function element(identifier: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const length = contents.reduce((sum, part) => sum + part.length, 0)
   const header = [identifier, ...encodeLength(length)]
@@ -25,6 +30,7 @@ export function element(identifier: number, ...contents: readonly Uint8Array[]):
 
 export const sequence = (...items: readonly Uint8Array[]): Uint8Array => element(0x30, ...items)
 
+/** Negative, 0 or positive, as for sorting. Not in constant time. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length)
   for (let i = 0; i < shared; i++) {

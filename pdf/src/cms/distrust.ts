@@ -11,6 +11,7 @@ import { oids } from './oids.ts'
  */
 export type DistrustKind = 'weak-hash' | 'weak-key' | 'weak-certificate' | 'certificate-purpose' | 'certificate-name'
 
+/** Why a signature that verifies must not be believed. */
 export interface Distrust {
   readonly kind: DistrustKind
   /** Completes the Spanish sentence «No podemos confiar en esta firma: …». */
@@ -35,6 +36,7 @@ const BY_STRENGTH: readonly HashName[] = [
   'SHAKE256',
 ]
 
+/** A signature is as strong as the weakest hash that binds it. */
 export const weakestHash = (hashes: readonly (HashName | undefined)[]): HashName | undefined =>
   BY_STRENGTH.find((hash) => hashes.includes(hash))
 

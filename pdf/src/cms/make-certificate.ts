@@ -11,6 +11,7 @@ import {
 } from './der-writer.ts'
 import { oids } from './oids.ts'
 
+/** For trial signatures and tests: also certificates that no authority would issue. */
 export interface CertificateInput {
   readonly commonName: string
   readonly issuerName: string

@@ -35,6 +35,7 @@ export interface ForeignCms {
   readonly unsigned: ReadonlyMap<string, DerElement>
 }
 
+/** What a verifier found wrong, worst first. */
 export type CmsProblem =
   | 'digest'
   | 'value'
@@ -46,6 +47,7 @@ export type CmsProblem =
   /** A detached signature has its own content. */
   | 'attached-content'
 
+/** Result of `checkCms`. */
 export interface CmsCheck {
   readonly problem: CmsProblem | undefined
   /** Signed attributes contain the certificate's hash (CAdES, PAdES). */
@@ -57,6 +59,7 @@ interface KnownDigest {
   readonly digest: Uint8Array
 }
 
+/** The bytes, or a digest that was computed while a large file was read. */
 export type SignedContent = OwnBytes | KnownDigest
 
 /** @returns undefined if only another hash is known */

@@ -13,6 +13,7 @@ export interface RevocationEvidence {
   readonly crls: readonly Uint8Array[]
 }
 
+/** `at`: of the revocation, or the moment for which `good` was stated. */
 export type Revocation =
   | { readonly state: 'good'; readonly at: Date }
   | { readonly state: 'revoked'; readonly at: Date }
@@ -137,12 +138,14 @@ async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Ce
   } satisfies Statement
 }
 
+/** Undefined if the response does not verify, or the issuer signed it itself. */
 export const responderOf = async (encoded: Uint8Array, certificate: Certificate, issuer: Certificate) =>
   (await readOcsp(encoded, certificate, issuer).catch(() => undefined))?.responder
 
 export const isListOf = async (encoded: Uint8Array, certificate: Certificate, issuer: Certificate): Promise<boolean> =>
   (await readCrl(encoded, certificate, issuer).catch(() => undefined)) !== undefined
 
+/** Milliseconds that clocks of authorities may differ. */
 const SKEW_MS = 5 * 60 * 1000
 
 /** Valid if issued after `at`, or if `nextUpdate` is later. */
@@ -178,6 +181,7 @@ export async function checkRevocation(
   return good === undefined ? UNKNOWN : { state: 'good', at: good.thisUpdate }
 }
 
+/** Each answer once: documents repeat them in every revision. */
 export function mergeEvidence(all: readonly RevocationEvidence[]): RevocationEvidence {
   const unique = (bytes: readonly Uint8Array[]): Uint8Array[] => [
     ...new Map(bytes.map((each) => [toHex(each), each])).values(),

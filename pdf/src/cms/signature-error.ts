@@ -16,6 +16,7 @@ export type SignatureErrorCode =
   | 'REVOCATION_UNKNOWN'
   | 'KEYS_UNUSABLE'
 
+/** The one error of `cms` and `sign`. The message is English, for logs. */
 export class SignatureError extends Error {
   readonly code: SignatureErrorCode
 

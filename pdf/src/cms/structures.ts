@@ -12,6 +12,7 @@ const bitsOf = (value: DerElement | undefined): Uint8Array => contentsOf(value, 
 
 const encodings = (elements: readonly DerElement[]): Uint8Array[] => elements.map(({ encoded }) => encoded)
 
+/** Fields of a SignedData, not verified. */
 export interface SignedDataParts {
   readonly version: DerElement | undefined
   readonly contentType: string

@@ -9,6 +9,7 @@ import { oids } from './oids.ts'
 import { bindingHashes, checkCms, digestOfContent, type ForeignCms, readCms, type SignedContent } from './read-cms.ts'
 import { readTstInfo } from './structures.ts'
 
+/** `purpose`: the certificate is not for time stamps (RFC 3161, 2.3). */
 export type TimeStampProblem = 'imprint' | 'token' | 'purpose' | 'algorithm'
 
 /**
@@ -42,6 +43,7 @@ function readTokenContent(content: Uint8Array): TokenContent {
 const isForTimeStamps = ({ extendedUsage, extendedUsageCritical }: Certificate): boolean =>
   extendedUsageCritical && extendedUsage?.length === 1 && extendedUsage[0] === usages.timeStamping
 
+/** By the content type: a token is a SignedData over TSTInfo. */
 export const isTimeStampToken = (cms: ForeignCms): boolean => cms.contentType === oids.tstInfo
 
 /** Undefined if the platform lacks the hash. */

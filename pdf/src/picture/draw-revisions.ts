@@ -5,6 +5,7 @@ import { comparePagePictures, hidesInk, WHOLE_PAGE } from './compare-pictures.ts
 import type { PagePicture, PictureRenderer, RenderedFile } from './renderer.ts'
 import { limitTime, type TimeLimit } from './time-limit.ts'
 
+/** Pictures are slow and large; what exceeds a limit is reported as not compared. */
 export interface PictureLimits {
   /** Later pages are not compared. */
   readonly pages: number
@@ -35,6 +36,7 @@ export interface EarlierRevision {
   readonly allowed: readonly AllowedPlace[]
 }
 
+/** `finding`: for the report of one signature. */
 export interface DrawnRevision {
   readonly finding: PictureFinding
   /** Silent places in which print of the revision is no longer seen. */

@@ -9,6 +9,7 @@ export interface PictureRenderer {
   open(bytes: Uint8Array): Promise<RenderedFile>
 }
 
+/** One revision, opened for drawing. Close it: its memory is PDFium's. */
 export interface RenderedFile {
   readonly pageCount: number
   /**
@@ -24,6 +25,7 @@ export interface DrawLimits {
   readonly pixels: number
 }
 
+/** A page as people see it. */
 export interface PagePicture {
   /** Pixels. */
   readonly width: number

@@ -1,3 +1,4 @@
+/** For work that may never answer, such as a renderer in a worker. */
 export interface TimeLimit {
   isOver(): boolean
   /**

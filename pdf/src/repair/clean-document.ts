@@ -49,6 +49,7 @@ function decideRemovals(objects: ByNumber, walk: Walk): Removals {
   return removals
 }
 
+/** Entries of an annotation without behaviour: what it shows stays. */
 const PICTURE_KEYS = ['Type', 'Rect', 'P', 'NM', 'M', 'F', 'AP', 'AS', 'C', 'CA', 'Contents', 'Popup', 'StructParent']
 /** Name and number trees list each value after its key. */
 const PAIRED_KEYS = ['Names', 'Nums']

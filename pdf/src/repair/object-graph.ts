@@ -16,8 +16,10 @@ export class UnrepairableError extends Error {
   override readonly name = 'UnrepairableError'
 }
 
+/** References to references; a loop would never end. */
 const LONGEST_REFERENCE_CHAIN = 16
 
+/** @throws UnrepairableError */
 export const resolveIn = (graph: Pick<ObjectGraph, 'read'>, value: PdfObject | undefined): PdfObject => {
   let current = value ?? null
   for (let step = 0; step < LONGEST_REFERENCE_CHAIN && isRef(current); step++) current = graph.read(current)

@@ -21,6 +21,7 @@ import { type ObjectGraph, readerOf, resolveIn, UnrepairableError } from './obje
  * 32000-1, annex C).
  */
 const FIRST_NEW = 8_388_608
+/** Of the page tree. */
 const MOST_NODES = 100_000
 const DEEPEST = 64
 /** Viewers use US Letter (in points) for a page without a size. */

@@ -86,6 +86,11 @@ const LIMITS: readonly PdfErrorCode[] = ['PDF_TOO_COMPLEX', 'PDF_BOMB']
 export const isUnrepairable = (error: unknown): boolean =>
   error instanceof UnrepairableError || (error instanceof PdfError && !LIMITS.includes(error.code))
 
+/**
+ * Rewrites an unsigned document: it would destroy signatures. Run it in a process that may be killed.
+ *
+ * @throws UnrepairableError, PdfError, ScreeningLimitError
+ */
 export async function rewriteDocument(bytes: Uint8Array, purpose: RewritePurpose): Promise<Uint8Array> {
   const whole = await writeAnew(bytes)
   return purpose === 'clean' ? cleanDocument(whole) : whole

@@ -47,6 +47,7 @@ function eachReference(value: PdfObject, visit: (target: PdfRef) => void): void 
   }
 }
 
+/** Objects that the trailer leads to; all others are dropped. */
 export interface Reachable {
   /** In order of discovery. */
   readonly targets: readonly PdfRef[]
@@ -77,11 +78,13 @@ export function reachableObjects(graph: ObjectGraph): Reachable {
 }
 
 const HEADER_WITHIN = 1024
+/** For files without a readable header. */
 const DEFAULT_VERSION = '1.7'
 
 export const versionOf = (bytes: Uint8Array): string =>
   /%PDF-([12]\.\d)/.exec(Buffer.from(bytes.subarray(0, HEADER_WITHIN)).toString('latin1'))?.[1] ?? DEFAULT_VERSION
 
+/** Of each part of /ID (ISO 32000-1, 14.4). */
 const DIGEST_BYTES = 16
 
 /**

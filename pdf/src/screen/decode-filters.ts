@@ -20,6 +20,7 @@ export interface FilterDecoder {
   decode(data: Uint8Array, filters: readonly FilterStep[]): Uint8Array | undefined
 }
 
+/** One decoder for each file: its budget counts all streams. */
 export function createFilterDecoder(inflate: Inflate, limits: ScreeningLimits): FilterDecoder {
   let total = 0
   const bomb = () => new ScreeningLimitError('PDF_BOMB', 'a stream inflates beyond the limit')

@@ -28,6 +28,7 @@ export const findingCodes = [
 
 export type FindingCode = (typeof findingCodes)[number]
 
+/** One reason to refuse a file. */
 export interface Finding {
   readonly code: FindingCode
   /** Undefined for the file or a trailer. */

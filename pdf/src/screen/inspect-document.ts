@@ -9,6 +9,7 @@ import { locatePages } from './locate-pages.ts'
 import { screenDocument } from './screen-document.ts'
 import { findTrialProblem } from './try-signing.ts'
 
+/** Verdict of an upload: signable as it is, after a remedy, or not. */
 export type DocumentInspection =
   | {
       readonly kind: 'signable'
@@ -49,6 +50,7 @@ export type Remedy =
   /** All findings but damage are removable. */
   | 'clean'
 
+/** Where a trial field is drawn. */
 const ANY_RECT = { x: 0.25, y: 0.8, width: 0.3, height: 0.1 }
 
 const findingCode: Record<PdfErrorCode, FindingCode | undefined> = {

@@ -22,6 +22,7 @@ export interface ScreeningLimits {
   readonly findings: number
 }
 
+/** Bytes, counts and units of work. Files with more are refused, not screened in part. */
 export const screeningLimits: ScreeningLimits = {
   depth: 100,
   objects: 500_000,
@@ -33,6 +34,7 @@ export const screeningLimits: ScreeningLimits = {
   findings: 100,
 }
 
+/** Reported as a finding: a file that cannot be screened is not accepted. */
 export class ScreeningLimitError extends Error {
   readonly code: 'PDF_TOO_COMPLEX' | 'PDF_BOMB'
 
@@ -43,6 +45,7 @@ export class ScreeningLimitError extends Error {
   }
 }
 
+/** Counts steps instead of time, so that a verdict does not depend on the machine. */
 export class WorkBudget {
   #units: number
   #spent = 0

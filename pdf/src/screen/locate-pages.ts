@@ -3,7 +3,9 @@ import { isArray, isDict, isRef, isStream, PdfError, type PdfObject } from '../s
 
 /** Keys to other pages or to the whole document. */
 const LEADING_AWAY = new Set(['Parent', 'P', 'Dest', 'D', 'StructParent', 'B', 'Popup', 'IRT'])
+/** References from a page to an object. */
 const DEEPEST = 8
+/** Objects without a page are reported without one. */
 const MOST_STEPS = 200_000
 
 /** First page that reaches each object. */

@@ -12,6 +12,7 @@ export interface LooseArray {
   readonly items: readonly Loose[]
 }
 
+/** Readers differ in which of several values they take. */
 export interface LooseDict {
   readonly kind: 'dict'
   /** All values of a key. */

@@ -3,6 +3,7 @@ import { isSpace } from './starts-next-part.ts'
 
 /** Bytes before `obj`. */
 const WITHIN = 160
+/** Of an object number. */
 const MOST_DIGITS = 10
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d

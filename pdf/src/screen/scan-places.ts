@@ -1,5 +1,6 @@
 import { numberBefore } from './number-before.ts'
 
+/** Where an object begins, whatever the cross-references say. */
 export interface Place {
   /** Undefined for trailers and objects without a number. */
   readonly num: number | undefined
@@ -18,6 +19,11 @@ export const matches = (bytes: Uint8Array, at: number, word: string): boolean =>
   return true
 }
 
+/**
+ * Finds every `obj` and `trailer` by bytes: hidden and unreferenced objects count.
+ *
+ * @param most limit; one more ends the scan
+ */
 export function scanPlaces(bytes: Uint8Array, most: number): Place[] {
   const places: Place[] = []
   // One more than allowed ends the scan.

@@ -24,6 +24,7 @@ export interface ScreeningOptions {
   readonly usageRights?: readonly Span[]
 }
 
+/** Result of `screenDocument`. */
 export interface Screening {
   /** Gravest first, without pages. */
   readonly findings: readonly Finding[]

@@ -16,6 +16,7 @@ import {
 import { findEndstream, matches, type Place, scanPlaces } from './scan-places.ts'
 import { TolerantParser } from './tolerant-parser.ts'
 
+/** `at`: offset in the file. */
 export interface WalkedObject {
   readonly num: number | undefined
   readonly object: Loose
@@ -42,6 +43,7 @@ export interface Walk {
 }
 
 const LONGEST_REFERENCE_CHAIN = 8
+/** Parsed objects kept in memory. */
 const CACHED_OBJECTS = 5_000
 const TEXT_FILTERS = new Set(['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'LZWDecode', 'LZW'])
 

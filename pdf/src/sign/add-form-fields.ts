@@ -27,24 +27,30 @@ export type FormFieldType =
   | { readonly kind: 'checkbox' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
 
+/** A form field that a signer fills in when signing. */
 export interface FormFieldToPrepare {
+  /** Partial field name (/T): unique, without a dot. */
   readonly name: string
   readonly page: number
   readonly rect: Rect
   readonly tooltip: string
   readonly required: boolean
   readonly type: FormFieldType
+  /** Widgets of the PDF's own form to hide, as `12 0`. */
   readonly replaces?: readonly string[]
 }
 
 /** ISO 32000-2, tables 227 to 233. */
 export const FIELD_FLAGS = { readOnly: 1, required: 1 << 1, multiline: 1 << 12, combo: 1 << 17 } as const
+/** Name of the on state; all our check boxes share it. */
 export const CHECKED = 'Yes'
+/** Annotation flag (ISO 32000-1, table 165). */
 const PRINT = 4
 /** `Helv` may mean another font in an uploaded form. */
 const FONT = 'TrazoHelv'
 const DEFAULT_LOOK = `/${FONT} 0 Tf 0 g`
 
+/** Adds a form XObject (ISO 32000-1, 8.10) that stands upright on rotated pages. */
 export const addForm = (
   revision: Revision,
   place: { readonly rect: PdfBox; readonly rotate: PageRotation },
@@ -107,6 +113,11 @@ const typeEntries = (
   }
 }
 
+/**
+ * Adds a field merged with its widget (ISO 32000-1, 12.5.6.19). The caller adds it to page and form.
+ *
+ * @param empty shared appearance of fields without a value
+ */
 export const addFormField = (
   document: PdfDocument,
   revision: Revision,
@@ -131,6 +142,7 @@ export const addFormField = (
   )
 }
 
+/** The form's /DR with our font, and /DA unless the form has one: fields of other writers keep theirs. */
 export const formResources = ({ objects, acroForm }: PdfDocument): Readonly<Record<string, PdfObject>> => {
   const form = acroForm()
   const resources = form === undefined ? undefined : dictOf(objects, form, 'DR')

@@ -22,6 +22,7 @@ import type { Revision } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
 import { encodeWinAnsi, helveticaWidth } from '../write/win-ansi.ts'
 
+/** Drawing, name and caption in a rectangle of the page, in points. */
 export interface AppearanceInput {
   readonly png: Uint8Array
   readonly signerName: string
@@ -32,11 +33,14 @@ export interface AppearanceInput {
 
 /** Of the height; the drawing gets the rest. */
 const TEXT_SHARE = 0.4
+/** Points; smaller fields scale it down. */
 const LARGEST_FONT = 9
+/** Of the font size. */
 const LINE_HEIGHT = 1.2
 /** Of the font size: below the last baseline, and above the text. */
 const DESCENT = 0.3
 const RULE_GAP = 0.25
+/** Of the rectangle. */
 const PADDING_SHARE = 0.03
 
 /** Helvetica, or embedded fonts for other characters. */
@@ -44,6 +48,7 @@ export type AppearanceLine =
   | { readonly kind: 'plain'; readonly bytes: Uint8Array }
   | { readonly kind: 'shaped'; readonly line: ShapedLine }
 
+/** Helvetica costs no bytes, so text in WinAnsi uses it. */
 export const toLine = (text: string): AppearanceLine => {
   const bytes = encodeWinAnsi(text)
   return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }

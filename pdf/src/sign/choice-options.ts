@@ -30,6 +30,7 @@ const readOptions = ({ objects }: PdfDocument, options: readonly PdfObject[]): C
 
 const itemsOf = (value: PdfObject): readonly PdfObject[] => (isArray(value) ? value.items : [])
 
+/** Display texts of /Opt, not export values (ISO 32000-1, table 231). */
 export const shownOptions = (document: PdfDocument, options: PdfObject): string[] =>
   readOptions(document, itemsOf(options)).map(({ shown }) => shown)
 

@@ -19,6 +19,7 @@ export interface OwnAuthorities {
   crlOf(authority: X509Certificate): Promise<Uint8Array | undefined>
 }
 
+/** Who answers for a certificate; nothing is asked for certificates without a chain to `trust`. */
 export interface EvidenceSources {
   /** For the platform's authorities. */
   readonly publisher: OwnAuthorities
@@ -27,6 +28,7 @@ export interface EvidenceSources {
   readonly trust: CertificateTrust
 }
 
+/** A certificate and the moment at which it had to be valid. */
 export interface UsedCertificate {
   readonly certificate: X509Certificate
   readonly at: Date

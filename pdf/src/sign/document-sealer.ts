@@ -1,6 +1,7 @@
 /** `platform-instead`: the external authority failed. */
 export type TimeStampSource = 'platform' | 'external' | 'platform-instead'
 
+/** `document`: the last signed revision. */
 export interface SealInput {
   readonly document: Uint8Array
   /** SHA-256, hexadecimal. */

@@ -9,6 +9,7 @@ import { addSecurityStore } from './security-store.ts'
 
 /** Print and Locked (ISO 32000-1, 12.5.3). */
 const WIDGET_FLAGS = 4 + 128
+/** A number follows: a document can be sealed again. */
 const FIELD_PREFIX = 'trazo-seal-'
 
 const freeName = (document: PdfDocument): string => {

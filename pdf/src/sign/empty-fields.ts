@@ -16,11 +16,13 @@ interface PlacedWidget {
   readonly rect: Rect
 }
 
+/** A signature field of the PDF's own form that no signature fills. */
 export interface EmptyField extends PlacedWidget {
   /** Fully qualified. */
   readonly name: string
 }
 
+/** As `12 0`; undefined for a direct object. */
 export const keyOf = (item: PdfObject): string | undefined => (isRef(item) ? `${item.num} ${item.gen}` : undefined)
 
 const pagesByWidget = (document: PdfDocument): ReadonlyMap<string, number> => {
@@ -58,6 +60,7 @@ const widgetsOf = ({ objects }: PdfDocument, { ref, dict }: SignatureField): rea
   return ref === undefined ? [] : [ref]
 }
 
+/** Places on the visible page in fractions from its top left corner; undefined outside of it. */
 export const placeWidgets = (document: PdfDocument): ((widget: PdfObject) => PlacedWidget | undefined) => {
   const pages = pagesByWidget(document)
   return (widget) => {
@@ -70,6 +73,7 @@ export const placeWidgets = (document: PdfDocument): ((widget: PdfObject) => Pla
   }
 }
 
+/** Finds empty signature fields that a page shows; a field with several widgets gets its first place. */
 export const emptyFields = (document: PdfDocument): EmptyField[] => {
   const open = document.signatureFields().filter(({ signed }) => !signed)
   if (open.length === 0) return []

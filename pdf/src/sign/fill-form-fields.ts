@@ -30,12 +30,14 @@ import { addPicture, drawLine, helvetica } from './appearance.ts'
 import { fitText, fittingLength, LEADING, PADDING, type TextBox } from './fit-text.ts'
 import { type FormWidget, formWidgets, widgetRotation } from './form-widgets.ts'
 
+/** A value for the form field of this name. Absent fields stay empty. */
 export type FormFill = { readonly name: string } & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'checked' }
   | { readonly kind: 'drawing'; readonly png: Uint8Array; readonly text: string }
 )
 
+/** `limit`: characters that would fit. `characters`: those that no font has. */
 export type FillProblem = { readonly name: string } & (
   | { readonly problem: 'too-long'; readonly limit: number }
   | { readonly problem: 'characters'; readonly characters: readonly string[] }
@@ -74,6 +76,7 @@ const fieldsByName = (document: PdfDocument): ReadonlyMap<string, OwnField> =>
     }),
   )
 
+/** Names of /Lock (ISO 32000-1, table 233): the form fields that this signature field owns. */
 export const lockedNames = ({ objects }: PdfDocument, signatureField: PdfDict): readonly string[] => {
   const lock = dictOf(objects, signatureField, 'Lock')
   const list = lock === undefined ? null : objects.get(lock, 'Fields')
@@ -97,6 +100,11 @@ const textProblem = (fieldName: string, text: string, box: TextBox): FillProblem
   return [{ name: fieldName, problem: 'too-long', limit: fittingLength(text, box) }]
 }
 
+/**
+ * Finds values that cannot be set, before anything is written.
+ *
+ * @throws PdfError PDF_FIELD_NOT_FOUND
+ */
 export const fillProblems = (document: PdfDocument, fills: readonly FormFill[]): FillProblem[] => {
   const fields = fieldsByName(document)
   return fills.flatMap((fill) => {
@@ -175,6 +183,12 @@ const isCheckbox = ({ get }: OwnField): boolean => {
   return isName(type) && type.value === 'Btn'
 }
 
+/**
+ * Writes values and makes all named fields read-only, also empty ones: nothing may be filled in after the signature.
+ *
+ * @param names of the signer's fields, from /Lock
+ * @throws PdfError PDF_FIELD_NOT_FOUND for another signer's field, or one of another type
+ */
 export const fillFormFields = (
   document: PdfDocument,
   revision: Revision,

@@ -24,6 +24,7 @@ type FillableType =
   | { readonly kind: 'checkbox' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
 
+/** An empty field of the PDF's own form that people can fill in. */
 export interface FillableField {
   readonly name: string
   readonly tooltip: string
@@ -39,6 +40,7 @@ export interface FillableField {
 const FLAGS = { password: 1 << 13, radio: 1 << 15, pushbutton: 1 << 16, fileSelect: 1 << 20 } as const
 /** Table 167. */
 const HIDDEN = 1 << 1
+/** Annotation flag (ISO 32000-1, table 165). */
 const NO_VIEW = 1 << 5
 /** Points. */
 const SMALLEST_SIDE = 12
@@ -160,6 +162,7 @@ export const fillableFields = (document: PdfDocument): FillableField[] => {
   })
 }
 
+/** Sets the flag Hidden: removing the fields would rewrite the field tree. Ignores what is not fillable. */
 export const hideReplaced = (document: PdfDocument, revision: Revision, replaced: readonly string[]): void => {
   if (replaced.length === 0) return
   const wanted = new Set(replaced)

@@ -1,21 +1,27 @@
 import { wrapWords } from '../text/wrap-words.ts'
 import { type AppearanceLine, toLine, widthOf } from './appearance.ts'
 
+/** Points. */
 export interface TextBox {
   readonly width: number
   readonly height: number
   readonly multiline: boolean
 }
 
+/** `size` in points. */
 export interface FittedText {
   readonly size: number
   readonly lines: readonly AppearanceLine[]
 }
 
+/** Points. A value that does not fit at this size is refused. */
 export const SMALLEST_SIZE = 8
 const LARGEST_SIZE = 12
+/** Points between two sizes that are tried. */
 const STEP = 0.5
+/** Of the font size. */
 export const LEADING = 1.2
+/** Points. */
 export const PADDING = 2
 
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
@@ -49,6 +55,11 @@ const fitAt = (text: string, size: number, box: TextBox): FittedText | undefined
   return shaped.every((line) => widthOf(line) * size <= box.width - 2 * PADDING) ? { size, lines: shaped } : undefined
 }
 
+/**
+ * Sets text in the largest size that fits.
+ *
+ * @returns undefined if it does not fit at `SMALLEST_SIZE`
+ */
 export const fitText = (text: string, box: TextBox): FittedText | undefined => {
   for (let size = LARGEST_SIZE; size >= SMALLEST_SIZE; size -= STEP) {
     const fitted = fitAt(text, size, box)
@@ -57,6 +68,7 @@ export const fitText = (text: string, box: TextBox): FittedText | undefined => {
   return undefined
 }
 
+/** Characters of this text that fit, for the message to the signer. */
 export const fittingLength = (text: string, box: TextBox): number => {
   const characters = [...text]
   let [low, high] = [0, characters.length]

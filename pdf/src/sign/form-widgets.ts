@@ -91,6 +91,7 @@ export const widgetRotation = ({ objects }: PdfDocument, widget: PdfDict): PageR
 const FLAGS = { radio: 1 << 15, pushbutton: 1 << 16 } as const
 const hasFlag = ({ get }: FormWidget, flag: number): boolean => (Number(get('Ff') ?? 0) & flag) !== 0
 
+/** Keeps no value (ISO 32000-1, table 226). */
 export const isPushbutton = (widget: FormWidget): boolean => hasFlag(widget, FLAGS.pushbutton)
 const isRadio = (widget: FormWidget): boolean => hasFlag(widget, FLAGS.radio)
 
@@ -110,8 +111,10 @@ const MARKS: ReadonlyMap<string, number> = new Map([
   ['H', 816],
   ['n', 761],
 ])
+/** Of ZapfDingbats. */
 const CIRCLE = 'l'
 
+/** What a check box or radio button shows when it is on. */
 export interface ButtonMark {
   /** A character of ZapfDingbats. */
   readonly character: string
@@ -121,6 +124,7 @@ export interface ButtonMark {
   readonly isRound: boolean
 }
 
+/** MK /CA if it is a known mark; otherwise a circle for radio buttons and a tick for check boxes. */
 export const markOf = (document: PdfDocument, widget: FormWidget): ButtonMark => {
   const caption = captionOf(document, widget)
   const character = MARKS.has(caption) ? caption : isRadio(widget) ? CIRCLE : '4'

@@ -12,8 +12,10 @@ export interface SignatureTemplate {
   readonly reserved: number
 }
 
+/** Offset and length of both parts (ISO 32000-1, 12.8.1). */
 export type ByteRange = readonly [number, number, number, number]
 
+/** An appended revision with its hash; the value is inserted later. */
 export interface Placeholder {
   readonly tail: Uint8Array
   readonly byteRange: ByteRange
@@ -24,6 +26,7 @@ export interface Placeholder {
   readonly reserved: number
 }
 
+/** Ten digits reach 10 GB. Unused ones become spaces, so the length never changes. */
 const BYTE_RANGE_DIGITS = 10
 const BYTE_RANGE = `[0 ${Array.from({ length: 3 }, () => '0'.repeat(BYTE_RANGE_DIGITS)).join(' ')}]`
 
@@ -35,6 +38,7 @@ export function signatureTemplate(lines: readonly string[], reserved: number): S
   return { body, byteRangeAt: head.length, contentsAt: head.length + BYTE_RANGE.length + middle.length, reserved }
 }
 
+/** Where the template lies, and the hash of the document before the tail. */
 export interface TemplatePlace {
   readonly document: Uint8Array
   readonly prefix: PrefixHash
@@ -43,6 +47,7 @@ export interface TemplatePlace {
   readonly bodyAt: number
 }
 
+/** Writes /ByteRange and hashes everything but the value. */
 export function fillByteRange(
   { document, prefix, tail, bodyAt }: TemplatePlace,
   { byteRangeAt, contentsAt, reserved }: SignatureTemplate,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 
+/** Hash state after the document, so that several digests read it once. */
 export interface PrefixHash {
   /** Digest of prefix and parts. */
   digestWith(...parts: readonly Uint8Array[]): Uint8Array
 }
 
+/** One pass over a file with several signatures. */
 export interface RunningHash {
   /** @param position never decreases */
   upTo(position: number): PrefixHash

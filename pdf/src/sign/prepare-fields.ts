@@ -25,14 +25,17 @@ import { completeAppearances } from './complete-appearances.ts'
 import { lockEntries } from './fill-form-fields.ts'
 import { hideReplaced } from './fillable-fields.ts'
 
+/** An empty signature field. All are added before the first signature: readers accept no new ones afterwards. */
 export interface FieldToPrepare {
   /** Partial name: unique, without a dot. */
   readonly name: string
   /** From 1. */
   readonly page: number
+  /** Fractions of the visible page, from its top left corner. */
   readonly rect: Rect
   /** Accessible name and tooltip. */
   readonly tooltip: string
+  /** Form fields that this signature locks (/Lock). */
   readonly locks?: readonly string[]
 }
 
@@ -108,6 +111,7 @@ function checkNames(document: PdfDocument, fields: readonly { readonly name: str
   }
 }
 
+/** @throws PdfError PDF_MALFORMED: a direct page cannot get an annotation in an update */
 export function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
   const { ref } = document.page(pageNumber)
   if (ref === undefined) throw malformed(`page ${pageNumber} is not an indirect object`)

@@ -3,6 +3,7 @@ import { children, oids, readDer, readOid, readPrefix, SignatureError } from '..
 import { isArray, isName, isString, type PdfDocument } from '../syntax/index.ts'
 import type { RunningHash } from './prefix-hash.ts'
 
+/** A signature of ours that later revisions must keep. */
 export interface StandingSignature {
   readonly name: string
   readonly subFilter: string

@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { ascii, concat } from '../syntax/index.ts'
 import { plainDocument } from '../write/plain-document.ts'
 
+/** One empty A4 page, for self-tests. */
 export const buildSample = (): Uint8Array =>
   plainDocument([
     '<</Type /Catalog /Pages 2 0 R>>',
@@ -19,6 +20,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return result
 }
 
+/** For tests of the PNG reader. */
 export interface PngInput {
   readonly width: number
   readonly height: number
@@ -56,4 +58,5 @@ export function samplePng(width = 50, height = 20): Uint8Array {
   return encodePng({ width, height, colourType: 6, rows })
 }
 
+/** A transparent picture, for signatures without a drawing. */
 export const blankPng = (): Uint8Array => encodePng({ width: 2, height: 1, colourType: 6, rows: new Uint8Array(9) })

@@ -42,6 +42,11 @@ const describeSeal = ({ tail, checked }: StampedTail, source: TimeStampSource, {
   missing,
 })
 
+/**
+ * Creates a sealer for whole documents: PAdES B-LTA (ETSI EN 319 142-1, clause 6).
+ *
+ * @param options `steps` may run in threads; keys and network stay with the caller
+ */
 export const createSealer = (options: SealerOptions): DocumentSealer => {
   const { timeStamps, sources, logHeadKey, onlySigners, steps = sealSteps } = options
   const { trust: stamps, tokenBytes: reserved } = timeStamps

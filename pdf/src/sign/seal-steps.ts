@@ -12,8 +12,10 @@ import { createRunningHash, hashPrefix, readJoined } from './prefix-hash.ts'
 import { certificatesIn, coveredDigest, readSignatures, type StandingSignature } from './read-signatures.ts'
 import { type OwnTimeStamp, verifyDocumentTimeStamp } from './verify-own.ts'
 
+/** SubFilter (ISO 32000-2, 12.8.5). */
 const TIME_STAMP = 'ETSI.RFC3161'
 
+/** Certificates. */
 const CHAIN_MAX = 8
 
 /** Whether it claims a chain to a root; verifies nothing. */
@@ -71,6 +73,7 @@ const checkAllOurs = (document: PdfDocument, ours: readonly StandingSignature[])
   if (signed.length !== ours.length) throw new SignatureError('SIGNATURE_INVALID', 'it has a foreign signature')
 }
 
+/** Input of the first step. */
 export interface SealReading {
   readonly document: Uint8Array
   readonly trust: CertificateTrust
@@ -79,6 +82,7 @@ export interface SealReading {
   readonly stamps: CertificateTrust
 }
 
+/** Certificates whose evidence is needed. `pool`: those of the file. */
 export interface ReadForSeal {
   readonly document: Uint8Array
   /** Of signatures that no time stamp closes yet. */
@@ -123,6 +127,7 @@ export interface SealCompletion extends PreparedSeal {
   readonly stamps: CertificateTrust
 }
 
+/** Verified before it is returned. */
 export interface StampedTail {
   readonly tail: Uint8Array
   readonly checked: OwnTimeStamp

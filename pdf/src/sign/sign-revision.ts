@@ -30,6 +30,7 @@ import {
 } from './placeholder.ts'
 import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 
+/** Everything that goes into one signature; the same input gives the same bytes. */
 export interface SignatureInput {
   /** The current revision, with the prepared field. */
   readonly document: Uint8Array
@@ -47,15 +48,18 @@ export interface SignatureInput {
   readonly fills?: readonly FormFill[]
 }
 
+/** Between the phases: a card may sign minutes later, in another process. */
 export interface PreparedSignature extends Placeholder {
   /** DER to sign. */
   readonly signedAttributes: Uint8Array
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
 }
 
+/** Bytes of CMS besides certificates, value and token. */
 const OVERHEAD_BYTES = 512
 /** Largest P-256 ECDSA-Sig-Value, DER. */
 const ECDSA_VALUE_BYTES = 72
+/** Token of the platform's own authority, with its certificates. */
 export const EMBEDDED_TOKEN_BYTES = 6 * 1024
 /** External authorities have longer chains. */
 export const EXTERNAL_TOKEN_BYTES = 12 * 1024
@@ -68,6 +72,11 @@ export interface ReserveOptions {
   readonly tokenBytes?: number
 }
 
+/**
+ * Bytes to reserve, from fixed maxima and never from a trial signature.
+ *
+ * @param certificates DER, in the CMS
+ */
 export const reservedSize = (
   certificates: readonly Uint8Array[],
   { valueBytes = ECDSA_VALUE_BYTES, tokenBytes = EMBEDDED_TOKEN_BYTES }: ReserveOptions = {},

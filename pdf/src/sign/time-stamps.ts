@@ -1,6 +1,7 @@
 import type { CertificateTrust } from '../cms/node/verify-signed-data.ts'
 import type { TimeStampSource } from './document-sealer.ts'
 
+/** `token`: DER (RFC 3161). */
 export interface Stamp {
   readonly token: Uint8Array
   readonly source: TimeStampSource

@@ -18,6 +18,7 @@ interface OwnPlace {
   readonly prefix?: PrefixHash
 }
 
+/** What the signature that was just written must be. */
 export interface OwnSignatureExpectation extends OwnPlace {
   /** Only these roots and intermediates are used. */
   readonly trust: CertificateTrust
@@ -30,6 +31,7 @@ export interface OwnTimeStamp {
   readonly time: Date
 }
 
+/** Certificates as read back from the file. */
 export interface OwnSignature {
   readonly signer: X509Certificate
   readonly timeStamp: OwnTimeStamp
@@ -55,6 +57,7 @@ export async function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpecta
   return { signer: new X509Certificate(signer.encoded), timeStamp }
 }
 
+/** `trust`: of the time-stamp authority. */
 export interface DocumentTimeStampExpectation extends OwnPlace {
   readonly trust: CertificateTrust
 }

@@ -29,6 +29,7 @@ import { captionOf, type FormWidget, isPushbutton, markOf, widgetRotation } from
 const FLAGS = { multiline: 1 << 12, password: 1 << 13, comb: 1 << 24 } as const
 /** For several lines, as PDFium does. */
 const AUTO_OF_LINES = 12
+/** Points, for fields with automatic size. */
 const SMALLEST_AUTO = 4
 const LEADING = 1.15
 const PADDING = 2
@@ -112,6 +113,7 @@ const placeLines = (lines: readonly string[], size: number, quadding: PdfObject,
 
 /** Of the font size, as in poppler. */
 const ROW_HEIGHT = 1.1
+/** Of the font size. */
 const BELOW_BASELINE = 0.2
 
 const placeRows = (rows: readonly ListRow[], size: number, quadding: PdfObject, { width, height }: Area): Placed[] =>
@@ -272,6 +274,7 @@ export const addTextAppearance = (
 
 /** Of the smaller side, and a mark's height of the font size: as in pdf.js. */
 const AUTO_MARK = 0.8
+/** Of the font size, in ZapfDingbats. */
 const MARK_HEIGHT = 0.705
 
 /** For check boxes and radio buttons. */

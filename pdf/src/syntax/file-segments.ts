@@ -36,6 +36,7 @@ const START = /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ]+%%EOF/
 /** Acrobat adds its update to a file of Word without a line end. */
 const START_OF_UPLOAD = new RegExp(`${START.source}(?![^\\0\\t\\n\\f\\r 0-9])`)
 const START_OF_UPDATE = new RegExp(`${START.source}(?![^\\0\\t\\n\\f\\r ])`)
+/** Bytes. */
 const LONGEST_START = 64
 /** Readers search this many bytes for the last `startxref`. */
 const TAIL_WITHIN = 1024

@@ -2,6 +2,7 @@ import { Inflate as InflateStream } from 'pako'
 import { type Inflate, InflateLimitError } from './limits.ts'
 import { concat } from './serialize.ts'
 
+/** Bytes between two checks of the limit. */
 const CHUNK_BYTES = 64 * 1024
 /** RFC 1950 alone: pako accepts gzip, too. */
 const ZLIB_WINDOW_BITS = 15

@@ -8,7 +8,9 @@ const classes = new Uint8Array(256)
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) classes[byte] = WHITESPACE
 for (const character of '()<>[]{}/%') classes[character.charCodeAt(0)] = DELIMITER
 
+/** ISO 32000-1, table 1. */
 export const isWhitespace = (byte: number | undefined): boolean => byte !== undefined && classes[byte] === WHITESPACE
+/** Neither white space nor delimiter (ISO 32000-1, 7.2.2). */
 export const isRegular = (byte: number | undefined): boolean => byte !== undefined && classes[byte] === REGULAR
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
 
@@ -21,7 +23,9 @@ export const hexValue = (byte: number | undefined): number => {
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/
+/** Bytes. */
 const LONGEST_NUMBER = 64
+/** Bytes; ISO 32000-1 limits names to 127. */
 const LONGEST_NAME = 4096
 /** After a backslash in a string: n, r, t, b and f (ISO 32000-2, table 3). */
 export const STRING_ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }

@@ -22,6 +22,7 @@ export interface PdfLimits {
 
 const MiB = 1024 * 1024
 
+/** Bytes for inflated data, counts otherwise. */
 export const defaultLimits: PdfLimits = {
   depth: 100,
   objectItems: 1_000_000,
@@ -42,6 +43,7 @@ export const defaultLimits: PdfLimits = {
  */
 export type Inflate = (data: Uint8Array, maxLength: number) => Uint8Array
 
+/** Told apart from damaged data, which a repair may help. */
 export class InflateLimitError extends Error {
   constructor() {
     super('the inflated data exceed the limit')

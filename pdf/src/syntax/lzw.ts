@@ -1,8 +1,10 @@
 import { InflateLimitError } from './limits.ts'
 
+/** Code that empties the table; 257 ends the data (ISO 32000-1, 7.4.4.2). */
 const CLEAR = 256
 const END = 257
 const FIRST_FREE = 258
+/** Bits of a code. */
 const NARROWEST = 9
 const WIDEST = 12
 const TABLE_SIZE = 1 << WIDEST

@@ -6,6 +6,7 @@ import { malformed, PdfError } from './pdf-error.ts'
 import type { StreamDecoder } from './stream-data.ts'
 import type { XrefEntry } from './xref-listing.ts'
 
+/** Indirect objects of one revision, parsed when they are first needed. */
 export interface ObjectReader {
   /** Null for a missing object (ISO 32000-1, 7.3.10). */
   resolve(object: PdfObject | undefined): PdfObject
@@ -43,6 +44,7 @@ interface ObjectStream {
   readonly header: readonly number[]
 }
 
+/** References to references; a loop would never end. */
 const LONGEST_REFERENCE_CHAIN = 16
 
 export const createObjectReader = (source: Source): ObjectReader => new CachingReader(source)

@@ -23,6 +23,11 @@ interface Inherited {
   readonly rotate: PdfObject
 }
 
+/**
+ * Reads the page tree (ISO 32000-1, 7.7.3) with inherited entries.
+ *
+ * @throws PdfError PDF_TOO_COMPLEX, PDF_MALFORMED for loops
+ */
 export function readPages(objects: ObjectReader, catalog: PdfDict, limits: PdfLimits): PdfPage[] {
   const pages: PdfPage[] = []
   const enter = createTreeGuard(limits, 'page tree', 'the page tree is too large')

@@ -8,6 +8,7 @@ import { readSignatureFields, type SignatureField } from './signature-fields.ts'
 import { createStreamDecoder } from './stream-data.ts'
 import { readXref, trailerRef, type XrefSection } from './xref.ts'
 
+/** `inflate` is a parameter, because browsers and Node have different ones. */
 export interface OpenOptions {
   readonly inflate: Inflate
   readonly limits?: Partial<PdfLimits>
@@ -46,7 +47,9 @@ export interface PdfDocument {
   signatureFields(): readonly SignatureField[]
 }
 
+/** Bytes in which readers look for `%PDF-`. */
 const HEADER_WITHIN = 1024
+/** Bytes in which readers look for `startxref`. */
 const TAIL_WITHIN = 2048
 
 /**

@@ -28,4 +28,5 @@ export class PdfError extends Error {
   }
 }
 
+/** @param message English, for logs */
 export const malformed = (message: string, offset?: number): PdfError => new PdfError('PDF_MALFORMED', message, offset)

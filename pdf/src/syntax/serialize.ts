@@ -11,6 +11,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return result
 }
 
+/** One byte a character: Latin-1 passes, anything beyond is cut to its low byte. */
 export function ascii(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
@@ -20,6 +21,7 @@ export function ascii(text: string): Uint8Array {
 /** Thousandths of a point: finer than any screen or printer. */
 export const roundPoints = (value: number): number => Math.round(value * 1000) / 1000
 
+/** PDF has no exponents (ISO 32000-1, 7.3.3). */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('a PDF number is finite')
   const plain = String(value)

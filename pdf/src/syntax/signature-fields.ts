@@ -15,6 +15,7 @@ export interface SignatureField {
   readonly value: PdfDict | undefined
 }
 
+/** `names`: of all fields, fully qualified. */
 export interface FormFields {
   readonly names: ReadonlySet<string>
   readonly signatures: readonly SignatureField[]

@@ -3,6 +3,7 @@ import { decodeLzw } from './lzw.ts'
 import { isArray, isDict, isName, type PdfDict, type PdfObject, type PdfStream } from './objects.ts'
 import { malformed, PdfError } from './pdf-error.ts'
 
+/** Decodes streams of the file's structure; shares one budget for a whole file. */
 export interface StreamDecoder {
   decode(stream: PdfStream): Uint8Array
 }

@@ -20,6 +20,7 @@ export function structureStreams(document: PdfDocument): Set<number> {
   return found
 }
 
+/** Differences between readers with and without /XRefStm. */
 export interface Hybrid {
   /** The objects that a reader without /XRefStm knows at the end. */
   readonly plain: ReadonlyMap<number, XrefEntry>
@@ -29,6 +30,7 @@ export interface Hybrid {
   readonly streams: ReadonlySet<number>
 }
 
+/** A missing entry equals a free one. */
 export const sameEntry = (a: XrefEntry, b: XrefEntry | undefined): boolean => {
   if (a.type === 'offset') return b?.type === 'offset' && a.offset === b.offset && a.gen === b.gen
   if (a.type === 'compressed') return b?.type === 'compressed' && a.container === b.container && a.index === b.index

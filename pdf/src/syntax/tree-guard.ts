@@ -8,6 +8,7 @@ import { malformed, PdfError } from './pdf-error.ts'
  */
 export type TreeGuard = (node: PdfObject, depth: number) => PdfRef | undefined
 
+/** @param tree name in errors, such as `page tree` */
 export const createTreeGuard = (limits: PdfLimits, tree: string, tooLarge: string): TreeGuard => {
   const visited = new Set<number>()
   let nodes = 0

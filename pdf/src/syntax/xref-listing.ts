@@ -8,6 +8,7 @@ export type XrefEntry =
   | { readonly type: 'offset'; readonly offset: number; readonly gen: number }
   | { readonly type: 'compressed'; readonly container: number; readonly index: number }
 
+/** `headerOffset`: bytes before `%PDF-`, from which offsets count. */
 export interface Given {
   readonly bytes: Uint8Array
   readonly headerOffset: number
@@ -20,6 +21,7 @@ export interface Source extends Given {
   entriesRead: number
 }
 
+/** One section's entries, and how readers take its syntax. */
 export interface Listing {
   readonly entries: Map<number, XrefEntry>
   /** False after any syntax that is not that of ISO 32000. */

@@ -38,6 +38,11 @@ function readRows(source: Source, section: PdfStream, offset: number): Rows {
   }
 }
 
+/**
+ * Decodes a cross-reference stream (ISO 32000-1, 7.5.8).
+ *
+ * @throws PdfError PDF_MALFORMED, PDF_TOO_COMPLEX
+ */
 export function decodeEntries(source: Source, section: PdfStream, offset: number): Listing {
   const size = section.dict.entries.get('Size')
   if (!isInteger(size) || size < 0) throw malformed('a cross-reference stream has no /Size', offset)

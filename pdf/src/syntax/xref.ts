@@ -7,6 +7,7 @@ import { decodeEntries } from './xref-stream.ts'
 
 export type XrefKind = 'table' | 'stream'
 
+/** A cross-reference table or stream with its trailer. */
 export interface XrefSection {
   readonly kind: XrefKind
   /** From the file start. */
@@ -35,6 +36,7 @@ export interface HybridSection {
   readonly stream: XrefSection
 }
 
+/** `entries`: the newest of each object. `sections`: newest first. */
 export interface Xref {
   readonly entries: ReadonlyMap<number, XrefEntry>
   readonly sections: readonly XrefSection[]
@@ -123,6 +125,7 @@ function noteSyntax(listing: Listing, isRight: boolean): void {
 }
 
 const LETTER_T = 0x74
+/** ISO 32000-1, 7.5.4. */
 const ENTRY_BYTES = 20
 
 function takesEndOfLine(lexer: Lexer): boolean {
@@ -242,6 +245,7 @@ function readStreamSection(source: Source, offset: number): XrefSection {
   }
 }
 
+/** Undefined unless the entry is a reference, as 7.5.5 requires. */
 export const trailerRef = (trailer: PdfDict, key: string) => {
   const value = trailer.entries.get(key)
   return isRef(value) ? value : undefined

@@ -47,6 +47,7 @@ const files: Readonly<Record<FaceName, FaceFile>> = {
   },
 }
 
+/** `outlines` decides how a subset is embedded (ISO 32000-1, 9.9). */
 export interface Face {
   readonly name: string
   readonly font: Font

@@ -111,6 +111,7 @@ const tagOf = ({ face, glyphs }: UsedFace): string => {
   return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')
 }
 
+/** Mappings in one `beginbfchar` (ISO 32000-1, 9.10.3). */
 const BLOCK = 100
 
 /** ToUnicode CMap (9.10.3). */
@@ -146,7 +147,9 @@ end
 const compressed = (entries: Record<string, PdfObject>, data: Uint8Array): PdfObject =>
   stream(dict({ ...entries, Filter: name('FlateDecode') }), new Uint8Array(deflateSync(data)))
 
+/** Font flag (ISO 32000-1, table 123). */
 const SYMBOLIC = 4
+/** /StemV, which the font files do not state. */
 const STEM = 80
 
 const addDescriptor = (sink: ObjectSink, used: UsedFace, fontName: string): PdfRef => {
@@ -200,6 +203,7 @@ const addFont = (sink: ObjectSink, used: UsedFace): PdfRef => {
   )
 }
 
+/** One setter for each document: every face is embedded once. */
 export const createTextSetter = (): TextSetter => {
   const faces = new Map<FaceName, UsedFace>()
   const use = (face: FaceName): UsedFace => {

@@ -48,6 +48,7 @@ const keepRecent = <Kind extends string, Value>(most: number, make: (kind: Kind,
   }
 }
 
+/** Replacement character. */
 const UNKNOWN = '\ufffd'
 /** Invisible characters that fonts may lack. */
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
@@ -70,6 +71,7 @@ const faceOf = (cluster: string, faces: readonly FaceName[]): { face: FaceName; 
   return { face: 'rest', text: known === '' ? UNKNOWN : known }
 }
 
+/** Characters that no face shows, each once. */
 export const unsupportedCharacters = (text: string): string[] => [
   ...new Set(
     [...graphemes.segment(text.normalize('NFC'))]
@@ -158,4 +160,5 @@ const shape = (text: string, weight: Weight): ShapedLine => {
 
 const shapeKept = keepRecent(500, (weight: Weight, text: string) => shape(text, weight))
 
+/** Chooses faces, shapes and orders one line visually (UAX #9). Remembers recent lines. */
 export const shapeLine = (text: string, weight: Weight = 'regular'): ShapedLine => shapeKept(weight, text)

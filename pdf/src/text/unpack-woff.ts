@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
+/** Bytes, like the sizes below. */
 const HEADER = 44
 const ENTRY = 20
 const SFNT_HEADER = 12

@@ -7,6 +7,7 @@ import type { Rect } from '../syntax/page-geometry.ts'
  */
 export type Severity = 'expected' | 'notable' | 'suspicious'
 
+/** The verdict about each kind of change; new kinds must be added here, and get Spanish words in `words/`. */
 export const severities = {
   'signature-added': 'expected',
   'time-stamp-added': 'expected',
@@ -55,6 +56,7 @@ export const severities = {
 
 export type ChangeKind = keyof typeof severities
 
+/** Something that a later revision did to a signed one. */
 export interface Change {
   readonly kind: ChangeKind
   readonly severity: Severity
@@ -76,6 +78,7 @@ export const change = (kind: ChangeKind, where: Omit<Change, 'kind' | 'severity'
   ...where,
 })
 
+/** A hostile file may have millions. */
 const MOST_CHANGES = 200
 
 /** Removes duplicates; drops the least severe beyond the limit. */

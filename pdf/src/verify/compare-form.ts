@@ -15,6 +15,7 @@ interface NewWidget {
   isReported: boolean
 }
 
+/** What the page comparison must know about the form. */
 export interface ComparedForm {
   /** Of the form dictionary, if it is an indirect object. */
   readonly num: number | undefined
@@ -23,6 +24,7 @@ export interface ComparedForm {
   readonly nodes: ReadonlyMap<number, FormNode>
 }
 
+/** Compares the field trees of two revisions and reports to `step`. Call it before `comparePages`. */
 export function compareForm(step: RevisionStep): ComparedForm {
   const before = readForm(step.before)
   const after = readForm(step.after)

@@ -26,6 +26,7 @@ const remarkable = (page: PdfDict, key: string): boolean =>
 
 const identityOf = ({ ref }: PdfPage): number => ref?.num ?? -1
 
+/** Compares page tree, pages and annotations and reports to `step`. */
 export function comparePages(step: RevisionStep, form: ComparedForm): void {
   const before = step.before.pages()
   const after = step.after.pages()

@@ -2,6 +2,7 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import type { Change } from './changes.ts'
 import type { Problem, SignatureReport, VerificationReport } from './report.ts'
 
+/** What our own signatures may be followed by. */
 export interface SoundnessRule {
   /** Fields that were signed before: we do not answer for those. */
   readonly before: ReadonlySet<string>

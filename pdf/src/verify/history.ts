@@ -6,6 +6,7 @@ import { compareRevisions } from './compare-revisions.ts'
 import { type ByteRange, coveredLength, type FoundSignature, holdsSignature } from './locate-signatures.ts'
 import { EdgeCache } from './object-edges.ts'
 
+/** The revisions of a file. A position is the length of a revision in bytes. */
 export interface History {
   /** Undefined if unreadable. */
   stateAt(covered: number): PdfDocument | undefined
@@ -14,6 +15,11 @@ export interface History {
   holdsIn(found: FoundSignature): boolean
 }
 
+/**
+ * Opens the file as it was at each of `ends` and compares each state with the next.
+ *
+ * @param ends bytes that signatures cover
+ */
 export function readHistory(document: PdfDocument, options: OpenOptions, ends: readonly number[]): History {
   const { bytes } = document
   const points = [...new Set([...ends, bytes.length])].filter((end) => end > 0).toSorted((a, b) => a - b)
@@ -76,6 +82,7 @@ function compareStates(
   }
 }
 
+/** Bytes; a save ends with `%%EOF`. */
 const TAIL = 4096
 
 /** Only white space may follow the last `%%EOF`. */

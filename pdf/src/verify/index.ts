@@ -44,6 +44,7 @@ export * from './words/describe-change.ts'
 export * from './words/describe-details.ts'
 export { describeUncompared, looksUnchanged } from './words/describe-picture.ts'
 
+/** Trust comes from the caller alone: the file's certificates only complete chains. */
 export interface VerifyOptions {
   readonly roots: readonly TrustedRoot[]
   /** DER; authorities that the file may lack. */

@@ -21,6 +21,7 @@ import {
 } from './report.ts'
 import { type CheckedSignature, reportCertificate } from './verify-signature.ts'
 
+/** Everything about the file that a verdict about one signature depends on. */
 export interface Circumstances {
   readonly document: PdfDocument
   readonly trust: Trust
@@ -160,6 +161,7 @@ export interface AssessedSignature {
   readonly level: Level
 }
 
+/** Judges value, certificate, time and revocation. A proven time counts; without one, now. */
 export async function assessSignature(signature: CheckedSignature, given: Circumstances): Promise<AssessedSignature> {
   const { found, signer } = signature
   const use = signature.isTimeStamp ? 'time-stamp' : 'document'
@@ -187,6 +189,11 @@ export const trustedFields = (assessed: readonly AssessedSignature[]): ReadonlyS
     ),
   )
 
+/**
+ * Adds the changes after the signature and gives the verdict.
+ *
+ * @param trusted fields whose signatures vouch for values
+ */
 export function reportSignature(
   assessed: AssessedSignature,
   { document, history, hidden }: Circumstances,

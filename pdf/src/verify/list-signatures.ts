@@ -29,6 +29,7 @@ export interface ListedSignature {
   readonly span: Span | undefined
 }
 
+/** Everything in the file that claims to be a signature, reached or not. */
 export interface SignatureListing {
   readonly signatures: readonly ListedSignature[]
   /** Claims in bytes that are no object. */

@@ -98,6 +98,7 @@ export interface PictureFinding {
 export const SAME_PICTURE: PictureFinding = { state: 'same', differences: [], uncompared: [] }
 export const NOT_COMPARED: PictureFinding = { state: 'not-compared', differences: [], uncompared: [] }
 
+/** One signature for people and programs; texts are in `words/`. */
 export interface SignatureReport {
   readonly kind: 'signature' | 'document-time-stamp'
   readonly field: string
@@ -128,6 +129,7 @@ export interface SignatureReport {
   readonly picture: PictureFinding
 }
 
+/** Result of `verifyPdf`. */
 export type VerificationReport =
   | {
       readonly kind: 'signed'
@@ -140,6 +142,7 @@ export type VerificationReport =
   /** `claims`: signatures that must not be trusted. */
   | { readonly kind: 'unreadable'; readonly code: PdfErrorCode; readonly claims: number }
 
+/** The verdict about the document is that of its worst signature. */
 export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.reduce<Verdict>((worst, each) => (VERDICTS.indexOf(each) > VERDICTS.indexOf(worst) ? each : worst), 'valid')
 

@@ -31,6 +31,7 @@ export function equalObjects(a: PdfObject | undefined, b: PdfObject | undefined)
   }
 }
 
+/** Also keys whose equal values readers may understand differently. */
 export const differentKeys = (a: PdfDict, b: PdfDict): string[] =>
   [...new Set([...a.entries.keys(), ...b.entries.keys()])].filter(
     (key) => !equalObjects(a.entries.get(key), b.entries.get(key)) || isSpelledDifferently(a, b, key),
@@ -64,6 +65,10 @@ function pagesByAnnotation(document: PdfDocument): Map<number, PdfPage[]> {
   return pages
 }
 
+/**
+ * Two revisions and what the rules have said about each changed object. A changed object that no rule explains is
+ * suspicious.
+ */
 export class RevisionStep {
   readonly before: PdfDocument
   readonly after: PdfDocument

@@ -95,6 +95,7 @@ export function isMetadata(reader: ObjectReader, value: PdfObject | undefined): 
   return isXml && [...entries].every(([key, entry]) => key === 'Length' || isPlain(entry))
 }
 
+/** Levels of dictionaries. */
 const DEEPEST_EXTENSION = 3
 
 /** Developer extensions (7.12): names, numbers and texts. */

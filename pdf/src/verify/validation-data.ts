@@ -37,6 +37,7 @@ function readEntries(document: PdfDocument, inflate: Inflate): StoreEntries | un
   return { certificates: listed('Certs'), ocsps: listed('OCSPs'), crls: listed('CRLs') }
 }
 
+/** Undefined for a damaged store: evidence that is missing makes a verdict worse, not an error. */
 export function tryStoreEntries(document: PdfDocument, inflate: Inflate): StoreEntries | undefined {
   try {
     return readEntries(document, inflate)

@@ -12,6 +12,7 @@ import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { type ByteRange, coveredLength, type FoundSignature, textEntry } from './locate-signatures.ts'
 import type { CertificateReport, Problem } from './report.ts'
 
+/** A signature by itself: value, attributes and time stamp, without trust. */
 export interface CheckedSignature {
   readonly found: FoundSignature
   readonly isTimeStamp: boolean
@@ -41,6 +42,7 @@ export function certificatesIn(cms: ForeignCms): readonly Certificate[] {
   return [...cms.certificates, ...(token === undefined ? [] : readCms(token.encoded).certificates)]
 }
 
+/** Empty for a signature that cannot be read. */
 export function certificatesOf(found: FoundSignature): readonly Certificate[] {
   try {
     return certificatesIn(readCms(found.contents))
@@ -156,6 +158,7 @@ async function readToken(cms: ForeignCms, trust: Trust): Promise<CheckedToken | 
   return token && checkTimeStamp(token.encoded, own(cms.value), trust)
 }
 
+/** The part of a certificate that people see. */
 export function reportCertificate(certificate: Certificate, { certificates, root, problem }: Chain): CertificateReport {
   const { subjectName, issuerName } = certificate
   return {

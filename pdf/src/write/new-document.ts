@@ -13,6 +13,7 @@ import {
 } from '../syntax/index.ts'
 import { documentEnd } from './xref-section.ts'
 
+/** Takes objects of a new document or of an update. */
 export interface ObjectSink {
   add(object: PdfObject): PdfRef
 }

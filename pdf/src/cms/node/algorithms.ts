@@ -46,6 +46,7 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   [oids.rsaEncryption]: { key: 'rsa', digest: undefined },
 }
 
+/** OID of an AlgorithmIdentifier (RFC 5280, 4.1.1.2). */
 export const algorithmId = (algorithm: DerElement | undefined): string => readOid(children(algorithm, 0x30)[0])
 
 /** Undefined for unknown digests. */
@@ -86,9 +87,11 @@ export const signatureAlgorithmFor = (key: KeyObject): Uint8Array => {
 /** A P-256 signature is faster than a thread switch. */
 const isQuick = (key: KeyObject): boolean => key.asymmetricKeyType === 'ec' && !isWide(key)
 
+/** RSA and large curves take long, so those sign in libuv's threads. */
 export const signBytes = async (digest: StrongDigest, data: Uint8Array, key: KeyObject): Promise<Uint8Array> =>
   new Uint8Array(isQuick(key) ? sign(digest, data, key) : await signAsync(digest, data, key))
 
+/** SHA-384 for P-384, otherwise SHA-256. */
 export const signWith = async (key: KeyObject, data: Uint8Array) => ({
   algorithm: signatureAlgorithmFor(key),
   value: await signBytes(isWide(key) ? 'sha384' : 'sha256', data, key),

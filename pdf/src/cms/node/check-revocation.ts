@@ -25,6 +25,7 @@ const isDelegated = (responder: X509Certificate, issuer: X509Certificate, at: Da
   return isResponder && isValid && responder.checkIssued(issuer) && isSignedBy(responder, issuer)
 }
 
+/** A response that was verified. The responder's certificate becomes evidence, too. */
 export interface CheckedOcsp {
   readonly status: CertificateStatus
   /** Undefined if the issuer itself signed. */
@@ -59,6 +60,14 @@ export const checkOcsp = (
 
 const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
 
+/**
+ * Verifies a list and looks the certificate up (RFC 5280, 6.3).
+ *
+ * @param encoded DER
+ * @param issuer of both, already trusted
+ * @param at moment at which the list must be current
+ * @throws SignatureError REVOCATION_REFUSED, ASN1_MALFORMED
+ */
 export const checkCrl = (
   encoded: Uint8Array,
   certificate: X509Certificate,

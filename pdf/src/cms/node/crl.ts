@@ -24,6 +24,7 @@ import { readCertificateList } from '../structures.ts'
 import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from './algorithms.ts'
 import { extension, hex } from './ocsp.ts'
 
+/** An entry of `revokedCertificates` (RFC 5280, 5.1.2.6). */
 export interface RevokedCertificate {
   /** Hexadecimal. */
   readonly serialNumber: string
@@ -32,6 +33,7 @@ export interface RevokedCertificate {
   readonly reason: number
 }
 
+/** A complete list: entries of earlier lists must be repeated. */
 export interface CrlInput {
   readonly issuer: { readonly certificate: X509Certificate; readonly key: KeyObject }
   readonly revoked: readonly RevokedCertificate[]
@@ -87,6 +89,7 @@ export const buildCrl = async ({ issuer, revoked, number, thisUpdate, nextUpdate
   return sequence(tbs, algorithm, element(0x03, Uint8Array.of(0), value))
 }
 
+/** Parts of a CertificateList. `tbs` and `value` are what the issuer signed and its signature. */
 export interface DecodedCrl {
   readonly tbs: Uint8Array
   readonly algorithm: DerElement | undefined

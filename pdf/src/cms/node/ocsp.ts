@@ -29,12 +29,14 @@ export interface CertificateId {
   readonly encoded: Uint8Array
 }
 
+/** The ids that are asked about. A signature of the request is ignored. */
 export interface OcspRequest {
   readonly ids: readonly CertificateId[]
   /** DER of the nonce, repeated unchanged. */
   readonly nonce: Uint8Array | undefined
 }
 
+/** CertStatus (RFC 6960, 4.2.1). `reason`: CRLReason (RFC 5280, 5.3.1). */
 export type CertificateStatus =
   | { readonly kind: 'good' }
   | { readonly kind: 'revoked'; readonly at: Date; readonly reason: number }
@@ -55,8 +57,10 @@ export const serialOf = ({ serialNumber }: X509Certificate): string =>
 
 /** Bytes (RFC 9654 allows 128). */
 const NONCE_MAX = 130
+/** Ids in one request, which anybody may send. */
 const REQUESTS_MAX = 16
 
+/** CertID (RFC 6960, 4.1.1), DER. SHA-1 only identifies here, and some responders know nothing else. */
 export const certificateIdOf = (
   certificate: X509Certificate,
   issuer: X509Certificate,
@@ -83,14 +87,17 @@ export const readCertificateId = (given: DerElement | undefined): CertificateId 
   }
 }
 
+/** By name and key: a renewed authority has both. */
 export const isOfIssuer = ({ digest, issuerNameHash, issuerKeyHash }: CertificateId, issuer: X509Certificate) =>
   digest !== undefined &&
   compareBytes(hashWith(digest, subjectName(issuer.raw)), issuerNameHash) === 0 &&
   compareBytes(hashWith(digest, publicKeyBits(issuer)), issuerKeyHash) === 0
 
+/** Extension (RFC 5280, 4.1). DER leaves `critical` out if it is false. */
 export const extension = (id: string, value: Uint8Array, critical = false): Uint8Array =>
   der.sequence(der.oid(id), ...(critical ? [der.booleanTrue()] : []), der.octetString(value))
 
+/** @returns contents of the extnValue; undefined without the extension */
 export const valueIn = (extensions: DerElement | undefined, id: string): Uint8Array | undefined => {
   if (extensions === undefined) return undefined
   const found = children(extensions, 0x30).find((each) => readOid(children(each, 0x30)[0]) === id)
@@ -114,6 +121,11 @@ export const encodeOcspRequest = (id: Uint8Array, nonce: Uint8Array): Uint8Array
     ),
   )
 
+/**
+ * Reads an OCSPRequest (RFC 6960, 4.1.1).
+ *
+ * @throws SignatureError ASN1_MALFORMED, also for too many ids or too long a nonce
+ */
 export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
   const [tbs] = children(readDer(encoded), 0x30)
   const parts = children(tbs, 0x30)
@@ -125,6 +137,7 @@ export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
   return { ids: requests.map((request) => readCertificateId(children(request, 0x30)[0])), nonce }
 }
 
+/** Contents of a response before it is signed. */
 export interface OcspAnswer {
   readonly statuses: readonly SingleStatus[]
   readonly nonce: Uint8Array | undefined
@@ -132,6 +145,7 @@ export interface OcspAnswer {
   readonly nextUpdate: Date
 }
 
+/** The authority or its delegate (RFC 6960, 2.6). */
 export interface OcspResponder {
   readonly certificate: X509Certificate
   readonly key: KeyObject
@@ -174,6 +188,7 @@ export const encodeOcspResponse = async (responder: OcspResponder, answer: OcspA
 /** An error OCSPResponse. */
 export const encodeOcspRefusal = (status: number): Uint8Array => der.sequence(der.element(0x0a, Uint8Array.of(status)))
 
+/** Parts of a BasicOCSPResponse, not verified. */
 export interface DecodedOcspResponse {
   readonly tbs: Uint8Array
   readonly algorithm: DerElement | undefined

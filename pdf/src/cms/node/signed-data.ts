@@ -38,6 +38,7 @@ const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(
 const signingCertificateV2 = (certificate: Uint8Array): Uint8Array =>
   sequence(sequence(sequence(octetString(sha256(certificate)))))
 
+/** `contentType`: OID of what is signed, `id-data` for PDF. */
 export interface SignedAttributesInput {
   readonly contentType: string
   /** SHA-256 of the content. */
@@ -54,6 +55,7 @@ export const buildSignedAttributes = ({ contentType, digest, certificate }: Sign
     attribute(oids.signingCertificateV2, signingCertificateV2(certificate)),
   )
 
+/** Everything for a SignedData whose value was made elsewhere. */
 export interface SignedDataInput {
   readonly contentType: string
   /** Undefined for a detached signature. */

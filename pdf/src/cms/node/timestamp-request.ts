@@ -14,6 +14,7 @@ import {
 } from '../index.ts'
 import { type Imprint, messageImprint, readImprint } from './timestamp.ts'
 
+/** TimeStampReq (RFC 3161, 2.4.1), read from a client. */
 export interface TimeStampRequest {
   readonly imprint: Imprint
   /** Big-endian, non-negative. */
@@ -68,6 +69,11 @@ const namedBit = (bit: number): Uint8Array => {
   return element(0x03, Uint8Array.of(7 - (bit % 8)), bytes)
 }
 
+/**
+ * TimeStampResp with status `rejection` (RFC 3161, 2.4.2).
+ *
+ * @param text for people who read logs
+ */
 export const encodeTimeStampRefusal = (failure: TimeStampFailure, text: string): Uint8Array => {
   const words = sequence(element(0x0c, new TextEncoder().encode(text)))
   return sequence(sequence(integer(2), words, namedBit(timeStampFailures[failure])))

@@ -22,6 +22,7 @@ import { type CertificateTrust, verifyChain, verifySignedData } from './verify-s
 
 const timestampRefused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
 
+/** Key and certificates of the authority that stamps. */
 export interface TimeStampAuthority {
   readonly signer: Signer
   /** DER, the authority's own first. */
@@ -40,6 +41,7 @@ export interface TimeStampInput {
   readonly serialNumber: Uint8Array
 }
 
+/** The hash of what is stamped, never the data itself. */
 export interface Imprint {
   readonly digest: StrongDigest
   readonly hash: Uint8Array
@@ -63,6 +65,7 @@ export function readImprint(given: DerElement | undefined): Imprint {
   return { digest, hash }
 }
 
+/** In the token (RFC 3161, 2.4.2). */
 const ACCURACY_SECONDS = 1
 
 function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Array): Uint8Array {
@@ -95,6 +98,7 @@ export async function createTimeStampToken(authority: TimeStampAuthority, input:
   })
 }
 
+/** Contents of a token (TSTInfo). */
 export interface TimeStampInfo {
   readonly policy: string
   readonly imprint: Imprint
@@ -120,6 +124,7 @@ function decodeTstInfo(encoded: Uint8Array): TimeStampInfo {
   }
 }
 
+/** What a token must match; a client must check all of it (RFC 3161, 2.2). */
 export interface TimeStampExpectation {
   /** SHA-256 of the stamped data. */
   readonly imprint: Uint8Array

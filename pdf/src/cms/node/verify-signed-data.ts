@@ -15,6 +15,7 @@ import { readSignedData, readSignerInfo } from '../structures.ts'
 import { hashWith, type StrongDigest, signatureAlgorithmOf, strongDigestOf } from './algorithms.ts'
 import { asSet, type SignatureScheme } from './signed-data.ts'
 
+/** The value is right; whom to trust is for the caller. */
 export interface VerifiedSignedData {
   readonly contentType: string
   readonly content: Uint8Array | undefined
@@ -80,6 +81,7 @@ export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): Veri
   }
 }
 
+/** `intermediates` complete chains and are never trusted by themselves. */
 export interface CertificateTrust {
   readonly roots: readonly X509Certificate[]
   readonly intermediates: readonly X509Certificate[]

@@ -1,6 +1,7 @@
 import { type DrawLimits, type PagePicture, PictureError, pictureSize } from '../renderer.ts'
 import type { Pdfium } from './start-pdfium.ts'
 
+/** Pointers in the instance's memory. */
 export interface PdfiumDocument {
   readonly document: number
   readonly form: number
@@ -24,6 +25,7 @@ export function openDocument(pdfium: Pdfium, pointer: number, length: number): P
   return { document, form }
 }
 
+/** @throws PictureError: PDFium's memory does not grow beyond its limit */
 export function allocate(pdfium: Pdfium, size: number): number {
   const pointer = pdfium.wasmExports.malloc(size)
   if (pointer === 0) throw new PictureError(`no memory for ${size} bytes`)
@@ -52,6 +54,7 @@ export function drawPage(
 }
 
 const BYTES_PER_PIXEL = 4
+/** FPDFBitmap_BGRA. */
 const FORMAT_BGRA = 4
 const WHITE = 0xffffffff
 /** FPDF_ANNOT; without FPDF_LCD_TEXT, whose colours would only be noise. */

@@ -35,6 +35,7 @@ const actingEntries = (dict: LooseDict, walk: Walk): (readonly [string] | readon
   ),
 ]
 
+/** Actions that run when the document or a page opens (ISO 32000-1, 12.6.3). */
 export const autoAction: Rule = {
   code: 'PDF_AUTO_ACTION',
   remove: (dict, walk) => ({ kind: 'entries', paths: actingEntries(dict, walk) }),

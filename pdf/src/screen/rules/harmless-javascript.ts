@@ -1,3 +1,4 @@
+/** Characters. */
 const LONGEST = 2_000
 /** Maximum of the encodings of text strings. */
 const BYTES_PER_CHARACTER = 3
@@ -58,6 +59,7 @@ const callEnd = (tokens: readonly string[], start: number): number | undefined =
   return undefined
 }
 
+/** Checked before the text is decoded. */
 export const isLongScript = (bytes: Uint8Array): boolean => bytes.length > LONGEST * BYTES_PER_CHARACTER + MARK_BYTES
 
 /**

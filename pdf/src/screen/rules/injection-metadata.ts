@@ -3,7 +3,9 @@ import { entityIn, markupIn } from './markup.ts'
 import type { Rule } from './rule.ts'
 
 const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer']
+/** Characters; longer texts are reported. */
 const LONGEST_TEXT = 64 * 1024
+/** Bytes. */
 const LONGEST_METADATA = 1024 * 1024
 
 /**

@@ -4,6 +4,7 @@ import type { Walk } from '../walk-objects.ts'
 import { isHarmlessJavaScript, isLongScript } from './harmless-javascript.ts'
 import { type Rule, removeActionOr } from './rule.ts'
 
+/** Everyday forms format numbers and dates with scripts of Acrobat. */
 export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
   const scripts = walk.get(dict, 'JS')
   return (

@@ -95,4 +95,5 @@ export const withoutMarkup = (text: string): string => {
 
 /** Undefined for a harmless text. */
 export const markupIn = (text: string): string | undefined => findMarkup(text)?.text.slice(0, 40)
+/** An XML entity in XMP: parsers may read files for it. */
 export const entityIn = (text: string): string | undefined => ENTITY.exec(text)?.[0]

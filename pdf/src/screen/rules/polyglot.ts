@@ -1,6 +1,7 @@
 import { latin1 } from '../../syntax/index.ts'
 import type { Rule } from './rule.ts'
 
+/** Bytes. */
 const HEAD = 1024
 /** Bytes: end record of a ZIP with the longest comment. */
 const ZIP_TAIL = 22 + 65_535
@@ -39,6 +40,7 @@ const endsAsZip = (tail: string): boolean => {
   return false
 }
 
+/** A file that is something else to another program, such as an archive or a web page. */
 export const polyglot: Rule = {
   code: 'PDF_POLYGLOT',
   file: (bytes) => {

@@ -3,6 +3,7 @@ import type { LooseDict } from '../loose-objects.ts'
 import type { Walk } from '../walk-objects.ts'
 import type { Rule } from './rule.ts'
 
+/** Characters. */
 const LONGEST_ADDRESS = 4096
 /** URL, UNC path, or the PDF notation of one. */
 const REMOTE = /^\s*(?:[a-z][a-z0-9+.-]*:[\\/]{1,2}|[\\/]{2}|file:)/i

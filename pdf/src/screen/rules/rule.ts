@@ -42,6 +42,7 @@ export interface Rule {
 
 export const removeObject: Remove = () => ({ kind: 'object' })
 
+/** Removes the action, or these keys if the dictionary is no action itself. */
 export const removeActionOr =
   (...keys: readonly string[]): Remove =>
   (dict) =>

@@ -5,6 +5,7 @@ import { judgeAddress } from './address.ts'
 import { type Rule, removeActionOr } from './rule.ts'
 
 const LONGEST_ADDRESS = 4096
+/** Characters of the address in a finding. */
 const LONGEST_SHOWN = 60
 
 const addressesOf = (dict: LooseDict, key: string, walk: Walk): string[] =>

@@ -2,6 +2,7 @@ import { isArray, isDict, isRef } from '../../syntax/objects.ts'
 import { objectOf, type RevisionStep } from '../revision-step.ts'
 import { type Form, nodesBelow } from './form-nodes.ts'
 
+/** Levels of the field tree. */
 const DEEPEST = 64
 
 const collect = (map: Map<number | string, number[]>, key: number | string, num: number): void => {

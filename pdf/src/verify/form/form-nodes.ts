@@ -17,6 +17,7 @@ export interface FormNode {
   readonly value: PdfObject
 }
 
+/** The form of one revision; `num` only if it is an indirect object. */
 export interface Form {
   readonly dict: PdfDict | undefined
   readonly num: number | undefined
@@ -106,12 +107,14 @@ const BACKWARDS: ReadonlySet<string> = new Set(['P', 'Parent', 'Popup'])
 /** `Data` of a signature reference names the catalog. */
 const NAMED_BY_VALUE: ReadonlySet<string> = new Set([...BACKWARDS, 'Data'])
 
+/** Objects of a field's appearance and value. Entries that lead back to pages and parents are left out. */
 export const belongings = (document: PdfDocument, { dict: { entries } }: FormNode): Set<number> =>
   new Set([
     ...reach(document, entries.get('AP'), (inner) => BACKWARDS.has(inner)),
     ...reach(document, entries.get('V'), (inner) => NAMED_BY_VALUE.has(inner)),
   ])
 
+/** Objects that filling in a field may replace: its appearance streams and its value. */
 export function replaceable({ objects }: PdfDocument, { dict }: FormNode): Set<number> {
   const found = new Set<number>()
   const take = (value: PdfObject | undefined, depth: number): void => {

@@ -3,6 +3,7 @@ import type { SignatureReport } from '../report.ts'
 
 const quoted = (text: string | undefined): string => (text === undefined ? '' : ` «${text}»`)
 
+/** Field name → signer's name, from the certificate. */
 export type SignersByField = ReadonlyMap<string, string>
 
 const signerOf = ({ field }: Change, signers: SignersByField): string | undefined =>

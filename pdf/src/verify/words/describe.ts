@@ -150,6 +150,7 @@ const damaged: Words = {
   text: 'No se puede leer sin repararlo, y un archivo reparado ya no es el que se firmó. Pide otra copia.',
 }
 
+/** Title and text in Spanish for a whole document. */
 export function describeReport(report: VerificationReport): Words {
   if (report.kind === 'unsigned') {
     return { title: 'El documento no tiene firmas', text: 'Es un PDF que nadie ha firmado digitalmente.' }
