@@ -11,6 +11,7 @@ interface PrerenderSource {
   readonly pages: readonly string[]
 }
 
+/** All that a front end's `build.ts` states; the preset does the rest. */
 export interface FrontEnd {
   /** `import.meta.dirname`. */
   readonly root: string
@@ -31,6 +32,7 @@ export interface FrontEnd {
   readonly slotVersions?: Readonly<Record<string, number>>
 }
 
+/** `dev` serves from memory; `release` writes to `dist/`. */
 export type BuildMode = 'release' | 'dev'
 
 export const isShell = ({ name }: Pick<FrontEnd, 'name'>): boolean => name === SHELL_NAME

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import * as v from 'valibot'
 
+/** Folder of `shared`, in the workspace or in a remote's `node_modules`. */
 export const SHARED_PACKAGE = dirname(import.meta.dirname)
 
 /** @param path in `shared`, without extension: JavaScript in the package */
@@ -21,6 +22,7 @@ export const libraryFolder = (folder: string, ...path: readonly string[]): strin
     return realpathSync(dirname(file))
   }, folder)
 
+/** As `folder` resolves the library. */
 export const installedVersion = (folder: string, library: string): string => {
   const file = join(libraryFolder(folder, library), 'package.json')
   return v.parse(PackageSchema, JSON.parse(readFileSync(file, 'utf8'))).version

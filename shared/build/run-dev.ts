@@ -6,6 +6,7 @@ import { preset } from './webpack/preset.ts'
 
 /** Proxied to a running site; the shell also needs its releases. */
 const FROM_API = ['/api', '/home/api', '/o', '/dev/outbox', '/pdfjs']
+/** Paths that the development server passes to the site. */
 const FROM_SITE = ['/registry.json', '/r']
 
 /** For a page of another port. A released React does not support hot updates. */

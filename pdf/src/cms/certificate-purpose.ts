@@ -1,7 +1,7 @@
 import { type Certificate, KEY_USAGE } from './certificate.ts'
 import { oids } from './oids.ts'
 
-/** What a certificate of the national hierarchy is for. Only `signature` signs documents of a natural person. */
+/** Purposes of certificates in the national hierarchy. Only `signature` signs documents of a natural person. */
 export const PURPOSES = ['signature', 'authentication', 'legal-person', 'other'] as const
 export type Purpose = (typeof PURPOSES)[number]
 

@@ -35,7 +35,7 @@ export interface ForeignCms {
   readonly unsigned: ReadonlyMap<string, DerElement>
 }
 
-/** What a verifier found wrong, worst first. */
+/** Reasons why a signature does not verify. */
 export type CmsProblem =
   | 'digest'
   | 'value'

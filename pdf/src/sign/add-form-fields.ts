@@ -50,7 +50,7 @@ const PRINT = 4
 const FONT = 'TrazoHelv'
 const DEFAULT_LOOK = `/${FONT} 0 Tf 0 g`
 
-/** Adds a form XObject (ISO 32000-1, 8.10) that stands upright on rotated pages. */
+/** Adds a form XObject (ISO 32000-1, 8.10) that is upright on rotated pages. */
 export const addForm = (
   revision: Revision,
   place: { readonly rect: PdfBox; readonly rotate: PageRotation },

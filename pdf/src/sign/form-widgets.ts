@@ -114,7 +114,7 @@ const MARKS: ReadonlyMap<string, number> = new Map([
 /** Of ZapfDingbats. */
 const CIRCLE = 'l'
 
-/** What a check box or radio button shows when it is on. */
+/** Mark of a check box or radio button that is on. */
 export interface ButtonMark {
   /** A character of ZapfDingbats. */
   readonly character: string

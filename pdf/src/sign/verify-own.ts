@@ -18,7 +18,7 @@ interface OwnPlace {
   readonly prefix?: PrefixHash
 }
 
-/** What the signature that was just written must be. */
+/** Requirements for the signature that was just written. */
 export interface OwnSignatureExpectation extends OwnPlace {
   /** Only these roots and intermediates are used. */
   readonly trust: CertificateTrust

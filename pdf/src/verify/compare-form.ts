@@ -15,7 +15,7 @@ interface NewWidget {
   isReported: boolean
 }
 
-/** What the page comparison must know about the form. */
+/** Results that the page comparison needs. */
 export interface ComparedForm {
   /** Of the form dictionary, if it is an indirect object. */
   readonly num: number | undefined

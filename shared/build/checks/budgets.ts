@@ -35,6 +35,7 @@ export const routeBudgets = {
 /** Of routes that are not in the table. */
 const MOST: Weight = weight(30, 6)
 
+/** Code of a remote that the route may load before it shows, next to the shell's. */
 export const remoteBudget = (route: string): Weight =>
   (routeBudgets as Readonly<Record<string, RouteBudget>>)[route]?.remote ?? MOST
 
@@ -42,6 +43,7 @@ export const remoteBudget = (route: string): Weight =>
 export const SHELL_BUDGET: Weight = weight(136, 6)
 
 const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 102_000, mf_signing: 590_000 }
+/** Gzipped bytes of a remote without a budget of its own. */
 const MOST_IN_ALL = 150_000
 
 /** Scripts and style sheets of a release, gzipped bytes. */

@@ -29,6 +29,10 @@ const dependenciesIn = (map: string): string[] => {
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
 
+/**
+ * Searches the built code, dependencies included: what a release newly stores, calls or runs is shown before it goes
+ * live.
+ */
 export const capabilitiesOf = (folder: string) => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const read = (ending: RegExp) =>

@@ -8,12 +8,14 @@ import { type Problem, problemsBetween } from './problems.ts'
 import { reachOf, type StyleNames } from './style-reach.ts'
 import { weightProblems } from './weights.ts'
 
+/** What the build will meet. */
 export interface LiveSite {
   readonly shell: ShellContract
   /** Of the shell and the other live remotes. */
   readonly styles: StyleNames
 }
 
+/** Names of one problem; the rest is counted. */
 const SHOWN = 5
 
 const error = (message: string): Problem => ({ kind: 'error', side: 'remote', message })
@@ -21,6 +23,7 @@ const error = (message: string): Problem => ({ kind: 'error', side: 'remote', me
 const sheetsIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
 
+/** Style sheets of built front ends, as text. */
 export const readSheets = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) => sheetsIn(folder).map((file) => readFileSync(join(folder, file), 'utf8')))
 

@@ -15,6 +15,7 @@ const Versions = v.record(v.string(), v.number())
 
 /** `shared/ui` → names; a module is missing if they are unknown. */
 const ExportNamesSchema = v.record(v.string(), v.array(v.string()))
+/** Shared module → names of its exports. */
 export type ExportNames = v.InferOutput<typeof ExportNamesSchema>
 
 const RemoteContractSchema = v.object({
@@ -33,6 +34,7 @@ const RemoteContractSchema = v.object({
   /** Absent in older releases, as in the shell's. */
   imports: v.optional(ExportNamesSchema),
 })
+/** What a remote needs and offers, written at its build. */
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
 
 const ShellContractSchema = v.object({
@@ -44,6 +46,7 @@ const ShellContractSchema = v.object({
   provides: Modules,
   exports: v.optional(ExportNamesSchema),
 })
+/** What a shell provides and expects. `exports` is missing in records of old shells. */
 export type ShellContract = v.InferOutput<typeof ShellContractSchema>
 
 const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])

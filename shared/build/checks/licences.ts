@@ -5,6 +5,10 @@ import { isAllowed, type Place } from '../licences/allowed.ts'
 import { LICENCES_RECORD, type Licence, LicencesSchema } from '../licences/licence.ts'
 import type { Problem } from './problems.ts'
 
+/**
+ * @param place browsers get copies, which some licences restrict; servers do not hand them out
+ * @returns Spanish sentences
+ */
 export const refusedLicences = (licences: readonly Licence[], place: Place): string[] =>
   licences
     .filter((licence) => !isAllowed(licence, place))

@@ -11,10 +11,12 @@ const PassedChecksSchema = v.object({
   tests: v.literal(true),
   at: v.pipe(v.string(), v.isoTimestamp()),
 })
+/** Says that tests and checks passed for one release: a new build needs them again. */
 export type PassedChecks = v.InferOutput<typeof PassedChecksSchema>
 
 const RECORD = 'checks.json'
 
+/** @returns undefined for another release, or anything else */
 export const parsePassedChecks = (value: unknown, release: string): PassedChecks | undefined => {
   const record = v.safeParse(PassedChecksSchema, value)
   return record.success && record.output.release === release ? record.output : undefined

@@ -16,6 +16,7 @@ const fitOf = (version: string, range: string): Fit => {
   return (have[first] ?? 0) < (need[first] ?? 0) ? 'too-old' : 'too-new'
 }
 
+/** One disagreement between a remote and a shell, in Spanish. */
 export interface Problem {
   /** `warning`: the page reports it and keeps working. */
   readonly kind: 'error' | 'warning'
@@ -98,6 +99,11 @@ const screenProblems = (
   ].map((message): Problem => ({ kind, side: 'remote', message }))
 }
 
+/**
+ * Compares two records without running either.
+ *
+ * @param standing of the remote's release
+ */
 export const problemsBetween = (remote: RemoteContract, shell: ShellContract, standing: Standing): Problem[] => {
   const who = `${remote.name} ${remote.release}`
   return [

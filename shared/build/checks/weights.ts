@@ -51,6 +51,11 @@ const excess = (who: string, what: string, weight: Weight, most: Weight): string
         `${who} pesa demasiado en ${what}: ${written(weight)}; el límite es de ${written(most)} (gzip). Carga después lo que no se usa al empezar, o acuerda otro límite en shared/build/checks/budgets.ts.`,
       ]
 
+/**
+ * Measures gzipped bytes and numbers of files against `budgets.ts`.
+ *
+ * @param folder of a built remote
+ */
 export const weightProblems = (folder: string, contract: RemoteContract): Problem[] => {
   const who = `${contract.name} ${contract.release}`
   const code = weigh(folder, readdirSync(folder).filter(isCode))

@@ -58,6 +58,13 @@ const problemsOf = ({ contract, folder }: Build, shell: ShellContract | undefine
   ...(shell ? problemsBetween(contract, shell, 'live') : []),
 ]
 
+/**
+ * Checks the build against its own record and, if given, the live shell.
+ *
+ * @param site URL without a trailing slash
+ * @returns the exit code
+ * @throws CommandError if there is a site but no build of the present sources
+ */
 export const checkBuild = async (root: string, site: string | undefined): Promise<number> => {
   const build = presentBuild(root)
   if (!build) {
@@ -76,6 +83,11 @@ export const checkBuild = async (root: string, site: string | undefined): Promis
   return problems.some(({ kind }) => kind === 'error') ? 1 : 0
 }
 
+/**
+ * Types, and copies of libraries that the shell provides.
+ *
+ * @returns the exit code
+ */
 export const checkSources = async (root: string): Promise<number> => {
   checkCopies(root)
   return checkTypes(root)

@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
 import { parseSite, type Site } from './parse-site.ts'
 
+/** Where a release goes: a data directory of this machine, or a site by HTTP. */
 export type Target =
   /** Of this machine: `installation` is the site's program. */
   | { readonly kind: 'data-dir'; readonly dataDir: string; readonly installation: string | undefined }
   | { readonly kind: 'site'; readonly site: Site }
 
+/** What the program `remote` was asked to do. */
 export type RemoteCommand =
   | { readonly kind: 'build' }
   | { readonly kind: 'start'; readonly hosted: boolean }

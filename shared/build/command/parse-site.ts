@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CommandError } from './command-error.ts'
 
+/** A site that accepts releases, and the token for this remote. */
 export interface Site {
   /** Without a trailing slash. */
   readonly url: string

@@ -8,6 +8,7 @@ import { runProgram } from './run-program.ts'
 /** Workers of Node 24 sometimes crash inside V8 without them. */
 const JEST_FLAGS = ['--no-sparkplug', '--no-memory-protection-keys']
 
+/** @returns the exit code */
 export const runTests = (root: string, args: readonly string[]): Promise<number> =>
   runProgram([...JEST_FLAGS, createRequire(import.meta.filename).resolve('jest/bin/jest'), ...args], root)
 

@@ -25,6 +25,7 @@ const DoneSchema = v.object({
   /** New capabilities of its code, for people. */
   added: v.optional(v.array(v.string())),
 })
+/** The site's answer to a command. */
 export type Done = v.InferOutput<typeof DoneSchema>
 const StateSchema = v.object({ remote: v.string() })
 const RefusalSchema = v.object({ message: v.string() })

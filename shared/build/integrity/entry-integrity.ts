@@ -37,6 +37,7 @@ export const vouchForEntry = async (folder: string, manifestFile: string): Promi
   await writeFile(path, JSON.stringify(checked))
 }
 
+/** File → hash, for scripts and styles. */
 export const hashesOf = async (folder: string, files: readonly string[]): Promise<Record<string, string>> => {
   const elements = files.filter((file) => /\.(js|css)$/.test(file))
   const hashes = elements.map(async (file) => [file, chunkIntegrity(await readFile(join(folder, file)))] as const)

@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 /** Relative path → subresource integrity. */
 export const INTEGRITY_RECORD = 'integrity.json'
 
+/** Subresource integrity (W3C SRI), SHA-384. */
 export const integrityOf = (content: string | Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`
 

@@ -18,6 +18,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 /** Weak copyleft: for code that is not distributed. */
 const ALLOWED_ON_SERVERS: ReadonlySet<string> = new Set([...ALLOWED, 'MPL-2.0'])
 
+/** Where the code runs: what browsers get is distributed, what servers run is not. */
 export type Place = 'browser' | 'server'
 
 /** GPL with an exception: documents may embed the fonts. */
@@ -32,6 +33,7 @@ const isAllowedExpression = (expression: string, allowed: ReadonlySet<string>): 
   return !/[()]/.test(flat) && flat.split(' OR ').some((choice) => choice.split(' AND ').every((id) => allowed.has(id)))
 }
 
+/** An expression (SPDX) is allowed if one of its alternatives is. */
 export const isAllowed = ({ name, licence }: Pick<Licence, 'name' | 'licence'>, place: Place): boolean =>
   isAllowedExpression(licence, place === 'server' ? ALLOWED_ON_SERVERS : ALLOWED) ||
   (name === LIBERATION_FONTS.name && licence === LIBERATION_FONTS.licence)

@@ -13,6 +13,7 @@ const LicenceSchema = v.object({
   /** '' if the package has no file. */
   text: v.string(),
 })
+/** A package of a build with the text that its licence asks to be shown. */
 export type Licence = v.InferOutput<typeof LicenceSchema>
 
 export const LicencesSchema = v.array(LicenceSchema)
@@ -24,6 +25,7 @@ const Package = v.object({
   license: v.fallback(v.string(), ''),
 })
 
+/** Names of files with the licence's text. */
 const TEXT = /^(?:licen[cs]e|copying|notice|ofl|unlicense)\b/i
 
 const textIn = (folder: string): string =>

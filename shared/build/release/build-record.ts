@@ -15,6 +15,7 @@ const BuildRecordSchema = v.object({
   /** Hash of `integrity.json`; null for the shell. */
   files: Integrity,
 })
+/** Contents of `dist/build.json`: the newest complete build. */
 export type BuildRecord = v.InferOutput<typeof BuildRecordSchema>
 
 /** @returns undefined if there is no valid record in `root` */
@@ -26,4 +27,5 @@ export const readBuildRecord = (root: string): BuildRecord | undefined => {
   }
 }
 
+/** A folder for each release: several builds stay side by side. */
 export const buildFolder = (root: string, release: string): string => join(root, 'dist', release)

@@ -35,6 +35,7 @@ const builtIn: { readonly [N in BuiltInRemote]: Readonly<Record<SlotName<N>, num
   mf_signing: { 'document-editor': 1, 'url-generator': 1, 'page-picture': 1 },
 }
 
+/** Version of slots that state none. */
 const FIRST = 1
 
 /** `mf_signing/page-picture` → version of its props. */
@@ -71,6 +72,7 @@ const usedSlots = ({ root, slotVersions }: Pick<FrontEnd, 'root' | 'slotVersions
 const ofEachRemote = (list: (name: string) => string[]): Record<string, string[]> =>
   Object.fromEntries(remoteNames.map((name) => [name, list(name)]))
 
+/** @param provides shared module → version */
 export const shellContract = (
   release: string,
   provides: Readonly<Record<string, string>>,

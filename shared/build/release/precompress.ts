@@ -19,6 +19,7 @@ const smallestGzip = async (content: Buffer): Promise<Buffer> => {
   return all.reduce((least, next) => (next.length < least.length ? next : least))
 }
 
+/** Writes `.br` and `.gz` next to text files, once, so that the site server compresses nothing. */
 export const precompress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))

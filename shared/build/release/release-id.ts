@@ -20,6 +20,7 @@ export const filesBelow = (path: string): string[] => {
 /** File by its name relative to `base`: the same in every checkout. */
 type NamedFile = readonly [name: string, file: string]
 
+/** Names relative to `base` with slashes, so that the hash is the same on every system. */
 export const namedFiles = (base: string, paths: readonly string[]): NamedFile[] =>
   paths.flatMap((path) => filesBelow(join(base, path))).map((file) => [relative(base, file).split(sep).join('/'), file])
 
@@ -49,6 +50,7 @@ const inputFiles = (root: string): NamedFile[] => {
   ]
 }
 
+/** SHA-256 over names, lengths and contents: moving bytes between files changes it. */
 export const hashFiles = (files: readonly NamedFile[]): string => {
   const hash = createHash('sha256')
   for (const [name, file] of files) {

@@ -7,6 +7,7 @@ type Graph = Pick<Compilation, 'modules' | 'moduleGraph'>
 export const consumedModule = (identifier: string): string | undefined =>
   /^consume-shared-module\|[^|]*\|([^|]+)\|/.exec(identifier)?.[1]
 
+/** Reads webpack's identifier, which has no other form of these facts. */
 export const providedModule = (identifier: string): { name: string; version: string } | undefined => {
   const [, name, version] = /^provide module \([^)]*\) (.+)@([^@\s]+) = /.exec(identifier) ?? []
   return name && version ? { name, version } : undefined
@@ -45,6 +46,7 @@ const implementationOf = (module: Module, graph: ModuleGraph): Module | undefine
     .map((dependency) => graph.getModule(dependency))
     .find((found) => found !== null)
 
+/** Exports of the modules that a shell provides. A module whose exports webpack cannot tell is left out. */
 export const offeredExports = ({ modules, moduleGraph }: Graph): ExportNames => {
   const found = new Map<string, ReadonlySet<string>>()
   for (const module of modules) {

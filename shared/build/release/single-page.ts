@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack'
 import { SYNTAX } from '../webpack/rules.ts'
 import { hashFiles, namedFiles } from './release-id.ts'
 
+/** A page that works as one file, without a server. */
 export interface SinglePage {
   /** Has `main.ts`, `page.html` and `page.css`. */
   readonly folder: string

@@ -7,8 +7,10 @@ const { NormalModuleReplacementPlugin } = webpack
 
 const source = (name: string): string => moduleFile(`src/federation/${name}`)
 
+/** Entry of the shell that lends its runtime. */
 export const LEND_RUNTIME = source('lend-runtime')
 
+/** Folder of the bundler's runtime, whose requests are replaced. */
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]/
 
 /** Requests of the bundler runtime, in the shell. */

@@ -22,6 +22,7 @@ const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part)
 /** Less than the limit of a whole attempt. */
 const CHUNK_TIMEOUT_MS = 8000
 
+/** One build of one front end. */
 export interface PresetInput {
   readonly frontEnd: FrontEnd
   readonly mode: BuildMode
@@ -178,6 +179,7 @@ const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimizat
   splitChunks: isShell(frontEnd) ? shellChunks() : false,
 })
 
+/** Lets the minifier drop code for Node and for debugging. */
 const NOT_IN_BROWSERS = { 'typeof process': '"undefined"', 'typeof FEDERATION_DEBUG': '"undefined"' }
 
 const MINIFIED_PAGE = {

@@ -5,11 +5,13 @@ import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { integrityOf } from '../integrity/integrity.ts'
 import { moduleFile, SHARED_PACKAGE } from '../package-info.ts'
 
+/** Below `SHARED_PACKAGE`. */
 export const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 
 /** Supported by evergreen browsers and Safari 17. */
 export const SYNTAX = 'es2022'
 
+/** @param forDevelopment with React's development build and fast refresh */
 export const scripts = (forDevelopment: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,

@@ -124,7 +124,7 @@ function decodeTstInfo(encoded: Uint8Array): TimeStampInfo {
   }
 }
 
-/** What a token must match; a client must check all of it (RFC 3161, 2.2). */
+/** Requirements for a token; a client must check all of them (RFC 3161, 2.2). */
 export interface TimeStampExpectation {
   /** SHA-256 of the stamped data. */
   readonly imprint: Uint8Array

@@ -15,10 +15,12 @@ export const EMAIL_CONFIRMATION_HOURS = 24
  * see it.
  */
 const emailLink = (step: 'confirm' | 'undo') => (token: string) => `/email/${step}#${token}`
+/** Paths of mailed links. The token is in the fragment, which servers do not see. */
 export const emailLinks = { confirm: emailLink('confirm'), undo: emailLink('undo') } as const
 
 const Success = v.object({ success: v.boolean() })
 
+/** From `proveIdentityCall` or `provePasskeyCall`, in the last `PROOF_SECONDS`. */
 export const ProofSchema = v.object({ proof: TokenSchema })
 
 export const PasswordProofSchema = v.object({
@@ -29,11 +31,13 @@ export const PasswordProofSchema = v.object({
 
 export const ProofReplySchema = v.object({ proof: v.string(), expires_in: v.number() })
 
+/** Accounts with an app need its code, too. */
 export const proveIdentityCall = callOf('proveIdentity', 'POST', '/api/auth/identity/password/', {
   body: PasswordProofSchema,
   reply: ProofReplySchema,
 })
 
+/** The form; the call adds the proof. */
 export const ChangePasswordSchema = v.pipe(
   v.object({ new_password: NewPasswordSchema, password_confirmation: v.string() }),
   v.forward(
@@ -46,6 +50,7 @@ export const ChangePasswordSchema = v.pipe(
   ),
 )
 
+/** Ends every session and opens a new one, whose tokens the reply has. */
 export const changePasswordCall = callOf('changePassword', 'POST', '/api/auth/password/', {
   body: v.pipe(
     v.object({ new_password: NewPasswordSchema, password_confirmation: v.string(), ...ProofSchema.entries }),
@@ -65,6 +70,7 @@ export const ChangeEmailSchema = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('El email es requerido'), EmailSchema),
 })
 
+/** Mails a link to the new address; nothing changes before it is opened and confirmed. */
 export const changeEmailCall = callOf('changeEmail', 'POST', '/api/auth/email/', {
   body: v.object({ ...ChangeEmailSchema.entries, ...ProofSchema.entries }),
   reply: v.object({ success: v.boolean(), email: v.string() }),
@@ -84,6 +90,7 @@ export const confirmEmailCall = callOf('confirmEmail', 'POST', '/api/auth/email/
   reply: v.object({ success: v.boolean(), email: v.string() }),
 })
 
+/** Ends all sessions and makes the password unusable: who changed the address knew it. */
 export const undoEmailChangeCall = callOf('undoEmailChange', 'POST', '/api/auth/email/undo/', {
   body: v.object({ token: TokenSchema }),
   reply: v.object({ success: v.boolean(), email: v.string() }),
@@ -130,6 +137,7 @@ export const SecurityEventSchema = v.object({
 })
 export type SecurityEvent = v.InferOutput<typeof SecurityEventSchema>
 
+/** The newest 100 events. */
 export const securityLogCall = callOf('securityLog', 'GET', '/api/auth/security/log/', {
   reply: v.array(SecurityEventSchema),
 })

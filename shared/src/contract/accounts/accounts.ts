@@ -84,13 +84,16 @@ export const RegisterSchema = v.pipe(
   ),
 )
 
+/** Answers alike for an address that is in use (docs/decisions/0006-account-enumeration.md). */
 export const registerCall = callOf('register', 'POST', '/api/auth/register/', {
   body: RegisterSchema,
   reply: SessionReplySchema,
 })
 
+/** Accounts with a second factor are refused with `SECOND_FACTOR_NEEDED` and the missing step. */
 export const loginCall = callOf('login', 'POST', '/api/auth/login/', { body: LoginSchema, reply: SessionReplySchema })
 
+/** Digits. */
 export const RESET_CODE_LENGTH = 6
 const RESET_CODE_SHAPE = `El código debe tener ${RESET_CODE_LENGTH} dígitos`
 
@@ -142,16 +145,19 @@ export const ProfileDetailSchema = v.partial(
   }),
 )
 
+/** Refuses another e-mail: `changeEmailCall` changes it. */
 export const updateProfileCall = callOf('updateProfile', 'PUT', '/api/auth/profile/detail/', {
   body: ProfileDetailSchema,
   reply: UserSchema,
 })
 
+/** The same answer for every address; known ones get a code. */
 export const passwordResetCall = callOf('passwordReset', 'POST', '/api/auth/password-reset/', {
   body: PasswordResetSchema,
   reply: v.object({ success: v.boolean(), message: v.string() }),
 })
 
+/** Ends all sessions and opens one. Does not replace a second factor. */
 export const passwordResetConfirmCall = callOf('passwordResetConfirm', 'POST', '/api/auth/password-reset/confirm/', {
   body: PasswordResetConfirmSchema,
   reply: SessionReplySchema,
@@ -163,6 +169,7 @@ export type OAuthError = v.InferOutput<typeof OAuthErrorSchema>
 
 const OAuthClient = { client_id: v.optional(limitedText(200), ''), client_secret: v.optional(limitedText(200), '') }
 
+/** RFC 6749: password grant (4.3) of people and client credentials (4.4) of programs. */
 export const oauthTokenCall = callOf('oauthToken', 'POST', '/o/token/', {
   encoding: 'form',
   failures: 'oauth',
@@ -176,6 +183,7 @@ export const oauthTokenCall = callOf('oauthToken', 'POST', '/o/token/', {
   reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),
 })
 
+/** RFC 7009; an unknown token is no error. */
 export const oauthRevokeCall = callOf('oauthRevoke', 'POST', '/o/revoke_token/', {
   encoding: 'form',
   failures: 'oauth',

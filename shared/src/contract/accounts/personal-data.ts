@@ -23,8 +23,10 @@ const Username = v.pipe(
   v.nonEmpty('Escribe tu nombre de usuario'),
   v.maxLength(ACCOUNT_LIMITS.username),
 )
+/** The username, typed by the person. */
 export const DeleteAccountSchema = v.object({ username: Username })
 
+/** Access ends at once; `erased_at` says when the data goes. */
 export const deleteAccountCall = callOf('deleteAccount', 'POST', '/api/auth/account/delete/', {
   body: v.object({ ...DeleteAccountSchema.entries, ...ProofSchema.entries }),
   reply: v.object({ success: v.boolean(), erased_at: InstantSchema }),
@@ -42,6 +44,7 @@ export const storageUseCall = callOf('storageUse', 'GET', '/api/auth/storage/', 
   reply: v.object({ used: v.number(), deleted: v.number(), quota: v.number() }),
 })
 
+/** For a person with an invitation's link, also a used or expired one. */
 export const signerDataCall = callOf('signerData', 'POST', '/api/privacy/signer/', {
   body: TokenParam,
   reply: v.object({

@@ -5,9 +5,11 @@ import { TokenSchema } from '../values/token.ts'
 import { visibleName } from '../values/visible-name.ts'
 import { PROGRAM_NAME_MAX_LENGTH } from './limits.ts'
 
+/** Stored with each token: a scope may be added, never renamed. */
 export const programScopes = ['documents:read', 'documents:write', 'templates:use', 'webhooks:manage'] as const
 export type ProgramScope = (typeof programScopes)[number]
 
+/** A token that never expires cannot be made. */
 export const programLifeDays = [30, 90, 365] as const
 
 /** Lets scanners for leaked secrets find the tokens. */
@@ -27,6 +29,7 @@ export const ProgramTokenSchema = v.object({
 })
 export type ProgramToken = v.InferOutput<typeof ProgramTokenSchema>
 
+/** The form; the call adds the proof. */
 export const NewProgramTokenSchema = v.object({
   name: visibleName('Ponle un nombre al token', PROGRAM_NAME_MAX_LENGTH),
   scopes: v.pipe(
@@ -50,11 +53,13 @@ export const createProgramTokenCall = callOf('createProgramToken', 'POST', '/api
   reply: v.object({ token: v.string(), details: ProgramTokenSchema }),
 })
 
+/** Stops the token's jobs and pauses its webhooks. */
 export const deleteProgramTokenCall = callOf('deleteProgramToken', 'DELETE', '/api/auth/program-tokens/:tokenId/', {
   params: v.object({ tokenId: IdParamSchema }),
   reply: v.object({ success: v.boolean() }),
 })
 
+/** Tells a program's client from one of the configuration. */
 export const CLIENT_ID_PREFIX = 'trzc_'
 export const CLIENT_SECRET_PREFIX = 'trzs_'
 
@@ -73,6 +78,7 @@ export const createProgramClientCall = callOf('createProgramClient', 'POST', '/a
   reply: ClientSecretSchema,
 })
 
+/** The old secret stops at once. */
 export const rotateProgramClientCall = callOf(
   'rotateProgramClient',
   'POST',

@@ -58,11 +58,13 @@ export const SecondStepBodySchema = v.object({ code: v.literal('SECOND_FACTOR_NE
 
 export const CodeSchema = v.object({ code: v.pipe(code, v.nonEmpty('Escribe el código')) })
 
+/** A code of the app, a recovery code or a passkey; five attempts for each token. */
 export const secondStepCall = callOf('secondStep', 'POST', '/api/auth/login/second-step/', {
   body: v.object({ token: TokenSchema, code: v.optional(code), passkey: v.optional(PasskeyAnswerSchema) }),
   reply: SessionReplySchema,
 })
 
+/** The key counts only after `confirmTotpCall`. */
 export const startTotpCall = callOf('startTotp', 'POST', '/api/auth/totp/', {
   body: ProofSchema,
   reply: v.object({ secret: v.string(), uri: v.string() }),
@@ -83,6 +85,7 @@ export const removeTotpCall = callOf('removeTotp', 'POST', '/api/auth/totp/remov
   reply: v.object({ success: v.boolean() }),
 })
 
+/** Replaces all; they are shown once. */
 export const newRecoveryCodesCall = callOf('newRecoveryCodes', 'POST', '/api/auth/recovery-codes/', {
   body: ProofSchema,
   reply: RecoveryCodesReply,
@@ -125,6 +128,7 @@ export const startPasskeyLoginCall = callOf('startPasskeyLogin', 'POST', '/api/a
 
 const PasskeyProof = v.object({ token: TokenSchema, passkey: PasskeyAnswerSchema })
 
+/** A login without a username: the passkey names the account. */
 export const passkeyLoginCall = callOf('passkeyLogin', 'POST', '/api/auth/login/passkey/', {
   body: PasskeyProof,
   reply: SessionReplySchema,

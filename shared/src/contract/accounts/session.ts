@@ -3,6 +3,7 @@ import { callOf } from '../values/call-of.ts'
 import { IdSchema } from '../values/ids.ts'
 import { TokenSchema } from '../values/token.ts'
 
+/** How the person's list of documents is shown, on every device. */
 export const documentsViews = ['cards', 'list'] as const
 export type DocumentsView = (typeof documentsViews)[number]
 
@@ -18,6 +19,7 @@ export const UserSchema = v.object({
 })
 export type User = v.InferOutput<typeof UserSchema>
 
+/** The specification's reply; `expires_in` in seconds. */
 export const TokensSchema = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
@@ -32,6 +34,7 @@ export type SessionReply = v.InferOutput<typeof SessionReplySchema>
 
 export const logoutCall = callOf('logout', 'POST', '/api/auth/logout/', { reply: v.object({ success: v.boolean() }) })
 
+/** A refresh token works once; using it again ends the session, because it may be stolen. */
 export const refreshCall = callOf('refresh', 'POST', '/api/auth/refresh/', {
   body: v.object({ refresh_token: TokenSchema }),
   reply: v.object({ ...TokensSchema.entries, refresh_token: v.optional(v.string()) }),

@@ -4,6 +4,7 @@ import { callOf } from '../values/call-of.ts'
 import { TokenSchema } from '../values/token.ts'
 import { WEBHOOK_URL_MAX_LENGTH } from './limits.ts'
 
+/** `docs/programs.md` describes each. */
 export const webhookEvents = [
   'document.created',
   'document.sent',
@@ -19,6 +20,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 /** `creator-revoked`: the token or client that created it was revoked. */
 export const webhookPauses = ['creator-revoked'] as const
 
+/** `disabled` after days of failures or a 410; the owner can activate it again. */
 export const webhookStates = ['active', 'paused', 'disabled'] as const
 const deliveryStates = ['pending', 'delivered', 'failed'] as const
 
@@ -36,6 +38,7 @@ export const WebhookSchema = v.object({
 })
 export type Webhook = v.InferOutput<typeof WebhookSchema>
 
+/** One event for one webhook. `event_id` stays the same when it is sent again. */
 export const WebhookDeliverySchema = v.object({
   id: IdSchema,
   event_id: v.string(),
@@ -85,6 +88,7 @@ const WithSecretSchema = v.object({ secret: v.string(), details: WebhookSchema }
 
 export const listWebhooksCall = callOf('listWebhooks', 'GET', '/home/api/webhooks/', { reply: v.array(WebhookSchema) })
 
+/** Sessions need a proof, tokens do not. The secret is shown once. */
 export const createWebhookCall = callOf('createWebhook', 'POST', '/home/api/webhooks/', {
   body: v.object({ ...NewWebhookSchema.entries, proof }),
   reply: WithSecretSchema,
@@ -101,6 +105,7 @@ export const deleteWebhookCall = callOf('deleteWebhook', 'DELETE', '/home/api/we
   reply: v.object({ success: v.boolean() }),
 })
 
+/** Both secrets sign for a day. */
 export const rotateWebhookCall = callOf('rotateWebhook', 'POST', '/home/api/webhooks/:webhookId/rotate/', {
   params,
   body: v.object({ proof }),
@@ -113,6 +118,7 @@ export const testWebhookCall = callOf('testWebhook', 'POST', '/home/api/webhooks
   reply: WebhookDeliverySchema,
 })
 
+/** Newest first; kept for 30 days. */
 export const listDeliveriesCall = callOf('listWebhookDeliveries', 'GET', '/home/api/webhooks/:webhookId/deliveries/', {
   params,
   query: v.object({ cursor: v.optional(IdParamSchema) }),
@@ -126,6 +132,7 @@ export const getDeliveryCall = callOf(
   { params: deliveryParams, reply: WebhookDeliveryDetailSchema },
 )
 
+/** A pending delivery is tried now, not queued twice. */
 export const resendDeliveryCall = callOf(
   'resendWebhookDelivery',
   'POST',

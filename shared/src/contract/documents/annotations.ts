@@ -6,9 +6,11 @@ import { Sha256Schema } from '../values/sha256.ts'
 import { visibleLine } from '../values/visible-name.ts'
 import { UserFileSchema } from './files.ts'
 
+/** Bytes of the whole document with its annotations: the limit of an upload, and as much again. */
 export const ANNOTATED_MAX_BYTES = 20 * 1024 * 1024
 /** Per account. */
 export const SAVED_SIGNATURES_MAX = 5
+/** Characters. */
 export const SIGNATURE_NAME_MAX_LENGTH = 120
 /** Length of the base64 text. */
 export const SIGNATURE_OUTLINES_MAX_LENGTH = 200_000
@@ -22,6 +24,7 @@ export const AnnotationPartsSchema = v.object({
 })
 
 const ANNOTATIONS_PATH = '/home/api/files/:id/annotations/'
+/** State that the editor needs before it changes the document. `locked`: why it cannot be changed now. */
 export const AnnotationStateSchema = v.object({
   revision: v.number(),
   sha256: Sha256Schema,
@@ -30,6 +33,7 @@ export const AnnotationStateSchema = v.object({
 })
 export type AnnotationState = v.InferOutput<typeof AnnotationStateSchema>
 
+/** For the owner only. */
 export const annotationStateCall = callOf('annotationState', 'GET', ANNOTATIONS_PATH, {
   params: IdParams,
   reply: AnnotationStateSchema,
@@ -42,6 +46,7 @@ export const saveAnnotationsCall = callOf('saveAnnotations', 'POST', ANNOTATIONS
   reply: UserFileSchema,
 })
 
+/** How a kept signature was made. */
 export const signatureWays = ['drawn', 'typed', 'image'] as const
 export type SignatureWay = (typeof signatureWays)[number]
 
@@ -77,6 +82,7 @@ export const listSavedSignaturesCall = callOf('listSavedSignatures', 'GET', SAVE
   reply: v.array(SavedSignatureSchema),
 })
 
+/** Refused beyond `SAVED_SIGNATURES_MAX`. */
 export const addSavedSignatureCall = callOf('addSavedSignature', 'POST', SAVED_SIGNATURES_PATH, {
   body: NewSignatureSchema,
   reply: SavedSignatureSchema,

@@ -3,11 +3,15 @@ import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
 
+/** Rows of a file, without titles and blank rows. */
 export const BULK_ROWS_MAX = 10_000
 /** Bytes. */
 export const BULK_FILE_MAX = 3_000_000
+/** Of a file; more are refused, not ignored. */
 export const BULK_COLUMNS_MAX = 200
+/** In a preview, which counts all of them. */
 export const BULK_PROBLEMS_SHOWN = 100
+/** First rows without a problem, as they would be sent. */
 export const BULK_SAMPLE_ROWS = 5
 
 const base64Length = (bytes: number): number => Math.ceil(bytes / 3) * 4
@@ -40,10 +44,12 @@ export const BulkMappingSchema = v.object({
 export type BulkMapping = v.InferOutput<typeof BulkMappingSchema>
 
 const ProblemSchema = v.object({ row: v.number(), column: v.nullable(v.string()), message: v.string() })
+/** `row` as the spreadsheet counts, `column` by its title. Never repeats a value. */
 export type BulkProblem = v.InferOutput<typeof ProblemSchema>
 
 const PersonSchema = v.object({ role: v.string(), name: v.string(), email: v.string() })
 
+/** `rows`: of the file; `ready`: without problems; `missing`: data without a column, then no row is checked. */
 export const BulkPreviewSchema = v.object({
   encoding: v.string(),
   separator: v.string(),
@@ -60,6 +66,7 @@ export const BulkPreviewSchema = v.object({
 export type BulkPreview = v.InferOutput<typeof BulkPreviewSchema>
 
 const bulkStates = ['running', 'paused', 'stopped', 'cancelled', 'done'] as const
+/** `stopped` has a reason and can be resumed, as `paused` can; `cancelled` and `done` are final. */
 export type BulkState = (typeof bulkStates)[number]
 
 const BulkJobSchema = v.object({
@@ -80,6 +87,7 @@ const BulkJobSchema = v.object({
 })
 export type BulkJob = v.InferOutput<typeof BulkJobSchema>
 
+/** `file` in base64. Stores nothing; a job reads the file again. */
 export const previewBulkCall = callOf('previewBulk', 'POST', '/home/api/templates/:id/bulk-preview/', {
   params: IdParams,
   body: v.object({ file: FileSchema, mapping: v.optional(BulkMappingSchema) }),
@@ -95,12 +103,14 @@ const NewBulkJobSchema = v.object({
 })
 export type NewBulkJob = v.InferOutput<typeof NewBulkJobSchema>
 
+/** Returns as soon as the rows are stored. A repeated `request_key` returns the first job. */
 export const createBulkJobCall = callOf('createBulkJob', 'POST', '/home/api/templates/:id/bulk-jobs/', {
   params: IdParams,
   body: NewBulkJobSchema,
   reply: BulkJobSchema,
 })
 
+/** The newest 50. */
 export const listBulkJobsCall = callOf('listBulkJobs', 'GET', '/home/api/bulk-jobs/', {
   reply: v.object({ jobs: v.array(BulkJobSchema) }),
 })
@@ -110,12 +120,14 @@ export const getBulkJobCall = callOf('getBulkJob', 'GET', '/home/api/bulk-jobs/:
   reply: BulkJobSchema,
 })
 
+/** Resuming sends the template's newest version. Repeating an action is no error. */
 export const changeBulkJobCall = callOf('changeBulkJob', 'POST', '/home/api/bulk-jobs/:id/state/', {
   params: IdParams,
   body: v.object({ action: v.picklist(['pause', 'resume', 'cancel']) }),
   reply: BulkJobSchema,
 })
 
+/** CSV in UTF-8 with a byte order mark, in the separator of the file. Cells cannot begin a formula. */
 export const bulkResultCall = callOf('bulkResult', 'GET', '/home/api/bulk-jobs/:id/result/', {
   params: IdParams,
   reply: v.unknown(),

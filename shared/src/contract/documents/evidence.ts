@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 
+/** Of the bundle; `personal-data.ts` has its own, see there. */
 export const ZIP_MIME_TYPE = 'application/zip'
 
 /** PDF; for the owner, and invited signers of a certified document. */

@@ -8,6 +8,7 @@ import { visibleLine } from '../values/visible-name.ts'
 
 /** PRIMARY: the owner's signature. SECONDARY: a third party's. */
 const fieldTypes = ['PRIMARY', 'SECONDARY'] as const
+/** PRIMARY is the owner's field, SECONDARY another signer's. */
 export type FieldType = (typeof fieldTypes)[number]
 
 /** Bounds the cost of one document. */
@@ -23,6 +24,7 @@ const rectangle = {
   height_relative: v.optional(Fraction, 0.1),
 }
 
+/** Positions are fractions of the visible page, see `geometry.ts`. */
 export const SignatureFieldSchema = v.object({
   id: IdSchema,
   /** Chosen by the client ('field_…'). */
@@ -44,6 +46,7 @@ export const SignatureFieldSchema = v.object({
 })
 export type SignatureField = v.InferOutput<typeof SignatureFieldSchema>
 
+/** A repeated `field_id` with equal settings returns the first field; with others it is refused. */
 export const CreateFieldSchema = v.object({
   field_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   field_type: v.picklist(fieldTypes),
@@ -71,6 +74,7 @@ export const createFieldCall = callOf('createField', 'POST', '/home/api/signatur
   reply: SignatureFieldSchema,
 })
 
+/** Ends the field's invitation, too. Refused once the document has a signature. */
 export const deleteFieldCall = callOf('deleteField', 'DELETE', '/home/api/signature-fields/:id/', {
   params: IdParams,
   reply: v.object({ success: v.boolean() }),

@@ -6,14 +6,17 @@ import { IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 import { PublicLinkSchema, publicLinkModes } from './public-links.ts'
 
+/** The specification's 10 MB. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const PDF_MIME_TYPE = 'application/pdf'
 
+/** The specification's list. Only PDFs (id 1) are accepted. */
 export const fileTypes = [
   { id: 1, name: 'PDF', extensions: ['pdf'], max_size_mb: 10, premium: false },
   { id: 2, name: 'Documentos', extensions: ['doc', 'docx'], max_size_mb: 10, premium: false },
 ] as const
 
+/** The specification's values. A deadline that passed is not a status: it is derived from `deadline`. */
 export const fileStatuses = ['UPLOADED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 export type FileStatus = (typeof fileStatuses)[number]
 
@@ -34,8 +37,10 @@ const SignerSchema = v.object({
   by_public_link: v.optional(v.boolean()),
   signed_with: v.optional(v.string()),
 })
+/** As the list shows it: one of each field. */
 export type Signer = v.InferOutput<typeof SignerSchema>
 
+/** A document as the specification names it. Optional properties are ours: earlier servers do not send them. */
 export const UserFileSchema = v.object({
   id: IdSchema,
   original_filename: v.string(),
@@ -85,19 +90,23 @@ export const UserFileSchema = v.object({
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
 
+/** Text parts (`UploadPartsSchema`) precede the file. Failures are `FileErrorSchema`. */
 export const uploadFileCall = callOf('uploadFile', 'POST', '/home/api/files/', {
   encoding: 'multipart',
   reply: UserFileSchema,
 })
 
+/** The specification's call: all documents, without pages. Pages of ours use `findFilesCall`. */
 export const listFilesCall = callOf('listFiles', 'GET', '/home/api/files/', { reply: v.array(UserFileSchema) })
 
 export const fileSorts = ['newest', 'oldest', 'name'] as const
 export type FileSort = (typeof fileSorts)[number]
 
+/** Default; a client may ask for up to 100. */
 export const FILES_PAGE_SIZE = 24
 const FILES_PAGE_MAX = 100
 
+/** Any parameter at all makes it a query with pages (`listFilesCall` has none). */
 export const FilesQuerySchema = v.object({
   /**
    * Words in name, description, notes or a signer's name.
@@ -137,6 +146,7 @@ const FilesPageSchema = v.object({
 })
 export type FilesPage = v.InferOutput<typeof FilesPageSchema>
 
+/** Same path as `listFilesCall`; a query gives pages. */
 export const findFilesCall = callOf('findFiles', 'GET', '/home/api/files/', {
   query: FilesQuerySchema,
   reply: FilesPageSchema,
@@ -170,6 +180,7 @@ export const unshareFileCall = callOf('unshareFile', 'DELETE', SHARE_PATH, {
   reply: UserFileSchema,
 })
 
+/** Says that something changed, not what: the page asks again. */
 export const FileEventSchema = v.object({
   kind: v.picklist(['created', 'changed', 'deleted']),
   document_id: IdSchema,
@@ -182,6 +193,7 @@ export const EVENTS_AT_HEADER = 'trazo-events-at'
 /** Sends `text/event-stream`; each event's data is a `FileEvent`. */
 export const fileEventsCall = callOf('fileEvents', 'GET', '/home/api/files/events', { reply: v.unknown() })
 
+/** Hides the document at once; erased after the retention period. */
 export const deleteFileCall = callOf('deleteFile', 'DELETE', '/home/api/files/:id/delete_file/', {
   params: IdParams,
   reply: v.object({ success: v.boolean() }),
@@ -194,6 +206,7 @@ export const downloadFileCall = callOf('downloadFile', 'GET', '/home/api/files/:
   reply: v.unknown(),
 })
 
+/** Only to the owner or a signer with access: the address must be one of the document's. */
 export const sendPdfEmailCall = callOf('sendPdfEmail', 'POST', '/home/api/files/:id/send-pdf-email', {
   params: IdParams,
   body: v.object({ email: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email)) }),

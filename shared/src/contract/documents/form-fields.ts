@@ -36,11 +36,14 @@ const described = {
 const changeable = { signature_field_id: IdSchema, ...described }
 
 const ProposedFormFieldSchema = v.object(described)
+/** An empty field of the PDF's own form, ready to be created. */
 export type ProposedFormField = v.InferOutput<typeof ProposedFormFieldSchema>
 
+/** All settings: a change replaces them. */
 export const ChangeFormFieldSchema = v.object(changeable)
 export type ChangeFormField = v.InferInput<typeof ChangeFormFieldSchema>
 
+/** A repeated `client_id` with equal settings returns the first field. */
 export const CreateFormFieldSchema = v.object({
   ...changeable,
   client_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
@@ -58,6 +61,7 @@ export const FormValueSchema = v.object({
 })
 export type FormValue = v.InferOutput<typeof FormValueSchema>
 
+/** Values without their rules: `formValueProblem` checks them. */
 export const FormValuesSchema = v.pipe(v.array(FormValueSchema), v.maxLength(FORM_FIELDS_MAX))
 
 export const listFormFieldsCall = callOf('listFormFields', 'GET', '/home/api/form-fields/', {
@@ -65,11 +69,13 @@ export const listFormFieldsCall = callOf('listFormFields', 'GET', '/home/api/for
   reply: v.array(FormFieldSchema),
 })
 
+/** Without those that a form field replaces already. */
 export const proposeFormFieldsCall = callOf('proposeFormFields', 'GET', '/home/api/form-field-proposals/', {
   query: v.object({ user_file_id: IdParamSchema }),
   reply: v.array(ProposedFormFieldSchema),
 })
 
+/** Refused once the document has a signature, as changing and deleting. */
 export const createFormFieldCall = callOf('createFormField', 'POST', '/home/api/form-fields/', {
   body: CreateFormFieldSchema,
   reply: FormFieldSchema,
@@ -88,6 +94,7 @@ export const deleteFormFieldCall = callOf('deleteFormField', 'DELETE', '/home/ap
 
 const FORM_PATH = '/home/api/signature-fields/:fieldId/form/'
 
+/** Signers get their values; a field link that is opened before identification gets fields only. */
 export const readFormCall = callOf('readForm', 'GET', FORM_PATH, {
   params: FieldIdParams,
   reply: v.object({
@@ -99,6 +106,7 @@ export const readFormCall = callOf('readForm', 'GET', FORM_PATH, {
   }),
 })
 
+/** Values may be incomplete or wrong; only signing checks them. */
 export const saveFormDraftCall = callOf('saveFormDraft', 'PUT', FORM_PATH, {
   params: FieldIdParams,
   body: v.object({ values: FormValuesSchema }),

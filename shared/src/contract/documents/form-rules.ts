@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { visibleLine } from '../values/visible-name.ts'
 
+/** Characters of a text field at most; fields set their own limit. */
 export const FORM_TEXT_MAX = 2000
+/** Length of the data URL of drawn initials. */
 export const FORM_DRAWING_MAX = 100_000
+/** Characters of typed initials. */
 export const INITIALS_MAX = 6
+/** Of a document, with those that repeat on several pages. */
 export const FORM_FIELDS_MAX = 500
 
 const Limit = v.nullable(v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12)))
@@ -25,6 +29,7 @@ const NumberRuleSchema = v.pipe(
   v.check(({ min, max }) => min === null || max === null || min <= max, 'El mínimo es mayor que el máximo.'),
 )
 
+/** Rule for a value. Rules are stored as JSON: never change the meaning of a kind. */
 export const FormFieldRuleSchema = v.variant('kind', [
   v.object({
     kind: v.literal('text'),

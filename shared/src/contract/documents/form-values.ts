@@ -17,11 +17,14 @@ interface Placed {
 }
 
 const DRAWING = 'data:image/png;base64,'
+/** With a decimal point or comma, without separators of thousands. */
 const NUMBER = /^-?\d{1,13}(?:[.,](\d{1,6}))?$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
+/** Initials are a text or a drawing (PNG). */
 export const isDrawing = (value: Value): boolean => typeof value === 'string' && value.startsWith(DRAWING)
 
+/** Hidden characters alone are empty, so they cannot satisfy a required field. An unchecked box is empty. */
 export const isEmptyValue = (value: Value | undefined): boolean =>
   value === undefined || value === false || (typeof value === 'string' && withoutHiddenCharacters(value).trim() === '')
 
@@ -100,6 +103,11 @@ const check = (rule: FormFieldRule, value: Value): string | undefined => {
   }
 }
 
+/**
+ * Checks a value by its field's rule, in page and server alike.
+ *
+ * @returns a sentence in Spanish, undefined for a valid value
+ */
 export const formValueProblem = (
   { label, required, rule }: Described,
   value: Value | undefined,
@@ -112,6 +120,7 @@ export const formValueProblem = (
   return problem === undefined ? undefined : `«${label}» ${problem}`
 }
 
+/** The value as PDF, log and certificate show it. */
 export const formValueText = ({ rule }: Pick<Described, 'rule'>, value: Value): string => {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (rule.kind === 'number') return value.trim().replace('.', ',')
@@ -119,6 +128,7 @@ export const formValueText = ({ rule }: Pick<Described, 'rule'>, value: Value): 
   return isDrawing(value) ? 'iniciales dibujadas' : value.trim().replace(/\r\n/g, '\n')
 }
 
+/** By the owner's positions; fields without one follow by page, then from top to bottom and left to right. */
 export const inReadingOrder = <Field extends Placed>(fields: readonly Field[]): Field[] => {
   const keys = ({ position, page, y_relative, x_relative }: Placed) => [
     position ?? Number.MAX_SAFE_INTEGER,

@@ -21,6 +21,7 @@ export type PublicLink = v.InferOutput<typeof PublicLinkSchema>
  * signing order, too many fields, or a past deadline.
  */
 const linkClosings = ['signed', 'ordered', 'full', 'expired'] as const
+/** Why a link that reads no longer signs. */
 export type LinkClosing = (typeof linkClosings)[number]
 
 const OpenedLinkSchema = v.object({
@@ -28,17 +29,22 @@ const OpenedLinkSchema = v.object({
   closed: v.optional(v.picklist(linkClosings)),
   signing_mode: DocumentModeSchema,
 })
+/** What anybody with the address may know. */
 export type OpenedLink = v.InferOutput<typeof OpenedLinkSchema>
 
+/** Part of certificates (organisational unit) and logs: never change it. */
 export const BY_PUBLIC_LINK = 'por enlace público, identidad declarada'
 
+/** Digits. */
 export const LINK_CODE_LENGTH = 6
 
+/** Needs no session. Unknown and unshared documents answer alike. */
 export const publicLinkCall = callOf('publicLink', 'GET', '/home/api/files/:id/public_link/', {
   params: IdParams,
   reply: OpenedLinkSchema,
 })
 
+/** Mails a code, if the owner requires one. */
 export const linkCodeCall = callOf('linkCode', 'POST', '/home/api/agent-sessions/code/', {
   body: v.object({ user_file_id: IdSchema, email: EmailSchema }),
   reply: v.object({ success: v.boolean() }),

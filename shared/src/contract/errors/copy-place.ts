@@ -6,8 +6,10 @@ export const DocumentPlaceSchema = v.object({
   rect: v.optional(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
 })
 
+/** What to do after COPY_COVERS. */
 export const SIGN_INSIDE =
   'Firma de nuevo la copia que descargaste, dentro del recuadro que dice tu nombre o con firma invisible, y súbela.'
+/** What to do after COPY_NOT_COMPARED. */
 export const COMPARE_AGAIN =
   'Inténtalo otra vez en unos minutos. Si vuelve a pasar, el documento es demasiado grande para firmarlo con tu programa: firma aquí con otro de los medios.'
 

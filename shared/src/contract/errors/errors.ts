@@ -159,6 +159,7 @@ export const errorMessages = {
     'El certificado de la firma no es de una autoridad reconocida aquí. Firma de nuevo con tu firma digital certificada.',
 } as const
 
+/** Closed union for servers. Pages must accept codes of newer servers (`RefusalSchema`). */
 export type ErrorCode = keyof typeof errorMessages
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
@@ -173,6 +174,7 @@ const waitText = (seconds: number): string => {
 export const rateLimitedText = (retryAfterSeconds: number): string =>
   `Demasiados intentos. Espera ${waitText(retryAfterSeconds)} y vuelve a intentarlo.`
 
+/** HTTP status of each code; the compiler requires all of them. */
 export const errorStatus: Record<ErrorCode, number> = {
   VALIDATION: 400,
   NOT_FOUND: 404,
@@ -288,6 +290,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   COPY_CERTIFICATE_UNTRUSTED: 403,
 }
 
+/** Body of every refusal, except uploads (`FileErrorSchema`) and OAuth. */
 export const ErrorBodySchema = v.object({
   code: v.picklist(Object.keys(errorMessages) as [ErrorCode, ...ErrorCode[]]),
   message: v.string(),

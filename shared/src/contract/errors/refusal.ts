@@ -10,6 +10,7 @@ export const RefusalSchema = v.object({
   request_id: v.optional(v.string()),
 })
 
+/** The specification's values. */
 export const uploadErrorTypes = [
   'PDF_VALIDATION_ERROR',
   'FILE_TYPE_ERROR',
@@ -20,6 +21,7 @@ export const uploadErrorTypes = [
   'UNEXPECTED_ERROR',
 ] as const
 
+/** The specification's body for uploads, whose texts the page shows as they are. */
 export const FileErrorSchema = v.object({
   error_code: v.string(),
   error_type: v.picklist(uploadErrorTypes),

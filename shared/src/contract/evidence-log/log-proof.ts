@@ -14,6 +14,7 @@ export const LOG_SIGNING_OID = '2.25.194244629776577319137503513470169171639'
 /** Private key in the closing time stamp's dictionary. */
 export const LOG_HEAD_KEY = 'TRZO_LogHead'
 
+/** End of a log, which the platform signs. Field names are part of the signed text. */
 export interface LogHead {
   readonly document_id: number
   readonly number: number
@@ -24,9 +25,11 @@ export interface LogHead {
   readonly signed_at: number
 }
 
+/** The signed text. Bundles hold it for years: never change the form, add a new tag instead. */
 export const headText = ({ document_id, number, hash, authenticated_from, signed_at }: LogHead): string =>
   JSON.stringify(['trazo-log-head-1', document_id, number, hash, authenticated_from, signed_at])
 
+/** Heads of many logs under one time stamp. */
 export interface LogBatch {
   /** From 1, per installation. */
   readonly number: number
@@ -42,6 +45,7 @@ export interface LogBatch {
 export const batchText = ({ number, previous, root, documents, made_at }: LogBatch): string =>
   JSON.stringify(['trazo-log-batch-1', number, previous, root, documents, made_at])
 
+/** Hashed, a leaf of the batch's tree; its tag keeps a leaf from passing for a node. */
 export const leafText = ({ document_id, number, hash }: Pick<LogHead, 'document_id' | 'number' | 'hash'>): string =>
   JSON.stringify(['trazo-log-leaf-1', document_id, number, hash])
 
@@ -49,8 +53,10 @@ const nodeText = (left: string, right: string): string => JSON.stringify(['trazo
 
 const StepSchema = v.strictObject({ side: v.picklist(['left', 'right']), hash: Sha256Schema })
 export const PathSchema = v.array(StepSchema)
+/** Siblings from the leaf to the root. */
 export type Path = v.InferOutput<typeof PathSchema>
 
+/** @param leaf SHA-256, hexadecimal */
 export const rootOfPath = async (leaf: string, path: Path, sha256: Sha256): Promise<string> => {
   let hash = leaf
   for (const { side, hash: sibling } of path)
@@ -90,6 +96,10 @@ const addSiblings = (paths: readonly Path[], level: readonly TreeNode[]): void =
   }
 }
 
+/**
+ * @param leaves SHA-256, hexadecimal
+ * @returns the root, and a path for each leaf in the same order
+ */
 export const hashTree = async (leaves: readonly string[], sha256: Sha256): Promise<Tree> => {
   const paths: Path[] = leaves.map(() => [])
   let level: TreeNode[] = leaves.map((hash, index) => ({ hash, below: [index] }))
@@ -122,6 +132,7 @@ const AnchorSchema = v.strictObject({
   /** Over the batch's text, base64. */
   token: Base64Schema,
 })
+/** Proof that a head was in a batch that has a time stamp. */
 export type Anchor = v.InferOutput<typeof AnchorSchema>
 
 /** `cabeza.json` of a bundle: proves the end of the log. */
@@ -139,8 +150,10 @@ const LogProofSchema = v.strictObject({
   certificates: v.array(Base64Schema),
   anchors: v.array(AnchorSchema),
 })
+/** Contents of `cabeza.json` in a bundle. */
 export type LogProof = v.InferOutput<typeof LogProofSchema>
 
+/** Undefined for anything else: the file comes from a stranger. */
 export const parseLogProof = (text: string): LogProof | undefined => {
   try {
     const parsed = v.safeParse(LogProofSchema, JSON.parse(text))
@@ -150,6 +163,7 @@ export const parseLogProof = (text: string): LogProof | undefined => {
   }
 }
 
+/** Why a log does not end, or did not go on, as its proof says. */
 export type HeadFault =
   | { readonly kind: 'no-head' }
   /** Not signed by the platform. */
@@ -161,11 +175,13 @@ export type HeadFault =
   /** The closing time stamp names a head that the log never had. */
   | { readonly kind: 'seal' }
 
+/** Whether the log has this hash at this number. */
 export const namesEntry = (
   log: readonly LogEntry[],
   { number, hash }: { readonly number: number; readonly hash: string },
 ): boolean => number > 0 && log[number - 1]?.hash === hash
 
+/** Whether the log ends at the head; its signature is checked elsewhere. */
 export const judgeEnd = (log: readonly LogEntry[], head: LogHead): HeadFault | undefined => {
   const isEnd = head.number === log.length && namesEntry(log, head) && log[0]?.document_id === head.document_id
   return isEnd ? undefined : { kind: 'other-end', stated: head.number, found: log.length }

@@ -37,6 +37,7 @@ export const LogEntrySchema = v.strictObject({
 
 export type LogEntry = v.InferOutput<typeof LogEntrySchema>
 
+/** The hash of an entry covers these and the previous hash. */
 export type LogFacts = Omit<LogEntry, 'hash' | 'previous_hash'>
 
 /** Previous hash of the first entry. */
@@ -51,6 +52,7 @@ export const entryText = (previousHash: string, entry: LogFacts): string => {
   return JSON.stringify(entry.format === 2 ? second : [...second, entry.actor_name, entry.actor_email])
 }
 
+/** The first thing wrong. `chain`: does not follow its predecessor; `entry`: was changed. */
 export type LogFault =
   | { readonly kind: 'number'; readonly expected: number; readonly found: number }
   | { readonly kind: 'chain'; readonly number: number }
@@ -62,10 +64,12 @@ type LogVerdict =
   | { readonly kind: 'whole'; readonly entries: number; readonly head: string }
   | { readonly kind: 'altered'; readonly fault: LogFault }
 
+/** A parameter, because browsers hash asynchronously and Node does not. */
 export type Sha256 = (text: string) => Promise<string> | string
 
 const altered = (fault: LogFault): LogVerdict => ({ kind: 'altered', fault })
 
+/** Verifies numbers, chain and hashes, not who wrote it: that is `log-proof.ts`. */
 export const verifyLog = async (entries: readonly LogEntry[], sha256: Sha256): Promise<LogVerdict> => {
   let head = BEFORE_THE_FIRST
   for (const [index, entry] of entries.entries()) {
@@ -97,6 +101,7 @@ const parseLine = (line: string): LogEntry | undefined => {
   }
 }
 
+/** @returns the number of the first line that is no entry, if any */
 export const parseLogLines = (text: string): ParsedLog => {
   const entries: LogEntry[] = []
   for (const [index, line] of text.replace(/\n$/, '').split('\n').entries()) {

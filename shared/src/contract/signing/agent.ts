@@ -24,9 +24,16 @@ const identificationTexts = {
   foreign: 'El número tiene 12 dígitos: DIMEX empieza con 1 y DIDI con 5.',
 } as const
 
+/** Cédula, as BCCR writes it. */
 const NATIONAL = /^0[1-9]-\d{4}-\d{4}$/
+/** DIMEX begins with 1, DIDI with 5. */
 const FOREIGN = /^[15]\d{11}$/
 
+/**
+ * Checks the form only, not whose number it is.
+ *
+ * @returns a sentence in Spanish, undefined for a valid number
+ */
 export const identificationProblem = ({
   type,
   number,
@@ -76,6 +83,7 @@ export const StartAgentSessionSchema = v.object({
   email_code: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20))),
 })
 
+/** The token lasts 15 minutes and signs one field. */
 export const startAgentSessionCall = callOf('startAgentSession', 'POST', '/home/api/agent-sessions/', {
   body: StartAgentSessionSchema,
   reply: v.object({

@@ -5,6 +5,8 @@ export const consents = {
 
 export type ConsentVersion = keyof typeof consents
 
+/** Version that pages show now. */
 export const CONSENT_VERSION: ConsentVersion = '1'
 
+/** Pages of an earlier release send an earlier version. */
 export const isConsentVersion = (version: string): version is ConsentVersion => Object.hasOwn(consents, version)

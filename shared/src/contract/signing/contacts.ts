@@ -3,7 +3,9 @@ import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
 
+/** Rows of the list under a field. */
 const CONTACTS_OFFERED = 8
+/** Of one answer at most, for the page that manages contacts. */
 export const CONTACTS_LISTED = 100
 
 const ContactSchema = v.object({ id: IdSchema, name: v.string(), email: v.string() })
@@ -12,6 +14,7 @@ export type Contact = v.InferOutput<typeof ContactSchema>
 const PATH = '/home/api/contacts/'
 const Done = v.object({ success: v.boolean() })
 
+/** `total` counts all matches, beyond `limit`. */
 export const findContactsCall = callOf('findContacts', 'GET', PATH, {
   query: v.object({
     q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.search)), ''),

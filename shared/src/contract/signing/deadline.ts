@@ -13,10 +13,13 @@ export const endOfDate = (date: string): number => {
   return new Date(start || 0).toISOString().startsWith(date) ? start + OFFSET + DAY : Number.NaN
 }
 
+/** Day in Costa Rica of an instant in milliseconds. */
 export const dateOf = (instant: number): string => new Date(instant - OFFSET).toISOString().slice(0, 10)
 
+/** Two years. */
 export const DEADLINE_MAX_DAYS = 730
 
+/** Last day that can be chosen. */
 export const lastDate = (now: number): string => dateOf(now + DEADLINE_MAX_DAYS * DAY)
 
 export const setDeadlineCall = callOf('setDeadline', 'PUT', '/home/api/files/:id/deadline/', {

@@ -8,6 +8,7 @@ import { DigitalSignSchema, SignatureResultSchema } from './signing.ts'
 const operator = 'Avisa a quien administra este sitio: tiene que revisar su acuerdo con el Banco Central.'
 const notSigned = 'Tu campo sigue sin firmar.'
 
+/** Problems of BCCR's codes and of our own checks, with what the person can do. Keys are stored. */
 export const fvaProblems = {
   'request-failed': `El Banco Central no pudo recibir la solicitud. ${notSigned} Intenta de nuevo en unos minutos.`,
   'request-incomplete': `Al Banco Central le faltó un dato de la solicitud. Avisa a quien administra este sitio.`,
@@ -69,6 +70,7 @@ const SignedSchema = v.object({ state: v.literal('signed'), result: SignatureRes
 
 const requestParams = v.object({ fieldId: IdParamSchema, requestId: IdParamSchema })
 
+/** `waiting` has the code to type in GAUDI, and for how many seconds it counts. */
 export const startFvaSignatureCall = callOf('startFvaSignature', 'POST', '/home/api/digital-signatures/:fieldId/fva/', {
   params: FieldIdParams,
   body: v.object({
@@ -91,11 +93,13 @@ export const startFvaSignatureCall = callOf('startFvaSignature', 'POST', '/home/
   ]),
 })
 
+/** Asked again until it is `signed` or `failed`. */
 export const fvaSignatureCall = callOf('fvaSignature', 'GET', '/home/api/digital-signatures/:fieldId/fva/:requestId/', {
   params: requestParams,
   reply: v.variant('state', [v.object({ state: v.picklist(['waiting', 'received']) }), FailedSchema, SignedSchema]),
 })
 
+/** BCCR does not learn of it: an answer that comes later is dropped. */
 export const cancelFvaSignatureCall = callOf(
   'cancelFvaSignature',
   'POST',
@@ -116,4 +120,5 @@ export const fvaResultCall = callOf('fvaResult', 'POST', '/home/api/fva/Resultad
   reply: v.boolean(),
 })
 
+/** BCCR's call, too. */
 export const fvaAliveCall = callOf('fvaAlive', 'GET', '/home/api/fva/ValideElServicio', { reply: v.boolean() })

@@ -11,6 +11,7 @@ import { TokenParam } from '../values/token.ts'
 import { visibleLine, visibleText } from '../values/visible-name.ts'
 import { AgentKindSchema } from './agent.ts'
 
+/** Characters of what one person writes to another. */
 export const REASON_MAX = 500
 const Reason = visibleText(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`)
 
@@ -32,6 +33,7 @@ export const SendInvitationSchema = v.object({
   certificate_identification: v.optional(visibleLine(100)),
 })
 
+/** The address must be that of the field's signer. Inviting again replaces the link. */
 export const sendInvitationCall = callOf('sendInvitation', 'POST', '/home/api/files/:id/send-invitation/', {
   params: IdParams,
   body: SendInvitationSchema,
@@ -43,6 +45,7 @@ export const invitationStates = ['standing', 'expired', 'revoked', 'signed', 'de
 export type InvitationState = (typeof invitationStates)[number]
 
 const deliveryStates = ['queued', 'sent', 'failed'] as const
+/** Of the invitation's mail. */
 export type DeliveryState = (typeof deliveryStates)[number]
 
 const InvitationSchema = v.object({
@@ -81,6 +84,7 @@ export const listInvitationsCall = callOf('listInvitations', 'GET', '/home/api/f
   reply: v.array(InvitationSchema),
 })
 
+/** The link stops at once. Refused once it is signed. */
 export const revokeInvitationCall = callOf(
   'revokeInvitation',
   'DELETE',
@@ -120,6 +124,7 @@ export const lapsedInvitationCall = callOf('lapsedInvitation', 'GET', LAPSED_PAT
   reply: v.object({ original_filename: v.string(), owner_name: v.string() }),
 })
 
+/** Mails a new link to the invited address alone. */
 export const renewInvitationCall = callOf('renewInvitation', 'POST', LAPSED_PATH, {
   body: TokenParam,
   reply: Done,
@@ -134,12 +139,14 @@ export const ForwardInvitationSchema = v.object({
   email: EmailSchema,
   note: v.optional(Reason, ''),
 })
+/** Sent by the page when a person sees the document, not by opening the link: scanners open links. */
 export const seenInvitationCall = callOf('seenInvitation', 'POST', '/home/api/signature-fields/:fieldId/seen/', {
   params: FieldIdParams,
   body: v.object({}),
   reply: Done,
 })
 
+/** Final: cancels the document for everyone. */
 export const declineInvitationCall = callOf(
   'declineInvitation',
   'POST',
@@ -147,6 +154,7 @@ export const declineInvitationCall = callOf(
   { params: FieldIdParams, body: DeclineInvitationSchema, reply: Done },
 )
 
+/** A proposal: the owner decides, and the invitation stays valid until then. */
 export const forwardInvitationCall = callOf(
   'forwardInvitation',
   'POST',
@@ -161,6 +169,7 @@ export const silenceRemindersCall = callOf(
   { params: FieldIdParams, body: v.object({ silenced: v.boolean() }), reply: Done },
 )
 
+/** Once a day for each invitation, never to a person who refused reminders. */
 export const remindCall = callOf('remind', 'POST', '/home/api/files/:id/invitations/:invitationId/remind/', {
   params: InvitationParams,
   body: v.object({}),
@@ -174,6 +183,7 @@ export const answerProposalCall = callOf(
   { params: InvitationParams, body: v.object({ accepted: v.boolean() }), reply: Done },
 )
 
+/** Final; notifies everyone who was invited. */
 export const cancelDocumentCall = callOf('cancelDocument', 'POST', '/home/api/files/:id/cancel/', {
   params: IdParams,
   body: CancelDocumentSchema,

@@ -4,11 +4,13 @@ import { FieldIdParams } from '../values/id-params.ts'
 import { Sha256Schema } from '../values/sha256.ts'
 import { SignatureResultSchema } from './signing.ts'
 
+/** PDF bytes with the signer's draft; ETag is their SHA-256. */
 export const copyToSignCall = callOf('copyToSign', 'GET', '/home/api/digital-signatures/:fieldId/copy/', {
   params: FieldIdParams,
   reply: v.unknown(),
 })
 
+/** Hash of the copy as it would be downloaded now: another one means that the downloaded copy is outdated. */
 export const copyStateCall = callOf('copyState', 'GET', '/home/api/digital-signatures/:fieldId/copy-state/', {
   params: FieldIdParams,
   reply: v.object({ sha256: Sha256Schema }),

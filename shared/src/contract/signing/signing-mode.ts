@@ -11,10 +11,12 @@ const ModeChoiceSchema = v.object({
   /** Spanish reason why `certified` is not offered. */
   unavailable: v.nullable(v.string()),
 })
+/** `fixed` and `unavailable`: why the mode cannot be changed, in Spanish. */
 export type ModeChoice = v.InferOutput<typeof ModeChoiceSchema>
 
 export const getSigningModeCall = callOf('getSigningMode', 'GET', PATH, { params: IdParams, reply: ModeChoiceSchema })
 
+/** Only before the first invitation. */
 export const setSigningModeCall = callOf('setSigningMode', 'PUT', PATH, {
   params: IdParams,
   body: v.object({ mode: v.picklist(documentModes) }),

@@ -15,9 +15,11 @@ export { DEADLINE_MAX_DAYS, dateOf, endOfDate, lastDate, setDeadlineCall } from 
 export { previewInvitationCall } from './invitation-preview.ts'
 export { getSigningModeCall, type ModeChoice, setSigningModeCall } from './signing-mode.ts'
 
+/** The order of signatures; who may sign how is `documentModes`. */
 export const signingModes = ['parallel', 'ordered'] as const
 export type SigningMode = (typeof signingModes)[number]
 
+/** `now` may sign; several steps are `now` in parallel mode. */
 export const stepStates = ['signed', 'now', 'later'] as const
 
 /** Signed together, usually by one signer. */

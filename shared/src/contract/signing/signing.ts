@@ -20,6 +20,7 @@ const ConsentSchema = v.optional(v.string())
 /** `FormValuesSchema`, which only the server needs. */
 const FormValues = v.optional(v.unknown())
 
+/** The specification's body. Consent, hash and form values are ours. */
 export const DigitalSignSchema = v.object({
   /** A repeated key returns the stored signature. */
   idempotency_key: v.optional(v.pipe(v.string(), v.uuid())),
@@ -79,6 +80,7 @@ export const SignatureResultSchema = v.object({
 })
 export type SignatureResult = v.InferOutput<typeof SignatureResultSchema>
 
+/** Signs with a drawing and the platform's certificate, for owner and guests. */
 export const digitalSignCall = callOf('digitalSign', 'POST', '/home/api/digital-signatures/:fieldId/digital_sign/', {
   params: FieldIdParams,
   body: DigitalSignSchema,
@@ -88,6 +90,7 @@ export const digitalSignCall = callOf('digitalSign', 'POST', '/home/api/digital-
 const Base64 = (maxLength: number) =>
   v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength), v.base64('El dato no está en base64'))
 
+/** Card signature, step 1: the bytes that the card signs. Changes nothing. */
 export const prepareSignatureCall = callOf(
   'prepareSignature',
   'POST',

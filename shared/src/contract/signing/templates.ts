@@ -12,9 +12,12 @@ import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE, visibleLine, visibleText } fro
 import { REASON_MAX } from './invitations.ts'
 import { signingModes } from './signing-order.ts'
 
+/** Of an account; the list has no pages. */
 export const TEMPLATES_MAX = 200
+/** Characters, like the next one. */
 export const TEMPLATE_NAME_MAX_LENGTH = 120
 export const ROLE_NAME_MAX_LENGTH = 64
+/** Signers of a template. */
 export const TEMPLATE_ROLES_MAX = 50
 
 const label = (empty: string, max: number) =>
@@ -30,6 +33,7 @@ export const TemplateNameSchema = label('Ponle un nombre a la plantilla', TEMPLA
 export const RoleNameSchema = label('Ponle un nombre a este rol, por ejemplo «Arrendatario»', ROLE_NAME_MAX_LENGTH)
 const MessageSchema = visibleText(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`)
 
+/** Address of a role in a working copy: `.invalid` never receives mail (RFC 2606). */
 export const roleEmail = (id: string): string => `${id}@plantilla.invalid`
 
 const RoleIdSchema = v.pipe(v.string(), v.regex(/^r[1-9]\d?$/))
@@ -43,6 +47,7 @@ const RoleSchema = v.object({
   asks_certificate: v.boolean(),
   step: Step,
 })
+/** A signer to be named at each use; `step` from 1, equal steps sign in any order. */
 export type TemplateRole = v.InferOutput<typeof RoleSchema>
 
 const TemplateFieldSchema = v.object({
@@ -71,6 +76,7 @@ const TemplateFormFieldSchema = v.object({
   rule: FormFieldRuleSchema,
   replaces: ReplacedSchema,
 })
+/** `signature`: index of the signature field whose signer fills it in. */
 export type TemplateFormField = v.InferOutput<typeof TemplateFormFieldSchema>
 
 const DescriptionSchema = v.object({
@@ -104,6 +110,7 @@ const summary = {
   message: v.string(),
   form_field_count: v.number(),
 }
+/** `documents`: how many exist that the template made. */
 export const TemplateSummarySchema = v.object(summary)
 export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
 
@@ -118,6 +125,7 @@ export type Template = v.InferOutput<typeof TemplateSchema>
 const PATH = '/home/api/templates/'
 const ONE = '/home/api/templates/:id/'
 
+/** Opens the working copy, a document for the editor that is in no list. `resumed`: it has unsaved changes. */
 export const editTemplateFieldsCall = callOf('editTemplateFields', 'POST', '/home/api/templates/:id/edit/', {
   params: IdParams,
   body: v.object({}),
@@ -151,6 +159,7 @@ const DraftRoleSchema = v.object({
   form_fields: v.number(),
 })
 
+/** What saving a document would make. `changed`: only for a working copy. */
 export const TemplateDraftSchema = v.object({
   roles: v.array(DraftRoleSchema),
   message: v.string(),
@@ -174,11 +183,13 @@ const fromDocument = {
   message: MessageSchema,
 }
 
+/** Refused if the document's fields changed since the draft. */
 export const createTemplateCall = callOf('createTemplate', 'POST', PATH, {
   body: v.object({ name: TemplateNameSchema, ...fromDocument }),
   reply: TemplateSchema,
 })
 
+/** `version`: the newest that the page knows; refused if there is a newer one. */
 export const saveTemplateVersionCall = callOf('saveTemplateVersion', 'POST', '/home/api/templates/:id/versions/', {
   params: IdParams,
   body: v.object({ version: v.number(), ...fromDocument }),
@@ -197,6 +208,7 @@ export const ChangeTemplateSchema = v.object({
 })
 export type TemplateChange = v.InferOutput<typeof ChangeTemplateSchema>
 
+/** A new name alone makes no version. */
 export const changeTemplateCall = callOf('changeTemplate', 'PUT', ONE, {
   params: IdParams,
   body: ChangeTemplateSchema,
@@ -209,6 +221,7 @@ export const duplicateTemplateCall = callOf('duplicateTemplate', 'POST', '/home/
   reply: TemplateSchema,
 })
 
+/** Final. Documents of the template stay; its bulk jobs are cancelled. */
 export const deleteTemplateCall = callOf('deleteTemplate', 'DELETE', ONE, {
   params: IdParams,
   reply: v.object({ success: v.boolean() }),
@@ -233,6 +246,7 @@ export const UseTemplateSchema = v.object({
 })
 export type UseTemplate = v.InferOutput<typeof UseTemplateSchema>
 
+/** Makes a whole document or nothing, and sends no invitation. A `request_key` makes one document. */
 export const useTemplateCall = callOf('useTemplate', 'POST', '/home/api/templates/:id/documents/', {
   params: IdParams,
   body: UseTemplateSchema,
@@ -244,6 +258,7 @@ export const useTemplateCall = callOf('useTemplate', 'POST', '/home/api/template
   }),
 })
 
+/** Invites every signer without a valid invitation; repeating it sends nothing twice. */
 export const sendTemplateDocumentCall = callOf(
   'sendTemplateDocument',
   'POST',

@@ -44,9 +44,11 @@ const AddedMountSchema = v.object({
   /** Text in the navigation; absent: no item. */
   menu: v.optional(v.pipe(v.string(), v.regex(LABEL), v.maxLength(24))),
 })
+/** Of one remote. */
 export const AddedMountsSchema = v.pipe(v.array(AddedMountSchema), v.maxLength(8))
 export type AddedMount = v.InferOutput<typeof AddedMountSchema>
 
+/** A mount that the registry announces, with its remote. */
 export interface RegisteredMount extends Omit<AddedMount, 'access'> {
   readonly remote: RemoteName
   readonly access: Access

@@ -11,6 +11,7 @@ export const loadErrors = ['registry', 'load', 'timeout', 'contract', 'version']
 /** Includes back-off. */
 const MillisecondsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))
 
+/** How a remote's code loaded, counted by the site server. `ms` until it was ready. */
 export const LoadEventSchema = v.strictObject({
   remote: RemoteNameSchema,
   /** Null if the registry has none. */
@@ -28,9 +29,11 @@ const MountEventSchema = v.strictObject({
   release: ReleaseIdSchema,
   mountMs: MillisecondsSchema,
 })
+/** A loaded remote showed its page after `mountMs`. */
 export type MountEvent = v.InferOutput<typeof MountEventSchema>
 
 const errorKinds = ['load', 'render', 'script', 'promise'] as const
+/** Where an uncaught error came from. */
 export type ErrorKind = (typeof errorKinds)[number]
 
 /** Sent once per page, release and kind. */

@@ -10,6 +10,10 @@ const everyone: Access = { kind: 'everyone' }
 const session: Access = { kind: 'session' }
 const anonymous = (redirect: string): Access => ({ kind: 'anonymous', redirect })
 
+/**
+ * Every address of the site with its remote, in the order of matching. Part of the contract: a remote that adds one
+ * needs a new shell.
+ */
 export const mounts = [
   { path: '/login', remote: 'mf_auth', access: anonymous('/dashboard') },
   { path: '/register', remote: 'mf_auth', access: anonymous('/') },
@@ -59,6 +63,7 @@ const toQuery = (values: Record<string, string | number | undefined>): string =>
   return text === '' ? '' : `?${text}`
 }
 
+/** Builds every link of the site, so that no page writes a path. */
 export const href = {
   home: () => '/',
   palette: () => '/color-palette',

@@ -3,6 +3,7 @@ import { isBuiltIn, isRemoteName, RemoteNameSchema } from './remote.ts'
 
 /** Also a folder name: never starts with a dot. */
 export const ReleaseIdSchema = v.pipe(v.string(), v.regex(/^\w[\w.+-]{0,79}$/))
+/** Subresource integrity, SHA-384. */
 export const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]+=*$/))
 
 /** Immutable folder below `/r/<name>/<release>/`. */
@@ -15,6 +16,7 @@ export const ReleaseSchema = v.object({
 })
 export type Release = v.InferOutput<typeof ReleaseSchema>
 
+/** One remote: what is live, what tabs fall back to, and which releases there are. */
 export const RemoteEntrySchema = v.pipe(
   v.object({
     active: ReleaseIdSchema,

@@ -13,6 +13,7 @@ export const REMOTE_CONTRACT = 1
 export const remoteNames = ['mf_auth', 'mf_documents', 'mf_signing'] as const
 export type BuiltInRemote = (typeof remoteNames)[number]
 
+/** Name in the registry. Hyphens of a repository's name become underscores. */
 export type RemoteName = `mf_${string}`
 
 /** Also a global variable, a folder and a metrics label. */
@@ -25,8 +26,10 @@ export const RemoteNameSchema = v.pipe(
 
 export const isRemoteName = (name: string): name is RemoteName => v.is(RemoteNameSchema, name)
 
+/** Added remotes have mounts and slots that the shell learns from the registry. */
 export const isBuiltIn = (name: string): name is BuiltInRemote => remoteNames.some((known) => known === name)
 
+/** Slot of mf_signing. `onChanged`: the list must be read again. */
 export interface DocumentEditorProps {
   readonly file: UserFile
   readonly onClose: () => void
@@ -75,6 +78,7 @@ export interface RemoteRoute<N extends RemoteName = RemoteName> {
   readonly Component: ComponentType
 }
 
+/** The one export of a remote's `app.tsx`. */
 export interface RemoteApp<N extends RemoteName = RemoteName> {
   readonly brand: typeof REMOTE_BRAND
   readonly contract: typeof REMOTE_CONTRACT

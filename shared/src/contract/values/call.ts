@@ -27,6 +27,7 @@ export interface Call<
   readonly reply: Reply
 }
 
+/** Defines a call once for client, server and OpenAPI page, with its types. */
 export const defineCall = <
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -36,6 +37,8 @@ export const defineCall = <
   call: Call<Params, Query, Body, Reply>,
 ): Call<Params, Query, Body, Reply> => call
 
+/** As the client reads it, after transformations. */
 export type ReplyOf<C extends Call> = v.InferOutput<C['reply']>
+/** As the client writes it: before transformations of the schema. */
 export type BodyOf<C extends Call> = v.InferInput<NonNullable<C['body']>>
 export type QueryOf<C extends Call> = v.InferInput<NonNullable<C['query']>>

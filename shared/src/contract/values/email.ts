@@ -10,6 +10,7 @@ const EmailText = v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email))
 
 export const EmailSchema = v.pipe(EmailText, v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE))
 
+/** An empty text is no address, as in the specification's fields. */
 export const OptionalEmailSchema = v.optional(
   v.pipe(
     EmailText,

@@ -21,6 +21,7 @@ export interface Rect extends Point, Size {}
 export interface FractionRect extends Rect {
   readonly unit?: 'fraction'
 }
+/** 1 px = 1 pt. */
 export interface CanvasRect extends Rect {
   readonly unit?: 'canvas'
 }
@@ -35,6 +36,11 @@ export const clampInto = (rect: CanvasRect, page: Size): CanvasRect => {
   return { x: clamp(rect.x, 0, page.width - width), y: clamp(rect.y, 0, page.height - height), width, height }
 }
 
+/**
+ * Cuts what lies outside of the page.
+ *
+ * @param page in the unit of `rect`
+ */
 export const toFractions = (rect: CanvasRect, page: Size): FractionRect => {
   const inside = clampInto(rect, page)
   const x = clamp(inside.x / page.width, 0, 1)
@@ -47,6 +53,7 @@ export const toFractions = (rect: CanvasRect, page: Size): FractionRect => {
   }
 }
 
+/** @param page pixels */
 export const toCanvas = ({ x, y, width, height }: FractionRect, page: Size): CanvasRect => ({
   x: x * page.width,
   y: y * page.height,

@@ -20,6 +20,7 @@ const LETTER = /\p{L}/gu
 /** In NFC, with single spaces. */
 const composeName = (name: string): string => name.normalize('NFC').replace(SPACES, ' ').trim()
 
+/** Removes what no reader sees: controls, bidi marks, fillers. */
 export const withoutHiddenCharacters = (text: string): string => text.replace(new RegExp(HIDDEN, 'gu'), '')
 
 /** Variation selectors and joiners inside one emoji change how it looks. */
@@ -28,10 +29,18 @@ const OF_EMOJI = /(?:(?<=\p{Extended_Pictographic}|[0-9#*])\uFE0F|(?<=\p{Extende
 /** True for a text in which a reader cannot see everything that is stored. */
 export const hasHiddenText = (text: string): boolean => HIDDEN.test(text.replace(OF_EMOJI, ''))
 
+/** Strict, for names: also joiners inside of emoji count. */
 export const hasHiddenCharacter = (text: string): boolean => HIDDEN.test(text)
 
+/** Two letters in any script; digits and signs do not count. */
 export const hasEnoughLetters = (name: string): boolean => (name.match(LETTER) ?? []).length >= NAME_LETTERS_MIN
 
+/**
+ * A first or last name, which may be one letter.
+ *
+ * @param empty message for an empty name
+ * @param max length in UTF-16 units
+ */
 export const namePart = (empty: string, max: number) =>
   v.pipe(
     v.string(),

@@ -3,6 +3,7 @@ import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { NATIONAL_RULES, OUTCOMES, RULE_STATES, UNJUDGED } from './verdicts.ts'
 
+/** Judgement by the rules of BCCR's validator, for documents of the site. */
 export const NationalFormatSchema = v.variant('kind', [
   v.object({
     kind: v.literal('judged'),
@@ -22,6 +23,7 @@ export const NationalFormatSchema = v.variant('kind', [
   v.object({ kind: v.literal('unreadable') }),
 ])
 
+/** For people of the document; judges its newest revision. */
 export const nationalFormatCall = callOf('nationalFormat', 'GET', '/home/api/files/:id/national-format/', {
   params: IdParams,
   reply: NationalFormatSchema,

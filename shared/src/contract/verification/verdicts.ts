@@ -9,6 +9,7 @@ export const TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'no
 
 export const PURPOSES = ['signature', 'authentication', 'legal-person', 'other'] as const
 
+/** In the order of display. */
 export const NATIONAL_RULES = [
   'signatures',
   'store',
@@ -31,8 +32,10 @@ export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator'
 
 export const OUTCOMES = ['met', 'simulated', 'not-judged', 'not-met'] as const
 
+/** Worst last. */
 export const SEVERITIES = ['expected', 'notable', 'suspicious'] as const
 
+/** `words/` in the package `pdf` has a sentence for each. */
 export const PROBLEMS = [
   'range-malformed',
   'gap-not-signature',

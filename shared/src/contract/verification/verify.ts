@@ -19,6 +19,7 @@ export * from './verdicts.ts'
 
 /** 25 MB: an upload plus many signatures. */
 export const VERIFIED_MAX_BYTES = 25 * 1024 * 1024
+/** Length of the base64 text. */
 const CERTIFICATE_MAX_LENGTH = 20_000
 
 const BytesSchema = v.pipe(v.string(), v.base64(), v.transform(fromBase64))
@@ -100,6 +101,7 @@ const SignatureReportSchema = v.object({
   picture: v.optional(PictureSchema, { state: 'not-compared', differences: [], uncompared: [] }),
 })
 
+/** `VerificationReport` of the package `pdf` as JSON: undefined becomes null, bytes become base64. */
 export const VerificationReportSchema = v.variant('kind', [
   v.object({
     kind: v.literal('signed'),
@@ -121,6 +123,7 @@ type Immutable<T> = T extends Uint8Array
     ? Date
     : { readonly [K in keyof T]: Immutable<T[K]> }
 
+/** Makes the reply of `verifyFileCall`. */
 export const encodeReport = (report: Immutable<v.InferOutput<typeof VerificationReportSchema>>): unknown =>
   JSON.parse(
     JSON.stringify(report, (_key, value: unknown) => {
