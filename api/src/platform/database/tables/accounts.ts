@@ -23,6 +23,7 @@ export interface UserTable {
   email_verified_at: number | null
   /** The row is erased after the retention period. */
   deleted_at: Generated<number | null>
+  /** Null: not chosen yet. */
   documents_view: Generated<DocumentsView | null>
 }
 
@@ -39,6 +40,7 @@ export interface SessionTable {
   last_used_at: Generated<number>
 }
 
+/** For the people who read the table; no code depends on it. */
 export type SessionEnd =
   | 'logout'
   | 'refresh-token-reused'
@@ -73,12 +75,14 @@ export interface RecoveryCodeTable {
   code_hash: string
 }
 
+/** A WebAuthn credential. */
 export interface PasskeyTable {
   id: number
   user_id: number
   credential_id: string
   /** COSE key, base64url. */
   public_key: string
+  /** Signature counter of the last use; a smaller one later is refused. */
   counter: number
   /** Separated by spaces. */
   transports: string
@@ -87,16 +91,19 @@ export interface PasskeyTable {
   last_used_at: number | null
 }
 
+/** A step of a login or of a proof, between two requests. Deleted when it is used. */
 export interface AuthChallengeTable {
   token_hash: string
   kind: 'login' | 'passkey-login' | 'passkey-add' | 'passkey-prove'
   user_id: number | null
   session_id: number | null
+  /** Of WebAuthn, base64url; null if only a code is possible. */
   challenge: string | null
   attempts: number
   expires_at: number
 }
 
+/** The person of this session has just given a password or a passkey. */
 export interface IdentityProofTable {
   token_hash: string
   session_id: number
@@ -126,6 +133,7 @@ export interface EmailChangeTable {
   undo_until: number
 }
 
+/** Shown to the person for a year. */
 export interface SecurityEventTable {
   id: number
   user_id: number
@@ -136,6 +144,7 @@ export interface SecurityEventTable {
   user_agent: string | null
 }
 
+/** Stored: a kind may be added, never renamed. */
 export type SecurityEventKind =
   | 'registered'
   | 'logged-in'
@@ -163,6 +172,7 @@ export type SecurityEventKind =
   | 'account-exported'
   | 'account-deleted'
 
+/** Only the hash, so a copy of the database opens no session. */
 export interface AccessTokenTable {
   /** SHA-256, hexadecimal. */
   token_hash: string
@@ -170,6 +180,7 @@ export interface AccessTokenTable {
   expires_at: number
 }
 
+/** Used rows stay, so that a token that comes again is recognised as stolen. */
 export interface RefreshTokenTable {
   token_hash: string
   session_id: number
@@ -177,6 +188,7 @@ export interface RefreshTokenTable {
   used_at: number | null
 }
 
+/** Access of a program to one account. Rows are deleted when revoked. */
 export interface ProgramTokenTable {
   id: number
   user_id: number
@@ -185,6 +197,7 @@ export interface ProgramTokenTable {
   name: string
   /** SHA-256, hexadecimal. */
   token_hash: string
+  /** Last characters of the secret, for the owner. */
   hint: string
   /** Separated by spaces. */
   scopes: string
@@ -193,6 +206,7 @@ export interface ProgramTokenTable {
   last_used_at: number | null
 }
 
+/** Of a program's client; lasts an hour. */
 export interface ClientAccessTokenTable {
   token_hash: string
   client_id: number
@@ -237,6 +251,7 @@ export interface ResetCodeTable {
   code_hash: string
 }
 
+/** Of rate limits and back-offs, shared by all processes. */
 export interface AttemptCountTable {
   key: string
   count: number

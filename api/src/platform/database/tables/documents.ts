@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { DocumentMode, FieldType, FileStatus, Rewrite, WaitsFor } from 'shared/contract'
 import type { SigningMode } from 'shared/contract/signing-order'
 
+/** A document and its state. Bytes are in `revisions`. */
 export interface DocumentTable {
   id: number
   owner_id: number
@@ -12,10 +13,12 @@ export interface DocumentTable {
   name_key: string
   description: string
   notes: string
+  /** Folded name, description, notes and signers, separated by newlines. */
   search_text: string
   file_type_id: number
   pages: number
   status: FileStatus
+  /** Newest revision that is valid; readers and signers get it. */
   revision: number
   /** Earlier revisions have no file. */
   compacted: Generated<number>
@@ -25,6 +28,7 @@ export interface DocumentTable {
   signing_mode: Generated<DocumentMode>
   /** Already in the upload. */
   foreign_signatures: number
+  /** 1: the working copy of a template, which is in no list and never leaves. */
   edits_template: Generated<number>
   rewritten: Rewrite | null
   /** When the public URL began to allow reading. */
@@ -38,6 +42,7 @@ export interface DocumentTable {
   /** Declining guest; null: the owner. */
   cancelled_by: string | null
   cancel_reason: string | null
+  /** First moment at which signing is refused: the end of a day in Costa Rica. */
   deadline: Generated<number | null>
   /** When it was announced. */
   expired_at: Generated<number | null>

@@ -1,5 +1,8 @@
 import type { Identification } from 'shared/contract'
 
+/**
+ * A signature that BCCR was asked for. The callback stores it in the name of who asked, also if their page is closed.
+ */
 export interface FvaRequestTable {
   id: number
   document_id: number
@@ -9,9 +12,11 @@ export interface FvaRequestTable {
   actor: string
   origin: string | null
   request_key: string
+  /** Of the bytes that BCCR signs. */
   sent_sha256: string
   declared_type: Identification['type']
   declared_number: string
+  /** As in `SigningRequest`, to check again when the answer comes. */
   shown: string | null
   consent: string | null
   /** JSON; null at the end. */

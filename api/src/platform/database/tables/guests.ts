@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Identification } from 'shared/contract'
 
+/** A person whom the account invited. Deleted two years after the last invitation. */
 export interface ContactTable {
   id: number
   user_id: number
@@ -11,11 +12,13 @@ export interface ContactTable {
   last_used_at: number
 }
 
+/** A link for one signer of one field. A new one for the field revokes the earlier ones. */
 export interface InvitationTable {
   id: number
   document_id: number
   field_id: number
   email: string
+  /** SHA-256, hexadecimal; the token is derived from the id (`invitation-token.ts`). */
   token_hash: string
   created_at: number
   expires_at: number

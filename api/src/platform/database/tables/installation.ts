@@ -13,6 +13,7 @@ export interface DataMoveTable {
   finished_at: number | null
 }
 
+/** Progress of an import, so that it continues after an interruption. */
 export interface MovedRowTable {
   table_name: string
   /** Last imported SQLite `rowid`. */

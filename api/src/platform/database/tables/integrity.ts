@@ -5,6 +5,7 @@ export interface BlobFindingTable {
   sha256: string
   fault: BlobFault
   found_at: number
+  /** Last read; the next one waits a minute. */
   checked_at: number
 }
 
@@ -15,6 +16,7 @@ export interface BlobPrefixTable {
   size: number
 }
 
+/** Place of the processes in their round over all files. */
 export interface BlobScrubTable {
   id: number
   /** Of the last slice; empty at the beginning. */

@@ -8,6 +8,7 @@ export interface OutboxTable extends Cause {
   document_id: number | null
   to_name: string
   to_address: string
+  /** Normalised address (`emailKey`). */
   to_key: string
   subject: string
   text_body: string
@@ -32,6 +33,7 @@ export interface OutboxTable extends Cause {
   last_error: string | null
 }
 
+/** Decides priority and what the log says (`mail/priorities.ts`, `evidence/record/describe-entry.ts`). */
 export type MailKind =
   | 'invitation'
   | 'reminder'
@@ -57,10 +59,12 @@ export type MailKind =
   | 'mail-undelivered'
   | 'webhook-disabled'
 
+/** One entry of a document's log. Triggers refuse every change, so that our mistakes cannot rewrite it. */
 export interface AuditEventTable {
   /** Fields that the hash covers (`shared/contract/evidence-log`). */
   format: number
   document_id: number
+  /** From 1 for each document, without gaps. */
   number: number
   happened_at: number
   kind: string

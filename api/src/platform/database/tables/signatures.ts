@@ -9,6 +9,7 @@ export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'eviden
 /** `platform-instead`: the external authority failed. */
 type TimeStampSource = 'platform' | 'external' | 'platform-instead'
 
+/** Facts of a signature as verified when it was stored. The PDF is the proof. */
 export interface SignatureTable {
   field_id: number
   document_id: number
@@ -26,6 +27,7 @@ export interface SignatureTable {
   /** `own`: the signer's program asked for it. */
   timestamp_source: Generated<TimeStampSource | 'own' | 'none'>
   level: string
+  /** For people. */
   algorithm: string
   /** Null for platform certificates. */
   revocation: Generated<CardRevocation | null>
@@ -57,11 +59,13 @@ export interface IssuedCertificateTable {
   revocation_reason: number | null
 }
 
+/** A card's signature between its two steps. */
 export interface CardRequestTable {
   id: number
   field_id: number
   actor: string
   request_key: string
+  /** Revision that was prepared; another one in between refuses the second step. */
   base_sha256: string
   /** PNG data URL; empty after use. */
   drawing: string
@@ -78,6 +82,7 @@ export interface CardRequestTable {
   form_values: string | null
 }
 
+/** Work to complete a document that everyone has signed. */
 export interface SealJobTable extends Cause {
   document_id: number
   state: 'pending' | 'done' | 'failed'
@@ -111,6 +116,7 @@ export interface SealTable {
   missing: string
 }
 
+/** A drawing that a person keeps for their next document. */
 export interface SavedSignatureTable {
   id: number
   user_id: number

@@ -1,3 +1,4 @@
+/** `version` is the newest. Older ones stay for documents that name them. */
 export interface TemplateTable {
   id: number
   owner_id: number
@@ -7,6 +8,7 @@ export interface TemplateTable {
   updated_at: number
 }
 
+/** Never changed: a save adds a row. */
 export interface TemplateVersionTable {
   template_id: number
   version: number
@@ -14,10 +16,12 @@ export interface TemplateVersionTable {
   size: number
   pages: number
   foreign_signatures: number
+  /** JSON of `TemplateDescriptionSchema`: roles, fields, form fields, order, mode and message. */
   description: string
   created_at: number
 }
 
+/** The template that a document was made from. Working copies have a row, too. */
 export interface TemplateUseTable {
   document_id: number
   owner_id: number
@@ -31,6 +35,7 @@ export interface TemplateUseTable {
   message: string | null
 }
 
+/** One file of people for one template. `pending` is running. */
 export interface BulkJobTable {
   id: number
   owner_id: number
@@ -47,8 +52,10 @@ export interface BulkJobTable {
   reason: string | null
   total: number
   created_at: number
+  /** End of the last row: jobs take turns by it, and resting jobs are erased by it. */
   worked_at: number
   finished_at: number | null
+  /** In a row at the same row; 0 after each success. */
   attempts: number
   next_attempt_at: number
   claimed_until: number | null
