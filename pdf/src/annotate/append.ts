@@ -4,8 +4,9 @@ export class NotAppended extends Error {
 }
 
 /**
- * The incremental update. The server appends it to its own copy.
- * @throws NotAppended
+ * Returns what `after` appends to `before`: the server adds it to its own copy.
+ *
+ * @throws NotAppended if `after` does not begin with `before`
  */
 export const appendedTo = (before: Uint8Array, after: Uint8Array): Uint8Array<ArrayBuffer> => {
   const same = after.length >= before.length && before.every((byte, index) => byte === after[index])

@@ -181,9 +181,11 @@ const isEditedIn = ({ base, next }: Compared, num: number): boolean => {
 }
 
 /**
- * All existing objects must stay equal, links, fields and media
- * included. New objects must belong to annotations or their
- * structure elements.
+ * Checks that a revision adds or changes annotations only. All existing objects must stay equal, links, fields and
+ * media included. New objects must belong to annotations or their structure elements.
+ *
+ * @param base the document before
+ * @param next the same bytes and an update
  */
 export const compareRevisions = (base: PdfDocument, next: PdfDocument): RevisionComparison => {
   try {

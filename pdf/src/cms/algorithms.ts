@@ -70,7 +70,11 @@ const CURVES: Readonly<Record<string, { readonly name: 'P-256' | 'P-384' | 'P-52
   [oids.p521]: { name: 'P-521', bytes: 66 },
 }
 
-/** Undefined if unknown to WebCrypto. */
+/**
+ * Reads a digest AlgorithmIdentifier.
+ *
+ * @returns undefined if it is unknown
+ */
 export const readHash = (algorithm: DerElement | undefined): HashName | undefined =>
   HASHES[readOid(children(algorithm, 0x30)[0])]
 
@@ -221,8 +225,11 @@ async function isRight(
 }
 
 /**
- * Verifies a signature value; `bad` also for an unsuitable
- * key. Never throws.
+ * Verifies a signature value by WebCrypto. Never throws.
+ *
+ * @param spki SubjectPublicKeyInfo, DER
+ * @param data the signed bytes, not their digest
+ * @returns `bad` also for a key that does not suit the algorithm
  */
 export async function checkValue(
   spki: Uint8Array,

@@ -12,7 +12,11 @@ function fieldsOf(certificate: Uint8Array): DerElement[] {
   return fields[0]?.identifier === 0xa0 ? fields.slice(1) : fields
 }
 
-/** RFC 5652, 10.2.4. */
+/**
+ * Builds the IssuerAndSerialNumber (RFC 5652, 10.2.4) of a certificate.
+ *
+ * @param certificate DER
+ */
 export function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
   const [serial, , issuer] = fieldsOf(certificate)
   if (serial === undefined || issuer === undefined) throw notACertificate()
@@ -23,7 +27,11 @@ export function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
 export const identifies = (issuerAndSerial: Uint8Array, certificate: Uint8Array): boolean =>
   compareBytes(issuerAndSerialNumber(certificate), issuerAndSerial) === 0
 
-/** DER. */
+/**
+ * Reads the subject of a certificate.
+ *
+ * @returns Name, DER
+ */
 export function subjectName(certificate: Uint8Array): Uint8Array {
   const subject = fieldsOf(certificate)[4]
   if (subject?.identifier !== 0x30) throw notACertificate()
@@ -45,7 +53,11 @@ function attributeValues(name: DerElement | undefined, attribute: string): strin
     })
 }
 
-/** Without escapes. */
+/**
+ * Reads a common name as it is, without the escapes of RFC 4514.
+ *
+ * @param certificate DER
+ */
 export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'): string {
   const fields = fieldsOf(certificate)
   const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], oids.commonName)

@@ -15,7 +15,7 @@ function purposeOfPolicies(policies: readonly string[]): Purpose | undefined {
   return national.includes(oids.personSignature) ? 'signature' : 'other'
 }
 
-/** Read from policy, key usage and subject; the strictest answer counts. */
+/** Reads the purpose from policy, key usage and subject; the strictest answer counts. */
 export function purposeOf({ policies, keyUsage, isAuthority, subjectName }: Certificate): Purpose {
   const { identification = '', commonName = '' } = subjectName
   if (isAuthority) return 'other'

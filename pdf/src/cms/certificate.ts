@@ -192,7 +192,12 @@ function describeExtensions(extensions: readonly Extension[], subject: DerElemen
 
 const hexOf = (integer: DerElement): string => toHex(integer.contents).replace(/^(00)+(?=..)/, '')
 
-/** @throws SignatureError if not a certificate */
+/**
+ * Reads a certificate (RFC 5280, 4.1). Verifies nothing.
+ *
+ * @param encoded DER
+ * @throws SignatureError if it is none
+ */
 export function readCertificate(encoded: Uint8Array): Certificate {
   const [tbs, algorithm, value] = children(readDer(encoded), 0x30)
   const all = children(tbs, 0x30)

@@ -52,7 +52,11 @@ export function readElements(bytes: Uint8Array): DerElement[] {
   return result
 }
 
-/** Reads exactly one element without trailing bytes. */
+/**
+ * Reads exactly one element without trailing bytes.
+ *
+ * @throws SignatureError ASN1_MALFORMED
+ */
 export function readDer(bytes: Uint8Array): DerElement {
   const [only, ...others] = readElements(bytes)
   if (only === undefined || others.length > 0) throw malformedAsn1('expected exactly one element')
@@ -75,7 +79,11 @@ export function children(parent: DerElement | undefined, identifier: number): De
   return readElements(contentsOf(parent, identifier))
 }
 
-/** @throws SignatureError if the identifier differs */
+/**
+ * Checks the identifier and returns the contents.
+ *
+ * @throws SignatureError ASN1_MALFORMED if the identifier differs, or there is no element
+ */
 export function contentsOf(given: DerElement | undefined, identifier: number): Uint8Array {
   if (given?.identifier !== identifier) {
     throw malformedAsn1(
@@ -85,7 +93,11 @@ export function contentsOf(given: DerElement | undefined, identifier: number): U
   return given.contents
 }
 
-/** @returns with dots, such as `1.2.840.113549` */
+/**
+ * Reads an OBJECT IDENTIFIER.
+ *
+ * @returns with dots, such as `1.2.840.113549`
+ */
 export function readOid(given: DerElement | undefined): string {
   const arcs: bigint[] = []
   let arc = 0n
@@ -104,7 +116,11 @@ export function readOid(given: DerElement | undefined): string {
   return [first, combined - first * 40n, ...rest].join('.')
 }
 
-/** Big-endian, without the sign byte. */
+/**
+ * Reads a non-negative INTEGER.
+ *
+ * @returns big-endian, without the sign byte
+ */
 export function readUnsigned(given: DerElement | undefined): Uint8Array {
   const bytes = contentsOf(given, 0x02)
   const [first = 0x80, second = 0] = bytes
@@ -113,14 +129,14 @@ export function readUnsigned(given: DerElement | undefined): Uint8Array {
   return first === 0 && bytes.length > 1 ? bytes.subarray(1) : bytes
 }
 
-/** Up to 48 bits: exact as a number. */
+/** Reads an INTEGER of up to 48 bits, which is exact as a number. */
 export function readSmallInteger(given: DerElement | undefined): number {
   const bytes = readUnsigned(given)
   if (bytes.length > 6) throw malformedAsn1('integer out of range')
   return bytes.reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** UTC, with or without fractions. */
+/** Reads a GeneralizedTime in UTC, with or without fractions of a second. */
 export function readGeneralizedTime(given: DerElement | undefined): Date {
   const text = new TextDecoder().decode(contentsOf(given, 0x18))
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{0,8}[1-9])?Z$/.exec(text)

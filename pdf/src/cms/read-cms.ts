@@ -95,10 +95,11 @@ function findSigner(id: DerElement | undefined, certificates: readonly Certifica
 }
 
 /**
- * Reads a SignedData, BER or DER. Allows trailing zeros: PDF
- * placeholders have padding.
- * @throws SignatureError if invalid, or without exactly
- * one signer
+ * Reads a SignedData, BER or DER. Allows trailing zeros: PDF placeholders have padding.
+ *
+ * @param bytes contents of /Contents
+ * @param more certificates in which the signer's is searched, too
+ * @throws SignatureError ASN1_MALFORMED, also without exactly one signer
  */
 export function readCms(bytes: Uint8Array, more: readonly Certificate[] = []): ForeignCms {
   const { der, end } = fromBer(bytes)
@@ -174,7 +175,11 @@ async function tryAttributes(cms: ForeignCms, content: SignedContent): Promise<C
   }
 }
 
-/** Verifies digest, value and certificate reference, but no trust. */
+/**
+ * Verifies digest, value and certificate reference, but no trust.
+ *
+ * @param content signed bytes of a detached signature, or their digest
+ */
 export async function checkCms(cms: ForeignCms, content: SignedContent): Promise<CmsCheck> {
   const { signer, algorithm, signedAttributes } = cms
   const failed = (problem: CmsProblem): CmsCheck => ({ problem, namesCertificate: false })

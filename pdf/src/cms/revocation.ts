@@ -164,7 +164,13 @@ async function statements(
   return found.filter((statement) => statement !== undefined)
 }
 
-/** One revocation at or before `at` is enough; a weak signature proves nothing good. */
+/**
+ * Looks for the certificate in OCSP responses and lists. One revocation at or before `at` is enough; a weak signature
+ * proves nothing good.
+ *
+ * @param evidence unverified
+ * @param at moment of the signature
+ */
 export async function checkRevocation(
   certificate: Certificate,
   issuer: Certificate,

@@ -56,7 +56,13 @@ async function tryDigest(hash: HashName, content: SignedContent): Promise<Uint8A
   }
 }
 
-/** @throws SignatureError if not a token */
+/**
+ * Verifies a time-stamp token (RFC 3161) with WebCrypto. A token that fails is a result with its `problem`, not an
+ * error.
+ *
+ * @param stamped what the token must stamp
+ * @throws SignatureError if it is no token
+ */
 export async function checkTimeStamp(
   token: Uint8Array | ForeignCms,
   stamped: SignedContent,
@@ -89,7 +95,11 @@ export async function checkTimeStamp(
   return { ...base, chain, distrust, problem: undefined }
 }
 
-/** Time of a valid token with strong algorithms and a trusted authority. */
+/**
+ * Returns the time of a valid token with strong algorithms and a trusted authority.
+ *
+ * @returns undefined for any other token
+ */
 export function provenTime(token: CheckedToken | undefined): Date | undefined {
   if (token === undefined || token.problem !== undefined || token.distrust.length > 0) return undefined
   return token.chain !== undefined && token.chain.problem === undefined ? token.time : undefined

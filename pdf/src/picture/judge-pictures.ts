@@ -35,7 +35,7 @@ export async function judgePictures(
 
 const isRevision = (covered: number, { length }: Uint8Array): boolean => covered > 0 && covered < length
 
-/** False if no signature has anything after it: then there is nothing to draw. */
+/** Says whether anything follows a signature: otherwise there is nothing to draw. */
 export const needsPictures = (bytes: Uint8Array, report: VerificationReport): boolean =>
   report.kind === 'signed' && report.signatures.some(({ covered }) => isRevision(covered, bytes))
 

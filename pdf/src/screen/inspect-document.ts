@@ -130,9 +130,13 @@ const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
   object === undefined ? undefined : pages.get(object)
 
 /**
- * Reads an upload like signing does, and screens it. Reports
- * malice before damage: a repair would not help. Reports
- * encryption first: the content is unreadable. Never throws.
+ * Reads an upload like signing does, and screens it. Never throws.
+ *
+ * Reports malice before damage, because a repair would not help, and encryption first, because the content is
+ * unreadable.
+ *
+ * @param bytes the whole upload
+ * @returns whether it can be signed as it is, after a remedy, or not at all
  */
 export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentInspection {
   const { document, error, signatures } = readForSigning(bytes, inflate)
@@ -159,8 +163,10 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
 }
 
 /**
- * `inspectDocument`, and a trial of Trazo's signatures: a
- * document that would make them doubtful is repaired or refused.
+ * Inspects an upload like `inspectDocument` and tries our signatures on it: a document that would make them doubtful
+ * is repaired or refused.
+ *
+ * @param now time of the trial signatures
  */
 export async function inspectForSigning(bytes: Uint8Array, inflate: Inflate, now: Date): Promise<DocumentInspection> {
   const inspection = inspectDocument(bytes, inflate)

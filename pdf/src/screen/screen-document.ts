@@ -84,7 +84,12 @@ function isQuoted(bytes: Uint8Array, { objects }: SignatureListing, at: number):
   return around !== undefined && at < around.end && !beginsAt(bytes, around, at)
 }
 
-/** A limit is reported as a finding. */
+/**
+ * Walks every object of every revision, also unreferenced ones, and reports what may act or deceive. A limit that is
+ * exceeded is a finding, too.
+ *
+ * @param bytes the whole file; it need not be parseable
+ */
 export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Screening {
   const limits: ScreeningLimits = { ...screeningLimits, ...options.limits }
   const { usageRights = [], listing = listClaims({ bytes, inflate: options.inflate, limits: defaultLimits }) } = options

@@ -54,6 +54,7 @@ export const toLine = (text: string): AppearanceLine => {
   return bytes === undefined ? { kind: 'shaped', line: shapeLine(text) } : { kind: 'plain', bytes }
 }
 
+/** Caption last; a signer without a name (the platform) has the caption alone. */
 export function appearanceLines(signerName: string, caption: string): AppearanceLine[] {
   const name = signerName.trim()
   const lines = [...(name === '' ? [] : [name]), caption]
@@ -64,7 +65,11 @@ export function appearanceLines(signerName: string, caption: string): Appearance
 export const widthOf = (line: AppearanceLine): number =>
   line.kind === 'plain' ? helveticaWidth(line.bytes) : line.line.width / 1000
 
-/** Adds a signature appearance (ISO 32000-1, 12.5.5). */
+/**
+ * Draws picture, name and caption of a signature (ISO 32000-1, 12.5.5), upright on rotated pages.
+ *
+ * @throws SignatureError APPEARANCE_INVALID
+ */
 export function addAppearance(revision: Revision, input: AppearanceInput): PdfRef {
   const picture = decodePng(input.png)
   const { width, height, matrix } = uprightAppearance(input.rect, input.rotate)

@@ -93,7 +93,10 @@ const createDerSet = () => {
 }
 
 /**
- * Collects chains and revocation data; reports what is missing.
+ * Collects chains and revocation data for long-term validation, and reports what is missing.
+ *
+ * @param used certificates with the moment at which each had to be valid
+ * @param pool further certificates for chains, such as those of the file
  * @throws SignatureError SIGNATURE_INVALID without a chain
  */
 export const collectEvidence = async (

@@ -66,8 +66,9 @@ export const keepsRequest = (document: PdfDocument): boolean => {
 }
 
 /**
- * With NeedAppearances poppler hides our signatures.
- * Skips documents with earlier signatures.
+ * Adds the missing appearances of form fields: with NeedAppearances (ISO 32000-2, table 224), poppler hides our
+ * signatures. Skips documents with earlier signatures.
+ *
  * @returns whether to drop the flag
  */
 export const completeAppearances = (document: PdfDocument, revision: Revision): boolean => {

@@ -33,9 +33,11 @@ export interface PreparedTimeStamp extends Placeholder {
 }
 
 /**
- * Appends evidence and a time stamp without its token (ISO
- * 32000-2, 12.8.5).
- * The field is invisible, on page 1.
+ * Appends evidence and a document time stamp without its token (ISO 32000-2, 12.8.5). The field is invisible, on page
+ * 1.
+ *
+ * @param bytes the document, fully signed
+ * @returns the bytes to append, and the SHA-256 to be stamped
  */
 export const prepareTimeStamp = (
   bytes: Uint8Array,

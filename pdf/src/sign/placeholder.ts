@@ -30,7 +30,13 @@ export interface Placeholder {
 const BYTE_RANGE_DIGITS = 10
 const BYTE_RANGE = `[0 ${Array.from({ length: 3 }, () => '0'.repeat(BYTE_RANGE_DIGITS)).join(' ')}]`
 
-/** Built by hand, for known offsets (ISO 32000-1, 12.8.1). */
+/**
+ * Writes a signature dictionary by hand, so that the offsets of /ByteRange and /Contents are known (ISO 32000-1,
+ * 12.8.1).
+ *
+ * @param lines further entries, serialised
+ * @param reserved bytes for the value
+ */
 export function signatureTemplate(lines: readonly string[], reserved: number): SignatureTemplate {
   const head = ['<<', ...lines, '/ByteRange '].join('\n')
   const middle = '\n/Contents <'
@@ -65,7 +71,11 @@ export function fillByteRange(
   return { tail, byteRange, digest, contentsOffset, reserved }
 }
 
-/** @throws SignatureError SIGNATURE_TOO_LARGE with the needed size */
+/**
+ * Inserts a value as hexadecimal digits; zeros fill the rest.
+ *
+ * @throws SignatureError SIGNATURE_TOO_LARGE with the needed size
+ */
 export function fillContents({ tail, contentsOffset, reserved }: Placeholder, value: Uint8Array): Uint8Array {
   if (value.length > reserved) {
     throw new SignatureError('SIGNATURE_TOO_LARGE', `the signature takes ${value.length} of ${reserved} bytes`)

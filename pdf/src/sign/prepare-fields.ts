@@ -47,8 +47,14 @@ const WIDGET_FLAGS = 4 + 128
 const SIG_FLAGS = 3
 
 /**
- * Appends empty fields before the first signature.
- * @returns the tail
+ * Appends empty signature and form fields. Call it once, before the first signature: adding fields later makes earlier
+ * signatures suspicious.
+ *
+ * @param bytes the document without signatures of ours
+ * @param fields places in fractions of the visible page, from its top left corner; pages from 1
+ * @returns the bytes to append (ISO 32000-1, 7.5.6)
+ * @throws PdfError PDF_FIELD_EXISTS, PDF_PAGE_NOT_FOUND, PDF_MALFORMED; RangeError for an invalid name or a field
+ *   without area
  */
 export function prepareFields(
   bytes: Uint8Array,

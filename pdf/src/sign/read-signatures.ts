@@ -36,7 +36,7 @@ const tryRead = (contents: Uint8Array): Uint8Array | undefined => {
   }
 }
 
-/** Oldest first; skips forms that Trazo never writes. */
+/** Reads the signatures of a document, oldest first. Skips forms that Trazo never writes. */
 export const readSignatures = (document: PdfDocument): StandingSignature[] =>
   document
     .signatureFields()
@@ -50,7 +50,12 @@ export const coveredDigest = (
   { gap: [start, end], end: last }: StandingSignature,
 ): Uint8Array => hash.upTo(start).digestWith(bytes.subarray(end, last))
 
-/** Unverified. */
+/**
+ * Reads the certificates of a CMS. They are not verified.
+ *
+ * @param signedData DER, trailing zeros allowed
+ * @throws SignatureError ASN1_MALFORMED
+ */
 export const certificatesIn = (signedData: Uint8Array): X509Certificate[] => {
   const [type, wrapped] = children(readDer(signedData), 0x30)
   if (readOid(type) !== oids.signedData) throw new SignatureError('ASN1_MALFORMED', 'not a SignedData')

@@ -38,7 +38,11 @@ const evidenceStream = (der: Uint8Array): PdfStream =>
     ? stream(dict({ Filter: name('FlateDecode') }), new Uint8Array(deflateSync(der)))
     : stream(dict({}), der)
 
-/** Keeps existing DSS entries (ISO 32000-2, 12.8.4.3). */
+/**
+ * Adds evidence to the document security store (ISO 32000-2, 12.8.4.3). Existing entries stay.
+ *
+ * @returns the catalog's entry
+ */
 export const addSecurityStore = (
   document: PdfDocument,
   revision: Revision,

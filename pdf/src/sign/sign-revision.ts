@@ -83,10 +83,13 @@ export const reservedSize = (
 ): number => certificates.reduce((sum, { length }) => sum + length, OVERHEAD_BYTES + valueBytes + tokenBytes)
 
 /**
- * Phase 1: fills an empty signature field; returns the data to
- * sign.
- * @throws PdfError if the field is missing or signed;
- * SignatureError for an invalid picture
+ * Prepares a PAdES signature, phase 1: fills an empty signature field and leaves room for the value.
+ *
+ * The key may be anywhere: sign `signedAttributes`, get a time stamp over the value, and call `completeSignature`.
+ *
+ * @param input the same input gives the same bytes, so a second process can repeat this phase
+ * @returns the bytes to append, without the value, and the DER to sign (ISO 32000-2, 12.8.3.4; ETSI EN 319 142-1, 6)
+ * @throws PdfError PDF_FIELD_NOT_FOUND, PDF_FIELD_SIGNED, PDF_MALFORMED; SignatureError APPEARANCE_INVALID
  */
 export function prepareSignature(input: SignatureInput): PreparedSignature {
   const document = openPdf(input.document, { inflate: inflateWithNode })
@@ -121,7 +124,12 @@ function findEmptyField(document: PdfDocument, fieldName: string): { ref: PdfRef
   return { ref: field.ref, dict: field.dict }
 }
 
-/** For signatures made elsewhere. @returns the tail */
+/**
+ * Fills and locks a signer's form fields without signing, for signatures that another program makes.
+ *
+ * @returns the bytes to append
+ * @throws PdfError PDF_FIELD_NOT_FOUND
+ */
 export function fillSignersForm(bytes: Uint8Array, fieldName: string, fills: readonly FormFill[]): Uint8Array {
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const names = lockedNames(document, findEmptyField(document, fieldName).dict)
@@ -170,7 +178,11 @@ const signatureDictionary = (
   )
 
 /**
- * Phase 2: inserts value and time-stamp token.
+ * Completes a signature, phase 2: inserts value and time-stamp token into the reserved room.
+ *
+ * @param value ECDSA-Sig-Value (DER) or the RSA integer, over `prepared.signedAttributes`
+ * @param timeStampToken DER, over `value` (RFC 3161)
+ * @returns the bytes to append
  * @throws SignatureError SIGNATURE_TOO_LARGE with the needed size
  */
 export function completeSignature(

@@ -40,11 +40,11 @@ export interface OwnSignature {
 const invalid = (message: string): SignatureError => new SignatureError('SIGNATURE_INVALID', message)
 
 /**
- * Verifies the newest signature completely. Skips earlier
- * revisions: their cost grows with each signature.
- * Reads `bytes` before its first `await`.
- * @throws PdfError; SignatureError SIGNATURE_INVALID,
- * TIMESTAMP_REFUSED, ASN1_MALFORMED
+ * Verifies the newest signature completely: place, value, chain and time stamp. Skips earlier revisions, whose cost
+ * grows with each signature. Reads `bytes` before its first `await`.
+ *
+ * @param bytes the whole document; nothing may follow the signature
+ * @throws PdfError; SignatureError SIGNATURE_INVALID, TIMESTAMP_REFUSED, ASN1_MALFORMED
  */
 export async function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation): Promise<OwnSignature> {
   const { signer, token, isPades } = await checkNewest(bytes, expected, {
@@ -62,7 +62,12 @@ export interface DocumentTimeStampExpectation extends OwnPlace {
   readonly trust: CertificateTrust
 }
 
-/** ETSI EN 319 142-1, 5.4.3. */
+/**
+ * Verifies the newest document time stamp (ETSI EN 319 142-1, 5.4.3), like `verifyOwn`.
+ *
+ * @param bytes the whole document; nothing may follow the time stamp
+ * @throws PdfError; SignatureError SIGNATURE_INVALID, TIMESTAMP_REFUSED, ASN1_MALFORMED
+ */
 export async function verifyDocumentTimeStamp(
   bytes: Uint8Array,
   expected: DocumentTimeStampExpectation,

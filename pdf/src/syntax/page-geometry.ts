@@ -81,12 +81,14 @@ const toSeen = ({ cropBox, rotate }: PageView, px: number, py: number): readonly
   }
 }
 
+/** From fractions of the visible page to points in default user space (ISO 32000-1, 8.3.2.3). */
 export const toPdfBox = (view: PageView, { x, y, width, height }: Rect): PdfBox => {
   const [ax, ay] = toUserSpace(view, x, y)
   const [bx, by] = toUserSpace(view, x + width, y + height)
   return { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) }
 }
 
+/** The inverse of `toPdfBox`; outside of the page, fractions are below 0 or above 1. */
 export const fromPdfBox = (view: PageView, { x0, y0, x1, y1 }: PdfBox): Rect => {
   const [ax, ay] = toSeen(view, x0, y0)
   const [bx, by] = toSeen(view, x1, y1)

@@ -53,9 +53,11 @@ const HEADER_WITHIN = 1024
 const TAIL_WITHIN = 2048
 
 /**
- * Opens a document (ISO 32000-1, 7.5).
- * @throws PdfError: not a PDF, malformed, encrypted, or
- * beyond a limit
+ * Opens a document (ISO 32000-1, 7.5) strictly: nothing is repaired or guessed. Objects are parsed when they are first
+ * needed.
+ *
+ * @param bytes the whole file, or its beginning as one revision; kept, not copied
+ * @throws PdfError PDF_NOT_A_PDF, PDF_MALFORMED, PDF_ENCRYPTED, PDF_TOO_COMPLEX, PDF_BOMB
  */
 export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
   const limits: PdfLimits = { ...defaultLimits, ...options.limits }

@@ -160,5 +160,9 @@ const shape = (text: string, weight: Weight): ShapedLine => {
 
 const shapeKept = keepRecent(500, (weight: Weight, text: string) => shape(text, weight))
 
-/** Chooses faces, shapes and orders one line visually (UAX #9). Remembers recent lines. */
+/**
+ * Chooses faces, shapes and orders one line visually (UAX #9). Remembers recent lines.
+ *
+ * @returns widths in thousandths of the font size
+ */
 export const shapeLine = (text: string, weight: Weight = 'regular'): ShapedLine => shapeKept(weight, text)

@@ -11,8 +11,11 @@ import { differentKeys, equalObjects, objectOf, RevisionStep, reach, referencesI
 import { isExtensions, isMetadata, storeObjects } from './security-store.ts'
 
 /**
- * A rule must explain each new or changed object; otherwise
- * it is suspicious.
+ * Compares two revisions object by object. A rule must explain each new or changed object; otherwise it is suspicious.
+ *
+ * @param before the signed revision
+ * @param after a later one, which begins with its bytes
+ * @param cache shared by the comparisons of one file
  * @throws PdfError if strict parsing fails
  */
 export function compareRevisions(before: PdfDocument, after: PdfDocument, cache = new EdgeCache()): Change[] {

@@ -10,6 +10,7 @@ export interface SoundnessRule {
   readonly admits: (change: Change) => boolean
 }
 
+/** Fully qualified names. */
 export const signedFields = (document: PdfDocument): ReadonlySet<string> =>
   new Set(document.signatureFields().flatMap(({ name, signed }) => (signed ? [name] : [])))
 
@@ -33,9 +34,10 @@ const problemOf = ({ problems, changes }: SignatureReport, admits: SoundnessRule
 }
 
 /**
- * Why somebody else's verifier would doubt our own signatures.
- * Trust is not asked: a card's authority may be unknown here.
- * @returns undefined if it is sound; else the reason, for logs
+ * Finds a reason for another verifier to doubt our own signatures. Trust is not asked: a card's authority may be
+ * unknown here.
+ *
+ * @returns undefined if the document is sound, otherwise the reason, for logs
  */
 export function findUnsound(report: VerificationReport, { before, admits }: SoundnessRule): string | undefined {
   if (report.kind === 'unreadable') return `unreadable: ${report.code}`

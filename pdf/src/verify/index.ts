@@ -59,8 +59,15 @@ export interface VerifyOptions {
 }
 
 /**
- * Needs only WebCrypto (`crypto.subtle`). Reads strictly,
- * never repairs. Rejects only on abort.
+ * Verifies every signature and time stamp of a PDF and judges what came after each.
+ *
+ * Reads strictly and never repairs: a lenient parser can hide a damaged signature. Needs only WebCrypto
+ * (`crypto.subtle`), so it runs in browsers. Judges structure alone; `pdf/picture` also compares the pages.
+ *
+ * @param bytes the whole file; copied as needed, never changed
+ * @param options whom to trust, and the moment of the verification
+ * @returns `unreadable` instead of an error for files that cannot be parsed or exceed a limit
+ * @throws only if `options.signal` aborts
  */
 export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Promise<VerificationReport> {
   try {

@@ -143,6 +143,10 @@ const listedRange = ({ dict }: ListedSignature): string => {
 const holdsGap = ({ span }: ListedSignature, { range }: FoundSignature): boolean =>
   span !== undefined && range !== undefined && span.start < range[1] && range[2] <= span.end
 
+/**
+ * Finds the signatures that the form reaches, in the order of their coverage, and counts all other signature
+ * dictionaries as hidden.
+ */
 export function locateSignatures(document: PdfDocument): Located {
   const listing = listSignatures(document)
   const open = [...listing.signatures]

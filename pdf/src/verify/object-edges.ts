@@ -45,6 +45,7 @@ const entriesOf = (dict: PdfDict) =>
     typeof value === 'object' && value !== null ? [{ value, isLoose: namesTarget(key, dict) }] : [],
   )
 
+/** References of an object with the keys that lead to them. */
 export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
   const firm: number[] = []
   const loose: number[] = []

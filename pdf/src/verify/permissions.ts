@@ -25,6 +25,11 @@ function transforms({ objects }: Reader, signature: PdfDict): { method: string; 
   })
 }
 
+/**
+ * Reads FieldMDP parameters or /Lock: All, Include or Exclude (ISO 32000-2, 12.8.2.4).
+ *
+ * @returns whether a field, by its fully qualified name, is locked
+ */
 export function readLock({ objects }: Reader, parameters: PdfDict): (field: string) => boolean {
   const action = objects.get(parameters, 'Action')
   const list = objects.get(parameters, 'Fields')
@@ -71,6 +76,7 @@ export const settleOwners = (changes: readonly Change[], trusted: ReadonlySet<st
     return change('field-filled', where)
   })
 
+/** Applies /DocMDP and FieldMDP (ISO 32000-2, 12.8.2) of the signature to the changes after it. */
 export function judgeChanges(changes: readonly Change[], permissions: Permissions): Change[] {
   return raiseLarge(changes).map((each) => {
     if (ALWAYS.has(each.kind)) return each

@@ -29,6 +29,7 @@ export interface NewDocument extends ObjectSink {
 /** The second line marks the file as binary. */
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
 
+/** Starts an empty document of one revision. */
 export const newDocument = (): NewDocument => {
   const bodies: (Uint8Array | undefined)[] = []
   const allocate = (): PdfRef => {

@@ -30,8 +30,8 @@ interface Header {
 const samplesByColourType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /**
- * Decodes a PNG of 8 bits per sample, not interlaced, at most
- * 2000 × 1000 pixels.
+ * Decodes a PNG: 8 bits a sample, not interlaced, at most 2000 × 1000 pixels and 4 MB.
+ *
  * @throws SignatureError APPEARANCE_INVALID
  */
 export function decodePng(bytes: Uint8Array): Picture {

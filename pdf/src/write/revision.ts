@@ -44,7 +44,10 @@ type Bodies = ReadonlyMap<number, Body>
 
 const TRAILER_KEYS = ['Root', 'Info', 'ID']
 
-/** Leaves the original bytes unchanged. */
+/**
+ * Starts an incremental update (ISO 32000-1, 7.5.6). The original bytes stay unchanged; its cross-reference section
+ * has the kind of the previous one.
+ */
 export function startRevision(document: PdfDocument): Revision {
   const bodies = new Map<number, Body>()
   let next = document.nextObjectNumber

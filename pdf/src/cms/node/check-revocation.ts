@@ -33,8 +33,10 @@ export interface CheckedOcsp {
 }
 
 /**
- * Accepts responses of the issuer or its delegate (RFC 6960, 3.2
- * and 4.2.2.2).
+ * Verifies an OCSP response of the issuer or its delegate (RFC 6960, 3.2 and 4.2.2.2).
+ *
+ * @param encoded OCSPResponse, DER
+ * @param issuer already trusted
  * @throws SignatureError REVOCATION_REFUSED, ASN1_MALFORMED
  */
 export const checkOcsp = (

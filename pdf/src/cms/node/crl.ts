@@ -69,7 +69,11 @@ const encodeRevoked = ({ serialNumber, at, reason }: RevokedCertificate): Uint8A
   return sequence(unsignedInteger(Buffer.from(serialNumber, 'hex')), certificateTime(at), ...extensions)
 }
 
-/** A full CertificateList (RFC 5280, 5.1). */
+/**
+ * Issues a full CertificateList (RFC 5280, 5.1).
+ *
+ * @returns DER
+ */
 export const buildCrl = async ({ issuer, revoked, number, thisUpdate, nextUpdate }: CrlInput): Promise<Uint8Array> => {
   const algorithm = signatureAlgorithmFor(issuer.key)
   const identifier = sequence(implicit(0, octetString(keyIdentifierOf(issuer.certificate))))
@@ -117,7 +121,9 @@ const reasonIn = (extensions: DerElement): number | undefined => {
 }
 
 /**
- * Verifies nothing.
+ * Reads a CertificateList. Verifies nothing: `checkCrl` does.
+ *
+ * @param encoded DER
  * @throws SignatureError ASN1_MALFORMED
  */
 export const decodeCrl = (encoded: Uint8Array): DecodedCrl => {

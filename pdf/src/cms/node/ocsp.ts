@@ -76,6 +76,7 @@ export const certificateIdOf = (
   )
 }
 
+/** Reads a CertID (RFC 6960, 4.1.1). */
 export const readCertificateId = (given: DerElement | undefined): CertificateId => {
   const [algorithm, name, key, serial] = children(given, 0x30)
   return {
@@ -158,7 +159,11 @@ const encodeStatus = (status: CertificateStatus): Uint8Array => {
   return der.implicit(1, der.sequence(der.generalizedTime(status.at), der.explicit(0, reason)))
 }
 
-/** OCSPResponse (4.2.1) with the responder's certificate. */
+/**
+ * Signs an OCSPResponse (RFC 6960, 4.2.1) and adds the responder's certificate.
+ *
+ * @returns DER
+ */
 export const encodeOcspResponse = async (responder: OcspResponder, answer: OcspAnswer): Promise<Uint8Array> => {
   const { nonce, producedAt, nextUpdate, statuses } = answer
   const singles = statuses.map(({ id, status }) =>
@@ -224,9 +229,10 @@ const readSingle = (given: DerElement) => {
 }
 
 /**
- * Verifies nothing.
- * @throws SignatureError ASN1_MALFORMED, also for an error
- * response
+ * Reads a BasicOCSPResponse. Verifies nothing: `checkOcsp` does.
+ *
+ * @param encoded OCSPResponse, DER
+ * @throws SignatureError ASN1_MALFORMED, also for an error response
  */
 export const decodeOcspResponse = (encoded: Uint8Array): DecodedOcspResponse => {
   const { signed, algorithm, value, certificates, producedAt, responses, optional } = readBasicOcsp(encoded)

@@ -47,7 +47,12 @@ export interface SignedAttributesInput {
   readonly certificate: Uint8Array
 }
 
-/** The SET OF to sign (RFC 5652, 5.4). PAdES forbids signing-time. */
+/**
+ * Builds the SET OF attributes to sign (RFC 5652, 5.4): content type, message digest and signing-certificate-v2 (RFC
+ * 5035). PAdES forbids signing-time.
+ *
+ * @returns DER
+ */
 export const buildSignedAttributes = ({ contentType, digest, certificate }: SignedAttributesInput): Uint8Array =>
   setOf(
     attribute(oids.contentType, oid(contentType)),
@@ -74,7 +79,11 @@ export interface SignedDataInput {
   readonly timeStampToken?: Uint8Array
 }
 
-/** ContentInfo with SignedData and one SignerInfo (RFC 5652, 5). */
+/**
+ * Builds a ContentInfo with SignedData and one SignerInfo (RFC 5652, 5).
+ *
+ * @returns DER
+ */
 export function buildSignedData(input: SignedDataInput): Uint8Array {
   const version = input.contentType === oids.data ? 1 : 3
   const content = input.content === undefined ? [] : [explicit(0, octetString(input.content))]

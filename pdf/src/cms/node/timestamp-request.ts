@@ -26,13 +26,19 @@ export interface TimeStampRequest {
   readonly hasExtensions: boolean
 }
 
-/** TimeStampReq (RFC 3161, 2.4.1) with certReq. */
+/**
+ * Builds a TimeStampReq (RFC 3161, 2.4.1) that asks for the certificate (certReq).
+ *
+ * @returns DER
+ */
 export const encodeTimeStampRequest = ({ imprint, nonce }: Pick<TimeStampRequest, 'imprint' | 'nonce'>): Uint8Array =>
   sequence(integer(1), messageImprint(imprint), ...(nonce === undefined ? [] : [unsignedInteger(nonce)]), booleanTrue())
 
 /**
- * @throws SignatureError ASN1_MALFORMED;
- * TIMESTAMP_REFUSED for a weak imprint
+ * Reads a TimeStampReq (RFC 3161, 2.4.1).
+ *
+ * @param encoded DER
+ * @throws SignatureError ASN1_MALFORMED; TIMESTAMP_REFUSED for a weak imprint or another version
  */
 export function decodeTimeStampRequest(encoded: Uint8Array): TimeStampRequest {
   const [version, imprint, ...optional] = children(readDer(encoded), 0x30)
@@ -60,7 +66,11 @@ export const timeStampFailures = {
 
 export type TimeStampFailure = keyof typeof timeStampFailures
 
-/** TimeStampResp (RFC 3161, 2.4.2). */
+/**
+ * Builds a granted TimeStampResp (RFC 3161, 2.4.2).
+ *
+ * @param token DER
+ */
 export const encodeTimeStampResponse = (token: Uint8Array): Uint8Array => sequence(sequence(integer(0)), token)
 
 const namedBit = (bit: number): Uint8Array => {
@@ -79,7 +89,12 @@ export const encodeTimeStampRefusal = (failure: TimeStampFailure, text: string):
   return sequence(sequence(integer(2), words, namedBit(timeStampFailures[failure])))
 }
 
-/** Accepts only granted (0) and granted with modifications (1). */
+/**
+ * Reads the token of a TimeStampResp: granted (0) or granted with modifications (1).
+ *
+ * @returns DER; check it with `checkTimeStampToken`
+ * @throws SignatureError TIMESTAMP_REFUSED, ASN1_MALFORMED
+ */
 export function decodeTimeStampResponse(encoded: Uint8Array): Uint8Array {
   const [statusInfo, token] = children(readDer(encoded), 0x30)
   const status = readSmallInteger(children(statusInfo, 0x30)[0])

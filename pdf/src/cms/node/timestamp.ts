@@ -55,7 +55,11 @@ export const messageImprint = ({ digest, hash }: Imprint): Uint8Array =>
 
 const DIGEST_BYTES: Readonly<Record<StrongDigest, number>> = { sha256: 32, sha384: 48, sha512: 64 }
 
-/** Rejects digests weaker than SHA-256. */
+/**
+ * Reads a MessageImprint (RFC 3161, 2.4.1).
+ *
+ * @throws SignatureError TIMESTAMP_REFUSED for a digest weaker than SHA-256, or a wrong length
+ */
 export function readImprint(given: DerElement | undefined): Imprint {
   const [algorithm, value] = children(given, 0x30)
   const digest = strongDigestOf(algorithm)
@@ -82,7 +86,11 @@ function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Ar
   )
 }
 
-/** TimeStampToken (RFC 3161, 2.4.2) with ESSCertIDv2 (RFC 5816). */
+/**
+ * Issues a TimeStampToken (RFC 3161, 2.4.2) with ESSCertIDv2 (RFC 5816).
+ *
+ * @returns DER
+ */
 export async function createTimeStampToken(authority: TimeStampAuthority, input: TimeStampInput): Promise<Uint8Array> {
   const [certificate] = authority.certificates
   const content = encodeTstInfo(input, authority.policy, certificate)
@@ -140,10 +148,11 @@ export interface CheckedTimeStamp extends TimeStampInfo {
 }
 
 /**
- * Verifies signature, ESSCertIDv2, imprint, nonce, policy and
- * chain at the token's own time.
- * The certificate needs a critical extended key usage of
- * timeStamping only.
+ * Verifies signature, ESSCertIDv2, imprint, nonce, policy and chain at the token's own time. The certificate needs a
+ * critical extended key usage of timeStamping only (RFC 3161, 2.3).
+ *
+ * @param token DER
+ * @throws SignatureError TIMESTAMP_REFUSED, SIGNATURE_INVALID, ASN1_MALFORMED
  */
 export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpectation): CheckedTimeStamp {
   const signed = verifySignedData(token)

@@ -42,10 +42,12 @@ function readAttributes(contents: Uint8Array): Map<string, DerElement> {
 }
 
 /**
- * Does not check trust. Requires SHA-2, ECDSA or RSA, and
- * signed content type, message digest and
- * signing-certificate-v2.
+ * Verifies a SignedData with one signer (RFC 5652, 5.6), but not whom to trust. Requires SHA-2, ECDSA or RSA, and
+ * signed content type, message digest and signing-certificate-v2.
+ *
+ * @param encoded ContentInfo, DER
  * @param digest SHA-256 of detached content
+ * @throws SignatureError SIGNATURE_INVALID, ASN1_MALFORMED
  */
 export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): VerifiedSignedData {
   const {
@@ -141,8 +143,10 @@ function checkSignedAttributes(
 }
 
 /**
- * Verifies the chain at a moment.
+ * Verifies the chain of a certificate at a moment.
+ *
  * @returns the chain to a trusted root, signer first
+ * @throws SignatureError SIGNATURE_INVALID
  */
 export function verifyChain(
   signer: X509Certificate,

@@ -59,8 +59,9 @@ function outcomeOf(rules: readonly RuleReport[]) {
 }
 
 /**
- * Judges the rules of Costa Rica's official format (Decreto 33018, art. 29).
- * @param report of the same bytes and roots. Never throws.
+ * Judges the rules of Costa Rica's official format (Decreto 33018, art. 29), as BCCR's validator does. Never throws.
+ *
+ * @param report of the same bytes and roots, by `verifyPdf`
  */
 export async function judgeNationalFormat(
   bytes: Uint8Array,
