@@ -20,6 +20,7 @@ const extendsList = (before: readonly PdfObject[], after: readonly PdfObject[]):
   return found === before.length
 }
 
+/** Both states of a document. */
 export interface Compared {
   readonly base: PdfDocument
   readonly next: PdfDocument

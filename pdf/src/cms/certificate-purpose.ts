@@ -5,6 +5,7 @@ import { oids } from './oids.ts'
 export const PURPOSES = ['signature', 'authentication', 'legal-person', 'other'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
+/** Prefixes of the subject's serial number (docs/national-certificates.md). */
 const PERSON = /^(?:CPF|NUP|DIDI)-/
 const LEGAL_PERSON = /^CPJ-/
 

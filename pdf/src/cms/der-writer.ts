@@ -43,6 +43,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
 /** SET OF: DER sorts the encodings (X.690, 11.6). */
 export const setOf = (...items: readonly Uint8Array[]): Uint8Array => element(0x31, ...items.toSorted(compareBytes))
 
+/** EXPLICIT context tag. */
 export const explicit = (tag: number, ...contents: readonly Uint8Array[]): Uint8Array =>
   element(CONTEXT | UNIVERSAL_CONSTRUCTED | tag, ...contents)
 
@@ -62,6 +63,7 @@ export function unsignedInteger(bytes: Uint8Array): Uint8Array {
   return element(0x02, sign, significant)
 }
 
+/** @param value non-negative, exact */
 export function integer(value: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
@@ -74,6 +76,7 @@ const base128 = (arc: bigint): number[] => {
   return bytes
 }
 
+/** @param dotted such as `1.2.840.113549` */
 export function oid(dotted: string): Uint8Array {
   const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt)
   return element(0x06, Uint8Array.from([first * 40n + second, ...rest].flatMap(base128)))

@@ -5,6 +5,7 @@ import { oids } from './oids.ts'
 
 /** Tags of GeneralName (RFC 5280, 4.2.1.6). */
 const EMAIL = 0x81
+/** Tags of GeneralName (RFC 5280, 4.2.1.6). */
 const DNS = 0x82
 const DIRECTORY = 0xa4
 
@@ -14,6 +15,7 @@ interface ComparedName {
   readonly parts: readonly string[]
 }
 
+/** String types of X.520 (RFC 5280, 4.1.2.4). */
 const TEXTS: readonly number[] = [0x0c, 0x13, 0x14, 0x16, 0x1e]
 
 /** Without case and repeated spaces (RFC 5280, 7.1). */

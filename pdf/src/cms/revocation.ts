@@ -142,6 +142,7 @@ async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Ce
 export const responderOf = async (encoded: Uint8Array, certificate: Certificate, issuer: Certificate) =>
   (await readOcsp(encoded, certificate, issuer).catch(() => undefined))?.responder
 
+/** Whether the list is the issuer's and complete. */
 export const isListOf = async (encoded: Uint8Array, certificate: Certificate, issuer: Certificate): Promise<boolean> =>
   (await readCrl(encoded, certificate, issuer).catch(() => undefined)) !== undefined
 

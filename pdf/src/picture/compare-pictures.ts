@@ -37,6 +37,7 @@ export function comparePagePictures(before: PagePicture, after: PagePicture, exc
 
 /** Of a channel, from 0 to 255: print, and how much lighter it must become. */
 const INK = 200
+/** Of 255 levels of brightness. */
 const LOST = 112
 /** Half the strokes of a digit of 6 pt. No share: who repeats the text around one changed digit loses no more. */
 const LEAST_LOST_PIXELS = 12

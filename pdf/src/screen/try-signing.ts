@@ -15,6 +15,7 @@ import { concat, openPdf, PdfError } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { findUnsound, signedFields, verifyPdf } from '../verify/index.ts'
 
+/** Field names that no document has. */
 const FIRST = 'trazo-trial-1'
 const SECOND = 'trazo-trial-2'
 const FORM = 'trazo-trial-form'

@@ -16,6 +16,7 @@ export interface FittedText {
 
 /** Points. A value that does not fit at this size is refused. */
 export const SMALLEST_SIZE = 8
+/** Points. */
 const LARGEST_SIZE = 12
 /** Points between two sizes that are tried. */
 const STEP = 0.5

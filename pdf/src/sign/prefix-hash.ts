@@ -12,6 +12,7 @@ export interface RunningHash {
   upTo(position: number): PrefixHash
 }
 
+/** Hashes a file once for several prefixes, in ascending order. */
 export const createRunningHash = (bytes: Uint8Array): RunningHash => {
   const running = createHash('sha256')
   let at = 0

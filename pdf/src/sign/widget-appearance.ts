@@ -31,7 +31,9 @@ const FLAGS = { multiline: 1 << 12, password: 1 << 13, comb: 1 << 24 } as const
 const AUTO_OF_LINES = 12
 /** Points, for fields with automatic size. */
 const SMALLEST_AUTO = 4
+/** Of the font size. */
 const LEADING = 1.15
+/** Points. */
 const PADDING = 2
 
 const round = (value: number): string => String(roundPoints(value))

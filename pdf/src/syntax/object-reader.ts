@@ -143,6 +143,11 @@ class CachingReader implements ObjectReader {
   }
 }
 
+/**
+ * Reads an object stream (ISO 32000-1, 7.5.7).
+ *
+ * @throws PdfError PDF_MALFORMED, PDF_TOO_COMPLEX
+ */
 export function parseContainer(dict: PdfDict, data: Uint8Array, limits: PdfLimits): ObjectStream {
   const count = dict.entries.get('N')
   const first = dict.entries.get('First')
@@ -159,6 +164,7 @@ export function parseContainer(dict: PdfDict, data: Uint8Array, limits: PdfLimit
   return { data, first, header }
 }
 
+/** Undefined if the entry is missing or no dictionary. */
 export const dictOf = (objects: ObjectReader, dict: PdfDict, key: string): PdfDict | undefined => {
   const value = objects.get(dict, key)
   return isDict(value) ? value : undefined

@@ -7,6 +7,7 @@ export interface PdfName {
   readonly value: string
 }
 
+/** Bytes after unescaping; `decodeTextString` reads text strings. */
 export interface PdfString {
   readonly kind: 'string'
   readonly bytes: Uint8Array
@@ -17,6 +18,7 @@ export interface PdfArray {
   readonly items: readonly PdfObject[]
 }
 
+/** Keys are unique: the parser refuses a repeated key, unless its value is the same. */
 export interface PdfDict {
   readonly kind: 'dict'
   readonly entries: ReadonlyMap<string, PdfObject>

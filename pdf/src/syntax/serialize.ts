@@ -1,6 +1,7 @@
 import { isRegular, latin1 } from './lexer.ts'
 import type { PdfObject, PdfStream, PdfString } from './objects.ts'
 
+/** @returns a new array */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

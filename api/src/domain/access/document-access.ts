@@ -19,6 +19,11 @@ export const ownDocument = async (db: Db, userId: number, documentId: number): P
   return document
 }
 
+/**
+ * Cancelling is final, so every change checks it.
+ *
+ * @throws ApiError DOCUMENT_CANCELLED
+ */
 export const checkNotCancelled = ({ status }: Pick<Document, 'status'>): void => {
   if (status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
 }

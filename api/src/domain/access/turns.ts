@@ -46,5 +46,6 @@ export const stepsOf = (mode: SigningMode, fields: readonly Field[]): Step[] => 
   })
 }
 
+/** Also true for fields that have signed. */
 export const isTheirTurn = (mode: SigningMode, fields: readonly Field[], fieldId: number): boolean =>
   stepsOf(mode, fields).some(({ fields: step, state }) => state !== 'later' && step.some(({ id }) => id === fieldId))

@@ -20,6 +20,7 @@ export interface IncomingAnnotations {
   readonly key: string
 }
 
+/** Of the multipart body; one extra byte detects larger files. */
 const LIMITS = { fileSize: UPLOAD_MAX_BYTES + 1, fieldSize: 200, fieldNameSize: 100, files: 1, fields: 4, parts: 5 }
 
 async function* following(blobs: BlobStore, base: Revision, tail: AsyncIterable<Uint8Array>) {

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 
+/** Bytes of an account. */
 export interface StorageUse {
   /** Bytes of revisions with a file, also of deleted documents. */
   readonly used: number

@@ -8,6 +8,7 @@ import { programOf } from '../audit/entry-points.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
+/** The specification's megabyte. */
 const BYTES_PER_MB = 1024 * 1024
 
 /** Address of the specification; who may read it decides `readableDocument`. */

@@ -69,6 +69,7 @@ export const checkValues = (own: readonly FormField[], given: unknown): FilledFi
   })
 }
 
+/** The form in which drafts and requests are stored. */
 export const toValues = (filled: readonly FilledField[]): FormValue[] =>
   filled.map(({ field, value }) => ({ form_field_id: field.id, value }))
 

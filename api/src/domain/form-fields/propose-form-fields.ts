@@ -17,6 +17,7 @@ const TEXT_MAX = 100
  * same limit.
  */
 const OPTIONS_MAX = 50
+/** Prefix of our own form fields, which are not proposed again. */
 const OWN_NAME = pdfFormName({ id: '' })
 
 /** Names come from the PDF and are shown to people: control and format characters go. */

@@ -56,6 +56,7 @@ const limits = { summary: 250, place: 150, reason: 125 } as const
 
 /** BCCR's number of the algorithm. */
 const SHA_256 = 1
+/** BCCR's value for a request without one. */
 const NO_FUNCTIONALITY = -1
 
 const clipped = (text: string, max: number): string => [...text.trim()].slice(0, max).join('')

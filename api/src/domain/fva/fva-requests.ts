@@ -31,6 +31,7 @@ export const keepFvaRequest = (db: Db, request: FvaRequest): Promise<void> =>
     await transaction.insertInto('fva_requests').values(request).execute()
   })
 
+/** Only of this person and field: the id alone opens nothing. */
 export const findFvaRequest = (
   db: Db,
   actor: SessionActor | GuestActor,
@@ -45,6 +46,7 @@ export const findFvaRequest = (
     .where('requester', '=', requesterName(actor))
     .executeTakeFirst()
 
+/** By BCCR's number, for its notification. */
 export const findByExternalId = (db: Db, externalId: number): Promise<FvaRequest | undefined> =>
   db.selectFrom('fva_requests').selectAll().where('external_id', '=', externalId).executeTakeFirst()
 

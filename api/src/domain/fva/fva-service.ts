@@ -6,6 +6,7 @@ import type { Log } from '../../platform/logging.ts'
 import type { CheckCardRevocation } from '../card-signing/card-revocation.ts'
 import { createFvaClient, type FvaClient } from './fva-client.ts'
 
+/** How BCCR's notifications are recognised. */
 export type CallbackAccess =
   /** The listener has checked the chain; the name remains. */
   | { readonly kind: 'tls'; readonly name: string }

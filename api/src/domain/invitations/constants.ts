@@ -2,6 +2,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
 
 /** Milliseconds, like all constants here; counted from the mail that left, not from the invitation. */
 export const FIRST_REMINDER_AFTER = 3 * DAY
+/** Between automatic reminders. */
 export const REMINDER_INTERVAL = 7 * DAY
 /** The fifth and last reminder waits for this moment. */
 export const LAST_REMINDER_BEFORE_EXPIRY = 2 * DAY

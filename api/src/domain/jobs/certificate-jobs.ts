@@ -37,6 +37,7 @@ export const beginCertificate = async (transaction: Db, documentId: number, now:
 export const dueCertificates = (db: Db, by: Claimant): Promise<number[]> =>
   findDueJobs(db, 'completion_certificates', by)
 
+/** @returns undefined if another process has it, or it is done or not due */
 export const claimCertificate = async (
   db: Db,
   documentId: number,

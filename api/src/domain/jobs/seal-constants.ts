@@ -2,10 +2,12 @@ import { MINUTE, SECOND } from '../../platform/clock.ts'
 
 /** About 15 minutes with the pauses below. */
 export const SEAL_ATTEMPTS_MAX = 10
+/** Doubles per attempt, up to the next one. */
 export const FIRST_SEAL_PAUSE = 2 * SECOND
 export const LONGEST_SEAL_PAUSE = 5 * MINUTE
 /** For storage and database failures. */
 export const FAILURE_PAUSE = 5 * SECOND
+/** Afterwards the claiming process counts as dead. */
 export const SEAL_CLAIM = 2 * MINUTE
 export const SEAL_POLL_INTERVAL = SECOND
 /** The last signature's response waits this long. */

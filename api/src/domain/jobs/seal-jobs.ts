@@ -37,6 +37,7 @@ export const findSealJob = (db: Db, documentId: number): Promise<SealJob | undef
 
 export const dueJobs = (db: Db, by: Claimant): Promise<number[]> => findDueJobs(db, 'seal_jobs', by)
 
+/** @returns undefined if another process has it, or it is done or not due */
 export const claimJob = async (db: Db, documentId: number, by: Claimant): Promise<SealJob | undefined> =>
   (await claimJobOf(db, 'seal_jobs', documentId, { ...by, life: SEAL_CLAIM })) ? findSealJob(db, documentId) : undefined
 
@@ -78,6 +79,11 @@ export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: num
   return givenUp
 }
 
+/**
+ * Gives a failed job its attempts again.
+ *
+ * @returns false if it has not failed
+ */
 export const reopenJob = async (db: Db, documentId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('seal_jobs')

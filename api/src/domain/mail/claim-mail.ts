@@ -12,6 +12,7 @@ const CLAIM = 30 * MINUTE
 /** Older mails use up their own attempts. */
 const DOMAIN_WAIT_MAX = DAY
 
+/** Which mail a process may take next. */
 export interface Wanted {
   readonly now: number
   /** Mails that this process works on. */

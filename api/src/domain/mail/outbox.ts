@@ -14,6 +14,10 @@ export interface Recipient {
   readonly address: string
 }
 
+/**
+ * A mail before it is rendered. `documentId`: its log records the mail; `attachment`: a stored blob, read when the
+ * mail leaves.
+ */
 export interface OutgoingMail {
   readonly kind: MailKind
   readonly documentId: number | null

@@ -23,6 +23,7 @@ export interface OutcomeOptions {
   readonly log: Log
 }
 
+/** Records a delivery. Until it is recorded no other mail leaves, because a crash would repeat this one. */
 export const markSent = async (options: OutcomeOptions, mail: StoredMail): Promise<void> => {
   const { db, clock, log, forgetSent } = options
   const emptied = forgetSent ? { text_body: '', html_body: '', unsubscribe_url: null } : {}
@@ -71,6 +72,7 @@ const storeFailure = (
   })
 }
 
+/** Plans the next attempt, or ends the mail and tells the owner. A refused address ends it at once. */
 export const markFailed = async (options: OutcomeOptions, mail: StoredMail, error: unknown): Promise<void> => {
   const { log, adminLog } = options
   const refused = error instanceof UndeliverableError

@@ -4,6 +4,7 @@ import { createDispatcher, type DispatcherOptions } from './dispatcher.ts'
 
 const POLL_INTERVAL = SECOND
 
+/** The loop that empties the outbox; every process runs one. */
 export interface MailRelay extends PollingLoop {
   /** Sends what is due, and waits for it. */
   tick(): Promise<number>

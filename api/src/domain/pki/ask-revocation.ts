@@ -12,6 +12,7 @@ import {
 const URL_NAME = 0x86
 /** Per kind. */
 const ADDRESSES_MAX = 3
+/** Random bytes, so that an old answer cannot be replayed. */
 const NONCE_BYTES = 16
 
 /** HTTP(S) without credentials. */

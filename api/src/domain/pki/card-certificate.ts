@@ -39,6 +39,7 @@ const cardRefused = (reason: string, cause?: unknown): SignatureError =>
 
 /** Bits. Smaller keys are refused. */
 const SMALLEST_RSA_BITS = 2048
+/** `valueBytes`: the longest DER of two integers of that size. */
 const CURVES: Readonly<Record<string, { readonly name: string; readonly valueBytes: number }>> = {
   prime256v1: { name: 'P-256', valueBytes: 72 },
   secp384r1: { name: 'P-384', valueBytes: 104 },

@@ -25,6 +25,7 @@ export interface CertificateRegister {
 /** Stays equal when the authority's certificate is renewed. */
 export const issuerIdOf = (authority: X509Certificate): string => hex(hashWith('sha256', publicKeyBits(authority)))
 
+/** The register's entry of a certificate that was just issued. */
 export const issuedBy = (
   authority: X509Certificate,
   certificate: X509Certificate,

@@ -66,6 +66,11 @@ export interface CaInput {
   readonly urls?: PublicationUrls
 }
 
+/**
+ * Issues a root or an issuing authority (RFC 5280, 4.2.1.9).
+ *
+ * @param input times are cut to whole seconds
+ */
 export async function issueCa(input: CaInput): Promise<x509.X509Certificate> {
   const { keys, issuer } = input
   return x509.X509CertificateGenerator.create({

@@ -136,6 +136,7 @@ export const rolesOfForm = (fields: readonly EmptyField[]): DraftRole[] =>
     fields: [{ page, ...rect, label: FIELD_LABEL, form_fields: [] }],
   }))
 
+/** A document as it would be saved. */
 export interface DescribedDocument {
   readonly mode: DocumentMode
   readonly order: SigningMode

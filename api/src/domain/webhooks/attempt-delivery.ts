@@ -23,6 +23,7 @@ export interface Outcome {
   readonly duration: number
 }
 
+/** Parameters of one attempt, without the database. */
 export interface AttemptOptions {
   readonly webhookTargets: TargetRules
   readonly webhookSecrets: WebhookSecrets

@@ -60,6 +60,7 @@ export const checkOcsp = (
   return { status: single.status, responder: signer === issuer ? undefined : signer }
 }
 
+/** Critical extensions of a list that `checkCrl` accepts. */
 const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
 
 /**

@@ -3,9 +3,9 @@ import { entityIn, markupIn } from './markup.ts'
 import type { Rule } from './rule.ts'
 
 const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer']
-/** Characters; longer texts are reported. */
+/** Bytes that are searched. */
 const LONGEST_TEXT = 64 * 1024
-/** Bytes. */
+/** Bytes that are searched. */
 const LONGEST_METADATA = 1024 * 1024
 
 /**

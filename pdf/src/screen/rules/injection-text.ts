@@ -18,6 +18,7 @@ const TEXT_KEYS = [
   'ContactInfo',
   'Desc',
 ]
+/** Bytes that are searched. */
 const LONGEST_TEXT = 64 * 1024
 
 /** Markup in form fields and annotations, dangerous in HTML viewers. */

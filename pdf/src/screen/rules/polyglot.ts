@@ -6,6 +6,7 @@ const HEAD = 1024
 /** Bytes: end record of a ZIP with the longest comment. */
 const ZIP_TAIL = 22 + 65_535
 
+/** First bytes of other formats. */
 const SIGNATURES: readonly (readonly [format: string, start: string])[] = [
   ['ZIP', 'PK\x03\x04'],
   ['ZIP', 'PK\x05\x06'],

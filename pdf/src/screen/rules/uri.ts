@@ -4,6 +4,7 @@ import type { Walk } from '../walk-objects.ts'
 import { judgeAddress } from './address.ts'
 import { type Rule, removeActionOr } from './rule.ts'
 
+/** Characters that are judged. */
 const LONGEST_ADDRESS = 4096
 /** Characters of the address in a finding. */
 const LONGEST_SHOWN = 60

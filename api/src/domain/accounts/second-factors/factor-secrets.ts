@@ -30,6 +30,7 @@ const RECOVERY_CODES = 10
 /** 50 bits, enough with rate limits. */
 const RECOVERY_LENGTH = 10
 
+/** Texts such as `abcde-fghij`; store them with `hashCode`. */
 export const drawRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const text = base32(randomBytes(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH).toLowerCase()

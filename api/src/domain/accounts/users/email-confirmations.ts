@@ -37,6 +37,7 @@ export const forgetEmailChange = async (db: Db, userId: number): Promise<void> =
   await db.deleteFrom('email_confirmations').where('user_id', '=', userId).where('kind', '=', 'change').execute()
 }
 
+/** The address that a link still has to confirm. */
 export const pendingEmail = async (db: Db, userId: number, now: number): Promise<string | null> => {
   const row = await db
     .selectFrom('email_confirmations')

@@ -88,6 +88,7 @@ export const rememberDevice = async (
   return [`${COOKIE}=${value}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
 
+/** Login limits then apply to the account's browsers again. */
 export const forgetDevices = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('familiar_devices').where('user_id', '=', userId).execute()
 }

@@ -47,6 +47,7 @@ export const verifyPassword = async (password: string, phc: string): Promise<boo
   return timingSafeEqual(actual, expected)
 }
 
+/** Hash that no password opens, made once. */
 const NOBODY = hashPassword(randomBytes(SALT_BYTES).toString('hex'))
 
 /** Equalises timing for unknown accounts. */

@@ -20,6 +20,7 @@ export interface CheckedRow {
   readonly problems: readonly BulkProblem[]
 }
 
+/** Everything that a row is checked against. */
 export interface RowRules {
   readonly csv: Csv
   readonly mapping: BulkMapping
@@ -31,6 +32,7 @@ export interface RowRules {
 
 type Report = (column: number | null, message: string) => void
 
+/** Line ends count: a name with one would break headers of mails. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 const cellOf = ({ cells }: CsvRow, column: number | null): string =>

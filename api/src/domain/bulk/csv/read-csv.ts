@@ -12,6 +12,7 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
+/** `columns`: titles, from the first row that is not blank. */
 export interface Csv {
   readonly separator: Separator
   readonly columns: readonly string[]

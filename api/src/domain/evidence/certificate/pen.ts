@@ -2,6 +2,7 @@ import { createTextSetter, shapeLine, type TextSetter, type Weight, wrapWords } 
 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89 }
+/** Points, on both sides. */
 export const MARGIN = 48
 /** Width of the text, in points. */
 export const COLUMN = PAGE.width - 2 * MARGIN
@@ -87,6 +88,7 @@ export const wrap = (text: string, width: number, style: Style, most = Number.PO
   return [...all.slice(0, most - 1), `${last}…`]
 }
 
+/** Writes on the current page and knows how far down it is. */
 export interface Pen {
   readonly setter: TextSetter
   /** Operators of each page. */
@@ -150,6 +152,7 @@ export const createPen = (): Pen => {
   }
 }
 
+/** Wraps a text and starts new pages as needed. */
 export const paragraph = (pen: Pen, text: string, style: Style, x = MARGIN, width = COLUMN): void => {
   for (const line of wrap(text, width, style)) {
     pen.reserve(lineHeight(style))

@@ -30,6 +30,7 @@ export interface Actors {
   readonly recorded: (actor: string) => Recorded | undefined
 }
 
+/** Names as the log recorded them, so that a renamed account changes no evidence. */
 export const actorsOf = (log: readonly LogEntry[]): Actors => {
   const earlier = earlierNames(log)
   const recordedIn = ({ format, actor, actor_name: name, actor_email: email }: LogEntry): Recorded | undefined =>

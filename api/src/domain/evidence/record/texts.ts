@@ -38,6 +38,7 @@ const sealLines = ({ seal }: Evidence): string[] =>
         'después del sello (correos entregados, por ejemplo) sigue encadenado, y cabeza.json dice dónde termina.',
       ]
 
+/** Logs from before signed heads are authenticated from a later entry on. */
 export const authenticatedText = ({ log, stored }: Pick<Evidence, 'log' | 'stored'>): string => {
   const from = stored.head?.authenticated_from ?? 1
   const entry = log[from - 1]
@@ -52,6 +53,7 @@ const headLines = (evidence: Evidence): string[] => [
   `El registro está autenticado ${authenticatedText(evidence)}.`,
 ]
 
+/** Tells a stranger how to verify the bundle without us. */
 export const readme = (evidence: Evidence): string =>
   [
     'EVIDENCIA DE FIRMA',
