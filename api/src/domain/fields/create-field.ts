@@ -31,6 +31,7 @@ const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => 
   return clipToPage(input, 'El campo de firma se sale de la página.')
 }
 
+/** @throws ApiError VALIDATION for a place outside of the page */
 export const fieldRow = (input: NewField, now: number): Field => ({
   id: newId(),
   document_id: input.user_file_id,
@@ -74,6 +75,7 @@ const checkAgainst = (document: Document, existing: readonly Field[], row: Field
   return undefined
 }
 
+/** Deleted fields count, so that no position is used twice. */
 export const nextPosition = async (db: Db, documentId: number): Promise<number> => {
   const { last } = await db
     .selectFrom('fields')
@@ -83,6 +85,11 @@ export const nextPosition = async (db: Db, documentId: number): Promise<number> 
   return (last ?? 0) + 1
 }
 
+/**
+ * In the caller's transaction and under the document's lock.
+ *
+ * @returns the stored field of an equal earlier request, if any
+ */
 export const insertField = async (
   db: Db,
   { userId, row, now }: { readonly userId: number; readonly row: Field; readonly now: number },

@@ -56,6 +56,7 @@ const isInHand = async (db: Db, documentId: number, now: number): Promise<boolea
   return false
 }
 
+/** Files to be removed, unless another document needs them. */
 const referredBlobs = async (db: Db, documentId: number): Promise<string[]> => {
   const { rows } = await sql<{ sha256: string }>`
     select distinct sha256 from (${sql.raw(BLOB_REFERENCES)}) r where document_id = ${documentId}`.execute(db)

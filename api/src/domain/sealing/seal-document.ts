@@ -99,6 +99,7 @@ const requireSoundness = async (
   if (found.kind === 'doubted') throw new DoubtedError(found.problem)
 }
 
+/** @returns undefined if the document is completed without a seal */
 const writeSealedRevision = async (
   services: SealingServices,
   document: Document,

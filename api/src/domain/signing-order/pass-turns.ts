@@ -73,6 +73,7 @@ const summon = async (db: Db, services: IssuingServices, invitationId: number, n
   await appendEvent(db, document.id, { at: now, kind: 'invitation-turn', actor: 'system', data })
 }
 
+/** The invitation keeps its link, which opens again with its turn. */
 const sendBack = async (db: Db, invitation: InvitationRow, now: number): Promise<void> => {
   await db
     .updateTable('invitations')
@@ -81,6 +82,7 @@ const sendBack = async (db: Db, invitation: InvitationRow, now: number): Promise
     .execute()
 }
 
+/** @returns who has to act instead of a mail */
 const passTurn = async (
   db: Db,
   services: IssuingServices,

@@ -60,6 +60,7 @@ const earlierBlobs = (db: Db, { id, revision, sha256, size }: Compaction): Promi
     .where('sha256', '!=', sha256)
     .execute()
 
+/** @returns false if the blob is a prefix already */
 const storePrefix = async (db: Db, { sha256, size }: Blob, within: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('blob_prefixes')
@@ -71,6 +72,7 @@ const storePrefix = async (db: Db, { sha256, size }: Blob, within: string): Prom
   return true
 }
 
+/** Another process may have compacted the document since: then nothing is left to do. */
 const recordPrefixes = async (
   db: Db,
   { id, revision, sha256 }: Compaction,
@@ -94,6 +96,10 @@ const recordPrefixes = async (
   return stored
 }
 
+/**
+ * Compares bytes by their hashes: an earlier revision that is no prefix keeps its file. A damaged newest revision
+ * compacts nothing.
+ */
 const findMatching = async ({ blobs }: CompactionServices, { sha256, size }: Compaction, earlier: readonly Blob[]) => {
   if (earlier.length === 0) return []
   try {

@@ -34,6 +34,11 @@ export interface RemovalServices {
 
 const isReferred = async (db: Db, sha256: string): Promise<boolean> => (await referredOf(db, [sha256])).size > 0
 
+/**
+ * Deletes the rows of prefixes that nothing needs.
+ *
+ * @returns the longest one that something needs
+ */
 const clearPrefixes = async (db: Db, within: string): Promise<string | undefined> => {
   const rows = await db
     .selectFrom('blob_prefixes')
@@ -64,8 +69,13 @@ const detachPrefixes = async ({ db, files, blobs }: RemovalServices, within: str
 const hasPrefixes = async (db: Db, within: string): Promise<boolean> =>
   (await db.selectFrom('blob_prefixes').select('sha256').where('within', '=', within).executeTakeFirst()) !== undefined
 
+/**
+ * `needed`: the file must stay. `wait`: other blobs are prefixes of it. `remove`: also if the blob is needed, but is a
+ * prefix of another file.
+ */
 type Verdict = 'needed' | 'wait' | 'remove'
 
+/** Judges again inside of a transaction: a row that needs the bytes may have come since they were queued. */
 const judge = async (db: Db, sha256: string): Promise<Verdict> => {
   if (await isReferred(db, sha256)) return (await findPrefix(db, sha256)) === undefined ? 'needed' : 'remove'
   if (await hasPrefixes(db, sha256)) return 'wait'
@@ -82,6 +92,7 @@ const prepareRemoval = async (services: RemovalServices, sha256: string): Promis
   await verifyStream(await files.open(prefix.within, { start: 0, end: prefix.size - 1 }), sha256)
 }
 
+/** Reads and copies bytes before the transaction, which no large file must lengthen. */
 const removeOne = async (services: RemovalServices, sha256: string, quiet: number): Promise<number> => {
   const { db, files } = services
   await prepareRemoval(services, sha256)
@@ -92,6 +103,7 @@ const removeOne = async (services: RemovalServices, sha256: string, quiet: numbe
   return isGone ? Number(done.numDeletedRows) : 0
 }
 
+/** A file that cannot go now must not keep the others waiting. */
 const postpone = async (db: Db, sha256: string, due: number): Promise<void> => {
   await db.updateTable('blob_removals').set({ asked_at: due }).where('sha256', '=', sha256).execute()
 }

@@ -56,10 +56,12 @@ const uploadRefusal = (inspection: Refused, canClean: boolean, now: number): Fil
 
 type Copy = (Signable & { readonly blob: IncomingBlob }) | { readonly kind: 'failed' | 'exhausted' }
 
+/** The copy may exceed limits that the upload did not. */
 const hitsLimit = (inspection: Inspection): boolean =>
   inspection.kind === 'exhausted' ||
   (inspection.kind === 'refused' && inspection.findings.some(({ code }) => code === 'PDF_TOO_COMPLEX'))
 
+/** A rewritten copy is screened like an upload: the rewriter is not trusted. */
 const rewrite = async (
   { inspectPdf, rewritePdf }: Uses,
   upload: IncomingBlob,

@@ -1,12 +1,17 @@
 import type { Backoff, Limit, TrustedSource } from './rate-limiter.ts'
 
+/** `max` calls in a window; further ones get 429 until it ends. */
 const limit = (name: string, max: number, windowSeconds: number): Limit => ({ name, max, windowSeconds })
 
+/** Seconds, unlike `clock.ts`. */
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Required for routes without a session. */
+/**
+ * Required for routes without a session. The ending of a name says what is counted: an address, an account, a
+ * document, or all callers (`Altogether`), which also slows attempts from many addresses.
+ */
 export const limits = {
   registerByAddress: limit('register-address', 20, HOUR),
   /** For all addresses; does not affect existing accounts. */
