@@ -36,7 +36,6 @@ const ATTEMPTS_MAX = 5
 /** Milliseconds; doubles per attempt. */
 const RETRY = { first: 2 * SECOND, longest: MINUTE }
 
-/** Includes own claims, like `claim-job.ts`. Jobs have no `document_id`, so they are no `JobTable`. */
 const isDue =
   ({ now, process }: Claimant) =>
   (eb: ExpressionBuilder<Database, 'bulk_jobs'>) =>

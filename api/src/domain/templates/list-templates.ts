@@ -17,7 +17,7 @@ const usesOf = async (db: Db, ownerId: number): Promise<Map<number, number>> => 
   return new Map(rows.map(({ template_id, count }) => [template_id, Number(count)]))
 }
 
-/** Newest change first, without pages: an account has at most `TEMPLATES_MAX`. */
+/** Newest change first. The list is not paged: an account has at most `TEMPLATES_MAX`. */
 export const listTemplates = async (db: Db, ownerId: number): Promise<TemplateSummary[]> => {
   const rows = await db
     .selectFrom('templates')

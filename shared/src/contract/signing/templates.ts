@@ -12,7 +12,7 @@ import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE, visibleLine, visibleText } fro
 import { REASON_MAX } from './invitations.ts'
 import { signingModes } from './signing-order.ts'
 
-/** Of an account; the list has no pages. */
+/** Of an account; the list is not paged. */
 export const TEMPLATES_MAX = 200
 /** Characters, like the next one. */
 export const TEMPLATE_NAME_MAX_LENGTH = 120
