@@ -73,7 +73,6 @@ const signersOf = (fields: readonly Field[]): string[] =>
     .filter((name) => name !== '')
     .map(foldedName)
 
-/** One signer is one address, whatever the spelling of the name. A field without an address is a signer by itself. */
 const signerKeyOf = ({ id, field_type, signer_email }: Field): string => {
   if (field_type === 'PRIMARY') return 'owner'
   return signer_email === '' ? `field ${id}` : signer_email.normalize('NFC').trim().toLowerCase()

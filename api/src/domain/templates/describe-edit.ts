@@ -8,10 +8,6 @@ const OWNER = 'owner'
 const signerKey = ({ field_type, signer_email }: Field): string =>
   field_type === 'PRIMARY' ? OWNER : signer_email.toLowerCase()
 
-/**
- * In a working copy the address of a role is made from its id (`roleEmail`), so moving a field to another role is a
- * change of address.
- */
 const keyOfRole = ({ id, is_owner }: TemplateRole): string => (is_owner ? OWNER : roleEmail(id))
 
 const freeId = (taken: ReadonlySet<string>): string => {
@@ -40,7 +36,8 @@ const newRoles = (
 
 /**
  * Reads the roles of a working copy. A role keeps id, name and step, so bulk jobs and programs go on with the new
- * version. A new signer becomes a role that signs last; a role whose fields were removed disappears.
+ * version. In the copy its address is made from its id (`roleEmail`), so moving a field to another role is a change of
+ * address. A new signer becomes a role that signs last; a role whose fields were removed disappears.
  */
 export const rolesOfEdit = (
   description: TemplateDescription,

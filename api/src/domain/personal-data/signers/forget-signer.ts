@@ -5,7 +5,6 @@ import { refreshSearchText } from '../../documents/search-text.ts'
 import { forgetDrafts } from '../../form-drafts/drafts.ts'
 import type { Signer } from './find-signer.ts'
 
-/** Name in the field, which stays. */
 const REMOVED_NAME = 'Firmante retirado'
 
 const idsOf = async (db: Db, { documentId, email }: Signer) => {
