@@ -69,7 +69,7 @@ export const checkValues = (own: readonly FormField[], given: unknown): FilledFi
   })
 }
 
-/** The form in which drafts and requests are stored. */
+/** The form in which a request keeps its values until it is signed. */
 export const toValues = (filled: readonly FilledField[]): FormValue[] =>
   filled.map(({ field, value }) => ({ form_field_id: field.id, value }))
 

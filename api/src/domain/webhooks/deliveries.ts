@@ -33,10 +33,7 @@ interface Place {
   readonly id: number
 }
 
-/**
- * Newest first, 50 a page. The cursor is a position: unlike dates, positions of one webhook are unique in the order of
- * delivery.
- */
+/** Newest first, 50 a page. The cursor is a position, the order of delivery. */
 export const listDeliveries = async (db: Db, { userId, id }: Place, cursor: number | undefined) => {
   await ownEndpoint(db, userId, id)
   const rows = await db

@@ -14,7 +14,7 @@ export type OwnCertificate =
   | { readonly kind: 'authority'; readonly authority: OpenAuthority; readonly trust: CertificateTrust }
   | { readonly kind: 'organisation'; readonly identity: SignerIdentity; readonly trust: CertificateTrust }
 
-/** For the doctor, which warns before one expires. */
+/** The one that signs or issues first, then those above it. */
 export const certificatesOf = (own: OwnCertificate): readonly X509Certificate[] => [
   own.kind === 'authority' ? own.authority.certificate : own.identity.certificate,
   ...own.trust.intermediates,
