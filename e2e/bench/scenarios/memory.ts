@@ -12,7 +12,7 @@ import { pageAfter } from './turn-path.ts'
 import type { TurnablePage } from './viewer-pages.ts'
 import { openBare, openReading } from './viewer-pages.ts'
 
-/** Ratio of the last to the first turns (decision 0013). */
+/** Ratio of the last to the first turns (issue 5). */
 const BUDGET = 1.5
 const FIRST_TURNS = 10
 const ALL_TURNS = 200
