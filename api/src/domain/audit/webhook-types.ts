@@ -1,7 +1,6 @@
 import type { WebhookEvent } from 'shared/contract/accounts'
 import type { AuditKind } from './kinds.ts'
 
-/** Kinds that webhooks announce. Adding a row here is all that a new event needs on the server. */
 export const webhookTypes: Partial<Readonly<Record<AuditKind, WebhookEvent>>> = {
   'document-uploaded': 'document.created',
   'invitation-sent': 'document.sent',

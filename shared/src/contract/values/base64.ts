@@ -1,4 +1,3 @@
-/** @throws DOMException for anything but base64 */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
