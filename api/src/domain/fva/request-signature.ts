@@ -142,7 +142,6 @@ const askAndKeep = async (services: Services, request: FvaRequest, document: Uin
   return { state: 'waiting', request_id: request.id, code: answer.verification, seconds }
 }
 
-/** The page repeats a request whose answer it lost; BCCR may have answered by now. */
 const answeredMeanwhile = async (services: Services, order: SignatureOrder): Promise<Reply | undefined> => {
   const { db, clock } = services
   const { actor, fieldId, key } = order

@@ -43,12 +43,10 @@ export interface NewFromTemplate {
 
 export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
 
-/** Another request with the same key committed first. Rolls back, so that the caller can return the first answer. */
 class KeyTakenError extends Error {
   override readonly name = 'KeyTakenError'
 }
 
-/** The same key with other data is an error, not a repetition. */
 const useFingerprint = ({ templateId, request }: NewFromTemplate): string => {
   const { name, people, message } = request
   return createHash('sha256')

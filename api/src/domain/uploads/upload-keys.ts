@@ -33,7 +33,6 @@ export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
   return sha256Hex(JSON.stringify(facts))
 }
 
-/** Another process stored the same key first: roll back and return its document. */
 export class UploadKeyTakenError extends Error {
   override readonly name = 'UploadKeyTakenError'
 }
