@@ -2,10 +2,9 @@ import PenLine from 'lucide-react/icons/pen-line'
 import { useReducer, useState } from 'react'
 import type { SignatureResult } from 'shared/contract'
 import { Dialog } from 'shared/controls'
-import { isAbort } from 'shared/http'
+import { isAbort, newRequestKey } from 'shared/http'
 import { useOnline } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
-import { newIdempotencyKey } from '../idempotency-key.ts'
 import { isOffline } from '../is-offline.ts'
 import { Consent } from '../signing/Consent.tsx'
 import { RELOAD_LABEL } from '../signing/constants.ts'
@@ -51,7 +50,7 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
   const [drawing, setDrawing] = useState(blank)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
   const [kept, setKept] = useState(false)
-  const [key, setKey] = useState(() => newIdempotencyKey())
+  const [key, setKey] = useState(() => newRequestKey())
 
   const submit = async () => {
     dispatch({ type: 'sign-pressed' })
@@ -73,7 +72,7 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
     if (state.step === 'confirmation') {
       setDrawing(blank)
       setKept(false)
-      setKey(newIdempotencyKey())
+      setKey(newRequestKey())
     }
     onClose()
   }

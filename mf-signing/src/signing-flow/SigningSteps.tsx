@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { newRequestKey } from 'shared/http'
 import { useLatest } from 'shared/state'
 import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
 import type { Field } from '../fields/field-lifecycle.ts'
-import { newIdempotencyKey } from '../idempotency-key.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
 import { blankDrawing, type Drawing, pngOf } from '../signature-dialog/drawing.ts'
 import { type SavedOffer, savedIdOf } from '../signature-dialog/saved-offer.ts'
@@ -55,7 +55,7 @@ const useMaking = (knownName = '') => {
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
   const [kept, setKept] = useState(false)
   const [signer, setSigner] = useState(unknownSigner)
-  const [idempotencyKey] = useState(newIdempotencyKey)
+  const [idempotencyKey] = useState(newRequestKey)
   return { drawing, setDrawing, pen, setPen, kept, setKept, signer, setSigner, idempotencyKey }
 }
 

@@ -9,6 +9,7 @@ export {
 } from './http-error.ts'
 export { NETWORK_MESSAGE } from './read-failure.ts'
 export { type Bearer, configureHost, request, urlOf } from './request.ts'
+export { newRequestKey } from './request-key.ts'
 export type { UploadOptions } from './send-form.ts'
 export { sessionApi } from './session.ts'
 export { agentApi, fieldsApi, guestApi, invitationsApi, signingApi } from './signing.ts'
