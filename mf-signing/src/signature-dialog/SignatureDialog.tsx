@@ -2,8 +2,8 @@ import PenLine from 'lucide-react/icons/pen-line'
 import { useReducer, useState } from 'react'
 import type { SignatureResult } from 'shared/contract'
 import { Dialog } from 'shared/controls'
-import { isAbort, newRequestKey } from 'shared/http'
-import { useOnline } from 'shared/state'
+import { isAbort } from 'shared/http'
+import { useOnline, useRequestKey } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import { isOffline } from '../is-offline.ts'
 import { Consent } from '../signing/Consent.tsx'
@@ -50,12 +50,14 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
   const [drawing, setDrawing] = useState(blank)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
   const [kept, setKept] = useState(false)
-  const [key, setKey] = useState(() => newRequestKey())
+  const [round, setRound] = useState(0)
+  const keyOf = useRequestKey()
 
   const submit = async () => {
     dispatch({ type: 'sign-pressed' })
     try {
-      const result = await sign(pngOf(drawing, pen), key)
+      const signatureData = pngOf(drawing, pen)
+      const result = await sign(signatureData, keyOf(JSON.stringify([round, signatureData])))
       dispatch({ type: 'sign-succeeded', result })
       onSigned(result)
       if (kept && savedIdOf(drawing) === undefined) saved?.keep(drawing, pen)
@@ -72,7 +74,7 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
     if (state.step === 'confirmation') {
       setDrawing(blank)
       setKept(false)
-      setKey(newRequestKey())
+      setRound(round + 1)
     }
     onClose()
   }

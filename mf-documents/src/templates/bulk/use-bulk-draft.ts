@@ -1,7 +1,7 @@
 import { useReducer, useState } from 'react'
 import { messageOf } from 'shared/http'
 import { type BulkMapping, bulkApi, type TemplateSummary } from 'shared/http/annotations'
-import { useRequestKey } from '../use-request-key.ts'
+import { useRequestKey } from 'shared/state'
 import { moveDraft, toBase64 } from './bulk-draft.ts'
 
 const FAILED = 'No se pudo completar. Revisa tu conexión e inténtalo de nuevo: nadie recibe dos invitaciones.'

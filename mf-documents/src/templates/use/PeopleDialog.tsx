@@ -9,12 +9,11 @@ import {
   type UseTemplate,
   UseTemplateSchema,
 } from 'shared/http/annotations'
-import { useSession } from 'shared/state'
+import { useRequestKey, useSession } from 'shared/state'
 import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../form-errors.ts'
 import { TemplateDialog } from '../TemplateDialog.tsx'
 import styles from '../Templates.module.css'
-import { useRequestKey } from '../use-request-key.ts'
 
 export interface Created {
   readonly documentId: number
