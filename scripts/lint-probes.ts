@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inWorkspace } from './workspace.ts'
@@ -8,13 +8,15 @@ import { inWorkspace } from './workspace.ts'
  * Lints files with the workspace's rules.
  *
  * @param files path → source
- * @param rules for example `style/noRestrictedImports`
+ * @param rules for example `style/noRestrictedImports`; `plugin` for
+ * the rules of `scripts/lint`
  * @returns the paths with an error
  */
 export const lintProbes = (files: ReadonlyMap<string, string>, rules: readonly string[]): ReadonlySet<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-lint-'))
   try {
     copyFileSync(inWorkspace('biome.json'), join(folder, 'biome.json'))
+    cpSync(inWorkspace('scripts/lint'), join(folder, 'scripts/lint'), { recursive: true })
     for (const [file, source] of files) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), source)
@@ -26,8 +28,8 @@ export const lintProbes = (files: ReadonlyMap<string, string>, rules: readonly s
       encoding: 'utf8',
     })
     // Findings about a whole file have no line.
-    const found = [...`${stdout}${stderr}`.matchAll(/^(\S+?)(?::\d+:\d+)? lint\/(\S+)/gm)]
-    return new Set(found.flatMap(([, file = '', rule = '']) => (rules.includes(rule) ? [file] : [])))
+    const found = [...`${stdout}${stderr}`.matchAll(/^(\S+?)(?::\d+:\d+)? (?:lint\/(\S+)|(plugin) )/gm)]
+    return new Set(found.flatMap(([, file = '', rule, plugin = '']) => (rules.includes(rule ?? plugin) ? [file] : [])))
   } finally {
     rmSync(folder, { recursive: true })
   }

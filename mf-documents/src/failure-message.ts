@@ -1,6 +1,5 @@
 import type { FileError } from 'shared/contract'
-import { HttpError, messageOf } from 'shared/http'
-import * as v from 'valibot'
+import { HttpError, messageOf, serverText } from 'shared/http'
 
 /** Texts for failures without an explanation (specification, section 8). */
 const fallbacks = {
@@ -23,12 +22,6 @@ const deletionMessage = (error: unknown): string => {
     : fallbacks.delete
 }
 
-const TextsSchema = v.object({
-  detail: v.optional(v.string()),
-  message: v.optional(v.string()),
-  error: v.optional(v.string()),
-})
-
 /** A proxy's HTML page is not shown. */
 const plainTextMessage = (body: string): string => {
   const text = body.trim()
@@ -37,9 +30,7 @@ const plainTextMessage = (body: string): string => {
 
 const responseMessage = (body: unknown): string => {
   if (typeof body === 'string') return plainTextMessage(body)
-  const texts = v.safeParse(TextsSchema, body)
-  if (!texts.success) return fallbacks.upload
-  return texts.output.detail ?? texts.output.message ?? texts.output.error ?? fallbacks.upload
+  return serverText(body, 'upload') ?? fallbacks.upload
 }
 
 const uploadMessage = (error: unknown): string => {

@@ -56,6 +56,17 @@ test.each([
     },
     'contrato.pdf: firmaron Ana y Luis; ya tiene todas las firmas',
   ],
+  [
+    'one person has signed under two spellings',
+    {
+      ...before,
+      signers: [
+        { ...signer(1, 'Ana', NOW), person: 0 },
+        { ...signer(3, 'Ana M.', NOW), person: 0 },
+      ],
+    },
+    'contrato.pdf: firmó Ana',
+  ],
   ['the seal failed', { ...before, status: 'FAILED' as const }, 'contrato.pdf: Fallido'],
   ['a signer was added', { ...before, signers: [...before.signers, signer(4, 'Eva')] }, undefined],
 ])('message about a changed document: %s', (_case, after, text) => {

@@ -2,6 +2,7 @@ import type { UserFile } from 'shared/contract'
 import { formatCount, formatNames } from '../format.ts'
 import { type Filters, isFiltered } from './document-filters.ts'
 import { statuses } from './labels.ts'
+import { personKey } from './person-key.ts'
 
 /** '3 documentos coinciden', 'Primeros 24 documentos' */
 export const foundMessage = (count: number, more: boolean, filters: Filters): string => {
@@ -21,7 +22,8 @@ export const addedMessage = (added: number, total: number): string => {
 const newSignatures = (before: UserFile, after: UserFile): string[] => {
   const signedBefore = new Set(before.signers.flatMap(({ field_id, signed_at }) => (signed_at ? [field_id] : [])))
   const signed = after.signers.filter(({ field_id, signed_at }) => signed_at && !signedBefore.has(field_id))
-  return [...new Set(signed.map(({ name }) => name))]
+  const keys = signed.map(personKey)
+  return signed.filter((_, index) => keys.indexOf(keys[index] ?? '') === index).map(({ name }) => name)
 }
 
 /** 'contrato.pdf: firmó Ana'; undefined for minor changes. */

@@ -1,9 +1,9 @@
 import { type Dispatch, useEffect, useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
-import { isAbort, type UploadInput } from 'shared/http'
+import { isAbort, newRequestKey, type UploadInput } from 'shared/http'
 import { notify, useLatest } from 'shared/state'
 import { browserTools, sendUpload } from './sending/send-upload.ts'
-import { type KeyedUpload, keyed, randomKey } from './sending/upload-key.ts'
+import { type KeyedUpload, keyed } from './sending/upload-key.ts'
 import { readUploadFailure } from './upload-failure.ts'
 import { fileProblem, notifyFirstError, type UploadForm, useUploadForm } from './upload-form.ts'
 import { uploadNotifications } from './upload-notifications.ts'
@@ -29,7 +29,7 @@ const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFi
   useEffect(() => () => running.current?.abort(), [])
 
   const send = async (content: UploadInput): Promise<void> => {
-    lastSent.current = keyed(lastSent.current, content, randomKey)
+    lastSent.current = keyed(lastSent.current, content, newRequestKey)
     const input = { ...content, key: lastSent.current.key }
     const abort = new AbortController()
     running.current = abort

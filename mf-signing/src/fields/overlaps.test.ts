@@ -4,8 +4,14 @@ import type { Field } from './field-lifecycle.ts'
 import { fieldFromServer } from './field-lifecycle.ts'
 import { overlapInWords, overlapsOf } from './overlaps.ts'
 
-const field = (id: number, rect: FractionRect, page = 1, name = `Persona ${id}`): Field => ({
-  ...fieldFromServer(storedField({ id, field_id: `field_${id}`, page, signer_name: name })),
+const field = (
+  id: number,
+  rect: FractionRect,
+  page = 1,
+  name = `Persona ${id}`,
+  email = `${name}@example.com`,
+): Field => ({
+  ...fieldFromServer(storedField({ id, field_id: `field_${id}`, page, signer_name: name, signer_email: email })),
   rect,
 })
 const at = (x: number, y: number): FractionRect => ({ x, y, width: 0.3, height: 0.1 })
@@ -28,4 +34,15 @@ test.each([
 ])('overlapInWords names the signers of two overlapping fields: %s and %s', (first, second, words) => {
   const [overlap] = overlapsOf([field(1, at(0, 0), 2, first), field(2, at(0, 0), 2, second)])
   expect(overlap && overlapInWords(overlap)).toBe(words)
+})
+
+test('overlapInWords counts one address as one signer, and one name with two addresses as two', () => {
+  const words = (...fields: readonly Field[]) => overlapsOf(fields).map(overlapInWords)
+  const ana = field(1, at(0, 0), 2, 'Ana', 'ana@example.com')
+  expect(words(ana, field(2, at(0, 0), 2, 'Ana M.', 'Ana@example.com'))).toEqual([
+    'Dos campos de Ana M. se enciman en la página 2.',
+  ])
+  expect(words(ana, field(2, at(0, 0), 2, 'Ana', 'other@example.com'))).toEqual([
+    'Los campos de Ana y Ana se enciman en la página 2.',
+  ])
 })

@@ -1,5 +1,6 @@
 import type { Field } from './field-lifecycle.ts'
 import { overlapArea } from './free-place.ts'
+import { isSameSigner } from './same-signer.ts'
 
 export interface Overlap {
   readonly page: number
@@ -29,6 +30,6 @@ export const overlapsOf = (fields: readonly Field[]): readonly Overlap[] =>
 export const overlapKey = ({ below, above }: Overlap): string => `${below.fieldId} ${above.fieldId}`
 
 export const overlapInWords = ({ page, below, above }: Overlap): string =>
-  below.signerName === above.signerName
+  isSameSigner(below, above)
     ? `Dos campos de ${above.signerName} se enciman en la página ${page}.`
     : `Los campos de ${below.signerName} y ${above.signerName} se enciman en la página ${page}.`

@@ -2,6 +2,7 @@ import { isSameRect } from '../geometry/geometry.ts'
 import type { Field, TemporaryField } from './field-lifecycle.ts'
 import type { IdSource, NewField } from './new-field.ts'
 import { temporaryField } from './new-field.ts'
+import { isSameSigner } from './same-signer.ts'
 
 /** Target pages, from 1, inclusive. */
 export type PageChoice =
@@ -16,8 +17,7 @@ export const choiceProblem = (choice: PageChoice, pageCount: number): string | u
   return choice.from > choice.to ? 'La primera página va antes que la última.' : undefined
 }
 
-const isTwin = (a: Field, b: Field): boolean =>
-  a.type === b.type && a.signerName === b.signerName && a.signerEmail === b.signerEmail && isSameRect(a.rect, b.rect)
+const isTwin = (a: Field, b: Field): boolean => isSameSigner(a, b) && isSameRect(a.rect, b.rect)
 
 export const pagesToFill = (
   field: Field,

@@ -107,6 +107,19 @@ test('a failed request shows the reason, keeps the drawing and can be retried', 
   expect(sign.mock.calls[1]).toEqual(sign.mock.calls[0])
 })
 
+test('a retry with another signature has another key, which cannot answer for the first one', async () => {
+  const { sign, user } = show(() => Promise.reject(new HttpError(NETWORK_MESSAGE, { kind: 'network' })))
+  drawStroke()
+  await user.click(button('Firmar documento'))
+  const retry = await screen.findByRole('button', { name: 'Reintentar firma' })
+  const picture = jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,b3RyYQ==')
+  await user.click(retry)
+  await waitFor(() => expect(sign).toHaveBeenCalledTimes(2))
+  picture.mockRestore()
+  const calls: readonly (readonly string[])[] = sign.mock.calls
+  expect(new Set(calls.flat()).size).toBe(4)
+})
+
 test.each([
   ['STORAGE_FULL', 507],
   ['STORAGE_READ_ONLY', 503],

@@ -3,9 +3,8 @@ import { useReducer, useState } from 'react'
 import type { SignatureResult } from 'shared/contract'
 import { Dialog } from 'shared/controls'
 import { isAbort } from 'shared/http'
-import { useOnline } from 'shared/state'
+import { useOnline, useRequestKey } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
-import { newIdempotencyKey } from '../idempotency-key.ts'
 import { isOffline } from '../is-offline.ts'
 import { Consent } from '../signing/Consent.tsx'
 import { RELOAD_LABEL } from '../signing/constants.ts'
@@ -51,12 +50,14 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
   const [drawing, setDrawing] = useState(blank)
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
   const [kept, setKept] = useState(false)
-  const [key, setKey] = useState(() => newIdempotencyKey())
+  const [round, setRound] = useState(0)
+  const keyOf = useRequestKey()
 
   const submit = async () => {
     dispatch({ type: 'sign-pressed' })
     try {
-      const result = await sign(pngOf(drawing, pen), key)
+      const signatureData = pngOf(drawing, pen)
+      const result = await sign(signatureData, keyOf(JSON.stringify([round, signatureData])))
       dispatch({ type: 'sign-succeeded', result })
       onSigned(result)
       if (kept && savedIdOf(drawing) === undefined) saved?.keep(drawing, pen)
@@ -73,7 +74,7 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
     if (state.step === 'confirmation') {
       setDrawing(blank)
       setKept(false)
-      setKey(newIdempotencyKey())
+      setRound(round + 1)
     }
     onClose()
   }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLatest } from 'shared/state'
+import { useLatest, useRequestKey } from 'shared/state'
 import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
 import type { Field } from '../fields/field-lifecycle.ts'
-import { newIdempotencyKey } from '../idempotency-key.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
 import { blankDrawing, type Drawing, pngOf } from '../signature-dialog/drawing.ts'
 import { type SavedOffer, savedIdOf } from '../signature-dialog/saved-offer.ts'
@@ -21,7 +20,7 @@ import { VerificationStep } from './VerificationStep.tsx'
 export interface Attempt<F extends Field> {
   readonly fields: readonly F[]
   readonly signatureData: string
-  /** Constant per flow, so that a retry never signs twice. */
+  /** Constant while nothing changes, so that a retry never signs twice. */
   readonly idempotencyKey: string
   readonly signer: Signer
   readonly signField: SignField
@@ -55,14 +54,14 @@ const useMaking = (knownName = '') => {
   const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
   const [kept, setKept] = useState(false)
   const [signer, setSigner] = useState(unknownSigner)
-  const [idempotencyKey] = useState(newIdempotencyKey)
-  return { drawing, setDrawing, pen, setPen, kept, setKept, signer, setSigner, idempotencyKey }
+  const keyOf = useRequestKey()
+  return { drawing, setDrawing, pen, setPen, kept, setKept, signer, setSigner, keyOf }
 }
 
 const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
   const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
   const making = useMaking(props.knownName)
-  const { drawing, pen, signer, idempotencyKey } = making
+  const { drawing, pen, signer, keyOf } = making
   // Signed fields leave the list during the flow.
   const waiting = useLatest(fields)
   const flow = useSigningFlow({
@@ -70,6 +69,8 @@ const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
     pending: () => waiting.current.length,
     sign: async (signField, onField) => {
       const signatureData = agent.CodeStep ? '' : pngOf(drawing, pen)
+      const ids = waiting.current.map(({ id }) => id)
+      const idempotencyKey = keyOf(JSON.stringify([ids, signatureData, signer]))
       await props.sign({ fields: waiting.current, signatureData, idempotencyKey, signer, signField, onField })
       if (making.kept && savedIdOf(drawing) === undefined) props.saved?.keep(drawing, pen)
     },

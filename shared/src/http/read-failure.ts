@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { FileErrorSchema, RefusalSchema } from '../contract/index.ts'
 import { HttpError, REQUEST_FALLBACK } from './http-error.ts'
+import { serverText } from './server-text.ts'
 
 export const NETWORK_MESSAGE = 'Error de conexión. Verifica tu internet'
 
@@ -8,18 +9,6 @@ const textsByStatus: Readonly<Record<number, string>> = {
   401: 'No autorizado (401)',
   403: 'Acceso denegado (403)',
   404: 'Recurso no encontrado (404)',
-}
-
-const TextsSchema = v.object({
-  message: v.optional(v.string()),
-  error: v.optional(v.string()),
-  detail: v.optional(v.string()),
-})
-
-const serverText = (body: unknown): string | undefined => {
-  const texts = v.safeParse(TextsSchema, body)
-  if (!texts.success) return undefined
-  return texts.output.message ?? texts.output.error ?? texts.output.detail
 }
 
 /** May be inside a 'file' array. */

@@ -21,4 +21,5 @@ export {
 } from './theme.ts'
 export { thumbnailCacheName } from './thumbnail-caches.ts'
 export { useLatest } from './use-latest.ts'
+export { useRequestKey } from './use-request-key.ts'
 export { retryOnReturn, useOnline, whenOnline } from './when-online.ts'

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { emailKey } from '../../platform/names/name-keys.ts'
 import { hasTurn } from './check-turn.ts'
 import { fieldsOf } from './find-field.ts'
+import { fieldSignerKey } from './same-signer.ts'
 import type { Field } from './view-field.ts'
 
 const invitedFields = async (db: Db, documentId: number, now: number): Promise<Set<number>> => {
@@ -18,8 +18,9 @@ const invitedFields = async (db: Db, documentId: number, now: number): Promise<S
   return new Set(rows.map(({ field_id }) => field_id))
 }
 
-const sameAddress = (a: Field, b: Field): boolean =>
-  b.field_type === 'SECONDARY' && a.signer_email !== '' && emailKey(a.signer_email) === emailKey(b.signer_email)
+/** Requires an address: an equal name proves nothing. */
+const isInvitedSigner = (a: Field, b: Field): boolean =>
+  a.signer_email !== '' && fieldSignerKey(a) === fieldSignerKey(b)
 
 /**
  * Fields that the same person may sign in one act:
@@ -37,7 +38,7 @@ export const otherFieldsOf = async (
   if (actor.kind === 'session') return waiting.filter(({ field_type }) => field_type === 'PRIMARY')
   if (actor.source.kind !== 'invitation') return []
   const invited = await invitedFields(db, field.document_id, now)
-  return waiting.filter((other) => invited.has(other.id) && sameAddress(field, other))
+  return waiting.filter((other) => invited.has(other.id) && isInvitedSigner(field, other))
 }
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { SigningMode } from 'shared/contract/signing-order'
+import { type SigningMode, signerKey } from 'shared/contract/signing-order'
 import { isTheirTurn, stepsOf } from './turns.ts'
 import type { Field } from './view-field.ts'
 
@@ -27,6 +27,9 @@ const field = (id: number, over: Partial<Field> = {}): Field => ({
   ...over,
 })
 
+const keyOf = ({ id, field_type, signer_name: name, signer_email: email, signed_by_link_at }: Field): string =>
+  signerKey({ fieldId: id, isOwner: field_type === 'PRIMARY', name, email, byPublicLink: signed_by_link_at !== null })
+
 /** `2 3* | 1`: fields per step, `*` if signed, `[…]` the current step. */
 const words = (mode: SigningMode, fields: readonly Field[]): string =>
   stepsOf(mode, fields)
@@ -48,6 +51,25 @@ test.each<[string, SigningMode, readonly Field[], string]>([
     'ordered',
     [field(1, { signer_email: 'ana@example.com' }), field(2), field(3, { signer_email: 'Ana@Example.com' })],
     '[1 3] | 2',
+  ],
+  [
+    'one address with two spellings of the name is one person',
+    'ordered',
+    [
+      field(1, { signer_name: 'Ana Mora', signer_email: 'ana@example.com' }),
+      field(2),
+      field(3, { signer_name: 'Ana M. Mora', signer_email: ' ana@example.com' }),
+    ],
+    '[1 3] | 2',
+  ],
+  [
+    'an address that was stated by public link is another person than the invited one',
+    'ordered',
+    [
+      field(1, { signer_email: 'ana@example.com' }),
+      field(2, { signer_email: 'ana@example.com', signed_by_link_at: 5, ...signed }),
+    ],
+    '[1] | 2*',
   ],
   [
     'a field that comes later stands with its signer’s',
@@ -77,6 +99,23 @@ test.each<[string, SigningMode, readonly Field[], string]>([
   ],
 ])('%s', (_, mode, fields, expected) => {
   expect(words(mode, fields)).toBe(expected)
+})
+
+test('without turns, the fields of a step are those with the signer’s key', () => {
+  const anyField = fc.record({
+    field_type: fc.constantFrom('PRIMARY', 'SECONDARY'),
+    signer_name: fc.constantFrom('Ana Mora', 'ANA  MORA', 'Beto', 'Firmante retirado', ''),
+    signer_email: fc.constantFrom('ana@example.com', ' ANA@example.com', 'beto@example.com', ''),
+    signed_by_link_at: fc.constantFrom(null, 5),
+  })
+  fc.assert(
+    fc.property(fc.array(anyField, { maxLength: 8 }), (all) => {
+      const fields = all.map((over, index) => field(index + 1, over))
+      const keys = stepsOf('parallel', fields).map(({ fields: step }) => new Set(step.map(keyOf)))
+      expect(keys.every((key) => key.size === 1)).toBe(true)
+      expect(keys.flatMap((key) => [...key])).toEqual([...new Set(fields.map(keyOf))])
+    }),
+  )
 })
 
 test('when every signer signs in turn, all fields are signed in the order of the steps', () => {

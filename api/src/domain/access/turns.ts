@@ -1,5 +1,5 @@
 import type { SigningMode, SigningStep } from 'shared/contract/signing-order'
-import { emailKey } from '../../platform/names/name-keys.ts'
+import { fieldSignerKey } from './same-signer.ts'
 import type { Field } from './view-field.ts'
 
 /** Fields that may sign at the same time. */
@@ -8,14 +8,7 @@ export interface Step {
   readonly state: SigningStep['state']
 }
 
-/** One person signs all their fields together. */
-const signerKey = ({ id, field_type, signer_email }: Field): string => {
-  if (field_type === 'PRIMARY') return 'owner'
-  const key = emailKey(signer_email)
-  return key === '' ? `field ${id}` : key
-}
-
-/** Fields without a position join their signer's, or come last. */
+/** One person signs all their fields together. Fields without a position join their signer's, or come last. */
 const groups = (fields: readonly Field[]): Field[][] => {
   const inOrder = fields.toSorted(
     (a, b) => (a.turn ?? Number.POSITIVE_INFINITY) - (b.turn ?? Number.POSITIVE_INFINITY) || a.position - b.position,
@@ -23,7 +16,9 @@ const groups = (fields: readonly Field[]): Field[][] => {
   const steps: Field[][] = []
   for (const field of inOrder) {
     const step = steps.find((others) =>
-      others.some((other) => (field.turn === null ? signerKey(other) === signerKey(field) : other.turn === field.turn)),
+      others.some((other) =>
+        field.turn === null ? fieldSignerKey(other) === fieldSignerKey(field) : other.turn === field.turn,
+      ),
     )
     if (step === undefined) steps.push([field])
     else step.push(field)

@@ -169,6 +169,15 @@ describe('saving annotations', () => {
     expect(await revisionsOf(server, document.id)).toHaveLength(2)
   })
 
+  test('the API refuses a repeated key with other annotations', async () => {
+    const { server, bearer, bytes, document } = await start()
+    const sent = { base: document, tail: hello(bytes), key: randomUUID() }
+    await save(server, bearer, sent)
+    const other = await send(server, bearer, { ...sent, tail: hello(bytes, 'Otro texto') })
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+    expect(await revisionsOf(server, document.id)).toHaveLength(2)
+  })
+
   testWith(['qpdf', 'pdftoppm'], 'qpdf finds no error in the saved annotations and poppler renders them', async () => {
     const { server, bearer, bytes, document } = await start()
     const tail = tailOf(bytes, annotate(bytes, [freeText('Hola'), highlight(), signature('Ana', { pageIndex: 1 })]))

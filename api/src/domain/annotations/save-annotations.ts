@@ -3,6 +3,7 @@ import type { UserFile } from 'shared/contract'
 import { turnOf } from 'shared/server'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { answerRepeated } from '../../platform/http/idempotency.ts'
 import type { Services } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -32,13 +33,16 @@ const checkStillOpen = async (
   if (newest.sha256 !== incoming.base.sha256) throw new ApiError('ANNOTATIONS_OUTDATED')
 }
 
-const isStored = async (db: Db, { documentId, incoming }: SaveAnnotations): Promise<boolean> =>
-  (await db
-    .selectFrom('revisions')
-    .select('number')
-    .where('document_id', '=', documentId)
-    .where('request_key', '=', incoming.key)
-    .executeTakeFirst()) !== undefined
+/** The revision's digest is the fingerprint of its request: the file is all of it. */
+const storedBefore = (services: Pick<Uses, 'db' | 'clock'>, { userId, documentId, incoming }: SaveAnnotations) => {
+  const revisions = services.db.selectFrom('revisions').select('sha256 as fingerprint')
+  return answerRepeated({
+    fingerprint: incoming.blob.sha256,
+    find: () =>
+      revisions.where('document_id', '=', documentId).where('request_key', '=', incoming.key).executeTakeFirst(),
+    answer: () => getDocument(services, userId, documentId),
+  })
+}
 
 const inspect = async (
   { inspectAnnotated }: Uses,
@@ -84,18 +88,20 @@ const recordAnnotations = async (
 /**
  * Repeated requests with the same key change nothing.
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_FROZEN,
- * ANNOTATIONS_OUTDATED, ANNOTATIONS_REFUSED, QUOTA_EXCEEDED
+ * ANNOTATIONS_OUTDATED, ANNOTATIONS_REFUSED, QUOTA_EXCEEDED,
+ * IDEMPOTENCY_KEY_REUSED
  */
 export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Promise<UserFile> => {
   const { db, clock, locks, live } = services
   const { userId, documentId, incoming } = save
-  if (await isStored(db, save)) return getDocument(services, userId, documentId)
+  const before = await storedBefore(services, save)
+  if (before !== undefined) return before
   // Fails before the slow inspection; re-checked under the lock.
   await checkStillOpen(db, save, clock())
   if (!(await fitsQuota(services, userId, incoming.blob.size))) throw new ApiError('QUOTA_EXCEEDED')
   const counts = await inspect(services, save)
   await locks.run(documentId, async () => {
-    if (await isStored(db, save)) return
+    if ((await storedBefore(services, save)) !== undefined) return
     await incoming.blob.keep()
     await db.transaction().execute((transaction) => recordAnnotations(transaction, save, counts, clock()))
     live.publish(userId, { kind: 'changed', document_id: documentId })

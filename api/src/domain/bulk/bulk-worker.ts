@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ExpressionBuilder } from 'kysely'
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { MINUTE, SECOND } from '../../platform/clock.ts'
-import { type Claimant, pauseAfter } from '../../platform/database/claim-job.ts'
+import { type Claimant, claimNextOf, pauseAfter } from '../../platform/database/claim-job.ts'
 import type { Claims } from '../../platform/database/claims.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { Log } from '../../platform/logging.ts'
@@ -36,33 +34,9 @@ const ATTEMPTS_MAX = 5
 /** Milliseconds; doubles per attempt. */
 const RETRY = { first: 2 * SECOND, longest: MINUTE }
 
-const isDue =
-  ({ now, process }: Claimant) =>
-  (eb: ExpressionBuilder<Database, 'bulk_jobs'>) =>
-    eb.and([
-      eb('state', '=', 'pending'),
-      eb('next_attempt_at', '<=', now),
-      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now), eb('claimed_by', '=', process)]),
-    ])
-
-/** Counts the attempt first, so that crashes count too. */
-const claimNext = async (db: Db, by: Claimant): Promise<JobRow | undefined> => {
-  const next = await db
-    .selectFrom('bulk_jobs')
-    .select('id')
-    .where(isDue(by))
-    .orderBy('worked_at')
-    .orderBy('id')
-    .executeTakeFirst()
-  if (next === undefined) return undefined
-  return db
-    .updateTable('bulk_jobs')
-    .set((eb) => ({ claimed_until: by.now + CLAIM, claimed_by: by.process, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', next.id)
-    .where(isDue(by))
-    .returningAll()
-    .executeTakeFirst()
-}
+/** The job that waited longest, so that each owner's jobs advance. */
+const claimNext = (db: Db, by: Claimant): Promise<JobRow | undefined> =>
+  claimNextOf(db, 'bulk_jobs', { ...by, life: CLAIM }, (due) => due.orderBy('worked_at').orderBy('id'))
 
 const release = async (
   db: Db,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { BulkJob, NewBulkJob } from 'shared/contract/bulk'
 import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { checkKeyStored, type KeyedRequest, onceByKey, requestFingerprint } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import { checkNewest, ownTemplate } from '../templates/find-template.ts'
@@ -29,20 +29,25 @@ const ROWS_PER_DAY = 20_000
 const ROWS_AT_ONCE = 100
 
 const jobFingerprint = ({ templateId, body: { file, mapping, leave_out_problems } }: NewJob): string =>
-  createHash('sha256')
-    .update(JSON.stringify([templateId, file, mapping ?? null, leave_out_problems]))
-    .digest('hex')
+  requestFingerprint([templateId, file, mapping ?? null, leave_out_problems])
 
-const findRepeated = async (db: Db, { userId, body }: NewJob, fingerprint: string): Promise<number | undefined> => {
-  if (body.request_key === undefined) return undefined
-  const row = await db
-    .selectFrom('bulk_jobs')
-    .select(['id', 'fingerprint'])
-    .where('owner_id', '=', userId)
-    .where('request_key', '=', body.request_key)
-    .executeTakeFirst()
-  if (row !== undefined && row.fingerprint !== fingerprint) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
-  return row?.id
+interface FoundJob {
+  readonly id: number
+  readonly fingerprint: string
+}
+
+const keyedJob = (
+  db: Db,
+  { userId, body: { request_key: key } }: NewJob,
+  fingerprint: string,
+): KeyedRequest<FoundJob, number> | undefined => {
+  if (key === undefined) return undefined
+  const own = db.selectFrom('bulk_jobs').select(['id', 'fingerprint']).where('owner_id', '=', userId)
+  return {
+    fingerprint,
+    find: () => own.where('request_key', '=', key).executeTakeFirst(),
+    answer: ({ id }) => id,
+  }
 }
 
 const checkRoom = async (db: Db, userId: number, rows: number, now: number): Promise<void> => {
@@ -99,10 +104,10 @@ const insertJob = async (
   { userId, templateId, programId, body }: NewJob,
   { csv, rows, found: { template } }: ReadUpload,
   { fingerprint, now }: { readonly fingerprint: string; readonly now: number },
-): Promise<number | undefined> => {
+): Promise<number> => {
   checkNewest((await ownTemplate(db, userId, templateId)).template, template.version)
   const id = newId()
-  const { numInsertedOrUpdatedRows } = await db
+  const inserted = await db
     .insertInto('bulk_jobs')
     .values({
       id,
@@ -127,9 +132,22 @@ const insertJob = async (
     })
     .onConflict((conflict) => conflict.columns(['owner_id', 'request_key']).doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return undefined
+  checkKeyStored(inserted)
   await insertRows(db, id, rows)
   return id
+}
+
+const createOnce = async ({ db, clock }: Uses, wanted: NewJob, fingerprint: string): Promise<number> => {
+  const { userId, body } = wanted
+  const upload = await readUpload({ db }, { ...wanted, ...body })
+  if (body.template_version !== undefined) checkNewest(upload.found.template, body.template_version)
+  refuseMissing(upload.csv, upload.missing)
+  checkReady(upload, body)
+  const now = clock()
+  return db.transaction().execute(async (transaction) => {
+    await checkRoom(transaction, userId, upload.rows.length, now)
+    return insertJob(transaction, wanted, upload, { fingerprint, now })
+  })
 }
 
 /**
@@ -140,21 +158,8 @@ const insertJob = async (
  * @throws ApiError BULK_ROWS_INVALID, BULK_NOTHING_READY, BULK_JOBS_FULL, BULK_DAY_FULL, TEMPLATE_CHANGED,
  *   CSV_UNREADABLE, CSV_COLUMNS_MISSING, CSV_ROWS_EXCEEDED, IDEMPOTENCY_KEY_REUSED
  */
-export const createBulkJob = async ({ db, clock }: Uses, wanted: NewJob): Promise<BulkJob> => {
-  const { userId, body } = wanted
+export const createBulkJob = async (uses: Uses, wanted: NewJob): Promise<BulkJob> => {
   const fingerprint = jobFingerprint(wanted)
-  const repeated = await findRepeated(db, wanted, fingerprint)
-  if (repeated !== undefined) return viewJob(db, userId, repeated)
-  const upload = await readUpload({ db }, { ...wanted, ...body })
-  if (body.template_version !== undefined) checkNewest(upload.found.template, body.template_version)
-  refuseMissing(upload.csv, upload.missing)
-  checkReady(upload, body)
-  const now = clock()
-  const made = await db.transaction().execute(async (transaction) => {
-    await checkRoom(transaction, userId, upload.rows.length, now)
-    return insertJob(transaction, wanted, upload, { fingerprint, now })
-  })
-  const id = made ?? (await findRepeated(db, wanted, fingerprint))
-  if (id === undefined) throw new ApiError('NOT_FOUND')
-  return viewJob(db, userId, id)
+  const id = await onceByKey(keyedJob(uses.db, wanted, fingerprint), () => createOnce(uses, wanted, fingerprint))
+  return viewJob(uses.db, wanted.userId, id)
 }

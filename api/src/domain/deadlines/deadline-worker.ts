@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import { isExpired } from '../access/deadline.ts'
 import { type Document, findDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { signerNames } from '../access/same-signer.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
@@ -43,7 +44,7 @@ const mailOwner = async (db: Db, { publicUrl }: Options, document: Document, now
   const message = documentExpiredMessage({
     filename: document.original_filename,
     deadline: document.deadline ?? now,
-    pending: [...new Set(unsigned.map(({ signer_name }) => signer_name))],
+    pending: signerNames(unsigned),
     url: `${publicUrl}${href.dashboard()}`,
   })
   const to = { name: fullName(owner), address: owner.email }

@@ -1,3 +1,4 @@
+import { isUnclaimed } from '../../platform/database/claim-job.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import { forgetDrafts } from '../form-drafts/drafts.ts'
@@ -15,7 +16,7 @@ export const withholdMails = async (
     .set({ state: 'withdrawn' })
     .where('state', '=', 'pending')
     .where('kind', 'in', kinds)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .where(isUnclaimed(now))
     .where((eb) => {
       const invitations = eb.selectFrom('invitations').where('field_id', '=', fieldId)
       return eb.or([

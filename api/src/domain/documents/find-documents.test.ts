@@ -239,6 +239,23 @@ describe('reading one document', () => {
     expect(owner).not.toBe(document.id)
   })
 
+  test('one address with two spellings of the name is one person, and one name with two addresses is two', async () => {
+    const { server, bearer } = await start()
+    const { id } = await uploadDocument(server, bearer)
+    for (const [signer_name, signer_email] of [
+      ['Ana Mora', 'ana@example.com'],
+      ['Ana Mora', 'mora@example.com'],
+      ['Ana M. Mora', 'ANA@example.com'],
+    ] as const)
+      await placeField(server, bearer, id, { signer_name, signer_email })
+    const { signers } = await succeed(server, getFileCall, { bearer, params: { id } })
+    expect(signers.map(({ name, person }) => [name, person])).toEqual([
+      ['Ana Mora', 0],
+      ['Ana Mora', 1],
+      ['Ana M. Mora', 0],
+    ])
+  })
+
   test('the API answers NOT_FOUND to other accounts, and to the owner after deletion', async () => {
     const { server, bearer } = await start()
     const { access_token: other } = await registerPerson(server, 'pedro')

@@ -4,6 +4,7 @@ import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { isExpired } from '../access/deadline.ts'
+import { fieldSignerKey, fieldsBySigner } from '../access/same-signer.ts'
 import { programOf } from '../audit/entry-points.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
@@ -33,7 +34,8 @@ export type DocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['
 const readFields = (db: Db, documentIds: readonly number[]) =>
   db
     .selectFrom('fields')
-    .select(['id', 'document_id', 'position', 'signer_name', 'signed_at', 'signed_by_link_at'])
+    .select(['id', 'document_id', 'position', 'field_type', 'signer_name', 'signer_email'])
+    .select(['signed_at', 'signed_by_link_at'])
     .select((eb) =>
       eb.selectFrom('signatures').whereRef('signatures.field_id', '=', 'fields.id').select('agent').as('agent'),
     )
@@ -61,16 +63,26 @@ const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise
   return fields
 }
 
-const viewSigner = ({ id, signer_name, invited_at, signed_at, signed_by_link_at, agent }: FieldRow): Signer => {
+const viewSigner = (
+  { id, signer_name, invited_at, signed_at, signed_by_link_at, agent }: FieldRow,
+  person: number,
+): Signer => {
   const program = agent === null ? undefined : programOf(agent)
   return {
     field_id: id,
+    person,
     name: signer_name,
     invited_at: toInstantOrNull(invited_at),
     signed_at: toInstantOrNull(signed_at),
     by_public_link: signed_by_link_at !== null,
     ...(program === undefined ? {} : { signed_with: program }),
   }
+}
+
+const viewSigners = (fields: readonly FieldRow[]): Signer[] => {
+  const inOrder = fields.toSorted((a, b) => a.position - b.position)
+  const people = [...fieldsBySigner(inOrder).keys()]
+  return inOrder.map((field) => viewSigner(field, people.indexOf(fieldSignerKey(field))))
 }
 
 /** Never 0 for a non-empty file. */
@@ -146,7 +158,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[], now: number
   pages: row.pages,
   fields_total: fields.length,
   fields_signed: fields.filter(({ signed_at }) => signed_at !== null).length,
-  signers: fields.toSorted((a, b) => a.position - b.position).map(viewSigner),
+  signers: viewSigners(fields),
   revision: row.revision,
   sha256: row.sha256,
   foreign_signatures: row.foreign_signatures,

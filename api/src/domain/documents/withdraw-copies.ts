@@ -1,3 +1,4 @@
+import { isUnclaimed } from '../../platform/database/claim-job.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
@@ -22,7 +23,7 @@ export const withdrawCopies = async (transaction: Db, documentId: number, now: n
     .where('document_id', '=', documentId)
     .where('kind', '=', 'document-copy')
     .where('state', '=', 'pending')
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .where(isUnclaimed(now))
     .execute()
   for (const mail of pending) {
     if (await isEntitled(transaction, documentId, mail.to_address, now)) continue

@@ -278,6 +278,8 @@ describe('issue 23: callbacks of the FVA', () => {
     expect(await startFva(site, guest)).toMatchObject({ state: 'signed', result: { field_id: guest.field.id } })
     const other = { idempotency_key: KEY.replace('5', '6') }
     await expect(startFva(site, guest, other)).rejects.toThrow('FIELD_SIGNED')
+    const otherPerson = { identification: national('01-0123-0456') }
+    await expect(startFva(site, guest, otherPerson)).rejects.toThrow('IDEMPOTENCY_KEY_REUSED')
   })
 
   test('the signature is not stored when another signature changed the document first', async () => {

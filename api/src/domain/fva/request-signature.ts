@@ -4,6 +4,7 @@ import { sha256Hex } from 'shared/server'
 import { SECOND } from '../../platform/clock.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { answerRepeated, joinKey, requestFingerprint, splitKey } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { currentOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
@@ -95,7 +96,7 @@ const signatureRequest = (
     requester: requesterName(order.actor),
     actor: JSON.stringify(order.actor),
     origin: origin === undefined ? null : JSON.stringify(origin),
-    request_key: order.key,
+    request_key: joinKey(order.key, orderFingerprint(order)),
     sent_sha256: sha256Hex(toSign),
     form_values: filled.length === 0 ? null : JSON.stringify(toValues(filled)),
     declared_type: order.identification.type,
@@ -142,12 +143,27 @@ const askAndKeep = async (services: Services, request: FvaRequest, document: Uin
   return { state: 'waiting', request_id: request.id, code: answer.verification, seconds }
 }
 
-const answeredMeanwhile = async (services: Services, order: SignatureOrder): Promise<Reply | undefined> => {
-  const { db, clock } = services
+const orderFingerprint = ({ identification, formValues }: SignatureOrder): string =>
+  requestFingerprint([identification.type, identification.number, formValues ?? null])
+
+const keyedOrder = (db: Services['db'], order: SignatureOrder) => {
   const { actor, fieldId, key } = order
   const earlier = db.selectFrom('fva_requests').selectAll().where('field_id', '=', fieldId)
-  const own = earlier.where('requester', '=', requesterName(actor)).where('request_key', '=', key)
-  const answered = await own.where('state', 'in', ['received', 'signed']).executeTakeFirst()
+  const own = earlier.where('requester', '=', requesterName(actor)).where('state', 'in', ['received', 'signed'])
+  return {
+    fingerprint: orderFingerprint(order),
+    find: async () => {
+      const rows = await own.execute()
+      return rows.map((row) => ({ ...row, ...splitKey(row.request_key) })).find((row) => row.key === key)
+    },
+    answer: (row: FvaRequest) => row,
+  }
+}
+
+const answeredMeanwhile = async (services: Services, order: SignatureOrder): Promise<Reply | undefined> => {
+  const { db, clock } = services
+  const { actor, fieldId } = order
+  const answered = await answerRepeated(keyedOrder(db, order))
   if (answered === undefined) return undefined
   const signature = await findSignature(db, fieldId)
   if (signature !== undefined) {
@@ -157,7 +173,7 @@ const answeredMeanwhile = async (services: Services, order: SignatureOrder): Pro
   return answered.expires_at > clock() ? { state: 'received', request_id: answered.id } : undefined
 }
 
-/** Leaves the document unchanged. @throws ApiError as `authoriseSigning` */
+/** Leaves the document unchanged. @throws ApiError as `authoriseSigning`, IDEMPOTENCY_KEY_REUSED */
 export const requestFvaSignature = async (services: Services, order: SignatureOrder): Promise<Reply> => {
   const fva = fvaOf(services)
   const { db, clock } = services

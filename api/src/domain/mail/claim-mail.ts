@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { DAY, MINUTE } from '../../platform/clock.ts'
+import { claimNextOf } from '../../platform/database/claim-job.ts'
 import type { Claims } from '../../platform/database/claims.ts'
-import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { StoredMail } from '../../platform/mail/transport.ts'
@@ -32,15 +32,6 @@ const isOutside = (domains: readonly string[]) => (eb: Outbox) =>
     }),
   )
 
-/** Own claims that are not in hand are free: their response was lost. */
-const isFree =
-  (process: number, { now, inHand }: Wanted) =>
-  (eb: Outbox) =>
-    eb.and([
-      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now), eb('claimed_by', '=', process)]),
-      ...(inHand.length === 0 ? [] : [eb('id', 'not in', inHand)]),
-    ])
-
 /** A code ends before its domain's pause does. */
 const isAllowed =
   ({ now, paused, occupied }: Wanted) =>
@@ -51,32 +42,15 @@ const isAllowed =
     ])
 
 /**
- * Claims the next mail. A process must not run two claims at once:
- * the second would take the mail of the first.
+ * Claims the next mail. Own claims that are not in hand are due:
+ * their response was lost.
  */
 export const claimMail = (db: Db, claims: Claims, wanted: Wanted): Promise<StoredMail | undefined> =>
-  db
-    .updateTable('outbox')
-    .set((eb) => ({
-      claimed_until: wanted.now + CLAIM,
-      claimed_by: claims.process,
-      attempts: eb('attempts', '+', 1),
-    }))
-    // Not `in`: PostgreSQL may run that subquery, and so its limit, again for each row.
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'pending')
-        .where('next_attempt_at', '<=', wanted.now)
-        .$if(wanted.onlyCodes, (query) => query.where('priority', '=', CODE))
-        .where(isFree(claims.process, wanted))
-        .where(isAllowed(wanted))
-        .orderBy('priority')
-        .orderBy('next_attempt_at')
-        .limit(1)
-        // Processes skip each other's rows.
-        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
-    )
-    .returningAll()
-    .executeTakeFirst()
+  claimNextOf(db, 'outbox', { now: wanted.now, process: claims.process, life: CLAIM }, (due) =>
+    due
+      .$if(wanted.inHand.length > 0, (query) => query.where('id', 'not in', wanted.inHand))
+      .$if(wanted.onlyCodes, (query) => query.where('priority', '=', CODE))
+      .where(isAllowed(wanted))
+      .orderBy('priority')
+      .orderBy('next_attempt_at'),
+  )

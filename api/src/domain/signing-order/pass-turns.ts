@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { signerNames } from '../access/same-signer.ts'
 import { stepsOf } from '../access/turns.ts'
 import type { Field } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
@@ -110,16 +111,16 @@ export const passTurns = async (
   now: number,
 ): Promise<Passed> => {
   const { signing_order: mode } = await storedDocument(db, documentId)
-  const uninvited: string[] = []
+  const uninvited: Field[] = []
   let ownersTurn = false
   for (const { fields, state } of stepsOf(mode, await fieldsOf(db, documentId))) {
     for (const field of fields.filter(({ signed_at }) => signed_at === null)) {
       if (state !== 'now' && state !== 'later') continue
       const whose = await passTurn(db, services, { field, isNow: state === 'now', now })
       if (whose === 'owner') ownersTurn = true
-      if (whose === 'uninvited') uninvited.push(field.signer_name)
+      if (whose === 'uninvited') uninvited.push(field)
     }
   }
   await refreshWaiting(db, documentId)
-  return mode === 'ordered' ? { ownersTurn, uninvited } : { ownersTurn: false, uninvited: [] }
+  return mode === 'ordered' ? { ownersTurn, uninvited: signerNames(uninvited) } : { ownersTurn: false, uninvited: [] }
 }

@@ -1,6 +1,7 @@
 import { openPdf } from 'pdf'
 import { SignatureError } from 'pdf/cms'
 import { inflateWithNode } from 'pdf/node'
+import { samplePng } from 'pdf/sign'
 import { mutoolValid, pdfsig, testWith } from 'pdf/testing/node'
 import {
   deleteFileCall,
@@ -167,6 +168,30 @@ describe('a guest signs a field', () => {
       const luis = await becomeGuest(server, bearer, second)
       const completed = await succeed(server, digitalSignCall, request(second, luis))
       expect(completed).toMatchObject({ field_id: second.id, document: { is_signed: true } })
+    })
+
+    test.each<[string, object]>([
+      ['drawing', { signature_data: `data:image/png;base64,${Buffer.from(samplePng(60)).toString('base64')}` }],
+      ['identity', { identification: { type: 'nacional', number: '01-0123-0456' } }],
+      ['value', { form_values: [{ form_field_id: 1, value: 'x' }] }],
+    ])('the API refuses a repeated idempotency key with another %s and keeps the signature', async (_, other) => {
+      const { server, bearer, document, first } = await start()
+      const guest = await becomeGuest(server, bearer, first)
+      const answer = await succeed(server, digitalSignCall, request(first, guest))
+      const before = await downloadBytes(server, bearer, document.id)
+      const again = request(first, guest)
+      const refusal = await refuse(server, digitalSignCall, { ...again, body: { ...again.body, ...other } })
+      expect(refusal).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+      expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
+      expect(await succeed(server, digitalSignCall, again)).toEqual(answer)
+    })
+
+    test('the API recognises a key that an earlier version stored without a fingerprint', async () => {
+      const { server, bearer, first } = await start()
+      const guest = await becomeGuest(server, bearer, first)
+      const answer = await succeed(server, digitalSignCall, request(first, guest))
+      await server.services.db.updateTable('signatures').set({ request_key: key }).execute()
+      expect(await succeed(server, digitalSignCall, request(first, guest))).toEqual(answer)
     })
 
     test('two simultaneous requests with one idempotency key create one signature and get the same answer', async () => {

@@ -2,6 +2,7 @@ import type { Identification, SignatureResult } from 'shared/contract'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { answerRepeated, joinKey, requestFingerprint, splitKey } from '../../platform/http/idempotency.ts'
 import type { Services } from '../../platform/services.ts'
 import { requestedOthers } from '../access/other-fields.ts'
 import type { Field } from '../access/view-field.ts'
@@ -39,12 +40,25 @@ export interface SigningRequest {
 export const ownerOf = async (db: Db, documentId: number): Promise<number> =>
   (await storedDocument(db, documentId)).owner_id
 
-/** Recognises a repeated request by the same signer. */
-const repeated = async (db: Db, { actor, fieldId, key }: SigningRequest): Promise<Signature | undefined> => {
-  if (key === undefined) return undefined
-  const signature = await findSignature(db, fieldId)
-  return signature?.request_key === key && signature.came_by === linkOf(actor) ? signature : undefined
-}
+/**
+ * What the signer would see differ: fields, drawing, values and
+ * identity. A page that was loaded again may show another revision.
+ */
+const signingFingerprint = ({ fieldId, otherIds = [], drawing, declared, formValues }: SigningRequest): string =>
+  requestFingerprint([[fieldId, ...otherIds].toSorted((a, b) => a - b), drawing, declared ?? null, formValues ?? null])
+
+/** Recognises a repeated request by the same signer. @throws ApiError IDEMPOTENCY_KEY_REUSED */
+const repeated = async (db: Db, request: SigningRequest): Promise<Signature | undefined> =>
+  answerRepeated({
+    fingerprint: signingFingerprint(request),
+    find: async () => {
+      const signature = await findSignature(db, request.fieldId)
+      if (signature?.request_key == null || signature.came_by !== linkOf(request.actor)) return undefined
+      const { key, fingerprint } = splitKey(signature.request_key)
+      return key === request.key ? { signature, fingerprint } : undefined
+    },
+    answer: ({ signature }) => signature,
+  })
 
 /**
  * @param fields all that are signed in one act; values of other signers are refused
@@ -57,7 +71,8 @@ export const filledBy = async (db: Db, fields: readonly Field[], given: unknown)
 
 const sign = async (services: Services, request: SigningRequest, field: Field, signedAt: number) => {
   const { db, signingAgent: agent } = services
-  const { actor, shown, key = null } = request
+  const { actor, shown } = request
+  const key = request.key === undefined ? null : joinKey(request.key, signingFingerprint(request))
   const consent = consentOf(request.consent)
   const documentId = field.document_id
   await checkSameAgent(db, documentId, agent)

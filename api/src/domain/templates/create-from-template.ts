@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ReplyOf } from 'shared/contract'
 import type { UseTemplate, useTemplateCall } from 'shared/contract/templates'
 import type { Db } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { checkKeyStored, type KeyedRequest, onceByKey, requestFingerprint } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { Services } from '../../platform/services.ts'
@@ -43,39 +43,38 @@ export interface NewFromTemplate {
 
 export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
 
-class KeyTakenError extends Error {
-  override readonly name = 'KeyTakenError'
-}
+const useFingerprint = ({ templateId, request: { name, people, message } }: NewFromTemplate): string =>
+  requestFingerprint([templateId, name, people, message])
 
-const useFingerprint = ({ templateId, request }: NewFromTemplate): string => {
-  const { name, people, message } = request
-  return createHash('sha256')
-    .update(JSON.stringify([templateId, name, people, message]))
-    .digest('hex')
-}
-
-const findRepeated = async (
-  db: Db,
-  wanted: NewFromTemplate,
-  fingerprint: string,
-): Promise<CreatedFromTemplate | undefined> => {
-  const { userId, request } = wanted
-  if (request.request_key === undefined) return undefined
-  const row = await db
+const findUse = (db: Db, userId: number, key: string) =>
+  db
     .selectFrom('template_uses')
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
     .select(['template_uses.document_id', 'template_uses.template_id', 'template_uses.version'])
     .select(['template_uses.fingerprint', 'documents.original_filename', 'documents.deleted_at'])
     .where('template_uses.owner_id', '=', userId)
-    .where('template_uses.request_key', '=', request.request_key)
+    .where('template_uses.request_key', '=', key)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { fingerprint: first, deleted_at, ...created } = row
-  if (first !== fingerprint) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
-  if (deleted_at !== null)
-    throw new ApiError('NOT_FOUND', { message: 'El documento de esa solicitud ya se eliminó. Úsala con otra clave.' })
-  return created
-}
+
+type FoundUse = NonNullable<Awaited<ReturnType<typeof findUse>>>
+
+const keyedUse = (
+  db: Db,
+  { userId, request: { request_key: key } }: NewFromTemplate,
+  fingerprint: string,
+): KeyedRequest<FoundUse, CreatedFromTemplate> | undefined =>
+  key === undefined
+    ? undefined
+    : {
+        fingerprint,
+        find: () => findUse(db, userId, key),
+        answer: ({ fingerprint: _, deleted_at, ...created }) => {
+          if (deleted_at === null) return created
+          throw new ApiError('NOT_FOUND', {
+            message: 'El documento de esa solicitud ya se eliminó. Úsala con otra clave.',
+          })
+        },
+      }
 
 /** Everything is read and checked before the transaction begins, so that it stays short. */
 export interface Insertion extends NewFromTemplate {
@@ -121,7 +120,7 @@ const insertDocument = async (
 const insertUse = async (db: Db, insertion: Insertion): Promise<void> => {
   const { userId, documentId, found, request, fingerprint } = insertion
   const message = request.message ?? found.description.message
-  const { numInsertedOrUpdatedRows } = await db
+  const inserted = await db
     .insertInto('template_uses')
     .values({
       document_id: documentId,
@@ -135,7 +134,7 @@ const insertUse = async (db: Db, insertion: Insertion): Promise<void> => {
     })
     .onConflict((conflict) => conflict.columns(['owner_id', 'request_key']).doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new KeyTakenError()
+  checkKeyStored(inserted)
 }
 
 interface Inserted {
@@ -230,6 +229,25 @@ export const insertFromTemplate = async (
   return created
 }
 
+const createOnce = async (
+  services: FromTemplateServices,
+  wanted: NewFromTemplate,
+  fingerprint: string,
+): Promise<CreatedFromTemplate> => {
+  const { db, clock, live } = services
+  const { userId, templateId, request } = wanted
+  const found = await ownTemplate(db, userId, templateId)
+  if (wanted.version !== undefined) checkNewest(found.template, wanted.version)
+  const owner = await findAccount(db, userId)
+  const people = assignPeople(found.description, request.people, { name: fullName(owner), email: owner.email })
+  if (!(await fitsQuota(services, userId, found.newest.size))) throw new ApiError('QUOTA_EXCEEDED')
+  await judgeFile(services, userId, found.newest)
+  const insertion = { ...wanted, documentId: newId(), found, people, fingerprint, now: clock() }
+  const created = await db.transaction().execute((transaction) => insertFromTemplate(services, transaction, insertion))
+  live.publish(userId, { kind: 'created', document_id: created.document_id })
+  return created
+}
+
 /**
  * Makes the whole document or nothing. Takes no HTTP request, so that bulk jobs use it too.
  *
@@ -238,31 +256,10 @@ export const insertFromTemplate = async (
  * @throws ApiError TEMPLATE_CHANGED, QUOTA_EXCEEDED, TEMPLATE_REFUSED, TEMPLATE_DAMAGED, IDEMPOTENCY_KEY_REUSED,
  *   VALIDATION, NOT_FOUND
  */
-export const createFromTemplate = async (
+export const createFromTemplate = (
   services: FromTemplateServices,
   wanted: NewFromTemplate,
 ): Promise<CreatedFromTemplate> => {
-  const { db, clock, live } = services
-  const { userId, templateId, request } = wanted
   const fingerprint = useFingerprint(wanted)
-  const repeated = await findRepeated(db, wanted, fingerprint)
-  if (repeated !== undefined) return repeated
-  const found = await ownTemplate(db, userId, templateId)
-  if (wanted.version !== undefined) checkNewest(found.template, wanted.version)
-  const owner = await findAccount(db, userId)
-  const people = assignPeople(found.description, request.people, { name: fullName(owner), email: owner.email })
-  if (!(await fitsQuota(services, userId, found.newest.size))) throw new ApiError('QUOTA_EXCEEDED')
-  await judgeFile(services, userId, found.newest)
-  const insertion = { ...wanted, documentId: newId(), found, people, fingerprint, now: clock() }
-  try {
-    const created = await db
-      .transaction()
-      .execute((transaction) => insertFromTemplate(services, transaction, insertion))
-    live.publish(userId, { kind: 'created', document_id: created.document_id })
-    return created
-  } catch (error) {
-    const first = error instanceof KeyTakenError ? await findRepeated(db, wanted, fingerprint) : undefined
-    if (first === undefined) throw error
-    return first
-  }
+  return onceByKey(keyedUse(services.db, wanted, fingerprint), () => createOnce(services, wanted, fingerprint))
 }

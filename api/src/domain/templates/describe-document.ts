@@ -3,6 +3,7 @@ import type { DocumentMode } from 'shared/contract'
 import type { FormField } from 'shared/contract/form-fields'
 import type { SigningMode } from 'shared/contract/signing-order'
 import type { TemplateDescription, TemplateField, TemplateFormField, TemplateRole } from 'shared/contract/templates'
+import { fieldsBySigner } from '../access/same-signer.ts'
 import { stepsOf } from '../access/turns.ts'
 import type { Field } from '../access/view-field.ts'
 
@@ -73,11 +74,6 @@ const signersOf = (fields: readonly Field[]): string[] =>
     .filter((name) => name !== '')
     .map(foldedName)
 
-const signerKeyOf = ({ id, field_type, signer_email }: Field): string => {
-  if (field_type === 'PRIMARY') return 'owner'
-  return signer_email === '' ? `field ${id}` : signer_email.normalize('NFC').trim().toLowerCase()
-}
-
 /**
  * Makes one role of each signer, in signing order. A signer with fields in several steps signs in the first one.
  *
@@ -90,18 +86,9 @@ export const rolesOfFields = (
   forms: readonly FormField[] = [],
 ): DraftRole[] => {
   const signers = signersOf(fields)
-  const groups = new Map<string, { readonly step: number; readonly fields: Field[] }>()
-  stepsOf(order, fields).forEach((step, index) => {
-    for (const field of step.fields) {
-      const group = groups.get(signerKeyOf(field)) ?? { step: index + 1, fields: [] }
-      group.fields.push(field)
-      groups.set(signerKeyOf(field), group)
-    }
-  })
-  const roles = [...groups.values()].map(({ step, fields: own }) => ({ step, own }))
-  return roles.flatMap(({ step, own }, index) => {
+  const steps = stepsOf(order, fields).map((step) => step.fields)
+  return [...fieldsBySigner(steps.flat()).values()].map((own, index) => {
     const [first] = own
-    if (first === undefined) return []
     const is_owner = first.field_type === 'PRIMARY'
     return {
       key: String(first.id),
@@ -109,7 +96,7 @@ export const rolesOfFields = (
       signer: first.signer_name,
       is_owner,
       asks_certificate: own.some(({ certificate_identification }) => certificate_identification !== null),
-      step,
+      step: steps.findIndex((step) => step.includes(first)) + 1,
       fields: own.map((field) => placeRole(field, forms, signers)),
     }
   })

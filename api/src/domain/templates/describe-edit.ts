@@ -1,14 +1,12 @@
 import type { FormField } from 'shared/contract/form-fields'
+import { OWNER_SIGNER_KEY, signerKey } from 'shared/contract/signing-order'
 import { roleEmail, type TemplateDescription, type TemplateRole } from 'shared/contract/templates'
+import { fieldsBySigner } from '../access/same-signer.ts'
 import type { Field } from '../access/view-field.ts'
 import { type DraftRole, OWNER_ROLE_NAME, placeRole } from './describe-document.ts'
 
-const OWNER = 'owner'
-
-const signerKey = ({ field_type, signer_email }: Field): string =>
-  field_type === 'PRIMARY' ? OWNER : signer_email.toLowerCase()
-
-const keyOfRole = ({ id, is_owner }: TemplateRole): string => (is_owner ? OWNER : roleEmail(id))
+const keyOfRole = ({ id, is_owner: isOwner, name }: TemplateRole): string =>
+  signerKey({ fieldId: id, isOwner, name, email: roleEmail(id), byPublicLink: false })
 
 const freeId = (taken: ReadonlySet<string>): string => {
   let number = 1
@@ -18,17 +16,17 @@ const freeId = (taken: ReadonlySet<string>): string => {
 
 const newRoles = (
   { roles }: TemplateDescription,
-  groups: ReadonlyMap<string, readonly Field[]>,
+  groups: ReadonlyMap<string, readonly [Field, ...Field[]]>,
 ): readonly (readonly [string, TemplateRole])[] => {
   const known = new Set(roles.map(keyOfRole))
   const taken = new Set(roles.map(({ id }) => id))
   let step = Math.max(...roles.map((role) => role.step))
   return [...groups].flatMap(([key, [first]]) => {
-    if (first === undefined || known.has(key)) return []
+    if (known.has(key)) return []
     const id = freeId(taken)
     taken.add(id)
     step += 1
-    const is_owner = key === OWNER
+    const is_owner = key === OWNER_SIGNER_KEY
     const name = is_owner ? OWNER_ROLE_NAME : first.signer_name
     return [[key, { id, name, is_owner, asks_certificate: false, step }] as const]
   })
@@ -44,14 +42,13 @@ export const rolesOfEdit = (
   fields: readonly Field[],
   forms: readonly FormField[],
 ): DraftRole[] => {
-  const groups = new Map<string, Field[]>()
-  for (const field of fields) groups.set(signerKey(field), [...(groups.get(signerKey(field)) ?? []), field])
+  const groups = fieldsBySigner(fields)
   const roles = [...description.roles.map((role) => [keyOfRole(role), role] as const), ...newRoles(description, groups)]
   return roles.flatMap(([key, role]) => {
-    const [first, ...others] = groups.get(key) ?? []
-    if (first === undefined) return []
-    const own = [first, ...others]
-    return [{ ...role, key: String(first.id), signer: '', fields: own.map((field) => placeRole(field, forms, [])) }]
+    const own = groups.get(key)
+    return own === undefined
+      ? []
+      : [{ ...role, key: String(own[0].id), signer: '', fields: own.map((field) => placeRole(field, forms, [])) }]
   })
 }
 

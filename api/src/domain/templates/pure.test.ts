@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import type { FormField } from 'shared/contract/form-fields'
-import { type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
+import { signerKey } from 'shared/contract/signing-order'
+import { roleEmail, type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Field } from '../access/view-field.ts'
 import { assignPeople } from './assign-people.ts'
 import { describeDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
+import { rolesOfEdit } from './describe-edit.ts'
 import { parseDescription } from './find-template.ts'
 
 const owner = { name: 'Olga Núñez', email: 'olga@example.com' }
@@ -66,6 +68,9 @@ const formOf = (row: Field, index: number): FormField => ({
   replaces: [],
 })
 
+const keyOf = ({ id, field_type, signer_name: name, signer_email: email }: Field): string =>
+  signerKey({ fieldId: id, isOwner: field_type === 'PRIMARY', name, email, byPublicLink: false })
+
 const describe_ = (mode: 'parallel' | 'ordered', rows: readonly Field[]): TemplateDescription =>
   describeDocument(
     { mode: 'electronic', order: mode, message: '', roles: rolesOfFields(mode, rows, new Map(), rows.map(formOf)) },
@@ -91,6 +96,67 @@ test('each field belongs to exactly one role, and the template contains no ident
       expect(description.roles.filter(({ is_owner }) => is_owner).length).toBeLessThanOrEqual(1)
     }),
   )
+})
+
+test('a role collects the fields with one signer’s key, however name and address are written', () => {
+  fc.assert(
+    fc.property(order, fields, (mode, rows) => {
+      const roles = rolesOfFields(mode, rows)
+      const keys = roles.map((role) => rows.find(({ id }) => role.key === String(id))).map((row) => row && keyOf(row))
+      expect(new Set(keys)).toEqual(new Set(rows.map(keyOf)))
+      expect(keys).toHaveLength(new Set(keys).size)
+    }),
+  )
+})
+
+const secondary = (id: number, name: string, email: string): Field => ({
+  id,
+  document_id: 1,
+  position: id,
+  client_id: `field_${id}`,
+  field_type: 'SECONDARY',
+  signer_name: name,
+  signer_email: email,
+  x: 0,
+  y: 0,
+  width: 0.2,
+  height: 0.1,
+  page: 1,
+  label: 'Campo de Firma',
+  created_at: 0,
+  signed_at: null,
+  signed_by_link_at: null,
+  deleted_at: null,
+  certificate_identification: null,
+  turn: null,
+  has_form: 0,
+})
+
+test('one address with two spellings of the name is one role, and one name with two addresses is two', () => {
+  const rows = [
+    secondary(1, 'Ana Rojas', 'ana@example.com'),
+    secondary(2, 'Ana R.', ' ANA@example.com'),
+    secondary(3, 'Ana Rojas', 'rojas@example.com'),
+  ]
+  expect(rolesOfFields('parallel', rows).map(({ key, fields: own }) => [key, own.length])).toEqual([
+    ['1', 2],
+    ['3', 1],
+  ])
+})
+
+test('an edited template gives a new field of a known role, and of one new address, one role each', () => {
+  const description = describe_('parallel', [secondary(1, 'Ana Rojas', 'ana@example.com')])
+  const rows = [
+    secondary(5, 'Firmante 1', roleEmail('r1')),
+    secondary(6, 'Otro nombre', ` ${roleEmail('R1')}`),
+    secondary(7, 'Jos\u00e9', 'jos\u00e9@example.com'),
+    secondary(8, 'Jose', 'jose\u0301@example.com '),
+  ]
+  const roles = rolesOfEdit(description, rows, [])
+  expect(roles.map(({ id, name, fields: own }) => [id, name, own.length])).toEqual([
+    ['r1', 'Firmante 1', 2],
+    ['r2', 'Jos\u00e9', 2],
+  ])
 })
 
 test('the assignment requires exactly one person for each role of other signers, in any order', () => {

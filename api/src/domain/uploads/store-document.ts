@@ -5,6 +5,7 @@ import { turnOf } from 'shared/server'
 import * as v from 'valibot'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { RevisionKind } from '../../platform/database/schema.ts'
+import { onceByKey } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
@@ -17,7 +18,7 @@ import { fitsQuota } from '../documents/storage-use.ts'
 import { type AcceptedUpload, acceptUpload } from './accept-upload.ts'
 import { cleanFilename } from './clean-filename.ts'
 import { orAborted } from './upload-attempt.ts'
-import { findUploaded, forgetUploadKey, saveUploadKey, type UploadKey, UploadKeyTakenError } from './upload-keys.ts'
+import { forgetUploadKey, keyedUpload, saveUploadKey, type UploadKey } from './upload-keys.ts'
 
 /** An upload and whose document it becomes. */
 export interface NewDocument {
@@ -210,16 +211,9 @@ const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: Ne
   }
 }
 
-/**
- * A crash leaves at most unreferenced files. A repeated key
- * returns the first document.
- * @throws FileRefusal
- */
-export const storeDocument = async (services: Uses, document: NewDocument): Promise<UserFile> => {
-  const { db, clock } = services
-  const { ownerId, key, signal, blob } = document
-  const repeated = key && (await findUploaded(db, ownerId, key, clock()))
-  if (repeated !== undefined) return repeated
+const storeAccepted = async (services: Uses, document: NewDocument): Promise<UserFile> => {
+  const { clock } = services
+  const { ownerId, signal, blob } = document
   if (!(await fitsQuota(services, ownerId, blob.size))) throw new FileRefusal(fileProblems.quotaExceeded, clock())
   const accepted = await acceptInTime(services, document)
   try {
@@ -231,12 +225,17 @@ export const storeDocument = async (services: Uses, document: NewDocument): Prom
     if (signal.aborted) return await takeBack(services, document, id)
     announce(services, ownerId, id)
     return answer
-  } catch (error) {
-    const first =
-      error instanceof UploadKeyTakenError && key ? await findUploaded(db, ownerId, key, clock()) : undefined
-    if (first === undefined) throw error
-    return first
   } finally {
     await accepted.blob.discard()
   }
+}
+
+/**
+ * A crash leaves at most unreferenced files. A repeated key
+ * returns the first document.
+ * @throws FileRefusal
+ */
+export const storeDocument = (services: Uses, document: NewDocument): Promise<UserFile> => {
+  const { ownerId, key } = document
+  return onceByKey(key && keyedUpload(services, ownerId, key), () => storeAccepted(services, document))
 }

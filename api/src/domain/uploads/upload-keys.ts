@@ -1,9 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { UserFile } from 'shared/contract'
-import { sha256Hex } from 'shared/server'
 import { DAY } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open-database.ts'
-import { parseIdempotencyKey } from '../../platform/http/idempotency-key.ts'
+import {
+  checkKeyStored,
+  type KeyedRequest,
+  parseIdempotencyKey,
+  requestFingerprint,
+} from '../../platform/http/idempotency.ts'
+import type { Services } from '../../platform/services.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { getDocument } from '../documents/get-document.ts'
 import type { Upload } from './read-upload.ts'
@@ -29,15 +34,10 @@ export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string
 /** Everything that decides what is stored, `clean` included. */
 export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
   const { file_type_id, description, notes, clean } = parts
-  const facts = [blob.sha256, filename, file_type_id, description, notes, clean]
-  return sha256Hex(JSON.stringify(facts))
+  return requestFingerprint([blob.sha256, filename, file_type_id, description, notes, clean])
 }
 
-export class UploadKeyTakenError extends Error {
-  override readonly name = 'UploadKeyTakenError'
-}
-
-/** @throws UploadKeyTakenError */
+/** @throws KeyTakenError */
 export const saveUploadKey = async (
   transaction: Db,
   { key, fingerprint }: UploadKey,
@@ -45,7 +45,7 @@ export const saveUploadKey = async (
   now: number,
 ): Promise<void> => {
   await transaction.deleteFrom('upload_keys').where('expires_at', '<=', now).execute()
-  const { numInsertedOrUpdatedRows } = await transaction
+  const inserted = await transaction
     .insertInto('upload_keys')
     .values({
       owner_id: stored.ownerId,
@@ -57,17 +57,11 @@ export const saveUploadKey = async (
     })
     .onConflict((conflict) => conflict.columns(['owner_id', 'request_key']).doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) throw new UploadKeyTakenError('the key is taken')
+  checkKeyStored(inserted)
 }
 
-/** @throws FileRefusal for another request or a deleted document */
-export const findUploaded = async (
-  db: Db,
-  ownerId: number,
-  { key, fingerprint }: UploadKey,
-  now: number,
-): Promise<UserFile | undefined> => {
-  const row = await db
+const findUpload = (db: Db, ownerId: number, key: string, now: number) =>
+  db
     .selectFrom('upload_keys')
     .leftJoin('documents', 'documents.id', 'upload_keys.document_id')
     .select(['upload_keys.fingerprint', 'upload_keys.document_id', 'upload_keys.hides_drawings'])
@@ -76,12 +70,24 @@ export const findUploaded = async (
     .where('upload_keys.request_key', '=', key)
     .where('upload_keys.expires_at', '>', now)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  if (row.fingerprint !== fingerprint) throw new FileRefusal(fileProblems.keyReused, now)
-  if (row.existing === null || row.deleted_at !== null) throw new FileRefusal(fileProblems.keyOfDeleted, now)
-  const document = await getDocument({ db, clock: () => now }, ownerId, row.document_id)
-  return row.hides_drawings === 1 ? { ...document, drawings_hidden: true } : document
-}
+
+type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
+
+/** Refuses with a FileRefusal another request, or one whose document was deleted. */
+export const keyedUpload = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ownerId: number,
+  { key, fingerprint }: UploadKey,
+): KeyedRequest<FoundUpload, UserFile> => ({
+  fingerprint,
+  find: () => findUpload(db, ownerId, key, clock()),
+  answer: async (row) => {
+    if (row.existing === null || row.deleted_at !== null) throw new FileRefusal(fileProblems.keyOfDeleted, clock())
+    const document = await getDocument({ db, clock }, ownerId, row.document_id)
+    return row.hides_drawings === 1 ? { ...document, drawings_hidden: true } : document
+  },
+  refusal: () => new FileRefusal(fileProblems.keyReused, clock()),
+})
 
 /** The upload was aborted during its commit: the client may repeat it with the same key. */
 export const forgetUploadKey = async (db: Db, ownerId: number, documentId: number): Promise<void> => {

@@ -1,8 +1,12 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
+import { isPostgres } from './dialects/migration-dialect.ts'
 import type { Db } from './open-database.ts'
 import type { Database } from './schema.ts'
 
+/** The tables of due work, each with its primary key. */
 const JOB_KEYS = {
+  outbox: 'id',
+  bulk_jobs: 'id',
   seal_jobs: 'document_id',
   completion_certificates: 'document_id',
   webhook_deliveries: 'id',
@@ -28,19 +32,25 @@ export interface Claimant {
   readonly process: number
 }
 
+type JobRow = ExpressionBuilder<Database, JobTable>
+
+/** No process works on it. */
+export const isUnclaimed = (now: number) => (eb: JobRow) =>
+  eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)])
+
 /** Includes own claims, because a failing database kept their end. */
 export const isDue =
   ({ now, process }: Claimant) =>
-  (eb: ExpressionBuilder<Database, JobTable>) =>
+  (eb: JobRow) =>
     eb.and([
       eb('state', '=', 'pending'),
       eb('next_attempt_at', '<=', now),
-      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now), eb('claimed_by', '=', process)]),
+      eb.or([isUnclaimed(now)(eb), eb('claimed_by', '=', process)]),
     ])
 
 export const findDueJobs = async (
   db: Db,
-  table: Exclude<JobTable, 'webhook_deliveries'>,
+  table: 'seal_jobs' | 'completion_certificates',
   by: Claimant,
   limit = 100,
 ): Promise<number[]> => {
@@ -59,17 +69,46 @@ export interface Claim extends Claimant {
   readonly life: number
 }
 
-/**
- * Claims a job; counts the attempt first, so that crashes count too.
- * A process must not claim a job that it works on.
- * @returns false if the job is done, not due or another's
- */
-export const claimJobOf = async (db: Db, table: JobTable, id: number, { life, ...by }: Claim): Promise<boolean> => {
-  const claimed = await db
+/** Counts the attempt first, so that crashes count too. */
+const claim = (db: Db, table: JobTable, { life, ...by }: Claim) =>
+  db
     .updateTable(table)
     .set((eb) => ({ claimed_until: by.now + life, claimed_by: by.process, attempts: eb('attempts', '+', 1) }))
-    .where(JOB_KEYS[table], '=', id)
     .where(isDue(by))
+
+/**
+ * Claims one job. A process must not claim a job that it works on.
+ * @returns false if the job is done, not due or another's
+ */
+export const claimJobOf = async (db: Db, table: JobTable, id: number, by: Claim): Promise<boolean> => {
+  const { numUpdatedRows } = await claim(db, table, by).where(JOB_KEYS[table], '=', id).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type DueJobs = SelectQueryBuilder<Database, JobTable, { readonly id: number }>
+
+/**
+ * Claims the first due job. A process must not run two claims of
+ * a table at once: the second would take the job of the first.
+ * @param choose excludes jobs that this process works on; orders
+ */
+export const claimNextOf = async <Table extends 'outbox' | 'bulk_jobs'>(
+  db: Db,
+  table: Table,
+  by: Claim,
+  choose: (due: DueJobs) => DueJobs,
+): Promise<Selectable<Database[Table]> | undefined> => {
+  const ofTable: JobTable = table
+  const claimed = await claim(db, ofTable, by)
+    // Not `in`: PostgreSQL may run that subquery, and so its limit, again for each row.
+    .where('id', '=', (eb) =>
+      choose(eb.selectFrom(ofTable).select('id').where(isDue(by)))
+        .limit(1)
+        // Processes skip each other's rows.
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
+    )
+    .returningAll()
     .executeTakeFirst()
-  return claimed.numUpdatedRows === 1n
+  // `returningAll` types the row of any of the tables.
+  return claimed as Selectable<Database[Table]> | undefined
 }

@@ -11,7 +11,7 @@ export interface Claims {
 
 /** @param ofDead default: all claims */
 const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> => {
-  for (const table of ['outbox', 'bulk_jobs', ...JOB_TABLES] as const) {
+  for (const table of JOB_TABLES) {
     const claimed = db
       .updateTable(table)
       .set({ claimed_until: null, claimed_by: null })

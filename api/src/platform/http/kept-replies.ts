@@ -1,16 +1,18 @@
+import type { Selectable } from 'kysely'
 import type { Call } from 'shared/contract'
-import { sha256Hex } from 'shared/server'
 import { type Clock, DAY, MINUTE } from '../clock.ts'
 import type { Db } from '../database/open-database.ts'
+import type { KeptReplyTable } from '../database/schema.ts'
 import { ApiError } from './api-error.ts'
 import { replySchema } from './describe-call.ts'
+import { answerRepeated, requestFingerprint } from './idempotency.ts'
 
 interface KeptReply {
   readonly status: number
   readonly body: unknown
 }
 
-interface KeyedRequest {
+interface KeyedCall {
   readonly userId: number
   readonly key: string
   readonly request: unknown
@@ -20,16 +22,14 @@ interface KeyedRequest {
 
 export interface KeptReplies {
   /** @throws ApiError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_BUSY, IDEMPOTENCY_REPLY_SECRET */
-  once(keyed: KeyedRequest, work: () => Promise<KeptReply>): Promise<KeptReply>
+  once(keyed: KeyedCall, work: () => Promise<KeptReply>): Promise<KeptReply>
 }
 
 const LIFE = DAY
 /** After a crash, the key is free again. */
 const CLAIM_LIFE = MINUTE
 
-const requestFingerprint = (request: unknown): string => sha256Hex(JSON.stringify(request))
-
-const claimKey = async (db: Db, { userId, key, request }: KeyedRequest, now: number): Promise<boolean> => {
+const claimKey = async (db: Db, { userId, key, request }: KeyedCall, now: number): Promise<boolean> => {
   await db.deleteFrom('kept_replies').where('expires_at', '<=', now).execute()
   const { numInsertedOrUpdatedRows: inserted } = await db
     .insertInto('kept_replies')
@@ -46,18 +46,24 @@ const claimKey = async (db: Db, { userId, key, request }: KeyedRequest, now: num
   return inserted === 1n
 }
 
-const readKept = async (db: Db, { userId, key, request }: KeyedRequest): Promise<KeptReply> => {
-  const row = await db
-    .selectFrom('kept_replies')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-  if (row !== undefined && row.fingerprint !== requestFingerprint(request)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
-  if (row?.status != null && row.body === null) throw new ApiError('IDEMPOTENCY_REPLY_SECRET')
-  if (row === undefined || row.status === null || row.body === null)
-    throw new ApiError('IDEMPOTENCY_KEY_BUSY', { retryAfterSeconds: 1 })
-  return { status: row.status, body: JSON.parse(row.body) }
+const busy = (): ApiError => new ApiError('IDEMPOTENCY_KEY_BUSY', { retryAfterSeconds: 1 })
+
+const keptReply = ({ status, body }: Selectable<KeptReplyTable>): KeptReply => {
+  if (status === null) throw busy()
+  if (body === null) throw new ApiError('IDEMPOTENCY_REPLY_SECRET')
+  return { status, body: JSON.parse(body) }
+}
+
+const readKept = async (db: Db, { userId, key, request }: KeyedCall): Promise<KeptReply> => {
+  const rows = db.selectFrom('kept_replies').selectAll().where('user_id', '=', userId).where('request_key', '=', key)
+  const kept = await answerRepeated({
+    fingerprint: requestFingerprint(request),
+    find: () => rows.executeTakeFirst(),
+    answer: keptReply,
+  })
+  // The first call failed meanwhile, and freed its key.
+  if (kept === undefined) throw busy()
+  return kept
 }
 
 /** Through the database: safe for several processes. */

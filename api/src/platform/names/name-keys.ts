@@ -1,6 +1,6 @@
 export const usernameKey = (username: string): string => username.normalize('NFKC').trim().toLowerCase()
 
-export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase()
+export { emailKey } from 'shared/contract/signing-order'
 
 /** For mails and certificates. */
 export const fullName = (user: { first_name: string; last_name: string }): string =>

@@ -45,6 +45,18 @@ test('a signer of one of two fields is pending', () => {
   expect(line).toMatchObject({ fields: 2, signed: 1, signedAt: null, invitedAt: day(4) })
 })
 
+test('the person’s number decides, not the name', () => {
+  const lines = signerLines([
+    signer(1, 'Ana Mora', { person: 0 }),
+    signer(2, 'Ana Mora', { person: 1 }),
+    signer(3, 'Ana M. Mora', { person: 0 }),
+  ])
+  expect(lines.map(({ name, fields }) => [name, fields])).toEqual([
+    ['Ana Mora', 2],
+    ['Ana Mora', 1],
+  ])
+})
+
 test('a document without signers has no signer lines', () => {
   expect(signerLines([])).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Signer } from 'shared/contract'
+import { personKey } from '../../documents/person-key.ts'
 
 const SIGNER_LINES_MAX = 3
 
@@ -22,8 +23,7 @@ const laterInstant = (a: string | null, b: string | null): string | null =>
 export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
   const fieldsBySigner = new Map<string, Signer[]>()
   for (const signer of signers) {
-    // Keeps self-declared names apart from the owner's.
-    const key = `${signer.by_public_link ?? false} ${signer.name.trim().toLocaleLowerCase('es-CR')}`
+    const key = personKey(signer)
     fieldsBySigner.set(key, [...(fieldsBySigner.get(key) ?? []), signer])
   }
   return [...fieldsBySigner.values()].flatMap((fields) => {

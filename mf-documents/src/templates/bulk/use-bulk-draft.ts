@@ -1,17 +1,10 @@
-import { useReducer, useRef, useState } from 'react'
+import { useReducer, useState } from 'react'
 import { messageOf } from 'shared/http'
 import { type BulkMapping, bulkApi, type TemplateSummary } from 'shared/http/annotations'
+import { useRequestKey } from 'shared/state'
 import { moveDraft, toBase64 } from './bulk-draft.ts'
 
 const FAILED = 'No se pudo completar. Revisa tu conexión e inténtalo de nuevo: nadie recibe dos invitaciones.'
-
-const useRequestKey = () => {
-  const last = useRef({ body: '', key: '' })
-  return (body: string): string => {
-    if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
-    return last.current.key
-  }
-}
 
 export const useBulkDraft = (template: TemplateSummary, onStarted: () => void) => {
   const [draft, move] = useReducer(moveDraft, { step: 'file' })

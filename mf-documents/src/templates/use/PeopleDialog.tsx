@@ -1,5 +1,4 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { MAX_LENGTHS, REASON_MAX } from 'shared/contract'
 import { TextAreaField, TextField } from 'shared/controls'
@@ -10,7 +9,7 @@ import {
   type UseTemplate,
   UseTemplateSchema,
 } from 'shared/http/annotations'
-import { useSession } from 'shared/state'
+import { useRequestKey, useSession } from 'shared/state'
 import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../form-errors.ts'
 import { TemplateDialog } from '../TemplateDialog.tsx'
@@ -41,16 +40,6 @@ const emptyForm = (template: TemplateSummary): UseTemplate => ({
   })),
 })
 
-/** A retry after a lost reply makes nothing twice. */
-const useRequestKey = () => {
-  const last = useRef({ body: '', key: '' })
-  return (values: UseTemplate): string => {
-    const body = JSON.stringify(values)
-    if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() }
-    return last.current.key
-  }
-}
-
 const useTemplateForm = ({ template, onCreated }: Pick<PeopleDialogProps, 'template' | 'onCreated'>) => {
   const form = useForm<UseTemplate>({
     resolver: valibotResolver(UseTemplateSchema),
@@ -59,7 +48,7 @@ const useTemplateForm = ({ template, onCreated }: Pick<PeopleDialogProps, 'templ
   const keyOf = useRequestKey()
   const submit = form.handleSubmit(async (values) => {
     try {
-      const made = await templatesApi.use(template.id, { ...values, request_key: keyOf(values) })
+      const made = await templatesApi.use(template.id, { ...values, request_key: keyOf(JSON.stringify(values)) })
       onCreated({ documentId: made.document_id, filename: made.original_filename, people: values.people })
     } catch (error) {
       showServerError(form, error)

@@ -1,7 +1,6 @@
 import type { BodyOf, completeSignatureCall } from 'shared/contract'
-import { type Bearer, HttpError, signingApi } from 'shared/http'
+import { type Bearer, HttpError, newRequestKey, signingApi } from 'shared/http'
 import { mayPass } from '../../call-failure.ts'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
 import type { Identification } from '../identification.ts'
 import type { CardWatch, SignBody, SignField } from '../signing-agent.ts'
 import type { CardInReader, FirmadorProgram } from './program.ts'
@@ -30,7 +29,7 @@ const askCard = async (
   { fieldId, body, bearer, again }: Task,
 ): Promise<Completion> => {
   const preparation = {
-    idempotency_key: body.idempotency_key ?? newIdempotencyKey(),
+    idempotency_key: body.idempotency_key ?? newRequestKey(),
     signature_data: body.signature_data,
     identification,
     certificate: card.certificate,

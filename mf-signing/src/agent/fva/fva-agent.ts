@@ -1,7 +1,6 @@
-import { type Bearer, HttpError } from 'shared/http'
+import { type Bearer, HttpError, newRequestKey } from 'shared/http'
 import { type FvaProblem, fvaApi, fvaProblems } from 'shared/http/own-program'
 import { mayPass } from '../../call-failure.ts'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
 import type { Identification } from '../identification.ts'
 import { AgentError, type CardWatch, type SignBody, type SignField, type SigningAgent } from '../signing-agent.ts'
 import { wait as realWait, type Wait } from '../wait.ts'
@@ -48,7 +47,7 @@ interface FvaSigning {
 }
 
 const orderOf = (body: SignBody, identification: Identification) => ({
-  idempotency_key: body.idempotency_key ?? newIdempotencyKey(),
+  idempotency_key: body.idempotency_key ?? newRequestKey(),
   identification,
   ...(body.consent === undefined ? {} : { consent: body.consent }),
   ...(body.document_sha256 === undefined ? {} : { document_sha256: body.document_sha256 }),

@@ -1,10 +1,9 @@
 import { appendedTo } from 'pdf/annotate'
 import { useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
-import { HttpError, messageOf, saveBlob } from 'shared/http'
+import { HttpError, messageOf, newRequestKey, saveBlob } from 'shared/http'
 import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
 import { notify } from 'shared/state'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
 import type { AnnotatedBytes, AnnotationComponent } from '../adapter/annotation-component.ts'
 import { idle, type Saving, savingReducer } from './saving.ts'
 import { copyName, savingTexts } from './texts.ts'
@@ -42,7 +41,7 @@ export const useSaving = ({ file, base, component, onSaved }: SavingOptions): Sa
   const attempt = async (annotations: AnnotationComponent, on: RevisionBytes): Promise<Attempt> => {
     const { current } = last
     if (current?.base === on && current.written.isCurrent()) return current
-    return { written: await annotations.save(), key: newIdempotencyKey(), base: on }
+    return { written: await annotations.save(), key: newRequestKey(), base: on }
   }
 
   const send = async ({ written, key, base: on }: Attempt): Promise<void> => {

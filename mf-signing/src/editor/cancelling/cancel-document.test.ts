@@ -27,15 +27,16 @@ test.each([
 })
 
 test('notifiedNames lists each invited or signed person once', () => {
-  const second = fieldFromServer(storedField({ id: 10, page: 2 }))
-  const eva = fieldFromServer(storedField({ id: 11, signer_name: 'Eva' }))
-  const raul = fieldFromServer(storedField({ id: 12, signer_name: 'Raúl' }))
+  const second = fieldFromServer(storedField({ id: 10, page: 2, signer_name: 'Ana M. Mora' }))
+  const eva = fieldFromServer(storedField({ id: 11, signer_name: 'Eva', signer_email: 'eva@example.com' }))
+  const raul = fieldFromServer(storedField({ id: 12, signer_name: 'Raúl', signer_email: 'raul@example.com' }))
   const invitations = [
     storedInvitation(),
     storedInvitation({ id: 71, field_id: 10 }),
     storedInvitation({ id: 72, field_id: 11, state: 'revoked', delivery: null }),
     storedInvitation({ id: 73, field_id: 12, delivery: { state: 'failed', sent_at: null, reason: 'No.' } }),
   ]
-  const signer = fieldFromServer(storedField({ id: 13, signer_name: 'Zoe', is_signed: true, signed_at: '2026-01-31' }))
+  const zoe = { signer_name: 'Zoe', signer_email: 'zoe@example.com', is_signed: true, signed_at: '2026-01-31' }
+  const signer = fieldFromServer(storedField({ id: 13, ...zoe }))
   expect(notifiedNames(guestsOf([ana, luz, second, eva, raul, signer], invitations))).toEqual(['Ana Mora', 'Zoe'])
 })

@@ -4,6 +4,7 @@ import type { Failed } from '../../call-failure.ts'
 import { failed } from '../../call-failure.ts'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { isSigned } from '../../fields/field-lifecycle.ts'
+import { signerNames } from '../../fields/same-signer.ts'
 import type { Guest } from '../invitations/invitations.ts'
 
 interface Process {
@@ -26,9 +27,8 @@ const isNotified = ({ state, invitation }: Guest): boolean => {
   return (state === 'standing' || state === 'expired') && arrived
 }
 
-export const notifiedNames = (guests: readonly Guest[]): readonly string[] => [
-  ...new Set(guests.filter(isNotified).map(({ field }) => field.signerName)),
-]
+export const notifiedNames = (guests: readonly Guest[]): readonly string[] =>
+  signerNames(guests.filter(isNotified).map(({ field }) => field))
 
 export type CancelOutcome = { readonly kind: 'done' } | Failed
 

@@ -1,5 +1,6 @@
 import type { Field, SavedField, SignedField, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
+import { fieldSignerKey } from '../../fields/same-signer.ts'
 import type { SaveOutcome } from '../saving/save-fields.ts'
 import type { Person, Signer } from '../signers/signers.ts'
 import { withoutField } from '../signers/signers.ts'
@@ -44,7 +45,7 @@ export const inviteRows = (options: InviteRowsOptions): readonly InviteRow[] => 
     ...fields.filter(({ type }) => type === 'signature').map((field) => rowOf(field, options)),
     ...lost.map((field): InviteRow => ({ kind: 'lost', key: field.fieldId, field })),
     ...withoutField(signers)
-      .filter(({ email }) => lost.every(({ signerEmail }) => signerEmail !== email))
+      .filter(({ key }) => lost.every((field) => fieldSignerKey(field) !== key))
       .map((person): InviteRow => ({ kind: 'without-field', key: person.key, person })),
   ]
 }

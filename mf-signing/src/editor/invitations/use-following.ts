@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
 import { invitationsApi, messageOf } from 'shared/http'
+import type { Field } from '../../fields/field-lifecycle.ts'
+import { signerNames } from '../../fields/same-signer.ts'
 import { editorTexts } from '../constants.ts'
 import type { Notify } from '../use-notify.ts'
 import type { Guest } from './invitations.ts'
@@ -34,15 +36,15 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
   }
 
   const remind = async (guests: readonly Guest[]) => {
-    const reminded: string[] = []
+    const reminded: Field[] = []
     for (const { invitation, field } of guests) {
       if (!invitation) continue
       await act(invitation, async () => {
         await invitationsApi.remind(file.id, invitation.id)
-        reminded.push(field.signerName)
+        reminded.push(field)
       })
     }
-    if (reminded.length > 0) notify('success', editorTexts.reminded(...reminded))
+    if (reminded.length > 0) notify('success', editorTexts.reminded(...signerNames(reminded)))
   }
   const answer = (invitation: Invitation, { field }: Guest, accepted: boolean) =>
     act(invitation, async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getSigningOrderCall } from 'shared/contract/signing-order'
+import { getSigningOrderCall, OWNER_SIGNER_KEY } from 'shared/contract/signing-order'
 import { Dialog } from 'shared/controls'
 import { request } from 'shared/http'
 import { Button, StrokeLoader } from 'shared/ui'
@@ -15,7 +15,6 @@ import type { FormAnswers } from '../../signing/sign-document.ts'
 import { untilGone } from '../../ui/until-gone.ts'
 import { deferred } from '../../viewer/deferred.ts'
 import { editorTexts } from '../constants.ts'
-import { OWNER_KEY } from '../signers/signers.ts'
 import type { Editor } from '../use-editor.ts'
 import { OwnerSigning } from './OwnerSigning.tsx'
 import { OwnSignature } from './OwnSignature.tsx'
@@ -75,7 +74,9 @@ export function OwnSigning(props: OwnSigningProps) {
 const useOwnAnswers = (props: OwnSigningProps) => {
   const [filled, setFilled] = useState<FormAnswers>()
   const { field, forms } = props
-  const owner = forms.all.some(({ signer }) => signer === OWNER_KEY) ? forms.signatureIdOf(OWNER_KEY) : undefined
+  const owner = forms.all.some(({ signer }) => signer === OWNER_SIGNER_KEY)
+    ? forms.signatureIdOf(OWNER_SIGNER_KEY)
+    : undefined
   const signs = field ? field.id === owner : waitingFields(props).some(({ id }) => id === owner)
   return { formId: signs ? owner : undefined, filled, setFilled }
 }

@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { signerKey } from 'shared/contract/signing-order'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { storedField } from '../../testing/wire.ts'
 import { knowsEmail, peopleWith, peopleWithout, signersOf, withoutField } from './signers.ts'
@@ -30,6 +32,52 @@ test('signersOf lists people without a field, and merges listed people with thei
   expect(withoutField(signers).map(({ name }) => name)).toEqual(['Eva'])
 })
 
+test('one address with two spellings of the name is one signer, with the first spelling', () => {
+  const fields = [storedField({ id: 1 }), storedField({ id: 2, signer_name: 'Ana M. Mora' })].map(fieldFromServer)
+  expect(summary(signersOf(fields))).toEqual([['Ana Mora', false, [1, 2]]])
+  expect(summary(signersOf(fields, [{ ...ana, name: 'ana' }]))).toEqual([['ana', false, [1, 2]]])
+  expect(peopleWith([ana], { ...ana, name: 'Ana M. Mora' })).toEqual([ana])
+  expect(peopleWithout([ana], { ...ana, name: 'Ana M. Mora' })).toEqual([])
+})
+
+test('a signer by public link is another signer than the invited one with the stated address', () => {
+  const stated = storedField({ id: 2, is_signed: true, by_public_link: true })
+  const signers = signersOf([storedField({ id: 1 }), stated].map(fieldFromServer))
+  expect(signers.map(({ byPublicLink, fields }) => [byPublicLink, fields.length])).toEqual([
+    [false, 1],
+    [true, 1],
+  ])
+})
+
+test('signersOf groups the fields by the signer’s key, which the server uses too', () => {
+  const anyField = fc.record({
+    field_type: fc.constantFrom('PRIMARY' as const, 'SECONDARY' as const),
+    signer_name: fc.constantFrom('Ana Mora', 'ANA  MORA', 'Beto', 'Firmante retirado', ''),
+    signer_email: fc.constantFrom('ana@example.com', ' ANA@example.com', 'beto@example.com', ''),
+    by_public_link: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(anyField, { maxLength: 8 }), (all) => {
+      const stored = all.map((over, index) =>
+        storedField({ id: index + 1, field_id: `field_${index}`, is_signed: over.by_public_link, ...over }),
+      )
+      const keys = new Map(
+        stored.map(
+          ({ id, field_type, signer_name: name, signer_email: email, by_public_link: byPublicLink = false }) => [
+            id,
+            signerKey({ fieldId: id, isOwner: field_type === 'PRIMARY', name, email, byPublicLink }),
+          ],
+        ),
+      )
+      const groups = signersOf(stored.map(fieldFromServer)).map(({ fields }) =>
+        fields.map(({ id }) => keys.get(Number(id))),
+      )
+      expect(groups.every((group) => new Set(group).size === 1)).toBe(true)
+      expect(groups).toHaveLength(new Set(keys.values()).size)
+    }),
+  )
+})
+
 test('peopleWith adds no person twice, and peopleWithout removes a person', () => {
   expect(peopleWith([ana], eva)).toEqual([ana, eva])
   expect(peopleWith([ana], { ...ana, email: 'ANA@example.com' })).toEqual([ana])
@@ -40,5 +88,6 @@ test('knowsEmail ignores upper and lower case, and does not count the owner’s 
   const own = fieldFromServer(storedField({ field_type: 'PRIMARY', signer_email: 'luis@example.com' }))
   const signers = signersOf([own], [ana])
   expect(knowsEmail(signers, 'ANA@example.com')).toBe(true)
+  expect(knowsEmail(signers, ' ana@example.com ')).toBe(true)
   expect(knowsEmail(signers, 'luis@example.com')).toBe(false)
 })

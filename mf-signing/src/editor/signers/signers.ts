@@ -1,4 +1,6 @@
+import { emailKey, signerKey } from 'shared/contract/signing-order'
 import type { Field } from '../../fields/field-lifecycle.ts'
+import { fieldSignerKey, isByPublicLink } from '../../fields/same-signer.ts'
 
 export interface Person {
   readonly name: string
@@ -13,16 +15,9 @@ export interface Signer extends Person {
   readonly fields: readonly Field[]
 }
 
-export const OWNER_KEY = 'owner'
-
-const personKey = ({ name, email }: Person): string => `${email.toLowerCase()}|${name}`
-const personOf = ({ signerName, signerEmail }: Field): Person => ({ name: signerName, email: signerEmail })
-const isByLink = (field: Field): boolean => field.status === 'signed' && field.byPublicLink === true
-const signerKeyOf = (field: Field): string => {
-  if (field.type === 'primary') return OWNER_KEY
-  // A stated name never merges with an invited signer.
-  return `${isByLink(field) ? 'link|' : ''}${personKey(personOf(field))}`
-}
+/** An invited person, with or without a field. */
+const personKey = ({ name, email }: Person): string =>
+  signerKey({ fieldId: '', isOwner: false, name, email, byPublicLink: false })
 
 export const signersOf = (fields: readonly Field[], people: readonly Person[] = []): readonly Signer[] => {
   const signers = new Map<string, Signer>(
@@ -32,13 +27,14 @@ export const signersOf = (fields: readonly Field[], people: readonly Person[] = 
     ]),
   )
   for (const field of fields) {
-    const key = signerKeyOf(field)
-    const own = [...(signers.get(key)?.fields ?? []), field].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y)
+    const key = fieldSignerKey(field)
+    const known = signers.get(key)
+    const own = [...(known?.fields ?? []), field].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y)
     signers.set(key, {
-      ...personOf(field),
+      ...(known ?? { name: field.signerName, email: field.signerEmail }),
       key,
       isOwner: field.type === 'primary',
-      byPublicLink: isByLink(field),
+      byPublicLink: isByPublicLink(field),
       fields: own,
     })
   }
@@ -46,7 +42,7 @@ export const signersOf = (fields: readonly Field[], people: readonly Person[] = 
 }
 
 export const knowsEmail = (signers: readonly Signer[], email: string): boolean =>
-  signers.some((signer) => !signer.isOwner && signer.email.toLowerCase() === email.toLowerCase())
+  signers.some((signer) => !signer.isOwner && emailKey(signer.email) === emailKey(email))
 
 export const withoutField = (signers: readonly Signer[]): readonly Signer[] =>
   signers.filter(({ fields }) => fields.length === 0)

@@ -1,7 +1,8 @@
+import { newRequestKey } from 'shared/http'
 import { roleEmail } from 'shared/http/annotations'
 
 const DOMAIN = roleEmail('')
 
 export const isRole = (email: string): boolean => email.endsWith(DOMAIN)
 
-export const newRoleEmail = (): string => roleEmail(`rol-${crypto.randomUUID()}`)
+export const newRoleEmail = (): string => roleEmail(`rol-${newRequestKey()}`)

@@ -30,6 +30,8 @@ export type Rewrite = (typeof rewrites)[number]
 
 const SignerSchema = v.object({
   field_id: IdSchema,
+  /** Equal for the fields of one person (`signerKey`); counts from 0 in each document. */
+  person: v.optional(v.number()),
   name: v.string(),
   invited_at: v.nullable(InstantSchema),
   signed_at: v.nullable(InstantSchema),

@@ -1,11 +1,10 @@
+import { REMOVED_SIGNER_NAME } from 'shared/contract/signing-order'
 import type { Db } from '../../../platform/database/open-database.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
 import { forgetAddress } from '../../contacts/forget-contacts.ts'
 import { refreshSearchText } from '../../documents/search-text.ts'
 import { forgetDrafts } from '../../form-drafts/drafts.ts'
 import type { Signer } from './find-signer.ts'
-
-const REMOVED_NAME = 'Firmante retirado'
 
 const idsOf = async (db: Db, { documentId, email }: Signer) => {
   const key = emailKey(email)
@@ -121,10 +120,14 @@ export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise
   for (const id of proposed) await db.updateTable('invitations').set(NO_PROPOSAL).where('id', '=', id).execute()
   for (const id of fields) await forgetDrafts(db, id)
   for (const id of fields)
-    await db.updateTable('fields').set({ signer_name: REMOVED_NAME, signer_email: '' }).where('id', '=', id).execute()
+    await db
+      .updateTable('fields')
+      .set({ signer_name: REMOVED_SIGNER_NAME, signer_email: '' })
+      .where('id', '=', id)
+      .execute()
   await db
     .updateTable('documents')
-    .set({ cancelled_by: REMOVED_NAME, cancel_reason: '' })
+    .set({ cancelled_by: REMOVED_SIGNER_NAME, cancel_reason: '' })
     .where('id', '=', documentId)
     .where('cancelled_by', '=', name)
     .execute()

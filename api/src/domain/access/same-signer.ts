@@ -1,0 +1,29 @@
+import { signerKey } from 'shared/contract/signing-order'
+import type { Field } from './view-field.ts'
+
+type StatedField = Pick<Field, 'id' | 'field_type' | 'signer_name' | 'signer_email' | 'signed_by_link_at'>
+
+export const fieldSignerKey = (field: StatedField): string =>
+  signerKey({
+    fieldId: field.id,
+    isOwner: field.field_type === 'PRIMARY',
+    name: field.signer_name,
+    email: field.signer_email,
+    byPublicLink: field.signed_by_link_at !== null,
+  })
+
+/** In the order of each signer's first field. */
+export const fieldsBySigner = <F extends StatedField>(fields: readonly F[]): Map<string, [F, ...F[]]> => {
+  const groups = new Map<string, [F, ...F[]]>()
+  for (const field of fields) {
+    const key = fieldSignerKey(field)
+    const own = groups.get(key)
+    if (own === undefined) groups.set(key, [field])
+    else own.push(field)
+  }
+  return groups
+}
+
+/** Each signer once, by the name of their first field. */
+export const signerNames = (fields: readonly Field[]): string[] =>
+  [...fieldsBySigner(fields).values()].map(([{ signer_name }]) => signer_name)

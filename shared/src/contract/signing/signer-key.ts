@@ -1,0 +1,48 @@
+/** Takes the place of a name that its owner had removed. */
+export const REMOVED_SIGNER_NAME = 'Firmante retirado'
+
+export const OWNER_SIGNER_KEY = 'owner'
+
+/** What a field says about its signer. */
+export interface FieldSigner {
+  /** Any id that no other field of the document has. */
+  readonly fieldId: number | string
+  /** The field is the owner's own (PRIMARY). */
+  readonly isOwner: boolean
+  readonly name: string
+  /** Empty if unknown. */
+  readonly email: string
+  /** Signed by public link: name and address are stated, unverified. */
+  readonly byPublicLink: boolean
+}
+
+/** Two spellings of one address have the same key. Unicode's NFC, because a keyboard may write `é` as two characters. */
+export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase()
+
+/** Only Latin, Greek and Cyrillic accents: in other scripts a mark may be a vowel. */
+const ACCENTS = /[\u0300-\u036f]/g
+
+const nameKey = (name: string): string =>
+  name.normalize('NFD').replace(ACCENTS, '').normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
+
+/** Shown if there is no name; two of them may be two people. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['', 'Firmante', 'Invitado', REMOVED_SIGNER_NAME].map(nameKey))
+
+const personKey = ({ name, email, fieldId }: FieldSigner): string => {
+  const address = emailKey(email)
+  if (address !== '') return `email ${address}`
+  const written = nameKey(name)
+  return PLACEHOLDERS.has(written) ? `field ${fieldId}` : `name ${written}`
+}
+
+/**
+ * Decides who is one signer of a document: fields with equal
+ * keys are one person. The address decides, however the name
+ * is written; without an address the name does. Grants
+ * nothing: a name proves no identity.
+ */
+export const signerKey = (signer: FieldSigner): string => {
+  if (signer.isOwner) return OWNER_SIGNER_KEY
+  // A stated identity never merges with an invited signer.
+  return `${signer.byPublicLink ? 'link ' : ''}${personKey(signer)}`
+}
