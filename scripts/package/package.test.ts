@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { importsOf } from '../read-imports.ts'
 import { inWorkspace } from '../workspace.ts'
 import { buildPackage } from './build-package.ts'
 
@@ -43,8 +44,6 @@ test('issue 21: each export and each command of the package has a file', () => {
   assert.ok('./contract' in exports && !('./server' in exports))
 })
 
-const SPECIFIER =
-  /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(|\bresolve\(|reference types=)["']([\w@][^"'\s]*)["']/g
 /** Other libraries load them. */
 const INDIRECT = ['@testing-library/dom', 'react-refresh', 'typescript']
 /** Declarations are resolved to them. */
@@ -59,8 +58,8 @@ const libraryOf = (specifier: string): string =>
 test('issue 21: the package declares exactly the libraries that its files import, with exact versions', () => {
   const { dependencies } = manifest()
   const imported = files('**/*.{js,mjs,cjs,ts}')
-    .flatMap((file) => [...read(file).matchAll(SPECIFIER)].map(([, specifier = '']) => specifier))
-    .filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier))
+    .flatMap((file) => importsOf(file, read(file)).map(({ specifier }) => specifier))
+    .filter((specifier) => !/^(?:\.|node:)/.test(specifier) && !builtinModules.includes(specifier))
     .map(libraryOf)
     // An alias of the build leads from the harness to the remote.
     .filter((library) => !['shared', 'remote-app'].includes(library))
