@@ -53,6 +53,13 @@ const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest:
   dispatch({ type: 'mailed', notification: await sendSignedPdf(guest.documentId, email) })
 }
 
+/** A closed confirmation ends the signing; a closed dialog only cancels it. */
+const close = (props: GuestSigningProps): void => {
+  const { state, dispatch } = props
+  dispatch({ type: state.step === 'confirmed' ? 'finished' : 'sign-cancelled' })
+  if (state.step === 'confirmed') void mailPdf(props, state.guest, state.result.signer_info.email)
+}
+
 export default function GuestSigning(props: GuestSigningProps) {
   const { state } = props
   const saved = useGuestSaved(state.guest)
@@ -160,8 +167,8 @@ type DialogProps = GuestSigningProps &
   Saved & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
 function InvitedDialog(props: DialogProps) {
-  const { state, dispatch, viewer, onSigned, onRenewed, saved } = props
-  const { guest, step } = state
+  const { state, viewer, onSigned, onRenewed, saved } = props
+  const { guest } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field) return null
   return (
@@ -190,10 +197,7 @@ function InvitedDialog(props: DialogProps) {
       onReload={viewer.reload}
       onOwnProgram={props.choose}
       onSigned={onSigned}
-      onClose={() => {
-        dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
-        if (step === 'confirmed') void mailPdf(props, guest, state.result.signer_info.email)
-      }}
+      onClose={() => close(props)}
     />
   )
 }
@@ -202,7 +206,7 @@ const askedCertificate = ({ field }: GuestSession): string | undefined =>
   field && isSaved(field) ? field.certificateIdentification : undefined
 
 function InvitedOwnProgram(props: GuestSigningProps) {
-  const { state, dispatch, viewer, onSigned, onRenewed } = props
+  const { state, viewer, onSigned, onRenewed } = props
   const { guest, step } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field || !isSaved(field)) return null
@@ -218,10 +222,7 @@ function InvitedOwnProgram(props: GuestSigningProps) {
         onSigned(result)
         if (step === 'signing') void mailPdf(props, guest, result.signer_info.email)
       }}
-      onClose={() => {
-        dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
-        if (step === 'confirmed') void mailPdf(props, guest, state.result.signer_info.email)
-      }}
+      onClose={() => close(props)}
     />
   )
 }

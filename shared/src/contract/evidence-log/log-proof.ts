@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Sha256Schema } from '../values/sha256.ts'
 import { BEFORE_THE_FIRST, type LogEntry, type Sha256 } from './log.ts'
+import { parseJson } from './parse-json.ts'
 
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Base64Schema = v.pipe(v.string(), v.base64())
@@ -141,14 +142,7 @@ const LogProofSchema = v.strictObject({
 })
 export type LogProof = v.InferOutput<typeof LogProofSchema>
 
-export const parseLogProof = (text: string): LogProof | undefined => {
-  try {
-    const parsed = v.safeParse(LogProofSchema, JSON.parse(text))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
-}
+export const parseLogProof = (text: string): LogProof | undefined => parseJson(LogProofSchema, text)
 
 export type HeadFault =
   | { readonly kind: 'no-head' }
