@@ -70,7 +70,7 @@ for (const line of [
   ...list('functions too complex to follow', complex),
   ...list('import cycles of files', fileCycles),
   ...list('import cycles of folders', folderCycles),
-  ...list('functions written twice', findRepeats(sources)),
+  ...list('functions written twice', findRepeats(sources).repeats),
   ...list(`folders of over ${MOST_FILES} source files`, crowdedFolders),
   ...list('unused exports', unusedExports()),
   ...proseFigures(sources),
