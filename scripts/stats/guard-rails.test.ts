@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findCitations } from './citations.ts'
 import { lintFindings } from './lint-findings.ts'
 import { type Measured, measureProse, readProse, readSentences } from './prose.ts'
 import { findRepeats } from './repeats.ts'
@@ -23,6 +24,9 @@ test('no function outside tests is written twice, with the same or with other na
 
 test('no function outside tests is too long or too complex', async () =>
   assert.deepEqual(await lintFindings(), { long: [], complex: [] }))
+
+test('no source, title or document cites the number of an issue', () =>
+  assert.deepEqual(findCitations([...sources, ...readSources('md', 'yaml', 'yml', 'json', 'jsonc', 'html')]), []))
 
 const isPlain = ({ words, turns, rate }: Measured): void => {
   assert.ok(words > 50_000, `${words} words were read`)

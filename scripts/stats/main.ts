@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as v from 'valibot'
 import { inWorkspace } from '../workspace.ts'
+import { findCitations } from './citations.ts'
 import { lintFindings } from './lint-findings.ts'
 import { measureProse, readProse, readSentences } from './prose.ts'
 import { findRepeats } from './repeats.ts'
@@ -73,6 +74,7 @@ for (const line of [
   ...list('functions written twice', findRepeats(sources).repeats),
   ...list(`folders of over ${MOST_FILES} source files`, crowdedFolders),
   ...list('unused exports', unusedExports()),
+  ...list('numbers of issues', findCitations([...sources, ...readSources('md')])),
   ...proseFigures(sources),
 ])
   console.log(line)
