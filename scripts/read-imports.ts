@@ -87,7 +87,7 @@ const REFERENCE = /^\/\s*<reference\s+types="([^"]+)"/
  * Reads imports of every form from JavaScript or TypeScript.
  * @throws Error if the source has an error of syntax
  */
-export const importsOfScript = (file: string, text: string): Import[] => {
+const importsOfScript = (file: string, text: string): Import[] => {
   const parsed = parseSync(file, text)
   const [error] = parsed.errors
   if (error) throw new Error(`${file}: ${error.message}`)
@@ -114,7 +114,7 @@ const IN_STYLES =
   /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)|\burl\(\s*["']?([^"')\s]+)|\bcomposes:[^;]*?\bfrom\s+["']([^"']+)/g
 
 /** `@import`, `url()` and `composes`. */
-export const importsOfStyles = (text: string): Import[] =>
+const importsOfStyles = (text: string): Import[] =>
   [...text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(IN_STYLES)].map(([, sheet, url, composed]) => ({
     kind: url === undefined ? ('static' as const) : ('file' as const),
     specifier: sheet ?? url ?? composed ?? '',
