@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { distancesTo, readExports, readImportGraph, unresolvedImports } from './import-graph.ts'
 import { isOfTypes } from './read-imports.ts'
+import { findCycles, siblingFolders } from './stats/cycles.ts'
 import { readSources } from './stats/sources.ts'
 import { inWorkspace, testedPackages } from './workspace.ts'
 
@@ -49,6 +50,16 @@ test('the graph has imports of every form, each file once, and what the files im
   })
   const running = readImportGraph(folder, ['app/main.tsx'], exported, (each) => !isOfTypes(each))
   assert.ok(!running.get('app/main.tsx')?.includes('app/field.ts'))
+})
+
+test('a lazy import and a type import in return are a cycle', () => {
+  write({
+    'page/Page.tsx': 'const load = () => import(/* webpackChunkName: "part" */ \'../part/Part.tsx\')',
+    'part/Part.tsx': "import type { State } from '../page/Page.tsx'",
+  })
+  const graph = readImportGraph(folder, ['page/Page.tsx'], new Map())
+  assert.deepEqual(findCycles(graph), [['page/Page.tsx', 'part/Part.tsx']])
+  assert.deepEqual([...siblingFolders(graph).values()].flatMap(findCycles), [['page', 'part']])
 })
 
 test('the check of unresolved imports names a relative import without a file', () => {

@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts'
 
-/** Also `(#12)` and `fixes #12`; neither `PKCS#12` nor `UTS #39`. Addresses of issues elsewhere are no numbers. */
+/** Neither `PKCS#12` nor `UTS #39`, nor the address of another project's issue. */
 const CITATION =
   /\b(?:issue|finding|ticket|pull request|hallazgo)s?\s+(?:no\.?\s*|number\s+|#)?\d+|\(#\d+\)|\b(?:fix(?:es)?|closes?|see) #\d+/i
 

@@ -13,6 +13,8 @@ const MOST_TURNS = 0.5
 const sources = readSources('ts', 'tsx', 'mjs', 'css')
 const structure = measureStructure(sources)
 
+test('the guard rails read the whole workspace', () => assert.ok(sources.length > 2000, `${sources.length} files`))
+
 test('no file imports itself through other files', () => assert.deepEqual(structure.fileCycles, []))
 
 test('no folder imports itself through its sibling folders', () => assert.deepEqual(structure.folderCycles, []))

@@ -56,7 +56,7 @@ const phrases: Readonly<Record<keyof typeof TURNS, string>> = {
   somebody: 'somebody signs',
   anew: 'reads it anew',
   'whence, thence': 'whence it came',
-  'to hear, tell of': 'hears of it',
+  'hears, tells of': 'hears of it',
   'of its own': 'of its own',
   'stands, for is': 'name stands first',
   'goes on, up': 'it gives up',

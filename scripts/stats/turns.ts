@@ -5,7 +5,7 @@ export const TURNS: Readonly<Record<string, RegExp>> = {
   somebody: /\bsomebody\b/gi,
   anew: /\banew\b/gi,
   'whence, thence': /\b(?:whence|thence|hence it)\b/gi,
-  'to hear, tell of': /\b(?:hears? of|heard of|(?:is|are) told|tells? of|told of|tells? (?:that|what|whether))\b/gi,
+  'hears, tells of': /\b(?:hears? of|heard of|(?:is|are) told|tells? of|told of|tells? (?:that|what|whether))\b/gi,
   'of its own': /\bof (?:its|their|his|our) own\b/gi,
   'stands, for is': /\b(?:it|that|which|there|what|text|name|row|number|one) stands\b/gi,
   'goes on, up': /\b(?:goes on|went on|going on|lets? go|gives? up|given up|comes? to nothing|came to nothing)\b/gi,
