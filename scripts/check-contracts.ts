@@ -43,6 +43,10 @@ const report = (outcome: Outcome): boolean => {
     console.log(`Contratos: se omite, ${outcome.why}.`)
     return true
   }
+  if (outcome.kind === 'unbuilt') {
+    console.error(`Contratos: no se pudo comprobar, ${outcome.why}.`)
+    return false
+  }
   const { what, problems } = outcome
   console.log(`Contratos: ${what}${problems.length === 0 ? ', de acuerdo.' : ''}`)
   for (const problem of problems) printProblem(problem)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import * as v from 'valibot'
+import { type Import, importsOf } from './read-imports.ts'
 
 /** Paths are relative to the workspace. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
@@ -10,11 +11,6 @@ const Manifest = v.object({
   exports: v.optional(v.record(v.string(), v.string()), {}),
   imports: v.optional(v.record(v.string(), v.string()), {}),
 })
-
-/** `import … from`, `export … from`, `import(…)`, `require(…)`, `jest.mock(…)` and `new URL('./…')`. */
-const SPECIFIERS = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*|\bjest\.\w+\(\s*|\bnew URL\(\s*)['"]([^'"\n]+)['"]/g
-
-export const specifiersIn = (source: string): string[] => [...source.matchAll(SPECIFIERS)].map(([, name = '']) => name)
 
 /** Maps `package/subpath` and `#alias` to files relative to `root`. */
 export const readExports = (root: string, packages: readonly string[]): ReadonlyMap<string, string> => {
@@ -33,32 +29,48 @@ export const readExports = (root: string, packages: readonly string[]): Readonly
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
+/** `new URL('page.html', import.meta.url)` is relative, too; a query (`./page.css?text`) chooses how webpack loads. */
+const pathOf = (from: string, { kind, specifier }: Import, exported: ReadonlyMap<string, string>): string | undefined =>
+  exported.get(specifier) ??
+  (kind === 'file' || specifier.startsWith('.') ? join(dirname(from), specifier.replace(/\?.*$/, '')) : undefined)
+
 /**
+ * Holds the files and all that they import, of any kind: also style sheets, and files that are read by their path.
  * @param root absolute path
  * @param exported result of `readExports`
+ * @param follows the imports that count; all, if it is not given
  */
 export const readImportGraph = (
   root: string,
   files: readonly string[],
   exported: ReadonlyMap<string, string>,
+  follows: (found: Import) => boolean = () => true,
 ): ImportGraph => {
   const graph = new Map<string, readonly string[]>()
-  const resolve = (from: string, name: string): string | undefined => {
-    const path = name.startsWith('.') ? join(dirname(from), name) : exported.get(name)
-    return path !== undefined && isFile(join(root, path)) ? path : undefined
+  const read = (file: string): string[] => {
+    if (!/\.(?:[cm]?[jt]sx?|css)$/.test(file)) return []
+    const imports = importsOf(file, readFileSync(join(root, file), 'utf8')).filter(follows)
+    const paths = imports.flatMap((each) => pathOf(file, each, exported) ?? [])
+    return [...new Set(paths)].filter((path) => isFile(join(root, path)))
   }
   const waiting = [...files]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (graph.has(file)) continue
-    const from = file
-    const source = /\.(tsx?|mjs|cjs|js)$/.test(from) ? readFileSync(join(root, from), 'utf8') : ''
-    const imports = specifiersIn(source).map((name) => resolve(from, name))
-    const found = imports.filter((path) => path !== undefined)
-    graph.set(from, found)
+    const found = read(file)
+    graph.set(file, found)
     waiting.push(...found)
   }
   return graph
 }
+
+/** @returns `file specifier` of relative imports that lead to no file: the graph would lack them */
+export const unresolvedImports = (root: string, sources: readonly { file: string; text: string }[]): string[] =>
+  sources.flatMap(({ file, text }) =>
+    importsOf(file, text)
+      .filter(({ kind, specifier }) => kind !== 'file' && specifier.startsWith('.'))
+      .filter((each) => !isFile(join(root, pathOf(file, each, new Map()) ?? '')))
+      .map(({ specifier }) => `${file} ${specifier}`),
+  )
 
 /**
  * Counts the imports between each

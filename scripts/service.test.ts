@@ -119,7 +119,7 @@ test('the service stops when its parent process is killed', async () => {
   process.kill(child(), 'SIGKILL')
 })
 
-test('issue 22: a program that dies restarts until the service is stopped', async () => {
+test('a program that dies restarts until the service is stopped', async () => {
   const deaths: string[] = []
   const next = () => {
     const messages = Promise.withResolvers<string>()
@@ -149,7 +149,7 @@ test('issue 22: a program that dies restarts until the service is stopped', asyn
   assert.equal(service.pid, undefined)
 })
 
-test('issue 22: a program that fails repeatedly is restarted, and each report gives the reason', async () => {
+test('a program that fails repeatedly is restarted, and each report gives the reason', async () => {
   const messages: string[] = []
   const enough = Promise.withResolvers<void>()
   const options = await optionsFor({

@@ -2,21 +2,22 @@ import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { styleNamesIn } from '../shared/build/checks/style-reach.ts'
+import { importsOf } from './read-imports.ts'
 import { readSources } from './stats/sources.ts'
-
-const IMPORT = /import (\w+) from '(\.[^']+\.module\.css)'/g
 
 const sheets = new Map(readSources('module.css').map(({ file, text }) => [file, styleNamesIn([text]).elements]))
 
 /** `styles.name` where a file imports `styles`; `[` where it computes the name. */
 const used = readSources('ts', 'tsx').flatMap(({ file, text }) =>
-  [...text.matchAll(IMPORT)].flatMap(([, name = '', path = '']) =>
-    [...text.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.(\\w+)|\\[)`, 'g'))].map(([, style = '[']) => ({
-      file,
-      sheet: join(dirname(file), path),
-      style,
-    })),
-  ),
+  importsOf(file, text)
+    .filter(({ specifier }) => specifier.endsWith('.module.css'))
+    .flatMap(({ local, specifier }) =>
+      [...text.matchAll(new RegExp(`(?<![\\w.])${local}(?:\\.(\\w+)|\\[)`, 'g'))].map(([, style = '[']) => ({
+        file,
+        sheet: join(dirname(file), specifier),
+        style,
+      })),
+    ),
 )
 
 test('every class that a component uses has a rule', () => {

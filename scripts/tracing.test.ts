@@ -67,7 +67,7 @@ const signThroughSite = async ({ luis, open }: Invited, url: string): Promise<st
 const parentName = (spans: readonly ReceivedSpan[], { parentSpanId }: ReceivedSpan): string | undefined =>
   spans.find(({ spanId }) => spanId === parentSpanId)?.name
 
-test('issue 22: one trace and one request id link the signing request to its mail, without personal data', async () => {
+test('one trace and one request id link the signing request to its mail, without personal data', async () => {
   const { invited, url, collector, received } = await openTraced()
   await invited.sign(await invited.open('ana@example.com'), invited.ana)
   const requestId = await signThroughSite(invited, url)

@@ -36,7 +36,7 @@ test.afterEach(async ({ trazo }) => {
   await forget(trazo)
 })
 
-test('issue 21: a running site serves a newly released fourth remote, and open tabs keep it after its removal', async ({
+test('a running site serves a newly released fourth remote, and open tabs keep it after its removal', async ({
   context,
   page,
   trazo,
@@ -66,7 +66,7 @@ test('issue 21: a running site serves a newly released fourth remote, and open t
   await expect(item(other)).toHaveCount(0)
 })
 
-test('issue 21: when a fourth remote does not load, an error panel appears and other pages still work', async ({
+test('when a fourth remote does not load, an error panel appears and other pages still work', async ({
   page,
   trazo,
 }) => {
@@ -81,7 +81,7 @@ test('issue 21: when a fourth remote does not load, an error panel appears and o
   await expect(title(page, 'Iniciar sesión')).toBeVisible()
 })
 
-test('issue 21: the site admits a remote release on another origin only from its own folder', async ({
+test('the site admits a remote release on another origin only from its own folder', async ({
   context,
   page,
   trazo,

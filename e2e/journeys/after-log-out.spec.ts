@@ -35,10 +35,7 @@ const expectNothingLeft = async (page: Page, owner: Owner): Promise<void> => {
   expect(kept).toEqual({ local: [], session: [], caches: [], databases: [] })
 }
 
-test('issue 18: after log-out, the back button shows nothing of the editor or the document list', async ({
-  page,
-  trazo,
-}) => {
+test('after log-out, the back button shows nothing of the editor or the document list', async ({ page, trazo }) => {
   const { owner } = await start(trazo, 'salida')
   await page.goto('/')
   await enter(page, owner)
@@ -55,11 +52,7 @@ test('issue 18: after log-out, the back button shows nothing of the editor or th
   }
 })
 
-test('issue 18: a log-out in one tab empties the editor that is open in another tab', async ({
-  page,
-  context,
-  trazo,
-}) => {
+test('a log-out in one tab empties the editor that is open in another tab', async ({ page, context, trazo }) => {
   const { owner } = await start(trazo, 'pestana')
   await enter(page, owner)
   await openEditor(page, NAME)
@@ -71,7 +64,7 @@ test('issue 18: a log-out in one tab empties the editor that is open in another 
   for (const tab of [page, other]) await expectNothingLeft(tab, owner)
 })
 
-test('issue 18: after log-out, the browser cache holds no bytes of a document', async ({ page, context, trazo }) => {
+test('after log-out, the browser cache holds no bytes of a document', async ({ page, context, trazo }) => {
   const { owner, api } = await start(trazo, 'sin-copia')
   const [file] = await api.list()
   await enter(page, owner)
@@ -108,7 +101,7 @@ const withPageCache = (browser: Browser, executablePath: string): Promise<Browse
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 
-test('issue 18: a page from the back-forward cache is empty when its session ended in another tab', async ({
+test('a page from the back-forward cache is empty when its session ended in another tab', async ({
   browser,
   trazo,
 }) => {

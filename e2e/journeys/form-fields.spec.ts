@@ -58,7 +58,7 @@ const expectToolsFit = async (page: Page): Promise<void> => {
   if (before) await page.setViewportSize(before)
 }
 
-test('issue 24: the owner adds form fields; the guest fills, resumes, reaches the missing field and signs', async ({
+test('the owner adds form fields; the guest fills, resumes, reaches the missing field and signs', async ({
   page,
   desk,
   browser,
@@ -133,7 +133,7 @@ test('issue 24: the owner adds form fields; the guest fills, resumes, reaches th
   await expectSigned(contract, ana.name, ['Café Ñandú S. A.', 'Anual con descuento'])
 })
 
-test('issue 24: the editor offers the form of a PDF, and a guest fills in its fields and signs', async ({
+test('the editor offers the form of a PDF, and a guest fills in its fields and signs', async ({
   page,
   desk,
   browser,
@@ -160,7 +160,7 @@ test('issue 24: the editor offers the form of a PDF, and a guest fills in its fi
   await expectSigned({ api, file }, ana.name, ['1-0234-0567', 'Barrio Escalante'])
 })
 
-test('issue 24: the owner repeats initials on pages; a field-link guest draws them once and changes one', async ({
+test('the owner repeats initials on pages; a field-link guest draws them once and changes one', async ({
   page,
   desk,
   browser,
@@ -216,7 +216,7 @@ test('issue 24: the owner repeats initials on pages; a field-link guest draws th
 test.describe('on a phone', () => {
   ownPage.use({ ...screens[1].use })
 
-  ownPage('issue 24: the plain form opens at the field, and the signed PDF has its values', async ({ page, trazo }) => {
+  ownPage('the plain form opens at the field, and the signed PDF has its values', async ({ page, trazo }) => {
     const contract = await aContract(trazo, 'por-llenar-telefono')
     const ana = { name: 'Ana Mora', email: `ana@${contract.file.id}.example` }
     const fieldId = await contract.api.addField(contract.file, ana, { page: 2 })

@@ -59,7 +59,7 @@ const codeDialog = (page: Page) => page.getByRole('dialog', { name: 'Escribe est
 const thanks = (page: Page) => page.getByRole('dialog', { name: 'Documento firmado digitalmente con éxito' })
 const expectHelp = (page: Page, text: string) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 
-test('issue 23: a guest signs in GAUDI with the code, and each step shows the simulator notice', async ({
+test('a guest signs in GAUDI with the code, and each step shows the simulator notice', async ({
   page,
   context,
   trazo,
@@ -90,7 +90,7 @@ test('issue 23: a guest signs in GAUDI with the code, and each step shows the si
   ])
 })
 
-test('issue 23: each failure shows what to do, and another attempt signs', async ({ page, trazo, fva }) => {
+test('each failure shows what to do, and another attempt signs', async ({ page, trazo, fva }) => {
   await fva.simulator.order({ notify: 'once' })
   await page.goto(await invited(trazo, 'fallas'))
   await toIdentification(page)
@@ -115,7 +115,7 @@ test('issue 23: each failure shows what to do, and another attempt signs', async
   await expect(thanks(page)).toBeVisible()
 })
 
-test('issue 23: a cancelled request signs nothing even if the answer arrives, and a new request signs', async ({
+test('a cancelled request signs nothing even if the answer arrives, and a new request signs', async ({
   page,
   trazo,
   fva,
@@ -135,7 +135,7 @@ test('issue 23: a cancelled request signs nothing even if the answer arrives, an
   await expect(thanks(page)).toBeVisible()
 })
 
-test('issue 23: a lost answer ends the wait, and another attempt finds an answer that arrived later', async ({
+test('a lost answer ends the wait, and another attempt finds an answer that arrived later', async ({
   page,
   trazo,
   fva,
@@ -151,7 +151,7 @@ test('issue 23: a lost answer ends the wait, and another attempt finds an answer
   await expect(thanks(page)).toContainText('CPF-01-0234-0567')
 })
 
-test('issue 23: the owner signs two fields, with one code for each field', async ({ page, trazo, fva }) => {
+test('the owner signs two fields, with one code for each field', async ({ page, trazo, fva }) => {
   const owner = ownerNamed('duena')
   const api = await ownerApi(trazo, owner)
   const document = await api.upload('Acuerdo.pdf', file)

@@ -36,7 +36,7 @@ const bound = { timeout: 20_000 }
 const reloadPrevious = (tab: Page): Promise<void> =>
   tab.getByRole('button', { name: 'Recargar con la versión anterior' }).click()
 
-test('issue 21: the site withdraws a canary with crashing screens while users continue to work', async ({
+test('the site withdraws a canary with crashing screens while users continue to work', async ({
   browser,
   page,
   trazo,
@@ -91,7 +91,7 @@ test('issue 21: the site withdraws a canary with crashing screens while users co
   await guest.context().close()
 })
 
-test('issue 21: a crashing live release falls back automatically, and open tabs can load the previous one', async ({
+test('a crashing live release falls back automatically, and open tabs can load the previous one', async ({
   context,
   trazo,
 }, info) => {

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../harness/axe.ts'
 import { expect, test } from '../harness/trazo.ts'
 
-test('issue 21: «Privacidad» links to the third-party licences, which fit a phone and pass axe', async ({ page }) => {
+test('«Privacidad» links to the third-party licences, which fit a phone and pass axe', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/privacidad')
   await page.getByRole('link', { name: 'licencias de terceros' }).click()
@@ -15,10 +15,7 @@ test('issue 21: «Privacidad» links to the third-party licences, which fit a ph
   await expectAccessible(page)
 })
 
-test('issue 21: the licences work without JavaScript, and the site serves no source map', async ({
-  browser,
-  trazo,
-}) => {
+test('the licences work without JavaScript, and the site serves no source map', async ({ browser, trazo }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: trazo.url })
   const page = await context.newPage()
   await page.goto('/licencias')

@@ -31,7 +31,7 @@ const withDamagedSignature = (signed: Uint8Array, from: number): Uint8Array => {
 
 test.beforeEach(() => test.skip(!hasTool('mutool') || !hasTool('pdfsig'), 'mutool and pdfsig are not installed'))
 
-test('issue 23: two guests sign with their own programs after refusals, and both signatures are valid', async ({
+test('two guests sign with their own programs after refusals, and both signatures are valid', async ({
   browser,
   trazo,
 }) => {
@@ -94,10 +94,7 @@ test('issue 23: two guests sign with their own programs after refusals, and both
   expect(found.map(({ validation }) => validation)).toEqual(['Signature is Valid.', 'Signature is Valid.'])
 })
 
-test('issue 23, issue 24: the owner fills in a form field and signs with a program of their own', async ({
-  page,
-  trazo,
-}) => {
+test('the owner fills in a form field and signs with a program of their own', async ({ page, trazo }) => {
   await page.clock.install()
   const contract = await aContract(trazo, 'programa-duena')
   const self = { name: 'Mariela Solís', email: 'mariela@programa.example' }
@@ -126,10 +123,7 @@ test('issue 23, issue 24: the owner fills in a form field and signs with a progr
   expect(textOf(signed)).toContain('Heredia')
 })
 
-test('issue 23: a guest of a public link declares an identity and signs with a program of their own', async ({
-  page,
-  trazo,
-}) => {
+test('a guest of a public link declares an identity and signs with a program of their own', async ({ page, trazo }) => {
   const { file, api } = await aContract(trazo, 'programa-publico')
   await api.share(file)
   await openDocument(page, href.sign(file.id, file.original_filename))

@@ -26,7 +26,7 @@ const REMOTE = 'node_modules/shared/build/command/main.js'
 const whole = everything ? test : test.skip
 
 whole(
-  'issue 21: a running site mounts a fourth remote that was built in an empty folder',
+  'a running site mounts a fourth remote that was built in an empty folder',
   async ({ page, trazo, repository, dev }) => {
     test.setTimeout(2 * BUILD_MS)
     const owner = ownerNamed('reportes')

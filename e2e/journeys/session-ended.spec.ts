@@ -26,7 +26,7 @@ const expireAccessToken = (page: Page): Promise<void> =>
     localStorage.setItem(key, JSON.stringify({ ...tokens, access_token: 'expired', created_at: 1 }))
   }, TOKENS)
 
-test('issue 20: a failed token refresh keeps the session', async ({ page, trazo }) => {
+test('a failed token refresh keeps the session', async ({ page, trazo }) => {
   await start(page, trazo, 'sin-respuesta')
   const before = await tokensOf(page)
   await expireAccessToken(page)
@@ -48,7 +48,7 @@ test('issue 20: a failed token refresh keeps the session', async ({ page, trazo 
   await expect.poll(async () => (await tokensOf(page)).access_token).not.toBe('expired')
 })
 
-test('issue 20: each page shows that the server ended the session', async ({ page, trazo }) => {
+test('each page shows that the server ended the session', async ({ page, trazo }) => {
   const owner = await start(page, trazo, 'terminada')
   for (const path of [href.home(), href.dashboard(), href.profile(), href.verify()]) {
     const { access_token } = await tokensOf(page)

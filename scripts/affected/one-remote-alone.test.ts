@@ -113,7 +113,7 @@ test('a change in mf-auth builds and releases only mf-auth', async () => {
   assert.ok(scripts.some((file) => readFileSync(join(folder, file), 'utf8').includes('Entrar a Trazo')))
 })
 
-test('finding 5: the release command refuses sources with a type error and publishes nothing', async () => {
+test('the release command refuses sources with a type error and publishes nothing', async () => {
   const live = await remotes()
   writeFileSync(join(checkout, 'mf-auth/src/wrong.ts'), "export const wrong: number = 'text'\n")
   assert.throws(

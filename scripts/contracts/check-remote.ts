@@ -8,7 +8,10 @@ import { releaseId } from '../../shared/build/release/release-id.ts'
 import { inWorkspace, type remotePackages } from '../workspace.ts'
 
 export type Outcome =
+  /** There is nothing to compare. */
   | { readonly kind: 'skipped'; readonly why: string }
+  /** A check that cannot run has not passed. */
+  | { readonly kind: 'unbuilt'; readonly why: string }
   | { readonly kind: 'checked'; readonly what: string; readonly problems: readonly Problem[] }
 
 export type Built<T> =
@@ -44,13 +47,13 @@ export const builtRemote = (name: (typeof remotePackages)[number]): Built<Remote
 
 export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<ShellContract>): Outcome => {
   const built = builtRemote(name)
-  if (built.kind === 'none') return { kind: 'skipped', why: built.why }
+  if (built.kind === 'none') return { kind: 'unbuilt', why: built.why }
   const { contract, folder } = built
   const own = buildProblems(folder, contract)
   if (shell.kind === 'none') {
     return own.length > 0
       ? { kind: 'checked', what: `${name} ${contract.release}`, problems: own }
-      : { kind: 'skipped', why: `${name} no tiene con qué compararse: ${shell.why}` }
+      : { kind: 'unbuilt', why: `${name} no tiene con qué compararse: ${shell.why}` }
   }
   return {
     kind: 'checked',
@@ -62,7 +65,7 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
 /** Its own record, not compared with a remote. */
 export const checkShellAlone = (): Outcome => {
   const built = builtShell()
-  if (built.kind === 'none') return { kind: 'skipped', why: built.why }
+  if (built.kind === 'none') return { kind: 'unbuilt', why: built.why }
   const { folder, contract } = built
   const problems = [
     ...shellWeightProblems(folder, contract.release),

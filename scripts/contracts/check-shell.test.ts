@@ -101,12 +101,14 @@ test('without a site, the check compares the shell with the recorded contracts o
   assert.ok(problemsOf(outcomes).some(({ message }) => message.includes('importa shared/http')))
 })
 
-test('without a registry or a built shell, the check is skipped', async () => {
-  const nowhere = join(tmpdir(), 'trazo-no-such-folder')
+const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
+
+test('a site without a registry has nothing to compare', async () => {
+  assert.deepEqual(kindsOf(await checkShell(join(tmpdir(), 'trazo-no-such-folder'), shell)), ['skipped'])
+})
+
+test('without a built shell, the check fails', async () => {
   const missing: Built<typeof shell.contract> = { kind: 'none', why: 'shell no está construido' }
-  for (const outcomes of [await checkShell(nowhere, shell), await checkShell(nowhere, missing)])
-    assert.deepEqual(
-      outcomes.map(({ kind }) => kind),
-      ['skipped'],
-    )
+  assert.deepEqual(kindsOf(await checkShell(join(tmpdir(), 'trazo-no-such-folder'), missing)), ['unbuilt'])
+  assert.deepEqual(kindsOf(checkShellWithRecorded(missing)), ['unbuilt'])
 })

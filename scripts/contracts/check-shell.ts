@@ -36,7 +36,7 @@ const checkRelease = (
 }
 
 export const checkShellWithRecorded = (shell: Built<ShellContract>): readonly Outcome[] => {
-  if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
+  if (shell.kind === 'none') return [{ kind: 'unbuilt', why: shell.why }]
   return remoteNames.map((name) => {
     const contract = recordedRemote(name)
     const what = `el shell ${shell.contract.release} con ${name} ${contract.release} (lo último publicado)`
@@ -45,7 +45,7 @@ export const checkShellWithRecorded = (shell: Built<ShellContract>): readonly Ou
 }
 
 export const checkShell = async (dataDir: string, shell: Built<ShellContract>): Promise<readonly Outcome[]> => {
-  if (shell.kind === 'none') return [{ kind: 'skipped', why: shell.why }]
+  if (shell.kind === 'none') return [{ kind: 'unbuilt', why: shell.why }]
   const registry = await readRegistry(dataDir)
   if (!registry) return [{ kind: 'skipped', why: `en ${dataDir} no se ha publicado ningún remoto` }]
   return remotesOfSite(...Object.keys(registry.remotes)).flatMap((name) => {

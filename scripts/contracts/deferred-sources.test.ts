@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { DEFERRED_SOURCES } from '../../shared/build/webpack/deferred-sources.ts'
+import { importsOf } from '../read-imports.ts'
 import { inWorkspace } from '../workspace.ts'
 
-const scope = readFileSync(inWorkspace('shell', 'src', 'shared-scope.ts'), 'utf8')
-const deferred = [...scope.matchAll(/import\('shared\/(.+)'\)/g)].map(([, subpath = '']) => subpath)
+const SCOPE = inWorkspace('shell', 'src', 'shared-scope.ts')
+const deferred = importsOf(SCOPE, readFileSync(SCOPE, 'utf8')).flatMap(({ kind, specifier }) =>
+  kind === 'dynamic' ? specifier.replace('shared/', '') : [],
+)
 
 const { exports } = JSON.parse(readFileSync(inWorkspace('shared', 'package.json'), 'utf8'))
 /** Path below `src`. */

@@ -6,19 +6,20 @@ import { readApp } from '../../shared/build/release/read-app.ts'
 import { filesBelow } from '../../shared/build/release/release-id.ts'
 import { isCarried, sharedModules, sharedRange } from '../../shared/build/webpack/sharing.ts'
 import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
+import { type Import, importsOf, isOfTypes } from '../read-imports.ts'
 import { inWorkspace, workspace } from '../workspace.ts'
 
 /** Replaces the release id. */
 const TODAY = 'de hoy'
+
+const importsIn = (file: string): Import[] => importsOf(file, readFileSync(file, 'utf8'))
 
 /**
  * Remotes are built against these; other
  * subpaths are build, test and server tools.
  */
 export const offeredSubpaths = (root = workspace, file = 'shell/src/shared-scope.ts'): string[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/^import '(.+)'|import\('(.+)'\)/gm)].flatMap(
-    ([, atStart, later]) => atStart ?? later ?? [],
-  )
+  importsIn(join(root, file)).flatMap(({ specifier }) => (specifier.startsWith('shared/') ? specifier : []))
 
 /** @param libraries React modules that shells provide */
 export const shellOfSources = (libraries: readonly string[]): ShellContract => {
@@ -30,14 +31,15 @@ export const shellOfSources = (libraries: readonly string[]): ShellContract => {
   return shellContract(TODAY, Object.fromEntries([...offeredSubpaths(), ...libraries].flatMap(versionOf)))
 }
 
-const IMPORTED = /^(?:import|export) (?!type )[^']*?from '(shared\/[\w/]+)'/gm
 const ALONE = /\/(standalone|testing)\b/
 
 export const remoteOfSources = (name: RemoteName): RemoteContract => {
   const folder = inWorkspace(name.replaceAll('_', '-'), 'src')
   const sources = filesBelow(folder).filter((file) => /\.tsx?$/.test(file) && !ALONE.test(file))
-  const imported = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(IMPORTED)].map(([, from]) => from))
-  const needed = imported.flatMap((module) => (module === undefined || isCarried(module) ? [] : [module]))
+  const imported = sources.flatMap(importsIn).filter((each) => !isOfTypes(each))
+  const needed = imported.flatMap(({ specifier }) =>
+    specifier.startsWith('shared/') && !isCarried(specifier) ? specifier : [],
+  )
   const needs = Object.fromEntries(needed.map((module) => [module, sharedRange()]))
   return { name, release: TODAY, ...readApp(readFileSync(join(folder, 'app.tsx'), 'utf8')), needs }
 }

@@ -98,9 +98,11 @@ test('the check recognises Fastify and its plug-ins in every form of import', ()
     "import multipart from '@fastify/multipart'",
     "declare module 'x' {}\nimport type {} from '@fastify/swagger'",
     "type Request = import('fastify').FastifyRequest",
+    "const load = () => import(/* later */ 'fastify')",
+    "export type { FastifyReply } from 'fastify'",
   ])
-    assert.ok(importsFastify(source), source)
-  assert.ok(!importsFastify("import { route } from '../http/route.ts'"))
+    assert.ok(importsFastify('a.ts', source), source)
+  assert.ok(!importsFastify('a.ts', "import { route } from '../http/route.ts'"))
 })
 
 test('the check names Fastify imports outside routes, HTTP platform, composition root and tests', () => {

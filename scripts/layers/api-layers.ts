@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type ImportGraph, specifiersIn } from '../import-graph.ts'
+import type { ImportGraph } from '../import-graph.ts'
+import { importsOf } from '../read-imports.ts'
 import { findCycles, type Graph, siblingFolders } from '../stats/cycles.ts'
 import { isTest } from '../stats/sources.ts'
 
@@ -36,12 +37,12 @@ export const forbiddenImports = (graph: ImportGraph): string[] =>
 const knowsFastify = (file: string): boolean =>
   /\/routes\.ts$/.test(file) || file.startsWith(`${API}/platform/http/`) || file.startsWith(`${API}/app/`)
 
-export const importsFastify = (source: string): boolean =>
-  specifiersIn(source).some((name) => name === 'fastify' || name.startsWith('@fastify/'))
+export const importsFastify = (file: string, source: string): boolean =>
+  importsOf(file, source).some(({ specifier }) => specifier === 'fastify' || specifier.startsWith('@fastify/'))
 
 export const strayFastify = (files: readonly string[], read: (file: string) => string): string[] =>
   files.filter(
-    (file) => layerOf(file) !== undefined && !isTest(file) && !knowsFastify(file) && importsFastify(read(file)),
+    (file) => layerOf(file) !== undefined && !isTest(file) && !knowsFastify(file) && importsFastify(file, read(file)),
   )
 
 const placeOf = (file: string): string => {

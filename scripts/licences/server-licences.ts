@@ -5,20 +5,20 @@ import { type Licence, licenceOf, sortLicences } from '../../shared/build/licenc
 import { libraryFolder } from '../../shared/build/package-info.ts'
 import { pdfjsLicences } from '../../shell/server/licences/pdfjs-licences.ts'
 import { PREPARED_FILE, type PreparedLicences } from '../../shell/server/licences/prepared-licences.ts'
-import { readExports, readImportGraph, specifiersIn } from '../import-graph.ts'
+import { readExports, readImportGraph } from '../import-graph.ts'
+import { importsOf, isOfTypes } from '../read-imports.ts'
 import { inWorkspace, testedPackages } from '../workspace.ts'
 
 const PROGRAMS = ['api/src/app/main.ts', 'shell/server/main.ts']
 /** Some of their packages are loaded by the name of a file: fonts. */
 const SERVER_PACKAGES = ['api', 'pdf']
 
-const TYPES = /^(?:import|export) type [^;]*? from '[^'\n]+'/gm
 const PACKAGE = /^(?:@[a-z][\w.-]*\/)?[a-z][\w.-]*(?=\/|$)/
 
 const packagesIn = (file: string): string[] =>
-  specifiersIn(/\.(?:ts|mjs|cjs)$/.test(file) ? readFileSync(file, 'utf8').replaceAll(TYPES, '') : '').flatMap(
-    (name) => PACKAGE.exec(name) ?? [],
-  )
+  importsOf(file, readFileSync(file, 'utf8'))
+    .filter((each) => !isOfTypes(each) && each.kind !== 'file')
+    .flatMap(({ specifier }) => PACKAGE.exec(specifier) ?? [])
 
 const findPackage = (from: string, name: string): string | undefined => {
   const folder = join(from, 'node_modules', name)
@@ -56,7 +56,12 @@ const withDependencies = (folders: readonly string[]): Set<string> => {
 }
 
 const serverLicences = (): Licence[] => {
-  const graph = readImportGraph(inWorkspace(), PROGRAMS, readExports(inWorkspace(), testedPackages))
+  const graph = readImportGraph(
+    inWorkspace(),
+    PROGRAMS,
+    readExports(inWorkspace(), testedPackages),
+    (each) => !isOfTypes(each),
+  )
   const imported = [...graph.keys()]
     .map((file) => inWorkspace(file))
     .flatMap((file) => packagesIn(file).flatMap((name) => findPackage(dirname(file), name) ?? []))

@@ -33,7 +33,7 @@ before(async () => {
   await Promise.all([succeeds(folder, 'test'), succeeds(folder, 'build')])
 })
 
-test('issue 21: the package alone builds a remote that was created in an empty folder', () => {
+test('the package alone builds a remote that was created in an empty folder', () => {
   const contract = readContract(buildFolder(folder, readBuildRecord(folder)?.release ?? ''))
   assert.deepEqual(
     { ...contract, release: '', needs: {}, imports: {} },
@@ -62,7 +62,7 @@ const serveShell = async (shared: string): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`
 }
 
-test('issue 21: the check compares the remote with the live shell', async () => {
+test('the check compares the remote with the live shell', async () => {
   assert.match(
     await succeeds(folder, 'check', '--site', await serveShell(sharedVersion)),
     /mf_sales_reports 0\.1\.0-\w+ con el shell 1\.0\.0-a: de acuerdo/,
@@ -72,7 +72,7 @@ test('issue 21: the check compares the remote with the live shell', async () => 
   assert.match(output, /el shell trae 4\.9\.0: primero hay que publicar un shell con ese shared/)
 })
 
-test('issue 21: the check reports a type error in the use of shared', async () => {
+test('the check reports a type error in the use of shared', async () => {
   const wrong = "import { href } from 'shared/contract'\nexport const to: number = href.home()\n"
   writeFileSync(join(folder, 'src/wrong.ts'), wrong)
   const { code, output } = await remote(folder, 'check')
@@ -80,7 +80,7 @@ test('issue 21: the check reports a type error in the use of shared', async () =
   assert.match(output, /src\/wrong\.ts\(2,14\): error TS2322/)
 })
 
-test('issue 21: the check refuses two copies of React', async () => {
+test('the check refuses two copies of React', async () => {
   const react = join(folder, 'node_modules/react')
   rmSync(react)
   mkdirSync(react)
@@ -93,7 +93,7 @@ test('issue 21: the check refuses two copies of React', async () => {
 /** Seconds of tests, so only in `npm run test:all`. */
 const whole = process.env.TRAZO_TEST_ALL === '1'
 
-test('issue 21: mf-documents builds and releases with the package and without the workspace', {
+test('mf-documents builds and releases with the package and without the workspace', {
   skip: !whole,
 }, async () => {
   const folder = join(scratch, 'mf-documents')

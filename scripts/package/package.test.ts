@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { importsOf } from '../read-imports.ts'
 import { inWorkspace } from '../workspace.ts'
 import { buildPackage } from './build-package.ts'
 
@@ -16,7 +17,7 @@ const files = (pattern = '**/*'): string[] =>
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
 const manifest = () => JSON.parse(read('package.json'))
 
-test('issue 21: the package has declarations and no tests, servers, sources or build leftovers', () => {
+test('the package has declarations and no tests, servers, sources or build leftovers', () => {
   const packed = files()
   assert.deepEqual(
     packed.filter((file) => /\.test\.|^server\/|(?<!\.d)\.tsx?$|\.tsbuildinfo$/.test(file)),
@@ -26,14 +27,14 @@ test('issue 21: the package has declarations and no tests, servers, sources or b
     assert.ok(packed.includes(script.replace(/js$/, 'd.ts')), script)
 })
 
-test('issue 21: no file of the package contains a path of this machine', () => {
+test('no file of the package contains a path of this machine', () => {
   assert.deepEqual(
     files().filter((file) => [inWorkspace(), tmpdir()].some((path) => read(file).includes(path))),
     [],
   )
 })
 
-test('issue 21: each export and each command of the package has a file', () => {
+test('each export and each command of the package has a file', () => {
   const { exports, bin } = manifest()
   const named: string[] = [...Object.values<string>(exports), ...Object.values<string>(bin)]
   assert.deepEqual(
@@ -43,8 +44,6 @@ test('issue 21: each export and each command of the package has a file', () => {
   assert.ok('./contract' in exports && !('./server' in exports))
 })
 
-const SPECIFIER =
-  /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(|\bresolve\(|reference types=)["']([\w@][^"'\s]*)["']/g
 /** Other libraries load them. */
 const INDIRECT = ['@testing-library/dom', 'react-refresh', 'typescript']
 /** Declarations are resolved to them. */
@@ -56,11 +55,11 @@ const libraryOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-test('issue 21: the package declares exactly the libraries that its files import, with exact versions', () => {
+test('the package declares exactly the libraries that its files import, with exact versions', () => {
   const { dependencies } = manifest()
   const imported = files('**/*.{js,mjs,cjs,ts}')
-    .flatMap((file) => [...read(file).matchAll(SPECIFIER)].map(([, specifier = '']) => specifier))
-    .filter((specifier) => !specifier.startsWith('node:') && !builtinModules.includes(specifier))
+    .flatMap((file) => importsOf(file, read(file)).map(({ specifier }) => specifier))
+    .filter((specifier) => !/^(?:\.|node:)/.test(specifier) && !builtinModules.includes(specifier))
     .map(libraryOf)
     // An alias of the build leads from the harness to the remote.
     .filter((library) => !['shared', 'remote-app'].includes(library))

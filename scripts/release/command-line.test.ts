@@ -90,7 +90,7 @@ test('an error prints a Spanish message, exits with code 1 and leaves the regist
   assert.equal(readFileSync(registryFile(dataDir), 'utf8'), before)
 })
 
-test('finding 5: a build without recorded checks, or with styles for foreign elements, does not go live', async () => {
+test('a build without recorded checks, or with styles for foreign elements, does not go live', async () => {
   const unchecked = await built('1')
   rmSync(join(unchecked, 'dist/checks.json'))
   const first = await run('main.ts', ['mf-auth', '--from', unchecked])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { importsOf } from '../read-imports.ts'
 import { sortUnions } from './sort-unions.ts'
 
 export interface Declared {
@@ -35,10 +36,10 @@ export const statementsOf = (text: string): string[][] => {
 const DECLARED = /^export (?:declare )?(?:abstract )?(const|let|function|class|interface|type) ([\w$]+)/
 const STAR = /^export \* from "([^"]+)"/
 const NAMED = /^export (?:type )?\{([^}]*)\}(?: from "([^"]+)")?/
-const REFERENCE = /(?:from |import\(|import )"(\.[^"]+)"/g
 
-/** `./Button.tsx` → `…/Button.d.ts`; undefined for style sheets. */
+/** `./Button.tsx` → `…/Button.d.ts`; undefined for style sheets and packages. */
 const declarationFile = (from: string, specifier: string): string | undefined => {
+  if (!specifier.startsWith('.')) return undefined
   const file = join(dirname(from), specifier.replace(/\.tsx?$/, '.d.ts'))
   return file.endsWith('.d.ts') && existsSync(file) ? file : undefined
 }
@@ -60,7 +61,7 @@ const namesIn = (list: string): (readonly [inside: string, outside: string])[] =
     })
 
 const named = (file: string, list: string, specifier: string | undefined): (readonly [string, Declared])[] => {
-  const target = specifier?.startsWith('.') ? declarationFile(file, specifier) : undefined
+  const target = specifier === undefined ? undefined : declarationFile(file, specifier)
   const there = target ? exportsOf(target) : new Map<string, Declared>()
   return namesIn(list).map(([inside, outside]) => [
     outside,
@@ -92,11 +93,10 @@ const exportsOf = (file: string): Map<string, Declared> => {
 
 const reachableFrom = (file: string, seen: Map<string, string> = new Map()): Map<string, string> => {
   if (seen.has(file)) return seen
-  const text = statementsOf(readFileSync(file, 'utf8'))
-    .map((statement) => statement.map(withoutPattern).join('\n'))
-    .join('\n')
-  seen.set(file, text)
-  for (const [, specifier = ''] of text.matchAll(REFERENCE)) {
+  const source = readFileSync(file, 'utf8')
+  const statements = statementsOf(source).map((statement) => statement.map(withoutPattern).join('\n'))
+  seen.set(file, statements.join('\n'))
+  for (const { specifier } of importsOf(file, source)) {
     const target = declarationFile(file, specifier)
     if (target) reachableFrom(target, seen)
   }

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import * as v from 'valibot'
 import { inWorkspace } from '../workspace.ts'
+import { findCitations } from './citations.ts'
 import { documentedExports } from './documented-exports.ts'
 import { lintFindings } from './lint-findings.ts'
 import { findLongFiles, MOST_LINES } from './long-files.ts'
-import { hasProseChecker, MISSING_CHECKER, measureProse } from './prose.ts'
+import { measureProse, readProse, readSentences } from './prose.ts'
 import { findRepeats } from './repeats.ts'
 import { isTest, readSources, type Source } from './sources.ts'
 import { MOST_FILES, measureStructure } from './structure.ts'
@@ -26,7 +27,7 @@ const unusedExports = (): string[] => {
 
 const lineCount = ({ text }: Source): number => text.split('\n').length - 1
 
-const row = (title: string, figure: string | number): string => `${title.padEnd(34)}${figure}`
+const row = (title: string, figure: string | number): string => `${title.padEnd(36)}${figure}`
 
 const list = (title: string, found: readonly string[]): string[] => [
   row(title, found.length),
@@ -48,13 +49,18 @@ const sizeFigures = (sources: readonly Source[]): string[] => {
   ]
 }
 
-const proseFigures = (): string[] => {
-  if (!hasProseChecker()) return [MISSING_CHECKER]
-  const { words, wordsPerLine, turns } = measureProse()
+const proseFigures = (sources: readonly Source[]): string[] => {
+  const comments = measureProse(sources.map(readProse))
+  const documents = measureProse(readSources('md', 'yaml', 'yml').map(readProse))
+  const sentences = measureProse(sources.map(readSentences))
+  const words = comments.words + documents.words
+  const turns = [...comments.turns, ...documents.turns]
   return [
-    row('words in comments', words),
-    row('words in a comment line', wordsPerLine.toFixed(1)),
-    row('roundabout turns in 1,000 words', turns.toFixed(2)),
+    row('words in comments', comments.words),
+    ...list('roundabout turns in comments, docs', turns),
+    row('  in 1,000 words', ((1000 * turns.length) / words).toFixed(2)),
+    ...list('roundabout turns in strings', sentences.turns),
+    row('  in 1,000 words', sentences.rate.toFixed(2)),
   ]
 }
 
@@ -70,10 +76,11 @@ for (const line of [
   ...list('functions too complex to follow', complex),
   ...list('import cycles of files', fileCycles),
   ...list('import cycles of folders', folderCycles),
-  ...list('functions written twice', findRepeats(sources)),
+  ...list('functions written twice', findRepeats(sources).repeats),
   ...list(`folders of over ${MOST_FILES} source files`, crowdedFolders),
   ...list('unused exports', unusedExports()),
   ...[...documentedExports(sources, EXPLAINED_FOLDERS)].map(([folder, figure]) => row(`documented, ${folder}`, figure)),
-  ...proseFigures(),
+  ...list('numbers of issues', findCitations([...sources, ...readSources('md')])),
+  ...proseFigures(sources),
 ])
   console.log(line)

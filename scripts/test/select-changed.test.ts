@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { readExports, readImportGraph } from '../import-graph.ts'
+import { importsOf } from '../read-imports.ts'
+import { isTest, readSources } from '../stats/sources.ts'
+import { inWorkspace, testedPackages } from '../workspace.ts'
 import { BUDGET_S, selectChanged } from './select-changed.ts'
-import type { TestFile } from './test-files.ts'
+import { type TestFile, testFiles } from './test-files.ts'
 
 const unit = (file: string): TestFile => ({ file, runner: 'unit' })
 const journey = (name: string): TestFile => ({ file: `e2e/journeys/${name}.spec.ts`, runner: 'journeys' })
@@ -59,4 +64,26 @@ test('a test longer than the budget is skipped, and shorter tests further away r
 
 test('a change of build tools selects every test', () => {
   assert.equal(select(['pnpm-lock.yaml']).run.length, tests.length)
+})
+
+test('a change of a lazily loaded module selects a test that imports what loads it', () => {
+  const exported = readExports(inWorkspace(), testedPackages)
+  const files = testFiles().map(({ file }) => file)
+  /** All that a test reaches. */
+  const known = readImportGraph(inWorkspace(), files, exported)
+  const loads = readSources('ts', 'tsx').filter(
+    ({ file }) => /^(?:mf-\w+|shell|shared)\/src\//.test(file) && !isTest(file),
+  )
+  const lazy = loads.flatMap(({ file, text }) =>
+    importsOf(file, text).flatMap(({ kind, specifier }) =>
+      kind === 'dynamic' && specifier.startsWith('.') ? join(dirname(file), specifier) : [],
+    ),
+  )
+  assert.ok(lazy.length > 40)
+  // Only journeys start a whole page.
+  const started = /\/src\/(?:bootstrap|standalone)\.tsx$/
+  assert.deepEqual(
+    lazy.filter((file) => !known.has(file) && !started.test(file)),
+    [],
+  )
 })

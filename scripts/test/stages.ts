@@ -1,5 +1,4 @@
 import { BuildError, buildFrontEnds } from '../build-front-ends.ts'
-import { hasProseChecker, MISSING_CHECKER } from '../stats/prose.ts'
 import { inWorkspace } from '../workspace.ts'
 import { bringChromium, bringOtherBrowsers, bringPdfTools, bringPostgres } from './bring-tools.ts'
 import { failedStage, nothing, type Report } from './report.ts'
@@ -68,11 +67,6 @@ const stores = (form: 'short' | 'whole', selection: Selection) => async (): Prom
   return { ...nothing, skipped: 1 }
 }
 
-const scripts = (selection: Parameters<typeof runScriptTests>[0]): Promise<Report> => {
-  if (!hasProseChecker()) console.log(MISSING_CHECKER)
-  return runScriptTests(selection)
-}
-
 const testStages = (run: Run, chromium: () => string): Stage[] => {
   const files = run.files ?? testFiles()
   const few = run.files !== undefined && run.files.length <= 3
@@ -105,7 +99,7 @@ const testStages = (run: Run, chromium: () => string): Stage[] => {
           title: 'Scripts',
           needs: ['build'],
           slots: 1,
-          run: () => scripts({ ...selection, files }),
+          run: () => runScriptTests({ ...selection, files }),
         }
       : undefined,
     has('journeys')

@@ -1,6 +1,7 @@
 /** For Node only: the linter refuses it in front ends. */
 export { hasBearerToken } from './bearer-token.ts'
 export { CLIENT_LIMITS, type ClientFault, type ClientLimits } from './clients/client-limits.ts'
+export { clientFaultsMetric } from './clients/faults-metric.ts'
 export { type ClientGuard, guardClients } from './clients/guard-clients.ts'
 export { receiveBeginning } from './clients/receive-beginning.ts'
 export {

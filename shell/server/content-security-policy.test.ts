@@ -54,7 +54,7 @@ test('Trusted Types are off if developers’ remotes may come from other origins
   expect(pagePolicy('', '', 'simulated', ['http://localhost:*'])).not.toContain('trusted-types')
 })
 
-describe('issue 21: releases on another origin', () => {
+describe('releases on another origin', () => {
   const integrity = `sha384-${'A'.repeat(64)}`
   const at = (manifest: string) => ({ manifest, integrity, shared: '^1.0.0' })
   const registry: Registry = {

@@ -87,7 +87,7 @@ test('the site closes open event streams when it stops', async () => {
   await expect(next()).rejects.toThrow()
 })
 
-test('issue 22: when tracing is off, the proxy drops a client’s trace headers and request id', async () => {
+test('when tracing is off, the proxy drops a client’s trace headers and request id', async () => {
   const foreign = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'a=b', baggage: 'c=d' }
   await fetch(`${url}/home/api/files/`, { headers: { ...foreign, 'x-request-id': 'elegido-por-el-cliente' } })
   for (const name of Object.keys(foreign)) expect([name, lastHeaders[name]]).toEqual([name, undefined])

@@ -335,7 +335,7 @@ describe('developers’ remotes (MF_OVERRIDE_ORIGINS)', () => {
     await working.close()
   })
 
-  test('issue 21: a browser without the agreement gets another page with the strict policy and Trusted Types', async () => {
+  test('a browser without the agreement gets another page with the strict policy and Trusted Types', async () => {
     const working = open('http://127.0.0.1:9', '', origins)
     const read = (cookie?: string) =>
       working.inject({ url: '/login', headers: { ...navigation, ...(cookie ? { cookie } : {}) } })

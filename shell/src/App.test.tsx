@@ -92,7 +92,7 @@ test("section 2: the profile shows 'Cargando perfil...' while its session is res
   expect(await title('/profile')).toBeVisible()
 })
 
-test('issue 18: a page restarts when the storage holds the session of another user', async () => {
+test('a page restarts when the storage holds the session of another user', async () => {
   await logInBefore()
   renderSite('/dashboard')
   const shown = await title('/dashboard')

@@ -96,7 +96,7 @@ describe('readiness check', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  test('issue 22: without a database, the readiness check reports only the database as failed', async () => {
+  test('without a database, the readiness check reports only the database as failed', async () => {
     const { app, services } = await openTestServer()
     for (const work of ['selectFrom', 'insertInto'] as const)
       jest.spyOn(services.db, work).mockImplementation(() => {

@@ -34,7 +34,7 @@ test.each([
   [failing('ENOTDIR', '/datos/files'), '/datos no es una carpeta. Elige otra con DATA_DIR.'],
   [failing('ENOSPC', '/llaves/x.key'), 'No queda espacio en /llaves (KEYS_DIR). Libera espacio e inicia de nuevo.'],
   [failing('EADDRINUSE'), 'El puerto 8000 ya está en uso. Elige otro con API_PORT.'],
-])('issue 22: the message for the start failure %s names the variable to correct', (error, line) => {
+])('the message for the start failure %s names the variable to correct', (error, line) => {
   expect(startFailure(error, settings)).toBe(line)
 })
 
@@ -43,11 +43,11 @@ test.each([
   [failing('3D000'), 'no tiene esa base de datos. Revisa DATABASE_URL.'],
   [failing('57P03'), 'no responde. Revisa que esté en marcha y que DATABASE_URL sea correcta.'],
   [failing('25006'), 'no admite cambios. Revisa DATABASE_URL.'],
-])('issue 22: when PostgreSQL fails with %s, the start failure names DATABASE_URL', (error, end) => {
+])('when PostgreSQL fails with %s, the start failure names DATABASE_URL', (error, end) => {
   expect(startFailure(error, onPostgres)).toBe(`El servidor PostgreSQL de DATABASE_URL (127.0.0.1:1) ${end}`)
 })
 
-test('issue 22: when PostgreSQL does not respond, the start failure names DATABASE_URL without its password', async () => {
+test('when PostgreSQL does not respond, the start failure names DATABASE_URL without its password', async () => {
   const error = await openPostgres(DATABASE_URL, () => undefined).catch((reason: unknown) => reason)
   const line = startFailure(error, onPostgres)
   expect(line).toBe(
@@ -56,13 +56,13 @@ test('issue 22: when PostgreSQL does not respond, the start failure names DATABA
   expect(line).not.toContain('secreta')
 })
 
-test('issue 22: when the object storage is unavailable, the start failure names S3_ENDPOINT', () => {
+test('when the object storage is unavailable, the start failure names S3_ENDPOINT', () => {
   const s3 = { endpoint: 'https://almacen.example' } as NonNullable<typeof settings.s3>
   const line = startFailure(new StorageUnavailableError('away'), { ...settings, s3 })
   expect(line).toContain('S3_ENDPOINT (https://almacen.example) no responde')
 })
 
-test('issue 22: when the clock is earlier than the keys, the start failure shows its date', async () => {
+test('when the clock is earlier than the keys, the start failure shows its date', async () => {
   const at = (iso: string) => ensurePlatformPki(folder, { now: () => new Date(iso) })
   await at('2026-01-01T00:00:00Z')
   const error = await at('2020-01-01T00:00:00Z').catch((reason: unknown) => reason)
@@ -70,7 +70,7 @@ test('issue 22: when the clock is earlier than the keys, the start failure shows
   expect(startFailure(error, settings)).toMatch(/^El reloj del servidor marca 2020-01-01.*Corrige la hora/)
 })
 
-test('issue 22: after a first start, the server refuses to create a missing database again', async () => {
+test('after a first start, the server refuses to create a missing database again', async () => {
   await expect(refuseLostDatabase(folder, 'DATA_DIR')).resolves.toBeUndefined()
   await writeFile(join(folder, 'last-start.json'), '{}')
   await expect(refuseLostDatabase(folder, 'DATA_DIR')).rejects.toThrow(

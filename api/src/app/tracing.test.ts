@@ -34,7 +34,7 @@ test.each([
   ['an address outside of TRUSTED_PROXIES', '203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, null],
   ['a caller of this machine without a proxy', '127.0.0.1', {}, null],
 ])(
-  'issue 22: the trace of a request uses its traceparent only from a trusted proxy; here from %s',
+  'the trace of a request uses its traceparent only from a trusted proxy; here from %s',
   async (_, remoteAddress, headers, parent) => {
     const { tracing, started } = recorder()
     const { app } = await openTestServer({ tracing })
@@ -48,14 +48,14 @@ test.each([
   },
 )
 
-test('issue 22: health checks are not traced', async () => {
+test('health checks are not traced', async () => {
   const { tracing, started } = recorder()
   const { app } = await openTestServer({ tracing })
   for (const url of ['/healthz', '/readyz']) await app.inject(url)
   expect(started).toEqual([])
 })
 
-test('issue 22: each delivery attempt of a mail joins the trace of its request and marks its failure', async () => {
+test('each delivery attempt of a mail joins the trace of its request and marks its failure', async () => {
   const { tracing, started, failed } = recorder()
   const refusal = new Error('no')
   const transport = () => Promise.reject(refusal)
@@ -74,7 +74,7 @@ test('issue 22: each delivery attempt of a mail joins the trace of its request a
   expect(failed).toEqual(Array(4).fill(refusal))
 })
 
-test('issue 22: when tracing is off, the seal worker still logs the id of the signing request', async () => {
+test('when tracing is off, the seal worker still logs the id of the signing request', async () => {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const invited = await startInvited({ log })

@@ -34,7 +34,7 @@ const ask = async ({ method, call }: ReturnType<typeof ruled>[number], headers: 
 
 const isKept = (caching: string): boolean => !/(?:^|,\s*)no-store(?:,|$)/.test(caching)
 
-test('issue 18: the answers of all calls that are not public forbid browsers to store them', async () => {
+test('the answers of all calls that are not public forbid browsers to store them', async () => {
   const kept: string[] = []
   const gone = ruled().filter(({ call }) => call.name !== ENDLESS && !PUBLIC.includes(call.name))
   for (const route of gone.filter(({ method }) => method === 'GET' || method === 'HEAD'))
@@ -66,15 +66,12 @@ test.each([
   ['a part', { range: 'bytes=0-9' }, 206],
   ['a part that is not there', { range: 'bytes=999999999-' }, 416],
   ['a program with the current ETag', {}, 304],
-])(
-  'issue 18: the answer to a request for %s of a document forbids browsers to store it',
-  async (_, headers, status) => {
-    const { server, document } = invited
-    const url = pathOf(downloadFileCall, { id: document.id })
-    const owner = { authorization: authorizations.owner ?? '' }
-    const { etag = '' } = (await server.app.inject({ url, headers: owner })).headers
-    const conditional = status === 304 ? { 'if-none-match': String(etag) } : {}
-    const answer = await server.app.inject({ url, headers: { ...owner, ...headers, ...conditional } })
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store'])
-  },
-)
+])('the answer to a request for %s of a document forbids browsers to store it', async (_, headers, status) => {
+  const { server, document } = invited
+  const url = pathOf(downloadFileCall, { id: document.id })
+  const owner = { authorization: authorizations.owner ?? '' }
+  const { etag = '' } = (await server.app.inject({ url, headers: owner })).headers
+  const conditional = status === 304 ? { 'if-none-match': String(etag) } : {}
+  const answer = await server.app.inject({ url, headers: { ...owner, ...headers, ...conditional } })
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, 'no-store'])
+})

@@ -187,7 +187,7 @@ test('a file that is not a database stops the start of the server with instructi
   await rm(dataDir, { recursive: true })
 })
 
-test('issue 22: the server does not replace a missing database with an empty one', async () => {
+test('the server does not replace a missing database with an empty one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-gone-'))
   const server = await startChild(dataDir)
   await server.stop()

@@ -12,7 +12,7 @@ import { inTurns, median } from '../statistics.ts'
 import type { Scenario } from './scenario.ts'
 import { stagedDocument } from './scenario.ts'
 
-/** Longest allowed frame in milliseconds (issue 5). */
+/** Milliseconds: a longer frame is a long task (W3C Long Tasks), and the field lags behind the finger. */
 const BUDGET_MS = 50
 const GUEST = { name: 'Luis Araya', email: 'luis@arrastre.example' } as const
 const MOVES = 240

@@ -12,7 +12,7 @@ import { inTurns } from '../statistics.ts'
 import type { Scenario, ScenarioInput } from './scenario.ts'
 import { stagedDocument } from './scenario.ts'
 
-/** Ratio to the baseline (issue 5). */
+/** Ratio to a bare page of pdf.js, which shows nothing else. */
 const BUDGET = 1.1
 
 const firstPage = (browser: Browser, address: string): Promise<Sight> =>

@@ -12,7 +12,7 @@ import { pageAfter } from './turn-path.ts'
 import type { TurnablePage } from './viewer-pages.ts'
 import { openBare, openReading } from './viewer-pages.ts'
 
-/** Ratio of the last to the first turns (issue 5). */
+/** Ratio of the last to the first turns: memory must not grow with the pages that were seen. */
 const BUDGET = 1.5
 const FIRST_TURNS = 10
 const ALL_TURNS = 200

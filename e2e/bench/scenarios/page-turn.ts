@@ -10,7 +10,7 @@ import { stagedDocument } from './scenario.ts'
 import type { TurnablePage } from './viewer-pages.ts'
 import { openBare, openReading } from './viewer-pages.ts'
 
-/** Ratio to the baseline (issue 5). */
+/** Ratio to a bare page of pdf.js: the viewer must not turn pages more slowly. */
 const BUDGET = 1
 
 const intervals = [

@@ -27,7 +27,7 @@ const openStep = async (answer: NetworkAnswer) => {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('issue 18: with a second factor, the login shows the second step and no error', async () => {
+test('with a second factor, the login shows the second step and no error', async () => {
   const { user, calls } = await openStep({ status: 200, body: sessionReply })
   expect(screen.getByRole('heading', { name: 'Segundo paso' })).toBeVisible()
   expect(shownNotifications()).toEqual([])
@@ -41,7 +41,7 @@ test('issue 18: with a second factor, the login shows the second step and no err
   expect(isOnDashboard()).toBe(true)
 })
 
-test('issue 18: a wrong code shows an error at its field, and an expired step returns to the login', async () => {
+test('a wrong code shows an error at its field, and an expired step returns to the login', async () => {
   const wrong = { code: 'VALIDATION', message: 'No es', fields: { code: 'El código no es correcto.' } }
   const over = { code: 'SECOND_STEP_EXPIRED', message: 'Empieza de nuevo.' }
   const answers: NetworkAnswer[] = [

@@ -277,7 +277,7 @@ test('the panel offers to remove the findings, and uploads the same file and for
   expect(shownNotifications()).toContainEqual(['success', 'Archivo subido exitosamente'])
 })
 
-test('issue 22: the owner can cancel the cleaning, and the file stays', async () => {
+test('the owner can cancel the cleaning, and the file stays', async () => {
   const { user } = await startUpload()
   await answer(400, { ...malicious, can_clean: true })
   await user.click(button('Quitar ese contenido y subir'))

@@ -49,7 +49,7 @@ test('the signer can draw again until the request to the agent begins', () => {
   expect(run([...asking, { type: 'redraw-wanted' }])).toEqual(run(asking))
 })
 
-describe('issue 23: signing with a code for GAUDI', () => {
+describe('signing with a code for GAUDI', () => {
   const shown: FlowAction[] = [
     ...asking,
     { type: 'card-found', total: 2 },

@@ -138,7 +138,7 @@ test.each([
   },
 )
 
-describe('issue 22: a file that is damaged on the server', () => {
+describe('a file that is damaged on the server', () => {
   const damaged = () => {
     const body = { code: 'DOCUMENT_DAMAGED', message: errorMessages.DOCUMENT_DAMAGED }
     const asked = jest.fn(async () => ({ status: 500, json: async () => body }) as Response)

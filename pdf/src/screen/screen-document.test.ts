@@ -51,7 +51,7 @@ test.each([
   expect(codesOf(bytes)).toContain('PDF_POLYGLOT')
 })
 
-test('issue 22: the screening notes broken links and accepts the document', () => {
+test('the screening notes broken links and accepts the document', () => {
   const link = (address: string) => `<</S /URI /URI ${hex(address)}>>`
   const annotation = (action: number) => `<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} 0 R>>`
   const bytes = cleanPdf({

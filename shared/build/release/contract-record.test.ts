@@ -51,7 +51,7 @@ test('the record lists pages and needs of a remote, and mounts and packages of t
   expect(shell).toHaveProperty('exports', exports)
 })
 
-describe('issue 21: a remote that the shell does not know', () => {
+describe('a remote that the shell does not know', () => {
   const mount = { prefix: '/reportes', access: 'session', title: 'Reportes' } as const
   let root: string
   beforeEach(() => {

@@ -38,7 +38,7 @@ afterEach(() => {
   document.documentElement.style.visibility = ''
 })
 
-describe('issue 18: a page that the browser keeps in its back/forward cache', () => {
+describe('a page that the browser keeps in its back/forward cache', () => {
   test('the page is hidden when the browser keeps the page, and is shown again if the session still exists', () => {
     open()
     sendEvent('pagehide', true)
@@ -82,7 +82,7 @@ describe('issue 18: a page that the browser keeps in its back/forward cache', ()
   })
 })
 
-test('issue 18: the end of a session removes all notifications', () => {
+test('the end of a session removes all notifications', () => {
   const dismissed: unknown[] = []
   provideToasts({
     showToast: () => undefined,

@@ -67,7 +67,7 @@ const openSite = async (store: ReleaseStore): Promise<FastifyInstance> => {
 }
 const problemOf = (work: Promise<unknown>) => work.catch(({ problem }: { problem: string }) => problem)
 
-test('issue 21: two machines with separate disks share one registry and its releases', async () => {
+test('two machines with separate disks share one registry and its releases', async () => {
   const [a, b] = [await machine('a'), await machine('b')]
   await ship(a, '1')
   await ship(a, '2', 5)

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry as Metrics } from 'prom-client'
 import { isBuiltIn } from 'shared/contract'
 import type { ErrorEvent, LoadEvent, MountEvent, SiteEvent } from 'shared/contract/load-events'
-import type { ClientGuard } from 'shared/server'
+import { type ClientGuard, clientFaultsMetric } from 'shared/server'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
 
 /** Clients must not create labels. */
@@ -98,21 +98,9 @@ const createReleaseGauges = (metrics: Metrics) => {
   }
 }
 
-const countFaults = (metrics: Metrics, { faults }: Pick<ClientGuard, 'faults'>) =>
-  new Counter({
-    name: 'trazo_client_faults_total',
-    help: 'Connections that were cut and calls that were refused, because a client was slow or held too many.',
-    labelNames: ['kind'],
-    registers: [metrics],
-    collect() {
-      this.reset()
-      for (const [kind, count] of faults()) this.inc({ kind }, count)
-    },
-  })
-
 export const createLoadMetrics = (guard?: Pick<ClientGuard, 'faults'>) => {
   const metrics = new Metrics()
-  if (guard) countFaults(metrics, guard)
+  if (guard) new Counter({ ...clientFaultsMetric(guard), registers: [metrics] })
   const counters = createEventCounters(metrics)
   const setReleases = createReleaseGauges(metrics)
   return {

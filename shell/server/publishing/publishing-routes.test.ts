@@ -273,14 +273,14 @@ describe('checks against the running shell', () => {
     return body.message
   }
 
-  test('finding 2: the site refuses a release that uses an export the live shell lacks', async () => {
+  test('the site refuses a release that uses an export the live shell lacks', async () => {
     const contract = { needs: { 'shared/ui': '^5.0.0' }, imports: { 'shared/ui': ['Button', 'Ring'] } }
     expect(await refusal({}, contract)).toBe(
       'mf_auth 2 usa Ring de shared/ui, que el shell s1 no ofrece: primero hay que publicar un shell con eso, o dejar de usarlo en mf-auth.\nNo se publicó nada.',
     )
   })
 
-  test('finding 5: the site refuses styles for elements that the remote does not own', async () => {
+  test('the site refuses styles for elements that the remote does not own', async () => {
     expect(await refusal({ 'lazy.css': 'button{color:red} .shell-bar{display:none} :root{--color-ink:red}' })).toBe(
       'mf_auth 2: lazy.css cambia elementos que no son suyos (button, .shell-bar, --color-ink). Usa clases propias, en un archivo .module.css.\nNo se publicó nada.',
     )
@@ -315,7 +315,7 @@ describe('checks against the running shell', () => {
     expect(await refusal(files, contract)).toMatch(message)
   })
 
-  test('finding 5: the site refuses a build without recorded checks of types and tests', async () => {
+  test('the site refuses a build without recorded checks of types and tests', async () => {
     const root = await build('2')
     for (const checks of [undefined, {}, { release: '1', types: true, tests: true, at: NOW.toISOString() }]) {
       const { body } = await call({ method: 'POST', body: await formOf(root, { checks }) })

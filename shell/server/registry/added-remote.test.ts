@@ -23,7 +23,7 @@ const ship = async (name: RemoteName, id: string, contract?: object, canary?: nu
   switchRelease({ dataDir, name }, { kind: 'build', root: await writeBuild(folder, name, id, contract), canary }, NOW)
 const entryOf = async (name: RemoteName) => (await readStoredRegistry(dataDir))?.remotes[name]
 
-test('issue 21: a fourth remote enters the registry with the mounts of its release', async () => {
+test('a fourth remote enters the registry with the mounts of its release', async () => {
   await ship('mf_auth', '1')
   await ship('mf_reports', '1', { mounts: [mount] })
   expect(await entryOf('mf_reports')).toMatchObject({ active: '1', mounts: [mount] })

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(endSession)
 
-describe('issue 21: pages of an added remote', () => {
+describe('pages of an added remote', () => {
   test.each([
     ['/reportes', '/reportes'],
     ['/reportes/', '/reportes'],

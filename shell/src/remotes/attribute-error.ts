@@ -1,7 +1,7 @@
 import { isRemoteName, type RemoteName } from 'shared/contract'
 import type { ErrorEvent } from 'shared/contract/load-events'
+import type { Caught } from './caught.ts'
 import { isChunkError } from './chunk-error.ts'
-import type { Caught } from './watch-errors.ts'
 
 interface Culprit {
   readonly remote: RemoteName

@@ -14,9 +14,10 @@ import {
 } from 'shared/host'
 import { fetchRegistry, startRegistry } from '../registry/start-registry.ts'
 import { startTools } from '../tools/start-tools.ts'
+import type { Caught } from './caught.ts'
 import { pageSender, sendLater, watchLoads } from './load-events.ts'
 import { avoidedRelease, resolveEntry, rollDice } from './resolve-entry.ts'
-import { type Caught, reportLater, watchErrors } from './watch-errors.ts'
+import { reportLater, watchErrors } from './watch-errors.ts'
 
 const warn = ({ name, event }: LoaderStep): void => {
   // biome-ignore lint/suspicious/noConsole: users see a panel; the team needs the reason

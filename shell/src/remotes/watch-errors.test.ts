@@ -1,6 +1,7 @@
 import type { ErrorEvent } from 'shared/contract/load-events'
 import { createReporter } from './attribute-error.ts'
-import { type Caught, reportLater, watchErrors } from './watch-errors.ts'
+import type { Caught } from './caught.ts'
+import { reportLater, watchErrors } from './watch-errors.ts'
 
 const ORIGIN = window.location.origin
 const SIGNING = { remote: 'mf_signing', release: '1.2.0-a+b' } as const

@@ -1,14 +1,5 @@
-import type { RemoteName } from 'shared/contract'
-import type { ErrorEvent, ErrorKind } from 'shared/contract/load-events'
-
-export interface Caught {
-  readonly error: unknown
-  readonly kind: ErrorKind
-  /** Of the script. */
-  readonly filename?: string
-  /** Whose error boundary caught it. */
-  readonly boundary?: { readonly remote: RemoteName; readonly release: string }
-}
+import type { ErrorEvent } from 'shared/contract/load-events'
+import type { Caught } from './caught.ts'
 
 /** Loads the rest with the first error. A page without errors needs none. */
 export const reportLater = (send: (event: ErrorEvent) => void): ((caught: Caught) => void) => {

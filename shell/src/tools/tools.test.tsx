@@ -58,7 +58,7 @@ test.each([
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF_OVERRIDE_ORIGINS'))
 })
 
-test('issue 21: a link loads nothing before the person agrees, and the page requests consent once per address', () => {
+test('a link loads nothing before the person agrees, and the page requests consent once per address', () => {
   allow('http://localhost:*')
   openAt(`?mf.mf_signing=${MANIFEST}`)
   const refused = start(false)
@@ -74,7 +74,7 @@ test('issue 21: a link loads nothing before the person agrees, and the page requ
   expect(other.tools.overrideOf('mf_signing')).toBeUndefined()
 })
 
-test('issue 21: a page with the strict policy loads no remote from a link, and reloads after the agreement', async () => {
+test('a page with the strict policy loads no remote from a link, and reloads after the agreement', async () => {
   allow('http://localhost:*', false)
   openAt(`?mf.mf_signing=${MANIFEST}`)
   const refused = start(false)

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ClientGuard } from 'shared/server'
+import { type ClientGuard, clientFaultsMetric } from 'shared/server'
 import type { InspectPdf } from '../../domain/screening/inspection.ts'
 import type { PdfSigner } from '../../domain/signing/pdf-signer.ts'
 import { isConflict, isDatabaseUnavailable } from '../../platform/database/database-failure.ts'
@@ -60,18 +60,6 @@ const timeSigner = (signer: PdfSigner, signing: Histogram<'outcome'>): PdfSigner
   },
 })
 
-const countFaults = (registry: Registry, { faults }: Pick<ClientGuard, 'faults'>) =>
-  new Counter({
-    name: 'trazo_client_faults_total',
-    help: 'Connections that were cut and calls that were refused, because a client was slow or held too many.',
-    labelNames: ['kind'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const [kind, count] of faults()) this.inc({ kind }, count)
-    },
-  })
-
 const createInstruments = (registers: Registry[]) => {
   const requests = new Histogram({
     name: 'trazo_request_seconds',
@@ -118,7 +106,7 @@ export const createMetrics = (
 ): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  countFaults(registry, guard)
+  new Counter({ ...clientFaultsMetric(guard), registers: [registry] })
   const { requests, signing, uploads, failures, shed, streams } = createInstruments([registry])
   addInstallationFigures(registry, services)
   return {

@@ -5,6 +5,12 @@ import type { FieldTable } from '../../platform/database/schema.ts'
 
 export type Field = Selectable<FieldTable>
 
+/** As the verifier takes the place of a prepared field. */
+export const placeOf = ({ page, x, y, width, height }: Pick<Field, 'page' | 'x' | 'y' | 'width' | 'height'>) => ({
+  page,
+  rect: { x, y, width, height },
+})
+
 /** The field as the specification names it; certificate and form are extensions. */
 export const viewField = (field: Field): SignatureField => ({
   id: field.id,

@@ -282,7 +282,7 @@ describe('refused annotations', () => {
     ['that breaks off', /cambiaría algo más|No se guardaron/, (bytes: Uint8Array) => hello(bytes).subarray(0, -40)],
     ['that is empty', /cambiaría algo más/, () => new Uint8Array()],
     [
-      'that no viewer shows in time (issue 22)',
+      'that no viewer shows in time',
       /más grandes, de las que un lector puede mostrar .*: borra las que sobren\./,
       (bytes: Uint8Array) =>
         Buffer.concat([Buffer.from(`\n90 0 obj\n<</Annots [${'3 0 R '.repeat(2001)}]>>\nendobj\n`), hello(bytes)]),
@@ -304,7 +304,7 @@ describe('refused annotations', () => {
     expect(await temporaryFiles(server)).toEqual([])
   })
 
-  test('issue 22: the API refuses annotations when the account’s storage quota is full', async () => {
+  test('the API refuses annotations when the account’s storage quota is full', async () => {
     const bytes = threePages()
     const ACCOUNT_QUOTA_GB = ((bytes.length + 10) / 1024 ** 3).toFixed(12)
     const server = await openTestServer({ variables: { ACCOUNT_QUOTA_GB } })

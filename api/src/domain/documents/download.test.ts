@@ -131,7 +131,7 @@ describe('download failures', () => {
   test.each([
     ['whole', {}],
     ['a range', { range: 'bytes=0-9' }],
-  ])('issue 22: while the storage is unavailable, a download answers 503: %s', async (_, range) => {
+  ])('while the storage is unavailable, a download answers 503: %s', async (_, range) => {
     const { server, bearer, document } = await start()
     for (const read of ['open', 'stream'] as const)
       jest.spyOn(server.services.blobs, read).mockRejectedValue(new StorageUnavailableError('away'))
@@ -142,14 +142,14 @@ describe('download failures', () => {
     for (const name of ['etag', 'content-disposition', 'content-range']) expect(response.headers[name]).toBeUndefined()
   })
 
-  onDisk('issue 22: the API refuses to send a document with a flipped byte', async () => {
+  onDisk('the API refuses to send a document with a flipped byte', async () => {
     const { server, bearer, bytes, document } = await start()
     await writeFile(await storedFile(server), bytes.with(bytes.length - 9, 0))
     const response = await get(server, document.id, auth(bearer))
     expect([response.statusCode, response.json().code]).toEqual([500, 'DOCUMENT_DAMAGED'])
   })
 
-  onDisk('issue 22: a damaged large document aborts the download before its last byte', async () => {
+  onDisk('a damaged large document aborts the download before its last byte', async () => {
     const { server, bearer } = await start()
     const bytes = Buffer.from(textPdf([...onePage(), streamOf('x'.repeat(300_000))]))
     const document = await uploadDocument(server, bearer, bytes, 'Largo.pdf')
@@ -160,7 +160,7 @@ describe('download failures', () => {
     await expect(response.arrayBuffer()).rejects.toThrow()
   })
 
-  test('issue 22: a stream that fails midway ends the connection', async () => {
+  test('a stream that fails midway ends the connection', async () => {
     const { server, bearer, bytes, document } = await start()
     const half = async function* () {
       yield bytes.subarray(0, 100)

@@ -18,7 +18,7 @@ const openFull = async (count: number) => {
 }
 
 test.each([0, 1, DOCUMENTS_AT_ONCE, COUNT])(
-  'issue 22: the API returns a list of %i documents complete and in order',
+  'the API returns a list of %i documents complete and in order',
   async (count) => {
     const { server, bearer } = await openFull(count)
     const all = await succeed(server, listFilesCall, { bearer })
@@ -38,7 +38,7 @@ test.each([0, 1, DOCUMENTS_AT_ONCE, COUNT])(
   },
 )
 
-test('issue 22: the event loop runs other work while a long list is read', async () => {
+test('the event loop runs other work while a long list is read', async () => {
   const { server, owner } = await openFull(COUNT)
   const turns: number[] = []
   let turn = 0
@@ -57,7 +57,7 @@ test('issue 22: the event loop runs other work while a long list is read', async
   expect(new Set(turns).size).toBe(3)
 })
 
-test('issue 22: the API answers 500 when the list cannot be read, instead of a partial list', async () => {
+test('the API answers 500 when the list cannot be read, instead of a partial list', async () => {
   const { server, bearer } = await openFull(1)
   jest.spyOn(server.services.db, 'selectFrom').mockImplementation(() => {
     throw new Error('away')

@@ -23,7 +23,7 @@ const send = async (server: TestServer, bearer: string) => {
   return { status, body: body as FileError }
 }
 
-test('issue 22: a full account refuses uploads until a deleted document’s retention period ends', async () => {
+test('a full account refuses uploads until a deleted document’s retention period ends', async () => {
   const { server, bearer } = await start(2)
   const quota = expect.any(Number)
   expect(await succeed(server, storageUseCall, { bearer })).toEqual({ used: 0, deleted: 0, quota })
@@ -55,7 +55,7 @@ test('issue 22: a full account refuses uploads until a deleted document’s rete
   expect((await send(server, login.access_token)).status).toBe(201)
 })
 
-test('issue 22: the uploads of one account do not use the quota of another', async () => {
+test('the uploads of one account do not use the quota of another', async () => {
   const { server, bearer } = await start(1)
   await uploadDocument(server, bearer, bytes)
   const { access_token: other } = await registerPerson(server, 'pedro')

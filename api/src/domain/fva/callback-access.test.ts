@@ -7,7 +7,7 @@ const access = { kind: 'proxy', header: 'x-fva', secret, proxies: ['10.0.0.5'] }
 const request = (remoteAddress: string | undefined, headers: IncomingMessage['headers']) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
 
-describe('issue 23: callback requests through a proxy', () => {
+describe('callback requests through a proxy', () => {
   test.each([
     ['from its address with the secret', '10.0.0.5', { 'x-fva': secret }, true],
     ['the same as IPv6', '::ffff:10.0.0.5', { 'x-fva': secret }, true],
@@ -23,7 +23,7 @@ describe('issue 23: callback requests through a proxy', () => {
   })
 })
 
-test('issue 23: without TLS, isFromFva accepts no header in place of a certificate', () => {
+test('without TLS, isFromFva accepts no header in place of a certificate', () => {
   const headers = { 'x-fva': secret, 'x-ssl-client-verify': 'SUCCESS' }
   expect(isFromFva(request('127.0.0.1', headers), { kind: 'tls', name: 'FVA' })).toBe(false)
 })

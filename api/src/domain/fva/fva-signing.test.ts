@@ -67,7 +67,7 @@ const notice = async (requestId: number, problem: number) => ({
   IDAlgoritmoHashDocumentoFirmado: 1,
 })
 
-describe('issue 23: a signature from the FVA', () => {
+describe('a signature from the FVA', () => {
   test('the requested signer signs the requested field, and the API reports the FVA as simulated', async () => {
     const guest = await newGuest(site)
     const started = await waitForCode(site, guest)
@@ -125,7 +125,7 @@ describe('issue 23: a signature from the FVA', () => {
   })
 })
 
-describe('issue 23: the FVA refuses a request', () => {
+describe('the FVA refuses a request', () => {
   const outcomes: readonly (readonly [identification: ReturnType<typeof national | typeof foreign>, FvaProblem])[] = [
     [foreign('500000000000'), 'request-failed'],
     [national('01-1919-2222'), 'entity-unknown'],
@@ -149,7 +149,7 @@ describe('issue 23: the FVA refuses a request', () => {
   })
 })
 
-describe('issue 23: the FVA notifies a failure', () => {
+describe('the FVA notifies a failure', () => {
   const outcomes: readonly (readonly [identification: ReturnType<typeof national | typeof foreign>, FvaProblem])[] = [
     [foreign('100000000000'), 'failed'],
     [national('01-1010-2020'), 'rejected'],
@@ -171,7 +171,7 @@ describe('issue 23: the FVA notifies a failure', () => {
   })
 })
 
-describe('issue 23: the API verifies the signed copy', () => {
+describe('the API verifies the signed copy', () => {
   const faults = [
     ['bytes', 'copy-differs'],
     ['unsigned', 'copy-unsigned'],
@@ -202,7 +202,7 @@ describe('issue 23: the API verifies the signed copy', () => {
   })
 })
 
-describe('issue 23: callbacks of the FVA', () => {
+describe('callbacks of the FVA', () => {
   test('the callback port accepts only requests with BCCR’s certificate', async () => {
     await site.simulator.order({ notify: 'lost' })
     const guest = await newGuest(site)
@@ -325,7 +325,7 @@ describe('issue 23: callbacks of the FVA', () => {
   })
 })
 
-test('issue 23: the API refuses a person other than the required one, in the request and in the copy', async () => {
+test('the API refuses a person other than the required one, in the request and in the copy', async () => {
   const guest = await newGuest(site)
   const { db } = site.server.services
   const ask = (certificate_identification: string) =>
@@ -342,7 +342,7 @@ test('issue 23: the API refuses a person other than the required one, in the req
   await expectUnsigned(guest)
 })
 
-test('issue 23: only the guest who made a request can read or cancel it', async () => {
+test('only the guest who made a request can read or cancel it', async () => {
   await site.simulator.order({ notify: 'lost' })
   const guest = await newGuest(site)
   const stranger = await newGuest(site)
@@ -361,7 +361,7 @@ test('issue 23: only the guest who made a request can read or cancel it', async 
   expect(await readFva(site, guest, request_id)).toEqual({ state: 'waiting' })
 })
 
-describe('issue 23: the FVA client', () => {
+describe('the FVA client', () => {
   const file = (name: string) => readFileSync(site.simulator.variables[name] ?? '')
   const keys = () => ({ cert: file('FVA_CERT'), key: file('FVA_KEY'), ca: file('FVA_CA') })
   const open = (change: Partial<FvaClientOptions> = {}) => {
@@ -391,7 +391,7 @@ describe('issue 23: the FVA client', () => {
   })
 })
 
-test('issue 23: behind a proxy only the proxy’s address and secret open the callback', async () => {
+test('behind a proxy only the proxy’s address and secret open the callback', async () => {
   const secretFile = join(site.simulator.folder, 'secreto')
   const secret = 'secreto-de-treinta-y-dos-letras-o-mas'
   writeFileSync(secretFile, secret)

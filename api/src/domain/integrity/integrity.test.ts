@@ -69,7 +69,7 @@ const figuresOf = async ({ app }: TestServer): Promise<string[]> => {
 
 const REFUSED = { status: 500, code: 'DOCUMENT_DAMAGED' }
 
-onDisk('issue 22: integrity check of a stored file', () => {
+onDisk('integrity check of a stored file', () => {
   test('a range request to a damaged file reports one finding, and reads are refused until the restore', async () => {
     const { server, id, sha256, damage, restore, read } = await start()
     // The scrub has a day until its next round.
@@ -157,7 +157,7 @@ onDisk('issue 22: integrity check of a stored file', () => {
   })
 })
 
-describe('issue 22: the scrub of stored files', () => {
+describe('the scrub of stored files', () => {
   const startScrub = async (files: number) => {
     const server = await openTestServer()
     const { access_token: bearer } = await registerPerson(server, 'olga')

@@ -22,7 +22,7 @@ const start = async (variables: Readonly<Record<string, string>>) => {
 const mailsToGuest = ({ services }: TestServer) =>
   services.db.selectFrom('outbox').select('id').where('kind', '=', 'invitation').execute()
 
-test('issue 18: when SMTP is configured, an account confirms its e-mail before it can invite', async () => {
+test('when SMTP is configured, an account confirms its e-mail before it can invite', async () => {
   const { server, bearer, field } = await start({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const body = {
     email: field.signer_email,
@@ -43,7 +43,7 @@ test('issue 18: when SMTP is configured, an account confirms its e-mail before i
   expect(await mailsToGuest(server)).toHaveLength(1)
 })
 
-test('issue 18: without SMTP, an account can invite before it confirms its e-mail', async () => {
+test('without SMTP, an account can invite before it confirms its e-mail', async () => {
   const { server, bearer, field } = await start({})
   await inviteSigner(server, bearer, field)
   expect(await mailsToGuest(server)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../platform/clock.ts'
 import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { Db } from '../../platform/database/open-database.ts'
 import type { Log } from '../../platform/logging.ts'
-import { reasonOf } from '../../platform/monitoring/watch-service.ts'
+import { reportFailure } from '../../platform/monitoring/report-failure.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
 import type { Services } from '../../platform/services.ts'
 import { markDeleted } from '../documents/delete-document.ts'
@@ -102,13 +102,9 @@ const erase = async (options: Options): Promise<number> => {
  * Erases deleted documents and accounts after the retention period.
  * Each step is repeatable.
  */
-export const createRetentionWorker = (options: Options): PollingLoop => {
-  const { log, adminLog } = options
-  const tick = (): Promise<number> => withoutOrigin(() => erase(options))
-  const report = (error: unknown): void => {
-    log.error({ err: error }, 'deleted data not erased')
-    adminLog.record({ event: 'data-not-erased', reason: reasonOf(error) })
-  }
-  const loop = createPollingLoop(tick, INTERVAL, report)
-  return loop
-}
+export const createRetentionWorker = (options: Options): PollingLoop =>
+  createPollingLoop(
+    () => withoutOrigin(() => erase(options)),
+    INTERVAL,
+    reportFailure(options, 'deleted data not erased', 'data-not-erased'),
+  )

@@ -9,7 +9,7 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Services } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
-import type { Field } from '../access/view-field.ts'
+import { type Field, placeOf } from '../access/view-field.ts'
 import { createCardRevocation } from '../card-signing/card-revocation.ts'
 import { checkPurpose } from '../pki/card-certificate.ts'
 import type { Holder } from '../pki/check-holder.ts'
@@ -65,8 +65,6 @@ interface Asked {
 /** The time stamps of certified documents may have a root of their own. */
 const admitsRoot = (kind: RootKind, certified: boolean): boolean =>
   kind === 'national' || kind === 'simulator' || (certified && kind !== 'platform')
-
-const placeOf = ({ page, x, y, width, height }: Field) => ({ page, rect: { x, y, width, height } })
 
 const refusalOf = ({ reason, detail: cause, place }: Extract<JudgedCopy, { kind: 'refused' }>): ApiError =>
   place === undefined

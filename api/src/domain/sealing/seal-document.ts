@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/open-database.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Document, findDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { placeOf } from '../access/view-field.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
 import { DoubtedError } from '../documents/doubted-error.ts'
 import { NationalFormatError } from '../documents/format-problem.ts'
@@ -92,7 +93,7 @@ const requireSoundness = async (
   const found = await checkSoundness({
     bytes: new Uint8Array(bytes),
     preparedSize: await sizeOfPrepared(db, documentId),
-    places: prepared.map(({ page, x, y, width, height }) => ({ page, rect: { x, y, width, height } })),
+    places: prepared.map(placeOf),
     now: new Date(now),
   })
   if (found.kind === 'exhausted') throw new Error('the signatures could not be verified within the limits')

@@ -76,7 +76,7 @@ testWith(['pdfsig'], 'every signature of the sealed file stays valid', async () 
   expect(pdfsig(bytes).filter(({ valid }) => valid)).toHaveLength(2)
 })
 
-test('issue 22: the worker retries sealing at its next tick when the database could not store the failure', async () => {
+test('the worker retries sealing at its next tick when the database could not store the failure', async () => {
   const invited = await startInvited()
   const { server } = invited
   const { db, signer } = server.services

@@ -69,7 +69,7 @@ const original = async ({ app }: TestServer, bearer: string, id: number, range?:
   return { status: statusCode, bytes: rawPayload }
 }
 
-test('issue 22: after compaction ten annotated revisions use at most 1.3 times the final size; deletion frees all', async () => {
+test('after compaction ten annotated revisions use at most 1.3 times the final size; deletion frees all', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'olga')
   const { id, final } = await saveOften(server, bearer, 10)
@@ -86,7 +86,7 @@ test('issue 22: after compaction ten annotated revisions use at most 1.3 times t
   expect([await server.stored(), await prefixesIn(server)]).toEqual([[], []])
 })
 
-describe('issue 22: a signed document after compaction', () => {
+describe('a signed document after compaction', () => {
   test('each revision has the same bytes when read whole, as a stream, in ranges and in the evidence bundle', async () => {
     const signed = await startSigned()
     const { server, document } = signed
@@ -143,7 +143,7 @@ describe('issue 22: a signed document after compaction', () => {
   })
 })
 
-test('issue 22: the worker compacts existing documents only one hour after the update', async () => {
+test('the worker compacts existing documents only one hour after the update', async () => {
   const { server } = await startSigned()
   const { db, blobs } = server.services
   const { now: clock, advance } = server.clock
@@ -160,7 +160,7 @@ test('issue 22: the worker compacts existing documents only one hour after the u
   expect(await prefixesIn(server)).not.toEqual([])
 })
 
-describe('issue 22: two accounts that upload the same file', () => {
+describe('two accounts that upload the same file', () => {
   const start = async () => {
     const signed = await startSigned()
     const { server, document } = signed
@@ -206,7 +206,7 @@ describe('issue 22: two accounts that upload the same file', () => {
   })
 })
 
-test('issue 22: a guest cannot read the original, and a revoked guest cannot read the document or any range', async () => {
+test('a guest cannot read the original, and a revoked guest cannot read the document or any range', async () => {
   const invited = await startInvited()
   const { server, document } = invited
   const [bearer, luis] = [await invited.open('ana@example.com'), await invited.open('luis@example.com')]
@@ -220,7 +220,7 @@ test('issue 22: a guest cannot read the original, and a revoked guest cannot rea
     expect((await original(server, bearer, document.id, range)).status).toBe(410)
 })
 
-describe('issue 22: a stored file without a reference', () => {
+describe('a stored file without a reference', () => {
   test('the sweep finds the file within a day and removes the file after the retention period', async () => {
     const server = await openTestServer()
     const { sha256 } = await server.services.blobs.put(Buffer.from('an upload that died before its row'))

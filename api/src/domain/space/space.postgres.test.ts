@@ -4,7 +4,7 @@ import { closeTestServers, openTestServer } from '../../../test/support/test-ser
 
 afterEach(closeTestServers)
 
-test('issue 22: two processes compact and erase at the same time without losing a revision or leaving a file', async () => {
+test('two processes compact and erase at the same time without losing a revision or leaving a file', async () => {
   const signed = await startSigned()
   const { server, document } = signed
   const other = await openTestServer({ besides: server })

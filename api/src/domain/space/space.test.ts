@@ -147,7 +147,7 @@ const play = async (dying: Dying, all: readonly Step[], model: Model): Promise<v
   if (!hasErased) expect(stored.length).toBeLessThanOrEqual(filesNeeded(model))
 }
 
-test('issue 22: every revision stays intact when workers die at any write, and erasing leaves no file', async () => {
+test('every revision stays intact when workers die at any write, and erasing leaves no file', async () => {
   const dying = await openDying()
   const { server } = dying
   await fc.assert(

@@ -216,7 +216,7 @@ test('the API answers UNAVAILABLE and stores nothing when the machine leaves the
   expect(await scene.server.stored()).toEqual([])
 })
 
-test('issue 22: an exceeded limit is not reported as damage, and a second upload of the file succeeds', async () => {
+test('an exceeded limit is not reported as damage, and a second upload of the file succeeds', async () => {
   let tries = 0
   const scene = await start(({ rewritePdf }) => ({
     rewritePdf: async (...given) => (tries++ === 0 ? { kind: 'exhausted' } : rewritePdf(...given)),
@@ -230,7 +230,7 @@ test('issue 22: an exceeded limit is not reported as damage, and a second upload
   expect(await accept(scene, damaged())).toMatchObject({ rewritten: 'normalised' })
 })
 
-test('issue 22: the API reports PDF_TOO_COMPLEX when the repaired copy exceeds a limit of the inspection', async () => {
+test('the API reports PDF_TOO_COMPLEX when the repaired copy exceeds a limit of the inspection', async () => {
   let inspections = 0
   const scene = await start(({ inspectPdf }) => ({
     inspectPdf: async (...given) => (++inspections === 2 ? { kind: 'exhausted' } : inspectPdf(...given)),
@@ -240,14 +240,14 @@ test('issue 22: the API reports PDF_TOO_COMPLEX when the repaired copy exceeds a
 })
 
 describe('an upload with removable active content', () => {
-  test('issue 22: the API does not sanitise an upload before the user requests it', async () => {
+  test('the API does not sanitise an upload before the user requests it', async () => {
     const rewritePdf = jest.fn()
     const scene = await start(() => ({ rewritePdf }))
     expect(await refuse(scene, withProgram())).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: true })
     expect(rewritePdf).not.toHaveBeenCalled()
   })
 
-  test('issue 22: failed sanitising names the active content and offers no further sanitising', async () => {
+  test('failed sanitising names the active content and offers no further sanitising', async () => {
     const scene = await start(() => ({ rewritePdf: async () => ({ kind: 'unrepairable' }) }))
     expect(await refuse(scene, withProgram(), true)).toMatchObject({
       error_code: 'PDF_CLEANING_FAILED',
@@ -346,7 +346,7 @@ test('sanitising removes the attached XML of an electronic invoice and keeps its
   expect(pagesThatChanged(invoice, copy, 1)).toEqual([])
 })
 
-test('issue 22: sanitising removes XFA and Adobe Reader rights and keeps the normal form', async () => {
+test('sanitising removes XFA and Adobe Reader rights and keeps the normal form', async () => {
   const scene = await start()
   const hybrid = textPdf([
     ...onePage(

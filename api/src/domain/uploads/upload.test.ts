@@ -342,7 +342,7 @@ test('the reply to an upload of a signed form with NeedAppearances warns that re
   expect(await uploadDocument(server, bearer, fileWith(''))).not.toHaveProperty('drawings_hidden')
 })
 
-test('issue 22: the reply contains the count and an example of broken links, and the log contains the count', async () => {
+test('the reply contains the count and an example of broken links, and the log contains the count', async () => {
   const { server, bearer } = await start()
   const links = ['anexo.pdf', 'htpp://x.cr', 'https://example.com'].map(
     (address) => `<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A <</S /URI /URI (${address})>>>>`,

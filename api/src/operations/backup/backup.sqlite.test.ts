@@ -110,7 +110,7 @@ const startTwo = async () => {
   return { server, bearer: olga.access_token, document, other }
 }
 
-test('issue 22: the backup lists a damaged document, and the other documents are backed up and restored', async () => {
+test('the backup lists a damaged document, and the other documents are backed up and restored', async () => {
   const { server, document, other } = await startTwo()
   writeFileSync(pathIn(server.dataDir, document.sha256), 'otra cosa')
   const backup = join(folder, 'respaldo')
@@ -140,7 +140,7 @@ const backUp = ({ dataDir }: TestServer, target: string, since?: string) => {
   return makeBackup({ environment, target, since, blobs: readOnlyBlobs(dataDir), clock: systemClock })
 }
 
-test('issue 22: an incremental backup links unchanged files and re-copies damaged ones', async () => {
+test('an incremental backup links unchanged files and re-copies damaged ones', async () => {
   const { server, bearer, document, other } = await startTwo()
   const [first, second] = [join(folder, 'uno'), join(folder, 'dos')]
   const earlier = await backUp(server, first)
@@ -157,7 +157,7 @@ test('issue 22: an incremental backup links unchanged files and re-copies damage
   expect(await findFaulty(first, earlier)).toEqual([{ path, fault: 'damaged', documents: [other.id] }])
 })
 
-test('issue 22: restore --missing repairs only damaged or missing files of a running installation', async () => {
+test('restore --missing repairs only damaged or missing files of a running installation', async () => {
   const { server, bearer, document, other } = await startTwo()
   const { dataDir } = server
   const backup = join(folder, 'respaldo')
@@ -181,7 +181,7 @@ test('issue 22: restore --missing repairs only damaged or missing files of a run
   expect((await downloadBytes(server, bearer, other.id)).length).toBeGreaterThan(0)
 })
 
-test('issue 22: a restore retries while the storage is unavailable and skips existing files', async () => {
+test('a restore retries while the storage is unavailable and skips existing files', async () => {
   const { server, document, other } = await startTwo()
   const backup = join(folder, 'respaldo')
   await backUp(server, backup)
@@ -211,7 +211,7 @@ test('the backup does not report the erased bytes of a deleted document as damag
   expect((await run('backup', join(folder, 'respaldo'), server.dataDir)).stdout).toMatch(/^Respaldo completo/)
 })
 
-describe('issue 22: backup of a document whose earlier revisions are prefixes of one file', () => {
+describe('backup of a document whose earlier revisions are prefixes of one file', () => {
   const start = async () => {
     const { server, document, open, sign, ana, luis } = await startInvited()
     await sign(await open('ana@example.com'), ana)

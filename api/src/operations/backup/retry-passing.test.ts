@@ -12,7 +12,7 @@ const failing = (times: number, error: Error) => {
   }
 }
 
-describe('issue 22: retries of failures of an unavailable storage', () => {
+describe('retries of failures of an unavailable storage', () => {
   const away = new StorageUnavailableError('away')
 
   test('retryPassing retries after growing pauses and gives up after five retries', async () => {

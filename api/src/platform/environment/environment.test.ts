@@ -73,7 +73,7 @@ test.each(['loopback', '10.0.0.5', '10.0.0.0/8, ::1', 'fd00::/8', '10.0.0.0/255.
 )
 
 test.each(['10.0.0.0/33', 'proxy', '10.0.0.5;10.0.0.6', '10.0.0', 'loopback/8', '10.0.0.0/8/8', 'true', '*'])(
-  'issue 22: the environment refuses %s as trusted proxies',
+  'the environment refuses %s as trusted proxies',
   (TRUSTED_PROXIES) => {
     expect(() => parseEnvironment({ TRUSTED_PROXIES })).toThrow(/^Configuración inválida: TRUSTED_PROXIES debe ser/)
   },
@@ -103,7 +103,7 @@ const listener = {
 }
 const proxied = { FVA_CALLBACK_HEADER: 'X-FVA', FVA_CALLBACK_SECRET_FILE: 'secreto', FVA_CALLBACK_PROXIES: '10.0.0.5' }
 
-test('issue 23: the environment reads the FVA with a callback on its own port or behind a proxy', () => {
+test('the environment reads the FVA with a callback on its own port or behind a proxy', () => {
   expect(parseEnvironment({ ...fva, ...listener }).fva).toMatchObject({
     business: 7,
     entity: 8,
@@ -120,13 +120,13 @@ test('issue 23: the environment reads the FVA with a callback on its own port or
 })
 
 test.each([...Object.keys(fva).slice(1), ...Object.keys(listener)])(
-  'issue 23: the environment refuses the FVA without %s',
+  'the environment refuses the FVA without %s',
   (name) => {
     expect(() => parseEnvironment({ ...fva, ...listener, [name]: undefined })).toThrow(name)
   },
 )
 
-test.each(Object.keys(proxied).slice(1))('issue 23: the environment refuses a proxy for the FVA without %s', (name) => {
+test.each(Object.keys(proxied).slice(1))('the environment refuses a proxy for the FVA without %s', (name) => {
   expect(() => parseEnvironment({ ...fva, ...proxied, [name]: undefined })).toThrow(name)
 })
 
@@ -135,7 +135,7 @@ test.each([
   [{ FVA_NEGOCIO: 'siete' }, 'FVA_NEGOCIO'],
   [{ ...proxied, FVA_CALLBACK_PROXIES: 'loopback' }, 'FVA_CALLBACK_PROXIES'],
   [proxied, 'FVA_CALLBACK_PORT'],
-])('issue 23: the environment refuses the FVA with %j', (change, name) => {
+])('the environment refuses the FVA with %j', (change, name) => {
   expect(() => parseEnvironment({ ...fva, ...listener, ...change })).toThrow(name)
 })
 

@@ -17,7 +17,7 @@ const lookAlikes = [
   ['jos\u00e9', 'jose\u0301'],
 ] as const
 
-test.each(lookAlikes)('issue 18: the usernames %s and %s look alike and have one skeleton', (one, other) => {
+test.each(lookAlikes)('the usernames %s and %s look alike and have one skeleton', (one, other) => {
   expect(usernameSkeleton(one)).toBe(usernameSkeleton(other))
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['jose', 'jos\u00e9'],
   ['ana', 'anna'],
   ['nina', 'ni\u00f1a'],
-])('issue 18: the usernames %s and %s have different skeletons', (one, other) => {
+])('the usernames %s and %s have different skeletons', (one, other) => {
   expect(usernameSkeleton(one)).not.toBe(usernameSkeleton(other))
 })
 
-test('issue 18: case and invisible characters do not change the skeleton of a username', () => {
+test('case and invisible characters do not change the skeleton of a username', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z0-9]{1,20}$/),
@@ -53,7 +53,7 @@ const account = (username: string) => ({
 })
 
 test.each([...lookAlikes, ['paula', 'pauIa']] as const)(
-  'issue 18: when the username %s exists, the API refuses the look-alike %s',
+  'when the username %s exists, the API refuses the look-alike %s',
   async (known, other) => {
     const server = await openTestServer()
     await registerPerson(server, known)
@@ -65,7 +65,7 @@ test.each([...lookAlikes, ['paula', 'pauIa']] as const)(
 )
 
 test.each(['\u3164\u3164', 'pau\u200bla', 'pa\u202eula', 'pau\u2800la'])(
-  'issue 18: the API refuses a username with invisible characters: %j',
+  'the API refuses a username with invisible characters: %j',
   async (username) => {
     const server = await openTestServer()
     const refused = await refuse(server, registerCall, { body: account(username) })

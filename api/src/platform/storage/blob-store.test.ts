@@ -76,7 +76,7 @@ test.each([
   ['damaged', Buffer.from('original y más')],
   ['damaged', Buffer.from('orig')],
   ['missing', undefined],
-])('issue 22: every read reports a %s file when its bytes are %s', async (fault, now) => {
+])('every read reports a %s file when its bytes are %s', async (fault, now) => {
   const { sha256, size } = await blobs.put(Buffer.from('original'))
   expect(await blobs.verify(sha256)).toBe(size)
   expect(await text(await blobs.stream(sha256, size))).toBe('original')
@@ -91,7 +91,7 @@ test.each([
     await expect(read()).rejects.toMatchObject({ name: 'BlobFaultError', sha256, fault })
 })
 
-test('issue 22: when the files folder is missing, the store is unavailable and reports no missing file', async () => {
+test('when the files folder is missing, the store is unavailable and reports no missing file', async () => {
   const { sha256 } = await blobs.put(Buffer.from('original'))
   await rename(join(directory, 'files'), join(directory, 'elsewhere'))
   await expect(blobs.read(sha256)).rejects.toThrow(StorageUnavailableError)

@@ -98,7 +98,7 @@ test('a read returns the whole object or reports it missing during simultaneous 
   }
 })
 
-test('issue 22: a missing object is reported as missing, and a missing bucket as unavailable storage', async () => {
+test('a missing object is reported as missing, and a missing bucket as unavailable storage', async () => {
   const gone = hashOf(Buffer.from('nada'))
   const other = await openS3BlobStore(directory, { ...place, bucket: 'ninguno' })
   for (const read of ['read', 'verify'] as const) {
@@ -139,7 +139,7 @@ test('the API returns a byte range of a stored document', async () => {
   expect([part.statusCode, part.rawPayload.equals(threePages().slice(0, 10))]).toEqual([206, true])
 })
 
-test('issue 21: of two writers of one version, only one succeeds, and site objects are no stored documents', async () => {
+test('of two writers of one version, only one succeeds, and site objects are no stored documents', async () => {
   const bucket = openBucket(place)
   const key = `${place.prefix}site/registry.json`
   const write = (text: string, version?: string) => bucket.replace(key, Buffer.from(text), version)

@@ -38,40 +38,40 @@ const begin = async (
   return { calls, received, controller, sign: () => sign(7, body, { token: 'guest-token' }) }
 }
 
-test('issue 23: the agent shows the code until the answer arrives', async () => {
+test('the agent shows the code until the answer arrives', async () => {
   const { calls, received, sign } = await begin([ok({ state: 'waiting' }), ok({ state: 'received' }), signed])
   expect(await sign()).toMatchObject({ agent: 'fva' })
   expect(received).toEqual([{ code: 'A2B3', seconds: 3 }, 'answered'])
   expect(calls[0]?.body).toEqual({ idempotency_key: body.idempotency_key, identification: ana })
 })
 
-test('issue 23: the agent repeats a lost call, but not a refused call', async () => {
+test('the agent repeats a lost call, but not a refused call', async () => {
   const { sign } = await begin([new TypeError('offline'), { status: 503, body: {} }, signed])
   expect(await sign()).toMatchObject({ field_id: 7 })
   const other = await begin([{ status: 404, body: { code: 'NOT_FOUND', message: 'no' } }])
   await expect(other.sign()).rejects.toMatchObject({ status: 404 })
 })
 
-test('issue 23: each failure has its own text, whether it is immediate or comes later', async () => {
+test('each failure has its own text, whether it is immediate or comes later', async () => {
   const later = await begin([ok({ state: 'failed', problem: 'pin-blocked' })])
   await expect(later.sign()).rejects.toThrow(fvaProblems['pin-blocked'])
   const atOnce = await begin([], ok({ state: 'failed', problem: 'clock' }))
   await expect(atOnce.sign()).rejects.toThrow(fvaProblems.clock)
 })
 
-test('issue 23: the agent stops polling after its limit, even if the server never reports an end', async () => {
+test('the agent stops polling after its limit, even if the server never reports an end', async () => {
   const { calls, sign } = await begin([])
   await expect(sign()).rejects.toThrow(fvaProblems.lost)
   expect(calls).toHaveLength(1 + 63)
 })
 
-test('issue 23: the agent shows no code when the answer has already arrived', async () => {
+test('the agent shows no code when the answer has already arrived', async () => {
   const { received, sign } = await begin([signed], ok({ state: 'received', request_id: 9 }))
   expect(await sign()).toMatchObject({ field_id: 7 })
   expect(received).toEqual([])
 })
 
-test('issue 23: the agent cancels the request when the user leaves', async () => {
+test('the agent cancels the request when the user leaves', async () => {
   const { calls, received, controller, sign } = await begin([], waiting, wait)
   const end = sign().catch(() => 'ended')
   while (received.length === 0) await new Promise((resolve) => setTimeout(resolve))
@@ -80,7 +80,7 @@ test('issue 23: the agent cancels the request when the user leaves', async () =>
   expect(calls.filter(({ url }) => url.endsWith('/cancel/'))).toHaveLength(1)
 })
 
-test('issue 23: the code is spelled as letters and numbers, and the time left as minutes and seconds', () => {
+test('the code is spelled as letters and numbers, and the time left as minutes and seconds', () => {
   expect(spelledCode('A2')).toBe('Código: letra A, número 2')
   expect(timeLeft(125)).toBe('Quedan 2:05 para confirmar')
   expect(timeLeft(0)).toBe('Esperando la respuesta…')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldId } from '../../fields/field-lifecycle.ts'
+import type { FractionRect } from '../../geometry/geometry.ts'
 
 export const useSelection = () => {
   const [state, setState] = useState<{ readonly selected: FieldId | undefined; readonly focused: boolean }>({
@@ -14,3 +15,17 @@ export const useSelection = () => {
 }
 
 export type Selection = ReturnType<typeof useSelection>
+
+type Placed = (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => void
+
+/** A field that is moved or resized is the selected one. */
+export const placeAndSelect =
+  <Id extends FieldId>(
+    id: Id,
+    { selected, select }: Pick<Selection, 'selected' | 'select'>,
+    place: (id: Id, ...placed: Parameters<Placed>) => void,
+  ): Placed =>
+  (...placed) => {
+    place(id, ...placed)
+    if (selected !== id) select(id)
+  }

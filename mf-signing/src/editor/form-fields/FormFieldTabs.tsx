@@ -5,6 +5,7 @@ import { IconButton } from 'shared/ui'
 import { FieldTab } from '../../fields/FieldTab.tsx'
 import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
 import tools from '../fields/FieldTools.module.css'
+import { placeAndSelect } from '../fields/use-selection.ts'
 import type { Editor } from '../use-editor.ts'
 import { kindNames, minSizeOf, type PlacedFormField } from './form-field.ts'
 import { repeatTexts } from './repeating/texts.ts'
@@ -45,10 +46,7 @@ const editingOf = ({ fields, forms, selection, viewer, dialogs, field, placing, 
   if (!placing) return change
   return {
     ...change,
-    onPlaced: (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => {
-      forms.place(field.id, rect, kind, by)
-      if (selection.selected !== field.id) selection.select(field.id)
-    },
+    onPlaced: placeAndSelect(field.id, selection, forms.place),
   }
 }
 

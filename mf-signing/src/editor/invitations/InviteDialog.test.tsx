@@ -92,7 +92,7 @@ test('the dialog shows the result of each invitation and resends failed invitati
   ])
 })
 
-test('issue 18: the dialog offers the confirmation mail when the account’s e-mail is not confirmed', async () => {
+test('the dialog offers the confirmation mail when the account’s e-mail is not confirmed', async () => {
   const { user, calls } = await open({
     fields: [ana],
     answer: ({ url }) => {

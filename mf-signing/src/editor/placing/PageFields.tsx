@@ -7,6 +7,7 @@ import { toCanvas } from '../../geometry/geometry.ts'
 import { CarryLayer } from '../fields/carrying/CarryLayer.tsx'
 import { FieldTools } from '../fields/FieldTools.tsx'
 import { RefusedMove } from '../fields/RefusedMove.tsx'
+import { placeAndSelect } from '../fields/use-selection.ts'
 import { FormFieldTabs } from '../form-fields/FormFieldTabs.tsx'
 import type { Editor } from '../use-editor.ts'
 
@@ -84,10 +85,7 @@ interface PageFieldProps extends PageFieldsProps {
 const placingOf = ({ fields, selection, field, placing }: PageFieldProps) =>
   isTemporary(field) && placing
     ? {
-        onPlaced: (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => {
-          fields.place(field.id, rect, kind, by)
-          if (selection.selected !== field.id) selection.select(field.id)
-        },
+        onPlaced: placeAndSelect(field.id, selection, fields.place),
       }
     : {}
 

@@ -10,7 +10,7 @@ import { useViewer, type ViewerModel } from '../../viewer/use-viewer.ts'
 import { Viewer, type ViewerProps } from '../../viewer/Viewer.tsx'
 import { whenIdle } from '../../viewer/when-idle.ts'
 import { guestTexts } from '../constants.ts'
-import type { GuestAction as Action, GuestSessionState } from '../session/guest-flow.ts'
+import { type GuestAction as Action, type GuestSessionState, isSigning } from '../session/guest-flow.ts'
 import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import { GuestAction } from './GuestAction.tsx'
 import { GuestAside } from './GuestAside.tsx'
@@ -23,10 +23,6 @@ import { useSignRequest } from './use-sign-request.ts'
 
 const loadSigning = () => import(/* webpackChunkName: "guest-signing" */ '../signing/GuestSigning.tsx')
 const guestSigning = deferred(loadSigning)
-
-export type SigningState = Exclude<GuestSessionState, { step: 'reading' | 'leaving' }>
-const isSigning = (state: GuestSessionState): state is SigningState =>
-  state.step !== 'reading' && state.step !== 'leaving'
 
 export interface GuestDocumentProps {
   readonly state: GuestSessionState

@@ -51,6 +51,12 @@ export type GuestSessionState =
       readonly mailed: Notification | undefined
     }
 
+/** Also after the signature: its panels load with the steps. */
+export type SigningState = Exclude<GuestSessionState, { step: 'reading' | 'leaving' }>
+
+export const isSigning = (state: GuestSessionState): state is SigningState =>
+  state.step !== 'reading' && state.step !== 'leaving'
+
 interface Refusal {
   readonly code: ErrorCode | undefined
   readonly message: string

@@ -19,11 +19,10 @@ import type { Signer } from '../../signing-flow/signer.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { announce } from '../announce.ts'
 import { guestTexts } from '../constants.ts'
-import type { SigningState } from '../document/GuestDocument.tsx'
 import type { GuestFormModel } from '../filling/GuestForm.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
-import type { GuestAction } from '../session/guest-flow.ts'
+import type { GuestAction, SigningState } from '../session/guest-flow.ts'
 import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
 import type { LinkOwnProgramProps } from './LinkOwnProgramSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
@@ -52,6 +51,13 @@ export const prefetch = (entry: EntryPoint): void => {
 
 const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest: GuestSession, email: string) => {
   dispatch({ type: 'mailed', notification: await sendSignedPdf(guest.documentId, email) })
+}
+
+/** A closed confirmation ends the signing; a closed dialog only cancels it. */
+const close = (props: GuestSigningProps): void => {
+  const { state, dispatch } = props
+  dispatch({ type: state.step === 'confirmed' ? 'finished' : 'sign-cancelled' })
+  if (state.step === 'confirmed') void mailPdf(props, state.guest, state.result.signer_info.email)
 }
 
 export default function GuestSigning(props: GuestSigningProps) {
@@ -161,8 +167,8 @@ type DialogProps = GuestSigningProps &
   Saved & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
 function InvitedDialog(props: DialogProps) {
-  const { state, dispatch, viewer, onSigned, onRenewed, saved } = props
-  const { guest, step } = state
+  const { state, viewer, onSigned, onRenewed, saved } = props
+  const { guest } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field) return null
   return (
@@ -191,10 +197,7 @@ function InvitedDialog(props: DialogProps) {
       onReload={viewer.reload}
       onOwnProgram={props.choose}
       onSigned={onSigned}
-      onClose={() => {
-        dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
-        if (step === 'confirmed') void mailPdf(props, guest, state.result.signer_info.email)
-      }}
+      onClose={() => close(props)}
     />
   )
 }
@@ -203,7 +206,7 @@ const askedCertificate = ({ field }: GuestSession): string | undefined =>
   field && isSaved(field) ? field.certificateIdentification : undefined
 
 function InvitedOwnProgram(props: GuestSigningProps) {
-  const { state, dispatch, viewer, onSigned, onRenewed } = props
+  const { state, viewer, onSigned, onRenewed } = props
   const { guest, step } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field || !isSaved(field)) return null
@@ -219,10 +222,7 @@ function InvitedOwnProgram(props: GuestSigningProps) {
         onSigned(result)
         if (step === 'signing') void mailPdf(props, guest, result.signer_info.email)
       }}
-      onClose={() => {
-        dispatch({ type: step === 'confirmed' ? 'finished' : 'sign-cancelled' })
-        if (step === 'confirmed') void mailPdf(props, guest, state.result.signer_info.email)
-      }}
+      onClose={() => close(props)}
     />
   )
 }

@@ -144,7 +144,7 @@ test('if the owner requires a code, the page mails the code, and the guest types
   expect(session?.body).toMatchObject({ name: 'Eva Rojas', email: 'eva@example.com', email_code: '123456' })
 })
 
-test('issue 18: the page shows a wrong code at its input, and the guest signs with the correct code', async () => {
+test('the page shows a wrong code at its input, and the guest signs with the correct code', async () => {
   const wrong = errorMessages.EMAIL_CODE_WRONG
   const { user, calls } = await begin({
     path: '/sign/field/3/contrato/7',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Sha256Schema } from '../values/sha256.ts'
 import { BEFORE_THE_FIRST, type LogEntry, type Sha256 } from './log.ts'
+import { parseJson } from './parse-json.ts'
 
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Base64Schema = v.pipe(v.string(), v.base64())
@@ -154,14 +155,7 @@ const LogProofSchema = v.strictObject({
 export type LogProof = v.InferOutput<typeof LogProofSchema>
 
 /** Undefined for anything else: the file comes from a stranger. */
-export const parseLogProof = (text: string): LogProof | undefined => {
-  try {
-    const parsed = v.safeParse(LogProofSchema, JSON.parse(text))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
-}
+export const parseLogProof = (text: string): LogProof | undefined => parseJson(LogProofSchema, text)
 
 /** Why a log does not end, or did not go on, as its proof says. */
 export type HeadFault =

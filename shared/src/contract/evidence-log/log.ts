@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Sha256Schema } from '../values/sha256.ts'
+import { parseJson } from './parse-json.ts'
 
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -92,20 +93,11 @@ type ParsedLog =
   /** From 1. */
   | { readonly kind: 'unreadable'; readonly line: number }
 
-const parseLine = (line: string): LogEntry | undefined => {
-  try {
-    const parsed = v.safeParse(LogEntrySchema, JSON.parse(line))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** @returns the number of the first line that is no entry, if any */
 export const parseLogLines = (text: string): ParsedLog => {
   const entries: LogEntry[] = []
   for (const [index, line] of text.replace(/\n$/, '').split('\n').entries()) {
-    const entry = parseLine(line)
+    const entry = parseJson(LogEntrySchema, line)
     if (entry === undefined) return { kind: 'unreadable', line: index + 1 }
     entries.push(entry)
   }

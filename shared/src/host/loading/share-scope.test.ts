@@ -48,7 +48,7 @@ const attacks: readonly [string, Change][] = [
 ]
 
 test.each(attacks)(
-  'issue 21: a container that %s is refused, and the next container gets the shell’s module',
+  'a container that %s is refused, and the next container gets the shell’s module',
   async (_name, attack) => {
     const scope = shellScope()
     await expect(reactOf(runtimeOf('attacker', attack), scope)).rejects.toThrow('the container replaces react')

@@ -17,7 +17,7 @@ const attempt = (server: TestServer, username: string, remoteAddress: string) =>
 const enter = (server: TestServer, username: string, remoteAddress: string) =>
   succeed(server, loginCall, { body: { username, password: PASSWORD }, remoteAddress })
 
-test('issue 3: the API limits wrong passwords per account and address, and its message states the wait', async () => {
+test('the API limits wrong passwords per account and address, and its message states the wait', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   for (const _ of [1, 2]) expect((await attempt(server, 'lucia', '10.0.0.1')).code).toBe('INVALID_CREDENTIALS')
@@ -32,13 +32,13 @@ test('issue 3: the API limits wrong passwords per account and address, and its m
   await enter(server, 'lucia', '10.0.0.1')
 })
 
-test('issue 3: the API limits wrong passwords in the same way for a username without an account', async () => {
+test('the API limits wrong passwords in the same way for a username without an account', async () => {
   const server = await openTestServer(strict)
   for (const _ of [1, 2]) expect((await attempt(server, 'nadie', '10.0.0.1')).code).toBe('INVALID_CREDENTIALS')
   expect((await attempt(server, 'nadie', '10.0.0.1')).code).toBe('RATE_LIMITED')
 })
 
-test('issue 3: a correct password resets the count of wrong passwords', async () => {
+test('a correct password resets the count of wrong passwords', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   for (const _ of [1, 2, 3]) {
@@ -47,7 +47,7 @@ test('issue 3: a correct password resets the count of wrong passwords', async ()
   }
 })
 
-describe('issue 3: wrong passwords from many addresses', () => {
+describe('wrong passwords from many addresses', () => {
   const attack = async (server: TestServer): Promise<void> => {
     for (const n of [1, 2, 3, 4, 5])
       expect((await attempt(server, 'lucia', `203.0.113.${n}`)).code).toBe('INVALID_CREDENTIALS')
@@ -84,13 +84,13 @@ describe('issue 3: wrong passwords from many addresses', () => {
   })
 })
 
-test('issue 3: the API limits login attempts per address across all accounts', async () => {
+test('the API limits login attempts per address across all accounts', async () => {
   const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.05' } })
   for (const n of [1, 2, 3]) expect((await attempt(server, `persona${n}`, '10.0.0.1')).code).toBe('INVALID_CREDENTIALS')
   expect((await attempt(server, 'persona4', '10.0.0.1')).code).toBe('RATE_LIMITED')
 })
 
-test('issue 3: the login and the OAuth password grant share one count of wrong passwords', async () => {
+test('the login and the OAuth password grant share one count of wrong passwords', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   for (const _ of [1, 2]) await attempt(server, 'lucia', '10.0.0.1')
@@ -103,7 +103,7 @@ test('issue 3: the login and the OAuth password grant share one count of wrong p
   })
 })
 
-test('issue 3: simultaneous login attempts count before the API checks their passwords', async () => {
+test('simultaneous login attempts count before the API checks their passwords', async () => {
   const server = await openTestServer(strict)
   await registerPerson(server, 'lucia')
   const payload = { username: 'lucia', password: 'no es' }
@@ -112,7 +112,7 @@ test('issue 3: simultaneous login attempts count before the API checks their pas
   expect(statuses.sort()).toEqual([400, 400, 429, 429])
 })
 
-test('issue 3: the API limits registrations per address, and per username and address', async () => {
+test('the API limits registrations per address, and per username and address', async () => {
   const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.2' } })
   const register = (username: string) =>
     server.app.inject({

@@ -50,7 +50,7 @@ test('section 7: PUT profile/detail ignores values that are not part of the prof
   expect(response.json()).toEqual({ ...user, last_name: 'Solís' })
 })
 
-test('issue 18: the profile refuses a new e-mail and names «Cambiar email»; the current e-mail changes nothing', async () => {
+test('the profile refuses a new e-mail and names «Cambiar email»; the current e-mail changes nothing', async () => {
   const server = await openTestServer()
   const { access_token: bearer, user } = await registerPerson(server, 'elena')
   const refused = await refuse(server, updateProfileCall, { bearer, body: { email: 'otra@example.com', phone: '1' } })
@@ -80,14 +80,14 @@ test.each([
   ['U+3164', 'Ana\u3164\u3164'],
   ['U+200B', 'Ana\u200b'],
   ['U+202E', '\u202eanA'],
-])('issue 18: the API refuses a first name with the invisible character %s', async (_, first_name) => {
+])('the API refuses a first name with the invisible character %s', async (_, first_name) => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'elena')
   const refused = await refuse(server, updateProfileCall, { bearer, body: { first_name } })
   expect(refused.message).toBe('El nombre tiene caracteres que no se ven. Escríbelo de nuevo con el teclado.')
 })
 
-test('issue 18: the API refuses a first name that leaves the full name with fewer than two letters', async () => {
+test('the API refuses a first name that leaves the full name with fewer than two letters', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'elena')
   await succeed(server, updateProfileCall, { bearer, body: { last_name: '-' } })

@@ -254,7 +254,7 @@ describe('section 5: input that the API refuses before it checks the reset code'
   })
 })
 
-describe('issue 3: several accounts with one e-mail', () => {
+describe('several accounts with one e-mail', () => {
   test('several accounts with one e-mail get one mail with a code each, and each code opens its own account', async () => {
     const server = await openTestServer()
     for (const name of ['lucia', 'lucia-trabajo']) await register(server, name, EMAIL)
@@ -301,7 +301,7 @@ describe('issue 3: several accounts with one e-mail', () => {
   })
 })
 
-describe('issue 3: no response reveals whether an e-mail has an account', () => {
+describe('no response reveals whether an e-mail has an account', () => {
   const statementsOf = async (
     services: Services,
     work: (services: Services) => Promise<unknown>,
@@ -358,7 +358,7 @@ describe('issue 3: no response reveals whether an e-mail has an account', () => 
   })
 })
 
-describe('issue 3: limits of password recovery', () => {
+describe('limits of password recovery', () => {
   test('the API limits reset requests for one e-mail from one address and states the wait', async () => {
     const server = await openTestServer({ variables: { RATE_LIMIT_FACTOR: '0.4' } })
     const ask = { body: { email: 'nadie@example.com' }, remoteAddress: '10.0.0.1' }

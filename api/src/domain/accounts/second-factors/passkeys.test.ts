@@ -49,7 +49,7 @@ const start = async () => {
 const stepOf = async ({ app }: TestServer): Promise<SecondStep> =>
   (await app.inject({ method: 'POST', url: loginCall.path, payload: credentials })).json().second_step
 
-test('issue 18: a passkey logs in without username or password, and its answer works once', async () => {
+test('a passkey logs in without username or password, and its answer works once', async () => {
   const { server, authenticator } = await start()
   const { token, options } = await succeed(server, startPasskeyLoginCall)
   const body = { token, passkey: authenticator.use(options) }
@@ -58,7 +58,7 @@ test('issue 18: a passkey logs in without username or password, and its answer w
   expect((await refuse(server, passkeyLoginCall, { body })).code).toBe('SECOND_STEP_EXPIRED')
 })
 
-test('issue 18: a passkey or a recovery code is the second step after the password', async () => {
+test('a passkey or a recovery code is the second step after the password', async () => {
   const { server, authenticator, recovery_codes } = await start()
   const { token, totp, options } = await stepOf(server)
   expect([totp, recovery_codes.length]).toEqual([false, 10])
@@ -68,7 +68,7 @@ test('issue 18: a passkey or a recovery code is the second step after the passwo
   await succeed(server, secondStepCall, { body: { token: again.token, code: recovery_codes[0] ?? '' } })
 })
 
-describe('issue 18: refused passkey answers', () => {
+describe('refused passkey answers', () => {
   const answer = async (origin: string) => {
     const { server, authenticator } = await start()
     const { token, options } = await succeed(server, startPasskeyLoginCall)
@@ -109,7 +109,7 @@ describe('issue 18: refused passkey answers', () => {
   })
 })
 
-test('issue 18: the API refuses to add a passkey of another origin or without a proof', async () => {
+test('the API refuses to add a passkey of another origin or without a proof', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   expect((await refuse(server, startPasskeyCall, { bearer, body: { proof: 'x' } })).code).toBe('IDENTITY_NEEDED')
@@ -121,7 +121,7 @@ test('issue 18: the API refuses to add a passkey of another origin or without a 
   expect((await succeed(server, secondFactorsCall, { bearer })).passkeys).toEqual([])
 })
 
-test('issue 18: another session cannot complete a passkey registration', async () => {
+test('another session cannot complete a passkey registration', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   const other = (await succeed(server, loginCall, { body: credentials })).access_token
@@ -132,7 +132,7 @@ test('issue 18: another session cannot complete a passkey registration', async (
   expect((await refuse(server, addPasskeyCall, theirs)).code).toBe('SECOND_STEP_EXPIRED')
 })
 
-test('issue 18: a passkey gives a proof of identity like the password, and removing it requires a proof', async () => {
+test('a passkey gives a proof of identity like the password, and removing it requires a proof', async () => {
   const { server, bearer, authenticator } = await start()
   const { token, options } = await succeed(server, startPasskeyProofCall, { bearer })
   const passkey = authenticator.use(options)

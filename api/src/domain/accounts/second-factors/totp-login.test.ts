@@ -54,7 +54,7 @@ const login = async ({ app }: TestServer): Promise<SecondStep> => {
 
 const step = async (server: TestServer, code: string) => ({ body: { token: (await login(server)).token, code } })
 
-test('issue 18: an account without a second factor logs in with exactly the specified response', async () => {
+test('an account without a second factor logs in with exactly the specified response', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'lucia')
   expect(Object.keys(await succeed(server, loginCall, { body: credentials })).sort()).toEqual([
@@ -67,20 +67,20 @@ test('issue 18: an account without a second factor logs in with exactly the spec
   ])
 })
 
-test('issue 18: with an authenticator app, login requires its code and the password alone opens no session', async () => {
+test('with an authenticator app, login requires its code and the password alone opens no session', async () => {
   const { server, code } = await start()
   const { access_token: bearer } = await succeed(server, secondStepCall, await step(server, code()))
   expect(await succeed(server, profileCall, { bearer })).toMatchObject({ username: 'lucia' })
 })
 
-test('issue 18: a TOTP code works once, also across several logins', async () => {
+test('a TOTP code works once, also across several logins', async () => {
   const { server, code } = await start()
   const used = code()
   await succeed(server, secondStepCall, await step(server, used))
   expect((await refuse(server, secondStepCall, await step(server, used))).code).toBe('VALIDATION')
 })
 
-test('issue 18: a second step allows five attempts, and the API limits the attempts of an account', async () => {
+test('a second step allows five attempts, and the API limits the attempts of an account', async () => {
   const { server, code } = await start({ RATE_LIMIT_FACTOR: '1' })
   const { token } = await login(server)
   for (const _ of [1, 2, 3, 4, 5])
@@ -92,7 +92,7 @@ test('issue 18: a second step allows five attempts, and the API limits the attem
   expect((await refuse(server, secondStepCall, await step(server, code()))).code).toBe('RATE_LIMITED')
 })
 
-test('issue 18: a second step lasts ten minutes and opens one session', async () => {
+test('a second step lasts ten minutes and opens one session', async () => {
   const { server, code } = await start()
   const late = await step(server, '')
   server.clock.advance(600_000)
@@ -107,7 +107,7 @@ test('issue 18: a second step lasts ten minutes and opens one session', async ()
   )
 })
 
-test('issue 18: a recovery code works once, in any case or spacing, and its use is in the security log', async () => {
+test('a recovery code works once, in any case or spacing, and its use is in the security log', async () => {
   const { server, bearer, recovery_codes } = await start()
   expect(recovery_codes).toHaveLength(10)
   const typed = (recovery_codes[0] ?? '').toUpperCase().replace('-', ' ')
@@ -118,7 +118,7 @@ test('issue 18: a recovery code works once, in any case or spacing, and its use 
   expect(log.map(({ text }) => text)).toContain('Se usó un código de recuperación')
 })
 
-test('issue 18: new recovery codes replace the old ones', async () => {
+test('new recovery codes replace the old ones', async () => {
   const { server, bearer, code, recovery_codes } = await start()
   const { proof } = await succeed(server, proveIdentityCall, { bearer, body: { password: PASSWORD, code: code() } })
   const renewed = await succeed(server, newRecoveryCodesCall, { bearer, body: { proof } })
@@ -126,7 +126,7 @@ test('issue 18: new recovery codes replace the old ones', async () => {
   await succeed(server, secondStepCall, await step(server, renewed.recovery_codes[0] ?? ''))
 })
 
-test('issue 18: the password alone neither proves the identity nor removes the authenticator app', async () => {
+test('the password alone neither proves the identity nor removes the authenticator app', async () => {
   const { server, bearer, code } = await start()
   const refused = await refuse(server, proveIdentityCall, { bearer, body: { password: PASSWORD } })
   expect(refused).toMatchObject({ code: 'VALIDATION', fields: { code: expect.any(String) } })
@@ -147,7 +147,7 @@ test('issue 18: the password alone neither proves the identity nor removes the a
   await succeed(server, loginCall, { body: credentials })
 })
 
-test('issue 18: login requires no code while the authenticator app is unconfirmed', async () => {
+test('login requires no code while the authenticator app is unconfirmed', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   await succeed(server, startTotpCall, { bearer, body: { proof: await prove(server, bearer) } })
@@ -165,7 +165,7 @@ const codeOfMail = async (server: TestServer, email: string): Promise<string> =>
   return /\b\d{6}\b/.exec(mail.text_body)?.[0] ?? ''
 }
 
-test('issue 18: after a password reset by mail, the API still requires the second step', async () => {
+test('after a password reset by mail, the API still requires the second step', async () => {
   const { server, bearer, code } = await start()
   const email = 'lucia@example.com'
   const password = 'una clave nueva'
@@ -177,7 +177,7 @@ test('issue 18: after a password reset by mail, the API still requires the secon
   await succeed(server, secondStepCall, { body: { token, code: code() } })
 })
 
-test('issue 18: undoing an e-mail change removes the second factors that were added since', async () => {
+test('undoing an e-mail change removes the second factors that were added since', async () => {
   const server = await openTestServer()
   const { access_token: bearer } = await registerPerson(server, 'lucia')
   await askEmailChange(server, bearer, 'ladron@example.com')
@@ -191,13 +191,13 @@ test('issue 18: undoing an e-mail change removes the second factors that were ad
     expect(await server.services.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('issue 18: the OAuth password grant refuses an account with a second factor', async () => {
+test('the OAuth password grant refuses an account with a second factor', async () => {
   const { server } = await start()
   const body = { grant_type: 'password', ...credentials }
   expect(await refuse(server, oauthTokenCall, { body })).toMatchObject({ status: 400, error: 'invalid_grant' })
 })
 
-test('issue 18: the database stores the TOTP secret encrypted for its account', async () => {
+test('the database stores the TOTP secret encrypted for its account', async () => {
   const { server } = await start()
   const [factor] = await server.services.db.selectFrom('totp_factors').selectAll().execute()
   expect(factor?.secret).toMatch(/^[\w-]{64}$/)

@@ -43,7 +43,7 @@ const kinds = async (server: TestServer, address: string) =>
     .map(({ kind }) => kind)
     .sort()
 
-describe('issue 18, finding 7: a stolen access token', () => {
+describe('a stolen access token', () => {
   test('a stolen access token cannot change the e-mail through the profile or without a proof', async () => {
     const { server, bearer } = await start()
     await refuse(server, updateProfileCall, { bearer, body: { email: NEW } })
@@ -77,7 +77,7 @@ describe('issue 18, finding 7: a stolen access token', () => {
   })
 })
 
-test('issue 18: an e-mail change takes effect when the new address confirms, and the old address gets mails', async () => {
+test('an e-mail change takes effect when the new address confirms, and the old address gets mails', async () => {
   const { server, bearer } = await start()
   await askEmailChange(server, bearer, NEW)
   expect(await emailOf(server, bearer)).toBe(OLD)
@@ -97,7 +97,7 @@ test('issue 18: an e-mail change takes effect when the new address confirms, and
   expect((await refuse(server, confirmEmailCall, { body: { token } })).code).toBe('EMAIL_LINK_INVALID')
 })
 
-test('issue 18: a confirmation link is invalid after a day, and once the change is replaced or cancelled', async () => {
+test('a confirmation link is invalid after a day, and once the change is replaced or cancelled', async () => {
   const { server, bearer } = await start()
   await askEmailChange(server, bearer, NEW)
   const replaced = await confirmToken(server, NEW)
@@ -111,7 +111,7 @@ test('issue 18: a confirmation link is invalid after a day, and once the change 
     expect((await refuse(server, confirmEmailCall, { body: { token } })).code).toBe('EMAIL_LINK_INVALID')
 })
 
-describe('issue 18: undoing an e-mail change from the old address', () => {
+describe('undoing an e-mail change from the old address', () => {
   const moved = async () => {
     const { server, bearer } = await start()
     await askEmailChange(server, bearer, NEW)
@@ -166,7 +166,7 @@ describe('issue 18: undoing an e-mail change from the old address', () => {
   })
 })
 
-describe('issue 18: changing the password', () => {
+describe('changing the password', () => {
   const next = { new_password: 'una clave nueva', password_confirmation: 'una clave nueva' }
 
   test('changing the password requires a proof, ends every session and opens a new one', async () => {
@@ -197,7 +197,7 @@ describe('issue 18: changing the password', () => {
   })
 })
 
-test('issue 3: the API limits the number of e-mail changes', async () => {
+test('the API limits the number of e-mail changes', async () => {
   const { server, bearer } = await start({ variables: { RATE_LIMIT_FACTOR: '0.4' } })
   const proof = await prove(server, bearer)
   const change = (n: number) => ({ bearer, body: { email: `elena${n}@example.com`, proof } })
@@ -208,7 +208,7 @@ test('issue 3: the API limits the number of e-mail changes', async () => {
   })
 })
 
-test('issue 18: an account can confirm its current address, and the security log records the confirmation', async () => {
+test('an account can confirm its current address, and the security log records the confirmation', async () => {
   const { server, bearer } = await start()
   await succeed(server, requestEmailConfirmationCall, { bearer })
   await succeed(server, confirmEmailCall, { body: { token: await confirmToken(server, OLD) } })

@@ -41,7 +41,7 @@ const start = async () => {
   return { server, mine, other }
 }
 
-test('issue 18: a user sees the open sessions with device, address and time of last use', async () => {
+test('a user sees the open sessions with device, address and time of last use', async () => {
   const { server, mine, other } = await start()
   const sessions = await succeed(server, listSessionsCall, { bearer: mine.access_token })
   expect(sessions).toEqual([
@@ -71,7 +71,7 @@ test('issue 18: a user sees the open sessions with device, address and time of l
   })
 })
 
-test('issue 18: ending a session stops both its tokens immediately; the security log and a mail report this', async () => {
+test('ending a session stops both its tokens immediately; the security log and a mail report this', async () => {
   const { server, mine, other } = await start()
   const bearer = mine.access_token
   const [session] = await succeed(server, listSessionsCall, { bearer })
@@ -87,7 +87,7 @@ test('issue 18: ending a session stops both its tokens immediately; the security
   expect(mails).toEqual([{ kind: 'account-changed', subject: 'Se cerró una sesión en tu cuenta de Trazo' }])
 })
 
-test('issue 18: the user ends all other sessions and keeps the current session', async () => {
+test('the user ends all other sessions and keeps the current session', async () => {
   const { server, mine, other } = await start()
   const third = await enterFrom(server, FIREFOX, '203.0.113.9')
   await succeed(server, endOtherSessionsCall, { bearer: mine.access_token })
@@ -96,7 +96,7 @@ test('issue 18: the user ends all other sessions and keeps the current session',
   await succeed(server, profileCall, { bearer: mine.access_token })
 })
 
-test('issue 18: a user can neither end nor see the sessions of other users', async () => {
+test('a user can neither end nor see the sessions of other users', async () => {
   const { server, mine } = await start()
   const { access_token: stranger } = await registerPerson(server, 'pedro')
   const [, session] = await succeed(server, listSessionsCall, { bearer: mine.access_token })

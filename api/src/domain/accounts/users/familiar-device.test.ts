@@ -42,14 +42,14 @@ const startFamiliar = async () => {
   return { server, setCookie, cookie: cookieOf(setCookie) }
 }
 
-test('issue 18, finding 9: the correct password logs in from a familiar device at a blocked account', async () => {
+test('the correct password logs in from a familiar device at a blocked account', async () => {
   const { server, cookie } = await startFamiliar()
   await lockOut(server)
   expect((await attempt(server, {})).status).toBe(429)
   expect((await attempt(server, { cookie })).status).toBe(200)
 })
 
-test('issue 18: the correct password logs in from a familiar device when the whole address is blocked', async () => {
+test('the correct password logs in from a familiar device when the whole address is blocked', async () => {
   const { server, cookie } = await startFamiliar()
   for (const n of Array.from({ length: 13 }, (_, index) => index))
     await attempt(server, { username: `persona${n}`, password: 'no es' })
@@ -57,7 +57,7 @@ test('issue 18: the correct password logs in from a familiar device when the who
   expect((await attempt(server, { cookie })).status).toBe(200)
 })
 
-test('issue 18: the API limits wrong passwords from a familiar device as well', async () => {
+test('the API limits wrong passwords from a familiar device as well', async () => {
   const { server, cookie } = await startFamiliar()
   const statuses: number[] = []
   for (const _ of [1, 2, 3]) statuses.push((await attempt(server, { cookie, password: 'no es' })).status)
@@ -67,7 +67,7 @@ test('issue 18: the API limits wrong passwords from a familiar device as well', 
 test.each([
   ['invented', () => `trazo_device=${'a'.repeat(43)}`],
   ['of another account', (cookie: string) => cookie],
-])('issue 18: the login ignores a device cookie that is %s', async (what, cookieFor) => {
+])('the login ignores a device cookie that is %s', async (what, cookieFor) => {
   const { server, cookie } = await startFamiliar()
   const username = what === 'invented' ? 'lucia' : 'elena'
   if (username === 'elena') await registerPerson(server, 'elena')
@@ -75,7 +75,7 @@ test.each([
   expect((await attempt(server, { username, cookie: cookieFor(cookie) })).status).toBe(429)
 })
 
-test('issue 18: the device cookie is HttpOnly and restricted to the account calls', async () => {
+test('the device cookie is HttpOnly and restricted to the account calls', async () => {
   const { server, setCookie } = await startFamiliar()
   const [, ...attributes] = setCookie.split('; ')
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/api/auth/', 'SameSite=Strict', 'Secure'])
@@ -83,7 +83,7 @@ test('issue 18: the device cookie is HttpOnly and restricted to the account call
   expect(setCookie).not.toContain(token_hash)
 })
 
-test('issue 18: a new login replaces the device token and voids the old one', async () => {
+test('a new login replaces the device token and voids the old one', async () => {
   const { server, cookie } = await startFamiliar()
   const next = cookieOf((await attempt(server, { cookie })).setCookie)
   expect(next).not.toBe(cookie)
@@ -92,7 +92,7 @@ test('issue 18: a new login replaces the device token and voids the old one', as
   expect((await attempt(server, { cookie: next })).status).toBe(200)
 })
 
-test('issue 18: one browser can be a familiar device of several accounts', async () => {
+test('one browser can be a familiar device of several accounts', async () => {
   const { server, cookie } = await startFamiliar()
   await registerPerson(server, 'elena')
   const both = cookieOf((await attempt(server, { username: 'elena', cookie }, '198.51.100.1')).setCookie)
@@ -101,7 +101,7 @@ test('issue 18: one browser can be a familiar device of several accounts', async
   expect((await attempt(server, { cookie: both })).status).toBe(200)
 })
 
-test('issue 18: an account keeps its twenty newest familiar devices', async () => {
+test('an account keeps its twenty newest familiar devices', async () => {
   const { server, cookie } = await startFamiliar()
   for (const _ of Array.from({ length: 25 })) {
     server.clock.advance(60_000)
@@ -112,7 +112,7 @@ test('issue 18: an account keeps its twenty newest familiar devices', async () =
   expect((await attempt(server, { cookie })).status).toBe(429)
 }, 60_000)
 
-test('issue 18, finding 9: only the account with the confirmed address gets the reset code, despite fifty claims', async () => {
+test('only the account with the confirmed address gets the reset code, despite fifty claims', async () => {
   const server = await openTestServer()
   const { db } = server.services
   for (const n of Array.from({ length: 50 }, (_, index) => index)) await registerPerson(server, `ladron${n}`)

@@ -1,0 +1,12 @@
+import type { RemoteName } from 'shared/contract'
+import type { ErrorKind } from 'shared/contract/load-events'
+
+/** Apart from its attribution, which loads with the first error. */
+export interface Caught {
+  readonly error: unknown
+  readonly kind: ErrorKind
+  /** Of the script. */
+  readonly filename?: string
+  /** Whose error boundary caught it. */
+  readonly boundary?: { readonly remote: RemoteName; readonly release: string }
+}
