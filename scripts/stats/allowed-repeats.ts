@@ -2,10 +2,6 @@
 export const ALLOWED_REPEATS: Readonly<Record<string, string>> = {
   'shared/src/host/signing/provide-shared.ts provideDeferred = shell/src/shared-scope.ts provideDeferred':
     'webpack reads the requests of import() from the text; scripts/contracts/hosts.test.ts keeps both lists equal',
-  'api/src/domain/bulk/bulk-worker.ts isDue = api/src/platform/database/claim-job.ts isDue':
-    'the claims of due jobs are not one yet',
-  'mf-documents/src/upload/sending/upload-key.ts randomKey = mf-signing/src/idempotency-key.ts newIdempotencyKey':
-    'the request keys are not one yet',
   'api/src/domain/bulk/view-job.ts ownJob = api/src/domain/webhooks/endpoints.ts ownEndpoint':
     'queries of two tables with other columns: the compiler checks each',
   'api/src/domain/card-signing/card-requests.ts findCardRequest = api/src/domain/fva/fva-requests.ts findFvaRequest':
