@@ -8,13 +8,14 @@ import { inWorkspace } from './workspace.ts'
  * Lints files with the workspace's rules.
  *
  * @param files path → source
- * @param rules for example `style/noRestrictedImports`
+ * @param rules for example `style/noRestrictedImports`; `plugin`: ours
  * @returns the paths with an error
  */
 export const lintProbes = (files: ReadonlyMap<string, string>, rules: readonly string[]): ReadonlySet<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'trazo-lint-'))
   try {
-    copyFileSync(inWorkspace('biome.json'), join(folder, 'biome.json'))
+    mkdirSync(join(folder, 'scripts'))
+    for (const file of ['biome.json', 'scripts/told-failures.grit']) copyFileSync(inWorkspace(file), join(folder, file))
     for (const [file, source] of files) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), source)
@@ -26,7 +27,7 @@ export const lintProbes = (files: ReadonlyMap<string, string>, rules: readonly s
       encoding: 'utf8',
     })
     // Findings about a whole file have no line.
-    const found = [...`${stdout}${stderr}`.matchAll(/^(\S+?)(?::\d+:\d+)? lint\/(\S+)/gm)]
+    const found = [...`${stdout}${stderr}`.matchAll(/^(\S+?)(?::\d+:\d+)? (?:lint\/)?(plugin|\w+\/\w+)/gm)]
     return new Set(found.flatMap(([, file = '', rule = '']) => (rules.includes(rule) ? [file] : [])))
   } finally {
     rmSync(folder, { recursive: true })

@@ -3,8 +3,6 @@ import { messageOf } from 'shared/http'
 import { type BulkMapping, bulkApi, type TemplateSummary } from 'shared/http/annotations'
 import { moveDraft, toBase64 } from './bulk-draft.ts'
 
-const FAILED = 'No se pudo completar. Revisa tu conexión e inténtalo de nuevo: nadie recibe dos invitaciones.'
-
 const useRequestKey = () => {
   const last = useRef({ body: '', key: '' })
   return (body: string): string => {
@@ -24,7 +22,7 @@ export const useBulkDraft = (template: TemplateSummary, onStarted: () => void) =
     try {
       await work()
     } catch (error) {
-      setProblem(messageOf(error, FAILED))
+      setProblem(messageOf(error))
     }
     setBusy(false)
   }
