@@ -61,11 +61,11 @@ export const failureText = (error: unknown, known: string): string => {
 
 /**
  * The server's message comes first. An unknown error is reported.
- * @param unknownText where the specification has its own text, or the
+ * @param fallback where the specification has its own text, or the
  * screen a better next step
  */
-export const messageOf = (error: unknown, unknownText: string = UNKNOWN_FAILURE): string => {
+export const messageOf = (error: unknown, fallback: string = UNKNOWN_FAILURE): string => {
   reportUnknown(error)
   if (error instanceof HttpError) return error.serverMessage ?? error.message
-  return kindOfFailure(error) === 'unknown' ? unknownText : NETWORK_MESSAGE
+  return kindOfFailure(error) === 'unknown' ? fallback : NETWORK_MESSAGE
 }
