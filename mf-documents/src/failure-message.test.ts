@@ -1,6 +1,10 @@
 import type { FileError } from 'shared/contract'
-import { HttpError } from 'shared/http'
+import { HttpError, UNKNOWN_FAILURE } from 'shared/http'
 import { failureMessage } from './failure-message.ts'
+
+/** An unknown error is also reported. */
+const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+beforeEach(() => reported.mockClear())
 
 const explained = (error_type: FileError['error_type']) =>
   new HttpError('Error en la petición', {
@@ -30,6 +34,13 @@ test.each([
   ['no explanation', new HttpError('Recurso no encontrado (404)', { kind: 'refused', status: 404, body: undefined })],
   ['no network', new HttpError('Error de conexión. Verifica tu internet', { kind: 'network' })],
   ['anything else', new TypeError('x')],
-])('section 8, delete: %s shows the standard text', (_case, error) =>
-  expect(failureMessage(error, 'delete')).toBe('No se pudo eliminar el documento'),
-)
+])('section 8, delete: %s shows the standard text', (_case, error) => {
+  expect(failureMessage(error, 'delete')).toBe('No se pudo eliminar el documento')
+  expect(reported).toHaveBeenCalledTimes(error instanceof TypeError ? 1 : 0)
+})
+
+test('a bug of ours during a download is told as one', () => {
+  const bug = new TypeError('x is undefined')
+  expect(failureMessage(bug, 'download')).toBe(UNKNOWN_FAILURE)
+  expect(reported.mock.calls).toEqual([[bug]])
+})

@@ -1,14 +1,13 @@
 import type { FileError } from 'shared/contract'
-import { HttpError, messageOf, serverText } from 'shared/http'
+import { HttpError, messageOf, reportUnknown, serverText } from 'shared/http'
 
 /** Texts for failures without an explanation (specification, section 8). */
 const fallbacks = {
   delete: 'No se pudo eliminar el documento',
-  download: 'No se pudo descargar el documento',
   upload: 'No se puede subir el archivo. Verifique que sea un PDF válido y seguro.',
 } as const
 
-export type FailedAction = keyof typeof fallbacks
+export type FailedAction = 'delete' | 'download' | 'upload'
 
 const explainedDeletions: readonly FileError['error_type'][] = ['PERMISSION_ERROR', 'DELETE_ERROR', 'UNEXPECTED_ERROR']
 
@@ -16,6 +15,7 @@ export const readFileError = (error: unknown): FileError | undefined =>
   error instanceof HttpError && error.failure.kind === 'refused' ? error.failure.fileError : undefined
 
 const deletionMessage = (error: unknown): string => {
+  reportUnknown(error)
   const explained = readFileError(error)
   return explained && explainedDeletions.includes(explained.error_type)
     ? `${explained.title}: ${explained.message}`
@@ -34,12 +34,12 @@ const responseMessage = (body: unknown): string => {
 }
 
 const uploadMessage = (error: unknown): string => {
-  if (!(error instanceof HttpError)) return fallbacks.upload
+  if (!(error instanceof HttpError)) return messageOf(error, fallbacks.upload)
   if (error.failure.kind === 'network') return error.message
   return error.failure.kind === 'refused' ? responseMessage(error.failure.body) : fallbacks.upload
 }
 
 export const failureMessage = (error: unknown, action: FailedAction): string => {
   if (action === 'delete') return deletionMessage(error)
-  return action === 'upload' ? uploadMessage(error) : messageOf(error, fallbacks.download)
+  return action === 'upload' ? uploadMessage(error) : messageOf(error)
 }

@@ -1,8 +1,11 @@
-import { HttpError, messageOf } from 'shared/http'
+import { HttpError, kindOfFailure, messageOf } from 'shared/http'
 
-/** A retry may succeed. */
+/** The server did not decide: no answer, or an error of its own. A retry may succeed. */
 export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof HttpError) || error.status === undefined || error.status >= 500
+  kindOfFailure(error) === 'unanswered' || (error instanceof HttpError && (error.status ?? 0) >= 500)
+
+/** The server may have done what was asked: an unknown error may come after its answer. */
+export const mayBeDone = (error: unknown): boolean => isUnanswered(error) || kindOfFailure(error) === 'unknown'
 
 /** Also true for rate limits. */
 export const mayPass = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { type RenderResult, render } from '@testing-library/react'
 import type { Registry, RemoteName, User } from 'shared/contract'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
-import type { LoadedRemote } from 'shared/host'
+import { type LoadedRemote, RemoteLoadError } from 'shared/host'
 import { useNavigate } from 'shared/router'
 import { startSession, storageKeys } from 'shared/state'
 import { MemoryRouter } from 'shared/testing'
@@ -97,7 +97,7 @@ export const renderSite = (
     load: async (name) => {
       asked.push(name)
       const app = remotes[name]
-      if (!app) throw new Error(`/registry.json lists no release of ${name}`)
+      if (!app) throw new RemoteLoadError(name, [])
       return app
     },
     loaded: () => undefined,

@@ -3,6 +3,10 @@ import { HttpError, NETWORK_MESSAGE, REQUEST_FALLBACK } from 'shared/http'
 import { describeFailure } from './failure-message.ts'
 import { failureTexts } from './failure-texts.ts'
 
+/** An unknown error is also reported. */
+const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+beforeEach(() => reported.mockClear())
+
 const refusedWith = (status: number, message: string, error?: ErrorBody) =>
   new HttpError(message, { kind: 'refused', status, body: error, ...(error ? { error } : {}) })
 
@@ -51,7 +55,9 @@ test.each([
     expect(message(refusedWith(401, 'No autorizado (401)'))).toBe(onRefusal)
     expect(message(refusedWith(500, REQUEST_FALLBACK))).toBe(onFailure)
     expect(message(new HttpError(REQUEST_FALLBACK, { kind: 'unexpected-reply', status: 200 }))).toBe(onFailure)
+    expect(reported).not.toHaveBeenCalled()
     expect(message(new TypeError('x'))).toBe(onAnythingElse)
+    expect(reported).toHaveBeenCalledTimes(1)
     expect(message(refusedWith(400, 'Cerrado por hoy'))).toBe('Cerrado por hoy')
     expect(message(refusedWith(404, 'Recurso no encontrado (404)'))).toBe('Recurso no encontrado (404)')
     expect(message(new HttpError(NETWORK_MESSAGE, { kind: 'network' }))).toBe('Error de conexión. Verifica tu internet')

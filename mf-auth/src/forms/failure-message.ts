@@ -1,5 +1,5 @@
 import type { ErrorCode } from 'shared/contract'
-import { HttpError, REQUEST_FALLBACK } from 'shared/http'
+import { HttpError, messageOf, REQUEST_FALLBACK } from 'shared/http'
 import { PasskeyCancelled } from '../passkeys/passkeys.ts'
 import type { FailureTexts } from './failure-texts.ts'
 
@@ -30,7 +30,7 @@ export const describeFailure = <Field extends string>(
   fields: readonly Field[],
 ): Failure<Field> => {
   if (error instanceof PasskeyCancelled) return { message: error.message }
-  if (!(error instanceof HttpError)) return { message: texts.unexpected }
+  if (!(error instanceof HttpError)) return { message: messageOf(error, texts.unexpected) }
   const fieldErrors = error.failure.kind === 'refused' ? (error.failure.error?.fields ?? {}) : {}
   for (const field of fields) {
     const message = fieldErrors[field]

@@ -17,7 +17,9 @@ const runCeremony = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run()
   } catch (cause) {
-    throw new PasskeyCancelled(CANCELLED, { cause })
+    // The library wraps the browser's DOMException.
+    const refused = cause instanceof Error && cause.cause ? cause.cause : cause
+    throw refused instanceof DOMException ? new PasskeyCancelled(CANCELLED, { cause }) : cause
   }
 }
 

@@ -23,6 +23,7 @@ export const useCopy = (source: RefObject<HTMLElement | null>) => {
     try {
       await navigator.clipboard.writeText(text)
       setState('copied')
+      // biome-ignore lint/plugin: a browser refuses the clipboard, or has none.
     } catch {
       if (source.current) selectText(source.current)
       setState('selected')

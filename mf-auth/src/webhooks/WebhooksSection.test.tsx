@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from 'shared/contract/accounts'
+import { UNKNOWN_FAILURE } from 'shared/http'
 import { renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
 import { WebhooksSection } from './WebhooksSection.tsx'
 
@@ -189,6 +190,22 @@ test('a failed request shows an error, a retry shows the events, and a button lo
   expect(sent('GET', '?cursor=7')).toHaveLength(1)
   expect(screen.getByText('Todas las firmas están completas', { selector: 'li p' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ver anteriores' })).toBeNull()
+})
+
+test('a bug of ours is told as one, and reported once', async () => {
+  const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+  const bug = new TypeError('x is undefined')
+  const { press } = await manage({
+    answer: ({ method }) => (method === 'GET' ? ok({ items: [], next_cursor: null }) : undefined),
+  })
+  const encode = jest.spyOn(URLSearchParams.prototype, 'toString').mockImplementation(() => {
+    throw bug
+  })
+  await press('Enviar aviso de prueba')
+  encode.mockRestore()
+  expect(screen.getAllByText(UNKNOWN_FAILURE).length).toBeGreaterThan(0)
+  expect(reported.mock.calls).toEqual([[bug]])
+  reported.mockRestore()
 })
 
 test('an empty log shows that no event was sent yet', async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { parseId, type UserFile } from 'shared/contract'
-import { filesApi, isAbort, isNotFound } from 'shared/http'
+import { filesApi, isAbort, isNotFound, reportUnknown } from 'shared/http'
 import { findDocument } from '../documents/documents-state.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 
@@ -28,6 +28,7 @@ export const useSelectedDocument = (selected: string | undefined, { state, found
     const abort = new AbortController()
     filesApi.get(id, abort.signal).then(found, (error: unknown) => {
       if (isAbort(error) || abort.signal.aborted) return
+      reportUnknown(error)
       setFailure({ id, kind: isNotFound(error) ? 'missing' : 'failed' })
     })
     return () => abort.abort()

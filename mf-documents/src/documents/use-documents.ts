@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import type { UserFile } from 'shared/contract'
+import { reportUnknown } from 'shared/http'
 import type { ListQuery } from './document-filters.ts'
 import { documentsReducer } from './documents-reducer.ts'
 import { type DocumentsState, initialDocuments } from './documents-state.ts'
@@ -36,7 +37,10 @@ export const useDocuments = (query: ListQuery | undefined): DocumentsModel => {
     fetchDocuments(request, abort.signal).then(
       ({ documents, next_cursor: next, counts, events_at: eventsAt }) =>
         abort.signal.aborted || dispatch({ kind: 'loaded', id: request.id, documents, next, counts, eventsAt }),
-      () => abort.signal.aborted || dispatch({ kind: 'load failed', id: request.id }),
+      (error: unknown) => {
+        reportUnknown(error)
+        if (!abort.signal.aborted) dispatch({ kind: 'load failed', id: request.id })
+      },
     )
     return () => abort.abort()
   }, [request])

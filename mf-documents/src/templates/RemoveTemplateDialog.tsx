@@ -23,7 +23,7 @@ export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTem
       onClose()
       onRemoved()
     } catch (error) {
-      setProblem(messageOf(error, 'No se pudo eliminar la plantilla'))
+      setProblem(messageOf(error))
       setBusy(false)
     }
   }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { UNKNOWN_FAILURE } from 'shared/http'
 import type { TemplateSummary } from 'shared/http/annotations'
 import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
 import { shownNotifications } from '../testing/render-dashboard.tsx'
@@ -103,6 +104,20 @@ describe('the list of templates', () => {
     expect(sent('POST', '/5/duplicate/')).toHaveLength(1)
     expect(screen.getByRole('heading', { name: 'Alquiler (copia)' })).toBeVisible()
     expect(shownNotifications()).toContainEqual(['success', expect.stringMatching(/^Se guardó «.*»$/)])
+  })
+
+  test('a bug of ours is told as one, and reported once', async () => {
+    const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+    const bug = new TypeError('x is undefined')
+    const { press } = await open({ templates: [templateWith()] })
+    const headers = jest.spyOn(globalThis, 'Headers').mockImplementation(() => {
+      throw bug
+    })
+    await press('Duplicar Alquiler')
+    headers.mockRestore()
+    expect(shownNotifications()).toContainEqual(['error', UNKNOWN_FAILURE])
+    expect(reported.mock.calls).toEqual([[bug]])
+    reported.mockRestore()
   })
 
   test('a deletion needs a confirmation, and shows an error when it fails', async () => {

@@ -8,8 +8,5 @@ export const showServerError = <Values extends FieldValues>(form: UseFormReturn<
   const failure = error instanceof HttpError && error.failure.kind === 'refused' ? error.failure.error : undefined
   const [path, message] = Object.entries(failure?.fields ?? {})[0] ?? []
   if (path !== undefined && isPath(form, path)) form.setError(path, { message: message ?? '' }, { shouldFocus: true })
-  else
-    form.setError('root', {
-      message: messageOf(error, 'No se pudo completar. Revisa tu conexión e inténtalo de nuevo.'),
-    })
+  else form.setError('root', { message: messageOf(error) })
 }

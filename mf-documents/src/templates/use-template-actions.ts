@@ -3,12 +3,12 @@ import { messageOf } from 'shared/http'
 import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
 import { notify } from 'shared/state'
 
-const useOneAtATime = (work: (template: TemplateSummary) => Promise<void>, failed: string) => {
+const useOneAtATime = (work: (template: TemplateSummary) => Promise<void>) => {
   const busy = useRef(false)
   return async (template: TemplateSummary): Promise<void> => {
     if (busy.current) return
     busy.current = true
-    await work(template).catch((error: unknown) => notify({ type: 'error', message: messageOf(error, failed) }))
+    await work(template).catch((error: unknown) => notify({ type: 'error', message: messageOf(error) }))
     busy.current = false
   }
 }
@@ -18,11 +18,11 @@ export const useDuplication = (onDone: () => void) =>
     const copy = await templatesApi.duplicate(id)
     notify({ type: 'success', message: `Se guardó «${copy.name}»` })
     onDone()
-  }, 'No se pudo duplicar la plantilla')
+  })
 
 export const useFieldEditing = (onOpen: (documentId: number) => void) =>
   useOneAtATime(async ({ id, name }) => {
     const { document_id, resumed } = await templatesApi.editFields(id)
     if (resumed) notify({ type: 'info', message: `Sigue con los cambios de «${name}» que no habías guardado.` })
     onOpen(document_id)
-  }, 'No se pudo abrir la plantilla')
+  })

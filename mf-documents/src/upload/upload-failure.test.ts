@@ -2,6 +2,10 @@ import type { FileError } from 'shared/contract'
 import { HttpError, NETWORK_MESSAGE } from 'shared/http'
 import { fileErrorSeverity, readUploadFailure } from './upload-failure.ts'
 
+/** An unknown error is also reported. */
+const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+beforeEach(() => reported.mockClear())
+
 const FALLBACK = 'No se puede subir el archivo. Verifique que sea un PDF válido y seguro.'
 
 test.each<[string, FileError['error_type'], string]>([

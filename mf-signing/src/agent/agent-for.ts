@@ -1,11 +1,11 @@
 import type { AgentKind } from 'shared/contract'
-import { agentApi } from 'shared/http'
+import { agentApi, kindOfFailure } from 'shared/http'
 import { AgentError, type SigningAgent } from './signing-agent.ts'
 import { createSimulatedAgent, type simulations } from './simulated-agent.ts'
 
 export type AgentPlace = keyof typeof simulations
 
-/** @throws AgentError if the agent or its chunk is unavailable */
+/** @throws AgentError if the agent or its chunk is unreachable */
 export const agentFor = async (kind: AgentKind, place: AgentPlace): Promise<SigningAgent> => {
   try {
     switch (kind) {
@@ -23,6 +23,6 @@ export const agentFor = async (kind: AgentKind, place: AgentPlace): Promise<Sign
       }
     }
   } catch (cause) {
-    throw cause instanceof AgentError ? cause : new AgentError('unreachable', { cause })
+    throw kindOfFailure(cause) === 'unanswered' ? new AgentError('unreachable', { cause }) : cause
   }
 }

@@ -99,8 +99,9 @@ function NotOpen({ editing, onBack }: { editing: Editing; onBack: () => void }) 
       </div>
     )
   }
-  if (base.kind === 'failed') return <Failed onRetry={() => void editing.retryBase()} />
-  if (base.kind === 'ready' && session.kind === 'failed') return <Failed onRetry={session.retry} />
+  if (base.kind === 'failed') return <Failed title={base.message} onRetry={() => void editing.retryBase()} />
+  if (base.kind === 'ready' && session.kind === 'failed')
+    return <Failed title={session.message} onRetry={session.retry} />
   if (!isOpening(editing)) return null
   return (
     <div className={styles.centre}>
@@ -175,11 +176,11 @@ function OnStage({ component, parts, editing }: OnStageProps) {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <div className={styles.centre} role="alert">
       <EmptyState
-        title={texts.openFailed}
+        title={title}
         art={null}
         action={
           <Button variant="primary" onClick={onRetry}>

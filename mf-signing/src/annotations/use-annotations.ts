@@ -1,12 +1,15 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { failureText } from 'shared/http'
 import { useLatest } from 'shared/state'
+import { LoadError } from '../viewer/engine/pdf-engine.ts'
 import type { AnnotationComponent, AnnotationManagers } from './adapter/annotation-component.ts'
 import { openAnnotations } from './adapter/open-annotations.ts'
+import { annotationTexts } from './texts.ts'
 
 export type AnnotationSession =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly component: AnnotationComponent }
-  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly message: string; readonly retry: () => void }
 
 export interface AnnotationsOptions {
   /** Positioned; React leaves it empty. */
@@ -17,6 +20,10 @@ export interface AnnotationsOptions {
   readonly page: number
   readonly zoom: number
 }
+
+/** pdf.js fails for damaged files and lost connections alike. */
+const openFailure = (error: unknown): string =>
+  error instanceof LoadError ? annotationTexts.openFailed : failureText(error, annotationTexts.openFailed)
 
 const opening: AnnotationSession = { kind: 'opening' }
 
@@ -34,7 +41,7 @@ export const useAnnotations = ({ host, bytes, ...options }: AnnotationsOptions):
     setSession(opening)
     openAnnotations({ host: element, bytes, signal, ...latest.current }).then(
       (component) => signal.aborted || setSession({ kind: 'open', component }),
-      () => signal.aborted || setSession({ kind: 'failed', retry }),
+      (error: unknown) => signal.aborted || setSession({ kind: 'failed', message: openFailure(error), retry }),
     )
     return () => abort.abort()
   }, [host, bytes, retry, attempt])

@@ -25,7 +25,7 @@ export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormPro
         title={formTexts.title}
         footer={form.kind === 'failed' && <Button onClick={retry}>Reintentar</Button>}
       >
-        {form.kind === 'failed' ? <p role="alert">{formTexts.failed}</p> : <StrokeLoader text={formTexts.loading} />}
+        {form.kind === 'failed' ? <p role="alert">{form.message}</p> : <StrokeLoader text={formTexts.loading} />}
       </Dialog>
     )
   const { store } = form

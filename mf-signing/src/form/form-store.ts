@@ -1,8 +1,8 @@
 import type { FormField, FormValue } from 'shared/contract/form-fields'
-import type { Bearer } from 'shared/http'
+import { type Bearer, reportUnknown } from 'shared/http'
 import { formApi } from 'shared/http/form-fields'
 import { notify } from 'shared/state'
-import { isUnanswered, mayPass } from '../call-failure.ts'
+import { mayPass } from '../call-failure.ts'
 import {
   type Form,
   type FormState,
@@ -45,8 +45,6 @@ export interface FormStore {
   readonly flush: () => Promise<void>
   readonly stop: () => void
 }
-
-const mayRecover = (error: unknown): boolean => isUnanswered(error) || mayPass(error)
 
 const cell = (first: FormState) => {
   let state = first
@@ -95,7 +93,8 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
       return undefined
     } catch (error) {
       put({ ...get(), saving: 'failed' })
-      if (mayRecover(error)) later(RETRY_MS)
+      reportUnknown(error)
+      if (mayPass(error)) later(RETRY_MS)
       return { error }
     }
   }

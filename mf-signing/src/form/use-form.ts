@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import { HttpError } from 'shared/http'
+import { failureText, HttpError } from 'shared/http'
 import { formApi } from 'shared/http/form-fields'
 import { useLatest, useOnline } from 'shared/state'
 import { createFormStore, type FormSource, type FormStore } from './form-store.ts'
+import { formTexts } from './texts.ts'
 
 export type LoadedForm =
-  | { readonly kind: 'loading' | 'failed' | 'refused' }
+  | { readonly kind: 'loading' | 'refused' }
+  | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly store: FormStore }
 
 const isRefused = (error: unknown): boolean => error instanceof HttpError && [401, 403, 404].includes(error.status ?? 0)
@@ -27,7 +29,11 @@ export const useForm = (source: FormSource) => {
       },
       (error: unknown) =>
         controller.signal.aborted ||
-        setForm({ kind: draft === 'in-browser' && isRefused(error) ? 'refused' : 'failed' }),
+        setForm(
+          draft === 'in-browser' && isRefused(error)
+            ? { kind: 'refused' }
+            : { kind: 'failed', message: failureText(error, formTexts.failed) },
+        ),
     )
     return () => {
       controller.abort()

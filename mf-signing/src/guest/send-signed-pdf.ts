@@ -1,4 +1,4 @@
-import { filesApi, HttpError } from 'shared/http'
+import { filesApi, HttpError, messageOf } from 'shared/http'
 import type { Notification } from 'shared/state'
 import { signedTexts } from './signing/constants.ts'
 
@@ -13,7 +13,7 @@ export const sendSignedPdf = async (documentId: number, email: string): Promise<
     if (error instanceof HttpError && error.failure.kind === 'network') {
       return { type: 'error', message: signedTexts.mailUnreachable }
     }
-    const reason = error instanceof HttpError ? error.serverMessage : undefined
+    const reason = error instanceof HttpError ? error.serverMessage : messageOf(error)
     return { type: 'error', message: reason ? `${signedTexts.mailFailed}: ${reason}` : signedTexts.mailFailed }
   }
 }

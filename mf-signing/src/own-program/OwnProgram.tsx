@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { Dialog } from 'shared/controls'
+import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
 import { OWN_PROGRAM_LABEL } from '../signing/constants.ts'
@@ -12,8 +13,8 @@ export const deferredOwnProgram = <Props extends { readonly onClose: () => void 
 ): ComponentType<Props> => {
   const chunk: Deferred<Props> = deferred(load)
   return (props) => {
-    const Loaded = chunk.use(true, () => {
-      notify({ type: 'error', message: ownProgramTexts.failed })
+    const Loaded = chunk.use(true, (error) => {
+      notify({ type: 'error', message: failureText(error, ownProgramTexts.failed) })
       props.onClose()
     })
     if (Loaded) return <Loaded {...props} />

@@ -34,7 +34,7 @@ interface Refusal {
 const IDLE: Work = { kind: 'none' }
 
 const copyRefusal = (error: unknown): Refusal => ({
-  message: messageOf(error, ownProgramTexts.failed),
+  message: messageOf(error),
   outdated: error instanceof HttpError && (error.code === 'COPY_OUTDATED' || error.code === 'COPY_FORM_CHANGED'),
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Bearer, messageOf } from 'shared/http'
+import { type Bearer, failureText, messageOf } from 'shared/http'
 import { notify } from 'shared/state'
 import { signatureTexts } from '../annotations/signatures/texts.ts'
 import type { SavedOffer, SavedPicture } from '../signature-dialog/saved-offer.ts'
@@ -47,14 +47,14 @@ export const useSavedOffer = (
             setSignatures((all) => all.filter(({ id }) => id !== signature.id))
             notify({ type: 'info', message: signatureTexts.forgotten(signature.name) })
           },
-          (error: unknown) => notify({ type: 'error', message: messageOf(error, signatureTexts.notForgotten) }),
+          (error: unknown) => notify({ type: 'error', message: messageOf(error) }),
         ),
     keep: (drawing, pen) =>
       void loadStore()
         .then(({ keepDrawing }) => keepDrawing(bearer, drawing, pen, name))
         .then(
           (pictures) => setSignatures((all) => [...pictures, ...all]),
-          () => notify({ type: 'warning', message: signatureTexts.notKeptForLater }),
+          (error: unknown) => notify({ type: 'warning', message: failureText(error, signatureTexts.notKeptForLater) }),
         ),
   }
 }

@@ -1,8 +1,9 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, useId, useState } from 'react'
+import { messageOf } from 'shared/http'
 import { Alert, cx } from 'shared/ui'
 import styles from './SignatureDialog.module.css'
-import { IMAGE_TYPES, ImageProblem, imageTexts, readSignatureImage, type SignatureImage } from './signature-image.ts'
+import { IMAGE_TYPES, ImageProblem, readSignatureImage, type SignatureImage } from './signature-image.ts'
 
 export interface SignatureByImageProps {
   readonly image: SignatureImage | undefined
@@ -20,7 +21,7 @@ export function SignatureByImage({ image, onImage }: SignatureByImageProps) {
       onImage(await readSignatureImage(file))
       setProblem(undefined)
     } catch (error) {
-      setProblem(error instanceof ImageProblem ? error.message : imageTexts.unreadable)
+      setProblem(error instanceof ImageProblem ? error.message : messageOf(error))
     }
     // Otherwise the same file fires no event.
     target.value = ''

@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { BY_PUBLIC_LINK, EMAIL_PATTERN, LINK_CODE_LENGTH, MAX_LENGTHS } from 'shared/contract'
 import { Dialog, TextField } from 'shared/controls'
-import { messageOf } from 'shared/http'
+import { messageOf, UNKNOWN_FAILURE } from 'shared/http'
 import { useOnline } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import { formatIdentification, type IdentificationType } from '../agent/identification.ts'
@@ -118,6 +118,8 @@ const stillWrong = (before: SignerProblems, now: SignerProblems): SignerProblems
 function Refusal({ asking }: { readonly asking: Asking }) {
   if (asking.kind !== 'failed') return null
   const { message, help, offline = false } = asking
+  // A bug of ours says nothing about the person's identity.
+  const title = message === UNKNOWN_FAILURE ? message : flowTexts.authFailed
   if (offline)
     return (
       <Alert tone="warning" live="assertive">
@@ -125,8 +127,8 @@ function Refusal({ asking }: { readonly asking: Asking }) {
       </Alert>
     )
   return (
-    <Alert tone="error" live="assertive" title={flowTexts.authFailed}>
-      {message === flowTexts.authFailed ? undefined : message}
+    <Alert tone="error" live="assertive" title={title}>
+      {message === title ? undefined : message}
       {help && (
         <>
           {' '}
@@ -236,7 +238,7 @@ function CodeInputs({ signer, onSigner, busy, problems, onMailCode }: CodeInputs
       await onMailCode(email)
       setAnnouncement(`Enviamos un código a ${email}. Sirve por 10 minutos.`)
     } catch (error) {
-      setAnnouncement(messageOf(error, 'No se pudo enviar el código. Intenta de nuevo.'))
+      setAnnouncement(messageOf(error))
     }
     setMailing(false)
   }

@@ -1,11 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { isAbort } from 'shared/http'
+import { isAbort, messageOf } from 'shared/http'
 import { notify, useOnline } from 'shared/state'
 import type { Identification } from '../agent/identification.ts'
 import {
   AgentError,
   type AgentHelp,
-  agentFailureTexts,
   type CardWatch,
   type CodeRequest,
   type SignField,
@@ -29,13 +28,13 @@ export interface SigningFlowOptions {
 }
 
 const agentFailure = (error: unknown): { readonly message: string; readonly help?: AgentHelp } => {
-  if (!(error instanceof AgentError)) return { message: agentFailureTexts.unreachable }
+  if (!(error instanceof AgentError)) return { message: messageOf(error) }
   return { message: error.message, ...(error.help ? { help: error.help } : {}) }
 }
 
 const signingMessage = (error: unknown): string => {
   if (isOffline(error)) return flowTexts.offline
-  return error instanceof AgentError ? error.message : (signingReason(error) ?? flowTexts.failed)
+  return error instanceof AgentError ? error.message : signingReason(error)
 }
 
 /** Skips the drawing. */

@@ -9,10 +9,8 @@ export class SigningRefused extends Error {
   }
 }
 
-export const signingReason = (error: unknown): string | undefined => {
-  const cause = error instanceof SigningRefused ? error.cause : error
-  return cause instanceof HttpError ? messageOf(cause, cause.message) : undefined
-}
+export const signingReason = (error: unknown): string =>
+  messageOf(error instanceof SigningRefused ? error.cause : error)
 
 export const codeRefused = (error: unknown): boolean => {
   const cause = error instanceof SigningRefused ? error.cause : error

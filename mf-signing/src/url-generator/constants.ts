@@ -42,7 +42,6 @@ export const urlTexts = {
   endMeaning: (filename: string) =>
     `«${filename}» ya no se podrá leer ni firmar con su URL. Quienes tengan una invitación vigente sí podrán leerlo y firmarlo.`,
   ended: (filename: string) => `«${filename}» dejó de compartirse`,
-  endFailed: 'No se pudo dejar de compartir el documento',
 
   listFailed: 'No se pudieron cargar tus documentos',
   moreFailed: 'No se pudieron cargar más documentos',

@@ -90,7 +90,7 @@ export const useUrlGenerator = () => {
       notifyResult({ type: 'success', message: urlTexts.generated(link) })
       update(shared)
     } catch (error) {
-      notifyResult({ type: 'error', message: messageOf(error, urlTexts.generateFailed) })
+      notifyResult({ type: 'error', message: messageOf(error) })
       if (isNotFound(error)) forget(id)
     }
   }

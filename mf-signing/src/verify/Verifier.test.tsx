@@ -148,7 +148,7 @@ describe('while the pages are compared', () => {
     let calls = 0
     const comparePictures: VerificationTools['comparePictures'] = async ({ report }) => {
       calls += 1
-      if (calls === 1) throw new Error('no chunk')
+      if (calls === 1) throw Object.assign(new Error('no chunk'), { name: 'ChunkLoadError' })
       return report
     }
     const user = open({ verifyHere: async () => structure, comparePictures })
@@ -278,10 +278,13 @@ test('the page sends the file to the server only on request, and marks the verdi
 })
 
 test('a browser that cannot verify shows an error and offers the server', async () => {
+  const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
   const user = open({ verifyHere: () => Promise.reject(new Error('no WebCrypto')) })
   await user.upload(chooser(), pdf)
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText(/Este navegador no pudo comprobar el archivo/)).toBeInTheDocument()
+  expect(reported).toHaveBeenCalledTimes(1)
+  reported.mockRestore()
   await user.click(screen.getByRole('button', { name: 'Verificar con el servidor' }))
   expect(await screen.findByRole('heading', { name: 'Documento sospechoso' })).toBeInTheDocument()
 })
@@ -333,7 +336,7 @@ describe('the national format of Costa Rica', () => {
     let calls = 0
     const judgeHere = async (): Promise<NationalFormat> => {
       calls += 1
-      if (calls === 1) throw new Error('no worker')
+      if (calls === 1) throw Object.assign(new Error('no worker'), { name: 'ChunkLoadError' })
       return judged
     }
     const user = open({ judgeHere })

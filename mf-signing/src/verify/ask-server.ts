@@ -1,7 +1,6 @@
 import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
 import { fromBase64, toBase64, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
-import { HttpError, isAbort, NETWORK_MESSAGE, REQUEST_FALLBACK, request, urlOf } from 'shared/http'
-import * as v from 'valibot'
+import { parseReply, readFailure, request, unanswered, urlOf } from 'shared/http'
 import type { Authorities } from './verification-task.ts'
 
 export const loadAuthorities = async (): Promise<Authorities> => {
@@ -32,19 +31,11 @@ export const askRevocation = async (report: VerificationReport, signal: AbortSig
   return { ocsps: taken('ocsp'), crls: taken('crl') }
 }
 
-const messageIn = (body: unknown): string => {
-  const parsed = v.safeParse(v.object({ message: v.string() }), body)
-  return parsed.success ? parsed.output.message : REQUEST_FALLBACK
-}
-
 export const verifyOnServer = async (file: File, signal: AbortSignal): Promise<VerificationReport> => {
   const body = new FormData()
   body.append('file', file)
-  const answer = await fetch(urlOf(verifyFileCall), { method: 'POST', body, signal }).catch((cause: unknown) => {
-    if (isAbort(cause)) throw cause
-    throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })
-  })
-  const read: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) throw new Error(messageIn(read))
-  return v.parse(verifyFileCall.reply, read)
+  const answer = await fetch(urlOf(verifyFileCall), { method: 'POST', body, signal }).catch(unanswered)
+  const text = await answer.text().catch(unanswered)
+  if (!answer.ok) throw readFailure(answer.status, text)
+  return parseReply(verifyFileCall, answer.status, text)
 }

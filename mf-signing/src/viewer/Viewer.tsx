@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { PRODUCT } from 'shared/contract'
+import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import { Button, EmptyState, Progress, StrokeLoader } from 'shared/ui'
 import { helpTexts, TOOLS_WAIT_MS, viewerTexts } from './constants.ts'
@@ -69,9 +70,9 @@ const useFinding = (place: RefObject<HTMLElement | null>) => {
     setAsked(0)
     if (before.current instanceof HTMLElement) before.current.focus()
   }
-  const FindBar = findBar.use(finding, () => {
+  const FindBar = findBar.use(finding, (error) => {
     setAsked(0)
-    notify({ type: 'error', message: helpTexts.findUnavailable })
+    notify({ type: 'error', message: failureText(error, helpTexts.findUnavailable) })
   })
   return { asked, finding, open, close, FindBar }
 }
@@ -87,8 +88,8 @@ function OpenDocument(props: OpenDocumentProps) {
     const timer = setTimeout(() => setSeen(true), TOOLS_WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
-  const Tools = viewerTools.use(seen || viewer.page.kind === 'failed', () =>
-    notify({ type: 'error', message: helpTexts.toolsUnavailable }),
+  const Tools = viewerTools.use(seen || viewer.page.kind === 'failed', (error) =>
+    notify({ type: 'error', message: failureText(error, helpTexts.toolsUnavailable) }),
   )
   const { asked, finding, open, close, FindBar } = useFinding(place)
   const { goTo } = viewer

@@ -10,7 +10,10 @@ const chunk = () => {
   const part = deferred(
     () =>
       new Promise<{ default: typeof Word }>((resolve, reject) => {
-        loads.push({ arrive: () => resolve({ default: Word }), fail: () => reject(new Error('offline')) })
+        loads.push({
+          arrive: () => resolve({ default: Word }),
+          fail: () => reject(Object.assign(new Error('offline'), { name: 'ChunkLoadError' })),
+        })
       }),
   )
   const onFailed = jest.fn()

@@ -1,16 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { reportUnknown } from 'shared/http'
 import { retryOnReturn, useLatest, whenOnline } from 'shared/state'
 
 export interface Deferred<Props> {
   /** Retries a failed load when the network returns, and on the next mount. */
-  use(wanted: boolean, onFailed?: () => void): ComponentType<Props> | undefined
+  use(wanted: boolean, onFailed?: (error: unknown) => void): ComponentType<Props> | undefined
   preload(): void
 }
 
 /** Unlike `lazy`: no suspense; a failure affects only this component. */
 export const deferred = <Props>(load: () => Promise<{ default: ComponentType<Props> }>): Deferred<Props> => {
   let loaded: ComponentType<Props> | undefined
-  const use = (wanted: boolean, onFailed?: () => void) => {
+  const use = (wanted: boolean, onFailed?: (error: unknown) => void) => {
     const [, setLoaded] = useState(loaded !== undefined)
     const report = useLatest(onFailed)
     useEffect(() => {
@@ -24,7 +25,10 @@ export const deferred = <Props>(load: () => Promise<{ default: ComponentType<Pro
             loaded = module.default
             if (!gone) setLoaded(true)
           },
-          () => gone || report.current?.(),
+          (error: unknown) => {
+            reportUnknown(error)
+            if (!gone) report.current?.(error)
+          },
         )
       }
       attempt()

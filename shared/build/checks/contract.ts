@@ -42,6 +42,8 @@ const ShellContractSchema = v.object({
   release: v.string(),
   contract: v.number(),
   mounts: ByRemote,
+  /** Mounts that a release may lack. Absent in older shells. */
+  announced: v.optional(ByRemote),
   slots: ByRemote,
   provides: Modules,
   exports: v.optional(ExportNamesSchema),

@@ -84,7 +84,7 @@ const exportProblems = (
 const screenProblems = (
   who: string,
   remote: RemoteContract,
-  { mounts, slots }: ShellContract,
+  { mounts, announced = {}, slots }: ShellContract,
   standing: Standing,
 ): Problem[] => {
   const kind = standing === 'live' ? 'error' : 'warning'
@@ -92,7 +92,9 @@ const screenProblems = (
   const missing = (wanted: readonly string[], present: readonly string[]) =>
     wanted.filter((name) => !present.includes(name))
   return [
-    ...missing(mounts[remote.name] ?? [], remote.routes).map((path) => `${who} no tiene página para ${path}: ${todo}.`),
+    ...missing(mounts[remote.name] ?? [], [...remote.routes, ...(announced[remote.name] ?? [])]).map(
+      (path) => `${who} no tiene página para ${path}: ${todo}.`,
+    ),
     ...missing(slots[remote.name] ?? [], remote.slots).map(
       (slot) => `${who} no presta la pantalla '${slot}': ${todo}.`,
     ),

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { AddedMountsSchema } from '../../src/contract/site/added-mounts.ts'
-import { mounts } from '../../src/contract/site/paths.ts'
+import { type Mount, mounts } from '../../src/contract/site/paths.ts'
 import {
   type BuiltInRemote,
   isBuiltIn,
@@ -72,6 +72,10 @@ const usedSlots = ({ root, slotVersions }: Pick<FrontEnd, 'root' | 'slotVersions
 const ofEachRemote = (list: (name: string) => string[]): Record<string, string[]> =>
   Object.fromEntries(remoteNames.map((name) => [name, list(name)]))
 
+const ofRemote = (name: string): readonly Mount[] => mounts.filter(({ remote }) => remote === name)
+
+const pathsOf = (list: readonly Mount[]): string[] => list.map(({ path }) => path)
+
 /** @param provides shared module → version */
 export const shellContract = (
   release: string,
@@ -81,7 +85,8 @@ export const shellContract = (
   name: SHELL_NAME,
   release,
   contract: REMOTE_CONTRACT,
-  mounts: ofEachRemote((name) => mounts.filter(({ remote }) => remote === name).map(({ path }) => path)),
+  mounts: ofEachRemote((name) => pathsOf(ofRemote(name))),
+  announced: ofEachRemote((name) => pathsOf(ofRemote(name).filter(({ announced }) => announced))),
   slots: ofEachRemote(builtInSlots),
   provides: { ...provides },
   ...(exports ? { exports } : {}),

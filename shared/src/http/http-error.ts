@@ -38,12 +38,6 @@ export class HttpError extends Error {
 
 export const REQUEST_FALLBACK = 'Error en la petición'
 
-/** The server's message comes first. */
-export const messageOf = (error: unknown, fallback: string = REQUEST_FALLBACK): string => {
-  if (error instanceof HttpError) return error.serverMessage ?? error.message
-  return fallback
-}
-
 export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

@@ -1,14 +1,18 @@
 export { currentAccessToken, provideAuth, refreshAccessToken } from './auth.ts'
-export { type DownloadOptions, type FindFiles, filesApi, saveBlob } from './files.ts'
 export {
-  HttpError,
-  isAbort,
-  isNotFound,
+  type FailureKind,
+  failureText,
+  isMissingCode,
+  kindOfFailure,
   messageOf,
-  REQUEST_FALLBACK,
-} from './http-error.ts'
-export { NETWORK_MESSAGE } from './read-failure.ts'
-export { type Bearer, configureHost, request, urlOf } from './request.ts'
+  reportUnknown,
+  UNKNOWN_FAILURE,
+  unanswered,
+} from './failures.ts'
+export { type DownloadOptions, type FindFiles, filesApi, saveBlob } from './files.ts'
+export { HttpError, isAbort, isNotFound, REQUEST_FALLBACK } from './http-error.ts'
+export { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
+export { type Bearer, configureHost, parseReply, request, urlOf } from './request.ts'
 export { newRequestKey } from './request-key.ts'
 export type { UploadOptions } from './send-form.ts'
 export { serverText } from './server-text.ts'

@@ -1,4 +1,5 @@
 import type { Call } from '../contract/index.ts'
+import { unanswered } from './failures.ts'
 import { readFailure } from './read-failure.ts'
 import type { RequestOptions } from './request.ts'
 import { fetchWithBearer, urlOf } from './request.ts'
@@ -17,6 +18,7 @@ export const openStream = async (
 ): Promise<Response> => {
   const init: RequestInit = { method: call.method, headers: { Accept: accept }, ...(signal ? { signal } : {}) }
   const answer = await fetchWithBearer(urlOf(call, params, query), init, bearer)
-  if (!answer.ok) throw readFailure(answer.status, await answer.text(), answer.headers.get('retry-after'))
+  if (!answer.ok)
+    throw readFailure(answer.status, await answer.text().catch(unanswered), answer.headers.get('retry-after'))
   return answer
 }

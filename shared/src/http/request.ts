@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { BodyOf, Call, ReplyOf } from '../contract/index.ts'
 import { currentAccessToken, refreshAccessToken, showNotice } from './auth.ts'
-import { HttpError, isAbort, REQUEST_FALLBACK } from './http-error.ts'
-import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
+import { unanswered } from './failures.ts'
+import { HttpError, REQUEST_FALLBACK } from './http-error.ts'
+import { readFailure } from './read-failure.ts'
 
 /**
  * `session` refreshes once on a 401; `token`: a guest
@@ -49,12 +50,8 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
   const send = async (token: string | undefined) => {
     const headers = new Headers(init.headers)
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
-    try {
-      return await fetch(url, { ...init, headers, credentials: globalThis.trazoSite ? 'omit' : 'include' })
-    } catch (cause) {
-      if (isAbort(cause)) throw cause
-      throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })
-    }
+    const credentials = globalThis.trazoSite ? 'omit' : 'include'
+    return fetch(url, { ...init, headers, credentials }).catch(unanswered)
   }
   const token = tokenFor(bearer)
   let answer = await send(token)
@@ -87,7 +84,7 @@ export const request = async <C extends Call>(call: C, options: RequestOptions<C
     ...(options.signal ? { signal: options.signal } : {}),
   }
   const answer = await fetchWithBearer(urlOf(call, options.params, options.query), init, options.bearer)
-  const text = await answer.text()
+  const text = await answer.text().catch(unanswered)
   if (!answer.ok) throw readFailure(answer.status, text, answer.headers.get('retry-after'))
   return parseReply(call, answer.status, text)
 }

@@ -1,5 +1,5 @@
 import type { User } from '../contract/index.ts'
-import { HttpError, NETWORK_MESSAGE, provideAuth } from '../http/index.ts'
+import { isMissingCode, provideAuth, unanswered } from '../http/index.ts'
 import { notify, removeNotification } from './notifications.ts'
 import { currentSession } from './session.ts'
 import type { StoredTokens } from './storage.ts'
@@ -11,7 +11,8 @@ import type { StoredTokens } from './storage.ts'
 export const refreshSession = async (user: User, tokens: StoredTokens): Promise<string | undefined> => {
   const load = import(/* webpackChunkName: "deferred-refresh-session" */ './refresh-session.ts')
   const code = await load.catch((cause: unknown) => {
-    throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })
+    if (isMissingCode(cause)) return unanswered(cause)
+    throw cause
   })
   return code.refreshSession(user, tokens)
 }

@@ -129,7 +129,7 @@ test('a logout by the user shows no notification', () => {
 
 test('if the code of the refresh does not load, the call fails with the network message', async () => {
   jest.doMock('./refresh-session.ts', () => {
-    throw new Error('Loading chunk deferred-refresh-session failed')
+    throw Object.assign(new Error('Loading chunk deferred-refresh-session failed'), { name: 'ChunkLoadError' })
   })
   openSession(user, tokens)
   serve(() => answer(200, renewed))

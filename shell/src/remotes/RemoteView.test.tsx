@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from 'shared/contract'
-import type { LoadedRemote } from 'shared/host'
+import { type LoadedRemote, RemoteLoadError } from 'shared/host'
 import { lazyPart, RemoteMount } from 'shared/remote'
 import { renderInShell } from 'shared/testing'
 import type { RemoteLoader } from './load-remote-app.ts'
@@ -99,7 +99,7 @@ test('a remote that cannot be loaded shows an error panel, and a retry loads the
   let healthy = false
   const { container } = show(
     loaderOf(async () => {
-      if (!healthy) throw new Error('mf_signing could not be loaded')
+      if (!healthy) throw new RemoteLoadError('mf_signing', [])
       return signing()
     }),
   )
@@ -112,6 +112,27 @@ test('a remote that cannot be loaded shows an error panel, and a retry loads the
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['load', /Revisa tu conexión/],
+  ['timeout', /Revisa tu conexión/],
+  ['registry', /Revisa tu conexión/],
+  ['contract', /Algo falló de nuestro lado/],
+  ['version', /Algo falló de nuestro lado/],
+] as const)('the panel blames the connection only for a release that did not arrive: %s', async (reason, text) => {
+  const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+  show(loaderOf(() => Promise.reject(new RemoteLoadError('mf_signing', [{ reason, message: 'x' }]))))
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  expect(reported).not.toHaveBeenCalled()
+})
+
+test('a bug in the loader is told as one, and reported once', async () => {
+  const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
+  const bug = new TypeError('x is undefined')
+  show(loaderOf(() => Promise.reject(bug)))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Algo falló de nuestro lado')
+  expect(reported.mock.calls).toEqual([[bug]])
 })
 
 test('a crashing screen shows an error panel, and a retry mounts the screen again', async () => {
@@ -333,7 +354,7 @@ describe('a quiet slot', () => {
   })
 
   test.each<[string, RemoteLoader['load']]>([
-    ['its remote cannot be loaded', () => Promise.reject(new Error('mf_signing could not be loaded'))],
+    ['its remote cannot be loaded', () => Promise.reject(new RemoteLoadError('mf_signing', []))],
     ['an older release of its remote does not have it', async () => signing({ slots: {} })],
     ['it crashes', async () => signing({ slots: { 'url-generator': Broken } })],
     ['its chunk does not arrive', async () => signing({ slots: { 'url-generator': Missing } })],

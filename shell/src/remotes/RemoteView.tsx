@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Suspense, useContext, useEffect, useState } from 'react'
 import type { RemoteName } from 'shared/contract'
-import type { LoadedRemote } from 'shared/host'
+import { type LoadedRemote, RemoteLoadError } from 'shared/host'
+import { isMissingCode } from 'shared/http'
 import { type MountOptions, UnavailableSlot } from 'shared/remote'
 import { Button } from 'shared/ui'
 import { DelayedLoader } from '../page/DelayedLoader.tsx'
-import { isChunkError } from './chunk-error.ts'
 import { FailurePanel } from './FailurePanel.tsx'
 import { MissingPart } from './MissingPart.tsx'
 import { RemoteErrorBoundary } from './RemoteErrorBoundary.tsx'
 import { avoidRelease } from './resolve-entry.ts'
-import { CRASHED, RELOAD, RELOAD_PREVIOUS, SLOW, UNREACHABLE } from './texts.ts'
+import { CRASHED, RELOAD, RELOAD_PREVIOUS, SLOW, UNREACHABLE, WRONG_RELEASE } from './texts.ts'
 import { RemoteLoaderContext, useRemoteApp } from './use-remote-app.ts'
 
 interface CrashPanelProps {
@@ -37,6 +37,11 @@ function CrashPanel({ remote, again, onRetry, reload }: CrashPanelProps) {
       otherAction={otherAction}
     />
   )
+}
+
+const loadFailure = (error: unknown) => {
+  const reason = error instanceof RemoteLoadError ? error.failures.at(-1)?.reason : 'contract'
+  return reason === 'contract' || reason === 'version' ? WRONG_RELEASE : UNREACHABLE
 }
 
 const LOADING = 'Cargando…'
@@ -74,13 +79,13 @@ export function RemoteView({
   return (
     <div data-boundary={remote} aria-busy={(state.kind === 'loading' && !quiet) || undefined}>
       {state.kind === 'failed' ? (
-        failed(<FailurePanel {...UNREACHABLE} onRetry={retry} />)
+        failed(<FailurePanel {...loadFailure(state.error)} onRetry={retry} />)
       ) : (
         <RemoteErrorBoundary
           onError={(error) => crashed(remote, { kind: quiet ? 'script' : 'render', error })}
           fallback={(error, reset) =>
             failed(
-              isChunkError(error) ? (
+              isMissingCode(error) ? (
                 <MissingPart onRetry={reset} reload={reload} />
               ) : (
                 <CrashPanel remote={remote} again={recovering} onRetry={() => recover(reset)} reload={reload} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isChunkError } from './chunk-error.ts'
+import { isMissingCode } from 'shared/http'
 import { FailurePanel } from './FailurePanel.tsx'
 import { MissingPart } from './MissingPart.tsx'
 import { RemoteErrorBoundary } from './RemoteErrorBoundary.tsx'
@@ -10,7 +10,7 @@ export function ShellPage({ children }: { readonly children: ReactNode }) {
   return (
     <RemoteErrorBoundary
       fallback={(error, reset) =>
-        isChunkError(error) ? <MissingPart onRetry={reset} /> : <FailurePanel {...CRASHED} onRetry={reset} />
+        isMissingCode(error) ? <MissingPart onRetry={reset} /> : <FailurePanel {...CRASHED} onRetry={reset} />
       }
     >
       {children}

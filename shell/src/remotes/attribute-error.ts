@@ -1,7 +1,7 @@
 import { isRemoteName, type RemoteName } from 'shared/contract'
 import type { ErrorEvent } from 'shared/contract/load-events'
+import { isMissingCode } from 'shared/http'
 import type { Caught } from './caught.ts'
-import { isChunkError } from './chunk-error.ts'
 
 interface Culprit {
   readonly remote: RemoteName
@@ -30,7 +30,7 @@ export const createReporter = (send: (event: ErrorEvent) => void): ((caught: Cau
   const isNew = (key: string): boolean => !seen.has(key) && Boolean(seen.add(key))
   return (caught) => {
     const { kind, error } = caught
-    const culprit = isChunkError(error) ? undefined : culpritOf(caught)
+    const culprit = isMissingCode(error) ? undefined : culpritOf(caught)
     if (!culprit) return
     const key = `${culprit.remote} ${culprit.release}`
     if (isNew(`${key} ${kind}`)) send({ ...culprit, kind, first: isNew(key) })

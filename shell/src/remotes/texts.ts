@@ -3,6 +3,12 @@ export const UNREACHABLE = {
   text: 'Revisa tu conexión e inténtalo de nuevo. El resto del sitio sigue funcionando.',
 }
 
+/** The release arrived, and is wrong: nothing that a person could repair. */
+export const WRONG_RELEASE = {
+  title: UNREACHABLE.title,
+  text: 'Algo falló de nuestro lado. Inténtalo de nuevo en unos minutos; el resto del sitio sigue funcionando.',
+}
+
 export const CRASHED = {
   title: 'Algo falló en esta pantalla',
   text: 'Tus documentos están a salvo. Inténtalo de nuevo; el resto del sitio sigue funcionando.',

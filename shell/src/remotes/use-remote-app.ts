@@ -1,6 +1,7 @@
 import { createContext, startTransition, useCallback, useContext, useEffect, useState } from 'react'
 import type { RemoteName } from 'shared/contract'
-import type { LoadedRemote } from 'shared/host'
+import { type LoadedRemote, RemoteLoadError } from 'shared/host'
+import { reportUnknown } from 'shared/http'
 import type { RemoteLoader } from './load-remote-app.ts'
 import { remoteLoader } from './load-remote-app.ts'
 
@@ -24,7 +25,10 @@ export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState
     loader.load(name).then(
       // Keeps the current content until the chunks have loaded.
       (app) => here && startTransition(() => setState({ kind: 'ready', app })),
-      (error: unknown) => here && setState({ kind: 'failed', error }),
+      (error: unknown) => {
+        if (!(error instanceof RemoteLoadError)) reportUnknown(error)
+        if (here) setState({ kind: 'failed', error })
+      },
     )
     return () => {
       here = false

@@ -62,7 +62,7 @@ interface RouteRule {
   readonly access: Access
 }
 
-interface ListedRoute {
+export interface ListedRoute {
   readonly method: string
   readonly url: string
   readonly rule: RouteRule | undefined

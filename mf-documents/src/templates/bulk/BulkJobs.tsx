@@ -83,10 +83,7 @@ const useAction = (job: BulkJob, onChange: () => void) => {
       if (action === 'result') saveBlob(await bulkApi.result(job.id), `Resultado de ${job.template_name}.csv`)
       else await bulkApi.change(job.id, action)
     } catch (error) {
-      notify({
-        type: 'error',
-        message: messageOf(error, 'No se pudo completar. Revisa tu conexión e inténtalo de nuevo.'),
-      })
+      notify({ type: 'error', message: messageOf(error) })
     }
     setBusy(undefined)
     if (action !== 'result') onChange()

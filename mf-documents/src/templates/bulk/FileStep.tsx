@@ -1,6 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import type { FormEvent } from 'react'
 import { FileDrop, TextAreaField } from 'shared/controls'
+import { messageOf } from 'shared/http'
 import { BULK_FILE_MAX, type TemplateSummary } from 'shared/http/annotations'
 import { Button } from 'shared/ui'
 import { formatNames } from '../../format.ts'
@@ -16,6 +17,10 @@ interface FileStepProps {
   readonly setProblem: (problem: string | undefined) => void
   readonly onRead: (bytes: Uint8Array) => Promise<void>
 }
+
+/** The browser's errors of a moved file or a lost disk are DOMExceptions. */
+const unreadable = (error: unknown): string =>
+  error instanceof DOMException ? 'No se pudo leer el archivo. Elígelo de nuevo.' : messageOf(error)
 
 const TOO_LARGE = 'El archivo pesa más de 3 MB. Divídelo en varios.'
 
@@ -43,10 +48,11 @@ export function FileStep({ form, busy, template, pasted, setPasted, setProblem, 
           help={`Una fila por documento, con nombre y email de ${formatNames(guests)}. Hasta 10 000 filas.`}
           disabled={busy}
           onFile={(file) =>
-            void file
-              .arrayBuffer()
-              .then((bytes) => read(new Uint8Array(bytes)))
-              .catch(() => setProblem('No se pudo leer el archivo. Elígelo de nuevo.'))
+            void file.arrayBuffer().then(
+              (bytes) => read(new Uint8Array(bytes)),
+              // The file was moved or its disk is gone.
+              (error: unknown) => setProblem(unreadable(error)),
+            )
           }
         />
       </div>

@@ -4,7 +4,6 @@ import { type BulkMapping, bulkApi, type TemplateSummary } from 'shared/http/ann
 import { useRequestKey } from 'shared/state'
 import { moveDraft, toBase64 } from './bulk-draft.ts'
 
-const FAILED = 'No se pudo completar. Revisa tu conexión e inténtalo de nuevo: nadie recibe dos invitaciones.'
 
 export const useBulkDraft = (template: TemplateSummary, onStarted: () => void) => {
   const [draft, move] = useReducer(moveDraft, { step: 'file' })
@@ -17,7 +16,7 @@ export const useBulkDraft = (template: TemplateSummary, onStarted: () => void) =
     try {
       await work()
     } catch (error) {
-      setProblem(messageOf(error, FAILED))
+      setProblem(messageOf(error))
     }
     setBusy(false)
   }

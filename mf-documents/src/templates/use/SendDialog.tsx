@@ -28,9 +28,7 @@ export function SendDialog({ created, onOpen, onClose }: SendDialogProps) {
       notify({ type: 'success', message })
       onClose()
     } catch (error) {
-      setProblem(
-        messageOf(error, 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo: nadie recibe dos correos.'),
-      )
+      setProblem(messageOf(error))
       setBusy(false)
     }
   }

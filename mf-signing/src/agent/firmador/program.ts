@@ -86,18 +86,18 @@ const registrations: Readonly<Record<number, Registration>> = { 200: 'registered
 const signFailures: Readonly<Record<number, FirmadorFailure>> = { 400: 'card-gone', 406: 'person-refused' }
 
 export const createFirmadorProgram = ({ environment, wait, fetch }: FirmadorProgramOptions): FirmadorProgram => {
+  const unreachable = async (cause: unknown): Promise<never> => {
+    if (isAbort(cause)) throw cause
+    throw firmadorError(await whyUnreachable(environment), { cause })
+  }
   const call = async (request: Call, signal: AbortSignal): Promise<Answer> => {
     const send = async (limited: AbortSignal): Promise<Answer> => {
-      const answer = await fetch(`${FIRMADOR_ADDRESS}${request.path}`, requestInit(request, limited))
-      return { status: answer.status, text: await answer.text() }
+      const init = requestInit(request, limited)
+      const answer = await fetch(`${FIRMADOR_ADDRESS}${request.path}`, init).catch(unreachable)
+      return { status: answer.status, text: await answer.text().catch(unreachable) }
     }
-    try {
-      const answer = await within(send, { limit: request.limit, signal, wait })
-      if (answer !== 'late') return answer
-    } catch (cause) {
-      if (isAbort(cause)) throw cause
-      throw firmadorError(await whyUnreachable(environment), { cause })
-    }
+    const answer = await within(send, { limit: request.limit, signal, wait })
+    if (answer !== 'late') return answer
     throw firmadorError(request.late ?? 'program-silent')
   }
 

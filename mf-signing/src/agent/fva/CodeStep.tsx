@@ -53,6 +53,7 @@ function Code({ code }: { readonly code: string }) {
 function CopyCode({ code }: { readonly code: string }) {
   const [announcement, setAnnouncement] = useState<string>()
   const copy = () =>
+    // biome-ignore lint/plugin: a browser refuses the clipboard.
     navigator.clipboard.writeText(code).then(
       () => setAnnouncement(fvaTexts.copied),
       () => setAnnouncement(fvaTexts.notCopied),

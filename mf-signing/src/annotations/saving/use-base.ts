@@ -1,7 +1,8 @@
 import { fromHeader } from 'pdf/annotate'
 import { useCallback, useEffect, useState } from 'react'
-import { isAbort, messageOf } from 'shared/http'
+import { failureText, isAbort } from 'shared/http'
 import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
+import { annotationTexts } from '../texts.ts'
 
 type Base =
   | { readonly kind: 'loading' }
@@ -27,7 +28,7 @@ const readBase = async (fileId: number, signal: AbortSignal): Promise<Base> => {
     return { kind: 'ready', revision: { ...revision, bytes: fromHeader(revision.bytes) } }
   } catch (error) {
     if (isAbort(error)) throw error
-    return { kind: 'failed', message: messageOf(error) }
+    return { kind: 'failed', message: failureText(error, annotationTexts.openFailed) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { appendedTo } from 'pdf/annotate'
 import { useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
-import { HttpError, messageOf, newRequestKey, saveBlob } from 'shared/http'
+import { failureText, HttpError, messageOf, newRequestKey, saveBlob } from 'shared/http'
 import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
 import { notify } from 'shared/state'
 import type { AnnotatedBytes, AnnotationComponent } from '../adapter/annotation-component.ts'
@@ -63,7 +63,7 @@ export const useSaving = ({ file, base, component, onSaved }: SavingOptions): Sa
       await send(last.current)
     } catch (error) {
       if (isOutdated(error)) dispatch({ type: 'outdated' })
-      else dispatch({ type: 'failed', message: messageOf(error, savingTexts.downloadFailed) })
+      else dispatch({ type: 'failed', message: messageOf(error) })
       return false
     }
     last.current = undefined
@@ -76,8 +76,8 @@ export const useSaving = ({ file, base, component, onSaved }: SavingOptions): Sa
     try {
       const { bytes } = (await component?.save()) ?? {}
       if (bytes) saveBlob(new Blob([bytes.slice()], { type: 'application/pdf' }), copyName(file.original_filename))
-    } catch {
-      notify({ type: 'error', message: savingTexts.downloadFailed })
+    } catch (error) {
+      notify({ type: 'error', message: failureText(error, savingTexts.downloadFailed) })
     }
   }
 

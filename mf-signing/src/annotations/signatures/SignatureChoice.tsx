@@ -22,7 +22,7 @@ export function SignatureChoice({ component, model }: SignatureChoiceProps) {
       await model.forget(signature)
       notify({ type: 'info', message: texts.forgotten(signature.name) })
     } catch (error) {
-      notify({ type: 'error', message: messageOf(error, texts.notForgotten) })
+      notify({ type: 'error', message: messageOf(error) })
     }
   }
   return (

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { TextField } from 'shared/controls'
+import { failureText } from 'shared/http'
 import { SIGNATURE_NAME_MAX_LENGTH } from 'shared/http/annotations'
 import { notify } from 'shared/state'
 import { Alert } from 'shared/ui'
@@ -42,7 +43,9 @@ const useNewSignature = ({ model, request }: SignatureDialogProps) => {
       return
     }
     const signature = { outline, method: drawing.method, name: shownName.trim() || texts.defaultName, keep: kept }
-    model.add(signature).catch(() => notify({ type: 'warning', message: texts.notKept }))
+    model
+      .add(signature)
+      .catch((error: unknown) => notify({ type: 'warning', message: failureText(error, texts.notKept) }))
   }
   const draw = (next: Drawing) => {
     setProblem(undefined)

@@ -1,3 +1,4 @@
+import { reportUnknown } from 'shared/http'
 import { annotationsApi, SAVED_SIGNATURES_MAX, type SavedSignature } from 'shared/http/annotations'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 import type { PdfjsEditor, SignatureManager, SignatureOutline } from '../adapter/pdfjs-internals.ts'
@@ -73,7 +74,8 @@ export const createSignatures = (): SignaturesModel => {
     try {
       const signatures = await Promise.all((await annotationsApi.signatures()).map(unpack))
       kept.set({ kind: 'ready', signatures: signatures.flat() })
-    } catch {
+    } catch (error) {
+      reportUnknown(error)
       kept.set({ kind: 'failed' })
     }
   }

@@ -21,5 +21,4 @@ export const signatureTexts = {
   place: (name: string) => `Poner la firma «${name}»`,
   forget: (name: string) => `Eliminar la firma guardada «${name}»`,
   forgotten: (name: string) => `La firma «${name}» ya no está guardada. En los documentos se queda.`,
-  notForgotten: 'No se pudo eliminar la firma guardada.',
 } as const

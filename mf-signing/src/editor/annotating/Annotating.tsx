@@ -1,3 +1,4 @@
+import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import { StrokeLoader } from 'shared/ui'
 import type { AnnotationEditorProps } from '../../annotations/AnnotationEditor.tsx'
@@ -19,8 +20,8 @@ export interface AnnotatingProps extends Pick<Editor, 'file' | 'fields' | 'viewe
 }
 
 export function Annotating({ file, fields, viewer, annotating, stopped }: AnnotatingProps) {
-  const AnnotationEditor = annotationEditor.use(true, () => {
-    notify({ type: 'error', message: editorTexts.annotationsUnavailable })
+  const AnnotationEditor = annotationEditor.use(true, (error) => {
+    notify({ type: 'error', message: failureText(error, editorTexts.annotationsUnavailable) })
     annotating.end()
   })
   if (!AnnotationEditor) {

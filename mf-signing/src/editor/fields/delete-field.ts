@@ -1,4 +1,4 @@
-import { fieldsApi, HttpError, isNotFound } from 'shared/http'
+import { fieldsApi, HttpError, isNotFound, messageOf } from 'shared/http'
 import type { Field } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
@@ -17,7 +17,7 @@ export const deleteField = async (field: Field): Promise<DeleteOutcome> => {
     return { removed: true, message: editorTexts.fieldRemoved }
   } catch (error) {
     if (isNotFound(error)) return { removed: true, message: editorTexts.fieldWasGone }
-    const reason = error instanceof HttpError ? error.serverMessage : undefined
+    const reason = error instanceof HttpError ? error.serverMessage : messageOf(error)
     const message = reason ? `${editorTexts.removeFailed}: ${reason}` : editorTexts.removeFailed
     return { removed: false, message, frozen: error instanceof HttpError && error.code === 'DOCUMENT_FROZEN' }
   }

@@ -8,8 +8,6 @@ type Sending =
   | { readonly kind: 'sent'; readonly email: string }
   | { readonly kind: 'failed'; readonly message: string }
 
-const FAILED = 'No se pudo enviar el correo. Intenta de nuevo.'
-
 export function ConfirmEmailNotice() {
   const [sending, setSending] = useState<Sending>({ kind: 'asking' })
   const send = async () => {
@@ -18,7 +16,7 @@ export function ConfirmEmailNotice() {
       const { email } = await request(requestEmailConfirmationCall, { bearer: 'session' })
       setSending({ kind: 'sent', email })
     } catch (error) {
-      setSending({ kind: 'failed', message: messageOf(error, FAILED) })
+      setSending({ kind: 'failed', message: messageOf(error) })
     }
   }
   if (sending.kind === 'sent')

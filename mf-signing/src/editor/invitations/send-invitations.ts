@@ -1,6 +1,6 @@
 import type { UserFile } from 'shared/contract'
 import { href } from 'shared/contract'
-import { currentAccessToken, HttpError, invitationsApi } from 'shared/http'
+import { currentAccessToken, HttpError, invitationsApi, messageOf } from 'shared/http'
 import * as v from 'valibot'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
@@ -39,7 +39,7 @@ const replyText = (body: unknown): string | undefined => {
 
 /** Error messages from the specification, section 8. */
 export const invitationMessage = (error: unknown): string => {
-  if (!(error instanceof HttpError)) return FALLBACK
+  if (!(error instanceof HttpError)) return messageOf(error, FALLBACK)
   const { failure } = error
   if (failure.kind === 'network') return 'Error de red o servidor al enviar la invitación.'
   if (failure.status >= 500) return 'Error del servidor. Intenta nuevamente más tarde.'

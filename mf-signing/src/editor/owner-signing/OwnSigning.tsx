@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getSigningOrderCall, OWNER_SIGNER_KEY } from 'shared/contract/signing-order'
 import { Dialog } from 'shared/controls'
-import { request } from 'shared/http'
+import { failureText, request } from 'shared/http'
 import { Button, StrokeLoader } from 'shared/ui'
 import type { SigningAgent } from '../../agent/signing-agent.ts'
 import { isSaved, type SavedField } from '../../fields/field-lifecycle.ts'
@@ -85,8 +85,8 @@ const ownForm = deferred(() => import(/* webpackChunkName: "signing-means" */ '.
 
 function OwnFormLoader({ notify, ...props }: Omit<OwnFormProps, 'name'> & Pick<Editor, 'notify'>) {
   const name = useAccountName() ?? ''
-  const OwnForm = ownForm.use(true, () => {
-    notify('error', editorTexts.notPrepared)
+  const OwnForm = ownForm.use(true, (error) => {
+    notify('error', failureText(error, editorTexts.notPrepared))
     props.onClose()
   })
   return OwnForm ? <OwnForm {...props} name={name} /> : null

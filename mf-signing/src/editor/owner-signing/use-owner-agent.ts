@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { agentApi, isAbort, messageOf } from 'shared/http'
 import { agentFor } from '../../agent/agent-for.ts'
 import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
-import { editorTexts } from '../constants.ts'
 
 const loadOwnerAgent = async (signal: AbortSignal): Promise<SigningAgent> =>
   agentFor((await agentApi.get(signal)).kind, 'owner')
@@ -17,7 +16,7 @@ export const useOwnerAgent = (onFailed: (message: string) => void): SigningAgent
       (loaded) => controller.signal.aborted || setAgent(loaded),
       (error: unknown) => {
         if (controller.signal.aborted || isAbort(error)) return
-        failed(error instanceof AgentError ? error.message : messageOf(error, editorTexts.notPrepared))
+        failed(error instanceof AgentError ? error.message : messageOf(error))
       },
     )
     return () => controller.abort()

@@ -78,7 +78,7 @@ const useTemplateForm = (props: SaveTemplateFormProps) => {
       notify('success', `Se guardó la plantilla «${name}», versión ${version}. Está en «Plantillas».`)
       await afterSaving(props, values)
     } catch (error) {
-      form.setError('root', { message: messageOf(error, 'No se pudo guardar la plantilla. Inténtalo de nuevo.') })
+      form.setError('root', { message: messageOf(error) })
     }
   })
   return { form, submit }

@@ -1,7 +1,7 @@
 import type { SignatureField } from 'shared/contract'
 import { pageMessages, parseId } from 'shared/contract'
-import { fieldsApi, HttpError } from 'shared/http'
-import { isUnanswered } from '../../call-failure.ts'
+import { fieldsApi, HttpError, messageOf } from 'shared/http'
+import { mayBeDone } from '../../call-failure.ts'
 import type { Field, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { createBodyOf } from '../../fields/new-field.ts'
@@ -37,10 +37,7 @@ export const saveRefusal = (
 }
 
 const failsForAll = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof HttpError && (error.status === 401 || error.code === 'DOCUMENT_FROZEN'))
-
-const saveFailureReason = (error: unknown): string | undefined =>
-  error instanceof HttpError ? (error.serverMessage ?? error.message) : undefined
+  mayBeDone(error) || (error instanceof HttpError && (error.status === 401 || error.code === 'DOCUMENT_FROZEN'))
 
 export interface DraftStore {
   readonly get: () => Drafts
@@ -74,7 +71,7 @@ const createField = async (field: TemporaryField, fileId: number, store: DraftSt
   try {
     put(store, { sent: field, stored: await fieldsApi.create(createBodyOf(field, fileId)) })
   } catch (error) {
-    if (isUnanswered(error)) put(store, { sent: field, stored: undefined })
+    if (mayBeDone(error)) put(store, { sent: field, stored: undefined })
     throw error
   }
 }
@@ -90,7 +87,7 @@ const attemptSave = async (failures: Failures, id: string, work: () => Promise<v
   try {
     await work()
   } catch (error) {
-    failures.reasons.set(id, saveFailureReason(error))
+    failures.reasons.set(id, messageOf(error))
     failures.frozen = error instanceof HttpError && error.code === 'DOCUMENT_FROZEN'
     failures.over = failsForAll(error)
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { MAX_LENGTHS } from 'shared/contract'
 import { type Contact, findContactsCall } from 'shared/contract/signing-order'
-import { request } from 'shared/http'
+import { reportUnknown, request } from 'shared/http'
 
 const PAUSE_MS = 150
 
@@ -15,7 +15,10 @@ export const useContacts = (text: string): readonly Contact[] => {
     const timer = setTimeout(() => {
       request(findContactsCall, { bearer: 'session', query: { q }, signal }).then(
         ({ contacts }) => signal.aborted || setFound(contacts),
-        () => signal.aborted || setFound(none),
+        (error: unknown) => {
+          reportUnknown(error)
+          if (!signal.aborted) setFound(none)
+        },
       )
     }, PAUSE_MS)
     return () => {

@@ -2,7 +2,6 @@ export const templateTexts = {
   title: (name: string) => `Plantilla: ${name}`,
   save: 'Guardar en la plantilla',
   saved: (name: string, version: number) => `Se guardó la versión ${version} de la plantilla «${name}».`,
-  saveFailed: 'No se pudo guardar la plantilla. Inténtalo de nuevo.',
   empty: 'Coloca al menos un campo de firma para guardar la plantilla.',
   changed: 'Cambios sin guardar',
   leave: 'Los cambios todavía no están en la plantilla. Si sales sin guardar, la plantilla queda como estaba.',

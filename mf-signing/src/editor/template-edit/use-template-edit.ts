@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, HttpError, messageOf } from 'shared/http'
 import { type TemplateDraft, templatesApi } from 'shared/http/annotations'
-import { isUnanswered } from '../../call-failure.ts'
+import { mayBeDone } from '../../call-failure.ts'
 import type { EditorDialog } from '../editor-dialog.ts'
 import type { useFieldEditing } from '../use-field-editing.ts'
 import type { Notify } from '../use-notify.ts'
@@ -30,7 +30,7 @@ const useVersion = (documentId: number, edit: Edit | undefined) => {
     try {
       return (await templatesApi.saveVersion(edit.template_id, body)).version
     } catch (error) {
-      if (isUnanswered(error)) unanswered.current = body
+      if (mayBeDone(error)) unanswered.current = body
       throw error
     }
   }
@@ -62,7 +62,7 @@ export const useTemplateEdit = (options: TemplateEditOptions) => {
   }
   const explain = (error: unknown) => {
     if (error instanceof HttpError && error.code === 'TEMPLATE_CHANGED') return dialogs.open({ kind: 'save-template' })
-    notify('error', messageOf(error, templateTexts.saveFailed))
+    notify('error', messageOf(error))
   }
   const save = async (): Promise<boolean> => {
     if (busy) return false

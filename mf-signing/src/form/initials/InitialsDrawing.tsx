@@ -1,3 +1,4 @@
+import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import { deferred } from '../../viewer/deferred.ts'
 import type { FormStore } from '../form-store.ts'
@@ -8,9 +9,9 @@ const pad = deferred(() => import(/* webpackChunkName: "signing-means" */ './Ini
 
 export function InitialsDrawing({ store }: { readonly store: FormStore }) {
   const { drawing } = useFormState(store)
-  const Pad = pad.use(drawing !== undefined, () => {
+  const Pad = pad.use(drawing !== undefined, (error) => {
     store.draw(undefined)
-    notify({ type: 'error', message: formTexts.padFailed })
+    notify({ type: 'error', message: failureText(error, formTexts.padFailed) })
   })
   return drawing && Pad ? <Pad store={store} field={drawing} /> : null
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { dateFormat } from 'shared/contract'
+import { failureText } from 'shared/http'
 import { useSearchParams } from 'shared/router'
 import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
@@ -18,9 +19,9 @@ export default function GuestAnswers(props: GuestAnswersProps) {
   const [search] = useSearchParams()
   const asksAboutReminders = search.get(NO_REMINDERS.name) === NO_REMINDERS.value
   const [asked, setAsked] = useState<AnswerKind>()
-  const Dialog = answerDialog.use(asked !== undefined, () => {
+  const Dialog = answerDialog.use(asked !== undefined, (error) => {
     setAsked(undefined)
-    notify({ type: 'error', message: answerTexts.notLoaded })
+    notify({ type: 'error', message: failureText(error, answerTexts.notLoaded) })
   })
   // Only opens the dialog: mail scanners follow links.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
@@ -19,8 +20,8 @@ export const useSignRequest = (guest: GuestSession, viewer: ViewerModel, dispatc
         /* webpackChunkName: "guest-signing" */ '../session/temporary-guest-field.ts'
       )
       dispatch({ type: 'sign-requested', field: temporaryGuestField(size, Date.now) })
-    } catch {
-      notify({ type: 'error', message: guestTexts.notPrepared })
+    } catch (error) {
+      notify({ type: 'error', message: failureText(error, guestTexts.notPrepared) })
     } finally {
       setBusy(false)
     }

@@ -115,7 +115,7 @@ function FieldForm(props: FieldFormProps) {
     case 'failed':
       return (
         <Alert tone="error" live="polite" actions={<Button onClick={retry}>Reintentar</Button>}>
-          {formTexts.failed}
+          {form.message}
         </Alert>
       )
   }

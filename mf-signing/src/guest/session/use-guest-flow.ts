@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import type { SignatureField } from 'shared/contract'
-import { type Bearer, currentAccessToken, fieldsApi, filesApi } from 'shared/http'
+import { type Bearer, currentAccessToken, fieldsApi, filesApi, reportUnknown } from 'shared/http'
 import { storedAccessToken, useOnline } from 'shared/state'
 import type { GuestAddress } from './guest-address.ts'
 import type { GuestAction, GuestState } from './guest-flow.ts'
@@ -61,7 +61,10 @@ export const useGuestFlow = (address: GuestAddress): [GuestState, (action: Guest
     const controller = new AbortController()
     filesApi.publicLink(documentId, controller.signal).then(
       (link) => dispatch({ type: 'link-read', link }),
-      () => controller.signal.aborted || dispatch({ type: 'link-read', link: 'unknown' }),
+      (error: unknown) => {
+        reportUnknown(error)
+        if (!controller.signal.aborted) dispatch({ type: 'link-read', link: 'unknown' })
+      },
     )
     return () => controller.abort()
   }, [documentId])

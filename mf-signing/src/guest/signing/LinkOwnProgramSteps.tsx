@@ -33,7 +33,7 @@ const keepForm = async ({ fieldId, values }: FormAnswers, bearer: Bearer): Promi
 
 const codeFailure = (error: unknown, { code }: Signer): Asking => ({
   kind: 'failed',
-  message: isOffline(error) ? flowTexts.offline : (signingReason(error) ?? flowTexts.failed),
+  message: isOffline(error) ? flowTexts.offline : signingReason(error),
   offline: isOffline(error),
   ...(codeRefused(error) ? { code } : {}),
 })

@@ -3,7 +3,6 @@ import { agentApi, isAbort, messageOf } from 'shared/http'
 import { retryOnReturn, useOnline } from 'shared/state'
 import { agentFor } from '../../agent/agent-for.ts'
 import { AgentError, type SigningAgent } from '../../agent/signing-agent.ts'
-import { guestTexts } from '../constants.ts'
 import type { EntryPoint } from '../session/guest-session.ts'
 
 /** Public links ask the server for the agent. */
@@ -30,7 +29,7 @@ export const useAgent = (entry: EntryPoint, onFailed: (message: string) => void)
       (error: unknown) => {
         if (controller.signal.aborted || isAbort(error)) return
         if (!navigator.onLine) return setOffline(true)
-        begun.onFailed(error instanceof AgentError ? error.message : messageOf(error, guestTexts.notPrepared))
+        begun.onFailed(error instanceof AgentError ? error.message : messageOf(error))
       },
     )
     return () => controller.abort()

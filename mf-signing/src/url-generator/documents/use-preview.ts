@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import type { UserFile } from 'shared/contract'
-import { filesApi } from 'shared/http'
+import { filesApi, reportUnknown } from 'shared/http'
 import { PREVIEW_PAGE_SIZE } from '../constants.ts'
 import { initialPreview, type Preview, previewReducer, wantedPage } from './preview.ts'
 
@@ -24,7 +24,10 @@ export const usePreview = (): [Preview, PreviewActions] => {
     filesApi.find({ sort: 'newest', limit: String(PREVIEW_PAGE_SIZE), cursor }, stop.signal).then(
       ({ documents, next_cursor }) =>
         stop.signal.aborted || dispatch({ kind: 'answered', documents, next: next_cursor }),
-      () => stop.signal.aborted || dispatch({ kind: 'refused' }),
+      (error: unknown) => {
+        reportUnknown(error)
+        if (!stop.signal.aborted) dispatch({ kind: 'refused' })
+      },
     )
     return () => stop.abort()
   }, [wanted, cursor])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { MAX_LENGTHS, type UserFile } from 'shared/contract'
-import { filesApi } from 'shared/http'
+import { filesApi, reportUnknown } from 'shared/http'
 import { SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from '../constants.ts'
 import { isBlank, suggest } from '../generate/file-name.ts'
 
@@ -23,7 +23,10 @@ export const useSuggestions = (text: string | undefined, after: After = afterTim
     const forget = after(SUGGEST_PAUSE_MS, () => {
       filesApi.find({ q, sort: 'newest', limit: String(SUGGESTIONS_FETCHED) }, stop.signal).then(
         ({ documents }) => stop.signal.aborted || setFound(suggest(documents, q, SUGGESTIONS_MAX)),
-        () => stop.signal.aborted || setFound(none),
+        (error: unknown) => {
+          reportUnknown(error)
+          if (!stop.signal.aborted) setFound(none)
+        },
       )
     })
     return () => {

@@ -2,7 +2,6 @@ import { useEffect, useReducer } from 'react'
 import type { PublicLink, UserFile } from 'shared/contract'
 import { filesApi, isNotFound, messageOf } from 'shared/http'
 import { useLatest } from 'shared/state'
-import { urlTexts } from '../constants.ts'
 import { findByName } from './find-by-name.ts'
 import { type Errand, type Generation, type GenerationEvent, generationReducer, idle, isBusy } from './generation.ts'
 
@@ -12,7 +11,7 @@ const run = async (errand: Errand, link: PublicLink, signal: AbortSignal): Promi
     return { kind: 'shared', file: await filesApi.share(errand.file.id, link) }
   } catch (error) {
     if (errand.kind === 'sharing' && isNotFound(error)) return { kind: 'gone' }
-    return { kind: 'failed', message: messageOf(error, urlTexts.generateFailed) }
+    return { kind: 'failed', message: messageOf(error) }
   }
 }
 

@@ -8,6 +8,7 @@ export const copyUrl = async (
   try {
     await write(url)
     notifyResult({ type: 'success', message: urlTexts.copied })
+    // biome-ignore lint/plugin: a browser refuses the clipboard, or has none.
   } catch {
     notifyResult({ type: 'error', message: urlTexts.copyFailed })
   }

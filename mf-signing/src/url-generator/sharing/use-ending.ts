@@ -28,7 +28,7 @@ export const useEnding = ({ onEnded, onGone }: EndingListeners) => {
       notifyResult({ type: 'success', message: urlTexts.ended(file.original_filename) })
       onEnded(ended)
     } catch (error) {
-      notifyResult({ type: 'error', message: messageOf(error, urlTexts.endFailed) })
+      notifyResult({ type: 'error', message: messageOf(error) })
       if (isNotFound(error)) onGone(file.id)
     }
     setEnding(none)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { reportUnknown } from 'shared/http'
 import { useEngineLoader } from '../../viewer/engine/engine-context.ts'
-import type { OpenTask, PdfDocument } from '../../viewer/engine/pdf-engine.ts'
+import { LoadError, type OpenTask, type PdfDocument } from '../../viewer/engine/pdf-engine.ts'
 
 export type Revision =
   | { readonly kind: 'opening' }
@@ -29,7 +30,10 @@ export const useRevision = (file: File, length: number): readonly [Revision, () 
     }
     open().then(
       (opened) => gone || (opened && setRevision(opened)),
-      () => gone || setRevision({ kind: 'failed' }),
+      (error: unknown) => {
+        if (!(error instanceof LoadError)) reportUnknown(error)
+        if (!gone) setRevision({ kind: 'failed' })
+      },
     )
     return () => {
       gone = true

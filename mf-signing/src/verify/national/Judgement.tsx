@@ -1,6 +1,7 @@
 import { type SignatureReport, signersByField } from 'pdf/verify'
 import { type NationalFormat, officialCodes, type RuleReport } from 'pdf/verify/national'
 import { useEffect, useState } from 'react'
+import { reportUnknown } from 'shared/http'
 import { Alert, Button, Progress, Surface, ToneIcon } from 'shared/ui'
 import styles from './Judgement.module.css'
 import type { Judge } from './judge.ts'
@@ -19,7 +20,10 @@ const useJudgement = (judge: Judge): readonly [State, () => void] => {
   useEffect(() => {
     const work = new AbortController()
     setState({ kind: 'working' })
-    judge(work.signal).then(setState, () => work.signal.aborted || setState({ kind: 'failed' }))
+    judge(work.signal).then(setState, (error: unknown) => {
+      reportUnknown(error)
+      if (!work.signal.aborted) setState({ kind: 'failed' })
+    })
     return () => work.abort()
   }, [attempt])
   return [state, () => setAttempt(attempt + 1)]

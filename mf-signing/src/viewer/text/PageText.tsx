@@ -52,6 +52,7 @@ const useTextLayer = (page: PdfPage, holder: { readonly current: HTMLElement | n
     setState({ kind: 'loading' })
     const task = page.layText(place)
     let gone = false
+    // biome-ignore lint/plugin: pdf.js rejects for damaged files.
     task.finished.then(
       (runs) => gone || (runs && setState({ kind: 'ready', runs })),
       () => gone || setState({ kind: 'failed' }),

@@ -10,6 +10,18 @@ const everyone: Access = { kind: 'everyone' }
 const session: Access = { kind: 'session' }
 const anonymous = (redirect: string): Access => ({ kind: 'anonymous', redirect })
 
+export interface Mount {
+  readonly path: string
+  readonly remote: string
+  readonly access: Access
+  /**
+   * A release may lack the page: the shell then shows «Página no
+   * encontrada». Without this, a live release that lacks it is refused.
+   * Remove it once the live release and its fallback have the page.
+   */
+  readonly announced?: true
+}
+
 /**
  * Every address of the site with its remote, in the order of matching. Part of the contract: a remote that adds one
  * needs a new shell.
@@ -27,7 +39,7 @@ export const mounts = [
   { path: '/sign/field/:documentId/:documentName/:fieldId', remote: 'mf_signing', access: everyone },
   { path: '/sign/:documentId/:documentName', remote: 'mf_signing', access: everyone },
   { path: '/verify', remote: 'mf_signing', access: everyone },
-] as const
+] as const satisfies readonly Mount[]
 
 /**
  * Signing pages have no session, top padding or account links.
