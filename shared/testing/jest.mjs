@@ -21,6 +21,7 @@ const swc = [
 const esmOnly = [
   '@fastify\\+',
   '@hookform',
+  '@noble\\+hashes',
   '@peculiar',
   '@valibot',
   'content-disposition',

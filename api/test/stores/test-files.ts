@@ -11,14 +11,6 @@ const WORKS_ON_A_STORE =
 export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/operations/backup/backup.sqlite.test.ts':
     'copies the file and the folder; test/backup.postgres.test.ts has the others',
-  'src/platform/database/migrations/0001-0010/0002-shared-emails.test.ts':
-    'tables of an age that PostgreSQL never had here',
-  'src/platform/database/migrations/0001-0010/0003-document-list.test.ts':
-    'tables of an age that PostgreSQL never had here',
-  'src/platform/database/migrations/0001-0010/0004-invitation-mails.test.ts':
-    'tables of an age that PostgreSQL never had here',
-  'src/platform/database/migrations/0001-0010/0007-agent-sessions.test.ts':
-    'tables of an age that PostgreSQL never had here',
   'src/platform/database/open-database.test.ts': 'pragmas, and how one connection takes turns',
   'src/operations/doctor/diagnose.sqlite.test.ts': 'damages the file, fills the disk, removes permissions',
   'src/operations/doctor/examine-retention.sqlite.test.ts':

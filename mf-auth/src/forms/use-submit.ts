@@ -10,8 +10,6 @@ export interface SubmitOptions<Values extends FieldValues, Output> {
   /** Inputs that can show a server error. */
   readonly fields: readonly Path<Values>[]
   readonly texts?: FailureTexts
-  /** To type again if the server names no field. */
-  readonly retype?: Path<Values>
   readonly onInvalid?: (errors: FieldErrors<Values>) => void
 }
 
@@ -29,9 +27,9 @@ const firstMessage = (errors: FieldErrors): string | undefined =>
 /** Shows errors at their field or in the form, and notifies. */
 export const useSubmit = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
-  { work, fields, texts = failureTexts.security, retype, onInvalid }: SubmitOptions<Values, Output>,
+  { work, fields, texts = failureTexts.security, onInvalid }: SubmitOptions<Values, Output>,
 ): Submit => {
-  const { setError, setFocus, clearErrors, subscribe, handleSubmit, formState } = form
+  const { setError, clearErrors, subscribe, handleSubmit, formState } = form
   const { errors } = formState
   const { show, hide } = useOneNotification(Object.keys(errors).length > 0)
 
@@ -52,7 +50,6 @@ export const useSubmit = <Values extends FieldValues, Output>(
     show({ type: 'error', message, announced: field !== undefined })
     if (field) return setError(field, { message }, { shouldFocus: true })
     setError('root.server', { message })
-    if (retype) setFocus(retype, { shouldSelect: true })
   }
   const submit = handleSubmit(
     async (values) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href } from 'shared/contract'
 import { ACCOUNT_LIMITS, type SecondStep } from 'shared/contract/accounts'
 import { PasswordField, TextField } from 'shared/controls'
+import { lazyPart } from 'shared/remote'
 import { Link } from 'shared/router'
 import { logIn } from 'shared/state/account'
 import { Button } from 'shared/ui'
@@ -9,10 +10,11 @@ import { REDIRECT_DELAY_MS } from '../constants.ts'
 import { FormError } from '../forms/FormError.tsx'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { useRedirect } from '../screen/use-redirect.ts'
-import { SecondStepScreen } from '../second-step/LazySecondStepScreen.tsx'
 import { readSecondStep } from '../second-step/read-second-step.ts'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { useLoginForm } from './use-login-form.ts'
+
+const SecondStepScreen = lazyPart(() => import(/* webpackChunkName: "forms" */ '../second-step/SecondStepScreen.tsx'))
 
 const useLogin = () => {
   const [entered, setEntered] = useState(false)

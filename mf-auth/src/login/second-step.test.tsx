@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
-import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
+import { type NetworkAnswer, serveFetch, sampleSession as sessionReply, settle } from 'shared/testing'
 import { address, isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
-import { sessionReply } from '../testing/session-reply.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const lacking = {

@@ -2,9 +2,8 @@ import { act, screen } from '@testing-library/react'
 import type { User } from 'shared/contract'
 import { currentSession } from 'shared/state'
 import { logIn } from 'shared/state/account'
-import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
+import { type NetworkAnswer, serveFetch, sampleSession as sessionReply, settle } from 'shared/testing'
 import { renderPage, shownNotifications } from '../testing/render-page.tsx'
-import { sessionReply } from '../testing/session-reply.ts'
 import ProfilePage from './ProfilePage.tsx'
 
 const ana: User = { ...sessionReply.user, profile: { country: 'Costa Rica', city: 'Heredia', company: '' } }

@@ -1,14 +1,17 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Tabs } from 'shared/controls'
+import { lazyPart } from 'shared/remote'
 import { useSearchParams } from 'shared/router'
 import { useSession } from 'shared/state'
 import { Button, PageTitle, StrokeLoader, Surface } from 'shared/ui'
-import { ContactsPanel } from '../contacts/LazyContactsPanel.tsx'
-import { ProgramsPanel } from '../programs/LazyProgramsPanel.tsx'
 import { SecurityPanel } from '../security/SecurityPanel.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './ProfilePage.module.css'
+
+const ProgramsPanel = lazyPart(() => import(/* webpackChunkName: "programs" */ '../programs/ProgramsPanel.tsx'))
+
+const ContactsPanel = lazyPart(() => import(/* webpackChunkName: "contacts" */ '../contacts/ContactsPanel.tsx'))
 
 const tabs = [
   { id: 'data', label: 'Datos' },

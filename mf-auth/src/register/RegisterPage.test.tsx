@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import { currentSession } from 'shared/state'
-import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
+import { type NetworkAnswer, serveFetch, sampleSession as sessionReply, settle } from 'shared/testing'
 import { isOnDashboard, renderPage, shownNotifications } from '../testing/render-page.tsx'
-import { sessionReply } from '../testing/session-reply.ts'
 import RegisterPage from './RegisterPage.tsx'
 
 const account = {

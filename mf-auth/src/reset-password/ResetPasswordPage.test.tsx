@@ -1,9 +1,8 @@
 import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
 import { currentSession } from 'shared/state'
-import { type NetworkAnswer, serveFetch, settle } from 'shared/testing'
+import { type NetworkAnswer, serveFetch, sampleSession as sessionReply, settle } from 'shared/testing'
 import ForgotPasswordPage from '../forgot-password/ForgotPasswordPage.tsx'
 import { address, renderPage, shownNotifications } from '../testing/render-page.tsx'
-import { sessionReply } from '../testing/session-reply.ts'
 import ResetPasswordPage from './ResetPasswordPage.tsx'
 
 const path = '/reset-password?email=ana%40correo.cr'

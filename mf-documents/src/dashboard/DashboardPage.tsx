@@ -2,11 +2,11 @@ import type { UserFile } from 'shared/contract'
 import { Tabs } from 'shared/controls'
 import { RemoteMount } from 'shared/remote'
 import { displayName, useSession } from 'shared/state'
-import { PageTitle } from 'shared/ui'
+import { PageTitle, VisuallyHidden } from 'shared/ui'
+import type { DocumentsState } from '../documents/documents-state.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import { useDocumentEvents } from '../events/use-document-events.ts'
 import { DocumentList } from '../list/DocumentList.tsx'
-import { ListStatus } from '../list/ListStatus.tsx'
 import { useDocumentsView } from '../list/use-documents-view.ts'
 import { LazyTemplatesTab } from '../templates/LazyTemplatesTab.tsx'
 import { LazyUploadTab } from '../upload/LazyUploadTab.tsx'
@@ -15,6 +15,12 @@ import { SelectedDocument } from './SelectedDocument.tsx'
 import { tabs } from './tabs.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useSelectedDocument } from './use-selected-document.ts'
+
+/** Stays mounted: screen readers announce only changes of a region. */
+function ListStatus({ state, shown }: { readonly state: DocumentsState; readonly shown: boolean }) {
+  const text = state.shown.kind === 'loading' ? 'Cargando documentos…' : state.announcement
+  return <VisuallyHidden role="status">{shown && text}</VisuallyHidden>
+}
 
 export function DashboardPage() {
   const session = useSession()

@@ -1,4 +1,4 @@
-import { arrowTarget } from './arrow-target.ts'
+import { arrowTarget } from './use-arrow-keys.ts'
 
 test.each<[string, number, number, number | undefined]>([
   ['ArrowDown', 0, 3, 3],

@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { errorMessages } from 'shared/contract/errors'
-import { settle } from 'shared/testing'
+import { settle, UploadWire } from 'shared/testing'
 import { documentWith } from '../testing/documents.ts'
 import { renderDashboard, shownNotifications } from '../testing/render-dashboard.tsx'
-import { UploadWire } from '../testing/upload-wire.ts'
 
 const pdf = new File(['%PDF-1.7'], 'contrato.pdf', { type: 'application/pdf' })
 const word = new File(['x'], 'contrato.doc', { type: 'application/msword' })

@@ -1,13 +1,15 @@
 import type { ViewerModel } from '../viewer/use-viewer.ts'
-import { sha256Hex } from './sha256.ts'
 
-const hexOf = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Insecure contexts lack `crypto.subtle`. */
+const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
+  const { subtle } = globalThis.crypto
+  if (subtle !== undefined) return new Uint8Array(await subtle.digest('SHA-256', bytes))
+  const { sha256 } = await import(/* webpackChunkName: "insecure-context" */ '@noble/hashes/sha2.js')
+  return sha256(bytes)
+}
 
 export const shownDigest = async ({ document: shown }: Pick<ViewerModel, 'document'>): Promise<string | undefined> => {
-  const { subtle } = globalThis.crypto
   if (shown.kind !== 'loaded') return undefined
-  const bytes = Uint8Array.from(await shown.document.bytes())
-  if (subtle !== undefined) return hexOf(await subtle.digest('SHA-256', bytes))
-  return sha256Hex(bytes)
+  const digest = await digestOf(Uint8Array.from(await shown.document.bytes()))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

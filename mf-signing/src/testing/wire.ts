@@ -1,5 +1,6 @@
 import type { Invitation, SignatureField, SignatureResult, UserFile } from 'shared/contract'
 import type { FormField } from 'shared/contract/form-fields'
+import { sampleFile } from 'shared/testing'
 
 export const storedField = (over: Partial<SignatureField> = {}): SignatureField => ({
   id: 7,
@@ -59,30 +60,15 @@ export const signatureResult = (over: Partial<SignatureResult> = {}): SignatureR
   ...over,
 })
 
-export const storedFile = (over: Partial<UserFile> = {}): UserFile => ({
-  id: 3,
-  original_filename: 'Contrato.pdf',
-  description: '',
-  notes: '',
-  file_type_id: 1,
-  file_size_mb: 0.2,
-  uploaded_at: '2026-01-30T18:00:00.000Z',
-  status: 'UPLOADED',
-  is_signed: false,
-  download_url: '/home/api/files/3/public_download',
-  is_shared: false,
-  pages: 2,
-  fields_total: 0,
-  fields_signed: 0,
-  signers: [],
-  revision: 1,
-  sha256: 'a'.repeat(64),
-  foreign_signatures: 0,
-  sealing: null,
-  rewritten: null,
-  cancelled: null,
-  ...over,
-})
+export const storedFile = (over: Partial<UserFile> = {}): UserFile =>
+  sampleFile({
+    id: 3,
+    original_filename: 'Contrato.pdf',
+    file_size_mb: 0.2,
+    uploaded_at: '2026-01-30T18:00:00.000Z',
+    pages: 2,
+    ...over,
+  })
 
 export const storedInvitation = (over: Partial<Invitation> = {}): Invitation => ({
   id: 70,

@@ -2,8 +2,13 @@ import type { FormEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'shared/ui'
 import { helpTexts, viewerTexts } from './constants.ts'
-import { parsePageNumber } from './page-number.ts'
 import styles from './Viewer.module.css'
+
+export const parsePageNumber = (text: string, pageCount: number): number | undefined => {
+  if (!/^\s*\d+\s*$/.test(text)) return undefined
+  const page = Number(text)
+  return page >= 1 && page <= pageCount ? page : undefined
+}
 
 export interface PagePositionProps {
   readonly pageNumber: number

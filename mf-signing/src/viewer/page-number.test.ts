@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { parsePageNumber } from './page-number.ts'
+import { parsePageNumber } from './PagePosition.tsx'
 
 test.each([
   ['1', 1],

@@ -101,7 +101,7 @@ function findSigner(id: DerElement | undefined, certificates: readonly Certifica
  * @param more certificates in which the signer's is searched, too
  * @throws SignatureError ASN1_MALFORMED, also without exactly one signer
  */
-export function readCms(bytes: Uint8Array, more: readonly Certificate[] = []): ForeignCms {
+export function readCms(bytes: Uint8Array): ForeignCms {
   const { der, end } = fromBer(bytes)
   if (bytes.subarray(end).some((byte) => byte !== 0)) throw malformedAsn1('something follows the signature')
   const signed = readSignedData(der)
@@ -111,7 +111,7 @@ export function readCms(bytes: Uint8Array, more: readonly Certificate[] = []): F
   const { contentType, wrappedContent } = signed
   const [inner] = wrappedContent === undefined ? [] : children(wrappedContent, 0xa0)
   const content = inner && contentsOf(inner, 0x04)
-  return { contentType, content, certificates, ...describeSigner(info, [...certificates, ...more]) }
+  return { contentType, content, certificates, ...describeSigner(info, certificates) }
 }
 
 function describeSigner(info: DerElement, certificates: readonly Certificate[]) {

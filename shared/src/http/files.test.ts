@@ -1,31 +1,11 @@
 /** @jest-environment node */
+
+import { sampleFile } from '../testing/samples.ts'
 import { provideAuth } from './auth.ts'
 import { filesApi } from './files.ts'
 import { HttpError } from './http-error.ts'
 
-const document = {
-  id: 11,
-  original_filename: 'contrato.pdf',
-  description: '',
-  notes: '',
-  file_type_id: 1,
-  file_size_mb: 1.25,
-  uploaded_at: '2026-01-31T18:00:00.000Z',
-  status: 'UPLOADED',
-  is_signed: false,
-  download_url: '/home/api/files/11/public_download',
-  is_shared: false,
-  pages: 4,
-  fields_total: 0,
-  fields_signed: 0,
-  signers: [],
-  revision: 1,
-  sha256: 'a'.repeat(64),
-  foreign_signatures: 0,
-  sealing: null,
-  rewritten: null,
-  cancelled: null,
-}
+const document = sampleFile()
 
 const serve = (...answers: Response[]) => {
   const sent: { url: string; accept: string | null; token: string | null }[] = []

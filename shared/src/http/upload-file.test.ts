@@ -1,67 +1,13 @@
+import { sampleFile } from '../testing/samples.ts'
+import { UploadWire } from '../testing/upload-wire.ts'
 import { provideAuth } from './auth.ts'
 import { HttpError } from './http-error.ts'
 import { uploadFile } from './upload-file.ts'
 
-const created = {
-  id: 9,
-  original_filename: 'a.pdf',
-  description: '',
-  notes: '',
-  file_type_id: 1,
-  file_size_mb: 0.1,
-  uploaded_at: '2026-01-31T18:00:00.000Z',
-  status: 'UPLOADED',
-  is_signed: false,
-  download_url: '/home/api/files/9/public_download',
-  is_shared: false,
-  pages: 1,
-  fields_total: 0,
-  fields_signed: 0,
-  signers: [],
-  revision: 1,
-  sha256: 'a'.repeat(64),
-  foreign_signatures: 0,
-  sealing: null,
-  rewritten: null,
-  cancelled: null,
-}
+const created = sampleFile()
 
-class Wire {
-  static readonly sent: Wire[] = []
-  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
-  readonly headers: Record<string, string> = {}
-  onload?: () => void
-  onerror?: () => void
-  onabort?: () => void
-  onloadend?: () => void
-  status = 0
-  responseText = ''
-  body?: FormData
-  open = jest.fn()
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value
-  }
-  getResponseHeader() {
-    return null
-  }
-  send(body: FormData) {
-    this.body = body
-    Wire.sent.push(this)
-  }
-  abort() {
-    this.onabort?.()
-    this.onloadend?.()
-  }
-  answer(status: number, body: unknown) {
-    this.status = status
-    this.responseText = JSON.stringify(body)
-    this.onload?.()
-    this.onloadend?.()
-  }
-}
-
-const wire = (index: number): Wire => {
-  const found = Wire.sent[index]
+const wire = (index: number): UploadWire => {
+  const found = UploadWire.sent[index]
   if (!found) throw new Error(`upload ${index} was not sent`)
   return found
 }
@@ -75,8 +21,7 @@ const start = (signal = new AbortController().signal) => {
 const reasonOf = (done: Promise<unknown>) => done.then(() => undefined).catch((reason: unknown) => reason)
 
 beforeEach(() => {
-  Wire.sent.length = 0
-  globalThis.XMLHttpRequest = Wire as unknown as typeof XMLHttpRequest
+  UploadWire.install()
   provideAuth({ accessToken: () => 'old', refresh: async () => 'new' })
 })
 
@@ -139,7 +84,7 @@ test('section 7: the structured error is read as an object and as the first elem
     can_clean: true,
   }
   for (const body of [structured, { file: [structured] }]) {
-    Wire.sent.length = 0
+    UploadWire.sent.length = 0
     const { done } = start()
     wire(0).answer(400, body)
     const error = await reasonOf(done)
@@ -155,7 +100,7 @@ test('a cancelled upload throws an AbortError, before and during the transfer', 
   controller.abort()
   await expect(reasonOf(done)).resolves.toMatchObject({ name: 'AbortError' })
   await expect(reasonOf(start(controller.signal).done)).resolves.toMatchObject({ name: 'AbortError' })
-  expect(Wire.sent).toHaveLength(1)
+  expect(UploadWire.sent).toHaveLength(1)
 })
 
 test('a broken connection throws the network message', async () => {

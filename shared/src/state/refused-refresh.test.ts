@@ -1,20 +1,12 @@
-import { listFilesCall, type User } from '../contract/index.ts'
+import { listFilesCall } from '../contract/index.ts'
 import { HttpError } from '../http/index.ts'
 import { request } from '../http/request.ts'
+import { sampleUser as user } from '../testing/samples.ts'
 import { provideToasts } from './notifications.ts'
 import { currentSession, endSession, openSession } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
 
-const user: User = {
-  id: 5,
-  username: 'ana',
-  first_name: 'Ana',
-  last_name: 'Mora',
-  email: 'ana@correo.cr',
-  phone: '+506',
-  profile: { country: '', city: '', company: '' },
-}
 const now = 1_700_000_000
 const tokens = {
   access_token: 'a1',

@@ -1,18 +1,9 @@
-import type { User } from '../contract/index.ts'
+import { sampleUser as ana } from '../testing/samples.ts'
 import { clearNotifications, notify, provideToasts } from './notifications.ts'
 import { watchRestoring } from './restored-page.ts'
 import { currentSession, endSession, openSession, showSession } from './session.ts'
 import { storageKeys } from './storage.ts'
 
-const ana: User = {
-  id: 5,
-  username: 'ana',
-  first_name: 'Ana',
-  last_name: 'Mora',
-  email: 'ana@correo.cr',
-  phone: '+506',
-  profile: { country: '', city: '', company: '' },
-}
 const tokens = {
   access_token: 'a1',
   refresh_token: 'r1',

@@ -1,21 +1,13 @@
-import type { SessionReply, User } from '../contract/index.ts'
+import type { SessionReply } from '../contract/index.ts'
 import { accountsApi } from '../http/accounts.ts'
 import { HttpError, sessionApi } from '../http/index.ts'
+import { sampleUser as user } from '../testing/samples.ts'
 import { confirmPasswordReset, logIn, resetPassword, signUp, updateProfile } from './account.ts'
 import { logOut } from './log-out.ts'
 import { currentSession, displayName, endSession, isExpired } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
 
-const user: User = {
-  id: 5,
-  username: 'ana',
-  first_name: 'Ana',
-  last_name: 'Mora',
-  email: 'ana@correo.cr',
-  phone: '+506',
-  profile: { country: '', city: '', company: '' },
-}
 const reply: SessionReply = {
   access_token: 'a1',
   refresh_token: 'r1',

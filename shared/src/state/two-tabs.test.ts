@@ -2,6 +2,7 @@ import type { SessionReply, User } from '../contract/index.ts'
 import { listFilesCall } from '../contract/index.ts'
 import { accountsApi } from '../http/accounts.ts'
 import { HttpError, refreshAccessToken, request, sessionApi } from '../http/index.ts'
+import { sampleUser as ana } from '../testing/samples.ts'
 import { logIn } from './account.ts'
 import { loadProfile } from './load-profile.ts'
 import { provideToasts } from './notifications.ts'
@@ -9,15 +10,6 @@ import { currentSession, EXPIRED_MARK, endSession } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
 
-const ana: User = {
-  id: 5,
-  username: 'ana',
-  first_name: 'Ana',
-  last_name: 'Mora',
-  email: 'ana@correo.cr',
-  phone: '+506',
-  profile: { country: '', city: '', company: '' },
-}
 const now = 1_700_000_000
 const tokensOf = (access_token: string, created_at = now) => ({
   access_token,

@@ -4,8 +4,7 @@ import type { ComponentType } from 'react'
 import * as controls from 'shared/controls'
 import { MemoryRouter } from 'shared/testing'
 import * as ui from 'shared/ui'
-import PalettePage from './PalettePage.tsx'
-import { families } from './specimens/index.ts'
+import PalettePage, { families } from './PalettePage.tsx'
 
 const mockRendered = new Set<string>()
 

@@ -5,8 +5,21 @@ import { BothThemes } from './BothThemes.tsx'
 import { Colours, Contrast } from './Colours.tsx'
 import styles from './PalettePage.module.css'
 import { MotionScale, ShapeScale, SpaceScale, TypeScale } from './Scales.tsx'
-import { families } from './specimens/index.ts'
+import { actions } from './specimens/actions.tsx'
+import { dialogs } from './specimens/dialogs.tsx'
+import { feedback } from './specimens/feedback.tsx'
+import { fields } from './specimens/fields.tsx'
+import { layout } from './specimens/layout.tsx'
 import type { Specimen } from './specimens/specimen.ts'
+
+/** PalettePage.test.tsx checks that none is missing. */
+export const families: readonly { readonly title: string; readonly specimens: readonly Specimen[] }[] = [
+  { title: 'Acciones', specimens: actions },
+  { title: 'Campos', specimens: fields },
+  { title: 'Avisos y espera', specimens: feedback },
+  { title: 'Diálogos', specimens: dialogs },
+  { title: 'Página y marca', specimens: layout },
+]
 
 interface Chapter {
   readonly id: string

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from 'shared/contract/accounts'
 import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/contract/evidence-log'
 import { sha256Hex } from 'shared/server'
 import type { Db } from '../../platform/database/open-database.ts'
@@ -6,7 +7,17 @@ import { recordWebhookEvent } from '../webhook-events/record-webhook-event.ts'
 import type { AuditKind } from './kinds.ts'
 import { signNewHead } from './log-heads.ts'
 import { findActor } from './recorded-actor.ts'
-import { webhookTypes } from './webhook-types.ts'
+
+const webhookTypes: Partial<Readonly<Record<AuditKind, WebhookEvent>>> = {
+  'document-uploaded': 'document.created',
+  'invitation-sent': 'document.sent',
+  'invitation-seen': 'document.viewed',
+  'field-signed': 'document.signed',
+  'invitation-declined': 'document.declined',
+  'document-completed': 'document.completed',
+  'document-cancelled': 'document.cancelled',
+  'document-expired': 'document.expired',
+}
 
 /** One entry of a document's log. `at` in milliseconds. */
 export interface AuditEvent {

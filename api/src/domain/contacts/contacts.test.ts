@@ -10,7 +10,6 @@ import {
 } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
 import { DAY, MINUTE } from '../../platform/clock.ts'
-import { learnFromInvitations } from '../../platform/database/migrations/0031-0040/0037-contacts.ts'
 import { eraseDocument } from '../personal-data/erase-document.ts'
 import { purgeExpired } from '../personal-data/purge-expired.ts'
 import { forgetSigner } from '../personal-data/signers/forget-signer.ts'
@@ -130,17 +129,4 @@ test('erasing a document deletes the contacts that no other document of the acco
   expect(await emails(invited)).toHaveLength(2)
   expect(await eraseDocument(services, { documentId: document.id, deletedBy: clock.now() })).toBe(true)
   expect(await emails(invited)).toEqual(['ANA@example.com'])
-})
-
-test('the migration creates contacts from earlier invitations', async () => {
-  const invited = await startInvited()
-  const { db } = invited.server.services
-  await invite(invited, 'Ana Núñez', 'ana@example.com')
-  await db.deleteFrom('contacts').execute()
-  await learnFromInvitations(db as never)
-  expect((await find(invited)).contacts).toMatchObject([
-    { name: 'Ana Núñez', email: 'ana@example.com' },
-    { email: 'luis@example.com' },
-  ])
-  expect(await emails(invited, 'nunez')).toEqual(['ana@example.com'])
 })

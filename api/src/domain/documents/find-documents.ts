@@ -9,7 +9,7 @@ import { type DocumentRow, ownedDocuments, type Reading, viewDocuments } from '.
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
 
-/** Indexes: migrations 0003 and 0025. */
+/** Indexes: `documents_by_…` in the baseline of the database. */
 const sorts = {
   newest: { column: 'uploaded_at', direction: 'desc', beyond: '<' },
   oldest: { column: 'uploaded_at', direction: 'asc', beyond: '>' },

@@ -90,7 +90,7 @@ export const createVerificationRunner = <Request extends object, Answer>(
   threads: ThreadTasks,
   task: ThreadTask<Request, Answer>,
   exhausted: Answer,
-  limits: VerificationLimits,
+  limits: VerificationLimits = {},
 ): ((request: Request) => Promise<Answer>) => {
   const semaphore = createSemaphore(VERIFICATIONS_AT_ONCE, VERIFICATIONS_WAITING)
   return (request) => semaphore.run(() => answerOr(exhausted, () => threads.run(task, request, limits)))
@@ -167,11 +167,7 @@ export const createJudgeNationalFormat = (
 /** Takes the bytes over. */
 export type CheckSoundness = (check: Omit<SoundnessCheck, 'authorities'>) => Promise<Soundness>
 
-export const createCheckSoundness = (
-  threads: ThreadTasks,
-  authorities: Authorities,
-  limits: VerificationLimits = {},
-): CheckSoundness => {
-  const run = createVerificationRunner<SoundnessCheck, Soundness>(threads, soundnessTask, { kind: 'exhausted' }, limits)
+export const createCheckSoundness = (threads: ThreadTasks, authorities: Authorities): CheckSoundness => {
+  const run = createVerificationRunner<SoundnessCheck, Soundness>(threads, soundnessTask, { kind: 'exhausted' })
   return (check) => run({ ...check, authorities })
 }

@@ -7,9 +7,9 @@ type Place = Pick<Environment, 'databaseUrl' | 'dataDir'>
 
 const toPrefix = ({ within, size }: Row): Prefix => ({ within: String(within), size: Number(size) })
 
-/** None before the first start of this version. */
+/** Older databases have no such table. */
 const rowsIn = async (ledger: Ledger, condition = ''): Promise<Row[]> => {
-  const known = await ledger.rows(`select name from kysely_migration where name = '0030-blob-prefixes'`)
+  const known = await ledger.rows(`select name from kysely_migration where name >= '0030-blob-prefixes'`)
   return known.length === 0 ? [] : ledger.rows(`select * from blob_prefixes ${condition}`)
 }
 

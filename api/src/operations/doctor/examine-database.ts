@@ -1,5 +1,5 @@
-import { errorCode } from 'shared/server'
-import { migrations } from '../../platform/database/migrations/index.ts'
+import { EnvironmentError, errorCode } from 'shared/server'
+import { migrationsFor } from '../../platform/database/migrations/index.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 import type { Ledger } from './open-ledger.ts'
 
@@ -23,8 +23,10 @@ export const unreachable = (problem: unknown): Finding =>
 const queryTexts = async (ledger: Ledger, statement: string): Promise<string[]> =>
   (await ledger.rows(statement)).flatMap((row) => Object.values(row).map(String))
 
+/** @throws EnvironmentError if this version cannot migrate the database */
 const examineMigrations = async (ledger: Ledger): Promise<Finding> => {
   const done = await queryTexts(ledger, 'select name from kysely_migration order by name').catch((): string[] => [])
+  const migrations = migrationsFor(done)
   const unknown = done.filter((name) => !Object.hasOwn(migrations, name))
   const missing = Object.keys(migrations).filter((name) => !done.includes(name))
   if (unknown.length > 0)
@@ -66,6 +68,7 @@ export const examineDatabase = async (ledger: Ledger | null): Promise<Finding[]>
     const own = ledger.kind === 'sqlite' ? await examineFile(ledger) : await examineServer(ledger)
     return [...own, await examineMigrations(ledger)]
   } catch (problem) {
+    if (problem instanceof EnvironmentError) return [error(problem.message, 'Haz antes un respaldo.')]
     return [unreachable(problem)]
   }
 }

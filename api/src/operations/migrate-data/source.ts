@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isMissingFile } from 'shared/server'
 import { BLOB_REFERENCES } from '../../domain/integrity/blob-references.ts'
-import { migrations } from '../../platform/database/migrations/index.ts'
+import { migrationsFor } from '../../platform/database/migrations/index.ts'
 import { MoveError } from './move-error.ts'
 
 export type Value = string | number | bigint | null | Uint8Array
@@ -64,7 +64,7 @@ const refuseOtherVersion = (database: DatabaseSync): void => {
     .prepare('select name from kysely_migration order by name')
     .all()
     .map(({ name }) => columnText(name))
-  const wanted = Object.keys(migrations).sort()
+  const wanted = Object.keys(migrationsFor(done)).sort()
   if (done.join() !== wanted.join())
     throw new MoveError(
       'La base de datos es de otra versión. Inicia una vez esta versión con ella, detenla y repite el traslado.',

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { newId } from '../ids.ts'
 import { type Db, openDatabase } from './open-database.ts'
@@ -55,6 +56,16 @@ test('opening the database again keeps its rows', async () => {
   const again = await openDatabase(join(directory, 'db.sqlite'))
   expect(await again.selectFrom('users').select('id').execute()).toEqual([{ id: 1 }])
   await again.destroy()
+})
+
+test('the database does not open if rows refer to something missing after a migration', async () => {
+  const path = join(directory, 'broken.sqlite')
+  const older = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+  older.exec(await readFile(join(__dirname, '../../../test/released-schemas/0.1.0.sqlite.sql'), 'utf8'))
+  older.exec(`insert into kysely_migration values ('0047-listed-origins', '2026')`)
+  older.exec('insert into sessions (id, user_id, created_at) values (1, 404, 0)')
+  older.close()
+  await expect(openDatabase(path)).rejects.toThrow('rows of sessions refer to something that is not there')
 })
 
 test('transactions run one after the other, also when they wait', async () => {

@@ -1,7 +1,6 @@
 import { type Dialect, Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { closeFiles, makePrivateFile } from '../storage/private-files.ts'
-import { migrations } from './migrations/index.ts'
+import { migrateToLatest } from './migrate-to-latest.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -20,12 +19,10 @@ const checkReferences = async (db: Db): Promise<void> => {
  */
 const migrate = async (db: Db): Promise<readonly string[]> => {
   await sql`PRAGMA foreign_keys = OFF`.execute(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
-  if (results.length > 0) await checkReferences(db)
+  const run = await migrateToLatest(db)
+  if (run.length > 0) await checkReferences(db)
   await sql`PRAGMA foreign_keys = ON`.execute(db)
-  return results.map(({ migrationName }) => migrationName)
+  return run
 }
 
 /**

@@ -1,5 +1,4 @@
-import { Migrator } from 'kysely/migration'
-import { migrations } from './migrations/index.ts'
+import { migrateToLatest } from './migrate-to-latest.ts'
 import type { Db, OnMigrated, WrapDialect } from './open-database.ts'
 import { openPool, plainKysely, serialKysely } from './postgres-dialect.ts'
 import type { Database } from './schema.ts'
@@ -17,11 +16,8 @@ export const openPostgres = async (
 ): Promise<Db> => {
   const pool = openPool({ url, onError })
   try {
-    const db = plainKysely<Database>(pool)
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error !== undefined) throw error
-    if (results.length > 0) onMigrated?.(results.map(({ migrationName }) => migrationName))
+    const run = await migrateToLatest(plainKysely<Database>(pool))
+    if (run.length > 0) onMigrated?.(run)
   } catch (error) {
     await pool.end()
     throw error

@@ -30,13 +30,9 @@ const PRESSURE_SAMPLE_MS = 1000
  * Rejects calls with 503 while the process is overloaded, before
  * reading their bodies. Running calls and open streams continue.
  */
-export const shedLoad = async (
-  app: FastifyInstance,
-  { eventLoopDelay, heap, memory }: Pressure,
-  sampleInterval = PRESSURE_SAMPLE_MS,
-): Promise<void> => {
+export const shedLoad = async (app: FastifyInstance, { eventLoopDelay, heap, memory }: Pressure): Promise<void> => {
   await app.register(underPressure, {
-    sampleInterval,
+    sampleInterval: PRESSURE_SAMPLE_MS,
     ...(eventLoopDelay === null ? {} : { maxEventLoopDelay: eventLoopDelay }),
     ...(heap === null ? {} : { maxHeapUsedBytes: heap }),
     ...(memory === null ? {} : { maxRssBytes: memory }),

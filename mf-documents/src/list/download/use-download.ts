@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { isAbort } from 'shared/http'
 import { notify } from 'shared/state'
-import { type After, afterTimeout } from '../../browser-timers.ts'
+import { afterTimeout } from '../../browser-timers.ts'
 import { failureMessage } from '../../failure-message.ts'
 import { downloadDocument, type SavedFile } from './download-document.ts'
 
@@ -29,14 +29,14 @@ export interface Download {
 const idle: DownloadState = { kind: 'idle' }
 const started: DownloadState = { kind: 'running', slow: false, received: 0, total: undefined }
 
-export const useDownload = (file: UserFile, after: After = afterTimeout): Download => {
+export const useDownload = (file: UserFile): Download => {
   const [state, setState] = useState<DownloadState>(idle)
   const running = useRef<AbortController>(undefined)
   const update = (change: Partial<Extract<DownloadState, { kind: 'running' }>>) =>
     setState((old) => (old.kind === 'running' ? { ...old, ...change } : old))
 
   const run = async (saved: SavedFile, { signal }: AbortController) => {
-    const cancelDelay = after(PROGRESS_DELAY_MS, () => update({ slow: true }))
+    const cancelDelay = afterTimeout(PROGRESS_DELAY_MS, () => update({ slow: true }))
     try {
       await downloadDocument(file, saved, {
         signal,

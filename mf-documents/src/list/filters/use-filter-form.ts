@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { FilesQuerySchema } from 'shared/contract'
 import { useLatest } from 'shared/state'
 import * as v from 'valibot'
-import { type After, afterTimeout } from '../../browser-timers.ts'
+import { afterTimeout } from '../../browser-timers.ts'
 import { type Filters, listedStates } from '../../documents/document-filters.ts'
 
 export const SEARCH_PAUSE_MS = 300
@@ -33,7 +33,7 @@ const filterFields = (filters: Filters) => ({
 const isSame = (a: Filters, b: Filters): boolean => a.search === b.search && a.status === b.status && a.sort === b.sort
 
 /** Debounces typing; the inputs follow changes of the URL. */
-export const useFilterForm = (filters: Filters, onFilter: (filters: Filters) => void, after: After = afterTimeout) => {
+export const useFilterForm = (filters: Filters, onFilter: (filters: Filters) => void) => {
   const { register, handleSubmit, setValue, getValues } = useForm({
     resolver,
     defaultValues: filterFields(filters),
@@ -61,7 +61,7 @@ export const useFilterForm = (filters: Filters, onFilter: (filters: Filters) => 
   })
   const applyLater = () => {
     cancelDelay.current?.()
-    cancelDelay.current = after(SEARCH_PAUSE_MS, () => void apply())
+    cancelDelay.current = afterTimeout(SEARCH_PAUSE_MS, () => void apply())
   }
   return {
     search: register('q', { onChange: applyLater }),

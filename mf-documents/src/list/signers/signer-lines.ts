@@ -49,8 +49,7 @@ export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
  */
 export const splitSignerLines = (
   lines: readonly SignerLine[],
-  max = SIGNER_LINES_MAX,
 ): { readonly shown: readonly SignerLine[]; readonly others: readonly SignerLine[] } => {
-  const room = lines.length <= max + 1 ? lines.length : max
+  const room = lines.length <= SIGNER_LINES_MAX + 1 ? lines.length : SIGNER_LINES_MAX
   return { shown: lines.slice(0, room), others: lines.slice(room) }
 }

@@ -1,7 +1,12 @@
 import { Alert, CheckIcon, cx, VisuallyHidden } from 'shared/ui'
 import page from '../GuestPage.module.css'
 import styles from './Instructions.module.css'
-import { guestSteps } from './instructions.ts'
+
+const guestSteps = [
+  { title: 'Revisa el documento', text: 'Léelo completo. Puedes acercar y pasar de página.' },
+  { title: 'Agrega tu firma', text: 'Presiona el botón y mira dónde va tu campo de firma.' },
+  { title: 'Completa el proceso', text: 'Firma y recibe el documento firmado en tu correo.' },
+] as const
 
 /** `current` from 0; 3 when all steps are done. */
 export default function Instructions({ current, certified }: { current: number; certified: boolean }) {

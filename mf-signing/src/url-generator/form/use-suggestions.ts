@@ -4,23 +4,16 @@ import { filesApi, reportUnknown } from 'shared/http'
 import { SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from '../constants.ts'
 import { isBlank, suggest } from '../generate/file-name.ts'
 
-export type After = (ms: number, run: () => void) => () => void
-
-const afterTimeout: After = (ms, run) => {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
-}
-
 const none: readonly UserFile[] = []
 
 /** Undefined disables it. A failure means no suggestions. */
-export const useSuggestions = (text: string | undefined, after: After = afterTimeout): readonly UserFile[] => {
+export const useSuggestions = (text: string | undefined): readonly UserFile[] => {
   const [found, setFound] = useState(none)
   useEffect(() => {
     if (text === undefined || isBlank(text)) return setFound(none)
     const stop = new AbortController()
     const q = text.trim().slice(0, MAX_LENGTHS.search)
-    const forget = after(SUGGEST_PAUSE_MS, () => {
+    const timer = setTimeout(() => {
       filesApi.find({ q, sort: 'newest', limit: String(SUGGESTIONS_FETCHED) }, stop.signal).then(
         ({ documents }) => stop.signal.aborted || setFound(suggest(documents, q, SUGGESTIONS_MAX)),
         (error: unknown) => {
@@ -28,11 +21,11 @@ export const useSuggestions = (text: string | undefined, after: After = afterTim
           if (!stop.signal.aborted) setFound(none)
         },
       )
-    })
+    }, SUGGEST_PAUSE_MS)
     return () => {
-      forget()
+      clearTimeout(timer)
       stop.abort()
     }
-  }, [text, after])
+  }, [text])
   return found
 }

@@ -1,3 +1,4 @@
+import type { PictureLimits } from 'pdf/picture'
 import { judgePictures } from 'pdf/picture'
 import type { VerificationReport } from 'pdf/verify'
 import { WORKER_URL } from '../../pdfjs/pdfjs-files.ts'
@@ -6,10 +7,21 @@ import { askWorker } from '../verify-here.ts'
 import type { PdfiumTask } from './judge-with-pdfium.ts'
 import { limitSilence } from './limit-silence.ts'
 import { createPdfjsRenderer } from './pdfjs-renderer.ts'
-import { pictureLimits } from './picture-limits.ts'
 import type { PictureAnswer, PictureProgress, PictureTask } from './picture-task.ts'
 import { joinSecondOpinion } from './second-opinion.ts'
 import { untilVisible, visibleTime } from './visible-time.ts'
+
+/**
+ * Of each renderer. A page of A0 needs 8 million pixels at one pixel a
+ * point; a phone has little memory besides the page and its renderers.
+ */
+const ON_PHONES: Partial<PictureLimits> = { pages: 200, pixels: 8_000_000 }
+
+const NO_PHONE: Partial<PictureLimits> = {}
+
+/** Pages over the limits are named as not compared. */
+const pictureLimits = (): Partial<PictureLimits> =>
+  globalThis.matchMedia?.('(pointer: coarse)').matches ? ON_PHONES : NO_PHONE
 
 interface ComparingOptions {
   readonly onProgress: (progress: PictureProgress) => void

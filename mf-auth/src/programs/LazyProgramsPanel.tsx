@@ -1,3 +1,0 @@
-import { lazyPart } from 'shared/remote'
-
-export const ProgramsPanel = lazyPart(() => import(/* webpackChunkName: "programs" */ './ProgramsPanel.tsx'))
