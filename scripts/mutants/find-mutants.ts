@@ -37,6 +37,9 @@ interface Where {
   readonly inChain: boolean
 }
 
+const opensLine = (node: SyntaxNode, parent: SyntaxNode | undefined): boolean =>
+  node.type === 'ExpressionStatement' && /^(BlockStatement|Program|SwitchCase)$/.test(parent?.type ?? '')
+
 const continuesChain = (node: SyntaxNode, parent: SyntaxNode | undefined, parentDoes: boolean): boolean =>
   parent?.type === 'ChainExpression' ||
   (parentDoes && ['object', 'callee', 'expression'].some((key) => childOf(parent, key) === node))
@@ -66,14 +69,12 @@ export const findMutants = (file: string, source: string): Mutant[] => {
   }
   const visit = (node: SyntaxNode, parent: SyntaxNode | undefined, outer: Where): void => {
     if (!visits(node)) return
-    if (node.type === 'ExpressionStatement' && /^(BlockStatement|Program|SwitchCase)$/.test(parent?.type ?? ''))
-      lineStarts.add(node.start)
+    if (opensLine(node, parent)) lineStarts.add(node.start)
     const inChain = continuesChain(node, parent, outer.inChain)
-    for (const mutate of mutators)
-      for (const change of mutate(node, { parent, textOf, inChain })) add(change, outer.isStatic)
     const inside = { isStatic: outer.isStatic && !/Function/.test(node.type), inChain }
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, inside)
+    for (const change of mutators.flatMap((mutate) => mutate(node, { parent, textOf, inChain })))
+      add(change, inside.isStatic)
+    for (const child of Object.values(node).flat().filter(isNode)) visit(child, node, inside)
   }
   if (isNode(program)) visit(program, undefined, { isStatic: true, inChain: false })
   const seen = new Set<string>()
