@@ -23,7 +23,7 @@ const checkFolder = async (root: string, folder: string, request: MutantsRequest
     sourcesIn(folder, request.only).flatMap((file) => findMutants(file, readFileSync(inWorkspace(file), 'utf8'))),
     request.sample ?? Number.POSITIVE_INFINITY,
     request.seed,
-  )
+  ).filter(({ id }) => request.numbers?.includes(id) ?? true)
   const tests = testFiles().map(({ file }) => file)
   const graph = readImportGraph(workspace, tests, readExports(workspace, testedPackages))
   const nearest = nearestTests(folder, { graph, tests })

@@ -1,7 +1,7 @@
 import { distancesTo, type ImportGraph } from '../import-graph.ts'
 
 /** Files of one folder's run, so that its tests fit into minutes. */
-const MOST_FILES = 30
+const MOST_FILES = 45
 
 /** Processes, whole servers or other stores: slow, and not about one rule. */
 const far = /\.postgres\.test\.ts$|^api\/test\/(attack|oracle|faults|infrastructure-failures|stores)\//
@@ -9,8 +9,9 @@ const far = /\.postgres\.test\.ts$|^api\/test\/(attack|oracle|faults|infrastruct
 const folderOf = (file: string, depth: number): string => file.split('/').slice(0, depth).join('/')
 
 /**
- * Tests of the folder, tests that import it, then the tests
- * of the sibling folders that import it, the most first.
+ * Tests of the folder, tests that import it or are named after it (they
+ * call the server), then the tests of the sibling folders that import it,
+ * the most first.
  */
 export const nearestTests = (
   folder: string,
@@ -20,6 +21,7 @@ export const nearestTests = (
   const sources = [...graph.keys()].filter((file) => isInside(file) && !/\.test\.tsx?$/.test(file))
   const distances = distancesTo(sources, graph)
   const depth = folder.split('/').length
+  const named = new RegExp(`[-/]${folder.split('/').at(-1)}[-.][^/]*$`)
   const imports = new Map<string, number>()
   for (const [file, imported] of graph)
     if (!isInside(file) && imported.some(isInside))
@@ -28,7 +30,7 @@ export const nearestTests = (
     .filter((file) => folderOf(file, 1) === folderOf(folder, 1) && !far.test(file))
     .flatMap((file) => {
       if (isInside(file)) return [{ file, rank: -2 }]
-      if (distances.get(file) === 1) return [{ file, rank: -1 }]
+      if (distances.get(file) === 1 || named.test(file)) return [{ file, rank: -1 }]
       const count = imports.get(folderOf(file, depth)) ?? 0
       return count > 1 || distances.get(file) === 2 ? [{ file, rank: 1 / (count + 1) }] : []
     })

@@ -56,13 +56,23 @@ test('the nearest tests: of the folder, then importers, then folders that import
 })
 
 test('arguments: folders, sample and seed; others are refused with the usage', () => {
-  assert.deepEqual(parseMutantsArguments([]), { folders: usualFolders, sample: 40, seed: 1, only: undefined })
-  assert.deepEqual(parseMutantsArguments(['pdf/src/verify/', '--sample', '0', '--seed', '3', '--only', 'words']), {
-    folders: ['pdf/src/verify'],
-    sample: undefined,
-    seed: 3,
-    only: 'words',
+  assert.deepEqual(parseMutantsArguments([]), {
+    folders: usualFolders,
+    sample: 40,
+    seed: 1,
+    only: undefined,
+    numbers: undefined,
   })
+  assert.deepEqual(
+    parseMutantsArguments(['pdf/src/verify/', '--sample', '0', '--seed', '3', '--only', 'words', '--numbers', '4,17']),
+    {
+      folders: ['pdf/src/verify'],
+      sample: undefined,
+      seed: 3,
+      only: 'words',
+      numbers: [4, 17],
+    },
+  )
   for (const wrong of [['--sample'], ['--sample', 'x'], ['--other']])
     assert.throws(() => parseMutantsArguments(wrong), /pnpm mutants \[CARPETA…\]/)
 })
