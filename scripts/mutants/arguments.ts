@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+
 export interface MutantsRequest {
   readonly folders: readonly string[]
   /** Mutants of each folder; undefined for all. */
@@ -35,28 +37,30 @@ const wholeNumber = (text: string | undefined): number => {
   return Number(text)
 }
 
+const options = {
+  sample: { type: 'string', default: '40' },
+  seed: { type: 'string', default: '1' },
+  only: { type: 'string' },
+  numbers: { type: 'string' },
+} as const
+
+const readOptions = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    throw new MutantsArgumentError(USAGE)
+  }
+}
+
 /** @throws MutantsArgumentError with the usage, in Spanish */
 export const parseMutantsArguments = (given: readonly string[]): MutantsRequest => {
-  const folders: string[] = []
-  let [sample, seed] = [40, 1]
-  let only: string | undefined
-  let numbers: readonly number[] | undefined
-  for (let index = 0; index < given.length; index += 1) {
-    const argument = given[index] ?? ''
-    const next = given[index + 1]
-    if (!argument.startsWith('-')) folders.push(argument.replace(/\/$/, ''))
-    else if (argument === '--sample') sample = wholeNumber(next)
-    else if (argument === '--seed') seed = wholeNumber(next)
-    else if (argument === '--only' && next !== undefined) only = next
-    else if (argument === '--numbers' && next !== undefined) numbers = next.split(',').map(wholeNumber)
-    else throw new MutantsArgumentError(USAGE)
-    if (argument.startsWith('-')) index += 1
-  }
+  const { values, positionals } = readOptions(given)
+  const sample = wholeNumber(values.sample)
   return {
-    folders: folders.length > 0 ? folders : usualFolders,
+    folders: positionals.length > 0 ? positionals.map((folder) => folder.replace(/\/$/, '')) : usualFolders,
     sample: sample === 0 ? undefined : sample,
-    seed,
-    only,
-    numbers,
+    seed: wholeNumber(values.seed),
+    only: values.only,
+    numbers: values.numbers?.split(',').map(wholeNumber),
   }
 }

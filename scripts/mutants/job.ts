@@ -14,6 +14,8 @@ export interface Job {
   readonly root: string
   /** Records which test reaches which mutant, and activates none. */
   readonly records: boolean
+  /** Runs a failed test again without the mutant; senseless if the mutant is in what has loaded. */
+  readonly controls: boolean
   readonly testFiles: readonly string[]
   readonly mutants: readonly { readonly id: number; readonly tests: readonly TestChoice[] }[]
   /** Milliseconds for a test; undefined for the package's own limit. */

@@ -4,7 +4,7 @@ import type { State, Verdict } from './run-mutants.ts'
 const isKilled = (state: State): boolean => state === 'killed' || state === 'timeout'
 
 export const describeVerdict = ({ mutant, state, by }: Verdict): string =>
-  `${state.padEnd(9)} ${String(mutant.id).padStart(3)} ${mutant.file}:${mutant.line} ${mutant.told}${by === '' ? '' : `  [${by}]`}`
+  `${state.padEnd(9)} ${String(mutant.id).padStart(3)} ${mutant.file}:${mutant.line} ${mutant.told}${by === '' ? '' : `  [${by.split('\n')[0]}]`}`
 
 export const reportFolder = (folder: string, verdicts: readonly Verdict[]): string => {
   const count = (state: State) => verdicts.filter((each) => each.state === state).length

@@ -87,7 +87,7 @@ const record = async (
   mutants: readonly Mutant[],
   testFiles: readonly string[],
 ): Promise<Coverage> => {
-  const { results } = await runJest(place, { records: true, testFiles: [...testFiles], mutants: [] })
+  const { results } = await runJest(place, { records: true, controls: false, testFiles: [...testFiles], mutants: [] })
   const timed = results.filter((each) => each.kind === 'timed')
   if (timed.length === 0) throw new Error(lastWords(place))
   return coverageOf(
@@ -108,6 +108,7 @@ const attempt = async (place: JestPlace, ids: readonly number[], coverage: Cover
   const usual = (id: number) => testsOf(id).reduce((sum, choice) => sum + coverage.msOf(choice), 0)
   const job = {
     records: false,
+    controls: !ids.some((id) => coverage.atLoad.has(id)),
     testFiles: [...new Set(ids.flatMap((id) => testsOf(id).map(({ file }) => file)))],
     mutants: ids.map((id) => ({ id, tests: testsOf(id) })),
     testTimeout: Math.round(LIMIT_FACTOR * coverage.longestTest + TEST_LIMIT_BASE_MS),
@@ -120,10 +121,13 @@ const attempt = async (place: JestPlace, ids: readonly number[], coverage: Cover
   return ended.some(({ id }) => id === last.id) ? ended : [...ended, { id: last.id, state: undefined, by: '' }]
 }
 
-/** A process that ends twice with the same mutant was ended by it. */
-const settle = ({ state }: Attempt, tries: number): State | undefined => {
-  if (state === 'unstable') return tries > 1 ? 'unstable' : undefined
-  return state ?? (tries > 1 ? 'killed' : undefined)
+/**
+ * What happens twice is the mutant's: a process that ends, a time limit that
+ * other work on the machine may have caused, a failure without a control.
+ */
+const settle = ({ state }: Attempt, tries: number, hasControl: boolean): State | undefined => {
+  const isSure = state === 'survived' || (state === 'killed' && hasControl)
+  return isSure || tries > 1 ? (state ?? 'killed') : undefined
 }
 
 const batchOf = (waiting: readonly number[], { atLoad }: Coverage, tries: ReadonlyMap<number, number>): number[] => {
@@ -160,7 +164,7 @@ export const runMutants = async (
     for (const tried of await attempt(place, batchOf(waiting, coverage, tries), coverage)) {
       const count = (tries.get(tried.id) ?? 0) + 1
       tries.set(tried.id, count)
-      const state = settle(tried, count)
+      const state = settle(tried, count, !coverage.atLoad.has(tried.id))
       if (state !== undefined) decide(tried.id, state, tried.by)
     }
   }
