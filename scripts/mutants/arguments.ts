@@ -9,6 +9,8 @@ export interface MutantsRequest {
   readonly only: string | undefined
   /** Only these numbers of the sample; undefined for all. */
   readonly numbers: readonly number[] | undefined
+  /** Only test files whose path contains one of these; undefined for the nearest. */
+  readonly tests: readonly string[] | undefined
 }
 
 export const usualFolders = [
@@ -21,16 +23,17 @@ export const usualFolders = [
   'shell/server/publishing',
 ] as const
 
-export class MutantsArgumentError extends Error {
+class MutantsArgumentError extends Error {
   override readonly name = 'MutantsArgumentError'
 }
 
-const USAGE = `pnpm mutants [CARPETA…] [--sample N] [--seed S] [--only TEXTO] [--numbers N,…]
+const USAGE = `pnpm mutants [CARPETA…] [--sample N] [--seed S] [--only TEXTO] [--numbers N,…] [--tests TEXTO,…]
   cambia una línea a la vez en una copia y dice qué cambios no nota ninguna prueba
   --sample N   N cambios por carpeta, repartidos entre sus archivos (40; 0 son todos)
   --seed S     elige otros (1)
   --only TEXTO solo los archivos cuya ruta contiene el texto
-  --numbers    solo esos números de la muestra, como los dice el informe`
+  --numbers    solo esos números de la muestra, como los dice el informe
+  --tests      solo las pruebas cuya ruta contiene uno de los textos, en vez de las más cercanas`
 
 const wholeNumber = (text: string | undefined): number => {
   if (text === undefined || !/^\d+$/.test(text)) throw new MutantsArgumentError(USAGE)
@@ -42,6 +45,7 @@ const options = {
   seed: { type: 'string', default: '1' },
   only: { type: 'string' },
   numbers: { type: 'string' },
+  tests: { type: 'string' },
 } as const
 
 const readOptions = (args: readonly string[]) => {
@@ -62,5 +66,6 @@ export const parseMutantsArguments = (given: readonly string[]): MutantsRequest 
     seed: wholeNumber(values.seed),
     only: values.only,
     numbers: values.numbers?.split(',').map(wholeNumber),
+    tests: values.tests?.split(','),
   }
 }

@@ -26,11 +26,15 @@ const checkFolder = async (root: string, folder: string, request: MutantsRequest
   ).filter(({ id }) => request.numbers?.includes(id) ?? true)
   const tests = testFiles().map(({ file }) => file)
   const graph = readImportGraph(workspace, tests, readExports(workspace, testedPackages))
-  const nearest = nearestTests(folder, { graph, tests })
+  const packageName = folder.split('/')[0] ?? ''
+  const nearest =
+    request.tests === undefined
+      ? nearestTests(folder, { graph, tests })
+      : tests.filter((file) => file.startsWith(`${packageName}/`) && request.tests?.some((text) => file.includes(text)))
   const scratch = join(root, '.mutants', folder.replaceAll('/', '-'))
   mkdirSync(scratch, { recursive: true })
   console.error(`${folder}: ${mutants.length} mutants, ${nearest.length} test files`)
-  const place = { root, packageName: folder.split('/')[0] ?? '', scratch }
+  const place = { root, packageName, scratch }
   const verdicts = await runMutants(place, mutants, nearest, (verdict) => console.error(describeVerdict(verdict)))
   return reportFolder(folder, verdicts)
 }

@@ -17,7 +17,7 @@ export interface Change {
   readonly at?: SyntaxNode
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly parent: SyntaxNode | undefined
   /** In the middle of `a?.b.c()`, which ends as a whole. */
   readonly inChain: boolean

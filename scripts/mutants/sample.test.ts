@@ -62,15 +62,29 @@ test('arguments: folders, sample and seed; others are refused with the usage', (
     seed: 1,
     only: undefined,
     numbers: undefined,
+    tests: undefined,
   })
   assert.deepEqual(
-    parseMutantsArguments(['pdf/src/verify/', '--sample', '0', '--seed', '3', '--only', 'words', '--numbers', '4,17']),
+    parseMutantsArguments([
+      'pdf/src/verify/',
+      '--sample',
+      '0',
+      '--seed',
+      '3',
+      '--only',
+      'words',
+      '--numbers',
+      '4,17',
+      '--tests',
+      'a,b',
+    ]),
     {
       folders: ['pdf/src/verify'],
       sample: undefined,
       seed: 3,
       only: 'words',
       numbers: [4, 17],
+      tests: ['a', 'b'],
     },
   )
   for (const wrong of [['--sample'], ['--sample', 'x'], ['--other']])
