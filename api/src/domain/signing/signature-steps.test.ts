@@ -1,7 +1,9 @@
 import { PdfError } from 'pdf'
 import { SignatureError } from 'pdf/cms'
 import type { ThreadTasks } from '../../platform/threads/thread-task.ts'
+import { signatureHandlers } from './signature-handlers.ts'
 import { createSignatureSteps } from './signature-steps.ts'
+import * as tasks from './signature-tasks.ts'
 
 /** As an error arrives from a thread: a plain one, with the name and the code of its class. */
 const fromThread = (name: string, code?: string): Error =>
@@ -52,4 +54,10 @@ test('a thread gets a copy of the document, so that the caller keeps its own', a
     { document, fields: [], formFields: [] },
   ])
   for (const request of given) expect(request.document).not.toBe(document)
+})
+
+test('a thread has a handler for each task, which it loads when the first one arrives', async () => {
+  const names = Object.values(tasks).flatMap((task) => (typeof task === 'object' && 'name' in task ? [task.name] : []))
+  expect(signatureHandlers.map(([name]) => name).sort()).toEqual(names.sort())
+  for (const [, load] of signatureHandlers) expect(typeof (await load())).toBe('function')
 })
