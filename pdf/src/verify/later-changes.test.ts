@@ -114,6 +114,28 @@ test('filling in a form field gives the verdict changed, with or without a new a
   expect(await verify(replaced)).toMatchObject({ verdict: 'changed', changes: ['field-filled'] })
 })
 
+test('a choice is filled with a text or with several, and with nothing else', async () => {
+  const choice = withEntries(textField, { FT: name('Ch'), Opt: array([string(ascii('a')), string(ascii('b'))]) })
+  const catalog = { AcroForm: dict({ Fields: array([TEXT_FIELD]) }) }
+  const original = buildPdf({ xref: 'stream', extra: [choice, form('old')], catalog })
+  const document = await sign(concat([original, prepareFields(original, [fieldAt('ana', place)])]), 'ana')
+  const [a, b] = [string(ascii('a')), string(ascii('b'))]
+  for (const value of [a, array([a, b]), array([])])
+    expect(await verify(update(document, fill({ V: value })))).toMatchObject({ changes: ['field-filled'] })
+  for (const value of [array([a, 1]), name('a'), 1])
+    expect(await verify(update(document, fill({ V: value })))).toMatchObject({ changes: ['field-changed'] })
+})
+
+test('data that nothing uses are notable, and suspicious if a searching reader would take them for the document', async () => {
+  const add = (object: PdfObject) => update(signed, (_, revision) => void revision.add(object))
+  expect(await verify(add(dict({ Kept: 1 })))).toMatchObject({ verdict: 'changed', changes: ['unused-objects'] })
+  for (const type of ['Catalog', 'Pages', 'Page'])
+    expect(await verify(add(dict({ Type: name(type) })))).toMatchObject({
+      verdict: 'suspicious',
+      changes: ['unused-objects', 'unknown-object'],
+    })
+})
+
 test('a new appearance without a new value is suspicious', async () => {
   const redrawn = update(signed, (_, revision) => revision.put(APPEARANCE, form('lies')))
   expect(await verify(redrawn)).toMatchObject({ verdict: 'suspicious', changes: ['appearance-swapped'] })
