@@ -35,7 +35,8 @@ const checkFolder = async (root: string, folder: string, request: MutantsRequest
   mkdirSync(scratch, { recursive: true })
   console.error(`${folder}: ${mutants.length} mutants, ${nearest.length} test files`)
   const place = { root, packageName, scratch }
-  const verdicts = await runMutants(place, mutants, nearest, (verdict) => console.error(describeVerdict(verdict)))
+  const importersOf = (source: string) => nearest.filter((test) => graph.get(test)?.includes(source))
+  const verdicts = await runMutants(place, mutants, { files: nearest, importersOf }, (verdict) => console.error(describeVerdict(verdict)))
   return reportFolder(folder, verdicts)
 }
 

@@ -36,7 +36,12 @@ const judge = async (name: string, testText: string) => {
   const source = readFileSync(join(folder, 'pdf', 'src', 'limit.ts'), 'utf8')
   const mutants = sampleMutants(findMutants('pdf/src/limit.ts', source), 100, 1)
   const place = { root: folder, packageName: 'pdf', scratch: folder }
-  const verdicts = await runMutants(place, mutants, ['pdf/src/limit.test.ts'], () => undefined)
+  const verdicts = await runMutants(
+    place,
+    mutants,
+    { files: ['pdf/src/limit.test.ts'], importersOf: () => [] },
+    () => undefined,
+  )
   return { verdicts, told: verdicts.map(({ mutant, state }) => `${state} ${mutant.line}: ${mutant.told}`) }
 }
 

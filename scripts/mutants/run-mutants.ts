@@ -45,7 +45,12 @@ const msReader = (timed: readonly Timed[]): ((choice: TestChoice) => number) => 
 }
 
 /** Tests that fail without a mutant are left out. */
-const coverageOf = (mutants: readonly Mutant[], timed: readonly Timed[], reached: readonly Reached[]): Coverage => {
+const coverageOf = (
+  mutants: readonly Mutant[],
+  timed: readonly Timed[],
+  reached: readonly Reached[],
+  importersOf: Tests['importersOf'],
+): Coverage => {
   const broken = new Set(
     timed.flatMap(({ file, tests, error }) =>
       error === null ? tests.flatMap(({ name, passed }) => (passed ? [] : [`${file}: ${name}`])) : [file],
@@ -59,10 +64,11 @@ const coverageOf = (mutants: readonly Mutant[], timed: readonly Timed[], reached
   const msOf = msReader(timed)
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]))
   const choicesOf = ({ id, file }: Mutant): TestChoice[] => {
-    // Only the first test file of a process loads a module: the others run whatever else of it.
+    // Only the first test file of a process loads a module: the others import it, or run whatever else of it.
     const reaches = (other: number) => other === id || (atLoad.has(id) && fileOf.get(other) === file)
-    const found = Map.groupBy(
-      passing.filter(({ mutants: ids }) => ids.some(reaches)),
+    const loading = atLoad.has(id) ? importersOf(file).map((test) => ({ file: test, name: null })) : []
+    const found = Map.groupBy<string, Pick<Reached, 'file' | 'name'>>(
+      [...passing.filter(({ mutants: ids }) => ids.some(reaches)), ...loading],
       (each) => each.file,
     )
     return [...found]
@@ -82,10 +88,16 @@ const coverageOf = (mutants: readonly Mutant[], timed: readonly Timed[], reached
   }
 }
 
+export interface Tests {
+  readonly files: readonly string[]
+  /** Those of `files` that import a source themselves. */
+  readonly importersOf: (source: string) => readonly string[]
+}
+
 const record = async (
   place: JestPlace,
   mutants: readonly Mutant[],
-  testFiles: readonly string[],
+  { files: testFiles, importersOf }: Tests,
 ): Promise<Coverage> => {
   const { results } = await runJest(place, { records: true, controls: false, testFiles: [...testFiles], mutants: [] })
   const timed = results.filter((each) => each.kind === 'timed')
@@ -94,6 +106,7 @@ const record = async (
     mutants,
     timed,
     results.filter((each) => each.kind === 'reached'),
+    importersOf,
   )
 }
 
@@ -136,18 +149,18 @@ const batchOf = (waiting: readonly number[], { atLoad }: Coverage, tries: Readon
   return together.length > 0 ? together : waiting.slice(0, 1)
 }
 
-/** @param sources texts of the mutants' files */
+/** Puts the mutants into the copy, and tries each of them. */
 export const runMutants = async (
   place: JestPlace,
   mutants: readonly Mutant[],
-  testFiles: readonly string[],
+  tests: Tests,
   onVerdict: (verdict: Verdict) => void,
 ): Promise<Verdict[]> => {
   for (const [file, ofFile] of Map.groupBy(mutants, (mutant) => mutant.file)) {
     const path = join(place.root, file)
     writeFileSync(path, instrument(readFileSync(path, 'utf8'), ofFile))
   }
-  const coverage = await record(place, mutants, testFiles)
+  const coverage = await record(place, mutants, tests)
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]))
   const verdicts = new Map<number, Verdict>()
   const decide = (id: number, state: State, by: string): void => {
