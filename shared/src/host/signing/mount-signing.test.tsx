@@ -149,6 +149,18 @@ test('one page is mounted at a time, also after a failure', async () => {
   again.unmount()
 })
 
+test('after a failure the next mount reads the registry again, so that a repaired release is found', async () => {
+  const site = 'https://five.example'
+  const options = { site, link: `${site}/sign/7/contrato` }
+  mockLoad.mockRejectedValue(new Error('does not satisfy the requirement'))
+  await expect(start(options)).rejects.toThrow('could not be loaded')
+  expect(calls).toHaveLength(1)
+  mockLoad.mockImplementation(async () => ({ default: app }))
+  const { unmount } = await start(options)
+  expect(calls).toHaveLength(2)
+  unmount()
+})
+
 test('a registry that answers with an error is named', async () => {
   globalThis.fetch = async () => ({ ok: false, status: 503 }) as Response
   jest.useFakeTimers()
