@@ -36,7 +36,9 @@ const checkFolder = async (root: string, folder: string, request: MutantsRequest
   console.error(`${folder}: ${mutants.length} mutants, ${nearest.length} test files`)
   const place = { root, packageName, scratch }
   const importersOf = (source: string) => nearest.filter((test) => graph.get(test)?.includes(source))
-  const verdicts = await runMutants(place, mutants, { files: nearest, importersOf }, (verdict) => console.error(describeVerdict(verdict)))
+  const verdicts = await runMutants(place, mutants, { files: nearest, importersOf }, (verdict) =>
+    console.error(describeVerdict(verdict)),
+  )
   return reportFolder(folder, verdicts)
 }
 

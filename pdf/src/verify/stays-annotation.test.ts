@@ -14,9 +14,12 @@ test.each(keys.split(' '))('an annotation may change its /%s', (key) => {
   expect(changed({ [key]: array([1]) })).toBe(true)
 })
 
-test.each(['Resources', 'FontFile', 'OC', 'Length', 'Kids'])('an object that has /%s is more than an annotation', (key) => {
-  expect(changed({ [key]: 1 })).toBe(false)
-})
+test.each(['Resources', 'FontFile', 'OC', 'Length', 'Kids'])(
+  'an object that has /%s is more than an annotation',
+  (key) => {
+    expect(changed({ [key]: 1 })).toBe(false)
+  },
+)
 
 test('an annotation stays one: of a known kind, with a rectangle, and with no other type', () => {
   expect(changed({})).toBe(true)
