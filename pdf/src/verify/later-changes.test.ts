@@ -7,6 +7,8 @@ import {
   createStreamDecoder,
   defaultLimits,
   dict,
+  isDict,
+  isRef,
   name,
   openPdf,
   type PdfDict,
@@ -22,6 +24,7 @@ import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { blackPng, buildPdf, createTestSigner, fieldAt, tamper, testTime } from '../testing/node/index.ts'
 import type { Revision } from '../write/index.ts'
 import { verifyPdf } from './index.ts'
+import { tryStoreEntries } from './validation-data.ts'
 
 const { update } = tamper
 const signer = createTestSigner()
@@ -112,6 +115,67 @@ test('filling in a form field gives the verdict changed, with or without a new a
     revision.put(APPEARANCE, form('new'))
   })
   expect(await verify(replaced)).toMatchObject({ verdict: 'changed', changes: ['field-filled'] })
+})
+
+test('a choice is filled with a text or with several, and with nothing else', async () => {
+  const choice = withEntries(textField, { FT: name('Ch'), Opt: array([string(ascii('a')), string(ascii('b'))]) })
+  const catalog = { AcroForm: dict({ Fields: array([TEXT_FIELD]) }) }
+  const original = buildPdf({ xref: 'stream', extra: [choice, form('old')], catalog })
+  const document = await sign(concat([original, prepareFields(original, [fieldAt('ana', place)])]), 'ana')
+  const [a, b] = [string(ascii('a')), string(ascii('b'))]
+  for (const value of [a, array([a, b]), array([])])
+    expect(await verify(update(document, fill({ V: value })))).toMatchObject({ changes: ['field-filled'] })
+  for (const value of [array([a, 1]), name('a'), 1])
+    expect(await verify(update(document, fill({ V: value })))).toMatchObject({ changes: ['field-changed'] })
+})
+
+test('data that nothing uses are notable, and suspicious if a searching reader would take them for the document', async () => {
+  const add = (object: PdfObject) => update(signed, (_, revision) => void revision.add(object))
+  expect(await verify(add(dict({ Kept: 1 })))).toMatchObject({ verdict: 'changed', changes: ['unused-objects'] })
+  for (const type of ['Catalog', 'Pages', 'Page'])
+    expect(await verify(add(dict({ Type: name(type) })))).toMatchObject({
+      verdict: 'suspicious',
+      changes: ['unused-objects', 'unknown-object'],
+    })
+})
+
+const changeCatalog = (entriesOf: (catalog: PdfDict, revision: Revision) => Record<string, PdfObject>) =>
+  update(signed, ({ catalogRef, catalog }, revision) =>
+    revision.put(catalogRef, withEntries(catalog, entriesOf(catalog, revision))),
+  )
+
+test('data for a long time are expected, of any number, also in streams that name their type', async () => {
+  const bytes = changeCatalog((_, revision) => {
+    const entry = revision.add(stream(dict({ Type: name('Cert') }), ascii('no certificate')))
+    return { DSS: dict({ Certs: array(Array.from({ length: 501 }, () => entry)) }) }
+  })
+  expect(await verify(bytes)).toMatchObject({ verdict: 'valid', changes: ['validation-data'] })
+  const store = tryStoreEntries(openPdf(bytes, { inflate: inflateWithNode }), inflateWithNode)
+  expect([store?.certificates.length, store?.ocsps, store?.crls]).toEqual([500, [], []])
+})
+
+test('resources added to the form are notable, and tell which entry of the form they are in', async () => {
+  const bytes = update(signed, ({ catalog, objects }, revision) => {
+    const place = catalog.entries.get('AcroForm')
+    const acroForm = objects.resolve(place)
+    if (!isRef(place) || !isDict(acroForm)) throw new Error('a form')
+    const font = revision.add(dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Courier') }))
+    revision.put(place, withEntries(acroForm, { DR: dict({ Font: dict({ Cour: font }) }) }))
+  })
+  const report = await verifyPdf(bytes, { roots: signer.roots, inflate, now: testTime })
+  const changes = report.kind === 'signed' ? report.signatures[0]?.changes : []
+  expect(changes).toEqual([{ kind: 'form-settings', severity: 'notable', detail: 'DR' }])
+})
+
+test('the progress counts each signature, and the comparison as the last step', async () => {
+  const both = await sign(signed, 'luis')
+  const told: [number, number][] = []
+  await verifyPdf(both, { roots: signer.roots, inflate, now: testTime, onProgress: (...each) => told.push(each) })
+  expect(told).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ])
 })
 
 test('a new appearance without a new value is suspicious', async () => {

@@ -159,8 +159,8 @@ describe('broken uploads', () => {
   const head = (more: string) =>
     `POST /releases HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\n${more}\r\n`
 
-  test('an upload that stops halfway leaves no files', async () => {
-    const request = new AbortController()
+  /** Sends the first half of an upload. */
+  const sendHalf = async (request: AbortController) => {
     const form = new Response(await formOf(await build('1')))
     const type = form.headers.get('content-type') ?? ''
     const bytes = new Uint8Array(await form.arrayBuffer())
@@ -169,18 +169,46 @@ describe('broken uploads', () => {
         body.enqueue(bytes.slice(0, Math.floor(bytes.length / 2)))
       },
     })
-    const answer = call({
-      method: 'POST',
-      body: halfway,
-      headers: { 'content-type': type },
-      signal: request.signal,
-      duplex: 'half',
-    } as RequestInit)
+    return {
+      answer: call({
+        method: 'POST',
+        body: halfway,
+        headers: { 'content-type': type },
+        signal: request.signal,
+        duplex: 'half',
+      } as RequestInit),
+    }
+  }
+
+  test('an upload that stops halfway leaves no files', async () => {
+    const request = new AbortController()
+    const { answer } = await sendHalf(request)
     await untilSomethingArrives()
     request.abort()
     await expect(answer).rejects.toThrow()
     await untilNothingIsLeft()
     await nothingIsKept()
+  })
+
+  test('while four uploads arrive, a fifth one has to wait, and later ones are received again', async () => {
+    const request = new AbortController()
+    const answers: Promise<unknown>[] = []
+    for (const count of [1, 2, 3, 4]) {
+      const { answer } = await sendHalf(request)
+      answers.push(answer.catch(() => 'aborted'))
+      await until(() => left().length === count)
+    }
+    expect(await publish('1')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    request.abort()
+    expect(await Promise.all(answers)).toEqual(Array(4).fill('aborted'))
+    await untilNothingIsLeft()
+    expect((await publish('1')).status).toBe(200)
+  })
+
+  test('the site names an upload whose data are not those of a build', async () => {
+    const form = new FormData()
+    form.append('release', JSON.stringify({ record: { name: 'mf_auth' } }))
+    expect((await call({ method: 'POST', body: form })).body.message).toMatch(/no tiene los datos de una versión/)
   })
 
   test('the site refuses an upload that exceeds the time limit', async () => {

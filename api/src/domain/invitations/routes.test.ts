@@ -75,6 +75,35 @@ describe('sending an invitation', () => {
     await succeed(server, sendInvitationCall, { bearer, params: { id: document.id }, body: named })
   })
 
+  test('the API refuses an invalid identification of the certificate and invites nobody', async () => {
+    const { server, bearer, document, body } = await start()
+    const before = await snapshot(server)
+    for (const certificate_identification of ['123', 'ABCDEF', '01_0234_0567', '1'.repeat(41)]) {
+      const call = { bearer, params: { id: document.id }, body: { ...body, certificate_identification } }
+      expect(await refuse(server, sendInvitationCall, call)).toMatchObject({ status: 400, code: 'VALIDATION' })
+    }
+    expect(await snapshot(server)).toBe(before)
+    const call = {
+      bearer,
+      params: { id: document.id },
+      body: { ...body, certificate_identification: ' 01-0234-056a ' },
+    }
+    await succeed(server, sendInvitationCall, call)
+    const fields = await server.services.db.selectFrom('fields').select('certificate_identification').execute()
+    expect(fields).toEqual([{ certificate_identification: '01-0234-056A' }])
+  })
+
+  test('the history states until when the invitation is valid', async () => {
+    const { server, bearer, field } = await start()
+    await inviteSigner(server, bearer, field)
+    const { data } = await server.services.db
+      .selectFrom('audit_events')
+      .select('data')
+      .where('kind', '=', 'invitation-sent')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(data)).toEqual({ field: field.id, expires: Date.parse('2026-03-02T18:00:00.000Z') })
+  })
+
   test('the database stores the invitation token only as a hash', async () => {
     const { server, bearer, field } = await start()
     await inviteSigner(server, bearer, field)

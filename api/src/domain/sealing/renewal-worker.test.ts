@@ -10,6 +10,7 @@ import { DAY } from '../../platform/clock.ts'
 import { ensurePlatformPki } from '../pki/platform-pki.ts'
 import { createStoredRegister } from '../pki/stored-register.ts'
 import { createPdfSigner, type PdfSigner } from '../signing/pdf-signer.ts'
+import { sealsEndingBefore } from './renew-seal.ts'
 import { createRenewalWorker } from './renewal-worker.ts'
 
 afterEach(closeTestServers)
@@ -45,7 +46,8 @@ const goToTheMargin = async (server: TestServer): Promise<void> => {
 
 test('the worker adds one new time stamp to a sealed document, and only after the renewal margin begins', async () => {
   const { server, document } = await start()
-  const before = await server.services.blobs.read((await newest(server, document.id)).sha256)
+  const sealed = await newest(server, document.id)
+  const before = await server.services.blobs.read(sealed.sha256)
   expect(await workerOf(server).tick()).toBe(0)
   await goToTheMargin(server)
   const worker = workerOf(server, await laterSigner(server))
@@ -58,6 +60,13 @@ test('the worker adds one new time stamp to a sealed document, and only after th
   expect(second?.timestamp_valid_to).toBeGreaterThan((first?.timestamp_valid_to ?? 0) + 8 * 365 * DAY)
   const revision = await newest(server, document.id)
   expect(revision).toMatchObject({ number: second?.revision, kind: 'sealed' })
+  expect(revision.number).toBe(sealed.number + 1)
+  const { revision: current } = await server.services.db
+    .selectFrom('documents')
+    .select('revision')
+    .where('id', '=', document.id)
+    .executeTakeFirstOrThrow()
+  expect(current).toBe(revision.number)
   const bytes = await server.services.blobs.read(revision.sha256)
   expect(Buffer.from(bytes.subarray(0, before.length)).equals(Buffer.from(before))).toBe(true)
   const names = readSignatures(openPdf(bytes, { inflate: inflateWithNode })).map(({ name }) => name)
@@ -69,7 +78,7 @@ test('the worker adds one new time stamp to a sealed document, and only after th
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  expect(last.kind).toBe('document-renewed')
+  expect(last).toMatchObject({ kind: 'document-renewed', happened_at: server.clock.now() })
   expect(second?.log_head).toBe(last.previous_hash)
 })
 
@@ -81,6 +90,23 @@ const newest = (server: TestServer, documentId: number) =>
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
+
+test('only the newest seal of a document counts, and deleted documents are not renewed', async () => {
+  const { server, document } = await start()
+  const { db } = server.services
+  const [first] = await sealsOf(server)
+  const ends = first?.timestamp_valid_to ?? 0
+  expect(await sealsEndingBefore(db, ends - 1, 10)).toEqual([])
+  expect(await sealsEndingBefore(db, ends, 10)).toEqual([document.id])
+  await goToTheMargin(server)
+  expect(await workerOf(server, await laterSigner(server)).tick()).toBe(1)
+  expect(await sealsEndingBefore(db, ends, 10)).toEqual([])
+  const [, second] = await sealsOf(server)
+  const later = second?.timestamp_valid_to ?? 0
+  expect(await sealsEndingBefore(db, later, 10)).toEqual([document.id])
+  await db.updateTable('documents').set({ deleted_at: 1 }).where('id', '=', document.id).execute()
+  expect(await sealsEndingBefore(db, later, 10)).toEqual([])
+})
 
 test('two workers at the same moment renew a document once, and neither fails', async () => {
   const { server } = await start()

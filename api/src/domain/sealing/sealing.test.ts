@@ -147,6 +147,13 @@ test('after the last failed sealing attempt the owner gets a mail, and a later r
   expect(await eventsOf(invited, 'sealing-retried')).toHaveLength(2)
 })
 
+test('the API limits the retries of one account within an hour', async () => {
+  const invited = await startInvited({ variables: { RATE_LIMIT_FACTOR: '0.1' } })
+  const call = { bearer: await invited.owner(), params: { id: invited.document.id }, body: {} }
+  for (let retry = 0; retry < 6; retry += 1) await succeed(invited.server, retrySealingCall, call)
+  expect(await refuse(invited.server, retrySealingCall, call)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+})
+
 test('the API answers the last signature after at most two seconds of waiting for the seal', async () => {
   let waited: (() => void) | undefined
   const invited = await startInvited({

@@ -1,5 +1,6 @@
 import { pdfsig, testWith } from 'pdf/testing/node'
 import { digitalSignCall, getFileCall, revokeInvitationCall, type SignatureField } from 'shared/contract'
+import { setSigningOrderCall } from 'shared/contract/signing-order'
 import { eventsOf, startInvited } from '../../../test/support/invited.ts'
 import { downloadBytes, drawing, inviteSigner, placeField, stated } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
@@ -111,6 +112,18 @@ describe('several fields in one signing request', () => {
     const ids = [two.id, three.id]
     await succeed(server, digitalSignCall, { bearer, ...signing(one, { other_field_ids: ids, ...stated(document) }) })
     expect(await file()).toMatchObject({ fields_signed: 3, revision: 5 })
+  })
+
+  test('the API signs no field when another field of the request does not have its turn yet', async () => {
+    const { server, ana, luis, second, guest, bearer, document, file } = await start()
+    const steps = [[ana.id], [luis.id], [second.id]]
+    const params = { id: document.id }
+    await succeed(server, setSigningOrderCall, { bearer, params, body: { mode: 'ordered', steps } })
+    const both = { bearer: guest, ...signing(ana, { other_field_ids: [second.id] }) }
+    expect(await refuse(server, digitalSignCall, both)).toMatchObject({ code: 'NOT_YOUR_TURN' })
+    expect(await file()).toMatchObject({ fields_signed: 0 })
+    await succeed(server, digitalSignCall, { bearer: guest, ...signing(ana) })
+    expect(await file()).toMatchObject({ fields_signed: 1 })
   })
 })
 

@@ -321,3 +321,13 @@ describe('preparing signature fields', () => {
     )
   })
 })
+
+test('the subject of a certificate tells a statement about the signer, also one with a comma', async () => {
+  const document = prepare(plain)
+  const subjectOf = async (statement?: string) => {
+    const person = statement === undefined ? ana : { ...ana, statement }
+    return (await signer.sign({ ...input(document), signer: person })).certificate.subject
+  }
+  expect(await subjectOf('Por enlace, sin comprobar')).toMatch(/ \(Por enlace, sin comprobar\)$/)
+  expect(await subjectOf()).not.toContain('(')
+})

@@ -29,7 +29,9 @@ test.each([
   [new SignatureError('TIMESTAMP_REFUSED', 'x'), /el sello de tiempo de la firma de prueba no es válido/],
   [new Error('x'), /no se pudo hacer una firma de prueba\. Detalle: x/],
 ])('the startup check explains the failure in Spanish: %s', async (error, message) => {
-  await expect(proveSigning({ canary: () => Promise.reject(error) }, testTime)).rejects.toThrow(message)
+  const failure = proveSigning({ canary: () => Promise.reject(error) }, testTime)
+  await expect(failure).rejects.toThrow(message)
+  await expect(failure).rejects.toMatchObject({ name: 'SigningUnavailableError', cause: error })
 })
 
 test('the startup check fails when a real test signature does not verify', async () => {

@@ -60,6 +60,7 @@ test.each<[string, Sent]>([
   ['other bytes', { bytes: cleanPdf() }],
   ['another name', { filename: 'Otro.pdf' }],
   ['other notes', { notes: 'otra' }],
+  ['the wish to clean the file', { clean: true }],
 ])('the API refuses the same key with %s and suggests how to continue', async (_, sent) => {
   const { server, bearer, list } = await start()
   await send(server, bearer, {})

@@ -147,6 +147,33 @@ describe('saving again', () => {
     expect(isComplete(outcome)).toBe(true)
   })
 
+  test('after a lost request, syncDrafts sends a field again that the server does not list', async () => {
+    const api: FakeApi = { fields: [storedField({ id: 49, field_id: 'someone-else' })] }
+    const calls = serveApi(api)
+    const store = storeOf()
+    api.answer = ({ method }) => (method === 'POST' ? new Error('the request was lost') : undefined)
+    expect(isComplete(await syncDrafts([ana], 3, store))).toBe(false)
+    delete api.answer
+    calls.length = 0
+    const outcome = await syncDrafts([ana], 3, store)
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
+    expect(isComplete(outcome)).toBe(true)
+    expect(store.get().get(ana.id)?.stored?.field_id).toBe(ana.fieldId)
+  })
+
+  test('a field that the server does not list is not left over, even if another one cannot be deleted', async () => {
+    const store = storeOf(
+      new Map([
+        [luisa.id, { sent: luisa, stored: storedField({ id: 51, field_id: luisa.id }) }],
+        [ana.id, { sent: ana, stored: undefined }],
+      ]),
+    )
+    const fields = [storedField({ id: 51, field_id: luisa.id })]
+    serveApi({ fields, answer: ({ method }) => (method === 'DELETE' ? new Error('offline') : undefined) })
+    expect(await syncDrafts([], 3, store)).toMatchObject({ left: 1 })
+    expect([...store.get().keys()]).toEqual([luisa.id])
+  })
+
   test('syncDrafts reports a removed field that the server could not delete as left over', async () => {
     const { outcome } = await again([], [ana], () => new Error('offline'))
     expect(outcome).toMatchObject({ saved: [], unsaved: [], left: 1 })

@@ -74,6 +74,8 @@ test('reasonOf distinguishes a version conflict from load failures and timeouts'
   expect(reasonOf('?')).toBe('load')
   expect(reasonOf(new DOMException('did not arrive within 8000 ms', 'TimeoutError'))).toBe('timeout')
   expect(reasonOf(Object.assign(new Error(), { name: 'ChunkLoadError', type: 'timeout' }))).toBe('timeout')
+  expect(reasonOf(Object.assign(new Error(), { name: 'ChunkLoadError', type: 'missing' }))).toBe('load')
+  expect(reasonOf({ type: 'timeout' })).toBe('load')
 })
 
 test('the loader refuses a release for another version of shared without fetching the release', async () => {

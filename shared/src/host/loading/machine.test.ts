@@ -89,6 +89,14 @@ test('the states contain the given time limits and the given pause', () => {
   expect(play(...start, refused('version'))).toMatchObject({ timeoutMs: 15_000 })
 })
 
+test('every state has a step of its own, so that no answer counts for a later state', () => {
+  const happenings: Happening[] = [...start, refused('load'), 'paused', refused('load'), 'loaded']
+  const steps = happenings.map((_, index) => play(...happenings.slice(0, index + 1)).step)
+  expect(steps).toEqual([1, 2, 3, 4, 5, 6])
+  expect(play('asked', refused('registry')).step).toBe(2)
+  expect(play(...alone, refused('contract')).step).toBe(3)
+})
+
 test('the state keeps every failure in order, and a new start removes all failures', () => {
   const failed = play(...start, refused('load'), 'paused', refused('timeout'), refused('contract'))
   expect(failed.failures.map(({ reason }) => reason)).toEqual(['load', 'timeout', 'contract'])

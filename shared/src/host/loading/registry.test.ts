@@ -40,6 +40,22 @@ test('the reader does not keep a failure, and the next read requests the registr
   expect(again).toHaveBeenCalledTimes(1)
 })
 
+test('a request that fails late does not replace the registry of a newer request', async () => {
+  let fail: (error: Error) => void = () => undefined
+  const again = jest.fn(async () => registry)
+  const first = () =>
+    new Promise<unknown>((_, reject) => {
+      fail = reject
+    })
+  const reader = createRegistryReader(first, again)
+  const old = reader.read({ fresh: false })
+  await reader.read({ fresh: true })
+  fail(new Error('offline'))
+  await expect(old).rejects.toThrow('offline')
+  await expect(reader.read({ fresh: false })).resolves.toEqual(registry)
+  expect(again).toHaveBeenCalledTimes(1)
+})
+
 test.each([
   ['another version', { ...registry, version: 2 }],
   [

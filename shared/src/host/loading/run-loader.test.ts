@@ -135,3 +135,14 @@ test('the loader reports every step to its observer', async () => {
   await loader.load('mf_documents')
   expect(steps).toEqual(['mf_documents asked consulting', 'mf_documents planned loading', 'mf_documents loaded ready'])
 })
+
+test('a failure of the registry names no release', async () => {
+  const { loader } = setUp(async () => 'app', {
+    plan: async () => {
+      throw new Error('503')
+    },
+  })
+  const error: unknown = await loader.load('mf_auth').catch((reason: unknown) => reason)
+  const failure = { reason: 'registry', message: '503' }
+  expect(error instanceof RemoteLoadError ? error.failures : error).toStrictEqual([failure, failure])
+})

@@ -63,11 +63,13 @@ test('a container’s other or later changes to its share scope do not affect an
     given = own
     for (const provider of Object.values(own.react ?? {}))
       Object.assign(provider, { lib: () => 'evil', loaded: true, loading: evil() })
+    for (const { '19.3.1': provider } of Object.values(own)) provider?.scope.push('evil')
   }
   await reactOf(runtimeOf('attacker', attack), scope)
   for (const [, late] of attacks) late(given)
   const [victim] = Object.values(copyScope(scope).react ?? {})
   expect([victim?.lib, victim?.loaded, victim?.loading]).toEqual([undefined, undefined, null])
+  expect(victim?.scope).toEqual(['default'])
   expect(await reactOf(runtimeOf('victim'), scope)).toBe('the shell’s')
 })
 
