@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { TextDecoder, TextEncoder } from 'node:util'
 import { configure } from '@testing-library/react'
+import { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE as react } from 'react'
 import { failOnConsole } from './fail-on-console.mjs'
 
 // The router needs both at load; jsdom lacks them.
@@ -10,3 +11,10 @@ Object.assign(globalThis, { TextDecoder, TextEncoder })
 configure({ asyncUtilTimeout: 10_000 })
 
 failOnConsole()
+
+/*
+ * React's development build takes a stack trace for each element, for its own warnings, until a count that it resets
+ * once a second: a tenth of the processor time of these tests. The count stays at its end. A warning still fails the
+ * test, without the trace.
+ */
+Object.defineProperty(react, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined })
