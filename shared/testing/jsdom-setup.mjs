@@ -2,13 +2,14 @@ import '@testing-library/jest-dom'
 import { TextDecoder, TextEncoder } from 'node:util'
 import { configure } from '@testing-library/react'
 import { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE as react } from 'react'
+import { scaled } from 'shared/testing/limits'
 import { failOnConsole } from './fail-on-console.mjs'
 
 // The router needs both at load; jsdom lacks them.
 Object.assign(globalThis, { TextDecoder, TextEncoder })
 
 // The default second is too short on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: scaled(10_000) })
 
 failOnConsole()
 
