@@ -1,4 +1,5 @@
 import { jestPreset } from 'shared/testing/jest'
+import { scaled } from 'shared/testing/limits'
 
 /** See `test/stores/run.ts`. */
 const onPostgres = process.env.TRAZO_TEST_STORE === 'postgres'
@@ -10,6 +11,6 @@ export default {
   globalSetup: './test/support/prepare-run.ts',
   globalTeardown: './test/support/clean-up-run.ts',
   // Hashes, signatures and child processes are slow.
-  testTimeout: 120_000,
+  testTimeout: scaled(120_000),
   testPathIgnorePatterns: ['/node_modules/', elsewhere],
 }

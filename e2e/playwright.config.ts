@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 
 // Workers inherit the first process's seed.
 process.env.TRAZO_TEST_SEED ??= String(Date.now() % 1000)
@@ -10,8 +11,8 @@ export default defineConfig({
   workers: 4,
   fullyParallel: false,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: scaled(120_000),
+  expect: { timeout: scaled(15_000) },
   forbidOnly: process.env.CI !== undefined,
   reporter: process.env.TRAZO_REPORT ? [['list'], ['json', { outputFile: process.env.TRAZO_REPORT }]] : [['list']],
   use: {

@@ -7,8 +7,8 @@ const esmOnly = ['fast-check', 'pure-rand']
 
 export default {
   testEnvironment: 'node',
-  // Long, because the machine may be busy.
-  testTimeout: 60_000,
+  // Long enough for properties and repetitions; `scripts/test/calibrate.ts` measures the machine.
+  testTimeout: 120_000 * Number(process.env.TRAZO_TEST_SLOWNESS ?? 1),
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.build/'],
   modulePathIgnorePatterns: ['<rootDir>/.build/'],

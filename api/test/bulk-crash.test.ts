@@ -1,5 +1,6 @@
 import { createBulkJobCall, getBulkJobCall } from 'shared/contract/bulk'
 import { createTemplateCall } from 'shared/contract/templates'
+import { scaled } from 'shared/testing/limits'
 import { csvOf } from './support/bulk.ts'
 import { type ChildHome, openChildHome } from './support/child-home.ts'
 import { placeField, register, upload } from './support/child-people.ts'
@@ -9,7 +10,7 @@ import { threePages } from './support/people.ts'
 
 const ROWS = process.env.TRAZO_TEST_ALL === '1' ? 1000 : 45
 
-jest.setTimeout(900_000)
+jest.setTimeout(scaled(900_000))
 
 const KILLS = [
   'before begin > * > update bulk_rows > * > commit #7',

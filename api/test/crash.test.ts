@@ -15,8 +15,6 @@ import { ask, type ChildServer, FAULTY_MAIN, fetchCall } from './support/child-s
 import { giveOrder } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 
-jest.setTimeout(120_000)
-
 let home: ChildHome
 let server: ChildServer
 

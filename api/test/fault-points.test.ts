@@ -7,8 +7,6 @@ import { eventually, untilTrue } from './support/eventually.ts'
 import { distinctPoints, giveOrder, recorded } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 
-jest.setTimeout(120_000)
-
 let home: ChildHome
 let server: ChildServer
 let bearer = ''

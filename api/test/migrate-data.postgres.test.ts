@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { digitalSignCall, downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
+import { scaled } from 'shared/testing/limits'
 import { createSpaceWorker } from '../src/domain/space/space-worker.ts'
 import { DAY, systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
@@ -28,7 +29,7 @@ import { ask, type ChildServer, fetchCall, startChild } from './support/child-se
 import { PASSWORD, threePages } from './support/people.ts'
 import { openSharedStore, type TestStore } from './support/test-store.ts'
 
-jest.setTimeout(240_000)
+jest.setTimeout(scaled(240_000))
 
 const MAIN = fileURLToPath(new URL('../src/operations/migrate-data/main.ts', import.meta.url))
 

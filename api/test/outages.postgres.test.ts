@@ -4,8 +4,6 @@ import type { ChildServer } from './support/child-server.ts'
 import { untilTrue } from './support/eventually.ts'
 import { openTcpProxy } from './support/tcp-proxy.ts'
 
-jest.setTimeout(90_000)
-
 const loggedEvent = async (server: ChildServer, event: AdminEventName, service: string) => {
   const line = await server.logged(new RegExp(`"audit":true.*"event":"${event}","service":"${service}"`))
   const parsed: unknown = JSON.parse(line)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { hasTool, pdfsig } from 'pdf/testing/node'
 import { digitalSignCall, getFileCall, listFieldsCall, listFilesCall } from 'shared/contract'
+import { scaled } from 'shared/testing/limits'
 import { download, invite, open, placeField, register, signing, upload } from './support/child-people.ts'
 import { ask, type ChildServer, FAULTY_MAIN, fetchCall, startChild } from './support/child-server.ts'
 import { watch } from './support/event-client.ts'
@@ -12,7 +13,7 @@ import { endOrder, giveOrder } from './support/fault-orders.ts'
 import { threePages } from './support/people.ts'
 import { openSharedStore, type TestStore } from './support/test-store.ts'
 
-jest.setTimeout(180_000)
+jest.setTimeout(scaled(180_000))
 
 let folder = ''
 let store: TestStore

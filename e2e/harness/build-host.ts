@@ -11,6 +11,8 @@ export const buildHost = async (folder: string): Promise<void> => {
     context,
     entry: join(context, 'src/main.js'),
     output: { path: folder, publicPath: '/' },
+    // How a host makes its files smaller is its own matter, and takes most of the build.
+    optimization: { minimize: false },
     resolve: { extensions: ['.ts', '.tsx', '.js'], modules: ['node_modules', inWorkspace('e2e/node_modules')] },
     plugins: [new SigningHostPlugin({ name: 'portal' })],
   }

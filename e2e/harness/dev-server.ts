@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { scaled } from 'shared/testing/limits'
 import { freePort } from '../../scripts/free-port.ts'
 import { test as base, expect } from './trazo.ts'
 
 /** Milliseconds; half a minute on an idle machine. */
-export const BUILD_MS = 300_000
+export const BUILD_MS = scaled(300_000)
 
 interface DevServer {
   readonly folder: string

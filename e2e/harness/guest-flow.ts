@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import { drawSignature } from './people.ts'
 
 export const screens = [
@@ -61,7 +62,7 @@ export const identifyByClock = async (page: Page): Promise<void> => {
 export const confirmByClock = async (page: Page): Promise<void> => {
   await page.clock.runFor(5000)
   await page.clock.runFor(2000)
-  await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+  await expect(thanksOf(page)).toBeVisible({ timeout: scaled(30_000) })
 }
 
 export const identifyAndConfirm = async (page: Page): Promise<void> => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
+import { scaled } from 'shared/testing/limits'
 
 /** A mail's file never changes. */
 const parsed = new Map<string, Promise<Email>>()
@@ -29,7 +30,7 @@ export const mailTo = async (dataDir: string, address: string, subject: RegExp):
         )
         return found !== undefined
       },
-      { message: `a mail to ${address} about ${subject}`, timeout: 30_000 },
+      { message: `a mail to ${address} about ${subject}`, timeout: scaled(30_000) },
     )
     .toBe(true)
   if (!found) throw new Error('unreachable: the poll has passed')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright/test'
 import { test as base } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import { launchSite, type RunningSite } from '../../scripts/site.ts'
 import { inWorkspace } from '../../scripts/workspace.ts'
 
@@ -43,7 +44,7 @@ export const test = base.extend<
         rmSync(dataDir, { recursive: true, force: true })
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: scaled(120_000) },
   ],
   /**
    * Outlive their test (`desk.ts`). Another fixture would cost

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { enter, type Owner, openEditor, openUserMenu, ownerNamed } from '../harness/people.ts'
@@ -127,7 +128,7 @@ test('a page from the back-forward cache is empty when its session ended in anot
         navigation: JSON.stringify(performance.getEntriesByType('navigation')),
       }))
       expect(kept, navigation).toBe('yes')
-    }).toPass({ timeout: 100_000, intervals: [0] })
+    }).toPass({ timeout: scaled(100_000), intervals: [0] })
     await page.evaluate(() => sessionStorage.removeItem('kept'))
     await expectNothingLeft(page, owner)
   } finally {

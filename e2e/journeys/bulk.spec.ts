@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { scaled } from 'shared/testing/limits'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import { screens } from '../harness/guest-flow.ts'
@@ -43,7 +44,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await expect(dialog).toBeHidden()
 
       const jobs = page.getByRole('region', { name: 'Envíos a muchos' })
-      await expect(jobs.getByText('Terminado')).toBeVisible({ timeout: 20_000 })
+      await expect(jobs.getByText('Terminado')).toBeVisible({ timeout: scaled(20_000) })
       await expect(jobs.getByText('2 de 2')).toBeVisible()
       await expectAccessible(page)
       const downloading = page.waitForEvent('download')

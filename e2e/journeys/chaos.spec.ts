@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import {
   ATTEMPT_MS,
   CRASHED,
@@ -41,7 +42,7 @@ const test = base.extend<object, { stage: Stage }>({
       for (const subject of subjects) await keepReleases(trazo, subject)
       await use({ link: `${pathname}${search}`, session })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: scaled(60_000) },
   ],
 })
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { fileEventsCall, href } from 'shared/contract'
+import { scaled } from 'shared/testing/limits'
 import { type OwnerApi, ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
@@ -264,7 +265,7 @@ for (const { title, blocked } of [
       await expect(async () => {
         await page.clock.fastForward(POLL_MS)
         await expect(contract).toContainText('✓ Firmado', { timeout: 1000 })
-      }).toPass({ timeout: 30_000 })
+      }).toPass({ timeout: scaled(30_000) })
     await expect(contract).toContainText('✓ Firmado', { timeout: 0.8 * POLL_MS })
     await expect(contract).toContainText('Completado')
     await expect(contract.getByTitle(/^Luis Araya: firmó el/)).toBeVisible()

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scaled } from 'shared/testing/limits'
 import { launchSite } from '../../scripts/site.ts'
 import { aContract } from '../harness/editor.ts'
 import { type Guest, ownerNamed } from '../harness/people.ts'
@@ -33,7 +34,7 @@ const test = base.extend<object, { trazo: Trazo; smtp: SmtpServer }>({
         rmSync(dataDir, { recursive: true, force: true })
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: scaled(120_000) },
   ],
 })
 

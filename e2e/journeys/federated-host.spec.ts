@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import { ownerApi } from '../harness/api.ts'
 import { buildHost } from '../harness/build-host.ts'
 import { contractOf, threePages } from '../harness/editor.ts'
@@ -19,7 +20,7 @@ const test = plain.extend<object, { portal: string }>({
       await use(folder)
       rmSync(folder, { recursive: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: scaled(120_000) },
   ],
 })
 test.use(REACHES_LOCAL_SITES)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import {
@@ -98,7 +99,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       await page.clock.runFor(2000)
       const alert = page.getByRole('dialog', { name: 'Firmando el documento' }).getByRole('alert')
       for (const attempt of [1, 2]) {
-        await expect(alert).toContainText('No se pudo procesar la firma digital', { timeout: 30_000 })
+        await expect(alert).toContainText('No se pudo procesar la firma digital', { timeout: scaled(30_000) })
         await expect(alert).toContainText('Error de conexión. Verifica tu internet')
         expect(bodies).toHaveLength(attempt)
         await page.getByRole('button', { name: 'Reintentar firma' }).click()
@@ -132,7 +133,7 @@ for (const { title, use } of sampleOf(screens, 1, 2))
       await expectAccessible(page)
       expect((await contract.fields()).map(({ is_signed }) => is_signed)).toEqual([false])
       await context.setOffline(false)
-      await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+      await expect(thanksOf(page)).toBeVisible({ timeout: scaled(30_000) })
       await expectSignedBy(page, ana.name)
     })
 

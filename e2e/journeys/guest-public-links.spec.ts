@@ -1,4 +1,5 @@
 import { BY_PUBLIC_LINK, href } from 'shared/contract'
+import { scaled } from 'shared/testing/limits'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import {
@@ -112,7 +113,7 @@ test('when two guests open a public link, the first signs, and the second is ref
   await other.clock.runFor(5000)
   await other.clock.runFor(2000)
   await expect(other.getByRole('alert').first()).toContainText('No se pudo procesar la firma digital', {
-    timeout: 30_000,
+    timeout: scaled(30_000),
   })
   await expect(other.getByRole('alert').first()).toContainText('El documento ya tiene firmas')
   await openDocument(page, address)

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import type { RemoteName } from 'shared/contract'
+import { scaled } from 'shared/testing/limits'
 import { readRegistry } from '../../shell/server/registry/registry-file.ts'
 import { CRASHED } from '../harness/chaos.ts'
 import { aContract } from '../harness/editor.ts'
@@ -31,7 +32,7 @@ const sendReports = (tabs: readonly Page[]): Promise<unknown> =>
   Promise.all(tabs.map((tab) => tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))))
 
 /** Includes what the site waits before it counts. */
-const bound = { timeout: 20_000 }
+const bound = { timeout: scaled(20_000) }
 
 const reloadPrevious = (tab: Page): Promise<void> =>
   tab.getByRole('button', { name: 'Recargar con la versión anterior' }).click()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { verifyTrustCall } from 'shared/contract/verify'
+import { scaled } from 'shared/testing/limits'
 import { launchSite } from '../../scripts/site.ts'
 import { bringFile, pdfFile } from '../harness/bring-file.ts'
 import { aContract } from '../harness/editor.ts'
@@ -29,7 +30,10 @@ const test = base.extend<object, { busy: BusySite }>({
       const flag = join(dataDir, 'busy')
       const until = (status: number) =>
         expect
-          .poll(async () => (await fetch(site.url + verifyTrustCall.path)).status, { intervals: [50], timeout: 60_000 })
+          .poll(async () => (await fetch(site.url + verifyTrustCall.path)).status, {
+            intervals: [50],
+            timeout: scaled(60_000),
+          })
           .toBe(status)
       const overrun = async () => {
         writeFileSync(flag, '')
@@ -46,7 +50,7 @@ const test = base.extend<object, { busy: BusySite }>({
         rmSync(dataDir, { recursive: true, force: true })
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: scaled(120_000) },
   ],
   baseURL: async ({ busy }, use) => use(busy.url),
 })
@@ -64,7 +68,7 @@ const comesByItself = (page: Page, what: Locator): Promise<void> =>
   expect(async () => {
     await page.clock.fastForward(RETRY_MS)
     await expect(what).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: scaled(30_000) })
 
 test('the document list loads automatically when the overload ends', async ({ page, busy: trazo }) => {
   const api = await enterUpload(page, trazo, 'espera')
@@ -104,7 +108,7 @@ test('the guest page retries automatically, and a signature refused by overload 
   await trazo.calm()
   expect((await fields()).map(({ is_signed }) => is_signed)).toEqual([false])
   await page.getByRole('button', { name: 'Reintentar firma' }).click()
-  await expect(thanksOf(page)).toBeVisible({ timeout: 30_000 })
+  await expect(thanksOf(page)).toBeVisible({ timeout: scaled(30_000) })
   expect((await fields()).map(({ is_signed }) => is_signed)).toEqual([true])
 })
 

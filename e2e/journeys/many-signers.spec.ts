@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract, type EditorJourney } from '../harness/editor.ts'
 import {
@@ -170,7 +171,7 @@ test('the page sends the hash of the document; if the hash differs, the guest re
   await page.clock.runFor(5000)
   await page.clock.runFor(2000)
   const refused = page.getByRole('dialog', { name: 'Firmando el documento' })
-  await expect(refused).toContainText('El documento cambió desde que lo abriste.', { timeout: 30_000 })
+  await expect(refused).toContainText('El documento cambió desde que lo abriste.', { timeout: scaled(30_000) })
   shown = ''
   await page.clock.resume()
   await refused.getByRole('button', { name: 'Recargar el documento' }).click()
@@ -199,7 +200,7 @@ test('the owner sees that sealing failed and retries the sealing', async ({ page
   await expect(editor.getByText('Todas las firmas están. Cerrando el documento…')).toBeVisible()
   // Skips the back-off; the next attempt is the last.
   execute(trazo, `update seal_jobs set attempts = 9, next_attempt_at = 0 where document_id = ${id}`)
-  await expect.poll(status, { timeout: 30_000 }).toEqual([['FAILED', 'failed']])
+  await expect.poll(status, { timeout: scaled(30_000) }).toEqual([['FAILED', 'failed']])
   await editor.getByRole('button', { name: 'Volver' }).click()
   await page.reload()
   await expect(card(page, contract.filename)).toContainText('Fallido')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract, placeFor, save } from '../harness/editor.ts'
 import { downloaded, drawSignature } from '../harness/people.ts'
@@ -62,7 +63,7 @@ test('the owner saves three fields on two pages, reloads, invites, and signs bot
   await authenticate()
   await page.clock.runFor(2000)
   const signed = dialog(page, '¡Contrato Firmado!')
-  await expect(signed).toBeVisible({ timeout: 30_000 })
+  await expect(signed).toBeVisible({ timeout: scaled(30_000) })
   await page.clock.resume()
   await signed.getByRole('button', { name: 'Cerrar' }).last().click()
   await expect(

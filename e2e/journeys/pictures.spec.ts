@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Locator, Page, TestInfo } from 'pl
 import type { BodyOf } from 'shared/contract'
 import { createFieldCall, downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
+import { scaled } from 'shared/testing/limits'
 import * as v from 'valibot'
 import { launchSite } from '../../scripts/site.ts'
 import { ownerApi } from '../harness/api.ts'
@@ -49,7 +50,7 @@ const test = base.extend<object, { trazo: Trazo }>({
         rmSync(dataDir, { recursive: true, force: true })
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: scaled(120_000) },
   ],
 })
 

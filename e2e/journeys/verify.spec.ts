@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
+import { scaled } from 'shared/testing/limits'
 import { prepareFields } from '../../pdf/src/sign/index.ts'
 import {
   closeDocument,
@@ -265,7 +266,7 @@ test('hostile PDFs end with a message, run nothing, and the page verifies the ne
     await test.step(what, async () => {
       await choose(page, make(), `${what}.pdf`)
       const another = page.getByRole('button', { name: 'Verificar otro archivo' })
-      await expect(another).toBeVisible({ timeout: 60_000 })
+      await expect(another).toBeVisible({ timeout: scaled(60_000) })
       await expect(page.getByRole('heading', { name: /sin cambios/ })).toHaveCount(0)
       await expect(page.locator('main img[src="x"], main script')).toHaveCount(0)
       await another.click()

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import type { VerificationReport } from '../src/verify/index.ts'
+import type { Verdict } from './generate/case.ts'
 import { bytesOf, isJudgedRight, openJudge, pathOf, readVerdicts, victimsOf } from './judge.ts'
 
 const LARGEST_BYTES = 20_000
@@ -10,6 +11,14 @@ beforeAll(async () => {
   judge = await openJudge()
 })
 
+/** Each file is judged once: the pictures of its pages cost most. */
+const reports = new Map<string, Promise<VerificationReport>>()
+const reportOf = (verdict: Verdict): Promise<VerificationReport> => {
+  const report = reports.get(verdict.file) ?? judge(bytesOf(verdict))
+  reports.set(verdict.file, report)
+  return report
+}
+
 test('verdicts.json names every file, and each file is small', () => {
   const listed = verdicts.map(({ file }) => file)
   expect(readdirSync(new URL('./files/', import.meta.url)).toSorted()).toEqual(listed.toSorted())
@@ -19,7 +28,7 @@ test('verdicts.json names every file, and each file is small', () => {
 test.each(verdicts.map((each) => [each.file, each.right, each] as const))(
   'both judges together decide as verdicts.json says: %s: %s',
   async (_, __, verdict) => {
-    const report = await judge(bytesOf(verdict))
+    const report = await reportOf(verdict)
     const victims = victimsOf(report, verdict).map(({ field, verdict: found, changes, picture, problems }) => ({
       field,
       found,
@@ -34,7 +43,7 @@ test.each(verdicts.map((each) => [each.file, each.right, each] as const))(
 test('the set detects a verifier that accepts every signature and one that refuses every signature', async () => {
   const deceived = { valid: 0, suspicious: 0 }
   for (const verdict of verdicts) {
-    const report = await judge(bytesOf(verdict))
+    const report = await reportOf(verdict)
     if (report.kind !== 'signed') continue
     for (const answer of ['valid', 'suspicious'] as const) {
       const signatures = report.signatures.map((each) => ({ ...each, verdict: answer, changes: [] }))

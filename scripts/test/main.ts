@@ -2,6 +2,7 @@ import { changedSince, usualBase } from '../changed-files.ts'
 import { readExports, readImportGraph } from '../import-graph.ts'
 import { inWorkspace, testedPackages } from '../workspace.ts'
 import { ArgumentError, parseArguments, type Request } from './arguments.ts'
+import { measureSlowness } from './calibrate.ts'
 import { expectedSeconds, keepDurations } from './durations.ts'
 import { areasByFile } from './journey-areas.ts'
 import { longStages } from './long-stages.ts'
@@ -44,6 +45,13 @@ const stagesFor = (request: Request): Stage[] => {
   return [...stagesOf({ seed, all, checks: true }), ...(all ? longStages(seed) : [])]
 }
 
+/** Every limit on waiting takes it (`shared/testing/limits.mjs`). */
+const measureMachine = (): void => {
+  const slowness = process.env.TRAZO_TEST_SLOWNESS ?? String(measureSlowness())
+  process.env.TRAZO_TEST_SLOWNESS = slowness
+  if (slowness !== '1') console.log(`Máquina lenta u ocupada: los límites de espera se multiplican por ${slowness}.`)
+}
+
 const announce = (request: Request): void => {
   process.env.TRAZO_TEST_SEED = seed
   if (request.kind === 'all') process.env.TRAZO_TEST_ALL = '1'
@@ -53,6 +61,7 @@ const main = async (): Promise<number> => {
   const since = Date.now()
   const request = parseArguments(process.argv.slice(2))
   announce(request)
+  measureMachine()
   const total = await runStages(stagesFor(request), {
     onStart: ({ title }) => console.log(`▸ ${title}…`),
     onEnd: ({ title }, { passed, failed, skipped }, ms) => {

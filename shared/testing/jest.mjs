@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { scaled } from 'shared/testing/limits'
 
 const require = createRequire(import.meta.url)
 
@@ -86,8 +87,7 @@ const environments = {
  * @returns {import('jest').Config}
  */
 export const jestPreset = ({ environment }) => ({
-  // Long enough for a busy machine.
-  testTimeout: 30_000,
+  testTimeout: scaled(30_000),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.build/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.build/'],

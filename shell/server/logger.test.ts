@@ -98,5 +98,5 @@ describe('logs of the whole site at level trace', () => {
       expect(written).toContain(line)
     const secrets = { INVITATION, BEARER, PASSWORD, METRICS_TOKEN, API_PASSWORD }
     expect(Object.entries(secrets).filter(([, secret]) => written.includes(secret))).toEqual([])
-  }, 30_000)
+  })
 })

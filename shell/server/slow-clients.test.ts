@@ -8,8 +8,11 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CLIENT_LIMITS } from 'shared/server'
+import { scaled } from 'shared/testing/limits'
 import { PLACES } from './forwarding.ts'
 import { createTestSite } from './test/create-test-site.ts'
+
+jest.setTimeout(scaled(240_000))
 
 const ATTACKER = '127.0.0.2'
 const MEGABYTE = 1024 * 1024
@@ -20,7 +23,7 @@ const API_WORK = 5
 /** Connections that took all of the API's. */
 const STOPPED_IT_BEFORE = 140
 /** Milliseconds: idle calls take five to ten, so noise alone can double them. */
-const UNNOTICED = 40
+const UNNOTICED = scaled(40)
 const TOKEN = 'a-token-for-metrics'
 
 /** A second and a half of patience instead of twenty. */
@@ -62,8 +65,11 @@ beforeAll(async () => {
   await site.listen({ port: 0, host: '127.0.0.1' })
   port = (site.server.address() as AddressInfo).port
   site.server.on('connection', (socket) => {
-    if (socket.remoteAddress !== ATTACKER) return
+    const { remoteAddress } = socket
+    // On a slow machine some are cut before they are accepted, and have no address any more. Calls are never cut.
+    if (remoteAddress !== ATTACKER && remoteAddress !== undefined) return
     accepted += 1
+    if (remoteAddress === undefined) return
     attacking.add(socket)
     socket.once('close', () => attacking.delete(socket))
   })
@@ -172,4 +178,4 @@ test('500 slow senders and 500 slow readers of one address do not slow down anot
   expect(busy).toBeLessThan(Math.max(2 * idle, UNNOTICED))
   const after = await faults()
   for (const kind of ['body', 'reading', 'calls']) expect([kind, after[kind]]).not.toEqual([kind, before[kind]])
-}, 240_000)
+})

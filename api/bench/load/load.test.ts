@@ -1,3 +1,4 @@
+import { scaled } from 'shared/testing/limits'
 import { withFigures } from './put-figures.ts'
 import { reckon } from './reckon.ts'
 import { describeLoad, failuresIn, percentile } from './report.ts'
@@ -5,11 +6,13 @@ import { type LoadReport, runLoad } from './run-load.ts'
 import { shortRun } from './settings.ts'
 import { type Look, trendOf } from './watch.ts'
 
+jest.setTimeout(scaled(180_000))
+
 /* A smoke test of `pnpm load`; it ignores the figures. */
 let report: LoadReport
 beforeAll(async () => {
   report = await runLoad(shortRun)
-}, 180_000)
+})
 
 test('no call fails under load', () => {
   expect(failuresIn(report)).toEqual([])

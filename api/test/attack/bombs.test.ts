@@ -8,7 +8,6 @@ import { becomeGuest, multipart, placeField, registerPerson, upload, uploadDocum
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../support/test-server.ts'
 
 // Each file is read in a worker with an 8 s limit.
-jest.setTimeout(60_000)
 
 const MEGABYTE = 1024 * 1024
 const zeros = (megabytes: number): Uint8Array => new Uint8Array(megabytes * MEGABYTE)

@@ -17,6 +17,9 @@ import { registerPerson } from '../support/people.ts'
 import { createClient, createProgram } from '../support/programs.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'
 
+/** Of processor time, which a busy machine does not change. */
+const MOST_MICROSECONDS = 20_000_000
+
 let server: TestServer
 let olga: string
 let template: Template
@@ -69,12 +72,12 @@ describe('a file that is too large or that expands', () => {
     async (_, unit) => {
       const text = `Nombre;Email\n${unit.repeat(BULK_FILE_MAX)}`
       const file = Buffer.from(text).subarray(0, BULK_FILE_MAX).toString('base64')
-      const started = performance.now()
+      const started = process.cpuUsage()
       const previewing = post(previewBulkCall, file)
       await succeed(server, profileCall, { bearer: olga })
       const { status } = await previewing
       expect(status).toBeLessThan(500)
-      expect(performance.now() - started).toBeLessThan(20_000)
+      expect(process.cpuUsage(started).user).toBeLessThan(MOST_MICROSECONDS)
     },
   )
 

@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { buildPdf } from 'pdf/testing/node'
 import { profileCall } from 'shared/contract'
 import { verifyFileCall } from 'shared/contract/verify'
+import { scaled } from 'shared/testing/limits'
 import { multipart, registerPerson } from '../support/people.ts'
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../support/test-server.ts'
 
 // Each file is read in a worker with an 8 s limit.
-jest.setTimeout(180_000)
+jest.setTimeout(scaled(180_000))
 
 const MEGABYTE = 1024 * 1024
 /** As `limits.verifyByAddress`. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await sign(guest, ana)
   await sign(await open('luis@example.com'), luis)
   authorizations = { owner: `Bearer ${olga.access_token}`, guest: `Bearer ${guest}`, link: `Invitation ${link}` }
-}, 60_000)
+})
 afterAll(closeTestServers)
 
 const ruled = () => invited.server.app.routeTable.flatMap(({ method, rule }) => (rule ? [{ method, ...rule }] : []))

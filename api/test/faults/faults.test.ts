@@ -1,9 +1,10 @@
 import { everything } from 'pdf/testing/node'
+import { scaled } from 'shared/testing/limits'
 import { runKills } from './run.ts'
 
 const KILLS = everything ? 30 : 4
 
-jest.setTimeout(600_000)
+jest.setTimeout(scaled(600_000))
 
 test('a server that is killed at any point keeps its answers, shows no partial state and sends every mail', async () => {
   const seed = Number(process.env.TRAZO_FAULTS_SEED ?? Date.now() % 2 ** 31)

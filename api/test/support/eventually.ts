@@ -1,5 +1,7 @@
+import { scaled } from 'shared/testing/limits'
+
 /** Milliseconds. */
-const LONGEST_MS = 60_000
+const LONGEST_MS = scaled(60_000)
 const PAUSE_MS = 25
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { scaled } from 'shared/testing/limits'
 
 /** Milliseconds; the machine may be busy. */
-const START_MS = 60_000
+const START_MS = scaled(60_000)
 /** Milliseconds between SIGTERM and SIGKILL. */
 const STOP_MS = 5000
 

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect } from 'playwright/test'
+import { scaled } from 'shared/testing/limits'
 import type { Browser } from './browser.ts'
 import { keys, type Point, selectAll, stroke } from './gestures.ts'
 import { asArgument, type Box, inkSource, lookSource, readSeen, type Seen, type Target } from './look.ts'
 
 /** Milliseconds; the machine may be busy. */
-export const POLLING = { timeout: 45_000, intervals: [50, 100, 150] }
+export const POLLING = { timeout: scaled(45_000), intervals: [50, 100, 150] }
 
 const library = join(
   dirname(createRequire(import.meta.url).resolve('@testing-library/dom')),

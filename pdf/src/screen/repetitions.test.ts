@@ -6,8 +6,6 @@ import { sampleOf } from '../testing/node/index.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { ScreeningLimitError } from './limits.ts'
 
-jest.setTimeout(60_000)
-
 const SIZE = 40_000
 const GROWTH = 8
 /** Quadratic work grows by `GROWTH` squared. */

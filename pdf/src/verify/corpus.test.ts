@@ -146,5 +146,5 @@ suite(present ? 'real documents' : 'real documents: the folder is not there', ()
       ),
       { numRuns: 300 },
     )
-  }, 120_000)
+  })
 })

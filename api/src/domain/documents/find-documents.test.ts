@@ -51,8 +51,7 @@ describe('listing documents without parameters', () => {
     expect(listed.slice(1).map(({ original_filename }) => original_filename)).toEqual(
       seeds.map(({ name }) => name).reverse(),
     )
-    // Inserting takes longer than the test.
-  }, 120_000)
+  })
 
   test('the list of another account does not contain the documents', async () => {
     const { server } = await start([seed('a.pdf', 1)])

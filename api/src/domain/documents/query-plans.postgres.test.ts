@@ -2,6 +2,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { FilesQuerySchema, fileSorts } from 'shared/contract'
+import { scaled } from 'shared/testing/limits'
 import * as v from 'valibot'
 import { type DocumentSeed, insertDocuments } from '../../../test/support/documents.ts'
 import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
@@ -16,7 +17,7 @@ import { countGroups } from './count-groups.ts'
 import { findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
 
-jest.setTimeout(180_000)
+jest.setTimeout(scaled(180_000))
 
 const OWNERS: Readonly<Record<number, number>> = { 1: 8000, 2: 3000, 3: 3000, 4: 3000, 5: 3000 }
 const BIG = 1

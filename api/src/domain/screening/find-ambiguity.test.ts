@@ -53,7 +53,7 @@ test('each ambiguous file is signable after its repair', async () => {
     const copy = await rewriteBytes(bytes, 'repair')
     expect(inspectDocument(copy ?? new Uint8Array(), inflateWithNode)).toMatchObject({ kind: 'signable' })
   }
-}, 60_000)
+})
 
 test('the inspection offers no repair for a signed file with bytes after its end', async () => {
   const { final } = await signTwice(createPdfSigner(await createTestPki()), plain, blackPng(4, 4))

@@ -30,7 +30,6 @@ import { createPdfRewriter } from '../screening/rewrite-pdf.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
 
-jest.setTimeout(120_000)
 afterEach(closeTestServers)
 
 interface Scene {

@@ -9,8 +9,6 @@ import { VERIFICATION_TIME_LIMIT } from './constants.ts'
 
 const { update } = tamper
 
-jest.setTimeout(60_000)
-
 let server: TestServer
 const sealed = (bytes: Uint8Array): Promise<Uint8Array> =>
   signAndSeal({ signer: createPdfSigner(server.services.pki), now: new Date(server.clock.now()) }, bytes)

@@ -11,8 +11,6 @@ import { closeTestServers, openTestServer, pathOf, type TestServer } from '../..
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { createVerifyFile } from './verification-task.ts'
 
-jest.setTimeout(120_000)
-
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()

@@ -90,8 +90,7 @@ describe('adding a field', () => {
     await user.click(screen.getByLabelText('Firma de Usuario'))
     await toast('Un documento puede tener hasta 200 campos de firma.')
     expect(tabs()).toHaveLength(0)
-    // jsdom needs long for 200 rows.
-  }, 20_000)
+  })
 })
 
 test('the editor refuses to reset the zoom while the page has a temporary field', async () => {

@@ -48,7 +48,7 @@ test('a form field is placed by click, moved by key, undone and redone, and save
   expect(form()).toHaveLength(0)
   await user.click(button('Rehacer'))
   expect(form()).toHaveLength(1)
-  expect(await screen.findByText('Guardado', {}, { timeout: 10_000 })).toBeVisible()
+  expect(await screen.findByText('Guardado')).toBeVisible()
 })
 
 test('the editor offers the form fields of the PDF, adds all in one step, and one undo removes all', async () => {
