@@ -4,7 +4,6 @@ import { type BulkMapping, bulkApi, type TemplateSummary } from 'shared/http/ann
 import { useRequestKey } from 'shared/state'
 import { moveDraft, toBase64 } from './bulk-draft.ts'
 
-
 export const useBulkDraft = (template: TemplateSummary, onStarted: () => void) => {
   const [draft, move] = useReducer(moveDraft, { step: 'file' })
   const [busy, setBusy] = useState(false)
