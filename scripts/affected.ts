@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { affectedPackages, type Dependencies } from './affected/affected-packages.ts'
+import { affectedPackages, type PackageDependencies } from './affected/affected-packages.ts'
 import { changedSince } from './changed-files.ts'
 import { inWorkspace } from './workspace.ts'
 
 const Package = v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) })
 
-const dependenciesIn = (root: string): Dependencies => {
+const dependenciesIn = (root: string): PackageDependencies => {
   const names = readdirSync(root).filter((name) => existsSync(join(root, name, 'package.json')))
   return Object.fromEntries(
     names.map((name) => {

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseContract, type ShellContract } from '../shared/build/checks/contract.ts'
-import type { Problem } from '../shared/build/checks/problems.ts'
+import type { ContractProblem } from '../shared/build/checks/problems.ts'
 import {
-  type Built,
+  type BuiltContract,
   builtRemote,
   builtShell,
-  checkRemote,
+  type CheckOutcome,
+  checkBuiltRemote,
   checkShellAlone,
-  type Outcome,
 } from './contracts/check-remote.ts'
 import { recordContract } from './contracts/recorded.ts'
 import { frontEnds, remotePackages } from './workspace.ts'
@@ -23,7 +23,7 @@ const USAGE = `node scripts/check-contracts.ts [${frontEnds.join(' | ')}]
 /** Milliseconds. */
 const FETCH_TIMEOUT_MS = 10_000
 
-const readShell = async (address: string): Promise<Built<ShellContract>> => {
+const readShell = async (address: string): Promise<BuiltContract<ShellContract>> => {
   const remote = /^https?:/.test(address)
   const text = remote
     ? await (await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })).text()
@@ -33,12 +33,12 @@ const readShell = async (address: string): Promise<Built<ShellContract>> => {
   return { kind: 'built', contract, folder: address }
 }
 
-const printProblem = ({ kind, message }: Problem): void => {
+const printProblem = ({ kind, message }: ContractProblem): void => {
   if (kind === 'error') console.error(`  Error: ${message}`)
   else console.log(`  Aviso: ${message}`)
 }
 
-const report = (outcome: Outcome): boolean => {
+const report = (outcome: CheckOutcome): boolean => {
   if (outcome.kind === 'skipped') {
     console.log(`Contratos: se omite, ${outcome.why}.`)
     return true
@@ -53,7 +53,7 @@ const report = (outcome: Outcome): boolean => {
   return problems.every(({ kind }) => kind !== 'error')
 }
 
-const reportAll = (outcomes: readonly Outcome[]): boolean => !outcomes.map(report).includes(false)
+const reportAll = (outcomes: readonly CheckOutcome[]): boolean => !outcomes.map(report).includes(false)
 
 const write = (wanted: readonly (typeof frontEnds)[number][]): void => {
   for (const name of wanted) {
@@ -75,7 +75,7 @@ const main = async (): Promise<boolean> => {
     return true
   }
   const shell = values.shell === undefined ? builtShell() : await readShell(values.shell)
-  const remotes = remotePackages.filter((name) => wanted.includes(name)).map((name) => checkRemote(name, shell))
+  const remotes = remotePackages.filter((name) => wanted.includes(name)).map((name) => checkBuiltRemote(name, shell))
   if (!wanted.includes('shell')) return reportAll(remotes)
   // A remote's team does not install the site server.
   const { checkShell, checkShellWithRecorded } = await import('./contracts/check-shell.ts')

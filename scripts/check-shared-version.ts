@@ -5,22 +5,22 @@ import * as v from 'valibot'
 import { readPackage } from '../shared/build/package-info.ts'
 import { offeredSubpaths } from './contracts/of-sources.ts'
 import {
-  type Change,
   compareSurfaces,
-  encode,
+  encodeDeclaration,
   hasRisen,
   neededLevel,
   nextVersion,
   RecordedSurface,
   recordOf,
+  type SurfaceChange,
 } from './shared-version/compare-surfaces.ts'
-import { readSubpath, type Subpath } from './shared-version/read-surface.ts'
+import { readSubpath, type SubpathSurface } from './shared-version/read-surface.ts'
 import { runCommand } from './test/run-command.ts'
 import { inWorkspace } from './workspace.ts'
 
 const Exports = v.object({ exports: v.record(v.string(), v.string()) })
 
-const surfaceOf = (root: string): Map<string, Subpath> => {
+const surfaceOf = (root: string): Map<string, SubpathSurface> => {
   const { exports } = v.parse(Exports, JSON.parse(readFileSync(join(root, 'shared/package.json'), 'utf8')))
   return new Map(
     offeredSubpaths(root).map((subpath) => {
@@ -34,7 +34,7 @@ const surfaceOf = (root: string): Map<string, Subpath> => {
 const save = (file: string, record: RecordedSurface): void =>
   writeFileSync(file, `${JSON.stringify(record, undefined, 2)}\n`)
 
-const report = (released: string, version: string, changes: readonly Change[]): boolean => {
+const report = (released: string, version: string, changes: readonly SurfaceChange[]): boolean => {
   const level = neededLevel(changes)
   if (hasRisen(version, released, level)) {
     console.log(
@@ -52,11 +52,15 @@ const report = (released: string, version: string, changes: readonly Change[]): 
 }
 
 /** Records a change as compatible. */
-const acceptChanged = (recorded: RecordedSurface, now: ReadonlyMap<string, Subpath>, name: string): RecordedSurface => {
+const acceptChanged = (
+  recorded: RecordedSurface,
+  now: ReadonlyMap<string, SubpathSurface>,
+  name: string,
+): RecordedSurface => {
   const [subpath = '', exported = ''] = name.split(' ')
   const declared = now.get(subpath)?.exports.get(exported)
   if (!declared) throw new Error(`shared no ofrece '${name}'. Se escribe así: 'shared/ui Button'.`)
-  return { ...recorded, compatible: { ...recorded.compatible, [name]: encode(declared) } }
+  return { ...recorded, compatible: { ...recorded.compatible, [name]: encodeDeclaration(declared) } }
 }
 
 const options = {

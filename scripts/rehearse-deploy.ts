@@ -141,7 +141,7 @@ const startBuilt = async (root: string): Promise<void> => {
   console.log('Nada se escribió fuera de los volúmenes.')
 }
 
-export const rehearse = async (): Promise<void> => {
+export const rehearseDeploy = async (): Promise<void> => {
   const root = mkdtempSync(join(tmpdir(), 'trazo-ensayo-'))
   chmodSync(root, 0o755)
   try {
@@ -153,4 +153,4 @@ export const rehearse = async (): Promise<void> => {
   }
 }
 
-if (import.meta.main) await rehearse()
+if (import.meta.main) await rehearseDeploy()

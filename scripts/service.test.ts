@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 import { freePort } from './free-port.ts'
 import { createService, type ServiceOptions } from './service.ts'
-import { inWorkspace, workspace } from './workspace.ts'
+import { inWorkspace, workspaceRoot } from './workspace.ts'
 
 /**
  * Answers health checks and writes the
@@ -33,7 +33,7 @@ const optionsFor = async (more: Partial<ServiceOptions> = {}): Promise<ServiceOp
   const port = await freePort()
   return {
     name: 'El programa',
-    script: relative(workspace, join(folder, 'program.mjs')),
+    script: relative(workspaceRoot, join(folder, 'program.mjs')),
     logFile: join(folder, 'program.log'),
     healthUrl: `http://127.0.0.1:${port}/`,
     ...more,

@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly restart?: { readonly firstPause?: number }
 }
 
-export interface Service {
+export interface RunningService {
   readonly pid: number | undefined
   start(): Promise<void>
   /** Default: SIGKILL. Waits for the exit. */
@@ -115,7 +115,7 @@ const createRestarts = (start: () => Promise<void>, report: (message: string) =>
   return { again, cancel }
 }
 
-export const createService = (options: ServiceOptions): Service => {
+export const createService = (options: ServiceOptions): RunningService => {
   const { onDeath = () => undefined, restart } = options
   let child: ChildProcess | undefined
   const expected = new WeakSet<ChildProcess>()

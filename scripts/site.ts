@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path'
 import { withReleaseStore } from '../shell/server/bucket/open-release-store.ts'
-import { type Publishing, publishReleases, remotesOf } from '../shell/server/registry/publish-release.ts'
+import { type PublishedFiles, publishReleases, remotesOf } from '../shell/server/registry/publish-release.ts'
 import { freePort } from './free-port.ts'
 import { createService } from './service.ts'
 import { inWorkspace } from './workspace.ts'
 
-export interface SiteOptions {
+export interface LocalSiteOptions {
   readonly dataDir: string
   readonly port?: number
   readonly apiPort?: number
   /** Default: only remotes without a live release. */
-  readonly publishing?: Publishing
+  readonly publishing?: PublishedFiles
   readonly env?: Readonly<Record<string, string>>
   /** Relative to the workspace; tests use a faulty API. */
   readonly apiMain?: string
@@ -27,7 +27,7 @@ interface Addresses {
   readonly apiPort: number
 }
 
-const createServices = (options: SiteOptions, dataDir: string, { url, port, apiPort }: Addresses) => {
+const createServices = (options: LocalSiteOptions, dataDir: string, { url, port, apiPort }: Addresses) => {
   const env = {
     NODE_ENV: 'production',
     PUBLIC_URL: process.env.PUBLIC_URL || url,
@@ -57,7 +57,7 @@ const createServices = (options: SiteOptions, dataDir: string, { url, port, apiP
 }
 
 /** @throws Error with the end of the log */
-export const launchSite = async (options: SiteOptions) => {
+export const launchSite = async (options: LocalSiteOptions) => {
   const dataDir = resolve(options.dataDir)
   const port = options.port ?? (await freePort())
   const apiPort = options.apiPort ?? (await freePort())

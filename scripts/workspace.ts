@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path'
 
-export const workspace = dirname(import.meta.dirname)
+export const workspaceRoot = dirname(import.meta.dirname)
 
 export const remotePackages = ['mf-auth', 'mf-documents', 'mf-signing'] as const
 export const frontEnds = ['shell', ...remotePackages] as const
 /** Fastest first. */
 export const testedPackages = ['pdf', 'shared', 'shell', ...remotePackages, 'api'] as const
 
-export const inWorkspace = (...parts: string[]): string => join(workspace, ...parts)
+export const inWorkspace = (...parts: string[]): string => join(workspaceRoot, ...parts)
 
 /**
  * For a child that stops with this

@@ -11,9 +11,9 @@ import { FilesQuerySchema } from 'shared/contract'
 import * as v from 'valibot'
 import { findDocuments } from '../src/domain/documents/find-documents.ts'
 import { listDocuments } from '../src/domain/documents/list-documents.ts'
-import { type Db, openDatabase } from '../src/platform/database/open-database.ts'
+import { type ApiDatabase, openDatabase } from '../src/platform/database/open-database.ts'
 import { type DocumentSeed, insertDocuments } from '../test/support/documents.ts'
-import { median } from './support/measure.ts'
+import { medianOf } from './support/measure.ts'
 
 const OWNER = 1
 const STRANGER = 2
@@ -24,7 +24,7 @@ const ROUNDS = 500
 /** Reading all documents is slow. */
 const ROUNDS_OF_ALL = 20
 
-const insertUser = (db: Db, id: number) => {
+const insertUser = (db: ApiDatabase, id: number) => {
   const texts = {
     username: '',
     first_name: '',
@@ -51,7 +51,7 @@ const seedOf = (index: number): DocumentSeed => ({
   ...(index % 3 === 0 ? { status: 'COMPLETED', completedAt: index } : { waitsFor: 'others' }),
 })
 
-const openFilled = async (path: string, ofOwner: number, ofOthers: number): Promise<Db> => {
+const openFilled = async (path: string, ofOwner: number, ofOthers: number): Promise<ApiDatabase> => {
   const db = await openDatabase(path)
   for (const [id, count] of [
     [OWNER, ofOwner],
@@ -67,24 +67,29 @@ const openFilled = async (path: string, ofOwner: number, ofOthers: number): Prom
   return db
 }
 
-type Work = (db: Db) => Promise<unknown>
+type Work = (db: ApiDatabase) => Promise<unknown>
 
-const page = async (db: Db, query: Record<string, string>) =>
+const page = async (db: ApiDatabase, query: Record<string, string>) =>
   findDocuments({ db, clock: Date.now }, OWNER, v.parse(FilesQuerySchema, { limit: '24', ...query }))
 
 /** After the 24th of few documents; one of the last pages of many. */
-const latePage = async (db: Db, query: Record<string, string>): Promise<Work> => {
+const latePage = async (db: ApiDatabase, query: Record<string, string>): Promise<Work> => {
   const { next_cursor } = await page(db, query)
   return (other) => page(other, { ...query, cursor: next_cursor ?? '' })
 }
 
-const timeOf = async (work: Work, db: Db): Promise<number> => {
+const timeOf = async (work: Work, db: ApiDatabase): Promise<number> => {
   const start = performance.now()
   await work(db)
   return performance.now() - start
 }
 
-const compare = async (name: string, [few, many]: readonly [Db, Db], work: Work, rounds: number): Promise<void> => {
+const compare = async (
+  name: string,
+  [few, many]: readonly [ApiDatabase, ApiDatabase],
+  work: Work,
+  rounds: number,
+): Promise<void> => {
   const times: [number[], number[]] = [[], []]
   for (let round = -Math.min(WARM_UP, rounds); round < rounds; round += 1) {
     const [small, large] = [await timeOf(work, few), await timeOf(work, many)]
@@ -92,7 +97,7 @@ const compare = async (name: string, [few, many]: readonly [Db, Db], work: Work,
     times[0].push(small)
     times[1].push(large)
   }
-  const [small, large] = [median(times[0]), median(times[1])]
+  const [small, large] = [medianOf(times[0]), medianOf(times[1])]
   const columns = [`${small.toFixed(3)} ms`, `${large.toFixed(3)} ms`, `× ${(large / small).toFixed(2)}`]
   console.log(name.padEnd(40), ...columns.map((column) => column.padStart(12)))
 }

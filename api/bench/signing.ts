@@ -8,15 +8,15 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { concat } from 'pdf'
+import { concatBytes } from 'pdf'
 import { createOneTimeKey } from 'pdf/cms/node'
 import { prepareFields, samplePng } from 'pdf/sign'
 import { ensurePlatformPki } from '../src/domain/pki/platform-pki.ts'
 import { createPdfSigner, type PdfSigner } from '../src/domain/signing/pdf-signer.ts'
 import { buildDocument, type DocumentShape } from './support/build-document.ts'
-import { median, milliseconds, shapes, timed } from './support/measure.ts'
+import { documentShapes, formatMilliseconds, medianOf, timeWork } from './support/measure.ts'
 
-const MEMORY_SHAPE = shapes[2]
+const MEMORY_SHAPE = documentShapes[2]
 const ROUNDS = 41
 const WARM_UP = 8
 /** For the file with pictures. */
@@ -25,7 +25,7 @@ const LIMIT = 2
 const field = { name: 'campo', page: 1, rect: { x: 0.1, y: 0.8, width: 0.3, height: 0.1 }, tooltip: 'Firma' }
 const prepared = (shape: DocumentShape): Uint8Array => {
   const original = buildDocument(shape)
-  return concat([original, prepareFields(original, [field])])
+  return concatBytes([original, prepareFields(original, [field])])
 }
 const png = samplePng()
 const sign = (signer: PdfSigner, document: Uint8Array) =>
@@ -51,27 +51,27 @@ const openSigner = async <Result>(use: (signer: PdfSigner) => Promise<Result>): 
 const measureTimes = async (signer: PdfSigner): Promise<boolean> => {
   const key = createOneTimeKey()
   let good = true
-  for (const [title, shape] of shapes) {
+  for (const [title, shape] of documentShapes) {
     const document = prepared(shape)
     const floor = async () => key.sign(createHash('sha256').update(document).digest())
-    const signed = concat([document, (await sign(signer, document)).tail])
+    const signed = concatBytes([document, (await sign(signer, document)).tail])
     const times = { floor: [] as number[], sign: [] as number[], seal: [] as number[] }
     for (let round = -WARM_UP; round < ROUNDS; round++) {
       const found = {
-        floor: await timed(floor),
-        sign: await timed(() => sign(signer, document)),
-        seal: await timed(() => seal(signer, signed)),
+        floor: await timeWork(floor),
+        sign: await timeWork(() => sign(signer, document)),
+        seal: await timeWork(() => seal(signer, signed)),
       }
       if (round < 0) continue
       times.floor.push(found.floor)
       times.sign.push(found.sign)
       times.seal.push(found.seal)
     }
-    const [base, one, closing] = [median(times.floor), median(times.sign), median(times.seal)]
+    const [base, one, closing] = [medianOf(times.floor), medianOf(times.sign), medianOf(times.seal)]
     const ratio = one / base
     console.log(
-      `${title.padEnd(18)} hash and one signature ${milliseconds(base)}; signing ${milliseconds(one)}, ` +
-        `${ratio.toFixed(2)} times; sealing ${milliseconds(closing)}, ${(closing / base).toFixed(2)} times`,
+      `${title.padEnd(18)} hash and one signature ${formatMilliseconds(base)}; signing ${formatMilliseconds(one)}, ` +
+        `${ratio.toFixed(2)} times; sealing ${formatMilliseconds(closing)}, ${(closing / base).toFixed(2)} times`,
     )
     if (title.startsWith('10 MB') && ratio > LIMIT) good = false
   }

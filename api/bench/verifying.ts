@@ -8,8 +8,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { concat } from 'pdf'
-import { inflate } from 'pdf/inflate'
+import { concatBytes } from 'pdf'
+import { inflateInBrowser } from 'pdf/inflate'
 import { judgePictures } from 'pdf/picture'
 import { loadPdfium } from 'pdf/picture/node'
 import { createPdfiumRenderer } from 'pdf/picture/pdfium'
@@ -18,7 +18,7 @@ import { type TrustedRoot, verifyPdf } from 'pdf/verify'
 import { ensurePlatformPki, type PlatformPki } from '../src/domain/pki/platform-pki.ts'
 import { createPdfSigner } from '../src/domain/signing/pdf-signer.ts'
 import { buildDocument, type DocumentShape } from './support/build-document.ts'
-import { median, milliseconds, shapes, timed } from './support/measure.ts'
+import { documentShapes, formatMilliseconds, medianOf, timeWork } from './support/measure.ts'
 
 const ROUNDS = 31
 const WARM_UP = 8
@@ -29,19 +29,19 @@ const signByAll = async (pki: PlatformPki, shape: DocumentShape, sealed: boolean
   const original = buildDocument(shape)
   const rect = (index: number) => ({ x: 0.1, y: 0.1 + index * 0.2, width: 0.3, height: 0.1 })
   const fields = SIGNERS.map((name, index) => ({ name: `campo_${index}`, page: 1, rect: rect(index), tooltip: name }))
-  let document = concat([original, prepareFields(original, fields)])
+  let document = concatBytes([original, prepareFields(original, fields)])
   for (const [index, { name: fieldName, tooltip: name }] of fields.entries()) {
     const person = { name, email: `persona${index}@example.com` }
     const input = { document, fieldName, signer: person, appearancePng: samplePng(), signedAt: new Date() }
-    document = concat([document, (await signer.sign(input)).tail])
+    document = concatBytes([document, (await signer.sign(input)).tail])
   }
   if (!sealed) return new Uint8Array(document)
   const { tail } = await signer.seal({ document, logHead: '00'.repeat(32), now: new Date() })
-  return new Uint8Array(concat([document, tail]))
+  return new Uint8Array(concatBytes([document, tail]))
 }
 
 const verify = async (bytes: Uint8Array, roots: readonly TrustedRoot[]): Promise<void> => {
-  const report = await verifyPdf(bytes, { roots, inflate, now: new Date() })
+  const report = await verifyPdf(bytes, { roots, inflate: inflateInBrowser, now: new Date() })
   if (report.kind !== 'signed' || report.verdict !== 'valid') throw new Error('the document is valid')
 }
 
@@ -51,18 +51,18 @@ const measure = async (pki: PlatformPki, title: string, shape: DocumentShape): P
   const sealed = await signByAll(pki, shape, true)
   const times = { hash: [] as number[], signed: [] as number[], sealed: [] as number[] }
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const hash = await timed(() => crypto.subtle.digest('SHA-256', signed))
-    const three = await timed(() => verify(signed, roots))
-    const closed = await timed(() => verify(sealed, roots))
+    const hash = await timeWork(() => crypto.subtle.digest('SHA-256', signed))
+    const three = await timeWork(() => verify(signed, roots))
+    const closed = await timeWork(() => verify(sealed, roots))
     if (round < 0) continue
     times.hash.push(hash)
     times.signed.push(three)
     times.sealed.push(closed)
   }
-  const [base, three, closed] = [median(times.hash), median(times.signed), median(times.sealed)]
+  const [base, three, closed] = [medianOf(times.hash), medianOf(times.signed), medianOf(times.sealed)]
   console.log(
-    `${title.padEnd(18)} hashing once ${milliseconds(base)}; three signatures ${milliseconds(three)}, ` +
-      `${(three / base).toFixed(1)} times; sealed ${milliseconds(closed)}, ${(closed / base).toFixed(1)} times`,
+    `${title.padEnd(18)} hashing once ${formatMilliseconds(base)}; three signatures ${formatMilliseconds(three)}, ` +
+      `${(three / base).toFixed(1)} times; sealed ${formatMilliseconds(closed)}, ${(closed / base).toFixed(1)} times`,
   )
 }
 
@@ -70,7 +70,7 @@ const PICTURE_ROUNDS = 3
 
 const draw = async (pki: PlatformPki, title: string, shape: DocumentShape): Promise<void> => {
   const sealed = await signByAll(pki, shape, true)
-  const report = await verifyPdf(sealed, { roots: [], inflate, now: new Date() })
+  const report = await verifyPdf(sealed, { roots: [], inflate: inflateInBrowser, now: new Date() })
   const program = await loadPdfium()
   let drawn = 0
   const judge = async (): Promise<void> => {
@@ -94,11 +94,11 @@ const draw = async (pki: PlatformPki, title: string, shape: DocumentShape): Prom
     const now = process.cpuUsage()
     times.push((now.user - user + now.system - system) / 1000)
   }
-  const time = median(times)
+  const time = medianOf(times)
   const grown = (process.memoryUsage().rss - begun) / 1024 / 1024
   const perSecond = (drawn / time) * 1000
   console.log(
-    `${title.padEnd(18)} pictures ${milliseconds(time)} of the processor; ${drawn} drawn, ${perSecond.toFixed(0)} a second; ` +
+    `${title.padEnd(18)} pictures ${formatMilliseconds(time)} of the processor; ${drawn} drawn, ${perSecond.toFixed(0)} a second; ` +
       `${grown.toFixed(0)} MB more after ${PICTURE_ROUNDS} rounds`,
   )
 }
@@ -106,8 +106,8 @@ const draw = async (pki: PlatformPki, title: string, shape: DocumentShape): Prom
 const folder = await mkdtemp(join(tmpdir(), 'trazo-bench-'))
 try {
   const pki = await ensurePlatformPki(join(folder, 'keys'), { now: () => new Date() })
-  for (const [title, shape] of shapes) await measure(pki, title, shape)
-  for (const [title, shape] of shapes) await draw(pki, title, shape)
+  for (const [title, shape] of documentShapes) await measure(pki, title, shape)
+  for (const [title, shape] of documentShapes) await draw(pki, title, shape)
 } finally {
   await rm(folder, { recursive: true })
 }

@@ -36,7 +36,7 @@ const NATIONAL = /^0[1-9]-\d{4}-\d{4}$/
 const DIMEX = /^1\d{11}$/
 const DIDI = /^5\d{11}$/
 
-export const serialNumberOf = (identification: string): string | undefined => {
+export const simulatedSerialNumber = (identification: string): string | undefined => {
   if (NATIONAL.test(identification)) return `CPF-${identification}`
   if (DIMEX.test(identification)) return `NUP-${identification}`
   return DIDI.test(identification) ? `DIDI-${identification}` : undefined

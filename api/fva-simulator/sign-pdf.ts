@@ -1,19 +1,19 @@
 import { KeyObject, randomBytes, type webcrypto, X509Certificate } from 'node:crypto'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   formatString,
-  name,
   openPdf,
   type PdfDocument,
-  stream,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
   textString,
   withEntries,
 } from 'pdf'
-import { oids } from 'pdf/cms'
-import { buildSignedAttributes, createTimeStampToken, keySigner, sha256, sha256Imprint } from 'pdf/cms/node'
+import { objectIdentifiers } from 'pdf/cms'
+import { buildSignedAttributes, createTimeStampToken, keySigner, sha256Imprint, sha256Of } from 'pdf/cms/node'
 import { inflateWithNode } from 'pdf/node'
 import {
   addToPage,
@@ -33,7 +33,7 @@ import { type CardOptions, createCardKeys, type Hierarchy } from '../test/suppor
 const VALUE_BYTES = 256
 const TOKEN_BYTES = 8 * 1024
 
-export interface Certified {
+export interface CertifiedPerson {
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   readonly commonName: string
   readonly key: KeyObject
@@ -41,7 +41,7 @@ export interface Certified {
 
 export interface SigningInput {
   readonly document: Uint8Array
-  readonly person: Certified
+  readonly person: CertifiedPerson
   readonly at: Date
   readonly reason: string
   readonly field: 'first' | 'own'
@@ -59,11 +59,11 @@ const authoritiesOf = (pem: string): Uint8Array[] =>
 
 let rsaKeys: Promise<webcrypto.CryptoKeyPair> | undefined
 
-export const certify = async (
+export const certifyPerson = async (
   hierarchy: Hierarchy,
   identification: string,
   options: CardOptions = {},
-): Promise<Certified> => {
+): Promise<CertifiedPerson> => {
   rsaKeys ??= createCardKeys('rsa')
   const keys = await rsaKeys
   const person = { firstName: 'PERSONA', lastName: `DE PRUEBA ${identification}`, identification }
@@ -82,7 +82,7 @@ const timeStamping = async (hierarchy: Hierarchy) => {
   const authority = {
     signer: keySigner(KeyObject.from(keys.privateKey)),
     certificates: [certificate, ...authoritiesOf(hierarchy.stampsPem).reverse()] as const,
-    policy: oids.platformTimeStampPolicy,
+    policy: objectIdentifiers.platformTimeStampPolicy,
   }
   return (hash: Uint8Array, time: Date) =>
     createTimeStampToken(authority, {
@@ -93,7 +93,7 @@ const timeStamping = async (hierarchy: Hierarchy) => {
     })
 }
 
-const reservedFor = ({ certificates }: Certified): number =>
+const reservedFor = ({ certificates }: CertifiedPerson): number =>
   reservedSize(certificates, { valueBytes: VALUE_BYTES + 1024, tokenBytes: TOKEN_BYTES })
 
 const pdfDate = (time: Date): string => `D:${time.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
@@ -104,9 +104,9 @@ const freeName = (document: PdfDocument): string => {
   return `Firma-FVA-${number}`
 }
 
-const whiteBox = stream(
-  dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) }),
-  ascii('1 g 0 0 1 1 re f 0 g 0.2 0.4 0.6 0.2 re f'),
+const whiteBox = pdfStream(
+  pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 1, 1]) }),
+  asciiBytes('1 g 0 0 1 1 re f 0 g 0.2 0.4 0.6 0.2 re f'),
 )
 
 const prepareOwnField = ({ document: bytes, person, at, reason, box }: SigningInput) => {
@@ -122,14 +122,14 @@ const prepareOwnField = ({ document: bytes, person, at, reason, box }: SigningIn
   const value = revision.allocate()
   revision.putRaw(value, template.body)
   const field = revision.add(
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
-      FT: name('Sig'),
+    pdfDict({
+      Type: pdfName('Annot'),
+      Subtype: pdfName('Widget'),
+      FT: pdfName('Sig'),
       T: textString(freeName(document)),
       F: 132,
-      Rect: array(box ?? [0, 0, 0, 0]),
-      AP: box && dict({ N: revision.add(whiteBox) }),
+      Rect: pdfArray(box ?? [0, 0, 0, 0]),
+      AP: box && pdfDict({ N: revision.add(whiteBox) }),
       P: pageRef(document, 1),
       V: value,
     }),
@@ -140,7 +140,7 @@ const prepareOwnField = ({ document: bytes, person, at, reason, box }: SigningIn
   const place = { document: bytes, prefix: hashPrefix(bytes), tail: built.tail, bodyAt: built.bodyOffset(value) }
   const placeholder = fillByteRange(place, template)
   const signedAttributes = buildSignedAttributes({
-    contentType: oids.data,
+    contentType: objectIdentifiers.data,
     digest: placeholder.digest,
     certificate: person.certificates[0],
   })
@@ -172,7 +172,7 @@ export const createSignPdf = async (hierarchy: Hierarchy): Promise<SignPdf> => {
     const fieldName = field === 'own' ? undefined : firstEmpty(document)
     const prepared = fieldName === undefined ? prepareOwnField(input) : prepareFirstField(input, fieldName)
     const value = await keySigner(person.key).sign(prepared.signedAttributes)
-    const token = await stamp(sha256(value), at)
-    return concat([document, completeSignature(prepared, value, token, 'rsa')])
+    const token = await stamp(sha256Of(value), at)
+    return concatBytes([document, completeSignature(prepared, value, token, 'rsa')])
   }
 }

@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createServer, type Server, request as sendRequest } from 'node:https'
 import * as v from 'valibot'
-import { notificationOutcome, requestCodes, requestOutcome, serialNumberOf } from './outcomes.ts'
-import { faults, type Signer, signWithFault } from './tamper.ts'
+import { notificationOutcome, requestCodes, requestOutcome, simulatedSerialNumber } from './outcomes.ts'
+import { copyFaults, type SimulatedSigner, signWithFault } from './tamper.ts'
 import type { TransportKeys } from './transport-keys.ts'
 
 export const BehaviourSchema = v.object({
@@ -14,10 +14,10 @@ export const BehaviourSchema = v.object({
   delay: v.number(),
   seconds: v.number(),
   field: v.picklist(['first', 'own']),
-  fault: v.picklist(faults),
+  fault: v.picklist(copyFaults),
   callback: v.string(),
 })
-export type Behaviour = v.InferOutput<typeof BehaviourSchema>
+export type SimulatorBehaviour = v.InferOutput<typeof BehaviourSchema>
 
 const RequestSchema = v.object({
   codNegocio: v.number(),
@@ -34,16 +34,16 @@ const RequestSchema = v.object({
 })
 type SigningRequest = v.InferOutput<typeof RequestSchema>
 
-export interface Simulator {
+export interface FvaSimulator {
   readonly server: Server
-  set(behaviour: Partial<Behaviour>): void
+  set(behaviour: Partial<SimulatorBehaviour>): void
   release(): Promise<void>
 }
 
 export interface SimulatorOptions {
   readonly keys: TransportKeys
-  readonly signer: Signer
-  readonly behaviour: Partial<Behaviour> & Pick<Behaviour, 'callback'>
+  readonly signer: SimulatedSigner
+  readonly behaviour: Partial<SimulatorBehaviour> & Pick<SimulatorBehaviour, 'callback'>
 }
 
 const CLOCK_TOLERANCE = 60_000
@@ -76,11 +76,16 @@ const checkRequest = (request: SigningRequest, now: number): number => {
   if (!within(request.resumenDocumento, 250)) return requestCodes.summary
   if (!within(request.razonDeFirma, 125)) return requestCodes.reason
   if (!within(request.lugar, 150)) return requestCodes.place
-  if (serialNumberOf(request.identificacionDelSuscriptor) === undefined) return requestCodes.identification
+  if (simulatedSerialNumber(request.identificacionDelSuscriptor) === undefined) return requestCodes.identification
   return requestOutcome(request.identificacionDelSuscriptor)
 }
 
-const notification = async (signer: Signer, request: SigningRequest, id: number, behaviour: Behaviour) => {
+const notification = async (
+  signer: SimulatedSigner,
+  request: SigningRequest,
+  id: number,
+  behaviour: SimulatorBehaviour,
+) => {
   const { identificacionDelSuscriptor: identification } = request
   const code = notificationOutcome(identification)
   const document =
@@ -89,7 +94,7 @@ const notification = async (signer: Signer, request: SigningRequest, id: number,
           signer,
           {
             document: new Uint8Array(Buffer.from(request.documento, 'base64')),
-            serialNumber: serialNumberOf(identification) ?? '',
+            serialNumber: simulatedSerialNumber(identification) ?? '',
             at: new Date(behaviour.now ?? Date.now()),
             reason: request.razonDeFirma,
             field: behaviour.field,
@@ -107,7 +112,7 @@ const notification = async (signer: Signer, request: SigningRequest, id: number,
   }
 }
 
-const post = ({ keys }: SimulatorOptions, { callback }: Behaviour, body: unknown): Promise<void> =>
+const post = ({ keys }: SimulatorOptions, { callback }: SimulatorBehaviour, body: unknown): Promise<void> =>
   new Promise((resolve, reject) => {
     const { fva, ca } = keys
     const sent = sendRequest(
@@ -122,7 +127,7 @@ const post = ({ keys }: SimulatorOptions, { callback }: Behaviour, body: unknown
     sent.end(JSON.stringify(body))
   })
 
-const defaults: Omit<Behaviour, 'callback'> = {
+const defaults: Omit<SimulatorBehaviour, 'callback'> = {
   now: null,
   answer: 'normal',
   notify: 'once',
@@ -137,7 +142,7 @@ interface Queue {
   readonly release: () => Promise<void>
 }
 
-const createQueue = (options: SimulatorOptions, current: () => Behaviour): Queue => {
+const createQueue = (options: SimulatorOptions, current: () => SimulatorBehaviour): Queue => {
   const held: (() => Promise<void>)[] = []
   const notify = async (request: SigningRequest, id: number): Promise<void> => {
     const body = await notification(options.signer, request, id, current())
@@ -159,7 +164,7 @@ const createQueue = (options: SimulatorOptions, current: () => Behaviour): Queue
   }
 }
 
-const receive = (text: string, { now, seconds }: Behaviour, queue: Queue): object => {
+const receive = (text: string, { now, seconds }: SimulatorBehaviour, queue: Queue): object => {
   const parsed = v.safeParse(RequestSchema, JSON.parse(text))
   if (!parsed.success) return { codigoDeError: requestCodes.incomplete }
   const request = parsed.output
@@ -177,14 +182,14 @@ const receive = (text: string, { now, seconds }: Behaviour, queue: Queue): objec
   }
 }
 
-const answer = async (incoming: IncomingMessage, behaviour: Behaviour, queue: Queue): Promise<unknown> => {
+const answer = async (incoming: IncomingMessage, behaviour: SimulatorBehaviour, queue: Queue): Promise<unknown> => {
   const call = incoming.url?.split('/').at(-1)
   if (call === 'ValideElServicio') return true
   return call === 'RecibaLaSolicitudDeFirmaPdf' ? receive(await readBody(incoming), behaviour, queue) : undefined
 }
 
-export const createSimulator = (options: SimulatorOptions): Simulator => {
-  let behaviour: Behaviour = { ...defaults, ...options.behaviour }
+export const createSimulator = (options: SimulatorOptions): FvaSimulator => {
+  let behaviour: SimulatorBehaviour = { ...defaults, ...options.behaviour }
   const queue = createQueue(options, () => behaviour)
   const { fva, ca } = options.keys
   const server = createServer({ ...fva, ca, requestCert: true, rejectUnauthorized: true }, (incoming, outgoing) => {
@@ -201,7 +206,7 @@ export const createSimulator = (options: SimulatorOptions): Simulator => {
       () => reply(400, {}),
     )
   })
-  const set = (next: Partial<Behaviour>): void => {
+  const set = (next: Partial<SimulatorBehaviour>): void => {
     behaviour = { ...behaviour, ...next }
   }
   return { server, set, release: queue.release }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Behaviour } from './simulator.ts'
+import type { SimulatorBehaviour } from './simulator.ts'
 
 export interface RunningSimulator {
   readonly variables: Readonly<Record<string, string>>
   readonly folder: string
-  order(order: Partial<Behaviour> & { readonly release?: boolean }): Promise<void>
+  order(order: Partial<SimulatorBehaviour> & { readonly release?: boolean }): Promise<void>
   stop(): Promise<void>
 }
 

@@ -1,15 +1,25 @@
-import { array, concat, openPdf, withEntries } from 'pdf'
+import { concatBytes, openPdf, pdfArray, withEntries } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { pageRef } from 'pdf/sign'
 import { startRevision } from 'pdf/write'
 import type { Hierarchy } from '../test/support/stand-in-firmador/hierarchy.ts'
 import type { RevocationServer } from '../test/support/stand-in-firmador/revocation-server.ts'
-import { certify, createSignPdf, type SigningInput, type SignPdf } from './sign-pdf.ts'
+import { certifyPerson, createSignPdf, type SigningInput, type SignPdf } from './sign-pdf.ts'
 
-export const faults = ['none', 'bytes', 'unsigned', 'two', 'page', 'cover', 'person', 'revoked', 'stranger'] as const
-export type Fault = (typeof faults)[number]
+export const copyFaults = [
+  'none',
+  'bytes',
+  'unsigned',
+  'two',
+  'page',
+  'cover',
+  'person',
+  'revoked',
+  'stranger',
+] as const
+export type CopyFault = (typeof copyFaults)[number]
 
-export interface Signer {
+export interface SimulatedSigner {
   readonly hierarchy: Hierarchy
   readonly sign: SignPdf
   readonly stranger: () => Promise<Hierarchy>
@@ -29,27 +39,27 @@ const withOtherPage = (bytes: Uint8Array): Uint8Array => {
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
   const { dict } = document.page(1)
-  revision.put(pageRef(document, 1), withEntries(dict, { MediaBox: array([0, 0, 300, 300]) }))
-  return concat([bytes, revision.build().tail])
+  revision.put(pageRef(document, 1), withEntries(dict, { MediaBox: pdfArray([0, 0, 300, 300]) }))
+  return concatBytes([bytes, revision.build().tail])
 }
 
-const signWith = async ({ hierarchy, sign }: Signer, { serialNumber, ...input }: Job): Promise<Uint8Array> =>
-  sign({ ...input, person: await certify(hierarchy, serialNumber) })
+const signWith = async ({ hierarchy, sign }: SimulatedSigner, { serialNumber, ...input }: Job): Promise<Uint8Array> =>
+  sign({ ...input, person: await certifyPerson(hierarchy, serialNumber) })
 
-const signRevoked = async ({ hierarchy, sign, revocation }: Signer, { serialNumber, ...input }: Job) => {
-  const person = await certify(hierarchy, serialNumber, { extensions: [revocation.ocspExtension] })
+const signRevoked = async ({ hierarchy, sign, revocation }: SimulatedSigner, { serialNumber, ...input }: Job) => {
+  const person = await certifyPerson(hierarchy, serialNumber, { extensions: [revocation.ocspExtension] })
   const [certificate] = person.certificates
   await revocation.know(certificate)
   revocation.revoke(certificate, new Date(input.at.getTime() - 60_000))
   return sign({ ...input, person })
 }
 
-const signAsStranger = async ({ stranger }: Signer, job: Job) => {
+const signAsStranger = async ({ stranger }: SimulatedSigner, job: Job) => {
   const hierarchy = await stranger()
-  return signWith({ hierarchy, sign: await createSignPdf(hierarchy) } as Signer, job)
+  return signWith({ hierarchy, sign: await createSignPdf(hierarchy) } as SimulatedSigner, job)
 }
 
-export const signWithFault = async (signer: Signer, job: Job, fault: Fault): Promise<Uint8Array> => {
+export const signWithFault = async (signer: SimulatedSigner, job: Job, fault: CopyFault): Promise<Uint8Array> => {
   switch (fault) {
     case 'none':
       return signWith(signer, job)

@@ -1,16 +1,16 @@
 import { isString, openPdf } from 'pdf'
 import { toHex } from 'pdf/cms'
-import { inflate } from 'pdf/inflate'
+import { inflateInBrowser } from 'pdf/inflate'
 import { type SignatureReport, type TrustedRoot, type VerificationReport, verifyPdf } from 'pdf/verify'
 import { LOG_HEAD_KEY, type LogEntry, parseLogLines, parseLogProof, verifyLog } from 'shared/contract/evidence-log'
 import { checkProof, type ProvenEntry } from './check-proof.ts'
 import { type EvidenceFile, readStoredZip } from './read-zip.ts'
 import { faultText, headFaultText, pictureNote, problemTexts, verdictText } from './texts.ts'
 
-export type Tone = 'good' | 'neutral' | 'warning' | 'bad'
+export type EvidenceTone = 'good' | 'neutral' | 'warning' | 'bad'
 
-export interface Finding {
-  readonly tone: Tone
+export interface EvidenceFinding {
+  readonly tone: EvidenceTone
   readonly file: string
   readonly title: string
   readonly details: readonly string[]
@@ -22,7 +22,7 @@ export interface EvidenceVerdict {
    * but files are missing.
    */
   readonly kind: 'valid' | 'incomplete' | 'altered'
-  readonly findings: readonly Finding[]
+  readonly findings: readonly EvidenceFinding[]
 }
 
 export interface CheckOptions {
@@ -50,7 +50,7 @@ const isProof = ({ name }: EvidenceFile): boolean => name.endsWith('.json')
  * @throws PdfError
  */
 const readLogHeads = (pdf: Uint8Array): readonly string[] =>
-  openPdf(pdf, { inflate })
+  openPdf(pdf, { inflate: inflateInBrowser })
     .signatureFields()
     .flatMap(({ value }) => {
       const head = value?.entries.get(LOG_HEAD_KEY)
@@ -65,7 +65,7 @@ interface OpenedPdf {
 }
 
 const openPdfFile = async (file: EvidenceFile, options: CheckOptions): Promise<OpenedPdf> => {
-  const report = await verifyPdf(file.bytes, { ...options, inflate })
+  const report = await verifyPdf(file.bytes, { ...options, inflate: inflateInBrowser })
   const heads = report.kind === 'signed' ? readLogHeads(file.bytes) : []
   return { file, sha256: await digest(file.bytes), report, heads }
 }
@@ -120,10 +120,10 @@ interface Known {
   readonly pdfs: readonly OpenedPdf[]
 }
 
-const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): Finding => {
+const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): EvidenceFinding => {
   const isKnown = log === undefined || knownRevisions(log).has(sha256)
   const details = [`SHA-256 ${sha256}`]
-  const finding = (tone: Tone, title: string, more: readonly string[] = []): Finding => ({
+  const finding = (tone: EvidenceTone, title: string, more: readonly string[] = []): EvidenceFinding => ({
     tone,
     file: file.name,
     title,
@@ -150,7 +150,7 @@ const judgePdf = ({ file, sha256, report }: OpenedPdf, { log, pdfs }: Known): Fi
 }
 
 interface OpenedLog {
-  readonly finding: Finding
+  readonly finding: EvidenceFinding
   /** Undefined if the log was altered. */
   readonly entries: readonly LogEntry[] | undefined
 }
@@ -165,7 +165,7 @@ const openLog = async (file: EvidenceFile): Promise<OpenedLog> => {
   const verdict = await verifyLog(parsed.entries, digestText)
   if (verdict.kind === 'altered') return bad(`El registro fue alterado. ${faultText(verdict.fault)}`)
   const title = `El registro está completo hasta su cabeza: ${verdict.entries} entradas, cada una en su lugar.`
-  const finding: Finding = { tone: 'good', file: file.name, title, details: [`Cabeza ${verdict.head}`] }
+  const finding: EvidenceFinding = { tone: 'good', file: file.name, title, details: [`Cabeza ${verdict.head}`] }
   return { finding, entries: parsed.entries }
 }
 
@@ -179,8 +179,8 @@ const judgeProof = async (
   log: readonly LogEntry[],
   logFile: EvidenceFile,
   options: CheckOptions,
-): Promise<Finding> => {
-  const finding = (tone: Tone, title: string, details: readonly string[] = []): Finding => ({
+): Promise<EvidenceFinding> => {
+  const finding = (tone: EvidenceTone, title: string, details: readonly string[] = []): EvidenceFinding => ({
     tone,
     file: (file ?? logFile).name,
     title,
@@ -206,8 +206,8 @@ const judgeProof = async (
 const isKeptApart = (log: readonly LogEntry[]): boolean =>
   log.some(({ kind, data }) => kind === 'document-completed' && data.includes('"sealed":"apart"'))
 
-const judgeSeal = (file: EvidenceFile, log: readonly LogEntry[], pdfs: readonly OpenedPdf[]): Finding => {
-  const finding = (tone: Tone, title: string, ...details: string[]): Finding => ({
+const judgeSeal = (file: EvidenceFile, log: readonly LogEntry[], pdfs: readonly OpenedPdf[]): EvidenceFinding => {
+  const finding = (tone: EvidenceTone, title: string, ...details: string[]): EvidenceFinding => ({
     tone,
     file: file.name,
     title,
@@ -236,7 +236,7 @@ const judgeSeal = (file: EvidenceFile, log: readonly LogEntry[], pdfs: readonly 
 const expand = (files: readonly EvidenceFile[]): EvidenceFile[] =>
   files.flatMap((file) => (startsWith(file.bytes, 'PK\u0003\u0004') ? readStoredZip(file.bytes) : [file]))
 
-const verdictOf = (findings: readonly Finding[], hasAll: boolean): EvidenceVerdict['kind'] => {
+const verdictOf = (findings: readonly EvidenceFinding[], hasAll: boolean): EvidenceVerdict['kind'] => {
   if (findings.some(({ tone }) => tone === 'bad')) return 'altered'
   return hasAll && findings.every(({ tone }) => tone !== 'warning') ? 'valid' : 'incomplete'
 }

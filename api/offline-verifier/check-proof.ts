@@ -1,36 +1,36 @@
 import {
+  base64ToBytes,
   type Certificate,
+  type ChainTrust,
   checkTimeStamp,
   createTrust,
-  fromBase64,
   provenTime,
   readCertificates,
   readCms,
-  type Trust,
   type TrustedRoot,
   toHex,
   verifyValue,
 } from 'pdf/cms'
 import {
-  type Anchor,
   batchText,
+  type HashText,
   type HeadFault,
   headText,
   judgeEnd,
   LOG_SIGNING_OID,
+  type LogAnchor,
   type LogEntry,
   type LogProof,
   leafText,
   namesEntry,
   rootOfPath,
-  type Sha256,
 } from 'shared/contract/evidence-log'
 
 export interface ProofOptions {
   readonly roots: readonly TrustedRoot[]
   /** DER. */
   readonly intermediates: readonly Uint8Array[]
-  readonly sha256: Sha256
+  readonly sha256: HashText
 }
 
 export interface ProvenEntry {
@@ -47,7 +47,7 @@ export type ProofVerdict =
 
 interface Checking extends ProofOptions {
   readonly certificates: readonly Certificate[]
-  readonly trust: Trust
+  readonly trust: ChainTrust
 }
 
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -72,7 +72,7 @@ const isSignedByPlatform = async (
     if (toHex(hash) !== key || certificate.extendedUsage?.includes(LOG_SIGNING_OID) !== true) continue
     const chain = await trust.chainOf(certificate, new Date(at))
     if (chain.root !== 'platform' || chain.problem !== undefined) return false
-    return verifyValue(certificate.spki, { kind: 'ecdsa', hash: 'SHA-256' }, fromBase64(signature), encode(text))
+    return verifyValue(certificate.spki, { kind: 'ecdsa', hash: 'SHA-256' }, base64ToBytes(signature), encode(text))
   }
   return false
 }
@@ -81,7 +81,7 @@ const checkAnchor = async (
   checking: Checking,
   documentId: number,
   log: readonly LogEntry[],
-  { number, hash, path, batch, token }: Anchor,
+  { number, hash, path, batch, token }: LogAnchor,
 ): Promise<ProvenEntry | HeadFault> => {
   const fault: HeadFault = { kind: 'anchor', number }
   if (!namesEntry(log, { number, hash })) return fault
@@ -91,7 +91,7 @@ const checkAnchor = async (
   const text = batchText(batch)
   if (!(await isSignedByPlatform(checking, text, batch, batch.made_at))) return fault
   try {
-    const cms = readCms(fromBase64(token))
+    const cms = readCms(base64ToBytes(token))
     const trust = createTrust(roots, [...readCertificates(intermediates), ...cms.certificates])
     const checked = await checkTimeStamp(cms, encode(text), trust)
     return checked.problem === undefined ? { number, at: provenTime(checked) } : fault
@@ -107,7 +107,7 @@ export const checkProof = async (
 ): Promise<ProofVerdict> => {
   if (!options.roots.some(({ kind }) => kind === 'platform')) return { kind: 'unknown' }
   const contradicted = (fault: HeadFault): ProofVerdict => ({ kind: 'contradicted', fault })
-  const certificates = readCertificates(proof.certificates.map(fromBase64))
+  const certificates = readCertificates(proof.certificates.map(base64ToBytes))
   const trust = createTrust(options.roots, [...readCertificates(options.intermediates), ...certificates])
   const checking: Checking = { ...options, certificates, trust }
   const { head } = proof

@@ -1,2 +1,8 @@
-export { type CheckOptions, checkEvidence, type EvidenceVerdict, type Finding, type Tone } from './check-evidence.ts'
+export {
+  type CheckOptions,
+  checkEvidence,
+  type EvidenceFinding,
+  type EvidenceTone,
+  type EvidenceVerdict,
+} from './check-evidence.ts'
 export { type EvidenceFile, readStoredZip, ZipError } from './read-zip.ts'

@@ -1,7 +1,7 @@
-import { looksUnchanged, type Problem, type SignatureReport, type Verdict } from 'pdf/verify'
+import { looksUnchanged, type SignatureProblem, type SignatureReport, type SignatureVerdict } from 'pdf/verify'
 import type { HeadFault, LogFault } from 'shared/contract/evidence-log'
 
-const verdictTexts: Readonly<Record<Verdict, string>> = {
+const verdictTexts: Readonly<Record<SignatureVerdict, string>> = {
   valid: 'Las firmas son íntegras y nada cambió después.',
   changed: 'Las firmas son íntegras; después hubo cambios permitidos.',
   unknown: 'Las firmas son íntegras, pero aquí no se conoce a quien responde por las personas.',
@@ -12,22 +12,22 @@ const verdictTexts: Readonly<Record<Verdict, string>> = {
 }
 
 /** This page draws nothing, so it does not say how the pages look. */
-const unseenTexts: Readonly<Partial<Record<Verdict, string>>> = {
+const unseenTexts: Readonly<Partial<Record<SignatureVerdict, string>>> = {
   valid: 'Las firmas corresponden a este documento.',
   changed: 'Las firmas corresponden a este documento; después hubo cambios permitidos.',
   unknown: 'Las firmas corresponden a este documento, pero aquí no se conoce a quien responde por las personas.',
 }
 
-export const verdictText = (verdict: Verdict, signatures: readonly SignatureReport[]): string =>
+export const verdictText = (verdict: SignatureVerdict, signatures: readonly SignatureReport[]): string =>
   (looksUnchanged(signatures) ? undefined : unseenTexts[verdict]) ?? verdictTexts[verdict]
 
 /** Undefined if nothing follows the signatures, or the verdict says enough. */
-export const pictureNote = (verdict: Verdict, signatures: readonly SignatureReport[]): string | undefined =>
+export const pictureNote = (verdict: SignatureVerdict, signatures: readonly SignatureReport[]): string | undefined =>
   looksUnchanged(signatures) || unseenTexts[verdict] === undefined
     ? undefined
     : 'Esta página no compara cómo se ve cada hoja con lo que se firmó. La página «Verificar firmas» (/verify) sí lo hace.'
 
-export const problemTexts: Readonly<Record<Problem, string>> = {
+export const problemTexts: Readonly<Record<SignatureProblem, string>> = {
   'range-malformed': 'no se sabe qué cubre la firma',
   'gap-not-signature': 'la firma deja fuera algo más que a sí misma',
   'gap-not-contents': 'lo que la firma deja fuera no es la firma',

@@ -47,7 +47,7 @@ const startOnce = async (variables: Readonly<Record<string, string>>): Promise<r
 
 test('the admin log records starts, stops and the names of changed settings, without their values', async () => {
   const logged = eventsIn(first)
-  const last = Object.keys((await import('../src/platform/database/migrations/index.ts')).migrations).at(-1)
+  const last = Object.keys((await import('../src/platform/database/migrations/index.ts')).databaseMigrations).at(-1)
   expect(logged.map(({ event }) => event).filter((event) => event !== 'migrations-run')).toEqual([
     'keys-created',
     'server-started',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { hasTool, pdfsigPeople } from 'pdf/testing/node'
 import { downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
-import { sha256Hex } from 'shared/server'
+import { hashHex } from 'shared/server'
 import * as v from 'valibot'
 import { pathOfBlob } from '../src/operations/backup/contents.ts'
 import { ask, type ChildServer, fetchCall, NODE_COMPILE_CACHE, startChild } from './support/child-server.ts'
@@ -87,7 +87,7 @@ test('an installation in use can be backed up and restored into another database
   expect(Object.keys(contents.files)).not.toContain(pathOfBlob(document.sha256))
   const query = { revision: 'original' }
   const first = await fetchCall(restored, downloadFileCall, { params: { id: document.id }, bearer: again, query })
-  expect(sha256Hex(new Uint8Array(await first.arrayBuffer()))).toBe(document.sha256)
+  expect(hashHex(new Uint8Array(await first.arrayBuffer()))).toBe(document.sha256)
   if (hasTool('pdfsig')) expect(pdfsigPeople(bytes).map(({ valid }) => valid)).toEqual([true, true])
 
   await run('backup', join(folder, 'segundo'), target)

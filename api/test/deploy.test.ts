@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import { parseEnvironment, settingsIn } from '../src/platform/environment/environment.ts'
+import { parseApiEnvironment, settingsIn } from '../src/platform/environment/environment.ts'
 
 const DEPLOY = join(__dirname, '../../deploy')
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8')
@@ -56,7 +56,7 @@ test('every API process gets only known variables and can start with the variabl
     const variables = environmentOf(name)
     const given = Object.keys(variables).filter((variable) => variables[variable] !== '')
     expect([name, Object.keys(settingsIn(variables))]).toEqual([name, given.sort()])
-    const environment = parseEnvironment(variables)
+    const environment = parseApiEnvironment(variables)
     expect(environment.databaseUrl).toMatch(/^postgres:\/\/trazo:c+@postgres\/trazo$/)
     expect(environment.s3).toMatchObject({ endpoint: 'http://s3:9000', bucket: 'trazo' })
     expect([environment.host, environment.apiPort]).toEqual(['0.0.0.0', 8000])
@@ -103,7 +103,7 @@ test('systemd units set only known variables and may write to their data folder'
     for (const [variable = '', value = ''] of given.map((pair) => pair.split('=')))
       if (variable !== 'NODE_ENV') others[variable] = value
     expect(Object.keys(settingsIn(others))).toEqual(Object.keys(others).sort())
-    const dataDir = parseEnvironment(others).dataDir
+    const dataDir = parseApiEnvironment(others).dataDir
     const writable = [
       ...[...unit.matchAll(/^StateDirectory=(.*)$/gm)].map(([, folder]) => `/var/lib/${folder}`),
       ...[...unit.matchAll(/^ReadWritePaths=(.*)$/gm)].flatMap(([, folders = '']) => folders.split(' ')),
@@ -159,11 +159,11 @@ test('traces are off by default; when enabled, traces reach the collector and th
     expect(image).toMatch(/:\d+\.\d+\.\d+$/)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
   }
-  expect(parseEnvironment(environmentOf('api-1')).traces).toBeNull()
+  expect(parseApiEnvironment(environmentOf('api-1')).traces).toBeNull()
 
   const address = /Traces: (\S+),/.exec(read('example.env'))?.[1] ?? ''
   const traced = { ...environmentOf('api-1'), OTEL_EXPORTER_OTLP_ENDPOINT: address }
-  const { endpoint } = parseEnvironment(traced).traces ?? {}
+  const { endpoint } = parseApiEnvironment(traced).traces ?? {}
   const { receivers, exporters, processors, service } = v.parse(Collector, parse(read('monitoring/collector.yaml')))
   expect(endpoint).toBe(`http://collector:${receivers.otlp.protocols.http.endpoint.split(':')[1]}`)
   for (const exporter of Object.values(exporters))

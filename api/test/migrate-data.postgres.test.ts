@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { digitalSignCall, downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { scaled } from 'shared/testing/limits'
-import { createSpaceWorker } from '../src/domain/space/space-worker.ts'
-import { DAY, systemClock } from '../src/platform/clock.ts'
+import { createCleanupWorker } from '../src/domain/storage-cleanup/cleanup-worker.ts'
+import { DAY_MS, systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 import { openPostgres } from '../src/platform/database/open-postgres.ts'
 import { openBlobStore } from '../src/platform/storage/blob-store.ts'
@@ -57,7 +57,7 @@ const compact = async (dataDir: string): Promise<void> => {
   const clock = systemClock
   const log = { error: () => undefined }
   await db.updateTable('blob_scrubs').set({ due_at: 0 }).execute()
-  await createSpaceWorker({ db, blobs: files, files, clock, retention: DAY, quiet: 0, log }).tick()
+  await createCleanupWorker({ db, blobs: files, files, clock, retention: DAY_MS, quiet: 0, log }).tick()
   expect(await db.selectFrom('blob_prefixes').selectAll().execute()).not.toEqual([])
   await db.destroy()
 }

@@ -1,9 +1,9 @@
 import { type Policy, policies } from '../src/domain/access/policies.ts'
-import type { Access } from '../src/platform/http/actor.ts'
+import type { RouteAccess } from '../src/platform/http/actor.ts'
 import { callSummaries } from '../src/platform/http/call-summaries.ts'
 import type { ListedRoute } from '../src/platform/http/route.ts'
 
-const callers: Readonly<Record<Access['kind'], string>> = {
+const callers: Readonly<Record<RouteAccess['kind'], string>> = {
   anyone: 'anyone; a bearer token is ignored',
   visitor: 'anyone; the policy decides',
   session: 'session',
@@ -11,7 +11,8 @@ const callers: Readonly<Record<Access['kind'], string>> = {
   'session-or-guest': 'session or guest',
 }
 
-const programsOf = (access: Access): string => ('programs' in access && access.programs ? `\`${access.programs}\`` : '')
+const programsOf = (access: RouteAccess): string =>
+  'programs' in access && access.programs ? `\`${access.programs}\`` : ''
 
 const rowsOf = (routes: readonly ListedRoute[], name: string): string[] =>
   routes.flatMap(({ method, url, rule }) =>

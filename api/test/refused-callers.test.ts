@@ -13,9 +13,9 @@ import {
   type Target,
 } from './access/scene.ts'
 import { changesSince, snapshotOf } from './access/snapshot.ts'
+import { createClient } from './support/api-clients.ts'
 import { calls } from './support/calls.ts'
 import { registerPerson } from './support/people.ts'
-import { createClient } from './support/programs.ts'
 import { prove } from './support/security.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from './support/test-server.ts'
 

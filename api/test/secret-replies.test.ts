@@ -1,8 +1,8 @@
-import { createWebhookCall, listWebhooksCall, rotateWebhookCall } from 'shared/contract/accounts'
+import { createWebhookCall, listWebhooksCall, rotateWebhookCall } from 'shared/contract/webhooks'
 import { hasReplySecret } from '../src/platform/http/kept-replies.ts'
+import { createApiClient } from './support/api-clients.ts'
 import { calls } from './support/calls.ts'
 import { registerPerson } from './support/people.ts'
-import { createProgram } from './support/programs.ts'
 import { closeTestServers, openTestServer, pathOf, succeed } from './support/test-server.ts'
 
 test('the calls whose replies carry a secret are known', () => {
@@ -46,7 +46,7 @@ describe('a reply with a secret and an idempotency key', () => {
   test.each(['createWebhook', 'rotateWebhook'])('%s stores no secret, and a repeated call is refused', async (name) => {
     const server = await openTestServer({ variables: { WEBHOOK_LOCAL: '1' } })
     const { access_token } = await registerPerson(server, 'olga')
-    const { token } = await createProgram(server, access_token)
+    const { token } = await createApiClient(server, access_token)
     const post = (url: string, payload: object, key: string) =>
       server.app.inject({
         method: 'POST',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { causedBy, currentCause, startTracing, type Tracing, traced, traceRequests } from 'shared/server'
+import { causedBy, currentCause, type RequestTracing, startTracing, traceRequests, traceWork } from 'shared/server'
 import { openCollector, type StandInCollector } from 'shared/server/testing'
 
 const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
@@ -30,7 +30,7 @@ const tracingTo = async (endpoint: string, ratio = 1) => {
   return { tracing, lines, logged }
 }
 
-const work = async (tracing: Tracing, name = 'work', trace_parent: string | null = null): Promise<void> => {
+const work = async (tracing: RequestTracing, name = 'work', trace_parent: string | null = null): Promise<void> => {
   await causedBy(tracing, { request_id: 'peticion', trace_parent }, { name }, async () => undefined)
 }
 
@@ -38,7 +38,7 @@ test('a job continues the trace of its request, and the parts of the job are chi
   const { endpoint, spans } = await collectorWith()
   const { tracing } = await tracingTo(endpoint)
   const cause = await causedBy(tracing, { request_id: 'peticion', trace_parent: PARENT }, { name: 'job' }, () =>
-    traced('part', {}, async () => currentCause()),
+    traceWork('part', {}, async () => currentCause()),
   )
   await tracing.stop()
   const [part, job] = spans
@@ -78,7 +78,7 @@ test('with a ratio of 0, a new trace is not sent and a sampled trace is continue
   expect(spans.map(({ name }) => name)).toEqual(['continued'])
 })
 
-const requestWith = async (tracing: Tracing): Promise<number> => {
+const requestWith = async (tracing: RequestTracing): Promise<number> => {
   const server = fastify()
   traceRequests(server, tracing)
   server.get('/', async () => 'hola')

@@ -1,8 +1,8 @@
 import { listFilesCall } from 'shared/contract'
 import { loginCall, passwordResetCall } from 'shared/contract/accounts'
 import { setDeadlineCall } from 'shared/contract/signing-order'
-import { createDemoAccount, DEMO } from '../src/operations/demo/create-demo-account.ts'
-import { DAY } from '../src/platform/clock.ts'
+import { createDemoAccount, DEMO_CREDENTIALS } from '../src/operations/demo/create-demo-account.ts'
+import { DAY_MS } from '../src/platform/clock.ts'
 import type { MailKind } from '../src/platform/database/schema.ts'
 import { FILENAME, startInvited } from './support/invited.ts'
 import { inviteSigner, placeField, registerPerson, uploadDocument } from './support/people.ts'
@@ -19,7 +19,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b
 test('only one of two workers sends a due reminder', async () => {
   const { server: a } = await startInvited()
   const b = await openTestServer({ besides: a })
-  a.clock.advance(3 * DAY)
+  a.clock.advance(3 * DAY_MS)
   expect(sum(await Promise.all([a.reminderMailer.tick(), b.reminderMailer.tick()]))).toBe(2)
   expect(sum(await Promise.all([a.reminderMailer.tick(), b.reminderMailer.tick()]))).toBe(0)
   expect(await mailsOf(a, 'reminder')).toHaveLength(2)
@@ -31,7 +31,7 @@ test('only one of two workers sends the mail about a passed deadline', async () 
   const b = await openTestServer({ besides: a })
   const call = { bearer: await invited.owner(), params: { id: document.id }, body: { date: '2026-02-01' } }
   await succeed(a, setDeadlineCall, call)
-  a.clock.advance(3 * DAY)
+  a.clock.advance(3 * DAY_MS)
   expect(sum(await Promise.all([a.deadlines.tick(), b.deadlines.tick()]))).toBe(1)
   expect(await mailsOf(a, 'document-expired')).toHaveLength(1)
 })
@@ -81,6 +81,6 @@ test('two servers that start an empty installation create one demo account with 
   const a = await openTestServer()
   const b = await openTestServer({ besides: a })
   await Promise.all([createDemoAccount(a.services), createDemoAccount(b.services)])
-  const { access_token: bearer } = await succeed(b, loginCall, { body: DEMO })
+  const { access_token: bearer } = await succeed(b, loginCall, { body: DEMO_CREDENTIALS })
   expect(await succeed(a, listFilesCall, { bearer })).toHaveLength(2)
 })

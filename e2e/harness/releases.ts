@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { filesIn, INTEGRITY_RECORD, integrityOfFile, writeIntegrityRecord } from 'shared/build/integrity'
+import { INTEGRITY_RECORD, integrityOfFile, releaseFilesIn, writeIntegrityRecord } from 'shared/build/integrity'
 import { readBuildRecord } from 'shared/build/record'
 import type { RemoteName } from 'shared/contract'
 import { inWorkspace } from '../../scripts/workspace.ts'
@@ -39,7 +39,7 @@ const renamed = (text: string, from: string, to: string): string =>
 
 const rewrite = async (folder: string, from: string, to: string, edit: Edit): Promise<void> => {
   const hashes = new Map<string, string>()
-  for (const file of inOrder(await filesIn(folder))) {
+  for (const file of inOrder(await releaseFilesIn(folder))) {
     if (COMPRESSED.test(file) || file === INTEGRITY_RECORD) {
       // Compressed files are optional or regenerated.
       await rm(join(folder, file))

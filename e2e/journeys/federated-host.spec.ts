@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { scaled } from 'shared/testing/limits'
 import { ownerApi } from '../harness/api.ts'
-import { buildHost } from '../harness/build-host.ts'
+import { buildEmbedder } from '../harness/build-embedder.ts'
 import { contractOf, threePages } from '../harness/editor.ts'
 import { allowOrigin, disallowOrigin, REACHES_LOCAL_SITES } from '../harness/embedding.ts'
 import { drawSignature, enter, fieldOf, openField, ownerNamed } from '../harness/people.ts'
@@ -16,7 +16,7 @@ const test = plain.extend<object, { portal: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for fixture dependencies
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'trazo-portal-'))
-      await buildHost(folder)
+      await buildEmbedder(folder)
       await use(folder)
       rmSync(folder, { recursive: true })
     },

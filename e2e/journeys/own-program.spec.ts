@@ -3,6 +3,7 @@ import { BY_PUBLIC_LINK, href } from 'shared/contract'
 import { rewriteWithMutool, signWithMutool, signWithPdfsig } from '../../pdf/src/testing/node/own-programs.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
+import { chooseExternalSigner, downloadCopy, uploadCopy } from '../harness/external-signer.ts'
 import { addFormField } from '../harness/form-fields.ts'
 import {
   drawingOf,
@@ -14,7 +15,6 @@ import {
   thanksOf,
 } from '../harness/guest-flow.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { chooseOwnProgram, downloadCopy, uploadCopy } from '../harness/own-program.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
 
@@ -48,7 +48,7 @@ test('two guests sign with their own programs after refusals, and both signature
     }),
   )
   const open = async ({ page, person, fieldId }: (typeof invited)[number]) =>
-    chooseOwnProgram(page, await contract.api.invite(contract.file, fieldId, person))
+    chooseExternalSigner(page, await contract.api.invite(contract.file, fieldId, person))
   const [ana, luis] = invited
   if (!ana || !luis) throw new Error('two people sign')
 

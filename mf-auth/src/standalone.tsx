@@ -1,8 +1,8 @@
 import { href } from 'shared/contract'
-import { elsewhere, runAlone } from 'shared/harness'
+import { foreignPage, runAlone } from 'shared/standalone'
 import app from './app.tsx'
 
 runAlone({
-  routes: [...app.routes, { path: href.dashboard(), Component: elsewhere('mf_documents · /dashboard') }],
+  routes: [...app.routes, { path: href.dashboard(), Component: foreignPage('mf_documents · /dashboard') }],
   start: href.login(),
 })

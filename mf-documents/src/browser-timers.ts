@@ -1,6 +1,6 @@
-export type After = (ms: number, run: () => void) => () => void
+export type SetTimer = (ms: number, run: () => void) => () => void
 
-export const afterTimeout: After = (ms, run) => {
+export const afterTimeout: SetTimer = (ms, run) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }

@@ -1,6 +1,6 @@
 import type { FileError } from 'shared/contract'
 import { HttpError, UNKNOWN_FAILURE } from 'shared/http'
-import { failureMessage } from './failure-message.ts'
+import { documentFailureMessage } from './failure-message.ts'
 
 /** An unknown error is also reported. */
 const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
@@ -26,7 +26,8 @@ const explained = (error_type: FileError['error_type']) =>
 
 test.each(['PERMISSION_ERROR', 'DELETE_ERROR', 'UNEXPECTED_ERROR'] as const)(
   "section 8, delete: %s shows '{title}: {message}'",
-  (type) => expect(failureMessage(explained(type), 'delete')).toBe('Sin permiso: El documento es de otra persona'),
+  (type) =>
+    expect(documentFailureMessage(explained(type), 'delete')).toBe('Sin permiso: El documento es de otra persona'),
 )
 
 test.each([
@@ -35,12 +36,12 @@ test.each([
   ['no network', new HttpError('Error de conexión. Verifica tu internet', { kind: 'network' })],
   ['anything else', new TypeError('x')],
 ])('section 8, delete: %s shows the standard text', (_case, error) => {
-  expect(failureMessage(error, 'delete')).toBe('No se pudo eliminar el documento')
+  expect(documentFailureMessage(error, 'delete')).toBe('No se pudo eliminar el documento')
   expect(reported).toHaveBeenCalledTimes(error instanceof TypeError ? 1 : 0)
 })
 
 test('a bug of ours during a download is told as one', () => {
   const bug = new TypeError('x is undefined')
-  expect(failureMessage(bug, 'download')).toBe(UNKNOWN_FAILURE)
+  expect(documentFailureMessage(bug, 'download')).toBe(UNKNOWN_FAILURE)
   expect(reported.mock.calls).toEqual([[bug]])
 })

@@ -39,7 +39,7 @@ const uploadMessage = (error: unknown): string => {
   return error.failure.kind === 'refused' ? responseMessage(error.failure.body) : fallbacks.upload
 }
 
-export const failureMessage = (error: unknown, action: FailedAction): string => {
+export const documentFailureMessage = (error: unknown, action: FailedAction): string => {
   if (action === 'delete') return deletionMessage(error)
   return action === 'upload' ? uploadMessage(error) : messageOf(error)
 }

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatPages, formatSignatures, formatSize } from './format.ts'
+import { formatDay, formatListMoment, formatPages, formatSignatures, formatSize } from './format.ts'
 
 /** ICU uses narrow and no-break spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ')
@@ -19,8 +19,8 @@ test('the formatted day is the day in Costa Rica, not in UTC', () => {
 })
 
 test('the formatted time is the time in Costa Rica', () => {
-  expect(plain(formatMoment('2026-01-31T18:00:00.000Z'))).toBe('31 de enero de 2026 a las 12:00 p. m.')
-  expect(formatMoment('2026-01-31T14:30:00.000Z')).toMatch(/8:30\u00a0a\.\u00a0m\.$/)
+  expect(plain(formatListMoment('2026-01-31T18:00:00.000Z'))).toBe('31 de enero de 2026 a las 12:00 p. m.')
+  expect(formatListMoment('2026-01-31T14:30:00.000Z')).toMatch(/8:30\u00a0a\.\u00a0m\.$/)
 })
 
 test('formatted counts use the singular or plural of their nouns', () => {

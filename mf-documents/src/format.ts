@@ -21,10 +21,10 @@ export const formatDay = (instant: string): string => day.format(new Date(instan
 export const formatShortDay = (instant: string): string => shortDay.format(new Date(instant))
 
 /** '31 de enero de 2026 a las 6:00 p. m.', in Costa Rica. */
-export const formatMoment = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
+export const formatListMoment = dateFormat({ dateStyle: 'long', timeStyle: 'short' })
 
 const longDay = dateFormat({ dateStyle: 'long' })
-export const formatDate = (date: string): string => longDay(`${date}T12:00:00-06:00`)
+export const formatListDate = (date: string): string => longDay(`${date}T12:00:00-06:00`)
 
 export const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -36,4 +36,4 @@ export const formatPages = (pages: number): string => formatCount(pages, 'págin
 export const formatFormFields = (count: number): string => formatCount(count, 'campo para llenar', 'campos para llenar')
 
 const names = new Intl.ListFormat('es-CR', { type: 'conjunction' })
-export const formatNames = (people: readonly string[]): string => names.format(people)
+export const formatSignerNames = (people: readonly string[]): string => names.format(people)

@@ -1,5 +1,5 @@
 import { HttpError } from 'shared/http'
-import { failed, isUnanswered, mayPass } from './call-failure.ts'
+import { failedCall, isUnanswered, mayPass } from './call-failure.ts'
 
 const refused = (status: number) => new HttpError('No', { kind: 'refused', status, body: {} })
 
@@ -15,7 +15,7 @@ test.each([
 ])('isUnanswered and mayPass classify the failure: %s', (_what, error, unanswered, passes) => {
   const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
   expect([isUnanswered(error), mayPass(error)]).toEqual([unanswered, passes])
-  expect(failed(error)).toMatchObject({ kind: 'failed', again: passes })
+  expect(failedCall(error)).toMatchObject({ kind: 'failed', again: passes })
   expect(reported.mock.calls).toEqual(error instanceof TypeError ? [[error]] : [])
   reported.mockRestore()
 })

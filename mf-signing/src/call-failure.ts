@@ -11,13 +11,13 @@ export const mayBeDone = (error: unknown): boolean => isUnanswered(error) || kin
 export const mayPass = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof HttpError && error.status === 429)
 
-export interface Failed {
+export interface FailedCall {
   readonly kind: 'failed'
   readonly message: string
   readonly again: boolean
 }
 
-export const failed = (error: unknown): Failed => ({
+export const failedCall = (error: unknown): FailedCall => ({
   kind: 'failed',
   message: messageOf(error),
   again: mayPass(error),

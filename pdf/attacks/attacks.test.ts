@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import type { VerificationReport } from '../src/verify/index.ts'
-import type { Verdict } from './generate/case.ts'
+import type { CaseVerdict } from './generate/case.ts'
 import { bytesOf, isJudgedRight, openJudge, pathOf, readVerdicts, victimsOf } from './judge.ts'
 
 const LARGEST_BYTES = 20_000
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 /** Each file is judged once: the pictures of its pages cost most. */
 const reports = new Map<string, Promise<VerificationReport>>()
-const reportOf = (verdict: Verdict): Promise<VerificationReport> => {
+const reportOf = (verdict: CaseVerdict): Promise<VerificationReport> => {
   const report = reports.get(verdict.file) ?? judge(bytesOf(verdict))
   reports.set(verdict.file, report)
   return report

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { hasTool, pdfsig, runOn } from '../src/testing/node/index.ts'
-import type { Verdict } from './generate/case.ts'
+import type { CaseVerdict } from './generate/case.ts'
 import { bytesOf, isJudgedRight, openJudge, pathOf, readVerdicts, victimsOf } from './judge.ts'
 
 /**
@@ -11,7 +11,7 @@ interface Answer {
   readonly words: string
   readonly isRight: boolean
 }
-type Ask = (bytes: Uint8Array, verdict: Verdict) => Promise<Answer>
+type Ask = (bytes: Uint8Array, verdict: CaseVerdict) => Promise<Answer>
 
 /** A document time stamp has no signer: neither program knows it. */
 const SIGNERS: Readonly<Record<string, string>> = { ana: 'Ana Mora', luis: 'Luis Rojas' }
@@ -19,7 +19,7 @@ const SIGNERS: Readonly<Record<string, string>> = { ana: 'Ana Mora', luis: 'Luis
 /** These programs do not say what came later, so `valid` is all that they can get right. */
 function answerOf(
   found: readonly { readonly valid: boolean; readonly wholeDocument: boolean }[],
-  verdict: Verdict,
+  verdict: CaseVerdict,
 ): Answer {
   const isValid = found.length > 0 && found.every(({ valid }) => valid)
   const isWhole = found.every(({ wholeDocument }) => wholeDocument)
@@ -56,7 +56,7 @@ async function openOwn(): Promise<Ask> {
 }
 
 /** The other programs do not know the test root. */
-const isAskable = (program: string, { file }: Verdict): boolean =>
+const isAskable = (program: string, { file }: CaseVerdict): boolean =>
   program === 'trazo' || !file.startsWith('7-certificate-')
 
 const programs: readonly (readonly [string, Ask])[] = [

@@ -10,17 +10,17 @@ import {
   type VerificationReport,
   verifyPdf,
 } from '../src/verify/index.ts'
-import type { Verdict } from './generate/case.ts'
+import type { CaseVerdict } from './generate/case.ts'
 
 const here = (path: string): URL => new URL(path, import.meta.url)
 /** All certificates are valid then. */
 const NOW = new Date('2027-06-01T00:00:00Z')
 
-export const readVerdicts = (): readonly Verdict[] =>
-  JSON.parse(readFileSync(here('verdicts.json'), 'utf8')) as readonly Verdict[]
+export const readVerdicts = (): readonly CaseVerdict[] =>
+  JSON.parse(readFileSync(here('verdicts.json'), 'utf8')) as readonly CaseVerdict[]
 
-export const pathOf = ({ file }: Verdict): URL => here(`files/${file}`)
-export const bytesOf = (verdict: Verdict): Uint8Array => new Uint8Array(readFileSync(pathOf(verdict)))
+export const pathOf = ({ file }: CaseVerdict): URL => here(`files/${file}`)
+export const bytesOf = (verdict: CaseVerdict): Uint8Array => new Uint8Array(readFileSync(pathOf(verdict)))
 
 /** Both judges, with the root of these files as the only trusted one. */
 export async function openJudge(): Promise<(bytes: Uint8Array) => Promise<VerificationReport>> {
@@ -34,10 +34,10 @@ const UNCHANGED = /intact|sin cambios|no ha cambiado/i
 /** Fractions of a page: a point or two. */
 const NEAR = 0.01
 
-export const victimsOf = (report: VerificationReport, { victims }: Verdict): readonly SignatureReport[] =>
+export const victimsOf = (report: VerificationReport, { victims }: CaseVerdict): readonly SignatureReport[] =>
   report.kind === 'signed' ? report.signatures.filter(({ field }) => victims.includes(field)) : []
 
-function tells({ changes }: SignatureReport, { place }: Verdict): boolean {
+function tells({ changes }: SignatureReport, { place }: CaseVerdict): boolean {
   if (place === undefined) return false
   const { x, y, width, height } = place.rect
   return changes.some(
@@ -53,7 +53,7 @@ function tells({ changes }: SignatureReport, { place }: Verdict): boolean {
 
 const isRefused = ({ verdict }: SignatureReport): boolean => verdict === 'suspicious' || verdict === 'invalid'
 
-function isRight(report: VerificationReport, signature: SignatureReport, verdict: Verdict): boolean {
+function isRight(report: VerificationReport, signature: SignatureReport, verdict: CaseVerdict): boolean {
   if (verdict.right === 'accept') return signature.verdict === 'valid'
   if (verdict.right === 'distrust') return signature.verdict !== 'valid' && signature.verdict !== 'changed'
   if (isRefused(signature)) return verdict.class !== 'control'
@@ -64,7 +64,7 @@ function isRight(report: VerificationReport, signature: SignatureReport, verdict
 }
 
 /** True if every victim is judged as `verdicts.json` says. */
-export function isJudgedRight(report: VerificationReport, verdict: Verdict): boolean {
+export function isJudgedRight(report: VerificationReport, verdict: CaseVerdict): boolean {
   const victims = victimsOf(report, verdict)
   // A file that is not read accepts nothing.
   if (report.kind !== 'signed') return verdict.right === 'refuse'

@@ -1,4 +1,4 @@
-export type Dependencies = Readonly<Record<string, readonly string[]>>
+export type PackageDependencies = Readonly<Record<string, readonly string[]>>
 
 /** Affects every package and its release id. */
 const FOR_ALL = /^(pnpm-lock\.yaml|pnpm-workspace\.yaml|package\.json|tsconfig[\w.]*\.json|biome\.json)$/
@@ -10,14 +10,14 @@ const OWN = /\.test\.tsx?$|\/api-surface\.json$/
 const SERVERS = /^shared\/server\//
 const REMOTE = /^mf-/
 
-const withDependents = (name: string, dependencies: Dependencies): string[] => [
+const withDependents = (name: string, dependencies: PackageDependencies): string[] => [
   name,
   ...Object.entries(dependencies)
     .filter(([, needed]) => needed.includes(name))
     .flatMap(([dependent]) => withDependents(dependent, dependencies)),
 ]
 
-const packagesOf = (path: string, dependencies: Dependencies): string[] => {
+const packagesOf = (path: string, dependencies: PackageDependencies): string[] => {
   if (FOR_ALL.test(path)) return Object.keys(dependencies)
   const [name = ''] = path.split('/')
   if (!(name in dependencies) || TEXT.test(path)) return []
@@ -31,7 +31,7 @@ const packagesOf = (path: string, dependencies: Dependencies): string[] => {
  * @param paths relative to the workspace, with slashes
  * @returns in the order of `dependencies`
  */
-export const affectedPackages = (paths: readonly string[], dependencies: Dependencies): string[] => {
+export const affectedPackages = (paths: readonly string[], dependencies: PackageDependencies): string[] => {
   const found = new Set(paths.flatMap((path) => packagesOf(path, dependencies)))
   return Object.keys(dependencies).filter((name) => found.has(name))
 }

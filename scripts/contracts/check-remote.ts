@@ -1,24 +1,24 @@
 import { buildProblems } from '../../shared/build/checks/build-problems.ts'
 import { type RemoteContract, readContract, type ShellContract } from '../../shared/build/checks/contract.ts'
 import { licenceProblems } from '../../shared/build/checks/licences.ts'
-import { type Problem, problemsBetween } from '../../shared/build/checks/problems.ts'
+import { type ContractProblem, problemsBetween } from '../../shared/build/checks/problems.ts'
 import { shellWeightProblems } from '../../shared/build/checks/weights.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { releaseId } from '../../shared/build/release/release-id.ts'
 import { inWorkspace, type remotePackages } from '../workspace.ts'
 
-export type Outcome =
+export type CheckOutcome =
   /** There is nothing to compare. */
   | { readonly kind: 'skipped'; readonly why: string }
   /** A check that cannot run has not passed. */
   | { readonly kind: 'unbuilt'; readonly why: string }
-  | { readonly kind: 'checked'; readonly what: string; readonly problems: readonly Problem[] }
+  | { readonly kind: 'checked'; readonly what: string; readonly problems: readonly ContractProblem[] }
 
-export type Built<T> =
+export type BuiltContract<T> =
   | { readonly kind: 'built'; readonly contract: T; readonly folder: string }
   | { kind: 'none'; why: string }
 
-const recordOf = (name: string, of: 'any' | 'present sources'): Built<RemoteContract | ShellContract> => {
+const recordOf = (name: string, of: 'any' | 'present sources'): BuiltContract<RemoteContract | ShellContract> => {
   const root = inWorkspace(name)
   const record = readBuildRecord(root)
   const todo = `constrúyelo con pnpm --filter ${name} build`
@@ -31,21 +31,24 @@ const recordOf = (name: string, of: 'any' | 'present sources'): Built<RemoteCont
 }
 
 /** Its sources may have changed since. */
-export const builtShell = (): Built<ShellContract> => {
+export const builtShell = (): BuiltContract<ShellContract> => {
   const found = recordOf('shell', 'any')
   if (found.kind === 'none') return found
   const { contract, folder } = found
   return contract.name === 'shell' ? { kind: 'built', contract, folder } : { kind: 'none', why: 'no es el del shell' }
 }
 
-export const builtRemote = (name: (typeof remotePackages)[number]): Built<RemoteContract> => {
+export const builtRemote = (name: (typeof remotePackages)[number]): BuiltContract<RemoteContract> => {
   const found = recordOf(name, 'present sources')
   if (found.kind === 'none') return found
   const { contract, folder } = found
   return contract.name === 'shell' ? { kind: 'none', why: 'es el del shell' } : { kind: 'built', contract, folder }
 }
 
-export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<ShellContract>): Outcome => {
+export const checkBuiltRemote = (
+  name: (typeof remotePackages)[number],
+  shell: BuiltContract<ShellContract>,
+): CheckOutcome => {
   const built = builtRemote(name)
   if (built.kind === 'none') return { kind: 'unbuilt', why: built.why }
   const { contract, folder } = built
@@ -63,7 +66,7 @@ export const checkRemote = (name: (typeof remotePackages)[number], shell: Built<
 }
 
 /** Its own record, not compared with a remote. */
-export const checkShellAlone = (): Outcome => {
+export const checkShellAlone = (): CheckOutcome => {
   const built = builtShell()
   if (built.kind === 'none') return { kind: 'unbuilt', why: built.why }
   const { folder, contract } = built

@@ -8,8 +8,8 @@ import { shellContract, writeContract } from '../../shared/build/release/contrac
 
 import { releasesFolder, writeRegistry } from '../../shell/server/registry/registry-file.ts'
 import type { StoredEntry } from '../../shell/server/registry/stored-registry.ts'
-import type { Built, Outcome } from './check-remote.ts'
-import { checkShell, checkShellWithRecorded, reachable } from './check-shell.ts'
+import type { BuiltContract, CheckOutcome } from './check-remote.ts'
+import { checkShell, checkShellWithRecorded, reachableReleases } from './check-shell.ts'
 
 const release = (id: string, shared = '^2.0.0') => ({
   manifest: `/r/mf_documents/${id}/mf-manifest.json`,
@@ -37,7 +37,7 @@ const shell = {
   folder: '',
 } as const
 
-const check = async (contracts: readonly RemoteContract[], remote = entry): Promise<readonly Outcome[]> => {
+const check = async (contracts: readonly RemoteContract[], remote = entry): Promise<readonly CheckOutcome[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'trazo-check-shell-'))
   try {
     for (const recordedContract of contracts) {
@@ -51,16 +51,19 @@ const check = async (contracts: readonly RemoteContract[], remote = entry): Prom
     rmSync(dataDir, { recursive: true })
   }
 }
-const problemsOf = (outcomes: readonly Outcome[]) =>
+const problemsOf = (outcomes: readonly CheckOutcome[]) =>
   outcomes.flatMap((outcome) => (outcome.kind === 'checked' ? outcome.problems : []))
 
 test('the check covers the live release, the canary and the fallback', () => {
-  assert.deepEqual([...reachable(entry)].sort(), [
+  assert.deepEqual([...reachableReleases(entry)].sort(), [
     ['a', 'former'],
     ['b', 'live'],
     ['c', 'live'],
   ])
-  assert.deepEqual([...reachable({ active: 'b', fallback: null, releases: { b: release('b') } })], [['b', 'live']])
+  assert.deepEqual(
+    [...reachableReleases({ active: 'b', fallback: null, releases: { b: release('b') } })],
+    [['b', 'live']],
+  )
 })
 
 test('a shell that suits every release has no problems', async () => {
@@ -101,14 +104,14 @@ test('without a site, the check compares the shell with the recorded contracts o
   assert.ok(problemsOf(outcomes).some(({ message }) => message.includes('importa shared/http')))
 })
 
-const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
+const kindsOf = (outcomes: readonly CheckOutcome[]) => outcomes.map(({ kind }) => kind)
 
 test('a site without a registry has nothing to compare', async () => {
   assert.deepEqual(kindsOf(await checkShell(join(tmpdir(), 'trazo-no-such-folder'), shell)), ['skipped'])
 })
 
 test('without a built shell, the check fails', async () => {
-  const missing: Built<typeof shell.contract> = { kind: 'none', why: 'shell no está construido' }
+  const missing: BuiltContract<typeof shell.contract> = { kind: 'none', why: 'shell no está construido' }
   assert.deepEqual(kindsOf(await checkShell(join(tmpdir(), 'trazo-no-such-folder'), missing)), ['unbuilt'])
   assert.deepEqual(kindsOf(checkShellWithRecorded(missing)), ['unbuilt'])
 })

@@ -7,7 +7,7 @@ import { filesBelow } from '../../shared/build/release/release-id.ts'
 import { isCarried, sharedModules, sharedRange } from '../../shared/build/webpack/sharing.ts'
 import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
 import { type Import, importsOf, isOfTypes } from '../read-imports.ts'
-import { inWorkspace, workspace } from '../workspace.ts'
+import { inWorkspace, workspaceRoot } from '../workspace.ts'
 
 /** Replaces the release id. */
 const TODAY = 'de hoy'
@@ -18,7 +18,7 @@ const importsIn = (file: string): Import[] => importsOf(file, readFileSync(file,
  * Remotes are built against these; other
  * subpaths are build, test and server tools.
  */
-export const offeredSubpaths = (root = workspace, file = 'shell/src/shared-scope.ts'): string[] =>
+export const offeredSubpaths = (root = workspaceRoot, file = 'shell/src/shared-scope.ts'): string[] =>
   importsIn(join(root, file)).flatMap(({ specifier }) => (specifier.startsWith('shared/') ? specifier : []))
 
 /** @param libraries React modules that shells provide */

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type Contract,
   parseContract,
+  type RecordedContract,
   type RemoteContract,
   type ShellContract,
 } from '../../shared/build/checks/contract.ts'
@@ -11,9 +11,9 @@ import { inWorkspace } from '../workspace.ts'
 
 const FOLDER = inWorkspace('contracts')
 
-const contractFile = (name: Contract['name'], folder: string): string => join(folder, `${name}.json`)
+const contractFile = (name: RecordedContract['name'], folder: string): string => join(folder, `${name}.json`)
 
-const readContract = (name: Contract['name'], folder: string): Contract =>
+const readContract = (name: RecordedContract['name'], folder: string): RecordedContract =>
   parseContract(readFileSync(contractFile(name, folder), 'utf8'))
 
 /** @throws Error if the record is missing or names another package */
@@ -30,7 +30,7 @@ export const recordedRemote = (name: RemoteName, folder = FOLDER): RemoteContrac
   return found
 }
 
-export const recordContract = (contract: Contract, folder = FOLDER): void => {
+export const recordContract = (contract: RecordedContract, folder = FOLDER): void => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(contractFile(contract.name, folder), `${JSON.stringify(contract, undefined, 2)}\n`)
 }

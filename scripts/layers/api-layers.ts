@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ImportGraph } from '../import-graph.ts'
 import { importsOf } from '../read-imports.ts'
-import { findCycles, type Graph, siblingFolders } from '../stats/cycles.ts'
+import { type FileGraph, findCycles, siblingFolders } from '../stats/cycles.ts'
 import { isTest } from '../stats/sources.ts'
 
 const API = 'api/src'
@@ -50,7 +50,7 @@ const placeOf = (file: string): string => {
   return dirname(folder) === API ? file : folder
 }
 
-const placesOf = (graph: Graph): Graph => {
+const placesOf = (graph: FileGraph): FileGraph => {
   const places = new Map<string, Set<string>>()
   for (const [file, imports] of graph) {
     const from = placeOf(file)
@@ -61,7 +61,7 @@ const placesOf = (graph: Graph): Graph => {
   return places
 }
 
-const productOfApi = (graph: ImportGraph): Graph => {
+const productOfApi = (graph: ImportGraph): FileGraph => {
   const isProduct = (file: string): boolean => layerOf(file) !== undefined && !isTest(file)
   return new Map(
     [...graph].filter(([file]) => isProduct(file)).map(([file, imports]) => [file, imports.filter(isProduct)]),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { type Licence, licenceOf, sortLicences } from '../../shared/build/licences/licence.ts'
+import { licenceOf, type PackageLicence, sortLicences } from '../../shared/build/licences/licence.ts'
 import { libraryFolder } from '../../shared/build/package-info.ts'
 import { pdfjsLicences } from '../../shell/server/licences/pdfjs-licences.ts'
 import { PREPARED_FILE, type PreparedLicences } from '../../shell/server/licences/prepared-licences.ts'
@@ -55,7 +55,7 @@ const withDependencies = (folders: readonly string[]): Set<string> => {
   return found
 }
 
-const serverLicences = (): Licence[] => {
+const serverLicences = (): PackageLicence[] => {
   const graph = readImportGraph(
     inWorkspace(),
     PROGRAMS,

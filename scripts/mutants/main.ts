@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readExports, readImportGraph } from '../import-graph.ts'
 import { isTest } from '../stats/sources.ts'
 import { testFiles } from '../test/test-files.ts'
-import { inWorkspace, testedPackages, workspace } from '../workspace.ts'
+import { inWorkspace, testedPackages, workspaceRoot } from '../workspace.ts'
 import { type MutantsRequest, parseMutantsArguments } from './arguments.ts'
 import { copyWorkspace } from './copy-workspace.ts'
 import { findMutants } from './find-mutants.ts'
@@ -14,7 +14,7 @@ import { runMutants } from './run-mutants.ts'
 import { sampleMutants } from './sample.ts'
 
 const sourcesIn = (folder: string, only: string | undefined): string[] =>
-  globSync(`${folder}/**/*.{ts,tsx}`, { cwd: workspace })
+  globSync(`${folder}/**/*.{ts,tsx}`, { cwd: workspaceRoot })
     .filter((file) => !isTest(file) && !file.endsWith('.d.ts') && (only === undefined || file.includes(only)))
     .sort()
 
@@ -25,7 +25,7 @@ const checkFolder = async (root: string, folder: string, request: MutantsRequest
     request.seed,
   ).filter(({ id }) => request.numbers?.includes(id) ?? true)
   const tests = testFiles().map(({ file }) => file)
-  const graph = readImportGraph(workspace, tests, readExports(workspace, testedPackages))
+  const graph = readImportGraph(workspaceRoot, tests, readExports(workspaceRoot, testedPackages))
   const packageName = folder.split('/')[0] ?? ''
   const nearest =
     request.tests === undefined
@@ -48,7 +48,7 @@ const main = async (): Promise<void> => {
   const remove = () => rmSync(root, { recursive: true, force: true })
   process.on('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-  copyWorkspace(workspace, root)
+  copyWorkspace(workspaceRoot, root)
   for (const folder of request.folders) console.log(await checkFolder(root, folder, request))
 }
 

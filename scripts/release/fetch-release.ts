@@ -4,7 +4,7 @@ import { integrityOf } from '../../shared/build/integrity/integrity.ts'
 import { ReleaseIdSchema } from '../../shared/src/contract/site/registry.ts'
 import { ReleaseError } from '../../shell/server/registry/release-error.ts'
 import { StoredReleaseSchema } from '../../shell/server/registry/stored-registry.ts'
-import type { ReleaseElsewhere } from '../../shell/server/registry/switch-release.ts'
+import type { ForeignRelease } from '../../shell/server/registry/switch-release.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -30,7 +30,7 @@ const fetchText = async (url: string): Promise<string> => {
 /** Every remote imports it. */
 const PROBE = 'shared/contract'
 
-export interface FetchedRelease extends ReleaseElsewhere {
+export interface FetchedRelease extends ForeignRelease {
   readonly contract: RemoteContract
 }
 

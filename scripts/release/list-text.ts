@@ -1,11 +1,11 @@
 import type { KeptRelease } from '../../shell/server/registry/kept-releases.ts'
-import type { StoredEntry, Withdrawal } from '../../shell/server/registry/stored-registry.ts'
+import type { StoredEntry, StoredWithdrawal } from '../../shell/server/registry/stored-registry.ts'
 import type { KeptShell } from '../../shell/server/shells/kept-shells.ts'
 
 const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 'short' })
 const megabytes = new Intl.NumberFormat('es-CR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-const withdrawnFor: Record<Withdrawal['why'], string> = {
+const withdrawnFor: Record<StoredWithdrawal['why'], string> = {
   'rolled-back': 'retirada',
   errors: 'retirada por errores',
   crashes: 'retirada por fallas',

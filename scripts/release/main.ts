@@ -1,8 +1,8 @@
 import { parseRelease, RELEASE_USAGE, UsageError } from './parse-arguments.ts'
-import { release } from './release.ts'
+import { runRelease } from './release.ts'
 
 try {
-  await release(parseRelease(process.argv.slice(2), process.env), console.log, () => new Date())
+  await runRelease(parseRelease(process.argv.slice(2), process.env), console.log, () => new Date())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof UsageError) console.error(`\n${RELEASE_USAGE}`)

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { parseSite, type Site } from '../../shared/build/command/parse-site.ts'
+import { parseSite, type SiteAddress } from '../../shared/build/command/parse-site.ts'
 import { type RemoteName, RemoteNameSchema } from '../../shared/src/contract/site/remote.ts'
 import { remotePackages } from '../workspace.ts'
 
-export type Wish =
+export type ReleaseRequest =
   /** `canary` is a percentage, `from` a folder with a build. */
   | { readonly kind: 'build'; readonly canary?: number; readonly from?: string }
   /** `manifest` is an address on another origin. */
@@ -25,9 +25,9 @@ interface Remote {
 export interface ReleaseCommand extends Remote {
   /** Absolute path. */
   readonly dataDir: string
-  readonly wish: Wish
+  readonly wish: ReleaseRequest
   /** Without it, the site of this machine. */
-  readonly site?: Site
+  readonly site?: SiteAddress
 }
 
 /** The message is Spanish. */
@@ -60,7 +60,7 @@ const nameOfRemote = (given: string): RemoteName => {
   return name
 }
 
-const remoteOf = (given: string | undefined, { kind, ...wish }: Wish): Remote => {
+const remoteOf = (given: string | undefined, { kind, ...wish }: ReleaseRequest): Remote => {
   if (given === undefined) throw new UsageError('Falta el remoto.')
   const name = nameOfRemote(given)
   const folder = name.replaceAll('_', '-')
@@ -78,7 +78,7 @@ const percentOf = (text: string): number => {
   return percent
 }
 
-interface Options {
+interface ArgumentOptions {
   readonly to?: string | undefined
   readonly canary?: string | undefined
   readonly from?: string | undefined
@@ -88,14 +88,14 @@ interface Options {
   readonly approve?: string | undefined
 }
 
-const sourceOf = ({ from, at, site }: Options) => {
+const sourceOf = ({ from, at, site }: ArgumentOptions) => {
   if (at === undefined) return { kind: 'build', ...(from === undefined ? {} : { from: resolve(from) }) } as const
   if (from !== undefined || site !== undefined) throw new UsageError('--at no se combina con --from ni --site.')
   return { kind: 'elsewhere', manifest: at } as const
 }
 
 /** @returns undefined without --check and --approve */
-const loneWish = ({ approve, check, site, ...others }: Options): Wish | undefined => {
+const loneWish = ({ approve, check, site, ...others }: ArgumentOptions): ReleaseRequest | undefined => {
   const isAlone = Object.values(others).every((given) => given === undefined)
   if (approve !== undefined) {
     if (check || !isAlone || site === undefined) throw new UsageError('--approve va solo con --site.')
@@ -106,7 +106,7 @@ const loneWish = ({ approve, check, site, ...others }: Options): Wish | undefine
   return { kind: 'check' }
 }
 
-const wishOf = (options: Options): Wish => {
+const wishOf = (options: ArgumentOptions): ReleaseRequest => {
   const { to, canary, from, at } = options
   const lone = loneWish(options)
   if (lone) return lone
@@ -141,7 +141,7 @@ const dataDirOf = (given: string | undefined, env: Readonly<Record<string, strin
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const siteOf = (address: string, env: Variables): Site => {
+const siteOf = (address: string, env: Variables): SiteAddress => {
   try {
     return parseSite(address, env)
   } catch (error) {

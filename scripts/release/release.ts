@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Site } from '../../shared/build/command/parse-site.ts'
-import { type Done, sendBuild, sendCommand } from '../../shared/build/command/site-client.ts'
+import type { SiteAddress } from '../../shared/build/command/parse-site.ts'
+import { type PublishedAnswer, sendBuild, sendCommand } from '../../shared/build/command/site-client.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { withReleaseStore } from '../../shell/server/bucket/open-release-store.ts'
 import {
@@ -11,15 +11,15 @@ import {
   vetFormer,
 } from '../../shell/server/publishing/live-site.ts'
 import { newInRelease } from '../../shell/server/publishing/new-in-release.ts'
-import type { Vet } from '../../shell/server/registry/kept-releases.ts'
-import { type Change, switchRelease } from '../../shell/server/registry/switch-release.ts'
+import type { VetRelease } from '../../shell/server/registry/kept-releases.ts'
+import { type ReleaseChange, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { refreshRegistry } from '../../shell/server/registry/update-registry.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
 import { builtShell } from '../contracts/check-remote.ts'
 import { recordedShell } from '../contracts/recorded.ts'
 import { inWorkspace } from '../workspace.ts'
 import { type FetchedRelease, fetchRelease } from './fetch-release.ts'
-import type { ReleaseCommand, Wish } from './parse-arguments.ts'
+import type { ReleaseCommand, ReleaseRequest } from './parse-arguments.ts'
 import { requireChecks, requirePass } from './pass-checks.ts'
 
 const shellOfToday = (): RunningShell => {
@@ -27,7 +27,7 @@ const shellOfToday = (): RunningShell => {
   return built.kind === 'built' ? built : { contract: recordedShell() }
 }
 
-const vetFor = async ({ dataDir, name, wish }: ReleaseCommand): Promise<Vet> => {
+const vetFor = async ({ dataDir, name, wish }: ReleaseCommand): Promise<VetRelease> => {
   const shell = shellOfToday()
   return wish.kind === 'to' ? vetFormer(shell.contract) : vetBuild(name, await readLiveSite(dataDir, shell, name))
 }
@@ -51,7 +51,7 @@ const elsewhere = async (name: string, manifest: string): Promise<FetchedRelease
   return release
 }
 
-const what = ({ kind }: Wish, { before, after, waiting }: Done): string => {
+const what = ({ kind }: ReleaseRequest, { before, after, waiting }: PublishedAnswer): string => {
   if (waiting !== undefined)
     return `${waiting} espera que otra persona la apruebe, con su token y --approve ${waiting}; no cambió lo que está en vivo`
   if (!after) return 'no tiene ninguna versión'
@@ -67,8 +67,10 @@ const what = ({ kind }: Wish, { before, after, waiting }: Done): string => {
   return `${after.active} está en vivo${after.fallback ? `; de respaldo queda ${after.fallback}` : ''}`
 }
 
-export const describeSwitch = ({ name, wish }: Pick<ReleaseCommand, 'name' | 'wish'>, switched: Done): string =>
-  `${name}: ${what(wish, switched)}.`
+export const describeSwitch = (
+  { name, wish }: Pick<ReleaseCommand, 'name' | 'wish'>,
+  switched: PublishedAnswer,
+): string => `${name}: ${what(wish, switched)}.`
 
 const checkOnly = async (command: ReleaseCommand, root: string, log: (line: string) => void): Promise<void> => {
   const release = readBuildRecord(root)?.release ?? ''
@@ -77,20 +79,28 @@ const checkOnly = async (command: ReleaseCommand, root: string, log: (line: stri
   log(`${command.name}: ${release} puede publicarse. No se publicó nada.`)
 }
 
-const changeFor = async (name: string, wish: Wish, root: string | undefined): Promise<Change | undefined> => {
+const changeFor = async (
+  name: string,
+  wish: ReleaseRequest,
+  root: string | undefined,
+): Promise<ReleaseChange | undefined> => {
   if (wish.kind === 'check' || wish.kind === 'approve') return undefined
   if (wish.kind === 'elsewhere') return { ...wish, release: await elsewhere(name, wish.manifest) }
   return wish.kind === 'build' ? { kind: 'build', root: resolve(root ?? ''), canary: wish.canary } : wish
 }
 
-const changeThere = (site: Site, { name, wish }: ReleaseCommand, root: string | undefined): Promise<Done> => {
+const changeThere = (
+  site: SiteAddress,
+  { name, wish }: ReleaseCommand,
+  root: string | undefined,
+): Promise<PublishedAnswer> => {
   const record = wish.kind === 'build' && root !== undefined ? readBuildRecord(root) : undefined
   return record && root !== undefined && wish.kind === 'build'
     ? sendBuild(site, root, record, wish.canary)
     : sendCommand(site, name, wish)
 }
 
-const changeHere = (command: ReleaseCommand, root: string | undefined, now: Date): Promise<Done> =>
+const changeHere = (command: ReleaseCommand, root: string | undefined, now: Date): Promise<PublishedAnswer> =>
   withReleaseStore(command.dataDir, process.env, async (store) => {
     if (store.shared) await refreshRegistry(store)
     const { dataDir, name, wish } = command
@@ -106,7 +116,11 @@ const changeHere = (command: ReleaseCommand, root: string | undefined, now: Date
  * @throws BuildError, CheckError, CommandError or
  *   ReleaseError; nothing is switched then
  */
-export const release = async (command: ReleaseCommand, log: (line: string) => void, now: () => Date): Promise<void> => {
+export const runRelease = async (
+  command: ReleaseCommand,
+  log: (line: string) => void,
+  now: () => Date,
+): Promise<void> => {
   const { wish, site } = command
   const root = await checkedRoot(command, log)
   if (wish.kind === 'check') {

@@ -1,8 +1,8 @@
 import { withReleaseStore } from '../../shell/server/bucket/open-release-store.ts'
 import {
   createPublisher,
+  type KnownPublisher,
   listPublishers,
-  type Publisher,
   revokePublisher,
 } from '../../shell/server/publishing/publisher-tokens.ts'
 import type { ReleaseStore } from '../../shell/server/registry/release-store.ts'
@@ -12,7 +12,7 @@ const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 
 
 const whenOf = (text: string | undefined, never: string): string => (text ? date.format(new Date(text)) : never)
 
-const rowOf = ({ id, remote, owner, createdAt, lastUsedAt, revokedAt }: Publisher): string =>
+const rowOf = ({ id, remote, owner, createdAt, lastUsedAt, revokedAt }: KnownPublisher): string =>
   [
     `${id}  ${remote}  ${owner}`,
     `creado ${whenOf(createdAt, '')}`,

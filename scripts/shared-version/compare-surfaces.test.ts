@@ -2,26 +2,31 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   compareSurfaces,
-  encode,
+  encodeDeclaration,
   hasRisen,
-  type Level,
   neededLevel,
   nextVersion,
   recordOf,
+  type VersionLevel,
 } from './compare-surfaces.ts'
-import type { Declared, Subpath } from './read-surface.ts'
+import type { DeclaredExport, SubpathSurface } from './read-surface.ts'
 
-const props = (...members: readonly string[]): Declared => ({
+const props = (...members: readonly string[]): DeclaredExport => ({
   kind: 'interface',
   lines: ['export interface ButtonProps {', ...members, '}'],
 })
 const size = 'readonly size: number;'
 const tone = 'readonly tone?: string;'
-const offered = (exports: Readonly<Record<string, Declared>>, hash = 'a'): ReadonlyMap<string, Subpath> =>
+const offered = (exports: Readonly<Record<string, DeclaredExport>>, hash = 'a'): ReadonlyMap<string, SubpathSurface> =>
   new Map([['shared/ui', { exports: new Map(Object.entries(exports)), hash }]])
 const released = recordOf('1.2.0', offered({ ButtonProps: props(size), Tone: props() }))
 
-const cases: readonly (readonly [what: string, now: ReadonlyMap<string, Subpath>, level: Level, text: string])[] = [
+const cases: readonly (readonly [
+  what: string,
+  now: ReadonlyMap<string, SubpathSurface>,
+  level: VersionLevel,
+  text: string,
+])[] = [
   ['nothing', offered({ ButtonProps: props(size), Tone: props() }), 'none', ''],
   [
     'an export more',
@@ -59,12 +64,12 @@ for (const [what, now, level, text] of cases)
 
 test('a change recorded as compatible requires a minor version, and the next change counts again', () => {
   const now = props('readonly size: number | string;')
-  const accepted = { ...released, compatible: { 'shared/ui ButtonProps': encode(now) } }
+  const accepted = { ...released, compatible: { 'shared/ui ButtonProps': encodeDeclaration(now) } }
   assert.equal(neededLevel(compareSurfaces(accepted, offered({ ButtonProps: now, Tone: props() }))), 'minor')
   assert.equal(neededLevel(compareSurfaces(accepted, offered({ ButtonProps: props(), Tone: props() }))), 'major')
 })
 
-const versions: readonly (readonly [version: string, level: Level, enough: boolean])[] = [
+const versions: readonly (readonly [version: string, level: VersionLevel, enough: boolean])[] = [
   ['1.2.0', 'none', true],
   ['1.2.1', 'none', true],
   ['1.2.9', 'minor', false],

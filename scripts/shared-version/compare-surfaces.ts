@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { Declared, Subpath } from './read-surface.ts'
+import type { DeclaredExport, SubpathSurface } from './read-surface.ts'
 
 export const RecordedSurface = v.object({
   version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/)),
@@ -10,10 +10,10 @@ export const RecordedSurface = v.object({
 })
 export type RecordedSurface = v.InferOutput<typeof RecordedSurface>
 
-export type Level = 'none' | 'minor' | 'major'
+export type VersionLevel = 'none' | 'minor' | 'major'
 
-export interface Change {
-  readonly level: Level
+export interface SurfaceChange {
+  readonly level: VersionLevel
   /** `shared/ui Button` */
   readonly name: string
   readonly what: string
@@ -22,7 +22,7 @@ export interface Change {
 const digest = (line: string): string => createHash('sha256').update(line).digest('hex').slice(0, 5)
 
 /** Stores a digest per line, to detect removed lines. */
-export const encode = ({ kind, lines }: Declared): string => [kind, ...lines.map(digest)].join(' ')
+export const encodeDeclaration = ({ kind, lines }: DeclaredExport): string => [kind, ...lines.map(digest)].join(' ')
 
 const isSubsequence = (few: readonly string[], many: readonly string[]): boolean => {
   let next = 0
@@ -34,7 +34,7 @@ const isSubsequence = (few: readonly string[], many: readonly string[]): boolean
 const isDemanded = (line: string): boolean => /^(readonly )?[\w$"-]+: /.test(line)
 
 /** Only required properties make added lines incompatible. */
-const levelOf = (name: string, before: string, now: Declared): { level: Level; what: string } => {
+const levelOf = (name: string, before: string, now: DeclaredExport): { level: VersionLevel; what: string } => {
   const [kind, ...old] = before.split(' ')
   if (kind !== now.kind) return { level: 'major', what: `era ${kind} y ahora es ${now.kind}` }
   const current = now.lines.map(digest)
@@ -44,13 +44,13 @@ const levelOf = (name: string, before: string, now: Declared): { level: Level; w
   return demanded ? { level: 'major', what: `ahora exige ${demanded}` } : { level: 'minor', what: 'creció' }
 }
 
-const changesOf = (subpath: string, before: RecordedSurface, now: Subpath): Change[] => {
+const changesOf = (subpath: string, before: RecordedSurface, now: SubpathSurface): SurfaceChange[] => {
   const recorded = before.subpaths[subpath]?.exports ?? {}
   const gone = Object.keys(recorded).filter((name) => !now.exports.has(name))
-  const changes = [...now.exports].flatMap(([name, declared]): Change[] => {
+  const changes = [...now.exports].flatMap(([name, declared]): SurfaceChange[] => {
     const full = `${subpath} ${name}`
     const old = recorded[name]
-    const current = encode(declared)
+    const current = encodeDeclaration(declared)
     if (old === undefined) return [{ level: 'minor', name: full, what: 'es nuevo' }]
     if (old === current) return []
     if (before.compatible[full] === current) return [{ level: 'minor', name: full, what: 'cambió, sin romper nada' }]
@@ -58,23 +58,23 @@ const changesOf = (subpath: string, before: RecordedSurface, now: Subpath): Chan
   })
   const beneath = before.subpaths[subpath]?.hash !== now.hash && changes.length === 0 && gone.length === 0
   return [
-    ...gone.map((name): Change => ({ level: 'major', name: `${subpath} ${name}`, what: 'ya no está' })),
+    ...gone.map((name): SurfaceChange => ({ level: 'major', name: `${subpath} ${name}`, what: 'ya no está' })),
     ...changes,
     ...(beneath ? [{ level: 'minor', name: subpath, what: 'cambió un tipo interno' } as const] : []),
   ]
 }
 
-export const compareSurfaces = (before: RecordedSurface, now: ReadonlyMap<string, Subpath>): Change[] => [
+export const compareSurfaces = (before: RecordedSurface, now: ReadonlyMap<string, SubpathSurface>): SurfaceChange[] => [
   ...Object.keys(before.subpaths)
     .filter((subpath) => !now.has(subpath))
-    .map((subpath): Change => ({ level: 'major', name: subpath, what: 'ya no está' })),
+    .map((subpath): SurfaceChange => ({ level: 'major', name: subpath, what: 'ya no está' })),
   ...[...now].flatMap(([subpath, offered]) => changesOf(subpath, before, offered)),
 ]
 
-export const neededLevel = (changes: readonly Change[]): Level =>
+export const neededLevel = (changes: readonly SurfaceChange[]): VersionLevel =>
   changes.some(({ level }) => level === 'major') ? 'major' : changes.length > 0 ? 'minor' : 'none'
 
-export const hasRisen = (version: string, released: string, level: Level): boolean => {
+export const hasRisen = (version: string, released: string, level: VersionLevel): boolean => {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
   const [oldMajor = 0, oldMinor = 0, oldPatch = 0] = released.split('.').map(Number)
   if (major !== oldMajor) return major > oldMajor
@@ -83,16 +83,19 @@ export const hasRisen = (version: string, released: string, level: Level): boole
   return level === 'none' && patch >= oldPatch
 }
 
-export const nextVersion = (released: string, level: Level): string => {
+export const nextVersion = (released: string, level: VersionLevel): string => {
   const [major = 0, minor = 0] = released.split('.').map(Number)
   return level === 'major' ? `${major + 1}.0.0` : level === 'minor' ? `${major}.${minor + 1}.0` : released
 }
 
-export const recordOf = (version: string, now: ReadonlyMap<string, Subpath>): RecordedSurface => {
+export const recordOf = (version: string, now: ReadonlyMap<string, SubpathSurface>): RecordedSurface => {
   const named = <T>(entries: Iterable<readonly [string, T]>) => [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
   const subpaths = named(now).map(([subpath, { hash, exports }]) => [
     subpath,
-    { hash, exports: Object.fromEntries(named(exports).map(([name, declared]) => [name, encode(declared)])) },
+    {
+      hash,
+      exports: Object.fromEntries(named(exports).map(([name, declared]) => [name, encodeDeclaration(declared)])),
+    },
   ])
   return { version, subpaths: Object.fromEntries(subpaths), compatible: {} }
 }

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { importsOf } from '../read-imports.ts'
 import { sortUnions } from './sort-unions.ts'
 
-export interface Declared {
+export interface DeclaredExport {
   readonly kind: 'const' | 'function' | 'class' | 'interface' | 'type' | 'library'
   /** Without comments. */
   readonly lines: readonly string[]
 }
 
-export interface Subpath {
-  readonly exports: ReadonlyMap<string, Declared>
+export interface SubpathSurface {
+  readonly exports: ReadonlyMap<string, DeclaredExport>
   /** Covers all reachable declarations. */
   readonly hash: string
 }
@@ -47,7 +47,7 @@ const declarationFile = (from: string, specifier: string): string | undefined =>
 /** Destructuring is internal. */
 const withoutPattern = (line: string): string => line.replace(/\(\{[^{}]*\}: /, '(props: ')
 
-const kindOf = (word: string): Declared['kind'] =>
+const kindOf = (word: string): DeclaredExport['kind'] =>
   word === 'function' || word === 'class' || word === 'interface' || word === 'type' ? word : 'const'
 
 const namesIn = (list: string): (readonly [inside: string, outside: string])[] =>
@@ -60,16 +60,16 @@ const namesIn = (list: string): (readonly [inside: string, outside: string])[] =
       return [inside, outside] as const
     })
 
-const named = (file: string, list: string, specifier: string | undefined): (readonly [string, Declared])[] => {
+const named = (file: string, list: string, specifier: string | undefined): (readonly [string, DeclaredExport])[] => {
   const target = specifier === undefined ? undefined : declarationFile(file, specifier)
-  const there = target ? exportsOf(target) : new Map<string, Declared>()
+  const there = target ? exportsOf(target) : new Map<string, DeclaredExport>()
   return namesIn(list).map(([inside, outside]) => [
     outside,
     there.get(inside) ?? { kind: 'library', lines: [`${inside} of ${specifier ?? 'here'}`] },
   ])
 }
 
-const exportedBy = (file: string, statement: readonly string[]): (readonly [string, Declared])[] => {
+const exportedBy = (file: string, statement: readonly string[]): (readonly [string, DeclaredExport])[] => {
   const [first = ''] = statement
   const star = STAR.exec(first)?.[1]
   const target = star && declarationFile(file, star)
@@ -81,8 +81,8 @@ const exportedBy = (file: string, statement: readonly string[]): (readonly [stri
 }
 
 /** Resolves re-exports. Overloads are one export. */
-const exportsOf = (file: string): Map<string, Declared> => {
-  const found = new Map<string, Declared>()
+const exportsOf = (file: string): Map<string, DeclaredExport> => {
+  const found = new Map<string, DeclaredExport>()
   for (const [name, declared] of statementsOf(readFileSync(file, 'utf8')).flatMap((one) => exportedBy(file, one))) {
     const before = found.get(name)
     const isOverload = before?.kind === 'function' && declared.kind === 'function'
@@ -104,7 +104,7 @@ const reachableFrom = (file: string, seen: Map<string, string> = new Map()): Map
 }
 
 /** Needs the output of `tsc -b`. */
-export const readSubpath = (file: string): Subpath => {
+export const readSubpath = (file: string): SubpathSurface => {
   const texts = [...reachableFrom(file)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
   return {
     exports: exportsOf(file),

@@ -1,7 +1,7 @@
-export type Graph = ReadonlyMap<string, Iterable<string>>
+export type FileGraph = ReadonlyMap<string, Iterable<string>>
 
 /** Finds the strongly connected components of more than one node (Tarjan). */
-export const findCycles = (graph: Graph): string[][] => {
+export const findCycles = (graph: FileGraph): string[][] => {
   const order = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []
@@ -35,7 +35,7 @@ export const findCycles = (graph: Graph): string[][] => {
  * Folds imports of files into imports of sibling folders,
  * each with its subfolders.
  */
-export const siblingFolders = (graph: Graph): ReadonlyMap<string, Graph> => {
+export const siblingFolders = (graph: FileGraph): ReadonlyMap<string, FileGraph> => {
   const found = new Map<string, Map<string, Set<string>>>()
   for (const [from, imports] of graph)
     for (const to of imports) {

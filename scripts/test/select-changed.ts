@@ -8,7 +8,7 @@ const FOR_ALL =
 /** Seconds of all workers; three minutes with types, style and a build. */
 export const BUDGET_S = 330
 
-export interface Change {
+export interface ChangedFiles {
   readonly changed: readonly string[]
   readonly graph: ImportGraph
   readonly tests: readonly TestFile[]
@@ -35,7 +35,7 @@ const journeyDistance = (areas: readonly string[], changed: readonly string[]): 
 }
 
 /** A changed test file always runs. */
-export const selectChanged = ({ changed, graph, tests, areas, secondsOf }: Change): Chosen => {
+export const selectChanged = ({ changed, graph, tests, areas, secondsOf }: ChangedFiles): Chosen => {
   const product = changed.filter((path) => !/\.(test|spec)\.tsx?$|\.md$/.test(path))
   const distances = distancesTo(changed, graph)
   const forAll = changed.some((path) => FOR_ALL.test(path))

@@ -7,7 +7,7 @@ import type { Stage } from './run-stages.ts'
 import { runApiTests, runJourneys, runScriptTests, runStoreTests, runUnitTests, type Selection } from './runners.ts'
 import { filesOf, type Runner, type TestFile, testFiles } from './test-files.ts'
 
-export interface Run {
+export interface TestRun {
   readonly files?: readonly TestFile[]
   readonly title?: string | undefined
   readonly seed: string
@@ -67,7 +67,7 @@ const stores = (form: 'short' | 'whole', selection: Selection) => async (): Prom
   return { ...nothing, skipped: 1 }
 }
 
-const testStages = (run: Run, chromium: () => string): Stage[] => {
+const testStages = (run: TestRun, chromium: () => string): Stage[] => {
   const files = run.files ?? testFiles()
   const few = run.files !== undefined && run.files.length <= 3
   const selection = { files: run.files, title: run.title, shown: few }
@@ -117,7 +117,7 @@ const testStages = (run: Run, chromium: () => string): Stage[] => {
 
 const OTHER_BROWSERS = 'e2e/journeys/other-browsers.spec.ts'
 
-const bringOthers = async ({ files, all }: Run): Promise<Report> => {
+const bringOthers = async ({ files, all }: TestRun): Promise<Report> => {
   if (files?.every(({ file }) => file !== OTHER_BROWSERS)) return nothing
   const missing = await bringOtherBrowsers(all)
   return all && missing.length > 0
@@ -126,7 +126,7 @@ const bringOthers = async ({ files, all }: Run): Promise<Report> => {
 }
 
 /** The browser comes first, to fail early. */
-export const stagesOf = (run: Run): Stage[] => {
+export const stagesOf = (run: TestRun): Stage[] => {
   let chromium = ''
   const tools: Stage = {
     id: 'tools',

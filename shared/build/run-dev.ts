@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import { type FrontEnd, isShell } from './front-end.ts'
-import { preset } from './webpack/preset.ts'
+import { webpackPreset } from './webpack/preset.ts'
 
 /** Proxied to a running site; the shell also needs its releases. */
 const FROM_API = ['/api', '/home/api', '/o', '/dev/outbox', '/pdfjs']
@@ -20,7 +20,7 @@ export const serveForDevelopment = async (frontEnd: FrontEnd, hosted = false): P
   const site = process.env.SITE_URL ?? 'http://localhost:3000'
   const port = Number(process.env.DEV_PORT ?? frontEnd.devPort)
   const output = join(frontEnd.root, '.build', 'dev')
-  const compiler = webpack(preset({ frontEnd, mode: 'dev', release: 'dev', output, hosted }))
+  const compiler = webpack(webpackPreset({ frontEnd, mode: 'dev', release: 'dev', output, hosted }))
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',

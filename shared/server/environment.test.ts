@@ -5,11 +5,11 @@ import {
   commonEnvironmentOf,
   commonVariables,
   EnvironmentError,
+  type EnvironmentVariables,
   flagVariable,
   invalidEnvironment,
   parseVariables,
   urlVariable,
-  type Variables,
 } from './environment.ts'
 
 const Common = v.object(commonVariables)
@@ -31,7 +31,7 @@ test('an empty variable counts as absent, and unknown variables are ignored', ()
   expect(parseVariables(Common, { PORT: '', METRICS_TOKEN: '', HOME: '/root' })).toEqual(parseVariables(Common, {}))
 })
 
-const invalid: readonly (readonly [Variables, string])[] = [
+const invalid: readonly (readonly [EnvironmentVariables, string])[] = [
   [{ PORT: 'abc' }, 'PORT debe ser un número de puerto'],
   [{ API_PORT: '70000' }, 'API_PORT debe ser un número de puerto (0 a 65535)'],
   [{ PUBLIC_URL: 'firmas.example' }, 'PUBLIC_URL debe ser una dirección http:// o https://'],

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { agentKinds } from '../src/contract/index.ts'
 import { logLevels } from './logging.ts'
 
-export type Variables = Readonly<Record<string, string | undefined>>
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
 /** The message is one Spanish line for the operator. */
 export class EnvironmentError extends Error {
@@ -110,7 +110,7 @@ export type CommonEnvironment = ReturnType<typeof commonEnvironmentOf>
  */
 export const parseVariables = <Schema extends v.GenericSchema>(
   schema: Schema,
-  variables: Variables,
+  variables: EnvironmentVariables,
 ): v.InferOutput<Schema> => {
   const present = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** SHA-256, hexadecimal, lower case. */
-export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+export const hashHex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
 /** Source of an inline script or style in a Content-Security-Policy. */
 export const policyHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

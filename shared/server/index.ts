@@ -9,22 +9,22 @@ export {
   commonEnvironmentOf,
   commonVariables,
   EnvironmentError,
+  type EnvironmentVariables,
   flagVariable,
   invalidEnvironment,
   parseVariables,
   textVariable,
   urlVariable,
-  type Variables,
 } from './environment.ts'
 export { errorCode, isMissingFile } from './error-code.ts'
-export { isSameSecret, policyHash, sha256Hex } from './hashes.ts'
+export { hashHex, isSameSecret, policyHash } from './hashes.ts'
 export { closeIfArriving, lingerAfterAnswer } from './linger.ts'
 export { createLogger, describeRequest, type LogLevel } from './logging.ts'
 export { isLoopback } from './loopback.ts'
 export { MAIL_STYLE, MAIL_STYLE_SOURCE } from './mail-style.ts'
 export { addressKey, networkKey } from './network-address.ts'
 export { shareOf } from './queue/fair-queue.ts'
-export { createFairSemaphore, createSemaphore, SemaphoreFullError, type Turn, turnOf } from './queue/semaphore.ts'
+export { createFairSemaphore, createSemaphore, type QueueTurn, SemaphoreFullError, turnOf } from './queue/semaphore.ts'
 export { createRecentMap } from './recent-map.ts'
 export { REQUEST_TIMEOUTS, type RequestTimeouts, timeoutOptions } from './request-timeouts.ts'
 export { type S3Place, s3PlaceOf, s3Variables } from './s3/s3-place.ts'
@@ -32,8 +32,8 @@ export { addSecurityHeaders, NO_CONTENT_POLICY, protocolOf, securityHeaders } fr
 export { escapeHtml, THEME_SCRIPT } from './static-page.ts'
 export { stopOnSignal } from './stop-on-signal.ts'
 export { StorageUnavailableError } from './storage-error.ts'
-export { type Cause, causedBy, currentCause, failSpan, traced, withoutCause } from './tracing/cause.ts'
-export type { Tracing } from './tracing/span.ts'
+export { causedBy, currentCause, failSpan, type RequestCause, traceWork, withoutCause } from './tracing/cause.ts'
+export type { RequestTracing } from './tracing/span.ts'
 export { startTracing } from './tracing/start-tracing.ts'
 export { forwardedTraceParent, traceRequests } from './tracing/trace-requests.ts'
 export { UPLOAD_WAITS } from './upload-waits.ts'

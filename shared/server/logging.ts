@@ -26,7 +26,7 @@ const SECRETS = [
   '*.refresh_token',
 ]
 
-interface Options extends Pick<LoggerOptions, 'base' | 'mixin' | 'serializers'> {
+interface LoggingOptions extends Pick<LoggerOptions, 'base' | 'mixin' | 'serializers'> {
   readonly level: LogLevel
   /** Default: standard output. */
   readonly destination?: DestinationStream | undefined
@@ -36,7 +36,7 @@ interface Options extends Pick<LoggerOptions, 'base' | 'mixin' | 'serializers'> 
  * JSON lines without bodies, queries and headers; `redact` is a second
  * safeguard.
  */
-export const createLogger = ({ destination, serializers, ...options }: Options): Logger => {
+export const createLogger = ({ destination, serializers, ...options }: LoggingOptions): Logger => {
   const complete: LoggerOptions = {
     ...options,
     redact: SECRETS,

@@ -1,4 +1,4 @@
-interface Options {
+interface StopOptions {
   readonly stop: (signal: NodeJS.Signals) => Promise<void>
   /** Before `onLate`. */
   readonly graceMs: number
@@ -7,7 +7,7 @@ interface Options {
 }
 
 /** A second signal exits at once. */
-export const stopOnSignal = ({ stop, graceMs, onLate, process = globalThis.process }: Options): void => {
+export const stopOnSignal = ({ stop, graceMs, onLate, process = globalThis.process }: StopOptions): void => {
   let stopping = false
   const handle = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(1)

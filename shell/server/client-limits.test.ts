@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
 import { CLIENT_LIMITS } from 'shared/server'
 import { statusLines } from 'shared/server/testing'
-import { PLACES } from './forwarding.ts'
+import { FORWARDING_PLACES } from './forwarding.ts'
 import { createTestSite } from './test/create-test-site.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -61,7 +61,7 @@ beforeAll(async () => {
   site = createTestSite(folder, {
     apiUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     clientLimits: limits,
-    places: { ...PLACES, calls: { most: 40, ofAddress: 4 }, wait: 3000 },
+    places: { ...FORWARDING_PLACES, calls: { most: 40, ofAddress: 4 }, wait: 3000 },
   })
   await site.listen({ port: 0, host: '127.0.0.1' })
   port = (site.server.address() as AddressInfo).port

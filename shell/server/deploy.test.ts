@@ -9,7 +9,7 @@ import { verifyFileCall } from 'shared/contract/verify'
 import { securityHeaders } from 'shared/server'
 import * as v from 'valibot'
 import { parse } from 'yaml'
-import { parseEnvironment, settingNames } from './environment.ts'
+import { parseSiteEnvironment, settingNames } from './environment.ts'
 import { API_PREFIXES } from './proxy.ts'
 
 const read = (name: string): string => readFileSync(join(__dirname, '../../deploy', name), 'utf8')
@@ -118,7 +118,7 @@ test('the compose file and the systemd unit set only variables that the site kno
   const named = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
   const ofUnit = named.map((pair) => pair.split('=')[0] ?? '').filter((name) => !['NODE_ENV', 'PATH'].includes(name))
   for (const name of [...Object.keys(environment), ...ofUnit]) expect(settingNames).toContain(name)
-  const parsed = parseEnvironment({
+  const parsed = parseSiteEnvironment({
     ...environment,
     PUBLIC_URL: 'https://firmas.example',
     METRICS_TOKEN: 'c'.repeat(48),

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { resolve } from 'node:path'
-import { parseEnvironment } from './environment.ts'
+import { parseSiteEnvironment } from './environment.ts'
 
 test('every setting has a default, also when PORT is empty', () => {
-  expect(parseEnvironment({ PORT: '' })).toEqual({
+  expect(parseSiteEnvironment({ PORT: '' })).toEqual({
     port: 3000,
     host: 'localhost',
     apiUrl: 'http://127.0.0.1:8000',
@@ -24,15 +24,15 @@ test('every setting has a default, also when PORT is empty', () => {
 })
 
 test('API_URL sets the address of the API and overrides API_PORT', () => {
-  expect(parseEnvironment({ API_URL: 'https://api.example/', API_PORT: '1' }).apiUrl).toBe('https://api.example')
+  expect(parseSiteEnvironment({ API_URL: 'https://api.example/', API_PORT: '1' }).apiUrl).toBe('https://api.example')
 })
 
 test('API_HOST sets the separate public URL of the API', () => {
-  expect(parseEnvironment({ API_HOST: 'https://api.example/' }).apiHost).toBe('https://api.example')
+  expect(parseSiteEnvironment({ API_HOST: 'https://api.example/' }).apiHost).toBe('https://api.example')
 })
 
 test('MF_OVERRIDE_ORIGINS accepts ‘local’ as every local port, and other origins', () => {
-  expect(parseEnvironment({ MF_OVERRIDE_ORIGINS: 'local, https://equipo.example' }).overrideOrigins).toEqual([
+  expect(parseSiteEnvironment({ MF_OVERRIDE_ORIGINS: 'local, https://equipo.example' }).overrideOrigins).toEqual([
     'http://localhost:*',
     'http://127.0.0.1:*',
     'https://equipo.example',
@@ -41,8 +41,8 @@ test('MF_OVERRIDE_ORIGINS accepts ‘local’ as every local port, and other ori
 
 test('variables change the thresholds of the canary rule and turn the rule off', () => {
   const variables = { JUDGE_FACTOR: '2.25', JUDGE_MIN_LOADS: '50', JUDGE_DISTRUSTED_GROUPS: '0' }
-  expect(parseEnvironment(variables).rule).toEqual({ factor: 2.25, minLoads: 50, distrustedGroups: 0 })
-  expect(parseEnvironment({ ...variables, JUDGE_RELEASES: '0' }).rule).toBeUndefined()
+  expect(parseSiteEnvironment(variables).rule).toEqual({ factor: 2.25, minLoads: 50, distrustedGroups: 0 })
+  expect(parseSiteEnvironment({ ...variables, JUDGE_RELEASES: '0' }).rule).toBeUndefined()
 })
 
 test.each([
@@ -61,5 +61,5 @@ test.each([
   [{ RELEASE_APPROVAL: 'yes' }, /RELEASE_APPROVAL debe ser 0 o 1/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL debe ser/],
 ])('the error message names the invalid variable of %j', (variables, message) => {
-  expect(() => parseEnvironment(variables)).toThrow(message)
+  expect(() => parseSiteEnvironment(variables)).toThrow(message)
 })

@@ -1,15 +1,15 @@
 import {
   commonEnvironmentOf,
   commonVariables,
+  type EnvironmentVariables,
   flagVariable,
   parseVariables,
   s3PlaceOf,
   s3Variables,
   urlVariable,
-  type Variables,
 } from 'shared/server'
 import * as v from 'valibot'
-import type { Rule } from './judgement/verdict.ts'
+import type { HealthThresholds } from './release-health/verdict.ts'
 
 const httpUrl = urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://')
 
@@ -67,7 +67,7 @@ const EnvironmentSchema = v.object({
 
 export const settingNames: readonly string[] = Object.keys(EnvironmentSchema.entries)
 
-const ruleOf = (values: v.InferOutput<typeof EnvironmentSchema>): Rule | undefined =>
+const ruleOf = (values: v.InferOutput<typeof EnvironmentSchema>): HealthThresholds | undefined =>
   values.JUDGE_RELEASES === '0'
     ? undefined
     : {
@@ -76,7 +76,7 @@ const ruleOf = (values: v.InferOutput<typeof EnvironmentSchema>): Rule | undefin
         distrustedGroups: values.JUDGE_DISTRUSTED_GROUPS,
       }
 
-export const parseEnvironment = (variables: Variables) => {
+export const parseSiteEnvironment = (variables: EnvironmentVariables) => {
   const values = parseVariables(EnvironmentSchema, variables)
   const overrideOrigins: readonly string[] = values.MF_OVERRIDE_ORIGINS ?? []
   return {
@@ -95,4 +95,4 @@ export const parseEnvironment = (variables: Variables) => {
     rule: ruleOf(values),
   }
 }
-export type Environment = ReturnType<typeof parseEnvironment>
+export type SiteEnvironment = ReturnType<typeof parseSiteEnvironment>

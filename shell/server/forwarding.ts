@@ -1,6 +1,6 @@
 import type { FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyReply } from 'fastify'
-import { addressKey, createFairSemaphore, REQUEST_TIMEOUTS, type Turn, UPLOAD_WAITS } from 'shared/server'
+import { addressKey, createFairSemaphore, type QueueTurn, REQUEST_TIMEOUTS, UPLOAD_WAITS } from 'shared/server'
 import { refuseCall, refuseForNow } from './refuse.ts'
 
 /** Connections to the API, and how many of them one address may have. */
@@ -9,7 +9,7 @@ interface PlacesOfKind {
   readonly ofAddress: number
 }
 
-export interface Places {
+export interface ForwardingPlaces {
   /** Bodies of at most 64 kB. */
   readonly calls: PlacesOfKind
   readonly uploads: PlacesOfKind
@@ -18,7 +18,7 @@ export interface Places {
 }
 
 /** Reasons: docs/decisions/0067-slow-clients.md. */
-export const PLACES: Places = {
+export const FORWARDING_PLACES: ForwardingPlaces = {
   calls: { most: 512, ofAddress: 64 },
   uploads: { most: 256, ofAddress: 32 },
   wait: 5000,
@@ -76,14 +76,14 @@ const signalOf = (reply: FastifyReply, wait: number): AbortSignal => {
 }
 
 /** Calls of an address that has all its places wait, without a connection. */
-export const createForwarding = ({ calls, uploads, wait }: Places): Forward => {
+export const createForwarding = ({ calls, uploads, wait }: ForwardingPlaces): Forward => {
   const forCalls = createFairSemaphore(calls.most, Number.POSITIVE_INFINITY, calls.ofAddress)
   const forUploads = createFairSemaphore(uploads.most, Number.POSITIVE_INFINITY, uploads.ofAddress)
   return (request, reply, dest, options) => {
     const forwarding = { request, reply, dest, options }
     const isUpload = request.body !== undefined && !request.raw.complete
     const signal = signalOf(reply, wait)
-    const turn: Turn = { account: addressKey(request.ip), signal }
+    const turn: QueueTurn = { account: addressKey(request.ip), signal }
     if (isUpload) answerLate(forwarding)
     const sent = (isUpload ? forUploads : forCalls).run(turn, () => send(forwarding, isUpload))
     sent.catch((error: unknown) => {

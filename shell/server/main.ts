@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildFolder, readBuildRecord } from 'shared/build/record'
-import { EnvironmentError, startTracing, stopOnSignal, type Tracing } from 'shared/server'
+import { EnvironmentError, type RequestTracing, startTracing, stopOnSignal } from 'shared/server'
 import { openReleaseStore } from './bucket/open-release-store.ts'
-import { type Environment, parseEnvironment } from './environment.ts'
+import { parseSiteEnvironment, type SiteEnvironment } from './environment.ts'
 import { createSiteLogger } from './logger.ts'
 import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
@@ -16,7 +16,7 @@ const SHUTDOWN_MS = 10_000
 
 const SHELL = dirname(import.meta.dirname)
 
-const closeOnSignal = (site: FastifyInstance, tracing: Tracing | undefined): void =>
+const closeOnSignal = (site: FastifyInstance, tracing: RequestTracing | undefined): void =>
   stopOnSignal({
     graceMs: SHUTDOWN_MS,
     onLate: () => process.exit(1),
@@ -37,7 +37,7 @@ const keepForOpenTabs = async (site: FastifyInstance, store: ReleaseStore, folde
   }
 }
 
-const start = async (environment: Environment): Promise<void> => {
+const start = async (environment: SiteEnvironment): Promise<void> => {
   const record = readBuildRecord(SHELL)
   if (!record) throw new EnvironmentError('El sitio no está construido. Usa: npm start')
   await mkdir(releasesFolder(environment.dataDir), { recursive: true })
@@ -58,7 +58,7 @@ const start = async (environment: Environment): Promise<void> => {
 }
 
 try {
-  await start(parseEnvironment(process.env))
+  await start(parseSiteEnvironment(process.env))
 } catch (error) {
   process.stderr.write(`${error instanceof EnvironmentError ? error.message : error}\n`)
   process.exit(1)

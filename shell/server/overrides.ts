@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { protocolOf } from 'shared/server'
-import { refuse } from './refuse.ts'
+import { refuseRequest } from './refuse.ts'
 
 const COOKIE = 'trazo-overrides'
 /** A working day, in seconds. */
@@ -13,7 +13,7 @@ export const hasConfirmed = ({ headers }: FastifyRequest): boolean =>
 export const serveConfirmation = (site: FastifyInstance, publicUrl: string): void => {
   site.post('/mf-overrides', async (request, reply) => {
     const { 'sec-fetch-site': from, 'sec-fetch-mode': mode } = request.headers
-    if (from !== 'same-origin' || mode === 'navigate') return refuse(reply, 'FORBIDDEN')
+    if (from !== 'same-origin' || mode === 'navigate') return refuseRequest(reply, 'FORBIDDEN')
     const secure = protocolOf(publicUrl, request) === 'https' ? '; Secure' : ''
     const cookie = `${COOKIE}=1; Path=/; Max-Age=${LIFE}; HttpOnly; SameSite=Strict${secure}`
     return reply.code(204).headers({ 'set-cookie': cookie, 'cache-control': 'no-store' }).send()

@@ -3,11 +3,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AgentKind, matchesPath, mounts } from 'shared/contract'
 import { pagePolicy } from './content-security-policy.ts'
-import { frameScript, isFramed } from './embedding/frame-ancestors.ts'
+import { frameScript, isFrameRequest } from './embedding/frame-ancestors.ts'
 import { hasConfirmed } from './overrides.ts'
-import { refuse } from './refuse.ts'
+import { refuseRequest } from './refuse.ts'
 
-export interface Page {
+export interface CompressedPage {
   readonly etag: string
   readonly policy: string
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
@@ -49,7 +49,7 @@ export interface PageOptions {
 }
 
 /** @param quality of Brotli; long pages take a second at the highest one */
-export const toPage = (html: string, policy: string, quality = constants.BROTLI_MAX_QUALITY): Page => {
+export const toPage = (html: string, policy: string, quality = constants.BROTLI_MAX_QUALITY): CompressedPage => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const identity = Buffer.from(html)
   return {
@@ -67,7 +67,7 @@ const preparePage = (
   { html: source, folders }: PageSource,
   { apiHost, signingAgent, overrideOrigins }: PageOptions,
   isConfirmed: boolean,
-): Page => {
+): CompressedPage => {
   const own = withListMeta(withApiHost(source, apiHost), 'trazo-mf-overrides', overrideOrigins)
   const asked = withListMeta(own, 'trazo-mf-confirmed', isConfirmed ? ['1'] : [])
   const html = withListMeta(asked, 'trazo-releases', folders)
@@ -81,20 +81,20 @@ const prepareFramedPage = (
   { html: source, folders }: PageSource,
   { apiHost, signingAgent }: PageOptions,
   ancestors: readonly string[],
-): Page => {
+): CompressedPage => {
   const framed = withHeadElements(withApiHost(source, apiHost), frameScript(ancestors))
   const html = withListMeta(framed, 'trazo-releases', folders)
   return toPage(html, pagePolicy(html, apiHost, signingAgent, [], folders, ancestors), FRAMED_QUALITY)
 }
 
-export const encodingFor = (accepted = ''): keyof Page['bodies'] => {
+export const encodingFor = (accepted = ''): keyof CompressedPage['bodies'] => {
   const names = accepted.split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
   const offered = new Set(names.map((part) => part.split(';')[0]?.trim().toLowerCase()))
   if (offered.has('br')) return 'br'
   return offered.has('gzip') ? 'gzip' : 'identity'
 }
 
-export const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const sendPage = (page: CompressedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.headers({
     'cache-control': reply.getHeader('cache-control') ?? 'no-cache',
     'content-security-policy': page.policy,
@@ -153,8 +153,8 @@ export const servePages = (
   options: PageOptions,
   ancestorsFor: (request: FastifyRequest) => Promise<readonly string[]>,
 ): void => {
-  const prepared = new Map<string, Page>()
-  const pageFor = async (request: FastifyRequest): Promise<Page> => {
+  const prepared = new Map<string, CompressedPage>()
+  const pageFor = async (request: FastifyRequest): Promise<CompressedPage> => {
     const source = await sourceFor(pathnameOf(request.url))
     const isConfirmed = options.overrideOrigins.length > 0 && hasConfirmed(request)
     const key = `${isConfirmed}${source.html}`
@@ -164,8 +164,8 @@ export const servePages = (
     return page
   }
   site.setNotFoundHandler(async (request, reply) => {
-    if (!isNavigation(request)) return refuse(reply, 'NOT_FOUND')
-    const ancestors = isFramed(request) ? await ancestorsFor(request) : []
+    if (!isNavigation(request)) return refuseRequest(reply, 'NOT_FOUND')
+    const ancestors = isFrameRequest(request) ? await ancestorsFor(request) : []
     if (ancestors.length === 0) return sendPage(await pageFor(request), request, reply)
     const page = prepareFramedPage(await sourceFor(pathnameOf(request.url)), options, ancestors)
     delete request.headers['if-none-match']

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { precompress } from 'shared/build/precompress'
+import { precompressFolder } from 'shared/build/precompress'
 import * as v from 'valibot'
 
 const SHELL = dirname(import.meta.dirname)
@@ -44,7 +44,7 @@ export const preparePdfjs = async (): Promise<void> => {
   await mkdir(unfinished, { recursive: true })
   try {
     for (const { from, to } of missing) await cp(join(library(), from), join(unfinished, to), { recursive: true })
-    await precompress(unfinished)
+    await precompressFolder(unfinished)
     await mkdir(target, { recursive: true })
     for (const name of await inOrderOfUse(unfinished)) await moveInto(join(unfinished, name), join(target, name))
   } finally {

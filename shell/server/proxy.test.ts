@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
-import { PLACES } from './forwarding.ts'
+import { FORWARDING_PLACES } from './forwarding.ts'
 import { proxyApi } from './proxy.ts'
 
 let api: Server
@@ -75,7 +75,7 @@ test('the proxy closes the API’s stream when the client disconnects', async ()
 })
 
 test('event streams do not use up the connections for API calls', async () => {
-  const listening = await Promise.all(Array.from({ length: PLACES.calls.ofAddress + 20 }, open))
+  const listening = await Promise.all(Array.from({ length: FORWARDING_PLACES.calls.ofAddress + 20 }, open))
   for (const { next } of listening) expect(await next()).toBe(': hola\n\n')
   expect((await fetch(`${url}/home/api/files/`)).status).toBe(200)
 })

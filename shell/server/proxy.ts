@@ -4,7 +4,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
 import { currentCause, receiveBeginning, UPLOAD_WAITS } from 'shared/server'
-import { createForwarding, PLACES, type Places } from './forwarding.ts'
+import { createForwarding, FORWARDING_PLACES, type ForwardingPlaces } from './forwarding.ts'
 import { refuseForNow } from './refuse.ts'
 
 export const API_PREFIXES = [
@@ -84,7 +84,11 @@ export const isEventStream = ({ method, url }: Pick<FastifyRequest, 'method' | '
  * until then it costs no connection. Event streams have no places, because
  * each occupies a connection for minutes.
  */
-export const proxyApi = (site: FastifyInstance, apiUrl: string, places: Places | undefined = PLACES): void => {
+export const proxyApi = (
+  site: FastifyInstance,
+  apiUrl: string,
+  places: ForwardingPlaces | undefined = FORWARDING_PLACES,
+): void => {
   const forward = createForwarding(places)
   void site.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -9,7 +9,7 @@ interface Reply {
   send(body: ErrorBody): unknown
 }
 
-export const refuse = <R extends Reply>(reply: R, code: ErrorCode, status = errorStatus[code]): R => {
+export const refuseRequest = <R extends Reply>(reply: R, code: ErrorCode, status = errorStatus[code]): R => {
   reply.code(status)
   reply.header('cache-control', 'no-store')
   reply.send({ code, message: errorMessages[code] })
@@ -19,7 +19,7 @@ export const refuse = <R extends Reply>(reply: R, code: ErrorCode, status = erro
 /** The same call may succeed in two seconds. */
 export const refuseForNow = <R extends Reply>(reply: R, code: ErrorCode, status?: number): R => {
   reply.header('retry-after', '2')
-  return refuse(reply, code, status)
+  return refuseRequest(reply, code, status)
 }
 
 /** A client that holds too much also gives back its connection. */

@@ -20,20 +20,18 @@ import {
   protocolOf,
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
+  type RequestTracing,
   securityHeaders,
-  type Tracing,
   timeoutOptions,
   traceRequests,
 } from 'shared/server'
 import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import { askAncestors } from './embedding/frame-ancestors.ts'
-import type { Environment } from './environment.ts'
-import type { Places } from './forwarding.ts'
-import { createJudge } from './judgement/create-judge.ts'
-import type { Rule } from './judgement/verdict.ts'
+import type { SiteEnvironment } from './environment.ts'
+import type { ForwardingPlaces } from './forwarding.ts'
 import { serveLicences } from './licences/licences-route.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
-import { serveMetrics } from './observability/metrics-routes.ts'
+import { serveSiteMetrics } from './observability/metrics-routes.ts'
 import { serveConfirmation } from './overrides.ts'
 import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
@@ -41,13 +39,15 @@ import { createPageElements } from './prerender/page-elements.ts'
 import { isEventStream, proxyApi } from './proxy.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
-import { refuse, refuseCall } from './refuse.ts'
+import { refuseCall, refuseRequest } from './refuse.ts'
 import { createOnDemand } from './registry/fetch-on-demand.ts'
 import { followRegistry, serveRegistry } from './registry/follow-registry.ts'
 import { readRegistry, releasesFolder } from './registry/registry-file.ts'
 import type { ReleaseStore } from './registry/release-store.ts'
-import { UNFINISHED } from './release-files/copy-folder.ts'
+import { UNFINISHED_SUFFIX } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
+import { createReleaseHealthRule } from './release-health/create-health-rule.ts'
+import type { HealthThresholds } from './release-health/verdict.ts'
 import { serveShells } from './shells/serve-shells.ts'
 
 /**
@@ -69,9 +69,9 @@ const serveRootFiles = (site: FastifyInstance, folder: string): void => {
   })
 }
 
-export interface SiteOptions
+export interface SiteServerOptions
   extends Pick<
-    Environment,
+    SiteEnvironment,
     | 'apiUrl'
     | 'apiHost'
     | 'dataDir'
@@ -92,27 +92,27 @@ export interface SiteOptions
   /** For everybody; they are kept in any case. */
   readonly sourceMaps?: boolean
   /** Default: releases change by hand alone. */
-  readonly rule?: Rule | undefined
+  readonly rule?: HealthThresholds | undefined
   readonly logTo?: DestinationStream
   readonly timeouts?: RequestTimeouts
   readonly clientLimits?: ClientLimits
-  readonly places?: Places
-  readonly tracing?: Tracing | undefined
+  readonly places?: ForwardingPlaces
+  readonly tracing?: RequestTracing | undefined
   readonly uploadLimits?: UploadLimits
   readonly releaseApproval?: boolean
 }
 
 const isReleasedFile = (path: string): boolean => {
   const [remote = '', release = ''] = path.split('/')
-  return isRemoteName(remote) && !release.endsWith(UNFINISHED)
+  return isRemoteName(remote) && !release.endsWith(UNFINISHED_SUFFIX)
 }
 
 const refuseUnreadable =
   (publicUrl: string) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    refuse(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
+    refuseRequest(reply.headers(securityHeaders({ protocol: protocolOf(publicUrl, request) })), 'VALIDATION')
 
-const guardSite = ({ clientLimits: limits = CLIENT_LIMITS, trustedProxies }: SiteOptions): ClientGuard =>
+const guardSite = ({ clientLimits: limits = CLIENT_LIMITS, trustedProxies }: SiteServerOptions): ClientGuard =>
   guardClients({ limits, trustedProxies, isBehindSite: false })
 
 const createPageSource = (dataDir: string, indexHtml: string) => {
@@ -126,7 +126,7 @@ const createPageSource = (dataDir: string, indexHtml: string) => {
 
 const serveFiles = (
   site: FastifyInstance,
-  { apiHost, dataDir, pdfjsFolder, shared, shell, sourceMaps = false }: SiteOptions,
+  { apiHost, dataDir, pdfjsFolder, shared, shell, sourceMaps = false }: SiteServerOptions,
 ): void => {
   const policy = workerPolicy(apiHost)
   const onDemand = createOnDemand({ dataDir, shared }, (err) => site.log.error({ err }, 'a release was not fetched'))
@@ -144,7 +144,7 @@ const serveFiles = (
   serveRootFiles(site, shell.folder)
 }
 
-export const createSite = (options: SiteOptions): FastifyInstance => {
+export const createSite = (options: SiteServerOptions): FastifyInstance => {
   const { shell, dataDir, shared, publicUrl = '', timeouts = REQUEST_TIMEOUTS } = options
   const guard = guardSite(options)
   const site = fastify({
@@ -178,9 +178,9 @@ export const createSite = (options: SiteOptions): FastifyInstance => {
     limits: options.uploadLimits,
   })
   if (options.overrideOrigins.length > 0) serveConfirmation(site, publicUrl)
-  const judge = options.rule && createJudge({ dataDir, shared, rule: options.rule, log: site.log })
+  const judge = options.rule && createReleaseHealthRule({ dataDir, shared, rule: options.rule, log: site.log })
   if (judge) site.addHook('onClose', () => judge.settle())
-  serveMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge, guard })
+  serveSiteMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge, guard })
   serveFiles(site, options)
   proxyApi(site, options.apiUrl, options.places)
   const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')

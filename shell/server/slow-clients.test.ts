@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CLIENT_LIMITS } from 'shared/server'
 import { scaled } from 'shared/testing/limits'
-import { PLACES } from './forwarding.ts'
+import { FORWARDING_PLACES } from './forwarding.ts'
 import { createTestSite } from './test/create-test-site.ts'
 
 jest.setTimeout(scaled(240_000))
@@ -29,7 +29,7 @@ const TOKEN = 'a-token-for-metrics'
 /** A second and a half of patience instead of twenty. */
 const limits = { ...CLIENT_LIMITS, grace: 3000, checkInterval: 500 }
 
-const places = { ...PLACES, wait: 400 }
+const places = { ...FORWARDING_PLACES, wait: 400 }
 
 let folder: string
 let api: Server
@@ -172,7 +172,7 @@ test('500 slow senders and 500 slow readers of one address do not slow down anot
   const busy = await medianP95()
   await allCut()
   // The attacker's share, and connections that the API has yet to close.
-  expect(most).toBeLessThan(2 * PLACES.calls.ofAddress)
+  expect(most).toBeLessThan(2 * FORWARDING_PLACES.calls.ofAddress)
   // The load that other programs cause changes between the rounds.
   const idle = Math.max(idleBefore, await medianP95())
   expect(busy).toBeLessThan(Math.max(2 * idle, UNNOTICED))

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentSession, startSession, storageKeys } from 'shared/state'
-import { ana, logInBefore, renderSite, startAnonymous } from './testing.tsx'
+import { anaUser, logInBefore, renderSite, startAnonymous } from './testing.tsx'
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
@@ -97,7 +97,7 @@ test('a page restarts when the storage holds the session of another user', async
   renderSite('/dashboard')
   const shown = await title('/dashboard')
   // The tab slept: storage already holds the next session.
-  localStorage.setItem(storageKeys.user, JSON.stringify({ ...ana, id: 8, username: 'luis' }))
+  localStorage.setItem(storageKeys.user, JSON.stringify({ ...anaUser, id: 8, username: 'luis' }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.user })))
   await waitFor(() => expect(shown).not.toBeInTheDocument())
   expect(await title('/dashboard')).toBeVisible()

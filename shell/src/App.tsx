@@ -4,12 +4,12 @@ import type { Access, Registry } from 'shared/contract'
 import { href, mounts } from 'shared/contract'
 import { lazyPart, RemoteHostProvider } from 'shared/remote'
 import { Route, Routes } from 'shared/router'
-import { LazyAddedPages } from './added/lazy-added.tsx'
+import { LazyExternalRemotePages } from './external-remotes/lazy-external-remotes.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { LazyNotFoundPage } from './not-found/LazyNotFoundPage.tsx'
 import { DelayedLoader } from './page/DelayedLoader.tsx'
-import { hasAdded, useStartRegistry } from './registry/StartRegistry.tsx'
-import { Page, RemoteRoute } from './remotes/RemoteRoute.tsx'
+import { hasExternalRemotes, useStartRegistry } from './registry/StartRegistry.tsx'
+import { RemotePage, RemoteRouteView } from './remotes/RemoteRouteView.tsx'
 import { remoteHost } from './remotes/RemoteSlot.tsx'
 import { RemoteView } from './remotes/RemoteView.tsx'
 import { ShellPage } from './remotes/ShellPage.tsx'
@@ -28,7 +28,7 @@ const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readon
     path={path}
     element={
       <SessionGuard key={path} access={access} loadingText={loadingTexts[path]}>
-        <RemoteRoute remote={remote} path={path} />
+        <RemoteRouteView remote={remote} path={path} />
       </SessionGuard>
     }
   />
@@ -39,10 +39,13 @@ const LOADING = <DelayedLoader text="Cargando…" />
 /** A crash must not affect the next page. */
 const shellPage = (key: string, page: ReactNode) => <ShellPage key={key}>{page}</ShellPage>
 
-const parts = { Guard: SessionGuard, View: RemoteView, Page, NotFound: LazyNotFoundPage }
+const parts = { Guard: SessionGuard, View: RemoteView, Page: RemotePage, NotFound: LazyNotFoundPage }
 
 const otherPage = (remotes: Registry['remotes']) =>
-  shellPage('other', hasAdded(remotes) ? <LazyAddedPages remotes={remotes} {...parts} /> : <LazyNotFoundPage />)
+  shellPage(
+    'other',
+    hasExternalRemotes(remotes) ? <LazyExternalRemotePages remotes={remotes} {...parts} /> : <LazyNotFoundPage />,
+  )
 
 /** Needs a router. */
 export function App() {

@@ -16,11 +16,14 @@ import 'shared/ui'
 export const provideDeferred = () => [
   import('shared/controls'),
   import('shared/contract/accounts'),
+  import('shared/contract/webhooks'),
   import('shared/state/account'),
   import('shared/contract/sealing'),
+  import('shared/http/deferred'),
+  // Deprecated: for remotes of earlier releases.
   import('shared/http/annotations'),
+  import('shared/http/evidence'),
   import('shared/http/own-program'),
   import('shared/http/form-fields'),
-  import('shared/http/evidence'),
   import('shared/contract/signing-order'),
 ]

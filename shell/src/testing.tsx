@@ -10,7 +10,7 @@ import { StartRegistryContext } from './registry/StartRegistry.tsx'
 import type { RemoteLoader } from './remotes/load-remote-app.ts'
 import { RemoteLoaderContext } from './remotes/use-remote-app.ts'
 
-export const ana: User = {
+export const anaUser: User = {
   id: 7,
   username: 'ana.mora',
   first_name: 'Ana',
@@ -32,7 +32,7 @@ const answerProfile = (user: User) => {
   })
 }
 
-export const logInBefore = async (user: User = ana): Promise<void> => {
+export const logInBefore = async (user: User = anaUser): Promise<void> => {
   answerProfile(user)
   const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 3600, scope: '' }
   localStorage.setItem(storageKeys.tokens, JSON.stringify({ ...tokens, created_at: Math.floor(Date.now() / 1000) }))
@@ -81,7 +81,7 @@ function BrowserButtons() {
 const entryWith = (...mounts: readonly object[]) => ({ active: '1', fallback: null, releases: {}, mounts })
 
 /** The release of mf_broken is not in `remotes`. */
-export const addedRemotes: Registry['remotes'] = {
+export const externalRemotes: Registry['remotes'] = {
   mf_reports: entryWith({ prefix: '/reportes', access: 'session', title: 'Reportes del año', menu: 'Reportes' }),
   mf_broken: entryWith({ prefix: '/rota', access: 'everyone', title: 'Página rota' }),
   mf_evil: entryWith({ prefix: '/register', access: 'everyone', title: 'Registrarse', menu: 'Registrarse' }),

@@ -1,18 +1,18 @@
-import { fire, type Measured, type Shot, together } from './fire.ts'
-import { patiently, shoot } from './people.ts'
+import { fireShots, joinMeasured, type LoadShot, type MeasuredLoad } from './fire.ts'
+import { fetchShot, retryShed } from './people.ts'
 import type { BareServer } from './start-bare.ts'
 
-export interface Compared {
+export interface LoadComparison {
   readonly name: string
-  readonly ours: Measured
-  readonly bare: Measured
+  readonly ours: MeasuredLoad
+  readonly bare: MeasuredLoad
 }
 
 type Calls =
-  | { readonly kind: 'same'; readonly shot: Shot; readonly ms: number }
-  | { readonly kind: 'each'; readonly next: () => Shot; readonly calls: number }
+  | { readonly kind: 'same'; readonly shot: LoadShot; readonly ms: number }
+  | { readonly kind: 'each'; readonly next: () => LoadShot; readonly calls: number }
 
-export interface Comparison {
+export interface ComparisonPlan {
   readonly name: string
   readonly address: string
   readonly connections: number
@@ -21,18 +21,18 @@ export interface Comparison {
   readonly turn: () => Promise<Calls>
 }
 
-const firing = (address: string, calls: Calls, { connections, wanted }: Comparison): Promise<Measured> =>
+const firing = (address: string, calls: Calls, { connections, wanted }: ComparisonPlan): Promise<MeasuredLoad> =>
   calls.kind === 'same'
-    ? fire({ address, shot: calls.shot, connections, wanted, until: { ms: calls.ms } })
-    : fire({ address, shot: calls.next, connections, wanted, until: { calls: calls.calls } })
+    ? fireShots({ address, shot: calls.shot, connections, wanted, until: { ms: calls.ms } })
+    : fireShots({ address, shot: calls.next, connections, wanted, until: { calls: calls.calls } })
 
 /** The bare server repeats one call. */
-export const compare = async (comparison: Comparison, bare: BareServer): Promise<Compared> => {
-  const [ours, theirs]: [Measured[], Measured[]] = [[], []]
+export const compareLoads = async (comparison: ComparisonPlan, bare: BareServer): Promise<LoadComparison> => {
+  const [ours, theirs]: [MeasuredLoad[], MeasuredLoad[]] = [[], []]
   for (let turn = 0; turn < comparison.turns; turn += 1) {
     const calls = await comparison.turn()
     const sample = calls.kind === 'same' ? calls.shot : calls.next()
-    const answer = await patiently(() => shoot(comparison.address, sample))
+    const answer = await retryShed(() => fetchShot(comparison.address, sample))
     if (answer.status !== comparison.wanted) throw new Error(`${sample.path} answered ${answer.status}`)
     await bare.copy(sample.path, answer)
     ours.push(await firing(comparison.address, calls, comparison))
@@ -40,5 +40,5 @@ export const compare = async (comparison: Comparison, bare: BareServer): Promise
       await firing(bare.address, calls.kind === 'same' ? calls : { ...calls, next: () => sample }, comparison),
     )
   }
-  return { name: comparison.name, ours: together(ours), bare: together(theirs) }
+  return { name: comparison.name, ours: joinMeasured(ours), bare: joinMeasured(theirs) }
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { onPostgres } from '../../test/support/test-store.ts'
-import { liveOneLife, type People } from './people.ts'
+import { type LoadPeople, liveOneLife } from './people.ts'
 import { readFigures } from './process-figures.ts'
 import { HEAVY_CONNECTIONS } from './settings.ts'
 
-export interface Cost {
+export interface LoadCost {
   readonly lives: number
   readonly perSecond: number
   /** CPU seconds. */
@@ -23,7 +23,7 @@ export interface Cost {
 }
 
 interface CostOptions {
-  readonly people: People
+  readonly people: LoadPeople
   readonly dataDir: string
   readonly bytes: Uint8Array
   readonly lives: number
@@ -69,7 +69,7 @@ const state = async (options: CostOptions) => {
   }
 }
 
-export const measureCost = async (options: CostOptions): Promise<Cost> => {
+export const measureCost = async (options: CostOptions): Promise<LoadCost> => {
   const { people, bytes, lives } = options
   await liveOneLife(people, bytes)
   const before = await state(options)

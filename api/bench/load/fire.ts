@@ -3,14 +3,14 @@ import autocannon from 'autocannon'
 /** Seconds. */
 const ANSWER_TIMEOUT = 120
 
-export interface Shot {
+export interface LoadShot {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Buffer
 }
 
-export interface Measured {
+export interface MeasuredLoad {
   /** Milliseconds of successful calls. */
   readonly times: readonly number[]
   /** Total milliseconds. */
@@ -22,7 +22,7 @@ export interface Measured {
 
 interface FireOptions {
   readonly address: string
-  readonly shot: Shot | (() => Shot)
+  readonly shot: LoadShot | (() => LoadShot)
   readonly connections: number
   /** Milliseconds or calls. */
   readonly until: { readonly ms: number } | { readonly calls: number }
@@ -42,7 +42,14 @@ const run = (options: autocannon.Options, onResponse: (status: number, milliseco
   })
 
 /** A connection sends its next call after a response. */
-export const fire = async ({ address, shot, connections, until, rate, wanted }: FireOptions): Promise<Measured> => {
+export const fireShots = async ({
+  address,
+  shot,
+  connections,
+  until,
+  rate,
+  wanted,
+}: FireOptions): Promise<MeasuredLoad> => {
   const times: number[] = []
   const errors: Record<string, number> = {}
   let shed = 0
@@ -68,7 +75,7 @@ export const fire = async ({ address, shot, connections, until, rate, wanted }: 
   return { times, took: ended - started, shed, errors }
 }
 
-export const together = (parts: readonly Measured[]): Measured => {
+export const joinMeasured = (parts: readonly MeasuredLoad[]): MeasuredLoad => {
   const errors: Record<string, number> = {}
   for (const part of parts) for (const [name, count] of Object.entries(part.errors)) countOf(errors, name, count)
   return {

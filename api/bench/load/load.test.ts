@@ -1,10 +1,10 @@
 import { scaled } from 'shared/testing/limits'
 import { withFigures } from './put-figures.ts'
-import { reckon } from './reckon.ts'
-import { describeLoad, failuresIn, percentile } from './report.ts'
+import { reckonNeed } from './reckon.ts'
+import { describeLoad, failuresIn, percentileOf } from './report.ts'
 import { type LoadReport, runLoad } from './run-load.ts'
 import { shortRun } from './settings.ts'
-import { type Look, trendOf } from './watch.ts'
+import { type MemoryLook, trendOf } from './watch.ts'
 
 jest.setTimeout(scaled(180_000))
 
@@ -42,7 +42,7 @@ test('describeLoad writes the figures as a page of Markdown with five tables', (
 test('trendOf returns the growth per minute after the warm-up', () => {
   const looks = Array.from(
     { length: 30 },
-    (_, index): Look => ({
+    (_, index): MemoryLook => ({
       at: index * 2,
       memory: index < 10 ? index * 1000 : 10_000 + index,
       heap: 7,
@@ -56,7 +56,7 @@ test('trendOf returns the growth per minute after the warm-up', () => {
 
 test('percentile returns the value at the given rank', () => {
   const times = Array.from({ length: 100 }, (_, index) => 100 - index)
-  expect([percentile(times, 50), percentile(times, 99), percentile([3], 99)]).toEqual([51, 100, 3])
+  expect([percentileOf(times, 50), percentileOf(times, 99), percentileOf([3], 99)]).toEqual([51, 100, 3])
 })
 
 test('reckon derives the needs of a million documents a day from the cost of one document', () => {
@@ -70,7 +70,7 @@ test('reckon derives the needs of a million documents a day from the cost of one
     mails: 6,
     mailed: 400,
   }
-  const need = reckon(cost)
+  const need = reckonNeed(cost)
   expect(need.perSecond).toBeCloseTo(33.3, 1)
   expect(need.cores).toBeCloseTo(6)
   expect(need).toMatchObject({ processes: 10, stored: 600_000_000, mails: 6_000_000, timeStamps: 3_000_000 })

@@ -14,26 +14,26 @@ import {
 } from 'shared/contract'
 import { registerCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
-import type { Db } from '../../src/platform/database/open-database.ts'
+import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 import { type ChildServer, fetchCall } from '../../test/support/child-server.ts'
 import { drawing, multipart, PASSWORD } from '../../test/support/people.ts'
 import { pathOf } from '../../test/support/test-server.ts'
-import type { Shot } from './fire.ts'
+import type { LoadShot } from './fire.ts'
 
-export interface People {
+export interface LoadPeople {
   readonly server: ChildServer
-  readonly db: Db
+  readonly db: ApiDatabase
   readonly bearer: string
 }
 
-export interface Guest {
+export interface LoadGuest {
   readonly field: SignatureField
   readonly bearer: string
 }
 
 const ATTEMPTS_MAX = 100
 
-export const patiently = async (make: () => Promise<Response>, onShed?: () => void): Promise<Response> => {
+export const retryShed = async (make: () => Promise<Response>, onShed?: () => void): Promise<Response> => {
   for (let time = 1; ; time += 1) {
     const answer = await make()
     const seconds = Number(answer.headers.get('retry-after'))
@@ -49,12 +49,12 @@ const ask = async <C extends Call>(
   call: C,
   options: Parameters<typeof fetchCall<C>>[2],
 ): Promise<v.InferOutput<C['reply']>> => {
-  const answer = await patiently(() => fetchCall(server, call, options))
+  const answer = await retryShed(() => fetchCall(server, call, options))
   if (!answer.ok) throw new Error(`${call.name} answered ${answer.status}: ${await answer.text()}`)
   return v.parse(call.reply, await answer.json())
 }
 
-export const register = async (server: ChildServer, db: Db): Promise<People> => {
+export const registerLoadOwner = async (server: ChildServer, db: ApiDatabase): Promise<LoadPeople> => {
   const username = `load-${randomUUID()}`
   const { access_token } = await ask(server, registerCall, {
     body: {
@@ -72,7 +72,7 @@ export const register = async (server: ChildServer, db: Db): Promise<People> => 
 
 const authorised = (bearer: string) => ({ authorization: `Bearer ${bearer}` })
 
-export const uploadShot = async ({ bearer }: People, bytes: Uint8Array): Promise<Shot> => {
+export const uploadShot = async ({ bearer }: LoadPeople, bytes: Uint8Array): Promise<LoadShot> => {
   const { payload, headers } = await multipart([
     ['file_type_id', '1'],
     ['description', 'Contrato de servicios profesionales'],
@@ -81,13 +81,13 @@ export const uploadShot = async ({ bearer }: People, bytes: Uint8Array): Promise
   return { method: 'POST', path: uploadFileCall.path, headers: { ...headers, ...authorised(bearer) }, body: payload }
 }
 
-export const listShot = ({ bearer }: People): Shot => ({
+export const listShot = ({ bearer }: LoadPeople): LoadShot => ({
   method: 'GET',
   path: `${findFilesCall.path}?limit=24`,
   headers: authorised(bearer),
 })
 
-export const rangeShot = ({ bearer }: People, { id }: UserFile): Shot => ({
+export const rangeShot = ({ bearer }: LoadPeople, { id }: UserFile): LoadShot => ({
   method: 'GET',
   path: pathOf(downloadFileCall, { id }),
   headers: { ...authorised(bearer), range: 'bytes=65536-131071' },
@@ -95,27 +95,27 @@ export const rangeShot = ({ bearer }: People, { id }: UserFile): Shot => ({
 
 const DRAWING = drawing()
 
-export const signShot = ({ field, bearer }: Guest): Shot => ({
+export const signShot = ({ field, bearer }: LoadGuest): LoadShot => ({
   method: 'POST',
   path: pathOf(digitalSignCall, { fieldId: field.id }),
   headers: { ...authorised(bearer), 'content-type': 'application/json' },
   body: JSON.stringify({ field_id: field.id, signature_data: DRAWING, idempotency_key: randomUUID() }),
 })
 
-export const shoot = (address: string, { method, path, headers, body }: Shot): Promise<Response> => {
+export const fetchShot = (address: string, { method, path, headers, body }: LoadShot): Promise<Response> => {
   if (body === undefined) return fetch(address + path, { method, headers })
   return fetch(address + path, { method, headers, body: typeof body === 'string' ? body : new Uint8Array(body) })
 }
 
-export const upload = async (people: People, bytes: Uint8Array): Promise<UserFile> => {
+export const uploadAsOwner = async (people: LoadPeople, bytes: Uint8Array): Promise<UserFile> => {
   const shot = await uploadShot(people, bytes)
-  const answer = await patiently(() => shoot(people.server.address, shot))
+  const answer = await retryShed(() => fetchShot(people.server.address, shot))
   if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}: ${await answer.text()}`)
   return v.parse(uploadFileCall.reply, await answer.json())
 }
 
 /** Each address has one token. */
-const tokenOf = async ({ db }: People, address: string): Promise<string> => {
+const tokenOf = async ({ db }: LoadPeople, address: string): Promise<string> => {
   const { text_body } = await db
     .selectFrom('outbox')
     .select('text_body')
@@ -125,7 +125,7 @@ const tokenOf = async ({ db }: People, address: string): Promise<string> => {
   return /[?&]token=([\w-]{43})/.exec(text_body)?.[1] ?? ''
 }
 
-export const inviteGuest = async (people: People, document: UserFile): Promise<Guest> => {
+export const inviteGuest = async (people: LoadPeople, document: UserFile): Promise<LoadGuest> => {
   const { server, bearer } = people
   const address = `${randomUUID()}@example.com`
   const field = await ask(server, createFieldCall, {
@@ -149,14 +149,14 @@ export const inviteGuest = async (people: People, document: UserFile): Promise<G
   return { field, bearer: access_token }
 }
 
-export const liveOneLife = async (people: People, bytes: Uint8Array): Promise<void> => {
+export const liveOneLife = async (people: LoadPeople, bytes: Uint8Array): Promise<void> => {
   const { address } = people.server
-  const expectOk = async (shot: Shot): Promise<void> => {
-    const answer = await patiently(() => shoot(address, shot))
+  const expectOk = async (shot: LoadShot): Promise<void> => {
+    const answer = await retryShed(() => fetchShot(address, shot))
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`${shot.method} ${shot.path} answered ${answer.status}`)
   }
-  const document = await upload(people, bytes)
+  const document = await uploadAsOwner(people, bytes)
   await expectOk(listShot(people))
   const guests = [await inviteGuest(people, document), await inviteGuest(people, document)]
   for (const guest of guests) {

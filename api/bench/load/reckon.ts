@@ -1,6 +1,6 @@
-import type { Cost } from './cost.ts'
+import type { LoadCost } from './cost.ts'
 
-export const assumptions = {
+export const loadAssumptions = {
   documentsPerDay: 1_000_000,
   /** Share of a day's documents. */
   busiestHour: 0.12,
@@ -9,7 +9,7 @@ export const assumptions = {
   signersPerDocument: 2,
 } as const
 
-export interface Need {
+export interface ServerNeed {
   /** In the busiest hour. */
   readonly perSecond: number
   readonly cores: number
@@ -25,8 +25,8 @@ export interface Need {
   readonly sent: number
 }
 
-export const reckon = (cost: Cost): Need => {
-  const { documentsPerDay, busiestHour, busy, signersPerDocument } = assumptions
+export const reckonNeed = (cost: LoadCost): ServerNeed => {
+  const { documentsPerDay, busiestHour, busy, signersPerDocument } = loadAssumptions
   const perSecond = (documentsPerDay * busiestHour) / 3600
   const cores = perSecond * cost.processor
   return {

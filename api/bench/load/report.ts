@@ -1,21 +1,21 @@
 import { cpus } from 'node:os'
-import type { Compared } from './compare.ts'
-import type { Cost } from './cost.ts'
-import type { Measured } from './fire.ts'
-import { assumptions, reckon } from './reckon.ts'
+import type { LoadComparison } from './compare.ts'
+import type { LoadCost } from './cost.ts'
+import type { MeasuredLoad } from './fire.ts'
+import { loadAssumptions, reckonNeed } from './reckon.ts'
 import type { LoadReport } from './run-load.ts'
-import { type Trend, trendOf, type Watched } from './watch.ts'
+import { type MemoryTrend, trendOf, type WatchedRun } from './watch.ts'
 
 const MB = 1024 * 1024
 /** `docs/decisions/0028`. */
 const CONNECTIONS_PER_PROCESS = 20
-export const percentile = (times: readonly number[], share: number): number =>
+export const percentileOf = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor((times.length * share) / 100))] ?? Number.NaN
 
-const rate = ({ times, took }: Measured): number => times.length / (took / 1000)
+const rate = ({ times, took }: MeasuredLoad): number => times.length / (took / 1000)
 const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 const ms = (value: number): string => `${short(value)} ms`
-const errorsOf = ({ errors }: Measured): string =>
+const errorsOf = ({ errors }: MeasuredLoad): string =>
   Object.entries(errors)
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ') || '0'
@@ -27,14 +27,14 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-const comparedTable = (compared: readonly Compared[]): string =>
+const comparedTable = (compared: readonly LoadComparison[]): string =>
   table([
     ['call', 'a second', 'p50', 'p99', 'bare server, a second', 'bare ÷ ours', 'refused', 'errors'],
     ...compared.map(({ name, ours, bare }) => [
       name,
       short(rate(ours)),
-      ms(percentile(ours.times, 50)),
-      ms(percentile(ours.times, 99)),
+      ms(percentileOf(ours.times, 50)),
+      ms(percentileOf(ours.times, 99)),
       short(rate(bare)),
       short(rate(bare) / rate(ours)),
       String(ours.shed),
@@ -48,8 +48,8 @@ const crowdTable = (crowds: LoadReport['crowds']): string =>
     ...crowds.map(({ name, found }) => [
       name,
       `${short(found.took / 1000)} s`,
-      ms(percentile(found.times, 50)),
-      ms(percentile(found.times, 99)),
+      ms(percentileOf(found.times, 50)),
+      ms(percentileOf(found.times, 99)),
       String(found.shed),
       errorsOf(found),
     ]),
@@ -57,7 +57,7 @@ const crowdTable = (crowds: LoadReport['crowds']): string =>
 
 const kilobytes = (bytes: number): string => `${short(bytes / 1024)} KB`
 
-const costTable = (cost: Cost): string =>
+const costTable = (cost: LoadCost): string =>
   table([
     ['one document, two signers', ''],
     ['documents a second, one process', short(cost.perSecond)],
@@ -72,10 +72,11 @@ const TERA = MB * MB
 const large = (bytes: number): string =>
   bytes < TERA ? `${short((bytes / TERA) * 1024)} GB` : `${short(bytes / TERA)} TB`
 const amount = (bytes: number): string => `${large(bytes)} a day, ${large(bytes * 365)} a year`
-const megabits = (bytes: number): string => `${short((bytes * assumptions.busiestHour * 8) / 3600 / 1_000_000)} Mbit/s`
+const megabits = (bytes: number): string =>
+  `${short((bytes * loadAssumptions.busiestHour * 8) / 3600 / 1_000_000)} Mbit/s`
 
-const needTable = (cost: Cost): string => {
-  const need = reckon(cost)
+const needTable = (cost: LoadCost): string => {
+  const need = reckonNeed(cost)
   return table([
     ['a million documents a day', 'calculated'],
     ['in the busiest hour', `${short(need.perSecond)} documents a second`],
@@ -92,14 +93,14 @@ const needTable = (cost: Cost): string => {
 }
 
 const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`
-const trendRow = (name: string, { first, last, perMinute }: Trend): string[] => [
+const trendRow = (name: string, { first, last, perMinute }: MemoryTrend): string[] => [
   name,
   megabytes(first),
   megabytes(last),
   `${(perMinute / MB).toFixed(2)} MB`,
 ]
 
-const watchedTable = ({ looks, lives, calls }: Watched): string => {
+const watchedTable = ({ looks, lives, calls }: WatchedRun): string => {
   const seconds = looks.at(-1)?.at ?? 0
   const rows = [
     [`memory under work, ${short(seconds)} s`, 'after the first third', 'at the end', 'a minute'],
@@ -112,7 +113,7 @@ const watchedTable = ({ looks, lives, calls }: Watched): string => {
       trendOf(looks, (look) => look.heap),
     ),
   ]
-  const work = `During this time ${lives} documents were signed by two people each, with ${calls.times.length} reads (p99 ${ms(percentile(calls.times, 99))}; refused: ${calls.shed}; errors: ${errorsOf(calls)}).`
+  const work = `During this time ${lives} documents were signed by two people each, with ${calls.times.length} reads (p99 ${ms(percentileOf(calls.times, 99))}; refused: ${calls.shed}; errors: ${errorsOf(calls)}).`
   return `${table(rows)}\n\n${work}`
 }
 

@@ -1,31 +1,31 @@
 import { type ChildHome, openChildHome } from '../../test/support/child-home.ts'
 import { buildDocument } from '../support/build-document.ts'
-import { type Compared, compare } from './compare.ts'
-import { type Cost, measureCost } from './cost.ts'
-import type { Measured, Shot } from './fire.ts'
+import { compareLoads, type LoadComparison } from './compare.ts'
+import { type LoadCost, measureCost } from './cost.ts'
+import type { LoadShot, MeasuredLoad } from './fire.ts'
 import {
-  type Guest,
+  fetchShot,
   inviteGuest,
+  type LoadGuest,
+  type LoadPeople,
   listShot,
-  type People,
-  patiently,
   rangeShot,
-  register,
-  shoot,
+  registerLoadOwner,
+  retryShed,
   signShot,
-  upload,
+  uploadAsOwner,
   uploadShot,
 } from './people.ts'
 import { LOAD_TOKEN } from './process-figures.ts'
-import { CONNECTIONS, HEAVY_CONNECTIONS, type LoadSettings } from './settings.ts'
+import { HEAVY_CONNECTIONS, LOAD_CONNECTIONS, type LoadSettings } from './settings.ts'
 import { type BareServer, startBare } from './start-bare.ts'
-import { type Watched, watch } from './watch.ts'
+import { type WatchedRun, watchMemory } from './watch.ts'
 
 export interface LoadReport {
-  readonly compared: readonly Compared[]
-  readonly crowds: readonly { readonly name: string; readonly found: Measured }[]
-  readonly cost: Cost
-  readonly watched: Watched
+  readonly compared: readonly LoadComparison[]
+  readonly crowds: readonly { readonly name: string; readonly found: MeasuredLoad }[]
+  readonly cost: LoadCost
+  readonly watched: WatchedRun
 }
 
 const CONTRACT = buildDocument({ pages: 1, imageBytes: 200_000 })
@@ -33,7 +33,7 @@ const LARGE = buildDocument({ pages: 4, imageBytes: 250_000 })
 
 interface Run {
   readonly settings: LoadSettings
-  readonly people: People
+  readonly people: LoadPeople
   readonly bare: BareServer
   readonly dataDir: string
 }
@@ -45,7 +45,7 @@ const sequence = async <Value>(count: number, make: () => Promise<Value>): Promi
 }
 
 /** Repeats the last shot for prepared but unsent calls. */
-const oneAfterTheOther = (shots: readonly Shot[]): (() => Shot) => {
+const oneAfterTheOther = (shots: readonly LoadShot[]): (() => LoadShot) => {
   let index = 0
   return () => {
     const shot = shots[Math.min(index, shots.length - 1)]
@@ -55,25 +55,26 @@ const oneAfterTheOther = (shots: readonly Shot[]): (() => Shot) => {
   }
 }
 
-const compareReads = async ({ settings, people, bare }: Run): Promise<Compared[]> => {
-  await sequence(settings.documents, () => upload(people, CONTRACT))
-  const large = await upload(people, LARGE)
-  const how = { address: people.server.address, connections: CONNECTIONS, turns: settings.turns }
-  const same = (shot: Shot) => async () => ({ kind: 'same', shot, ms: settings.turn }) as const
+const compareReads = async ({ settings, people, bare }: Run): Promise<LoadComparison[]> => {
+  await sequence(settings.documents, () => uploadAsOwner(people, CONTRACT))
+  const large = await uploadAsOwner(people, LARGE)
+  const how = { address: people.server.address, connections: LOAD_CONNECTIONS, turns: settings.turns }
+  const same = (shot: LoadShot) => async () => ({ kind: 'same', shot, ms: settings.turn }) as const
   const list = { ...how, wanted: 200, turn: same(listShot(people)) }
   const range = { ...how, wanted: 206, turn: same(rangeShot(people, large)) }
   return [
-    await compare({ ...list, name: `list, 24 of ${settings.documents} documents` }, bare),
-    await compare({ ...range, name: 'download by range, 64 KB of 1 MB' }, bare),
+    await compareLoads({ ...list, name: `list, 24 of ${settings.documents} documents` }, bare),
+    await compareLoads({ ...range, name: 'download by range, 64 KB of 1 MB' }, bare),
   ]
 }
 
-const aGuest = async (people: People): Promise<Guest> => inviteGuest(people, await upload(people, CONTRACT))
+const aGuest = async (people: LoadPeople): Promise<LoadGuest> =>
+  inviteGuest(people, await uploadAsOwner(people, CONTRACT))
 
-const compareWrites = async ({ settings, people, bare }: Run): Promise<Compared[]> => {
+const compareWrites = async ({ settings, people, bare }: Run): Promise<LoadComparison[]> => {
   const { turns, uploads, signatures } = settings
   const how = { address: people.server.address, connections: HEAVY_CONNECTIONS, turns }
-  const each = (shots: readonly Shot[], calls: number) =>
+  const each = (shots: readonly LoadShot[], calls: number) =>
     ({ kind: 'each', next: oneAfterTheOther(shots), calls: Math.ceil(calls / turns) }) as const
   const uploading = await uploadShot(people, LARGE)
   const sign = async () => {
@@ -82,21 +83,24 @@ const compareWrites = async ({ settings, people, bare }: Run): Promise<Compared[
     return each(guests.map(signShot), signatures)
   }
   return [
-    await compare({ ...how, name: 'upload 1 MB', wanted: 201, turn: async () => each([uploading], uploads) }, bare),
-    await compare({ ...how, name: 'sign and close, 200 KB', wanted: 200, turn: sign }, bare),
+    await compareLoads(
+      { ...how, name: 'upload 1 MB', wanted: 201, turn: async () => each([uploading], uploads) },
+      bare,
+    ),
+    await compareLoads({ ...how, name: 'sign and close, 200 KB', wanted: 200, turn: sign }, bare),
   ]
 }
 
 /** Times include retries, as the server requests them. */
-const signAtOnce = async (address: string, guests: readonly Guest[]): Promise<Measured> => {
+const signAtOnce = async (address: string, guests: readonly LoadGuest[]): Promise<MeasuredLoad> => {
   const times: number[] = []
   const errors: Record<string, number> = {}
   let shed = 0
-  const sign = async (guest: Guest): Promise<void> => {
+  const sign = async (guest: LoadGuest): Promise<void> => {
     const shot = signShot(guest)
     const started = performance.now()
-    const answer = await patiently(
-      () => shoot(address, shot),
+    const answer = await retryShed(
+      () => fetchShot(address, shot),
       () => {
         shed += 1
       },
@@ -112,7 +116,7 @@ const signAtOnce = async (address: string, guests: readonly Guest[]): Promise<Me
 
 const crowds = async ({ settings: { crowd }, people }: Run): Promise<LoadReport['crowds']> => {
   const { address } = people.server
-  const document = await upload(people, CONTRACT)
+  const document = await uploadAsOwner(people, CONTRACT)
   const ofOne = await sequence(crowd, () => inviteGuest(people, document))
   const ofMany = await sequence(crowd, () => aGuest(people))
   return [
@@ -132,7 +136,7 @@ const measure = async (run: Run, say: (line: string) => void): Promise<LoadRepor
   say('what one document costs…')
   const cost = await measureCost({ people, dataDir, bytes: CONTRACT, lives: settings.lives })
   say(`memory, for ${settings.watched / 1000} s…`)
-  const watched = await watch({ people, bytes: CONTRACT, watched: settings.watched, look: settings.look })
+  const watched = await watchMemory({ people, bytes: CONTRACT, watched: settings.watched, look: settings.look })
   return { compared: [...reads, ...writes], crowds: found, cost, watched }
 }
 
@@ -145,7 +149,7 @@ const onHome = async (home: ChildHome, settings: LoadSettings, say: (line: strin
   const db = await home.openDb()
   const bare = await startBare()
   try {
-    return await measure({ settings, people: await register(server, db), bare, dataDir: home.dataDir }, say)
+    return await measure({ settings, people: await registerLoadOwner(server, db), bare, dataDir: home.dataDir }, say)
   } finally {
     await bare.stop()
     await db.destroy()

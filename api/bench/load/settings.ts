@@ -42,6 +42,6 @@ export const shortRun: LoadSettings = {
   variables: { SHED_SIGNINGS: '3' },
 }
 
-export const CONNECTIONS = 8
+export const LOAD_CONNECTIONS = 8
 /** For CPU-heavy calls. */
 export const HEAVY_CONNECTIONS = 4

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fire, type Measured, together } from './fire.ts'
-import { listShot, liveOneLife, type People, rangeShot, upload } from './people.ts'
+import { fireShots, joinMeasured, type MeasuredLoad } from './fire.ts'
+import { type LoadPeople, listShot, liveOneLife, rangeShot, uploadAsOwner } from './people.ts'
 import { readFigures } from './process-figures.ts'
 
-export interface Look {
+export interface MemoryLook {
   /** Seconds since the start. */
   readonly at: number
   /** Bytes. */
@@ -11,7 +11,7 @@ export interface Look {
   readonly heap: number
 }
 
-export interface Trend {
+export interface MemoryTrend {
   /** Bytes per minute, by least squares. */
   readonly perMinute: number
   readonly first: number
@@ -22,7 +22,7 @@ export interface Trend {
 const WARMING = 1 / 3
 
 /** @param figure in bytes */
-export const trendOf = (looks: readonly Look[], figure: (look: Look) => number): Trend => {
+export const trendOf = (looks: readonly MemoryLook[], figure: (look: MemoryLook) => number): MemoryTrend => {
   const warm = looks.slice(Math.floor(looks.length * WARMING))
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
   const [at, value] = [mean(warm.map((look) => look.at)), mean(warm.map(figure))]
@@ -32,14 +32,14 @@ export const trendOf = (looks: readonly Look[], figure: (look: Look) => number):
   return { perMinute: slope * 60, first: first ? figure(first) : 0, last: last ? figure(last) : 0 }
 }
 
-export interface Watched {
-  readonly looks: readonly Look[]
-  readonly calls: Measured
+export interface WatchedRun {
+  readonly looks: readonly MemoryLook[]
+  readonly calls: MeasuredLoad
   readonly lives: number
 }
 
 interface WatchOptions {
-  readonly people: People
+  readonly people: LoadPeople
   readonly bytes: Uint8Array
   /** Milliseconds. */
   readonly watched: number
@@ -48,8 +48,8 @@ interface WatchOptions {
 
 const READS = 40
 
-const lookAt = async ({ people, watched, look }: WatchOptions): Promise<Look[]> => {
-  const looks: Look[] = []
+const lookAt = async ({ people, watched, look }: WatchOptions): Promise<MemoryLook[]> => {
+  const looks: MemoryLook[] = []
   const began = performance.now()
   while (performance.now() - began < watched) {
     const { memory, heap } = await readFigures(people.server.address)
@@ -66,16 +66,16 @@ const live = async ({ people, bytes, watched }: WatchOptions): Promise<number> =
   return lives
 }
 
-export const watch = async (options: WatchOptions): Promise<Watched> => {
+export const watchMemory = async (options: WatchOptions): Promise<WatchedRun> => {
   const { people, bytes, watched } = options
   const { address } = people.server
-  const document = await upload(people, bytes)
+  const document = await uploadAsOwner(people, bytes)
   const half = { address, connections: 2, until: { ms: watched }, rate: READS / 2 }
   const [looks, lives, ...calls] = await Promise.all([
     lookAt(options),
     live(options),
-    fire({ ...half, shot: listShot(people), wanted: 200 }),
-    fire({ ...half, shot: rangeShot(people, document), wanted: 206 }),
+    fireShots({ ...half, shot: listShot(people), wanted: 200 }),
+    fireShots({ ...half, shot: rangeShot(people, document), wanted: 206 }),
   ])
-  return { looks, lives, calls: together(calls) }
+  return { looks, lives, calls: joinMeasured(calls) }
 }

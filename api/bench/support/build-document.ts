@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ascii, concat } from 'pdf'
+import { asciiBytes, concatBytes } from 'pdf'
 import { documentEnd } from 'pdf/write'
 
 export interface DocumentShape {
@@ -18,12 +18,12 @@ export const buildDocument = ({ pages, imageBytes }: DocumentShape): Uint8Array 
   }
   const object = (body: string, data?: Uint8Array): number => {
     offsets.push(length)
-    write(ascii(`${offsets.length} 0 obj\n${body}\n`))
-    if (data !== undefined) write(concat([ascii('stream\n'), data, ascii('\nendstream\n')]))
-    write(ascii('endobj\n'))
+    write(asciiBytes(`${offsets.length} 0 obj\n${body}\n`))
+    if (data !== undefined) write(concatBytes([asciiBytes('stream\n'), data, asciiBytes('\nendstream\n')]))
+    write(asciiBytes('endobj\n'))
     return offsets.length
   }
-  write(ascii('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'))
+  write(asciiBytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'))
   // The page tree refers to pages written later.
   const each = imageBytes > 0 ? 3 : 2
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index * each} 0 R`)
@@ -35,7 +35,7 @@ export const buildDocument = ({ pages, imageBytes }: DocumentShape): Uint8Array 
     const picture = imageBytes > 0 ? `/XObject <</I ${number + 2} 0 R>>` : ''
     const resources = `/Resources <</Font <</F 3 0 R>> ${picture}>>`
     object(`<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources} /Contents ${number + 1} 0 R>>`)
-    const text = ascii(
+    const text = asciiBytes(
       `BT /F 12 Tf 72 770 Td (Cláusula ${page + 1}) Tj ET ${picture && 'q 300 0 0 300 72 400 cm /I Do Q'}`,
     )
     object(`<</Length ${text.length}>>`, text)
@@ -45,5 +45,5 @@ export const buildDocument = ({ pages, imageBytes }: DocumentShape): Uint8Array 
     object(`<</Type /XObject /Subtype /Image ${format} /Width ${imageBytes} /Length ${imageBytes}>>`, data)
   }
   write(documentEnd(offsets, `<</Size ${offsets.length + 1} /Root 1 0 R>>`, length))
-  return concat(chunks)
+  return concatBytes(chunks)
 }

@@ -1,6 +1,6 @@
-import { fromBase64 } from 'pdf/cms'
+import { base64ToBytes } from 'pdf/cms'
 import * as v from 'valibot'
-import { type CheckOptions, checkEvidence, type EvidenceVerdict, type Finding } from '../check-evidence.ts'
+import { type CheckOptions, checkEvidence, type EvidenceFinding, type EvidenceVerdict } from '../check-evidence.ts'
 import { type EvidenceFile, ZipError } from '../read-zip.ts'
 import { pageTexts, toneWords, verdictWords } from './texts.ts'
 
@@ -20,8 +20,8 @@ const element = (id: string): HTMLElement => {
 const readAuthorities = (): Pick<CheckOptions, 'roots' | 'intermediates'> => {
   const { roots, intermediates } = v.parse(AuthoritiesSchema, JSON.parse(element('authorities').textContent ?? ''))
   return {
-    roots: roots.map(({ kind, certificate }) => ({ kind, certificate: fromBase64(certificate) })),
-    intermediates: intermediates.map(fromBase64),
+    roots: roots.map(({ kind, certificate }) => ({ kind, certificate: base64ToBytes(certificate) })),
+    intermediates: intermediates.map(base64ToBytes),
   }
 }
 
@@ -32,7 +32,7 @@ const make = (tag: string, className: string, text = ''): HTMLElement => {
   return made
 }
 
-const showFinding = ({ tone, file, title, details }: Finding): HTMLElement => {
+const showFinding = ({ tone, file, title, details }: EvidenceFinding): HTMLElement => {
   const item = make('li', `finding ${tone}`)
   const head = make('p', 'title')
   head.append(make('strong', 'tone', toneWords[tone]), ` ${title}`)

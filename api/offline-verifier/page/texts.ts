@@ -1,4 +1,4 @@
-import type { EvidenceVerdict, Tone } from '../check-evidence.ts'
+import type { EvidenceTone, EvidenceVerdict } from '../check-evidence.ts'
 
 export const pageTexts = {
   busy: 'Verificando…',
@@ -8,7 +8,7 @@ export const pageTexts = {
 } as const
 
 /** Colour must not be the only signal. */
-export const toneWords: Readonly<Record<Tone, string>> = {
+export const toneWords: Readonly<Record<EvidenceTone, string>> = {
   good: 'Correcto.',
   neutral: 'Nota.',
   warning: 'Falta.',

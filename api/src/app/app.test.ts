@@ -83,7 +83,7 @@ describe('readiness check', () => {
 
   test('the readiness check fails while the signer fails and succeeds again after its recovery', async () => {
     const { app, services, clock } = await openTestServer()
-    const broken = jest.spyOn(services.signer, 'canary').mockRejectedValue(new Error('no keys'))
+    const broken = jest.spyOn(services.signer, 'selfTest').mockRejectedValue(new Error('no keys'))
     const response = await app.inject('/readyz')
     expect(response.statusCode).toBe(503)
     expect(response.json()).toMatchObject({
@@ -112,9 +112,9 @@ describe('readiness check', () => {
 
   test('several simultaneous readiness checks make one test signature', async () => {
     const { app, services } = await openTestServer()
-    const canary = jest.spyOn(services.signer, 'canary')
+    const selfTest = jest.spyOn(services.signer, 'selfTest')
     await Promise.all([1, 2, 3].map(() => app.inject('/readyz')))
-    expect(canary).toHaveBeenCalledTimes(1)
+    expect(selfTest).toHaveBeenCalledTimes(1)
   })
 })
 

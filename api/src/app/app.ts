@@ -11,8 +11,8 @@ import {
   protocolOf,
   REQUEST_TIMEOUTS,
   type RequestTimeouts,
+  type RequestTracing,
   securityHeaders,
-  type Tracing,
   timeoutOptions,
   traceRequests,
 } from 'shared/server'
@@ -26,14 +26,14 @@ import { guardApi, limitCallsAtOnce } from '../platform/http/guard-api.ts'
 import { createKeptReplies } from '../platform/http/kept-replies.ts'
 import { registerOpenApi } from '../platform/http/openapi.ts'
 import { serveReference } from '../platform/http/reference/serve-reference.ts'
-import { type Api, refuseRoutesWithoutRule } from '../platform/http/route.ts'
+import { type RouteServices, refuseRoutesWithoutRule } from '../platform/http/route.ts'
 import { shedLoad } from '../platform/http/shed-load.ts'
 import { createConcurrencyLimits } from '../platform/overload/concurrency-limit.ts'
-import type { Services } from '../platform/services.ts'
-import { authenticate } from './authenticate.ts'
+import type { ApiServices } from '../platform/services.ts'
+import { authenticateRequest } from './authenticate.ts'
 import { healthRoutes } from './health.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
-import { measured, serveMetrics } from './metrics/serve-metrics.ts'
+import { measureServices, serveApiMetrics } from './metrics/serve-metrics.ts'
 import { registerRoutes } from './register-routes.ts'
 
 export interface AppOptions {
@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly load?: LoadEnvironment
   readonly timeouts?: RequestTimeouts
   readonly clientLimits?: ClientLimits
-  readonly tracing?: Tracing | undefined
+  readonly tracing?: RequestTracing | undefined
   /** Milliseconds, for tests. */
   readonly uploadTimeout?: number
 }
@@ -125,11 +125,11 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 }
 
 /** Does not listen or start background work. */
-export const buildApp = async (plain: Services, options: AppOptions): Promise<FastifyInstance> => {
+export const buildApp = async (plain: ApiServices, options: AppOptions): Promise<FastifyInstance> => {
   const guard = guardApi(options)
   const app = createServer(options, plain.publicUrl, guard)
   const metrics = options.metricsToken ? createMetrics(plain, guard) : undefined
-  const services = metrics === undefined ? plain : measured(plain, metrics)
+  const services = metrics === undefined ? plain : measureServices(plain, metrics)
   traceRequests(app, options.tracing, forwardedTraceParent)
   prepareReplies(app, plain.publicUrl)
   releaseConnections(app)
@@ -140,7 +140,7 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
     services.observeFailure(error)
   })
   refuseRoutesWithoutRule(app)
-  if (metrics !== undefined && options.metricsToken) serveMetrics(app, metrics, options.metricsToken)
+  if (metrics !== undefined && options.metricsToken) serveApiMetrics(app, metrics, options.metricsToken)
   await allowOrigins(app, services.publicUrl, (origin) => isListedOrigin(services, origin))
   // After CORS, so other origins can read the rejection.
   limitCallsAtOnce(app, guard, options.rateLimitFactor)
@@ -152,10 +152,10 @@ export const buildApp = async (plain: Services, options: AppOptions): Promise<Fa
   const limiter = services.limiterOf(options.rateLimitFactor)
   const concurrency = createConcurrencyLimits(options.load ?? NO_LIMIT)
   const { uploadTimeout } = options
-  const api: Api = {
+  const api: RouteServices = {
     app,
     limiter,
-    authenticate: authenticate(services),
+    authenticate: authenticateRequest(services),
     admitsHost: (origin, claim) => admitsHost(services, origin, claim),
     concurrency,
     uploadTimeout,

@@ -1,22 +1,27 @@
 import { openLinkSession } from '../domain/access/find-link-session.ts'
 import { closedBecause, invitationsWithFacts } from '../domain/access/invitation-access.ts'
-import { findProgram, touchProgram } from '../domain/accounts/programs/find-program.ts'
+import { findApiClient, touchApiClient } from '../domain/accounts/api-clients/find-api-client.ts'
 import { touchSession } from '../domain/accounts/security/sessions.ts'
 import { findSession } from '../domain/accounts/users/sessions.ts'
 import { isGuestToken } from '../domain/invitations/guest-token.ts'
-import type { Db } from '../platform/database/open-database.ts'
-import type { Actor, GuestSource } from '../platform/http/actor.ts'
+import type { ApiDatabase } from '../platform/database/open-database.ts'
+import type { GuestSource, RequestActor } from '../platform/http/actor.ts'
+import { isApiClientToken } from '../platform/http/api-client-token.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { isProgramToken } from '../platform/http/program-token.ts'
-import type { Origin } from '../platform/origin.ts'
-import type { Services } from '../platform/services.ts'
+import type { RequestOrigin } from '../platform/origin.ts'
+import type { ApiServices } from '../platform/services.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i
 
-const NOBODY: Actor = { kind: 'anonymous', staleToken: false }
-const STALE: Actor = { kind: 'anonymous', staleToken: true }
+const NOBODY: RequestActor = { kind: 'anonymous', staleToken: false }
+const STALE: RequestActor = { kind: 'anonymous', staleToken: true }
 
-const invitedGuest = async (db: Db, invitationId: number, fieldId: number, now: number): Promise<Actor> => {
+const invitedGuest = async (
+  db: ApiDatabase,
+  invitationId: number,
+  fieldId: number,
+  now: number,
+): Promise<RequestActor> => {
   const invitation = await invitationsWithFacts(db)
     .where('invitations.id', '=', invitationId)
     .where('invitations.field_id', '=', fieldId)
@@ -28,14 +33,22 @@ const invitedGuest = async (db: Db, invitationId: number, fieldId: number, now: 
   return { kind: 'guest', source, fieldId, documentId: invitation.document_id }
 }
 
-const guestOfPublicLink = async (db: Db, sessionId: number, fieldId: number, now: number): Promise<Actor> => {
+const guestOfPublicLink = async (
+  db: ApiDatabase,
+  sessionId: number,
+  fieldId: number,
+  now: number,
+): Promise<RequestActor> => {
   const { document_id: documentId } = await openLinkSession(db, sessionId, now)
   return { kind: 'guest', source: { kind: 'agent-session', sessionId }, fieldId, documentId }
 }
 
-type Uses = Pick<Services, 'db' | 'clock' | 'guestTokens'>
+type AuthenticationDependencies = Pick<ApiServices, 'db' | 'clock' | 'guestTokens'>
 
-const guestOf = async ({ db, clock, guestTokens }: Uses, token: string): Promise<Actor> => {
+const guestOf = async (
+  { db, clock, guestTokens }: AuthenticationDependencies,
+  token: string,
+): Promise<RequestActor> => {
   const opened = guestTokens.open(token, clock())
   if (opened.kind === 'invalid') return STALE
   const { source, fieldId } = opened.grant
@@ -44,15 +57,19 @@ const guestOf = async ({ db, clock, guestTokens }: Uses, token: string): Promise
     : guestOfPublicLink(db, source.sessionId, fieldId, clock())
 }
 
-const programOf = async ({ db, clock }: Uses, token: string): Promise<Actor> => {
-  const program = await findProgram(db, token, clock())
+const programOf = async ({ db, clock }: AuthenticationDependencies, token: string): Promise<RequestActor> => {
+  const program = await findApiClient(db, token, clock())
   if (program === undefined) return STALE
   // Reads must work when the database is read-only.
-  await touchProgram(db, program, clock()).catch(() => undefined)
+  await touchApiClient(db, program, clock()).catch(() => undefined)
   return program.actor
 }
 
-const personOf = async ({ db, clock }: Uses, token: string, origin: Origin): Promise<Actor> => {
+const personOf = async (
+  { db, clock }: AuthenticationDependencies,
+  token: string,
+  origin: RequestOrigin,
+): Promise<RequestActor> => {
   const session = await findSession(db, token, clock())
   if (session === undefined) return STALE
   const { sessionId, userId, lastUsedAt } = session
@@ -67,12 +84,12 @@ const personOf = async ({ db, clock }: Uses, token: string, origin: Origin): Pro
  * INVITATION_USED, DOCUMENT_CANCELLED, INVITATION_EXPIRED for
  * guests
  */
-export const authenticate =
-  (services: Uses) =>
-  async (authorization: string | undefined, origin: Origin): Promise<Actor> => {
+export const authenticateRequest =
+  (services: AuthenticationDependencies) =>
+  async (authorization: string | undefined, origin: RequestOrigin): Promise<RequestActor> => {
     if (authorization === undefined) return NOBODY
     const token = BEARER.exec(authorization)?.[1]
     if (token === undefined) return STALE
     if (isGuestToken(token)) return guestOf(services, token)
-    return isProgramToken(token) ? programOf(services, token) : personOf(services, token, origin)
+    return isApiClientToken(token) ? programOf(services, token) : personOf(services, token, origin)
   }

@@ -3,7 +3,7 @@ import type { MailTransport } from '../platform/mail/transport.ts'
 import type { BlobStore } from '../platform/storage/blob-store.ts'
 
 /** Tests inject faults here. */
-export interface Boundary {
+export interface ServiceBoundary {
   readonly dialect: WrapDialect
   readonly blobs: (blobs: BlobStore) => BlobStore
   readonly transport: (transport: MailTransport) => MailTransport

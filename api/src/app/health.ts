@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { SEAL_STUCK_AFTER } from '../domain/jobs/seal-constants.ts'
-import { type Clock, SECOND } from '../platform/clock.ts'
-import type { Db } from '../platform/database/open-database.ts'
+import { type Clock, SECOND_MS } from '../platform/clock.ts'
+import type { ApiDatabase } from '../platform/database/open-database.ts'
 import { probeDatabase } from '../platform/database/probe-database.ts'
 import type { InfrastructureFailure } from '../platform/failure-kind.ts'
 import { alwaysAnswered } from '../platform/http/shed-load.ts'
 import { classifyInfrastructureError } from '../platform/infrastructure-failure.ts'
-import type { Services } from '../platform/services.ts'
+import type { ApiServices } from '../platform/services.ts'
 
 /** Cache time in milliseconds: each check signs. */
-const READINESS_LIFE = 5 * SECOND
+const READINESS_LIFE = 5 * SECOND_MS
 
 type Check = () => Promise<unknown>
 
@@ -91,7 +91,7 @@ const remembered = <Value>(make: () => Promise<Value>, life: number, clock: Cloc
 }
 
 /** @throws Error if a document has waited longer than all attempts take */
-const checkSealing = async (db: Db, now: number): Promise<void> => {
+const checkSealing = async (db: ApiDatabase, now: number): Promise<void> => {
   const stuck = await db
     .selectFrom('seal_jobs')
     .select('document_id')
@@ -111,7 +111,7 @@ const checkSealing = async (db: Db, now: number): Promise<void> => {
   if (waiting !== undefined) throw new Error(`document ${waiting.document_id} is not sealed`)
 }
 
-const lastWasPassedOver = async (db: Db): Promise<boolean> => {
+const lastWasPassedOver = async (db: ApiDatabase): Promise<boolean> => {
   const newest = await db
     .selectFrom('signatures')
     .select('timestamp_source')
@@ -127,12 +127,12 @@ const lastWasPassedOver = async (db: Db): Promise<boolean> => {
  */
 export const healthRoutes = (
   app: FastifyInstance,
-  { db, blobs, signer, clock }: Pick<Services, 'db' | 'blobs' | 'signer' | 'clock'>,
+  { db, blobs, signer, clock }: Pick<ApiServices, 'db' | 'blobs' | 'signer' | 'clock'>,
 ): void => {
   const checks = {
     database: () => probeDatabase(db, clock()),
     disk: () => blobs.probe(),
-    signing: () => signer.canary(new Date(clock())),
+    signing: () => signer.selfTest(new Date(clock())),
     sealing: () => checkSealing(db, clock()),
   }
   const readiness = remembered(() => runChecks(app, checks, () => lastWasPassedOver(db)), READINESS_LIFE, clock)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { EnvironmentError, isMissingFile } from 'shared/server'
-import type { Db } from '../platform/database/open-database.ts'
+import type { ApiDatabase } from '../platform/database/open-database.ts'
 
 /** SHA-256 by name; safe for 256-bit keys. */
 type Fingerprints = ReadonlyMap<string, string>
@@ -28,7 +28,7 @@ const fingerprintsIn = async (folder: string): Promise<Fingerprints> => {
   return found
 }
 
-const knownTo = async (db: Db): Promise<Fingerprints> => {
+const knownTo = async (db: ApiDatabase): Promise<Fingerprints> => {
   const rows = await db.selectFrom('installation_keys').selectAll().execute()
   return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]))
 }
@@ -55,7 +55,7 @@ const compare = (folder: string, known: Fingerprints, found: Fingerprints): void
  * @throws EnvironmentError for foreign keys
  */
 export const withInstallationKeys = async <Opened>(
-  db: Db,
+  db: ApiDatabase,
   folder: string,
   open: () => Promise<Opened>,
   onCreated: (names: readonly string[]) => void,

@@ -14,27 +14,27 @@ import {
 } from '../domain/verification/verification-task.ts'
 import { createWebhookSecrets } from '../domain/webhooks/webhook-secrets.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Environment } from '../platform/environment/environment.ts'
+import type { ApiEnvironment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
-import type { Log } from '../platform/logging.ts'
+import type { ServiceLog } from '../platform/logging.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
 import { ensureSecretKey } from '../platform/storage/secret-key.ts'
 import type { ThreadTasks } from '../platform/threads/thread-task.ts'
 import { withInstallationKeys } from './installation-keys.ts'
 import { openSigning } from './open-signing.ts'
-import type { Shared } from './open-stores.ts'
+import type { SharedStores } from './open-stores.ts'
 
 interface KeyOptions {
-  readonly environment: Environment
+  readonly environment: ApiEnvironment
   readonly clock: Clock
-  readonly log: Log
+  readonly log: ServiceLog
   readonly adminLog?: AdminLog
   readonly fetch?: FetchLimited
 }
 
 /** All processes share them. */
-export const openKeys = (options: KeyOptions, { db, alone }: Shared, threads: ThreadTasks) => {
+export const openKeys = (options: KeyOptions, { db, alone }: SharedStores, threads: ThreadTasks) => {
   const { environment, clock, log, fetch, adminLog = silentAdminLog } = options
   const keys = environment.keysDir
   const watch = watchService('timeStamps', adminLog, clock)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Tracing } from 'shared/server'
+import type { RequestTracing } from 'shared/server'
 import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
 import { CODE_CONNECTIONS } from '../domain/mail/dispatcher.ts'
 import { watchMail } from '../operations/admin-events/watch-mail.ts'
 import { watchStorage } from '../operations/admin-events/watch-storage.ts'
-import { type Clock, type Every, systemEvery } from '../platform/clock.ts'
-import type { Environment } from '../platform/environment/environment.ts'
+import { type Clock, type RepeatWork, systemEvery } from '../platform/clock.ts'
+import type { ApiEnvironment } from '../platform/environment/environment.ts'
 import { readDkimKey } from '../platform/mail/dkim-key.ts'
 import { folderTransport } from '../platform/mail/folder-transport.ts'
 import { openSmtp } from '../platform/mail/smtp-transport.ts'
@@ -14,17 +14,17 @@ import type { MailTransport } from '../platform/mail/transport.ts'
 import type { AdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
 import { traceBlobs } from '../platform/storage/trace-blobs.ts'
-import type { Boundary } from './boundary.ts'
+import type { ServiceBoundary } from './boundary.ts'
 import { openBlobs } from './open-stores.ts'
 
 interface OuterOptions {
-  readonly environment: Environment
+  readonly environment: ApiEnvironment
   readonly clock: Clock
-  readonly every?: Every
-  readonly boundary?: Boundary
+  readonly every?: RepeatWork
+  readonly boundary?: ServiceBoundary
   /** For tests. */
   readonly transport?: MailTransport
-  readonly tracing?: Tracing | undefined
+  readonly tracing?: RequestTracing | undefined
 }
 
 /** @throws EnvironmentError if the DKIM key is unusable */

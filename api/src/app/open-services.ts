@@ -1,4 +1,4 @@
-import type { Tracing } from 'shared/server'
+import type { RequestTracing } from 'shared/server'
 import { createResetMailer } from '../domain/accounts/login/reset-mailer.ts'
 import { createAnchorWorker } from '../domain/audit/anchor-worker.ts'
 import { authenticateEarlierLogs } from '../domain/audit/authenticate-earlier-logs.ts'
@@ -16,51 +16,59 @@ import { createPdfInspector } from '../domain/screening/inspect-pdf.ts'
 import { createPdfRewriter } from '../domain/screening/rewrite-pdf.ts'
 import { createRenewalWorker } from '../domain/sealing/renewal-worker.ts'
 import { createSealingWorker } from '../domain/sealing/sealing-worker.ts'
-import { readPrefixes } from '../domain/space/prefixes.ts'
-import { createSpaceWorker } from '../domain/space/space-worker.ts'
+import { createCleanupWorker } from '../domain/storage-cleanup/cleanup-worker.ts'
+import { readPrefixes } from '../domain/storage-cleanup/prefixes.ts'
 import { createWebhookWorker } from '../domain/webhooks/webhook-worker.ts'
 import { reportAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
 import { type DatabaseWatch, watchDatabase } from '../operations/admin-events/watch-database.ts'
 import type { PollingLoop } from '../platform/background/polling-loop.ts'
-import { type After, type Clock, DAY, type Every, HOUR, systemAfter, systemEvery } from '../platform/clock.ts'
-import type { Db } from '../platform/database/open-database.ts'
-import type { Environment } from '../platform/environment/environment.ts'
+import {
+  type Clock,
+  DAY_MS,
+  type DelayWork,
+  HOUR_MS,
+  type RepeatWork,
+  systemAfter,
+  systemEvery,
+} from '../platform/clock.ts'
+import type { ApiDatabase } from '../platform/database/open-database.ts'
+import type { ApiEnvironment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
-import type { Log } from '../platform/logging.ts'
+import type { ServiceLog } from '../platform/logging.ts'
 import type { MailTransport } from '../platform/mail/transport.ts'
 import { type AdminLog, silentAdminLog } from '../platform/monitoring/admin-log.ts'
 import { watchService } from '../platform/monitoring/watch-service.ts'
 import { resolveHost, type TargetRules } from '../platform/network/outbound-target.ts'
-import type { Services } from '../platform/services.ts'
+import type { ApiServices } from '../platform/services.ts'
 import type { BlobStore } from '../platform/storage/blob-store.ts'
 import { syncDirectory } from '../platform/storage/durable-write.ts'
 import { makePrivateFolder } from '../platform/storage/private-files.ts'
 import { createThreadPool } from '../platform/threads/thread-pool.ts'
 import type { ThreadTasks } from '../platform/threads/thread-task.ts'
-import type { Boundary } from './boundary.ts'
+import type { ServiceBoundary } from './boundary.ts'
 import { openKeys } from './open-keys.ts'
 import { openOuter } from './open-outer.ts'
-import { openSharedState, type Shared } from './open-stores.ts'
+import { openSharedState, type SharedStores } from './open-stores.ts'
 
 const THREAD = new URL('./thread.ts', import.meta.url)
 
 export interface OpenedServices extends Mailers, Workers {
-  readonly services: Services
+  readonly services: ApiServices
   readonly integrity: IntegrityWorker
   readonly bulk: PollingLoop
   /** Stops background work and closes the database. */
   close(): Promise<void>
 }
 
-export interface OpenOptions {
-  readonly environment: Environment
+export interface OpenServicesOptions {
+  readonly environment: ApiEnvironment
   readonly clock: Clock
-  readonly every?: Every
-  readonly after?: After
-  readonly boundary?: Boundary
+  readonly every?: RepeatWork
+  readonly after?: DelayWork
+  readonly boundary?: ServiceBoundary
   readonly random: () => number
-  readonly log: Log
+  readonly log: ServiceLog
   /** Default: no administrator events. */
   readonly adminLog?: AdminLog
   /** For TSA and revocation; default: HTTP. */
@@ -68,7 +76,7 @@ export interface OpenOptions {
   /** For tests. */
   readonly transport?: MailTransport
   readonly resolve?: TargetRules['resolve']
-  readonly tracing?: Tracing | undefined
+  readonly tracing?: RequestTracing | undefined
   /** Milliseconds that files rest before removal; default: an hour. */
   readonly quiet?: number
   /** The caller closes them; the default closes with the services. */
@@ -76,8 +84,8 @@ export interface OpenOptions {
 }
 
 const openLogs = async (
-  { environment, clock, adminLog = silentAdminLog }: OpenOptions,
-  shared: Shared,
+  { environment, clock, adminLog = silentAdminLog }: OpenServicesOptions,
+  shared: SharedStores,
   pki: PlatformPki,
 ) => {
   const { db, alone } = shared
@@ -85,7 +93,7 @@ const openLogs = async (
   await alone(() => authenticateEarlierLogs({ db, clock, adminLog, keys: environment.keysDir }))
 }
 
-const openDatabaseWatched = async (options: OpenOptions, adminLog: AdminLog) => {
+const openDatabaseWatched = async (options: OpenServicesOptions, adminLog: AdminLog) => {
   const { environment, clock, log, boundary } = options
   let database: DatabaseWatch | undefined
   const shared = await openSharedState({
@@ -112,16 +120,16 @@ interface Opened {
   readonly threads: ThreadTasks
 }
 
-const targetsOf = ({ environment, resolve = resolveHost }: OpenOptions): TargetRules => ({
+const targetsOf = ({ environment, resolve = resolveHost }: OpenServicesOptions): TargetRules => ({
   ports: environment.webhookPorts,
   local: environment.webhookLocal,
   resolve,
 })
 
-const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: Opened) => {
+const createMailers = (options: OpenServicesOptions, { shared, outer, keys, adminLog }: Opened) => {
   const { environment, clock, random, log } = options
   const { blobs, transport } = outer
-  const { db, live, claims, locks } = shared
+  const { db, documentEvents, claims, locks } = shared
   const { publicUrl, smtpUrl, smtpConnections: connections } = environment
   const delivery = { transport, connections, publicUrl, forgetSent: smtpUrl !== null }
   const relay = createMailRelay({ db, blobs, clock, claims, random, log, adminLog, ...delivery })
@@ -132,18 +140,26 @@ const createMailers = (options: OpenOptions, { shared, outer, keys, adminLog }: 
     relay,
     webhooks: createWebhookWorker({ db, clock, claims, random, log, publicUrl, wakeMailWorker, ...calls }),
     resetMailer: createResetMailer({ db, clock, resetCodes, wakeMailWorker, publicUrl, log }),
-    reminderMailer: createReminderMailer({ db, clock, live, wakeMailWorker, publicUrl, invitationTokens, log }),
-    deadlines: createDeadlineWorker({ db, clock, locks, live, wakeMailWorker, publicUrl, log }),
+    reminderMailer: createReminderMailer({
+      db,
+      clock,
+      documentEvents,
+      wakeMailWorker,
+      publicUrl,
+      invitationTokens,
+      log,
+    }),
+    deadlines: createDeadlineWorker({ db, clock, locks, documentEvents, wakeMailWorker, publicUrl, log }),
   }
 }
 
 type Mailers = ReturnType<typeof createMailers>
 
-const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers) => {
+const createWorkers = (options: OpenServicesOptions, opened: Opened, { relay }: Mailers) => {
   const { environment, clock, log, tracing } = options
   const { outer, files, keys, adminLog, threads } = opened
   const { blobs } = outer
-  const { db, live, locks, claims } = opened.shared
+  const { db, documentEvents, locks, claims } = opened.shared
   const { signer, certified, timeStamps, judgeNationalFormat, checkSoundness } = keys
   const { publicUrl, dataDir } = environment
   const judges = { judgeNationalFormat, checkSoundness }
@@ -152,27 +168,27 @@ const createWorkers = (options: OpenOptions, opened: Opened, { relay }: Mailers)
   const sealing = createSealingWorker({
     ...sealers,
     wakeCertificateWorker: completion.wake,
-    live,
+    documentEvents,
     wakeMailWorker: relay.wake,
     publicUrl,
     after: options.after ?? systemAfter,
   })
-  const margin = environment.sealRenewalDays * DAY
-  const retention = environment.retentionDays * DAY
-  const quiet = options.quiet ?? HOUR
+  const margin = environment.sealRenewalDays * DAY_MS
+  const retention = environment.retentionDays * DAY_MS
+  const quiet = options.quiet ?? HOUR_MS
   return {
     sealing,
-    renewal: createRenewalWorker({ ...sealers, live, margin }),
+    renewal: createRenewalWorker({ ...sealers, documentEvents, margin }),
     anchors: createAnchorWorker({ db, clock, locks, timeStamps, log, adminLog }),
     completion,
     retention: createRetentionWorker({ db, files, blobs, clock, locks, adminLog, retention, log, dataDir, quiet }),
-    space: createSpaceWorker({ db, files, blobs, clock, retention, quiet, log }),
+    space: createCleanupWorker({ db, files, blobs, clock, retention, quiet, log }),
   }
 }
 
 type Workers = ReturnType<typeof createWorkers>
 
-const createPdfTools = ({ log }: OpenOptions, threads: ThreadTasks, blobs: BlobStore) => ({
+const createPdfTools = ({ log }: OpenServicesOptions, threads: ThreadTasks, blobs: BlobStore) => ({
   inspector: createPdfInspector(threads, {
     onBroken: (error) => log.error({ err: error }, 'reading an upload broke'),
   }),
@@ -182,7 +198,7 @@ const createPdfTools = ({ log }: OpenOptions, threads: ThreadTasks, blobs: BlobS
 type PdfTools = ReturnType<typeof createPdfTools>
 
 const servicesOf = (
-  options: OpenOptions,
+  options: OpenServicesOptions,
   { shared, database, outer, keys, adminLog, threads }: Opened,
   { inspector, rewriter }: PdfTools,
   { relay, webhooks }: Mailers,
@@ -200,15 +216,15 @@ const servicesOf = (
     rewritePdf: rewriter.rewrite,
     waitForSeal: sealing.waitForSeal,
     locks: shared.locks,
-    live: shared.live,
+    documentEvents: shared.documentEvents,
     limiterOf: (factor) => reportLimits(shared.limiterOf(factor), adminLog, clock),
     wakeMailWorker: relay.wake,
     wakeWebhookWorker: webhooks.wake,
     webhookTargets: targetsOf(options),
     publicUrl: environment.publicUrl,
     oauthClient: environment.oauthClient,
-    invitationLife: environment.invitationDays * DAY,
-    retention: environment.retentionDays * DAY,
+    invitationLife: environment.invitationDays * DAY_MS,
+    retention: environment.retentionDays * DAY_MS,
     quota: environment.accountQuota,
     mailLeaves: environment.smtpUrl !== null,
     bounces: environment.bounces === null ? null : createBounceAddress(environment.bounces),
@@ -219,11 +235,14 @@ const servicesOf = (
   }
 }
 
-const openIntegrity = ({ environment, clock, log, adminLog = silentAdminLog }: OpenOptions, db: Db, files: BlobStore) =>
-  createIntegrity({ db, blobs: readPrefixes(db, files), clock, adminLog, log, rate: environment.scrubRate })
+const openIntegrity = (
+  { environment, clock, log, adminLog = silentAdminLog }: OpenServicesOptions,
+  db: ApiDatabase,
+  files: BlobStore,
+) => createIntegrity({ db, blobs: readPrefixes(db, files), clock, adminLog, log, rate: environment.scrubRate })
 
 /** Creates missing files in the data directory. */
-export const openServices = async (options: OpenOptions): Promise<OpenedServices> => {
+export const openServices = async (options: OpenServicesOptions): Promise<OpenedServices> => {
   const { environment, adminLog = silentAdminLog } = options
   await makePrivateFolder(environment.dataDir)
   const outer = await openOuter(options, adminLog)

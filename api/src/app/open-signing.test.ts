@@ -103,7 +103,7 @@ describe('with the installation’s own authority in a PKCS#12 file', () => {
       const own = server.services.pki.authorities.at(-1)
       const list = await server.app.inject(`/pki/crl/${own === undefined ? '' : publishedName(own.certificate)}.crl`)
       expect(list.statusCode).toBe(200)
-      await expect(server.services.signer.canary(NOW)).resolves.toBeUndefined()
+      await expect(server.services.signer.selfTest(NOW)).resolves.toBeUndefined()
     }),
   )
 

@@ -4,11 +4,11 @@ import type { AskRevocation, CertificateTrust } from 'pdf/cms/node'
 import type { TimeStamps } from 'pdf/sign'
 import { createCardRevocation } from '../domain/card-signing/card-revocation.ts'
 import { type CardSigner, createCardSigner } from '../domain/card-signing/card-signer.ts'
-import { type Fva, openFva } from '../domain/fva/fva-service.ts'
+import { type FvaService, openFva } from '../domain/fva/fva-service.ts'
 import { createAskRevocation } from '../domain/pki/ask-revocation.ts'
 import { issuerIdOf } from '../domain/pki/certificate-register.ts'
 import { readNationalTrust, splitByHierarchy } from '../domain/pki/national/national-roots.ts'
-import { certificatesOf, openOwnCertificate } from '../domain/pki/own-key/own-certificate.ts'
+import { openOwnCertificate, ownCertificates } from '../domain/pki/own-key/own-certificate.ts'
 import { ensurePlatformPki, type PlatformPki } from '../domain/pki/platform-pki.ts'
 import { createStoredRegister, registerEarlierSignatures } from '../domain/pki/stored-register.ts'
 import { externalTimeStamps, platformTimeStamps, strictTimeStamps } from '../domain/pki/time-stamps.ts'
@@ -21,22 +21,22 @@ import {
   joinTrust,
   type SigningMeans,
 } from '../domain/signing/signing-means.ts'
-import { type Authorities, gatherAuthorities } from '../domain/verification/authorities.ts'
+import { gatherAuthorities, type TrustedAuthorities } from '../domain/verification/authorities.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/open-database.ts'
-import type { Environment } from '../platform/environment/environment.ts'
+import type { ApiDatabase } from '../platform/database/open-database.ts'
+import type { ApiEnvironment } from '../platform/environment/environment.ts'
 import { type FetchLimited, fetchLimited } from '../platform/fetch-limited.ts'
-import type { Log } from '../platform/logging.ts'
+import type { ServiceLog } from '../platform/logging.ts'
 import type { ServiceWatch } from '../platform/monitoring/watch-service.ts'
 import { type WatchedCertificates, watchedAs } from '../platform/monitoring/watched-certificates.ts'
 import type { ThreadTasks } from '../platform/threads/thread-task.ts'
 
 export interface OpenSigningOptions {
-  readonly environment: Environment
+  readonly environment: ApiEnvironment
   readonly keys: string
-  readonly db: Db
+  readonly db: ApiDatabase
   readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
+  readonly log: Pick<ServiceLog, 'warn'>
   /** Default: HTTP. */
   readonly fetch?: FetchLimited
   readonly watch: ServiceWatch
@@ -50,8 +50,8 @@ export interface OpenedSigning {
   readonly cardSigner: CardSigner | null
   readonly certified: CertifiedMeans | null
   readonly certifiedCardSigner: CardSigner | null
-  readonly fva: Fva | null
-  readonly authorities: Authorities
+  readonly fva: FvaService | null
+  readonly authorities: TrustedAuthorities
   /** Certificates to warn about before they expire. */
   readonly certificates: readonly WatchedCertificates[]
 }
@@ -165,7 +165,7 @@ export const openSigning = async (options: OpenSigningOptions): Promise<OpenedSi
     ['other', timeStamps.trust],
   ])
   const certificates = watched(pki, {
-    own: own === null ? [] : certificatesOf(own),
+    own: own === null ? [] : ownCertificates(own),
     'tsa-authorities': strict === null ? [] : allOf(strict.trust),
     'card-authorities': cards === null ? [] : allOf(cards),
   })

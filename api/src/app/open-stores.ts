@@ -2,31 +2,36 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { lastStartOf } from '../operations/admin-events/remember-start.ts'
-import { type Clock, SECOND } from '../platform/clock.ts'
-import { type Claims, claimsOfOne, claimsOfSeveral } from '../platform/database/claims.ts'
-import { type Db, type OnMigrated, openDatabase, type WrapDialect } from '../platform/database/open-database.ts'
+import { type Clock, SECOND_MS } from '../platform/clock.ts'
+import { claimsOfOne, claimsOfSeveral, type JobClaims } from '../platform/database/claims.ts'
+import {
+  type ApiDatabase,
+  type OnMigrated,
+  openDatabase,
+  type WrapDialect,
+} from '../platform/database/open-database.ts'
 import { openPostgres } from '../platform/database/open-postgres.ts'
 import { openPool, plainKysely } from '../platform/database/postgres-dialect.ts'
 import { openPostgresSession } from '../platform/database/postgres-session.ts'
-import type { Database } from '../platform/database/schema.ts'
-import type { Environment } from '../platform/environment/environment.ts'
-import { createLiveUpdates, type LiveUpdates } from '../platform/events/live-updates.ts'
+import type { DatabaseSchema } from '../platform/database/schema.ts'
+import type { ApiEnvironment } from '../platform/environment/environment.ts'
+import { createLiveUpdates, type DocumentEvents } from '../platform/events/document-events.ts'
 import { createPostgresUpdates, LIVE_CHANNEL } from '../platform/events/postgres-updates.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limiter.ts'
 import { createSharedRateLimiter } from '../platform/http/shared-rate-limiter.ts'
 import { createDocumentLocks, type DocumentLocks } from '../platform/locks/document-lock.ts'
 import { createPostgresLocks, withAdvisoryLock } from '../platform/locks/postgres-locks.ts'
-import type { Log } from '../platform/logging.ts'
+import type { ServiceLog } from '../platform/logging.ts'
 import type { AdminLog } from '../platform/monitoring/admin-log.ts'
 import { type BlobStore, openBlobStore } from '../platform/storage/blob-store.ts'
 import { openS3BlobStore } from '../platform/storage/s3-blob-store.ts'
 
 /** Shared by all processes. */
-export interface Shared {
-  readonly db: Db
+export interface SharedStores {
+  readonly db: ApiDatabase
   readonly locks: DocumentLocks
-  readonly live: LiveUpdates
-  readonly claims: Claims
+  readonly documentEvents: DocumentEvents
+  readonly claims: JobClaims
   /** `factor` multiplies the limits. */
   readonly limiterOf: (factor: number) => RateLimiter
   /** Holds an installation-wide lock. */
@@ -35,9 +40,9 @@ export interface Shared {
 }
 
 export interface StoreOptions {
-  readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
+  readonly environment: Pick<ApiEnvironment, 'dataDir' | 'databaseUrl' | 's3'>
   readonly clock: Clock
-  readonly log: Pick<Log, 'warn' | 'error'>
+  readonly log: Pick<ServiceLog, 'warn' | 'error'>
   readonly adminLog: AdminLog
   readonly onLost?: () => void
   readonly wrapDialect?: WrapDialect
@@ -48,9 +53,9 @@ export interface StoreOptions {
 const LOCKS_MAX = 6
 /** For rate limits, notifications and releasing claims. */
 const SIDE_CONNECTIONS = 3
-const LOCK_TIMEOUT = 60 * SECOND
+const LOCK_TIMEOUT = 60 * SECOND_MS
 /** Milliseconds; claims of dead processes. */
-const FREE_DEAD_INTERVAL = 10 * SECOND
+const FREE_DEAD_INTERVAL = 10 * SECOND_MS
 /** Document ids are positive. */
 const KEYS_LOCK = 0
 
@@ -71,14 +76,14 @@ export const refuseLostDatabase = async (dataDir: string, setting: 'DATA_DIR' | 
   )
 }
 
-const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<Shared> => {
+const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<SharedStores> => {
   const file = join(environment.dataDir, 'trazo.sqlite')
   if (!existsSync(file)) await refuseLostDatabase(environment.dataDir, 'DATA_DIR')
   const db = await openDatabase(file, reportMigrations(adminLog), wrapDialect)
   return {
     db,
     locks: createDocumentLocks(),
-    live: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),
+    documentEvents: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),
     claims: claimsOfOne(db),
     limiterOf: (factor) => createRateLimiter(clock, factor),
     alone: (work) => work(),
@@ -87,7 +92,7 @@ const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: Store
 }
 
 /** @throws EnvironmentError during a migration */
-const refuseHalfMoved = async (db: Db): Promise<void> => {
+const refuseHalfMoved = async (db: ApiDatabase): Promise<void> => {
   const move = await db.selectFrom('data_moves').select('source').where('finished_at', 'is', null).executeTakeFirst()
   if (move === undefined) return
   throw new EnvironmentError(
@@ -96,7 +101,7 @@ const refuseHalfMoved = async (db: Db): Promise<void> => {
 }
 
 /** @throws EnvironmentError */
-const refuseUnfit = async (db: Db, dataDir: string): Promise<void> => {
+const refuseUnfit = async (db: ApiDatabase, dataDir: string): Promise<void> => {
   await refuseHalfMoved(db)
   const key = await db.selectFrom('installation_keys').select('name').limit(1).executeTakeFirst()
   if (key === undefined) await refuseLostDatabase(dataDir, 'DATABASE_URL')
@@ -105,7 +110,7 @@ const refuseUnfit = async (db: Db, dataDir: string): Promise<void> => {
 const openShared = async (
   url: string,
   { environment, clock, log, adminLog, onLost, wrapDialect, freeDeadInterval = FREE_DEAD_INTERVAL }: StoreOptions,
-): Promise<Shared> => {
+): Promise<SharedStores> => {
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError, {
     onMigrated: reportMigrations(adminLog),
@@ -117,7 +122,7 @@ const openShared = async (
   })
   const lockPool = openPool({ url, onError, size: LOCKS_MAX, connectTimeout: LOCK_TIMEOUT, lockTimeout: LOCK_TIMEOUT })
   const sidePool = openPool({ url, onError, size: SIDE_CONNECTIONS })
-  const plain = plainKysely<Database>(sidePool)
+  const plain = plainKysely<DatabaseSchema>(sidePool)
   const onUnannounced = (err: unknown): void => log.warn({ err }, 'a live update did not reach the other processes')
   const live = createPostgresUpdates(
     createLiveUpdates((err) => log.error({ err }, 'a live update was not delivered')),
@@ -135,7 +140,7 @@ const openShared = async (
   return {
     db,
     locks: createPostgresLocks(lockPool),
-    live,
+    documentEvents: live,
     claims,
     limiterOf: (factor) => createSharedRateLimiter({ plain, clock, factor }),
     alone: (work) => withAdvisoryLock(lockPool, KEYS_LOCK, work),
@@ -147,7 +152,7 @@ const openShared = async (
   }
 }
 
-export const openSharedState = (options: StoreOptions): Promise<Shared> => {
+export const openSharedState = (options: StoreOptions): Promise<SharedStores> => {
   const { databaseUrl } = options.environment
   return databaseUrl === null ? openOwn(options) : openShared(databaseUrl, options)
 }

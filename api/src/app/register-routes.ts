@@ -1,7 +1,7 @@
+import { apiClientRoutes } from '../domain/accounts/api-clients/routes.ts'
 import { createLoginGuard } from '../domain/accounts/login/login-guard.ts'
 import { accountRoutes } from '../domain/accounts/login/routes.ts'
 import { oauthRoutes } from '../domain/accounts/oauth/routes.ts'
-import { programRoutes } from '../domain/accounts/programs/routes.ts'
 import { secondFactorRoutes } from '../domain/accounts/second-factors/routes.ts'
 import { accountSecurityRoutes } from '../domain/accounts/security/routes.ts'
 import { annotationRoutes } from '../domain/annotations/routes.ts'
@@ -13,7 +13,6 @@ import { contactRoutes } from '../domain/contacts/routes.ts'
 import { deadlineRoutes } from '../domain/deadlines/routes.ts'
 import { documentRoutes } from '../domain/documents/routes.ts'
 import { embeddingRoutes } from '../domain/embedding/routes.ts'
-import { eventRoutes } from '../domain/events/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
 import { fieldRoutes } from '../domain/fields/routes.ts'
 import { formFieldRoutes } from '../domain/form-fields/routes.ts'
@@ -35,15 +34,16 @@ import { uploadRoutes } from '../domain/uploads/routes.ts'
 import { verificationRoutes } from '../domain/verification/routes.ts'
 import { webhookRoutes } from '../domain/webhooks/routes.ts'
 import { reportGuessing } from '../operations/admin-events/report-limits.ts'
-import type { Api } from '../platform/http/route.ts'
-import type { Services } from '../platform/services.ts'
+import type { RouteServices } from '../platform/http/route.ts'
+import type { ApiServices } from '../platform/services.ts'
+import { eventRoutes } from './event-routes.ts'
 
-export const registerRoutes = (api: Api, services: Services): void => {
+export const registerRoutes = (api: RouteServices, services: ApiServices): void => {
   const loginGuard = reportGuessing(createLoginGuard(api.limiter, services), services)
   accountRoutes(api, services, loginGuard)
   accountSecurityRoutes(api, services)
   secondFactorRoutes(api, services)
-  programRoutes(api, services)
+  apiClientRoutes(api, services)
   embeddingRoutes(api, services)
   personalDataRoutes(api, services)
   oauthRoutes(api, services, loginGuard)

@@ -1,5 +1,5 @@
 import { isRevocationReason, revocationReasons, revokeCertificate } from '../domain/pki/revoke-certificate.ts'
-import { parseEnvironment } from '../platform/environment/environment.ts'
+import { parseApiEnvironment } from '../platform/environment/environment.ts'
 import { createLog } from '../platform/logging.ts'
 import { commandAdminLog } from '../platform/monitoring/admin-log.ts'
 import { openSharedState } from './open-stores.ts'
@@ -14,7 +14,7 @@ if (serialNumber === undefined || !isRevocationReason(reason)) {
   writeLine(`Uso: revoke <número de serie> [${Object.keys(revocationReasons).join(' | ')}]`)
   process.exit(2)
 }
-const environment = parseEnvironment(process.env)
+const environment = parseApiEnvironment(process.env)
 const adminLog = commandAdminLog()
 const shared = await openSharedState({ environment, clock: Date.now, log: createLog('error'), adminLog })
 try {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isLoopback, startTracing, stopOnSignal, type Tracing, type Variables } from 'shared/server'
+import { type EnvironmentVariables, isLoopback, type RequestTracing, startTracing, stopOnSignal } from 'shared/server'
 import { proveSigning } from '../domain/signing/prove-signing.ts'
 import {
   reportChanges,
@@ -9,19 +9,19 @@ import {
 } from '../operations/admin-events/report-lifecycle.ts'
 import { closeDemoAccount } from '../operations/demo/close-demo-account.ts'
 import { createDemoAccount } from '../operations/demo/create-demo-account.ts'
-import { SECOND, systemClock } from '../platform/clock.ts'
-import { type Environment, parseEnvironment, settingsIn } from '../platform/environment/environment.ts'
+import { SECOND_MS, systemClock } from '../platform/clock.ts'
+import { type ApiEnvironment, parseApiEnvironment, settingsIn } from '../platform/environment/environment.ts'
 import { checkExposure, isForTrying } from '../platform/environment/exposure.ts'
 import { createLog } from '../platform/logging.ts'
 import { type AdminLog, createAdminLog } from '../platform/monitoring/admin-log.ts'
 import { buildApp } from './app.ts'
-import type { Boundary } from './boundary.ts'
+import type { ServiceBoundary } from './boundary.ts'
 import { listenForFva } from './listen-for-fva.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 import { startFailure } from './start-failure.ts'
 
 /** For open requests after a signal. */
-const SHUTDOWN_GRACE = 15 * SECOND
+const SHUTDOWN_GRACE = 15 * SECOND_MS
 
 const writeLine = (line: string): void => {
   process.stderr.write(`${line}\n`)
@@ -31,7 +31,7 @@ interface Running {
   readonly app: FastifyInstance
   readonly opened: OpenedServices
   readonly adminLog: AdminLog
-  readonly tracing: Tracing | undefined
+  readonly tracing: RequestTracing | undefined
 }
 
 const shutDownOnSignal = ({ app, opened, adminLog, tracing }: Running): void =>
@@ -48,17 +48,17 @@ const shutDownOnSignal = ({ app, opened, adminLog, tracing }: Running): void =>
     },
   })
 
-const warnForTrying = ({ log }: FastifyInstance, { devOutbox, publicUrl, smtpUrl }: Environment): void => {
+const warnForTrying = ({ log }: FastifyInstance, { devOutbox, publicUrl, smtpUrl }: ApiEnvironment): void => {
   if (smtpUrl === null) log.warn('no SMTP_URL: mails are written to the outbox folder and can be read at /dev/outbox')
   if (devOutbox && !isLoopback(publicUrl))
     log.warn('DEV_OUTBOX=1: every visitor of the site may read the outbox and use the demonstration account')
 }
 
 interface StartOptions {
-  readonly environment: Environment
-  readonly variables: Variables
+  readonly environment: ApiEnvironment
+  readonly variables: EnvironmentVariables
   readonly adminLog: AdminLog
-  readonly boundary: Boundary | undefined
+  readonly boundary: ServiceBoundary | undefined
 }
 
 const WORKERS = ['deadlines', 'renewal', 'anchors', 'completion', 'retention', 'integrity', 'space', 'bulk'] as const
@@ -111,13 +111,13 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
  * Exits with a one-line reason on failure.
  * @param boundary for tests
  */
-export const runServer = async (variables: Variables, boundary?: Boundary): Promise<void> => {
+export const runServer = async (variables: EnvironmentVariables, boundary?: ServiceBoundary): Promise<void> => {
   // Owner only.
   process.umask(0o077)
   const adminLog = createAdminLog(createLog('silent'))
-  let environment: Environment | undefined
+  let environment: ApiEnvironment | undefined
   try {
-    environment = parseEnvironment(variables)
+    environment = parseApiEnvironment(variables)
     await start({ environment, variables, adminLog, boundary })
   } catch (error) {
     const reason = startFailure(error, environment)

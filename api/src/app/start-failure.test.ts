@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { ensurePlatformPki } from '../domain/pki/platform-pki.ts'
 import { openPostgres } from '../platform/database/open-postgres.ts'
-import { parseEnvironment } from '../platform/environment/environment.ts'
+import { parseApiEnvironment } from '../platform/environment/environment.ts'
 import { StorageUnavailableError } from '../platform/storage/storage-errors.ts'
 import { refuseLostDatabase } from './open-stores.ts'
 import { startFailure } from './start-failure.ts'
 
 const DATABASE_URL = 'postgres://trazo:secreta@127.0.0.1:1/trazo'
-const settings = parseEnvironment({ DATA_DIR: '/datos', KEYS_DIR: '/llaves' })
-const onPostgres = parseEnvironment({ DATABASE_URL, DATA_DIR: '/datos' })
+const settings = parseApiEnvironment({ DATA_DIR: '/datos', KEYS_DIR: '/llaves' })
+const onPostgres = parseApiEnvironment({ DATABASE_URL, DATA_DIR: '/datos' })
 
 const failing = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: made to fail`), { code, syscall: 'write', ...(path && { path }) })

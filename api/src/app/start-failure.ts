@@ -3,11 +3,11 @@ import { SignatureError } from 'pdf/cms'
 import { EnvironmentError } from 'shared/server'
 import { SigningUnavailableError, signingUnavailable } from '../domain/signing/prove-signing.ts'
 import { classifyDatabaseError, isDamaged, isLocked } from '../platform/database/database-failure.ts'
-import type { Environment } from '../platform/environment/environment.ts'
+import type { ApiEnvironment } from '../platform/environment/environment.ts'
 import { classifyDiskError } from '../platform/storage/disk-failure.ts'
 import { StorageUnavailableError } from '../platform/storage/storage-errors.ts'
 
-type Settings = Pick<Environment, 'apiPort' | 'dataDir' | 'keysDir' | 'databaseUrl' | 's3'>
+type Settings = Pick<ApiEnvironment, 'apiPort' | 'dataDir' | 'keysDir' | 'databaseUrl' | 's3'>
 
 const errorProperty = (error: unknown, name: 'code' | 'path'): string => {
   const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined

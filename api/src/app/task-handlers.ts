@@ -3,7 +3,7 @@ import { judgeCopyTask } from '../domain/returned-copy/judging.ts'
 import { inspectAnnotatedTask, inspectTask } from '../domain/screening/inspection.ts'
 import { signatureHandlers } from '../domain/signing/signature-handlers.ts'
 import { judgeTask, pictureTask, soundnessTask, verifyTask } from '../domain/verification/verification-task.ts'
-import { serve } from '../platform/threads/serve-tasks.ts'
+import { serveTask } from '../platform/threads/serve-tasks.ts'
 
 const screening = () => import('../domain/screening/inspect-task.ts')
 const certificates = () => import('../domain/evidence/certificate/write-certificate.ts')
@@ -13,12 +13,12 @@ const verification = () => import('../domain/verification/verify-in-thread.ts')
 
 export const taskHandlers = [
   ...signatureHandlers,
-  serve(inspectTask, async () => (await screening()).inspectFile),
-  serve(inspectAnnotatedTask, async () => (await screening()).inspectAnnotatedFile),
-  serve(certificateTask, async () => (await certificates()).writeCertificate),
-  serve(judgeCopyTask, async () => (await copies()).judgeCopyInThread),
-  serve(soundnessTask, async () => (await soundness()).checkSoundnessInThread),
-  serve(judgeTask, async () => (await verification()).judgeInThread),
-  serve(pictureTask, async () => (await verification()).judgePicturesInThread),
-  serve(verifyTask, async () => (await verification()).verifyInThread),
+  serveTask(inspectTask, async () => (await screening()).inspectFile),
+  serveTask(inspectAnnotatedTask, async () => (await screening()).inspectAnnotatedFile),
+  serveTask(certificateTask, async () => (await certificates()).writeCertificate),
+  serveTask(judgeCopyTask, async () => (await copies()).judgeCopyInThread),
+  serveTask(soundnessTask, async () => (await soundness()).checkSoundnessInThread),
+  serveTask(judgeTask, async () => (await verification()).judgeInThread),
+  serveTask(pictureTask, async () => (await verification()).judgePicturesInThread),
+  serveTask(verifyTask, async () => (await verification()).verifyInThread),
 ]

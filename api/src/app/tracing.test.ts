@@ -1,4 +1,4 @@
-import type { Tracing } from 'shared/server'
+import type { RequestTracing } from 'shared/server'
 import { startInvited } from '../../test/support/invited.ts'
 import { closeTestServers, openTestServer } from '../../test/support/test-server.ts'
 import { createLog } from '../platform/logging.ts'
@@ -7,9 +7,9 @@ afterEach(closeTestServers)
 
 const PARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 
-type Start = Parameters<Tracing['start']>
+type Start = Parameters<RequestTracing['start']>
 
-const recorder = (): { readonly tracing: Tracing; readonly started: Start[]; readonly failed: unknown[] } => {
+const recorder = (): { readonly tracing: RequestTracing; readonly started: Start[]; readonly failed: unknown[] } => {
   const started: Start[] = []
   const failed: unknown[] = []
   const span = {
@@ -19,7 +19,7 @@ const recorder = (): { readonly tracing: Tracing; readonly started: Start[]; rea
     fail: (error: unknown) => void failed.push(error),
     end: () => undefined,
   }
-  const tracing: Tracing = {
+  const tracing: RequestTracing = {
     start: (...start) => {
       started.push(start)
       return span

@@ -1,4 +1,4 @@
-import { SECOND } from './clock.ts'
+import { SECOND_MS } from './clock.ts'
 
 export interface LimitedRequest {
   readonly url: string
@@ -13,8 +13,8 @@ export interface LimitedRequest {
 /** Returns the body of a 200; rejects otherwise. */
 export type FetchLimited = (request: LimitedRequest) => Promise<Uint8Array>
 
-export const TSA_TIME_LIMIT = 10 * SECOND
-export const REVOCATION_TIME_LIMIT = 8 * SECOND
+export const TSA_TIME_LIMIT = 10 * SECOND_MS
+export const REVOCATION_TIME_LIMIT = 8 * SECOND_MS
 /** National lists are large. */
 export const CRL_MAX_BYTES = 8 * 1024 * 1024
 export const OCSP_MAX_BYTES = 64 * 1024

@@ -1,7 +1,7 @@
 import type { BaseLogger, DestinationStream, Logger } from 'pino'
 import { createLogger, currentCause, describeRequest, type LogLevel } from 'shared/server'
 
-export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
+export type ServiceLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 interface LoggedRequest {
   readonly method: string

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { withoutCause } from 'shared/server'
 
-export interface Origin {
+export interface RequestOrigin {
   /** IP address. */
   readonly address: string
   readonly userAgent: string | null
@@ -9,7 +9,7 @@ export interface Origin {
 
 const USER_AGENT_MAX_LENGTH = 300
 
-const origins = new AsyncLocalStorage<Origin>()
+const origins = new AsyncLocalStorage<RequestOrigin>()
 
 /** The header is untrusted text. */
 export const boundedUserAgent = (header: string | undefined): string | null => {
@@ -21,10 +21,10 @@ export const boundedUserAgent = (header: string | undefined): string | null => {
  * Binds the origin to a request (`AsyncLocalStorage`),
  * because a dozen callers write to the log.
  */
-export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work)
+export const withOrigin = <T>(origin: RequestOrigin, work: () => T): T => origins.run(origin, work)
 
 /** Undefined in background work. */
-export const currentOrigin = (): Origin | undefined => origins.getStore()
+export const currentOrigin = (): RequestOrigin | undefined => origins.getStore()
 
 /** Runs background work that a request triggers. */
 export const withoutOrigin = <T>(work: () => T): T => origins.exit(() => withoutCause(work))

@@ -1,8 +1,8 @@
 import type { AgentKind } from 'shared/contract'
-import type { Clock, Every } from './clock.ts'
-import type { Db } from './database/open-database.ts'
-import type { Environment } from './environment/environment.ts'
-import type { LiveUpdates } from './events/live-updates.ts'
+import type { Clock, RepeatWork } from './clock.ts'
+import type { ApiDatabase } from './database/open-database.ts'
+import type { ApiEnvironment } from './environment/environment.ts'
+import type { DocumentEvents } from './events/document-events.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { DocumentLocks } from './locks/document-lock.ts'
 import type { AdminLog } from './monitoring/admin-log.ts'
@@ -14,15 +14,15 @@ import type { BlobStore } from './storage/blob-store.ts'
  * the domain adds its own services to this interface
  * where it defines them (`declare module`).
  */
-export interface Services {
-  readonly db: Db
+export interface ApiServices {
+  readonly db: ApiDatabase
   readonly blobs: BlobStore
   readonly clock: Clock
-  readonly every: Every
+  readonly every: RepeatWork
   /** Certificates monitored for expiry. */
   readonly certificates: readonly WatchedCertificates[]
   readonly locks: DocumentLocks
-  readonly live: LiveUpdates
+  readonly documentEvents: DocumentEvents
   readonly limiterOf: (factor: number) => RateLimiter
   /** Resolves after an attempt or a short wait. */
   readonly waitForSeal: (documentId: number) => Promise<void>
@@ -31,7 +31,7 @@ export interface Services {
   readonly observeFailure: (error: unknown) => void
   readonly wakeMailWorker: () => void
   readonly publicUrl: string
-  readonly oauthClient: Environment['oauthClient']
+  readonly oauthClient: ApiEnvironment['oauthClient']
   /** Milliseconds. */
   readonly invitationLife: number
   /** Milliseconds before deleted data is erased. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sha256Hex } from 'shared/server'
+import { hashHex } from 'shared/server'
 
 const TOKEN_BYTES = 32
 
@@ -7,4 +7,4 @@ const TOKEN_BYTES = 32
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** SHA-256, hex. Random tokens need no slow hash. */
-export const hashToken = (token: string): string => sha256Hex(token)
+export const hashToken = (token: string): string => hashHex(token)

@@ -1,5 +1,5 @@
 import type { ProgramScope } from 'shared/contract/accounts'
-import type { Access } from '../../src/platform/http/actor.ts'
+import type { RouteAccess } from '../../src/platform/http/actor.ts'
 
 /**
  * Callers of an unshared document and one of its fields.
@@ -14,11 +14,11 @@ export type Caller = (typeof callers)[number]
 type Row = readonly [number, number, number, number, number, number, number]
 
 export interface Expected {
-  readonly access: Access['kind']
+  readonly access: RouteAccess['kind']
   readonly statuses: Row
 }
 
-const everybody = (access: Access['kind'], status: number): Expected => ({
+const everybody = (access: RouteAccess['kind'], status: number): Expected => ({
   access,
   statuses: [status, status, status, status, status, status, status],
 })
@@ -259,7 +259,7 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
  * For programs with the scope of the row, if not as for the owner.
  * `sendInvitation`: only for documents that the program made, unless it reads all.
  */
-export const narrowerForPrograms: Readonly<Record<string, number>> = { sendInvitation: 403 }
+export const narrowerForApiClients: Readonly<Record<string, number>> = { sendInvitation: 403 }
 
 const afterSigning = {
   digitalSign: 409,

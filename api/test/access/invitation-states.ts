@@ -15,8 +15,8 @@ import {
   validateInvitationCall,
 } from 'shared/contract'
 import { setSigningOrderCall } from 'shared/contract/signing-order'
-import { openSession } from '../../src/domain/accounts/users/sessions.ts'
-import { MINUTE } from '../../src/platform/clock.ts'
+import { openUserSession } from '../../src/domain/accounts/users/sessions.ts'
+import { MINUTE_MS } from '../../src/platform/clock.ts'
 import { drawing, invitationToken, inviteSigner, placeField, uploadDocument } from '../support/people.ts'
 import { succeed, type TestServer } from '../support/test-server.ts'
 
@@ -70,7 +70,7 @@ const sign = (scene: InvitationScene) =>
 const expire = ({ server, field }: InvitationScene) =>
   server.services.db
     .updateTable('invitations')
-    .set({ expires_at: server.clock.now() - MINUTE })
+    .set({ expires_at: server.clock.now() - MINUTE_MS })
     .where('field_id', '=', field.id)
     .execute()
 
@@ -154,7 +154,7 @@ export const invitationStates: readonly InvitationState[] = [
     reach: ({ server, document }) =>
       server.services.db
         .updateTable('documents')
-        .set({ deadline: server.clock.now() - MINUTE })
+        .set({ deadline: server.clock.now() - MINUTE_MS })
         .where('id', '=', document.id)
         .execute(),
     opens: 'DOCUMENT_EXPIRED',
@@ -182,7 +182,7 @@ let scenes = 0
 
 export const openInvitationScene = async (server: TestServer, ownerId: number): Promise<InvitationScene> => {
   scenes += 1
-  const { access_token: owner } = await openSession(server.services.db, ownerId, server.clock.now())
+  const { access_token: owner } = await openUserSession(server.services.db, ownerId, server.clock.now())
   const document = await uploadDocument(server, owner)
   const field = await placeField(server, owner, document.id, { signer_email: `firmante${scenes}@example.com` })
   await inviteSigner(server, owner, field)

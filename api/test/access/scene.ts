@@ -7,11 +7,11 @@ import {
   rotateProgramClientCall,
 } from 'shared/contract/accounts'
 import { createFormFieldCall } from 'shared/contract/form-fields'
-import { endSession, findSession, openSession } from '../../src/domain/accounts/users/sessions.ts'
-import { DAY, MINUTE } from '../../src/platform/clock.ts'
+import { endUserSession, findSession, openUserSession } from '../../src/domain/accounts/users/sessions.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/platform/clock.ts'
+import { createApiClient, createClient } from '../support/api-clients.ts'
 import { newFormField } from '../support/form-fields.ts'
 import { becomeGuest, cedula, comeByLink, drawing, placeField, uploadDocument } from '../support/people.ts'
-import { createClient, createProgram } from '../support/programs.ts'
 import { prove } from '../support/security.ts'
 import { succeed, type TestServer } from '../support/test-server.ts'
 import type { Caller } from './expected-access.ts'
@@ -34,7 +34,7 @@ export interface Scene extends Target {
 }
 
 const sessionOf = async ({ services }: TestServer, userId: number): Promise<string> =>
-  (await openSession(services.db, userId, services.clock())).access_token
+  (await openUserSession(services.db, userId, services.clock())).access_token
 
 export const invitationOf = async ({ services }: TestServer, field: SignatureField): Promise<number> => {
   const query = services.db.selectFrom('invitations').select('id').where('field_id', '=', field.id)
@@ -81,12 +81,12 @@ const INVALID = { status: 410, code: 'INVITATION_INVALID' } as const
 
 const deadSessions = async ({ services }: TestServer, { owner }: People): Promise<DeadCredential[]> => {
   const { db, clock } = services
-  const old = await openSession(db, owner, clock() - 30 * DAY)
-  const ended = await openSession(db, owner, clock())
+  const old = await openUserSession(db, owner, clock() - 30 * DAY_MS)
+  const ended = await openUserSession(db, owner, clock())
   const found = await findSession(db, ended.access_token, clock())
   if (found === undefined) throw new Error('the session was never good')
-  await endSession(db, found.sessionId, 'logout', clock())
-  const refresh = await openSession(db, owner, clock())
+  await endUserSession(db, found.sessionId, 'logout', clock())
+  const refresh = await openUserSession(db, owner, clock())
   return [
     { what: 'an invented token', token: 'inventado', ...EXPIRED },
     { what: 'an access token that ran out', token: old.access_token, ...EXPIRED },
@@ -118,7 +118,7 @@ const deadGuests = async (server: TestServer, scene: Scene): Promise<DeadCredent
     { what: 'a guest token with the tag of another', token: forged, ...EXPIRED },
     {
       what: 'a guest token of an invitation that expired',
-      token: await dead({ expires_at: clock() - MINUTE }),
+      token: await dead({ expires_at: clock() - MINUTE_MS }),
       status: 410,
       code: 'INVITATION_EXPIRED',
     },
@@ -159,7 +159,7 @@ const deadPrograms = async (server: TestServer, people: People): Promise<DeadCre
     const body = { grant_type: 'client_credentials', client_id: details.client_id, client_secret }
     return { id: details.id, token: (await succeed(server, oauthTokenCall, { body })).access_token }
   }
-  const [revoked, late] = [await createProgram(server, bearer), await createProgram(server, bearer)]
+  const [revoked, late] = [await createApiClient(server, bearer), await createApiClient(server, bearer)]
   await succeed(server, deleteProgramTokenCall, { bearer, params: { tokenId: revoked.details.id } })
   await db.updateTable('program_tokens').set({ expires_at: clock() }).where('id', '=', late.details.id).execute()
   const [deleted, rotated, old] = [await newClient(), await newClient(), await newClient()]

@@ -9,10 +9,10 @@ import {
   startTotpCall,
 } from 'shared/contract/accounts'
 import { totpAt } from '../../src/domain/accounts/second-factors/totp.ts'
+import { createApiClient, createClient } from '../support/api-clients.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { becomeGuest, invitationToken, placeField, registerPerson, uploadDocument } from '../support/people.ts'
 import { startSigned } from '../support/personal-data.ts'
-import { createClient, createProgram } from '../support/programs.ts'
 import { readArchive } from '../support/read-archive.ts'
 import { prove } from '../support/security.ts'
 import { closeTestServers, succeed, type TestServer } from '../support/test-server.ts'
@@ -60,7 +60,7 @@ const addFactors = async (server: TestServer, bearer: string): Promise<string[]>
 }
 
 const addAccess = async (server: TestServer, bearer: string): Promise<string[]> => {
-  const program = await createProgram(server, bearer)
+  const program = await createApiClient(server, bearer)
   const { details, client_secret } = await createClient(server, bearer)
   const body = { grant_type: 'client_credentials', client_id: details.client_id, client_secret }
   const { access_token } = await succeed(server, oauthTokenCall, { body })
@@ -91,7 +91,7 @@ test('the archive has only rows of the account, also where the account signs for
   const field = await placeField(server, eva, document.id, { signer_name: 'Olga', signer_email: olga.user.email })
   await becomeGuest(server, eva, field)
   const hook = await addWebhook(server, { bearer: eva, url: 'https://ejemplo.com/de-eva' })
-  const program = await createProgram(server, eva, { name: 'Planilla de Eva' })
+  const program = await createApiClient(server, eva, { name: 'Planilla de Eva' })
   const bearer = await owner()
   const text = textOf(await exportOf(server, bearer, await prove(server, bearer)))
   const { invitation } = await server.services.db

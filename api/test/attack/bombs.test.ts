@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import { ascii } from 'pdf'
+import { asciiBytes } from 'pdf'
 import { cleanPdf, deflated } from 'pdf/testing/node'
 import { digitalSignCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
@@ -35,7 +35,7 @@ const withTable = (size: number, table: Uint8Array): Uint8Array => {
   const body =
     '%PDF-1.7\n1 0 obj\n<</Type /Catalog /Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type /Pages /Kids [] /Count 0>>\nendobj\n'
   const entries = `/Type /XRef /W [1 4 1] /Size ${size} /Root 1 0 R`
-  return ascii(`${body}9 0 obj\n${deflated(entries, table)}\nendobj\nstartxref\n${body.length}\n%%EOF\n`)
+  return asciiBytes(`${body}9 0 obj\n${deflated(entries, table)}\nendobj\nstartxref\n${body.length}\n%%EOF\n`)
 }
 
 const OBJECTS = '/Type /ObjStm /N 1 /First 5'
@@ -58,7 +58,7 @@ const BOMBS: readonly (readonly [what: string, make: () => Uint8Array])[] = [
   [
     'more filters than anybody needs',
     () => {
-      const bytes = repeatedly(20, (inner) => deflateSync(inner), ascii('10 0 <</S /Launch>>'))
+      const bytes = repeatedly(20, (inner) => deflateSync(inner), asciiBytes('10 0 <</S /Launch>>'))
       return cleanPdf({ objects: [streamOf(OBJECTS, Array<string>(20).fill('Fl'), bytes)] })
     },
   ],

@@ -11,10 +11,10 @@ import {
   previewBulkCall,
 } from 'shared/contract/bulk'
 import type { Template } from 'shared/contract/templates'
-import { DAY } from '../../src/platform/clock.ts'
+import { DAY_MS } from '../../src/platform/clock.ts'
+import { createApiClient, createClient } from '../support/api-clients.ts'
 import { base64, begin, csvOf, makeTemplate, sendRows } from '../support/bulk.ts'
 import { registerPerson } from '../support/people.ts'
-import { createClient, createProgram } from '../support/programs.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'
 
 /** Of processor time, which a busy machine does not change. */
@@ -151,7 +151,7 @@ describe('a job that runs', () => {
   test('stops at its next row when its OAuth client is deleted or its token expires', async () => {
     const client = await clientToken()
     const first = await begin(server, client.token, template, { file: csvOf(3) })
-    const program = await createProgram(server, olga, { scopes: ['templates:use'], days: 30 })
+    const program = await createApiClient(server, olga, { scopes: ['templates:use'], days: 30 })
     const second = await begin(server, program.token, template, { file: csvOf(3), request_key: 'segundo-envio-0001' })
     await sendRows(server, 2)
     await succeed(server, deleteProgramClientCall, { bearer: olga, params: { clientId: client.id } })
@@ -174,8 +174,8 @@ describe('a job that runs', () => {
     const { token, id: clientId } = await clientToken()
     const { id } = await begin(server, olga, template, { file: csvOf(2) })
     await succeed(server, deleteProgramClientCall, { bearer: olga, params: { clientId } })
-    const late = await createProgram(server, olga, { scopes: ['templates:use'], days: 30 })
-    server.clock.advance(31 * DAY)
+    const late = await createApiClient(server, olga, { scopes: ['templates:use'], days: 30 })
+    server.clock.advance(31 * DAY_MS)
     for (const bearer of [token, late.token])
       for (const [call, rest] of [
         [changeBulkJobCall, { body: { action: 'cancel' } }],
@@ -189,7 +189,7 @@ describe('a job that runs', () => {
   test('the ids of another account’s template and job open nothing to a program of one’s own', async () => {
     const { id } = await begin(server, olga, template, { file: csvOf(2) })
     const eva = (await registerPerson(server, 'eva')).access_token
-    const { token } = await createProgram(server, eva, { scopes: ['templates:use'] })
+    const { token } = await createApiClient(server, eva, { scopes: ['templates:use'] })
     const before = await tables()
     for (const call of [previewBulkCall, createBulkJobCall])
       expect((await post(call, csvOf(2), token)).status).toBe(404)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { findFilesCall } from 'shared/contract'
-import { listDeliveriesCall } from 'shared/contract/accounts'
+import { listDeliveriesCall } from 'shared/contract/webhooks'
 import { registerPerson, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'
 import { addWebhook } from '../support/webhook-receiver.ts'

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
-import { concat } from 'pdf'
-import { inflate } from 'pdf/inflate'
+import { concatBytes } from 'pdf'
+import { inflateInBrowser } from 'pdf/inflate'
 import { buildPdf, payloads, signSample, techniques, withTempDirAsync } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
 import { createPdfInspector } from '../../src/domain/screening/inspect-pdf.ts'
@@ -83,7 +83,7 @@ test(
     // The prefix is the server's; appended bytes are untrusted.
     const base = buildPdf({ xref: 'table', pages: [{}, {}] })
     await checkAll(RUNS.thread, async (path, bytes) => {
-      await writeFile(path, concat([base, bytes]))
+      await writeFile(path, concatBytes([base, bytes]))
       await inspector.inspectAnnotated(path, base.length, TURN)
       expect(broken).toEqual([])
     })
@@ -95,7 +95,11 @@ test(
   'the verifier of the page returns a report for every file',
   () =>
     checkAll(RUNS.thread, async (_path, bytes) => {
-      const report = await verifyPdf(bytes, { roots: [], inflate, now: new Date('2026-03-14T20:05:09Z') })
+      const report = await verifyPdf(bytes, {
+        roots: [],
+        inflate: inflateInBrowser,
+        now: new Date('2026-03-14T20:05:09Z'),
+      })
       expect(['signed', 'unsigned', 'unreadable']).toContain(report.kind)
     }),
   fuzzTimeout(RUNS.thread),

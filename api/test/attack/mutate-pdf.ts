@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ascii, concat } from 'pdf'
+import { asciiBytes, concatBytes } from 'pdf'
 
 const TOKENS = [
   ...[
@@ -21,7 +21,7 @@ const TOKENS = [
   ...['/Length', '/Filter', '/FlateDecode', '/Prev', '/XRefStm', '/Kids', '/Parent', '/Count', '/Root', '/ByteRange'],
   ...['/Contents', '/Type', '/ObjStm', '/First', '/N', '/W', '/Index', '/Size', '/AcroForm', '/Fields', '/Annots'],
   ...['-1', '0', '1', '65535', '2147483648', '99999999999999999999', '1e9', '(', ')', '<', '\n', '\0'],
-].map((token) => ascii(token))
+].map((token) => asciiBytes(token))
 
 type Change =
   | { readonly kind: 'set'; readonly at: number; readonly value: number }
@@ -54,7 +54,7 @@ const numberAfter = (bytes: Uint8Array, offset: number): readonly [from: number,
 }
 
 const replace = (bytes: Uint8Array, from: number, to: number, ...by: Uint8Array[]): Uint8Array =>
-  concat([bytes.subarray(0, from), ...by, bytes.subarray(to)])
+  concatBytes([bytes.subarray(0, from), ...by, bytes.subarray(to)])
 
 const apply = (bytes: Uint8Array, made: Change): Uint8Array => {
   if (bytes.length === 0) return bytes
@@ -72,7 +72,7 @@ const apply = (bytes: Uint8Array, made: Change): Uint8Array => {
     }
     case 'number': {
       const [from, to] = numberAfter(bytes, place) ?? [0, 0]
-      return to === 0 ? bytes : replace(bytes, from, to, ascii(made.digits))
+      return to === 0 ? bytes : replace(bytes, from, to, asciiBytes(made.digits))
     }
   }
 }

@@ -17,7 +17,7 @@ import {
 } from 'shared/contract/accounts'
 import { useTotp } from '../../src/domain/accounts/second-factors/codes.ts'
 import { totpAt } from '../../src/domain/accounts/second-factors/totp.ts'
-import { MINUTE } from '../../src/platform/clock.ts'
+import { MINUTE_MS } from '../../src/platform/clock.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { PASSWORD, registerPerson } from '../support/people.ts'
 import { prove } from '../support/security.ts'
@@ -38,7 +38,7 @@ const addTotp = async (server: TestServer, bearer: string) => {
   const { secret } = await succeed(server, startTotpCall, { bearer, body: { proof: await prove(server, bearer) } })
   const code = () => totpAt(decodeBase32(secret), server.clock.now())
   const { recovery_codes } = await succeed(server, confirmTotpCall, { bearer, body: { code: code() } })
-  server.clock.advance(MINUTE)
+  server.clock.advance(MINUTE_MS)
   return { code, recovery_codes }
 }
 
@@ -128,7 +128,7 @@ describe('a code or an answer that is used again', () => {
     await succeed(server, secondStepCall, { body: { token: (await stepOf(server, 'lucia')).token, code: used } })
     const body = { password: PASSWORD, code: used }
     expect((await refuse(server, proveIdentityCall, { bearer, body })).code).toBe('VALIDATION')
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     const next = code()
     await succeed(server, proveIdentityCall, { bearer, body: { password: PASSWORD, code: next } })
     const again = { token: (await stepOf(server, 'lucia')).token, code: next }

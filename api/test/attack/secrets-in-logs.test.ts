@@ -24,10 +24,11 @@ import {
 } from 'shared/contract/accounts'
 import { completionCertificateCall } from 'shared/contract/evidence'
 import { unsubscribeCall } from 'shared/contract/unsubscribe'
-import { DAY } from '../../src/platform/clock.ts'
+import { DAY_MS } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/logging.ts'
 import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
 import { createAdminLog } from '../../src/platform/monitoring/admin-log.ts'
+import { createApiClient, createClient } from '../support/api-clients.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
 import {
   becomeGuest,
@@ -39,7 +40,6 @@ import {
   placeField,
   uploadDocument,
 } from '../support/people.ts'
-import { createClient, createProgram } from '../support/programs.ts'
 import { closeTestServers, pathOf, succeed, type TestServer } from '../support/test-server.ts'
 
 const SMTP_PASSWORD = 'clave-del-correo'
@@ -172,7 +172,7 @@ const liveAsOwner = async ({ server, olga }: Invited): Promise<string> => {
     payload: `grant_type=refresh_token&refresh_token=${refresh_token}x`,
     headers: { authorization: `Basic ${basic}`, 'content-type': form },
   })
-  const program = await createProgram(server, await currentSession(server))
+  const program = await createApiClient(server, await currentSession(server))
   secrets.set('program', program.token)
   const registered = await createClient(server, await currentSession(server))
   secrets.set('client secret', registered.client_secret)
@@ -226,7 +226,7 @@ const liveByLinks = async (server: TestServer, bearer: string): Promise<void> =>
   const guest = await becomeGuest(server, bearer, field)
   const token = await invitationToken(server, 'eduardo@example.com')
   await server.relay.tick()
-  server.clock.advance(4 * DAY)
+  server.clock.advance(4 * DAY_MS)
   await server.reminderMailer.tick()
   const { access_token } = await succeed(server, loginCall, { body: { username: 'olga', password: NEW_PASSWORD } })
   const [invitation] = await succeed(server, listInvitationsCall, { bearer: access_token, params: { id: other.id } })

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { openBlobs, openSharedState } from '../../src/app/open-stores.ts'
-import { parseEnvironment } from '../../src/platform/environment/environment.ts'
+import { parseApiEnvironment } from '../../src/platform/environment/environment.ts'
 import { createLog } from '../../src/platform/logging.ts'
 import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
 import { createAdminLog } from '../../src/platform/monitoring/admin-log.ts'
-import { reasonOf } from '../../src/platform/monitoring/watch-service.ts'
+import { deepestReason } from '../../src/platform/monitoring/watch-service.ts'
 import { storedMail } from '../support/stored-mail.ts'
 
 const PASSWORD = 'la-clave-de-fuera'
@@ -23,7 +23,7 @@ test('errors of an unavailable database, storage and mail server are logged with
   const log = createLog('trace', sink)
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-away-'))
   // No server listens on port 9.
-  const environment = parseEnvironment({
+  const environment = parseApiEnvironment({
     DATA_DIR: dataDir,
     DATABASE_URL: `postgres://trazo:${PASSWORD}@127.0.0.1:9/trazo`,
     S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -37,7 +37,7 @@ test('errors of an unavailable database, storage and mail server are logged with
     try {
       await work()
     } catch (error) {
-      log.error({ err: error, reason: reasonOf(error) }, `${what} is away`)
+      log.error({ err: error, reason: deepestReason(error) }, `${what} is away`)
     }
   }
   await logFailure('database', () =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getFileCall, listFieldsCall, listFilesCall, listInvitationsCall, type UserFile } from 'shared/contract'
 import { getSigningOrderCall } from 'shared/contract/signing-order'
-import type { Db } from '../../src/platform/database/open-database.ts'
+import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 import { download } from '../support/child-people.ts'
 import { ask, type ChildServer } from '../support/child-server.ts'
 import type { Acknowledged } from './acknowledged.ts'
@@ -41,7 +41,7 @@ const examineInvitations = async (
 /** Each revision must be a prefix of the newest. */
 const examineBytes = async (
   server: ChildServer,
-  db: Db,
+  db: ApiDatabase,
   acknowledged: Acknowledged,
   document: UserFile,
 ): Promise<Buffer> => {
@@ -66,7 +66,11 @@ const examineUpload = async (server: ChildServer, { bearer, filename }: Acknowle
   demand(same.length <= 1, `${same.length} documents of one upload`)
 }
 
-const examine = async (server: ChildServer, db: Db, acknowledged: Acknowledged): Promise<Buffer | undefined> => {
+const examine = async (
+  server: ChildServer,
+  db: ApiDatabase,
+  acknowledged: Acknowledged,
+): Promise<Buffer | undefined> => {
   await examineUpload(server, acknowledged)
   const { documentId: id, bearer } = acknowledged
   if (id === undefined) return undefined
@@ -83,7 +87,7 @@ const examine = async (server: ChildServer, db: Db, acknowledged: Acknowledged):
 
 export const examineAnswers = async (
   server: ChildServer,
-  db: Db,
+  db: ApiDatabase,
   acknowledged: Acknowledged,
 ): Promise<Buffer | undefined> => {
   try {

@@ -1,5 +1,5 @@
 import { CODE_CONNECTIONS } from '../../src/domain/mail/dispatcher.ts'
-import type { Db } from '../../src/platform/database/open-database.ts'
+import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 import type { AcceptedMail, MailSink } from './mail-sink.ts'
 import { CONNECTIONS, demand } from './server-under-test.ts'
 
@@ -9,7 +9,7 @@ export type InHand = Map<number, number>
 const IN_HAND_MAX = CONNECTIONS + CODE_CONNECTIONS
 
 /** @throws Violation if more are claimed than can be under way */
-export const noteInHand = async (db: Db, inHand: InHand): Promise<void> => {
+export const noteInHand = async (db: ApiDatabase, inHand: InHand): Promise<void> => {
   const claimed = await db
     .selectFrom('outbox')
     .select('id')
@@ -26,7 +26,7 @@ const byId = (mails: readonly AcceptedMail[]): Map<number, AcceptedMail[]> => Ma
  * Mails marked as sent were accepted; accepted mails are in the
  * outbox. A mail repeats at most once per death with it claimed.
  */
-export const examineMails = async (db: Db, sink: MailSink, inHand: InHand): Promise<number> => {
+export const examineMails = async (db: ApiDatabase, sink: MailSink, inHand: InHand): Promise<number> => {
   const accepted = byId(sink.accepted)
   const mails = await db.selectFrom('outbox').select(['id', 'state', 'kind', 'to_address']).execute()
   const known = new Set(mails.map(({ id }) => id))
@@ -43,7 +43,7 @@ export const examineMails = async (db: Db, sink: MailSink, inHand: InHand): Prom
   return [...accepted.values()].filter((came) => came.length > 1).length
 }
 
-export const allSent = async (db: Db): Promise<boolean> => {
+export const allSent = async (db: ApiDatabase): Promise<boolean> => {
   const waiting = await db.selectFrom('outbox').select('id').where('state', '=', 'pending').executeTakeFirst()
   return waiting === undefined
 }

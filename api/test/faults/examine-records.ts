@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { verifyLog } from 'shared/contract/evidence-log'
 import { readLog } from '../../src/domain/audit/read-log.ts'
-import type { Db } from '../../src/platform/database/open-database.ts'
+import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 import { demand } from './server-under-test.ts'
 
 /* Runs before the next server can repair anything. */
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const rowsOf = async (db: Db, id: number) => ({
+const rowsOf = async (db: ApiDatabase, id: number) => ({
   revisions: await db.selectFrom('revisions').selectAll().where('document_id', '=', id).orderBy('number').execute(),
   fields: await db
     .selectFrom('fields')
@@ -28,7 +28,7 @@ const rowsOf = async (db: Db, id: number) => ({
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 type Document = Awaited<ReturnType<typeof documentsOf>>[number]
 
-const documentsOf = (db: Db) => db.selectFrom('documents').selectAll().execute()
+const documentsOf = (db: ApiDatabase) => db.selectFrom('documents').selectAll().execute()
 
 const examineRevisions = (document: Document, { revisions }: Rows, stored: ReadonlySet<string>): void => {
   const numbers = revisions.map(({ number }) => number)
@@ -112,7 +112,7 @@ const examineLog = async ({ status }: Document, { log, signatures, mails }: Rows
   demand(times('mail-sent') === sent, `${times('mail-sent')} of ${sent} sent mails in the log`)
 }
 
-export const examineRecords = async (db: Db, stored: ReadonlySet<string>): Promise<void> => {
+export const examineRecords = async (db: ApiDatabase, stored: ReadonlySet<string>): Promise<void> => {
   for (const document of await documentsOf(db)) {
     const rows = await rowsOf(db, document.id)
     try {

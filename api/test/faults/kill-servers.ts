@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, openDatabase } from '../../src/platform/database/open-database.ts'
+import { type ApiDatabase, openDatabase } from '../../src/platform/database/open-database.ts'
 import type { ChildServer } from '../support/child-server.ts'
 import { onPostgres } from '../support/test-store.ts'
 import type { Acknowledged, Owner } from './acknowledged.ts'
@@ -152,9 +152,9 @@ const killServer = async (installation: Installation, server: ChildServer, kill:
  * Reads a copy: opening SQLite would recover
  * it, which the next server must do.
  */
-const withRecords = async (target: ServerUnderTest, work: (db: Db) => Promise<void>): Promise<void> => {
+const withRecords = async (target: ServerUnderTest, work: (db: ApiDatabase) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'trazo-kills-'))
-  const copy = async (): Promise<Db> => {
+  const copy = async (): Promise<ApiDatabase> => {
     for (const name of ['trazo.sqlite', 'trazo.sqlite-wal'])
       await cp(join(target.home.dataDir, name), join(folder, name)).catch(() => undefined)
     return openDatabase(join(folder, 'trazo.sqlite'))
@@ -177,7 +177,7 @@ const examineDead = ({ target, inHand }: Installation): Promise<void> =>
 
 const examineSigned = async (
   { looked }: Installation,
-  db: Db,
+  db: ApiDatabase,
   acknowledged: Acknowledged,
   bytes: Uint8Array,
 ): Promise<void> => {

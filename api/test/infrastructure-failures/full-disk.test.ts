@@ -6,7 +6,7 @@ import { saveAnnotationsCall } from 'shared/contract/annotations'
 import { retrySealingCall } from 'shared/contract/sealing'
 import { verifyFileCall } from 'shared/contract/verify'
 import { FAILURE_PAUSE, SEAL_ATTEMPTS_MAX } from '../../src/domain/jobs/seal-constants.ts'
-import { HOUR, MINUTE } from '../../src/platform/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
 import { drawing, multipart, PASSWORD, registerPerson, threePages, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'
@@ -131,11 +131,11 @@ describe('a full disk', () => {
     })
     expect(await invited.sign(await invited.open('luis@example.com'), luis)).toMatchObject({ verified: true })
     filling.mockRestore()
-    for (let waited = 0; waited < HOUR; waited += MINUTE) {
-      server.clock.advance(MINUTE)
+    for (let waited = 0; waited < HOUR_MS; waited += MINUTE_MS) {
+      server.clock.advance(MINUTE_MS)
       expect(await server.sealing.tick()).toBe(1)
     }
-    expect(HOUR / MINUTE).toBeGreaterThan(SEAL_ATTEMPTS_MAX)
+    expect(HOUR_MS / MINUTE_MS).toBeGreaterThan(SEAL_ATTEMPTS_MAX)
     expect(await sealedBy(invited)).toMatchObject({
       status: 'PROCESSING',
       fields_signed: 2,

@@ -1,5 +1,5 @@
 import { listInvitationsCall } from 'shared/contract'
-import { HOUR, MINUTE, SECOND } from '../../src/platform/clock.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/platform/clock.ts'
 import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
 import { DeferredError, type MailTransport } from '../../src/platform/mail/transport.ts'
 import { type Invited, startInvited } from '../support/invited.ts'
@@ -43,10 +43,10 @@ const outbox = ({ server }: Invited) =>
   server.services.db.selectFrom('outbox').select(['attempts', 'next_attempt_at']).orderBy('to_address').execute()
 
 const waitForMails = async ({ server }: Invited, atMost: number): Promise<number> => {
-  for (let waited = 0; waited <= atMost; waited += 10 * SECOND) {
+  for (let waited = 0; waited <= atMost; waited += 10 * SECOND_MS) {
     await server.relay.tick()
     if (smtp.taken.length >= both.length) return waited
-    server.clock.advance(10 * SECOND)
+    server.clock.advance(10 * SECOND_MS)
   }
   throw new Error(`only ${smtp.taken.length} mails arrived`)
 }
@@ -59,7 +59,7 @@ test('while the mail server is unavailable, mails back off and the owner sees it
   expect(await deliveries(invited)).toEqual([waiting, waiting])
 
   const pauses: number[] = []
-  const end = server.clock.now() + HOUR
+  const end = server.clock.now() + HOUR_MS
   while (server.clock.now() < end) {
     const [mail] = await outbox(invited)
     if (mail === undefined) throw new Error('the mail is gone')
@@ -67,16 +67,16 @@ test('while the mail server is unavailable, mails back off and the owner sees it
     server.clock.advance(Math.min(pauses.at(-1) ?? 0, end - server.clock.now()))
     if (server.clock.now() < end) expect(await server.relay.tick()).toBe(2)
   }
-  expect(pauses.map((pause) => pause / SECOND)).toEqual([7.5, 15, 30, 60, 120, 240, 480, 960, 1920])
+  expect(pauses.map((pause) => pause / SECOND_MS)).toEqual([7.5, 15, 30, 60, 120, 240, 480, 960, 1920])
   expect(smtp.taken).toEqual([])
   expect(await deliveries(invited)).toEqual([waiting, waiting])
 
   await smtp.start()
-  expect(await waitForMails(invited, HOUR)).toBeLessThan(45 * MINUTE)
+  expect(await waitForMails(invited, HOUR_MS)).toBeLessThan(45 * MINUTE_MS)
   expect([...smtp.taken].sort()).toEqual(both)
   const sent = { state: 'sent', sent_at: new Date(server.clock.now()).toISOString(), reason: null }
   expect(await deliveries(invited)).toEqual([sent, sent])
-  server.clock.advance(24 * HOUR)
+  server.clock.advance(24 * HOUR_MS)
   expect(await server.relay.tick()).toBe(0)
   expect(smtp.taken).toHaveLength(2)
 })
@@ -97,7 +97,7 @@ test.each(passing)('mails to a mail server that %s are retried, and each mail ar
     { state: 'queued', reason },
   ])
   smtp.behave('takes')
-  expect(await waitForMails(invited, MINUTE)).toBeLessThanOrEqual(10 * SECOND)
+  expect(await waitForMails(invited, MINUTE_MS)).toBeLessThanOrEqual(10 * SECOND_MS)
   expect([...smtp.taken].sort()).toEqual(both)
   expect(new Set(smtp.ids).size).toBe(2)
   expect(await deliveries(invited)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
@@ -119,7 +119,7 @@ test('a domain that defers delays only its own mails, which wait without further
   expect(await send('p1@ocu_ado.example')).toBe(1)
   expect(await send('p2@ocu_ado.example')).toBe(0)
   expect(await send('p3@ocupado.example')).toBe(1)
-  server.clock.advance(7.5 * SECOND)
+  server.clock.advance(7.5 * SECOND_MS)
   expect(await server.relay.tick()).toBe(1)
   expect(tried).toEqual(['p1@ocu_ado.example', 'p3@ocupado.example', expect.stringMatching(/@ocu_ado\.example$/)])
 })
@@ -130,7 +130,7 @@ test('a permanently refused mail is not retried; the owner sees the reason and c
   const failed = { state: 'failed', reason: 'El servidor de correo lo rechazó (554).' }
   expect(await deliveries(invited)).toMatchObject([failed, failed])
   smtp.behave('takes')
-  server.clock.advance(24 * HOUR)
+  server.clock.advance(24 * HOUR_MS)
   expect(await server.relay.tick()).toBe(0)
   await inviteSigner(server, await owner(), ana)
   await server.relay.tick()

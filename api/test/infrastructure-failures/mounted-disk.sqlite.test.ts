@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { digitalSignCall, getFileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
-import { MINUTE } from '../../src/platform/clock.ts'
+import { MINUTE_MS } from '../../src/platform/clock.ts'
 import { startChild } from '../support/child-server.ts'
 import { startInvited } from '../support/invited.ts'
 import {
@@ -81,7 +81,7 @@ testOnDisk('a full disk: the API refuses writes with a clear message and recover
   expect(await leftovers({ dataDir: DATA_DIR })).toEqual([])
   expect(await reading(server, bearer, document.id)).toMatchObject({ download: 200 })
   await expect(server.relay.tick()).rejects.toThrow(/full/)
-  server.clock.advance(MINUTE)
+  server.clock.advance(MINUTE_MS)
   await expect(server.sealing.tick()).rejects.toThrow(/full/)
   expect(await readiness(server)).toMatchObject({
     status: 503,

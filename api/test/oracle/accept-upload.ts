@@ -1,4 +1,4 @@
-import { ascii, concat, dict, latin1, name } from 'pdf'
+import { asciiBytes, concatBytes, decodeLatin1, pdfDict, pdfName } from 'pdf'
 import { rewriteDocument } from 'pdf/repair'
 import { catalogOf, patch, startDraft } from './draft.ts'
 import type { Upload } from './original.ts'
@@ -6,13 +6,18 @@ import { writeUpdate } from './write-update.ts'
 
 /** Readers find the section by scanning. */
 const damage = (bytes: Uint8Array): Uint8Array =>
-  ascii(latin1(bytes).replace(/startxref\n(\d+)\n%%EOF\n$/, (_, at: string) => `startxref\n${Number(at) + 7}\n%%EOF\n`))
+  asciiBytes(
+    decodeLatin1(bytes).replace(
+      /startxref\n(\d+)\n%%EOF\n$/,
+      (_, at: string) => `startxref\n${Number(at) + 7}\n%%EOF\n`,
+    ),
+  )
 
 function withScript(bytes: Uint8Array): Uint8Array {
   const draft = startDraft(bytes)
-  const script = dict({ S: name('JavaScript'), JS: { kind: 'string', bytes: ascii('app.alert(1)') } })
+  const script = pdfDict({ S: pdfName('JavaScript'), JS: { kind: 'string', bytes: asciiBytes('app.alert(1)') } })
   patch(draft, catalogOf(draft), { OpenAction: script })
-  return concat([bytes, writeUpdate(draft, 'plain', new Set()).tail])
+  return concatBytes([bytes, writeUpdate(draft, 'plain', new Set()).tail])
 }
 
 /** Goes through the code that repairs and cleans uploads. */

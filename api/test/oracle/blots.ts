@@ -1,11 +1,24 @@
-import { array, ascii, dict, name, type PdfDict, type PdfObject, type PdfStream, stream, withEntries } from 'pdf'
+import {
+  asciiBytes,
+  type PdfDict,
+  type PdfObject,
+  type PdfStream,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  withEntries,
+} from 'pdf'
 import { add, type Draft, dictAt } from './draft.ts'
 import type { Random } from './random.ts'
 
-export const BLOT = ascii('q 1 0 1 rg -3000 -3000 9000 9000 re f Q')
+export const BLOT = asciiBytes('q 1 0 1 rg -3000 -3000 9000 9000 re f Q')
 
 export const blotForm = (entries: Record<string, PdfObject> = {}): PdfStream =>
-  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([-50, -50, 2000, 2000]), ...entries }), BLOT)
+  pdfStream(
+    pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([-50, -50, 2000, 2000]), ...entries }),
+    BLOT,
+  )
 
 export interface Alteration {
   readonly name: string
@@ -13,19 +26,19 @@ export interface Alteration {
 }
 
 export const otherFont = (draft: Draft): PdfDict => {
-  const glyph = add(draft, stream(dict({}), ascii('1000 0 0 0 900 900 d1 0 0 900 900 re f')))
-  const codes = Array.from({ length: 95 }, () => name('a'))
-  return dict({
-    Type: name('Font'),
-    Subtype: name('Type3'),
-    FontBBox: array([0, 0, 1000, 1000]),
-    FontMatrix: array([0.001, 0, 0, 0.001, 0, 0]),
-    CharProcs: dict({ a: glyph }),
-    Encoding: dict({ Type: name('Encoding'), Differences: array([32, ...codes]) }),
+  const glyph = add(draft, pdfStream(pdfDict({}), asciiBytes('1000 0 0 0 900 900 d1 0 0 900 900 re f')))
+  const codes = Array.from({ length: 95 }, () => pdfName('a'))
+  return pdfDict({
+    Type: pdfName('Font'),
+    Subtype: pdfName('Type3'),
+    FontBBox: pdfArray([0, 0, 1000, 1000]),
+    FontMatrix: pdfArray([0.001, 0, 0, 0.001, 0, 0]),
+    CharProcs: pdfDict({ a: glyph }),
+    Encoding: pdfDict({ Type: pdfName('Encoding'), Differences: pdfArray([32, ...codes]) }),
     FirstChar: 32,
     LastChar: 126,
-    Widths: array(codes.map(() => 700)),
-    Resources: dict({}),
+    Widths: pdfArray(codes.map(() => 700)),
+    Resources: pdfDict({}),
   })
 }
 
@@ -35,28 +48,28 @@ export function redirect(draft: Draft, kind: string, old: PdfDict): PdfDict {
   const replacements: Readonly<Record<string, () => PdfObject>> = {
     XObject: () => add(draft, blotForm()),
     Font: () => add(draft, otherFont(draft)),
-    ExtGState: () => dict({ ca: 0, CA: 0 }),
+    ExtGState: () => pdfDict({ ca: 0, CA: 0 }),
     Pattern: () =>
-      dict({
+      pdfDict({
         PatternType: 2,
-        Shading: dict({
+        Shading: pdfDict({
           ShadingType: 2,
-          ColorSpace: name('DeviceGray'),
-          Coords: array([0, 0, 1, 0]),
-          Function: dict({ FunctionType: 2, Domain: array([0, 1]), C0: array([0]), C1: array([0]), N: 1 }),
-          Extend: array([true, true]),
+          ColorSpace: pdfName('DeviceGray'),
+          Coords: pdfArray([0, 0, 1, 0]),
+          Function: pdfDict({ FunctionType: 2, Domain: pdfArray([0, 1]), C0: pdfArray([0]), C1: pdfArray([0]), N: 1 }),
+          Extend: pdfArray([true, true]),
         }),
       }),
     Shading: () =>
-      dict({
+      pdfDict({
         ShadingType: 2,
-        ColorSpace: name('DeviceGray'),
-        Coords: array([0, 0, 1, 0]),
-        Function: dict({ FunctionType: 2, Domain: array([0, 1]), C0: array([0]), C1: array([0]), N: 1 }),
-        Extend: array([true, true]),
+        ColorSpace: pdfName('DeviceGray'),
+        Coords: pdfArray([0, 0, 1, 0]),
+        Function: pdfDict({ FunctionType: 2, Domain: pdfArray([0, 1]), C0: pdfArray([0]), C1: pdfArray([0]), N: 1 }),
+        Extend: pdfArray([true, true]),
       }),
-    ColorSpace: () => name('DeviceGray'),
-    Properties: () => dict({ Type: name('OCG'), Name: { kind: 'string', bytes: ascii('x') } }),
+    ColorSpace: () => pdfName('DeviceGray'),
+    Properties: () => pdfDict({ Type: pdfName('OCG'), Name: { kind: 'string', bytes: asciiBytes('x') } }),
   }
   const make = replacements[kind]
   return make === undefined
@@ -67,7 +80,7 @@ export function redirect(draft: Draft, kind: string, old: PdfDict): PdfDict {
 export function changeResources(draft: Draft, resources: PdfDict, random: Random): PdfDict {
   const kinds = [...resources.entries.keys()].filter((key) => RESOURCES.has(key))
   const kind = random.maybePick(kinds)
-  if (kind === undefined) return withEntries(resources, { XObject: dict({ N: add(draft, blotForm()) }) })
+  if (kind === undefined) return withEntries(resources, { XObject: pdfDict({ N: add(draft, blotForm()) }) })
   const old = dictAt(draft, resources.entries.get(kind))
   return old === undefined ? resources : withEntries(resources, { [kind]: redirect(draft, kind, old) })
 }

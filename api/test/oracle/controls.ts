@@ -1,4 +1,4 @@
-import { concat } from 'pdf'
+import { concatBytes } from 'pdf'
 import type { TrustedRoot } from 'pdf/verify'
 import { applyDecoy, type Decoy } from './decoys.ts'
 import { startDraft } from './draft.ts'
@@ -52,7 +52,10 @@ async function control(signed: Uint8Array, decoy: Decoy, style: Style, signers: 
   if (applied === undefined) throw new Error(`no place for ${decoy}`)
   const written = writeUpdate(draft, style, new Set())
   const { signature } = applied
-  return concat([signed, signature === undefined ? written.tail : await signers.complete(signed, written, signature)])
+  return concatBytes([
+    signed,
+    signature === undefined ? written.tail : await signers.complete(signed, written, signature),
+  ])
 }
 
 /** The file is unprepared. */

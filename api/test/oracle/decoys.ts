@@ -1,18 +1,18 @@
 import {
-  array,
-  ascii,
-  dict,
+  asciiBytes,
   encodeTextString,
   isArray,
   isDict,
   isStream,
-  name,
   type PdfDict,
   type PdfObject,
   type PdfRef,
-  ref,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
 } from 'pdf'
 import { type SignatureTemplate, signatureTemplate } from 'pdf/sign'
 import { blotForm } from './blots.ts'
@@ -64,7 +64,7 @@ const WHOLE_PAGE = [0, 0, 200, 240] as const
 const extraKey = (extra: PdfRef | undefined): string[] => (extra === undefined ? [] : [`/Extra ${extra.num} 0 R`])
 
 const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
-  const form = blotForm(extra === undefined ? {} : { Resources: dict({ XObject: dict({ Extra: extra }) }) })
+  const form = blotForm(extra === undefined ? {} : { Resources: pdfDict({ XObject: pdfDict({ Extra: extra }) }) })
   return add(draft, twist?.look?.(form) ?? form)
 }
 
@@ -90,7 +90,7 @@ export function openSignature(
 }
 
 let count = 0
-const freshName = (): PdfObject => string(encodeTextString(`otra-${count++ % 1000}`))
+const freshName = (): PdfObject => pdfString(encodeTextString(`otra-${count++ % 1000}`))
 
 interface NewField {
   readonly kind: OpenSignature['kind']
@@ -105,20 +105,20 @@ function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given:
   const signature = openSignature(draft, kind, { extra })
   const isVisible = box[0] !== box[2]
   const isFlat = !isVisible || twist?.isFlat === true
-  const field = ref(draft.next++)
+  const field = pdfRef(draft.next++)
   const widget = (rect: readonly number[], more: Record<string, PdfObject | undefined>): PdfDict =>
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
-      P: ref(page),
-      Rect: array(rect),
+    pdfDict({
+      Type: pdfName('Annot'),
+      Subtype: pdfName('Widget'),
+      P: pdfRef(page),
+      Rect: pdfArray(rect),
       F: twist?.flags ?? 4,
       ...more,
     })
-  const kids = kid ? [add(draft, widget(KID_BOX, { Parent: field, AP: dict({ N: look(draft, {}) }) }))] : []
-  const own = { FT: name('Sig'), T: freshName(), V: ref(signature.num), Kids: kid ? array(kids) : undefined }
+  const kids = kid ? [add(draft, widget(KID_BOX, { Parent: field, AP: pdfDict({ N: look(draft, {}) }) }))] : []
+  const own = { FT: pdfName('Sig'), T: freshName(), V: pdfRef(signature.num), Kids: kid ? pdfArray(kids) : undefined }
   const isDrawn = twist?.isBare !== true && (isVisible || twist !== undefined)
-  const shown = { AP: isDrawn ? dict({ N: look(draft, given) }) : undefined }
+  const shown = { AP: isDrawn ? pdfDict({ N: look(draft, given) }) : undefined }
   const written = widget(box, { ...own, ...shown })
   put(draft, field.num, twist === undefined ? written : writeOddly(written, twist))
   append(draft, page, 'Annots', [field, ...kids])
@@ -132,7 +132,7 @@ function addSignature(draft: Draft, { kind, box, kid = false }: NewField, given:
 }
 
 const boxOf = (draft: Draft, num: number): Area['box'] | undefined => {
-  const rect = read(draft, dictAt(draft, ref(num))?.entries.get('Rect'))
+  const rect = read(draft, dictAt(draft, pdfRef(num))?.entries.get('Rect'))
   const [a, b, c, d] = isArray(rect) ? rect.items.map((item) => (typeof item === 'number' ? item : 0)) : []
   return a === undefined || b === undefined || c === undefined || d === undefined ? undefined : [a, b, c, d]
 }
@@ -151,13 +151,18 @@ const areasOf = (draft: Draft, num: number): Area[] => {
 function fillText(draft: Draft, { extra, twist }: Given): Applied | undefined {
   const field = fieldOf(draft, 'Tx')
   if (field === undefined) return undefined
-  const resources = extra === undefined ? dict({}) : dict({ XObject: dict({ Extra: extra }) })
-  const shown = stream(
-    dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 70, 16]), Resources: resources }),
-    ascii('0.9 g 0 0 70 16 re f 1 0 0 rg 4 4 50 8 re f'),
+  const resources = extra === undefined ? pdfDict({}) : pdfDict({ XObject: pdfDict({ Extra: extra }) })
+  const shown = pdfStream(
+    pdfDict({
+      Type: pdfName('XObject'),
+      Subtype: pdfName('Form'),
+      BBox: pdfArray([0, 0, 70, 16]),
+      Resources: resources,
+    }),
+    asciiBytes('0.9 g 0 0 70 16 re f 1 0 0 rg 4 4 50 8 re f'),
   )
   const twisted = twist?.look?.({ ...shown, data: blotForm().data }) ?? shown
-  patch(draft, field, { V: string(ascii('2000')), AP: dict({ N: add(draft, twisted) }) })
+  patch(draft, field, { V: pdfString(asciiBytes('2000')), AP: pdfDict({ N: add(draft, twisted) }) })
   const areas = areasOf(draft, field)
   twistWidget(draft, field, { twist })
   return { areas }
@@ -168,17 +173,17 @@ function fillInPlace(draft: Draft): Applied | undefined {
   const field = fieldOf(draft, 'Tx')
   const shown = lookOf(draft, 'Tx')
   if (field === undefined || shown === undefined) return undefined
-  const old = read(draft, ref(shown))
+  const old = read(draft, pdfRef(shown))
   if (!isStream(old)) return undefined
-  patch(draft, field, { V: string(ascii('2000')) })
-  put(draft, shown, stream(old.dict, ascii('0 0.5 0 rg -50 -50 900 900 re f')))
+  patch(draft, field, { V: pdfString(asciiBytes('2000')) })
+  put(draft, shown, pdfStream(old.dict, asciiBytes('0 0.5 0 rg -50 -50 900 900 re f')))
   return { areas: areasOf(draft, field) }
 }
 
 function check(draft: Draft): Applied | undefined {
   const field = fieldOf(draft, 'Btn')
   if (field === undefined) return undefined
-  patch(draft, field, { V: name('On'), AS: name('On') })
+  patch(draft, field, { V: pdfName('On'), AS: pdfName('On') })
   return { areas: areasOf(draft, field) }
 }
 
@@ -189,8 +194,8 @@ function signPrepared(draft: Draft, given: Given): Applied | undefined {
   const signature = openSignature(draft, 'signature', given)
   const flags = given.twist?.flags
   patch(draft, field, {
-    V: ref(signature.num),
-    AP: dict({ N: look(draft, given) }),
+    V: pdfRef(signature.num),
+    AP: pdfDict({ N: look(draft, given) }),
     ...(flags === undefined ? {} : { F: flags }),
   })
   twistWidget(draft, field, given)
@@ -198,7 +203,7 @@ function signPrepared(draft: Draft, given: Given): Applied | undefined {
 }
 
 function twistWidget(draft: Draft, num: number, { twist }: Given): void {
-  const widget = read(draft, ref(num))
+  const widget = read(draft, pdfRef(num))
   if (twist?.raw !== undefined && isDict(widget)) put(draft, num, writeOddly(widget, twist))
 }
 
@@ -209,12 +214,12 @@ function springTrap(draft: Draft, given: Given): Applied | undefined {
   const sign: SignField = (field, entries = {}, kind = 'signature') => {
     opened.signature = openSignature(draft, kind, given)
     const flags = twist?.flags === undefined ? {} : { F: twist.flags }
-    patch(draft, field, { ...entries, ...flags, V: ref(opened.signature.num) })
+    patch(draft, field, { ...entries, ...flags, V: pdfRef(opened.signature.num) })
   }
   const before = new Set(draft.objects.keys())
   trap.spring(draft, sign, random)
   const widgets = [...draft.objects.keys()].filter(
-    (num) => !before.has(num) && dictAt(draft, ref(num))?.entries.has('Rect') === true,
+    (num) => !before.has(num) && dictAt(draft, pdfRef(num))?.entries.has('Rect') === true,
   )
   const areas = widgets.flatMap((num) => areasOf(draft, num))
   for (const num of widgets) twistWidget(draft, num, given)
@@ -222,25 +227,25 @@ function springTrap(draft: Draft, given: Given): Applied | undefined {
 }
 
 function annotate(draft: Draft, given: Given, subtype = 'Square', box: Area['box'] = FREE_BOX): Applied {
-  const note = dict({
-    Type: name('Annot'),
-    Subtype: name(subtype),
+  const note = pdfDict({
+    Type: pdfName('Annot'),
+    Subtype: pdfName(subtype),
     F: 4,
-    Rect: array(box),
-    AP: dict({ N: look(draft, given) }),
+    Rect: pdfArray(box),
+    AP: pdfDict({ N: look(draft, given) }),
   })
   const { num } = add(draft, note)
-  append(draft, pageOf(draft), 'Annots', [ref(num)])
+  append(draft, pageOf(draft), 'Annots', [pdfRef(num)])
   twistWidget(draft, num, given)
   return { areas: [{ page: 1, box }] }
 }
 
 function describe(draft: Draft, extra: PdfRef | undefined): Applied {
-  const xmp = stream(
-    dict({ Type: name('Metadata'), Subtype: name('XML'), Extra: extra }),
-    ascii('<x:xmpmeta xmlns:x="adobe:ns:meta/">2</x:xmpmeta>'),
+  const xmp = pdfStream(
+    pdfDict({ Type: pdfName('Metadata'), Subtype: pdfName('XML'), Extra: extra }),
+    asciiBytes('<x:xmpmeta xmlns:x="adobe:ns:meta/">2</x:xmpmeta>'),
   )
-  const place = dictAt(draft, ref(catalogOf(draft)))?.entries.get('Metadata')
+  const place = dictAt(draft, pdfRef(catalogOf(draft)))?.entries.get('Metadata')
   if (typeof place === 'object' && place?.kind === 'ref' && isStream(read(draft, place))) put(draft, place.num, xmp)
   else patch(draft, catalogOf(draft), { Metadata: add(draft, xmp) })
   return NOTHING
@@ -248,7 +253,7 @@ function describe(draft: Draft, extra: PdfRef | undefined): Applied {
 
 /** ETSI EN 319 142-1, 5.4. */
 function store(draft: Draft, extra: PdfRef | undefined): Applied {
-  links['dss-certs'](draft, add(draft, stream(dict({}), ascii('0'))))
+  links['dss-certs'](draft, add(draft, pdfStream(pdfDict({}), asciiBytes('0'))))
   if (extra !== undefined) links['dss-key'](draft, extra)
   return NOTHING
 }

@@ -8,7 +8,7 @@ import {
   type PdfDocument,
   type PdfObject,
   type PdfRef,
-  ref,
+  pdfRef,
   withEntries,
 } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
@@ -45,13 +45,13 @@ export const itemsAt = (draft: Draft, object: PdfObject | undefined): readonly P
 
 export function put(draft: Draft, num: number, object: PdfObject | Uint8Array): PdfRef {
   draft.objects.set(num, object)
-  return ref(num)
+  return pdfRef(num)
 }
 
 export const add = (draft: Draft, object: PdfObject | Uint8Array): PdfRef => put(draft, draft.next++, object)
 
 export function patch(draft: Draft, num: number, entries: Readonly<Record<string, PdfObject | undefined>>): void {
-  const object = read(draft, ref(num))
+  const object = read(draft, pdfRef(num))
   if (isStream(object)) put(draft, num, { ...object, dict: withEntries(object.dict, entries) })
   else if (isDict(object)) put(draft, num, withEntries(object, entries))
 }
@@ -59,7 +59,7 @@ export function patch(draft: Draft, num: number, entries: Readonly<Record<string
 export const catalogOf = (draft: Draft): number => draft.document.catalogRef.num
 
 export function formOf(draft: Draft): number {
-  const catalog = dictAt(draft, ref(catalogOf(draft)))
+  const catalog = dictAt(draft, pdfRef(catalogOf(draft)))
   const place = catalog?.entries.get('AcroForm')
   if (isRef(place)) return place.num
   const form = add(draft, isDict(place) ? place : withEntries(undefined, { Fields: { kind: 'array', items: [] } }))
@@ -68,7 +68,7 @@ export function formOf(draft: Draft): number {
 }
 
 export function append(draft: Draft, owner: number, key: string, items: readonly PdfObject[]): void {
-  const place = dictAt(draft, ref(owner))?.entries.get(key)
+  const place = dictAt(draft, pdfRef(owner))?.entries.get(key)
   const list: PdfObject = { kind: 'array', items: [...itemsAt(draft, place), ...items] }
   if (isRef(place)) put(draft, place.num, list)
   else patch(draft, owner, { [key]: list })

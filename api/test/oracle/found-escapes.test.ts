@@ -1,4 +1,4 @@
-import { concat, ref } from 'pdf'
+import { concatBytes, pdfRef } from 'pdf'
 import { alterationsOf } from './alterations.ts'
 import { plainDesign } from './controls.ts'
 import { applyDecoy, type Decoy } from './decoys.ts'
@@ -21,7 +21,9 @@ interface Found {
 }
 
 function fillIn(draft: Draft, path: RegExp): void {
-  const target = targetsOf(draft.document).find((each) => path.test(each.path) && read(draft, ref(each.num)) === null)
+  const target = targetsOf(draft.document).find(
+    (each) => path.test(each.path) && read(draft, pdfRef(each.num)) === null,
+  )
   if (target === undefined) throw new Error(`nothing is missing at ${path}`)
   alterationsOf(draft, target, createRandom(1))[0]?.run()
 }
@@ -64,7 +66,7 @@ test.each(found.map((each) => [each.name, each] as const))(
     const written = writeUpdate(draft, each.style ?? 'plain', new Set())
     const { signature } = applied ?? {}
     const tail = signature === undefined ? written.tail : await signers.complete(signed, written, signature)
-    const report = await verifyToday(concat([signed, tail]), signers.roots)
+    const report = await verifyToday(concatBytes([signed, tail]), signers.roots)
     expect(report.kind).toBe('signed')
     expect(beliefsOf(report, signed.length)).toEqual([])
   },

@@ -1,4 +1,4 @@
-import { array, ascii, dict, name, type PdfObject, type PdfRef, ref, stream } from 'pdf'
+import { asciiBytes, type PdfObject, type PdfRef, pdfArray, pdfDict, pdfName, pdfRef, pdfStream } from 'pdf'
 import { blotForm } from './blots.ts'
 import { add, append, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put } from './draft.ts'
 import {
@@ -15,30 +15,37 @@ import {
 } from './trap-fields.ts'
 import { TWISTS } from './twists.ts'
 
-const TX = { FT: name('Tx'), DA: text('/F1 10 Tf 0 g') } as const
+const TX = { FT: pdfName('Tx'), DA: text('/F1 10 Tf 0 g') } as const
 
 const partOf = (draft: Draft, key: string): PdfRef => {
-  const part = dictAt(draft, ref(namedField(draft, FIELD)))?.entries.get(key)
+  const part = dictAt(draft, pdfRef(namedField(draft, FIELD)))?.entries.get(key)
   if (typeof part !== 'object' || part?.kind !== 'ref') throw new Error(`${key} is indirect`)
   return part
 }
 
 const kidOf = (draft: Draft, index: number): number => {
-  const kid = itemsAt(draft, dictAt(draft, ref(namedField(draft, FIELD)))?.entries.get('Kids'))[index]
+  const kid = itemsAt(draft, dictAt(draft, pdfRef(namedField(draft, FIELD)))?.entries.get('Kids'))[index]
   if (typeof kid !== 'object' || kid?.kind !== 'ref') throw new Error('a field with widgets')
   return kid.num
 }
 
 /** A field with a small and a large widget. */
 function addFamily(draft: Draft, entries: Record<string, PdfObject>, widgets: Record<string, PdfObject> = {}): true {
-  const parent = add(draft, dict({}))
+  const parent = add(draft, pdfDict({}))
   const kids = [SMALL, WHOLE_PAGE].map((rect) =>
     add(
       draft,
-      dict({ Type: name('Annot'), Subtype: name('Widget'), F: 4, Parent: parent, Rect: array(rect), ...widgets }),
+      pdfDict({
+        Type: pdfName('Annot'),
+        Subtype: pdfName('Widget'),
+        F: 4,
+        Parent: parent,
+        Rect: pdfArray(rect),
+        ...widgets,
+      }),
     ),
   )
-  patch(draft, parent.num, { T: text(FIELD), Kids: array(kids), ...entries })
+  patch(draft, parent.num, { T: text(FIELD), Kids: pdfArray(kids), ...entries })
   append(draft, pageOf(draft), 'Annots', kids)
   append(draft, formOf(draft), 'Fields', [parent])
   return true
@@ -58,16 +65,16 @@ const fill = (draft: Draft, entries: Record<string, PdfObject | undefined>): voi
 export const indirectTraps: readonly Trap[] = [
   {
     name: 'indirect-rectangle',
-    lay: (draft) => addField(draft, { T: text(FIELD), ...TX, Rect: add(draft, array(SMALL)) }) > 0,
+    lay: (draft) => addField(draft, { T: text(FIELD), ...TX, Rect: add(draft, pdfArray(SMALL)) }) > 0,
     spring: (draft) => {
       fill(draft, { AP: looks(draft) })
-      put(draft, partOf(draft, 'Rect').num, array(WHOLE_PAGE))
+      put(draft, partOf(draft, 'Rect').num, pdfArray(WHOLE_PAGE))
     },
   },
   {
     name: 'indirect-flags',
     lay: (draft) =>
-      addField(draft, { T: text(FIELD), ...TX, Rect: array(WHOLE_PAGE), F: add(draft, 6), AP: looks(draft) }) > 0,
+      addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray(WHOLE_PAGE), F: add(draft, 6), AP: looks(draft) }) > 0,
     spring: (draft, _, random) => {
       if (random.chance(0.5)) fill(draft, {})
       put(draft, partOf(draft, 'F').num, 4)
@@ -76,13 +83,13 @@ export const indirectTraps: readonly Trap[] = [
   {
     name: 'indirect-state',
     lay: (draft) => {
-      const states = dict({ N: dict({ On: add(draft, blotForm()), Off: add(draft, blank()) }) })
-      const more = { V: name('Off'), AS: add(draft, name('Off')), AP: states }
-      return addField(draft, { T: text(FIELD), FT: name('Btn'), Rect: array(WHOLE_PAGE), ...more }) > 0
+      const states = pdfDict({ N: pdfDict({ On: add(draft, blotForm()), Off: add(draft, blank()) }) })
+      const more = { V: pdfName('Off'), AS: add(draft, pdfName('Off')), AP: states }
+      return addField(draft, { T: text(FIELD), FT: pdfName('Btn'), Rect: pdfArray(WHOLE_PAGE), ...more }) > 0
     },
     spring: (draft, _, random) => {
-      if (random.chance(0.5)) patch(draft, namedField(draft, FIELD), { V: name('On') })
-      put(draft, partOf(draft, 'AS').num, name('On'))
+      if (random.chance(0.5)) patch(draft, namedField(draft, FIELD), { V: pdfName('On') })
+      put(draft, partOf(draft, 'AS').num, pdfName('On'))
     },
   },
   {
@@ -90,7 +97,8 @@ export const indirectTraps: readonly Trap[] = [
     lay: (draft) => {
       const look = add(draft, text('/F1 10 Tf 1 g'))
       return (
-        addField(draft, { T: text(FIELD), FT: name('Tx'), DA: look, V: text('5 000'), Rect: array(WHOLE_PAGE) }) > 0
+        addField(draft, { T: text(FIELD), FT: pdfName('Tx'), DA: look, V: text('5 000'), Rect: pdfArray(WHOLE_PAGE) }) >
+        0
       )
     },
     spring: (draft, _, random) => {
@@ -102,15 +110,15 @@ export const indirectTraps: readonly Trap[] = [
     name: 'field-of-another-page',
     lay: (draft) => {
       const other = pageOf(draft, draft.document.pageCount)
-      return addField(draft, { T: text(FIELD), ...TX, Rect: array(WHOLE_PAGE), P: ref(other) }) > 0
+      return addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray(WHOLE_PAGE), P: pdfRef(other) }) > 0
     },
     spring: (draft) => fill(draft, { AP: looks(draft) }),
   },
   {
     name: 'twins',
     lay: (draft) => {
-      addField(draft, { T: text(FIELD), ...TX, Rect: array(WHOLE_PAGE) })
-      return addField(draft, { T: text(FIELD), ...TX, Rect: array(SMALL) }) > 0
+      addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray(WHOLE_PAGE) })
+      return addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray(SMALL) }) > 0
     },
     spring: (draft) => fill(draft, { AP: looks(draft) }),
   },
@@ -121,7 +129,7 @@ export const indirectTraps: readonly Trap[] = [
   },
   {
     name: 'signature-with-two-widgets',
-    lay: (draft) => addFamily(draft, { FT: name('Sig') }),
+    lay: (draft) => addFamily(draft, { FT: pdfName('Sig') }),
     spring: (draft, sign) => {
       patch(draft, kidOf(draft, 1), { AP: looks(draft) })
       sign(namedField(draft, FIELD))
@@ -130,30 +138,34 @@ export const indirectTraps: readonly Trap[] = [
   {
     name: 'radio',
     lay: (draft) => {
-      const states = dict({ N: dict({ A: add(draft, blotForm()), Off: add(draft, blank()) }) })
-      return addFamily(draft, { FT: name('Btn'), Ff: 1 << 15, V: name('Off') }, { AS: name('Off'), AP: states })
+      const states = pdfDict({ N: pdfDict({ A: add(draft, blotForm()), Off: add(draft, blank()) }) })
+      return addFamily(
+        draft,
+        { FT: pdfName('Btn'), Ff: 1 << 15, V: pdfName('Off') },
+        { AS: pdfName('Off'), AP: states },
+      )
     },
     spring: (draft, _, random) => {
-      if (random.chance(0.7)) patch(draft, namedField(draft, FIELD), { V: name('A') })
-      patch(draft, kidOf(draft, 1), { AS: name('A') })
+      if (random.chance(0.7)) patch(draft, namedField(draft, FIELD), { V: pdfName('A') })
+      patch(draft, kidOf(draft, 1), { AS: pdfName('A') })
     },
   },
   {
     name: 'shared-look',
     lay: (draft) => {
       const AP = looks(draft, blank())
-      addField(draft, { T: text('hermano'), ...TX, Rect: array(WHOLE_PAGE), AP })
-      return addField(draft, { T: text(FIELD), ...TX, Rect: array(SMALL), AP }) > 0
+      addField(draft, { T: text('hermano'), ...TX, Rect: pdfArray(WHOLE_PAGE), AP })
+      return addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray(SMALL), AP }) > 0
     },
     spring: (draft) => {
-      const look = dictAt(draft, dictAt(draft, ref(namedField(draft, FIELD)))?.entries.get('AP'))?.entries.get('N')
+      const look = dictAt(draft, dictAt(draft, pdfRef(namedField(draft, FIELD)))?.entries.get('AP'))?.entries.get('N')
       fill(draft, {})
       if (typeof look === 'object' && look?.kind === 'ref') put(draft, look.num, blotForm())
     },
   },
   {
     name: 'borrowed-signature',
-    lay: (draft) => addField(draft, { T: text(FIELD), FT: name('Sig'), Rect: array(WHOLE_PAGE) }) > 0,
+    lay: (draft) => addField(draft, { T: text(FIELD), FT: pdfName('Sig'), Rect: pdfArray(WHOLE_PAGE) }) > 0,
     spring: (draft) => patch(draft, namedField(draft, FIELD), { V: signatureOf(draft), AP: looks(draft) }),
   },
   {
@@ -162,37 +174,37 @@ export const indirectTraps: readonly Trap[] = [
     lay: (draft, random) => {
       const twisted = random.maybePick(TWISTS.filter(({ look }) => look !== undefined))
       const on = twisted?.look?.(blotForm()) ?? blotForm()
-      const states = dict({ N: dict({ On: add(draft, on), Off: add(draft, blank()) }) })
-      const more = { V: name('Off'), AS: name('Off'), AP: states }
-      return addField(draft, { T: text(FIELD), FT: name('Btn'), Rect: array(SMALL), ...more }) > 0
+      const states = pdfDict({ N: pdfDict({ On: add(draft, on), Off: add(draft, blank()) }) })
+      const more = { V: pdfName('Off'), AS: pdfName('Off'), AP: states }
+      return addField(draft, { T: text(FIELD), FT: pdfName('Btn'), Rect: pdfArray(SMALL), ...more }) > 0
     },
-    spring: (draft) => fill(draft, { V: name('On'), AS: name('On') }),
+    spring: (draft) => fill(draft, { V: pdfName('On'), AS: pdfName('On') }),
   },
   {
     name: 'background-of-an-empty-field',
     lay: (draft) => {
-      const MK = add(draft, dict({}))
-      return addField(draft, { T: text(FIELD), ...TX, Rect: array(WHOLE_PAGE), MK }) > 0
+      const MK = add(draft, pdfDict({}))
+      return addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray(WHOLE_PAGE), MK }) > 0
     },
     spring: (draft, _, random) => {
       if (random.chance(0.5)) fill(draft, { V: text('9') })
-      put(draft, partOf(draft, 'MK').num, dict({ BG: array([1, 0, 1]), BC: array([1, 0, 0]) }))
+      put(draft, partOf(draft, 'MK').num, pdfDict({ BG: pdfArray([1, 0, 1]), BC: pdfArray([1, 0, 0]) }))
     },
   },
   {
     name: 'list-of-fields',
     lay: (draft) => {
-      const hidden = dict({
-        ...{ Type: name('Annot'), Subtype: name('Widget'), T: text('suelto'), F: 4, Rect: array(WHOLE_PAGE) },
+      const hidden = pdfDict({
+        ...{ Type: pdfName('Annot'), Subtype: pdfName('Widget'), T: text('suelto'), F: 4, Rect: pdfArray(WHOLE_PAGE) },
         ...{ ...TX, AP: looks(draft, blank()) },
       })
       // On the page, but no field of the form.
       append(draft, pageOf(draft), 'Annots', [add(draft, hidden)])
-      return addField(draft, { T: text(FIELD), ...TX, Rect: array(SMALL) }) > 0
+      return addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray(SMALL) }) > 0
     },
     spring: (draft) => {
       fill(draft, {})
-      const annots = itemsAt(draft, dictAt(draft, ref(pageOf(draft)))?.entries.get('Annots'))
+      const annots = itemsAt(draft, dictAt(draft, pdfRef(pageOf(draft)))?.entries.get('Annots'))
       const loose = annots.find((each) => {
         const title = dictAt(draft, each)?.entries.get('T')
         return typeof title === 'object' && title?.kind === 'string' && Buffer.from(title.bytes).includes('suelto')
@@ -204,10 +216,16 @@ export const indirectTraps: readonly Trap[] = [
   {
     name: 'orphan-widget',
     lay: (draft) => {
-      const parent = ref(addField(draft, { T: text(FIELD), ...TX, Rect: array(SMALL) }))
+      const parent = pdfRef(addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray(SMALL) }))
       // The field does not list it among its kids.
-      const orphan = { Type: name('Annot'), Subtype: name('Widget'), F: 4, Parent: parent, Rect: array(WHOLE_PAGE) }
-      append(draft, pageOf(draft), 'Annots', [add(draft, dict(orphan))])
+      const orphan = {
+        Type: pdfName('Annot'),
+        Subtype: pdfName('Widget'),
+        F: 4,
+        Parent: parent,
+        Rect: pdfArray(WHOLE_PAGE),
+      }
+      append(draft, pageOf(draft), 'Annots', [add(draft, pdfDict(orphan))])
       return true
     },
     spring: (draft) => fill(draft, { V: text('XXXXXXXX') }),
@@ -216,11 +234,11 @@ export const indirectTraps: readonly Trap[] = [
     name: 'look-asks-for-form-font',
     mayBeUnseen: true,
     lay: (draft) => {
-      const look = stream(
-        dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 100, 20]) }),
-        ascii('BT /Ge 14 Tf 2 4 Td (5 000) Tj ET'),
+      const look = pdfStream(
+        pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 100, 20]) }),
+        asciiBytes('BT /Ge 14 Tf 2 4 Td (5 000) Tj ET'),
       )
-      return addField(draft, { T: text(FIELD), ...TX, Rect: array([20, 175, 120, 195]), AP: looks(draft, look) }) > 0
+      return addField(draft, { T: text(FIELD), ...TX, Rect: pdfArray([20, 175, 120, 195]), AP: looks(draft, look) }) > 0
     },
     spring: (draft) => addFormFont(draft),
   },

@@ -1,7 +1,7 @@
 import { openPdf, type PageView, toPdfBox } from 'pdf'
-import { inflate } from 'pdf/inflate'
+import { inflateInBrowser } from 'pdf/inflate'
 import {
-  type Change,
+  type DocumentChange,
   describeReport,
   describeVerdict,
   type SignatureReport,
@@ -15,7 +15,8 @@ import { RENDERERS, type RendererName, type Renderers } from './renderers.ts'
 
 export type Verify = (bytes: Uint8Array, roots: readonly TrustedRoot[]) => Promise<VerificationReport>
 
-export const verifyToday: Verify = (bytes, roots) => verifyPdf(bytes, { roots, inflate, now: testTime })
+export const verifyToday: Verify = (bytes, roots) =>
+  verifyPdf(bytes, { roots, inflate: inflateInBrowser, now: testTime })
 
 const BELIEVED: ReadonlySet<string> = new Set(['valid', 'changed', 'unknown'])
 const UNCHANGED = /intact|sin cambios|no ha cambiado/i
@@ -53,7 +54,7 @@ export interface Shown {
 }
 
 export function showSigned(bytes: Uint8Array): Shown {
-  const views = openPdf(bytes, { inflate })
+  const views = openPdf(bytes, { inflate: inflateInBrowser })
     .pages()
     .map((page) => page.view())
   return { bytes, views, shapes: views.map(shapeOf), pictures: new Map() }
@@ -71,7 +72,7 @@ function before(renderer: RendererName, shown: Shown, renderers: Renderers): Pro
   return known
 }
 
-function toldAreas(changes: readonly Change[], { views }: Shown): Area[] {
+function toldAreas(changes: readonly DocumentChange[], { views }: Shown): Area[] {
   return changes.flatMap(({ page = 0, rect }) => {
     const view = views[page - 1]
     if (rect === undefined || view === undefined) return []

@@ -1,19 +1,19 @@
 import {
-  array,
-  ascii,
-  dict,
+  asciiBytes,
   isArray,
   isDict,
   isRef,
   isStream,
-  name,
   type PdfDict,
   type PdfObject,
   type PdfRef,
-  ref,
-  serialize,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+  serializeObject,
   withEntries,
 } from 'pdf'
 import { add, catalogOf, type Draft, dictAt, formOf, itemsAt, pageOf, patch, put, read } from './draft.ts'
@@ -27,17 +27,20 @@ const setCatalog = (draft: Draft, entries: Record<string, PdfObject>): true => {
 }
 
 function catalogPart(draft: Draft, key: string): number {
-  const place = dictAt(draft, ref(catalogOf(draft)))?.entries.get(key)
+  const place = dictAt(draft, pdfRef(catalogOf(draft)))?.entries.get(key)
   if (isRef(place)) return place.num
-  const part = add(draft, isDict(place) ? place : dict({}))
+  const part = add(draft, isDict(place) ? place : pdfDict({}))
   setCatalog(draft, { [key]: part })
   return part.num
 }
 
 function metadataOf(draft: Draft): number {
-  const place = dictAt(draft, ref(catalogOf(draft)))?.entries.get('Metadata')
+  const place = dictAt(draft, pdfRef(catalogOf(draft)))?.entries.get('Metadata')
   if (isRef(place) && isStream(read(draft, place))) return place.num
-  const made = add(draft, stream(dict({ Type: name('Metadata'), Subtype: name('XML') }), ascii('<x/>')))
+  const made = add(
+    draft,
+    pdfStream(pdfDict({ Type: pdfName('Metadata'), Subtype: pdfName('XML') }), asciiBytes('<x/>')),
+  )
   setCatalog(draft, { Metadata: made })
   return made.num
 }
@@ -52,7 +55,7 @@ export function fieldOf(
   type: string,
   isFree: (entries: ReadonlyMap<string, PdfObject>) => boolean = () => true,
 ): number | undefined {
-  const fields = itemsAt(draft, dictAt(draft, ref(formOf(draft)))?.entries.get('Fields'))
+  const fields = itemsAt(draft, dictAt(draft, pdfRef(formOf(draft)))?.entries.get('Fields'))
   const found = fields.find((item) => {
     const field = dictAt(draft, item)
     const kind = field?.entries.get('FT')
@@ -80,20 +83,20 @@ function onField(draft: Draft, type: string, entries: (num: number) => Record<st
 export function lookOf(draft: Draft, type: string): number | undefined {
   const field = fieldOf(draft, type, type === 'Sig' ? isUnsigned : undefined)
   const look =
-    field === undefined ? undefined : dictAt(draft, dictAt(draft, ref(field))?.entries.get('AP'))?.entries.get('N')
+    field === undefined ? undefined : dictAt(draft, dictAt(draft, pdfRef(field))?.entries.get('AP'))?.entries.get('N')
   return isRef(look) ? look.num : undefined
 }
 
 function onLook(draft: Draft, type: string, target: PdfRef): boolean {
   const look = lookOf(draft, type)
   if (look === undefined || look === target.num) return false
-  patch(draft, look, { Resources: dict({ XObject: dict({ Extra: target }), Font: target }) })
+  patch(draft, look, { Resources: pdfDict({ XObject: pdfDict({ Extra: target }), Font: target }) })
   return true
 }
 
 function redirected(value: PdfObject, from: number, to: PdfRef): PdfObject {
   if (isRef(value)) return value.num === from ? to : value
-  if (isArray(value)) return array(value.items.map((item) => redirected(item, from, to)))
+  if (isArray(value)) return pdfArray(value.items.map((item) => redirected(item, from, to)))
   if (isStream(value)) return { ...value, dict: redirectedDict(value.dict, from, to) }
   return isDict(value) ? redirectedDict(value, from, to) : value
 }
@@ -107,17 +110,17 @@ const redirectedDict = ({ entries }: PdfDict, from: number, to: PdfRef): PdfDict
 function merge(draft: Draft, target: PdfRef, owner: number | undefined): boolean {
   const given = read(draft, target)
   if (owner === undefined || owner === target.num || !isDict(given)) return false
-  const own = dictAt(draft, ref(owner))
+  const own = dictAt(draft, pdfRef(owner))
   for (const num of draft.document.objectNumbers) {
-    const object = read(draft, ref(num))
-    const changed = redirected(object, target.num, ref(owner))
+    const object = read(draft, pdfRef(num))
+    const changed = redirected(object, target.num, pdfRef(owner))
     if (!sameText(object, changed)) put(draft, num, changed)
   }
   patch(draft, owner, Object.fromEntries([...(own?.entries ?? []), ...given.entries]))
   return true
 }
 
-const sameText = (a: PdfObject, b: PdfObject): boolean => Buffer.compare(serialize(a), serialize(b)) === 0
+const sameText = (a: PdfObject, b: PdfObject): boolean => Buffer.compare(serializeObject(a), serializeObject(b)) === 0
 
 const isDictionary = (draft: Draft, target: PdfRef): boolean => isDict(read(draft, target))
 
@@ -144,16 +147,20 @@ export const links = {
   },
   'dss-certs': (draft, target) => {
     const store = catalogPart(draft, 'DSS')
-    patch(draft, store, { Certs: array([...itemsAt(draft, dictAt(draft, ref(store))?.entries.get('Certs')), target]) })
+    patch(draft, store, {
+      Certs: pdfArray([...itemsAt(draft, dictAt(draft, pdfRef(store))?.entries.get('Certs')), target]),
+    })
     return true
   },
   'dss-vri': (draft, target) => {
-    patch(draft, catalogPart(draft, 'DSS'), { VRI: dict({ ['0'.repeat(40)]: dict({ Cert: array([target]) }) }) })
+    patch(draft, catalogPart(draft, 'DSS'), {
+      VRI: pdfDict({ ['0'.repeat(40)]: pdfDict({ Cert: pdfArray([target]) }) }),
+    })
     return true
   },
   'dss-deep': (draft, target) => {
-    const inner = add(draft, stream(dict({ More: array([dict({ There: target })]) }), ascii('x')))
-    patch(draft, catalogPart(draft, 'DSS'), { Certs: array([inner]) })
+    const inner = add(draft, pdfStream(pdfDict({ More: pdfArray([pdfDict({ There: target })]) }), asciiBytes('x')))
+    patch(draft, catalogPart(draft, 'DSS'), { Certs: pdfArray([inner]) })
     return true
   },
   'dss-is': (draft, target) => isDictionary(draft, target) && setCatalog(draft, { DSS: target }),
@@ -163,7 +170,7 @@ export const links = {
   },
   'metadata-is': (draft, target) => setCatalog(draft, { Metadata: target }),
   'extensions-is': (draft, target) => isDictionary(draft, target) && setCatalog(draft, { Extensions: target }),
-  'extensions-key': (draft, target) => setCatalog(draft, { Extensions: dict({ ADBE: target }) }),
+  'extensions-key': (draft, target) => setCatalog(draft, { Extensions: pdfDict({ ADBE: target }) }),
   'info-key': (draft, target) => {
     const info = infoOf(draft)
     if (info !== undefined) patch(draft, info, { Extra: target })
@@ -176,10 +183,10 @@ export const links = {
   },
   'field-value': (draft, target) => onField(draft, 'Tx', () => ({ V: target })),
   'field-ap-is': (draft, target) => isDictionary(draft, target) && onField(draft, 'Tx', () => ({ AP: target })),
-  'field-ap-key': (draft, target) => onField(draft, 'Tx', () => ({ AP: dict({ N: target }) })),
+  'field-ap-key': (draft, target) => onField(draft, 'Tx', () => ({ AP: pdfDict({ N: target }) })),
   'field-ap-down': (draft, target) => {
     const field = fieldOf(draft, 'Tx')
-    const look = dictAt(draft, field === undefined ? null : dictAt(draft, ref(field))?.entries.get('AP'))
+    const look = dictAt(draft, field === undefined ? null : dictAt(draft, pdfRef(field))?.entries.get('AP'))
     return look !== undefined && onField(draft, 'Tx', () => ({ AP: withEntries(look, { D: target }) }))
   },
   'field-look': (draft, target) => onLook(draft, 'Tx', target),
@@ -195,7 +202,7 @@ export const links = {
   'info-becomes': (draft, target) => merge(draft, target, infoOf(draft)),
   dangle: (draft, target) => {
     const found = read(draft, target)
-    const gone = ref(draft.next + 40)
+    const gone = pdfRef(draft.next + 40)
     if (isDict(found)) patch(draft, target.num, { [MISSING[target.num % MISSING.length] ?? 'OC']: gone })
     return isDict(found)
   },
@@ -204,7 +211,7 @@ export const links = {
     return isDictionary(draft, target)
   },
   'dr-key': (draft, target) => {
-    patch(draft, formOf(draft), { DR: dict({ Font: dict({ Extra: target }), XObject: target }) })
+    patch(draft, formOf(draft), { DR: pdfDict({ Font: pdfDict({ Extra: target }), XObject: target }) })
     return true
   },
   'sig-flags': (draft, target) => {
@@ -221,8 +228,8 @@ export const links = {
     return true
   },
   'trailer-id': (draft, target) => {
-    const id = string(ascii('0123456789abcdef'))
-    draft.trailer.set('ID', add(draft, array([id, id, target])))
+    const id = pdfString(asciiBytes('0123456789abcdef'))
+    draft.trailer.set('ID', add(draft, pdfArray([id, id, target])))
     return true
   },
 } as const satisfies Record<string, Link>

@@ -1,4 +1,4 @@
-import { concat, openPdf, ref } from 'pdf'
+import { concatBytes, openPdf, pdfRef } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { acceptUpload } from './accept-upload.ts'
 import { alterationsOf } from './alterations.ts'
@@ -54,14 +54,14 @@ function prepare(original: Uint8Array, random: Random): { bytes: Uint8Array; pre
   const drawn = targets.filter(({ path }) => DRAWN.test(path))
   const target = random.maybePick(random.chance(0.7) && drawn.length > 0 ? drawn : targets)
   const link = random.maybePick(LINKS)
-  if (target === undefined || link === undefined || !links[link](draft, ref(target.num))) return { bytes: original }
+  if (target === undefined || link === undefined || !links[link](draft, pdfRef(target.num))) return { bytes: original }
   const { tail } = writeUpdate(draft, 'plain', new Set())
-  return { bytes: concat([original, tail]), prepared: { link, target } }
+  return { bytes: concatBytes([original, tail]), prepared: { link, target } }
 }
 
 function layTrap(original: Uint8Array, trap: Trap, random: Random): Uint8Array | undefined {
   const draft = startDraft(original)
-  return trap.lay(draft, random) ? concat([original, writeUpdate(draft, 'plain', new Set()).tail]) : undefined
+  return trap.lay(draft, random) ? concatBytes([original, writeUpdate(draft, 'plain', new Set()).tail]) : undefined
 }
 
 const describeDesign = ({ xref, pages, rotate, inherit, dangling, indirect, parts, upload }: Design): string =>
@@ -165,14 +165,14 @@ function plan(file: SignedFile, random: Random): Plan | undefined {
 }
 
 const givenBy = ({ link: way, linked, twist, trap }: Plan, random: Random): Given => ({
-  extra: way === 'own' ? ref(linked.num) : undefined,
+  extra: way === 'own' ? pdfRef(linked.num) : undefined,
   twist,
   trap,
   random,
 })
 
 function link(draft: Draft, { link: way, linked }: Plan): void {
-  if (way !== 'none' && way !== 'own') links[way](draft, ref(linked.num))
+  if (way !== 'none' && way !== 'own') links[way](draft, pdfRef(linked.num))
 }
 
 const NO_OBJECTS: ReadonlySet<number> = new Set()
@@ -205,7 +205,10 @@ async function finish(
 ): Promise<Uint8Array> {
   const written = writeUpdate(draft, style, hidden)
   const { signature } = applied
-  return concat([bytes, signature === undefined ? written.tail : await signers.complete(bytes, written, signature)])
+  return concatBytes([
+    bytes,
+    signature === undefined ? written.tail : await signers.complete(bytes, written, signature),
+  ])
 }
 
 const NOTHING: Applied = { areas: [] }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPdf } from 'pdf'
-import { inflate } from 'pdf/inflate'
+import { inflateInBrowser } from 'pdf/inflate'
 import type { VerificationReport } from 'pdf/verify'
 import { beliefsOf, type EscapeKind, judge, look, type Shown, showSigned, type Verify, visibleIn } from './judge.ts'
 import { type Mutated, makeSignedFile, mutate, type SignedFile } from './mutations.ts'
@@ -91,7 +91,7 @@ export interface Tools {
 
 const canRead = (bytes: Uint8Array): boolean => {
   try {
-    return openPdf(bytes, { inflate }).pages().length > 0
+    return openPdf(bytes, { inflate: inflateInBrowser }).pages().length > 0
   } catch {
     return false
   }

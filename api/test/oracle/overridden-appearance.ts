@@ -1,4 +1,15 @@
-import { array, ascii, concat, dict, name, type PdfObject, type PdfRef, ref, stream, string } from 'pdf'
+import {
+  asciiBytes,
+  concatBytes,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+} from 'pdf'
 import { blotForm } from './blots.ts'
 import { plainDesign } from './controls.ts'
 import { add, type Draft, dictAt, pageOf, patch, put, startDraft } from './draft.ts'
@@ -17,9 +28,9 @@ export interface OverriddenAppearance {
 
 function drawOnPage(draft: Draft, xobjects: PdfObject): void {
   const page = pageOf(draft)
-  const resources = dictAt(draft, dictAt(draft, ref(page))?.entries.get('Resources')) ?? dict({})
+  const resources = dictAt(draft, dictAt(draft, pdfRef(page))?.entries.get('Resources')) ?? pdfDict({})
   const entries = new Map(resources.entries).set('XObject', xobjects)
-  const contents = add(draft, stream(dict({}), ascii('q 1 0 0 1 20 60 cm /N Do Q')))
+  const contents = add(draft, pdfStream(pdfDict({}), asciiBytes('q 1 0 0 1 20 60 cm /N Do Q')))
   patch(draft, page, { Resources: { kind: 'dict', entries }, Contents: contents })
 }
 
@@ -28,30 +39,30 @@ const forged = (): PdfObject => blotForm()
 const replaceLook = (draft: Draft, _: number, look: PdfRef): void => void put(draft, look.num, forged())
 
 function appearances(draft: Draft, field: number, look: PdfRef): PdfRef {
-  const made = add(draft, dict({ N: look }))
+  const made = add(draft, pdfDict({ N: look }))
   patch(draft, field, { AP: made })
   return made
 }
 
 const appearancesOf = (draft: Draft, field: number): number => {
-  const place = dictAt(draft, ref(field))?.entries.get('AP')
+  const place = dictAt(draft, pdfRef(field))?.entries.get('AP')
   if (typeof place !== 'object' || place?.kind !== 'ref') throw new Error('the appearances are an indirect object')
   return place.num
 }
 
 const resourcesForm = (draft: Draft, inner: PdfRef): PdfRef =>
-  add(draft, { ...blotForm({ Resources: dict({ XObject: dict({ In: inner }) }) }), data: ascii('/In Do') })
+  add(draft, { ...blotForm({ Resources: pdfDict({ XObject: pdfDict({ In: inner }) }) }), data: asciiBytes('/In Do') })
 
 export const overriddenAppearances: readonly OverriddenAppearance[] = [
   {
     name: 'the stream itself',
-    share: (draft, _, look) => drawOnPage(draft, dict({ N: look })),
+    share: (draft, _, look) => drawOnPage(draft, pdfDict({ N: look })),
     override: replaceLook,
   },
   {
     name: 'the dictionary of appearances',
     share: (draft, field, look) => drawOnPage(draft, appearances(draft, field, look)),
-    override: (draft, field) => void put(draft, appearancesOf(draft, field), dict({ N: add(draft, forged()) })),
+    override: (draft, field) => void put(draft, appearancesOf(draft, field), pdfDict({ N: add(draft, forged()) })),
   },
   {
     name: 'a stream below appearances that are also what the page draws',
@@ -60,14 +71,14 @@ export const overriddenAppearances: readonly OverriddenAppearance[] = [
   },
   {
     name: 'a stream below another form of the page',
-    share: (draft, _, look) => drawOnPage(draft, dict({ N: resourcesForm(draft, look) })),
+    share: (draft, _, look) => drawOnPage(draft, pdfDict({ N: resourcesForm(draft, look) })),
     override: replaceLook,
   },
   {
     name: 'the stream, reached from the trailer as well',
     share: (draft, _, look) => {
       draft.trailer.set('FooBar', look)
-      drawOnPage(draft, dict({ N: look }))
+      drawOnPage(draft, pdfDict({ N: look }))
     },
     override: (draft, _, look) => {
       draft.trailer.set('FooBar', look)
@@ -78,14 +89,14 @@ export const overriddenAppearances: readonly OverriddenAppearance[] = [
     name: 'the stream of another annotation',
     share: (draft, _, look) => {
       const page = pageOf(draft)
-      const note = dict({
-        Type: name('Annot'),
-        Subtype: name('Stamp'),
+      const note = pdfDict({
+        Type: pdfName('Annot'),
+        Subtype: pdfName('Stamp'),
         F: 4,
-        Rect: array([20, 60, 90, 76]),
-        AP: dict({ N: look }),
+        Rect: pdfArray([20, 60, 90, 76]),
+        AP: pdfDict({ N: look }),
       })
-      patch(draft, page, { Annots: array([ref(fieldOf(draft, 'Tx') ?? 0), add(draft, note)]) })
+      patch(draft, page, { Annots: pdfArray([pdfRef(fieldOf(draft, 'Tx') ?? 0), add(draft, note)]) })
     },
     override: replaceLook,
   },
@@ -101,13 +112,13 @@ export async function overrideAppearance(
   const original = buildOriginal({ ...plainDesign('table'), parts: ['fields'] })
   const shared = startDraft(original)
   const field = fieldOf(shared, 'Tx')
-  const look = dictAt(shared, dictAt(shared, ref(field ?? 0))?.entries.get('AP'))?.entries.get('N')
+  const look = dictAt(shared, dictAt(shared, pdfRef(field ?? 0))?.entries.get('AP'))?.entries.get('N')
   if (field === undefined || typeof look !== 'object' || look?.kind !== 'ref')
     throw new Error('a field that shows something')
   each.share(shared, field, look)
-  const signed = await signers.sign(concat([original, writeUpdate(shared, 'plain', new Set()).tail]), 'signed')
+  const signed = await signers.sign(concatBytes([original, writeUpdate(shared, 'plain', new Set()).tail]), 'signed')
   const draft = startDraft(signed)
-  patch(draft, field, { V: string(ascii('9000000')) })
+  patch(draft, field, { V: pdfString(asciiBytes('9000000')) })
   each.override(draft, field, look)
-  return { signed, forged: concat([signed, writeUpdate(draft, 'plain', new Set()).tail]), areas: [FIELD] }
+  return { signed, forged: concatBytes([signed, writeUpdate(draft, 'plain', new Set()).tail]), areas: [FIELD] }
 }

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
-import { array, concat, dict, name, ref, string } from 'pdf'
-import { oids } from 'pdf/cms'
-import { buildSignedAttributes, buildSignedData, keySigner, sha256 } from 'pdf/cms/node'
+import { concatBytes, pdfArray, pdfDict, pdfName, pdfRef, pdfString } from 'pdf'
+import { objectIdentifiers } from 'pdf/cms'
+import { buildSignedAttributes, buildSignedData, keySigner, sha256Of } from 'pdf/cms/node'
 import { type FormFieldToPrepare, fillByteRange, fillContents, hashPrefix, prepareFields } from 'pdf/sign'
 import { makeNationalHierarchy, personOf, signWithMutool, signWithPdfsig } from 'pdf/testing/node'
 import type { TrustedRoot } from 'pdf/verify'
@@ -68,7 +68,7 @@ function createOwn(pki: PlatformPki): Pick<Signers, 'seal'> & {
 } {
   const signer = createPdfSigner(pki)
   const seal: Signers['seal'] = async (document) =>
-    concat([document, (await signer.seal({ document, logHead: '00'.repeat(32), now: testTime })).tail])
+    concatBytes([document, (await signer.seal({ document, logHead: '00'.repeat(32), now: testTime })).tail])
   return {
     seal,
     sign: async (original, names, upload, leavesOpen = false) => {
@@ -80,13 +80,13 @@ function createOwn(pki: PlatformPki): Pick<Signers, 'seal'> & {
               original,
               OWN_FIELDS.filter(({ name }) => prepared.includes(name)),
             )
-      let document = concat([original, tail])
+      let document = concatBytes([original, tail])
       for (const fieldName of names) {
         const person = { name: fieldName, email: `${fieldName}@example.com` }
         const input = { document, fieldName, signer: person, appearancePng: blackPng(8, 4), signedAt: testTime }
         const fills =
           upload === 'template' && fieldName === 'ana' ? [{ name: 'plazo', kind: 'text', text: '30' } as const] : []
-        document = concat([document, (await signer.sign({ ...input, fills })).tail])
+        document = concatBytes([document, (await signer.sign({ ...input, fills })).tail])
       }
       return document
     },
@@ -114,11 +114,11 @@ function createCompletion(
       return fillContents(placeholder, token)
     }
     const { digest } = placeholder
-    const signedAttributes = buildSignedAttributes({ contentType: oids.data, digest, certificate })
+    const signedAttributes = buildSignedAttributes({ contentType: objectIdentifiers.data, digest, certificate })
     const value = await key.sign(signedAttributes)
-    const { token: timeStampToken } = await platformMeans(stamping).timeStamps.stamp(sha256(value))
+    const { token: timeStampToken } = await platformMeans(stamping).timeStamps.stamp(sha256Of(value))
     const cms = buildSignedData({
-      contentType: oids.data,
+      contentType: objectIdentifiers.data,
       certificates,
       signedAttributes,
       value,
@@ -134,17 +134,17 @@ async function signUnseen(document: Uint8Array, complete: Complete, level?: numb
   const draft = startDraft(document)
   const permission = `/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P ${level} /V /1.2>>>>]`
   const signature = openSignature(draft, 'signature', level === undefined ? {} : { more: [permission] })
-  const widget = dict({
-    ...{ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), F: 132, Rect: array([0, 0, 0, 0]) },
-    ...{ P: ref(pageOf(draft)), T: string(new TextEncoder().encode('certifica')), V: ref(signature.num) },
+  const widget = pdfDict({
+    ...{ Type: pdfName('Annot'), Subtype: pdfName('Widget'), FT: pdfName('Sig'), F: 132, Rect: pdfArray([0, 0, 0, 0]) },
+    ...{ P: pdfRef(pageOf(draft)), T: pdfString(new TextEncoder().encode('certifica')), V: pdfRef(signature.num) },
   })
   const field = add(draft, widget)
   append(draft, pageOf(draft), 'Annots', [field])
   append(draft, formOf(draft), 'Fields', [field])
   patch(draft, formOf(draft), { SigFlags: 3 })
-  if (level !== undefined) patch(draft, catalogOf(draft), { Perms: dict({ DocMDP: ref(signature.num) }) })
+  if (level !== undefined) patch(draft, catalogOf(draft), { Perms: pdfDict({ DocMDP: pdfRef(signature.num) }) })
   const written = writeUpdate(draft, 'plain', new Set())
-  return concat([document, await complete(document, written, signature)])
+  return concatBytes([document, await complete(document, written, signature)])
 }
 
 const nationalIdentity = (): { readonly identity: Identity; readonly root: Uint8Array } => {

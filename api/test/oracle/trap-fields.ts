@@ -1,4 +1,15 @@
-import { array, ascii, dict, encodeTextString, name, type PdfDict, type PdfObject, ref, stream, string } from 'pdf'
+import {
+  asciiBytes,
+  encodeTextString,
+  type PdfDict,
+  type PdfObject,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+} from 'pdf'
 import { blotForm, otherFont } from './blots.ts'
 import { add, append, type Draft, dictAt, formOf, itemsAt, pageOf, patch, read } from './draft.ts'
 import type { Random } from './random.ts'
@@ -28,21 +39,24 @@ export const WHOLE_PAGE = [0, 0, 200, 240] as const
 export const SMALL = [120, 2, 160, 14] as const
 export const FIELD = 'trampa'
 
-export const text = (value: string): PdfObject => string(encodeTextString(value))
+export const text = (value: string): PdfObject => pdfString(encodeTextString(value))
 export const blank = (): PdfObject =>
-  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) }), ascii(''))
-export const looks = (draft: Draft, look: PdfObject = blotForm()): PdfDict => dict({ N: add(draft, look) })
+  pdfStream(
+    pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 1, 1]) }),
+    asciiBytes(''),
+  )
+export const looks = (draft: Draft, look: PdfObject = blotForm()): PdfDict => pdfDict({ N: add(draft, look) })
 
 export function addField(draft: Draft, entries: Readonly<Record<string, PdfObject | undefined>>, pages = [1]): number {
-  const widget = { Type: name('Annot'), Subtype: name('Widget'), F: 4, P: ref(pageOf(draft)), ...entries }
-  const field = add(draft, dict(widget))
+  const widget = { Type: pdfName('Annot'), Subtype: pdfName('Widget'), F: 4, P: pdfRef(pageOf(draft)), ...entries }
+  const field = add(draft, pdfDict(widget))
   for (const page of pages) append(draft, pageOf(draft, page), 'Annots', [field])
   append(draft, formOf(draft), 'Fields', [field])
   return field.num
 }
 
 export function namedField(draft: Draft, wanted: string): number {
-  const fields = itemsAt(draft, dictAt(draft, ref(formOf(draft)))?.entries.get('Fields'))
+  const fields = itemsAt(draft, dictAt(draft, pdfRef(formOf(draft)))?.entries.get('Fields'))
   const found = fields.find((item) => {
     const title = read(draft, dictAt(draft, item)?.entries.get('T'))
     return typeof title === 'object' && title?.kind === 'string' && Buffer.from(title.bytes).includes(wanted)
@@ -53,7 +67,7 @@ export function namedField(draft: Draft, wanted: string): number {
 
 export function addFormFont(draft: Draft): void {
   const form = formOf(draft)
-  const resources = dictAt(draft, dictAt(draft, ref(form))?.entries.get('DR'))
+  const resources = dictAt(draft, dictAt(draft, pdfRef(form))?.entries.get('DR'))
   const fonts = dictAt(draft, resources?.entries.get('Font'))
   const entries = new Map([...(fonts?.entries ?? []), ['Ge', add(draft, otherFont(draft))] as const])
   patch(draft, form, {

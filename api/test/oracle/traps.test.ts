@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { concat } from 'pdf'
+import { concatBytes } from 'pdf'
 import { hasTool } from 'pdf/testing/node'
 import { plainDesign } from './controls.ts'
 import { applyDecoy } from './decoys.ts'
@@ -39,13 +39,13 @@ async function layAndSpring(trap: Trap, stage: Stage) {
   const original = buildOriginal({ ...plainDesign('table'), rotate: trap.name.startsWith('not-') ? 90 : 0 })
   const laid = startDraft(original)
   if (!trap.lay(laid, random)) throw new Error(`${trap.name} has no place`)
-  const signed = await signers.sign(concat([original, writeUpdate(laid, 'plain', new Set()).tail]), stage)
+  const signed = await signers.sign(concatBytes([original, writeUpdate(laid, 'plain', new Set()).tail]), stage)
   const draft = startDraft(signed)
   const applied = applyDecoy('trap', draft, { trap, random })
   const written = writeUpdate(draft, 'plain', new Set())
   const { signature, areas = [] } = applied ?? {}
   const tail = signature === undefined ? written.tail : await signers.complete(signed, written, signature)
-  return { signed, forged: { bytes: concat([signed, tail]), areas } }
+  return { signed, forged: { bytes: concatBytes([signed, tail]), areas } }
 }
 
 const renderersPresent = hasTool('mutool') && hasTool('pdftoppm')

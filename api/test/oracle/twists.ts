@@ -1,4 +1,14 @@
-import { array, ascii, latin1, name, type PdfDict, type PdfObject, type PdfStream, serialize, withEntries } from 'pdf'
+import {
+  asciiBytes,
+  decodeLatin1,
+  type PdfDict,
+  type PdfObject,
+  type PdfStream,
+  pdfArray,
+  pdfName,
+  serializeObject,
+  withEntries,
+} from 'pdf'
 
 /** Readers may interpret it differently. */
 export interface Twist {
@@ -19,26 +29,26 @@ const entries =
 
 const looks: Readonly<Record<string, Readonly<Record<string, PdfObject | undefined>>>> = {
   'no-box': { BBox: undefined },
-  'flat-box': { BBox: array([0, 0, 0, 0]) },
-  'thin-box': { BBox: array([0, 0, 0, 10]) },
-  'turned-box': { BBox: array([10, 10, 0, 0]) },
-  'tiny-box': { BBox: array([0, 0, 0.000001, 0.000001]) },
-  'huge-box': { BBox: array([-1e9, -1e9, 1e9, 1e9]) },
-  'text-box': { BBox: array([0, 0, name('x'), 10]) },
-  'short-box': { BBox: array([0, 0, 10]) },
-  'singular-matrix': { Matrix: array([0, 0, 0, 0, 0, 0]) },
-  'thin-matrix': { Matrix: array([1, 0, 0, 0, 0, 0]) },
-  'huge-matrix': { Matrix: array([1e9, 0, 0, 1e9, 0, 0]) },
-  'skewed-matrix': { Matrix: array([1, 5, -5, 1, 40, 70]) },
-  'short-matrix': { Matrix: array([1, 0, 0, 1]) },
-  'far-box': { BBox: array([0, 0, 4294967396, 100]) },
+  'flat-box': { BBox: pdfArray([0, 0, 0, 0]) },
+  'thin-box': { BBox: pdfArray([0, 0, 0, 10]) },
+  'turned-box': { BBox: pdfArray([10, 10, 0, 0]) },
+  'tiny-box': { BBox: pdfArray([0, 0, 0.000001, 0.000001]) },
+  'huge-box': { BBox: pdfArray([-1e9, -1e9, 1e9, 1e9]) },
+  'text-box': { BBox: pdfArray([0, 0, pdfName('x'), 10]) },
+  'short-box': { BBox: pdfArray([0, 0, 10]) },
+  'singular-matrix': { Matrix: pdfArray([0, 0, 0, 0, 0, 0]) },
+  'thin-matrix': { Matrix: pdfArray([1, 0, 0, 0, 0, 0]) },
+  'huge-matrix': { Matrix: pdfArray([1e9, 0, 0, 1e9, 0, 0]) },
+  'skewed-matrix': { Matrix: pdfArray([1, 5, -5, 1, 40, 70]) },
+  'short-matrix': { Matrix: pdfArray([1, 0, 0, 1]) },
+  'far-box': { BBox: pdfArray([0, 0, 4294967396, 100]) },
   'no-subtype': { Subtype: undefined },
   image: {
-    Subtype: name('Image'),
+    Subtype: pdfName('Image'),
     Width: 1,
     Height: 1,
     BitsPerComponent: 8,
-    ColorSpace: name('DeviceGray'),
+    ColorSpace: pdfName('DeviceGray'),
   },
 }
 
@@ -110,14 +120,14 @@ export const TWISTS: readonly Twist[] = [
   ...rects.map(([key, rect, isFlat]) => ({ name: `rect-${key}`, raw: { Rect: rect }, isFlat })),
   {
     name: 'flat-rect-flat-box',
-    look: entries({ BBox: array([0, 0, 0, 0]) }),
+    look: entries({ BBox: pdfArray([0, 0, 0, 0]) }),
     raw: { Rect: '[20 40 20 40]' },
     isFlat: true,
   },
   { name: 'flat-rect-no-box', look: entries({ BBox: undefined }), raw: { Rect: '[20 40 20 40]' }, isFlat: true },
   {
     name: 'flat-rect-thin-box',
-    look: entries({ BBox: array([0, 0, 0, 90]) }),
+    look: entries({ BBox: pdfArray([0, 0, 0, 90]) }),
     raw: { Rect: '[20 40 20 140]' },
     isFlat: true,
   },
@@ -127,5 +137,5 @@ export function writeOddly(widget: PdfDict, { raw = {} }: Twist): PdfDict | Uint
   if (Object.keys(raw).length === 0) return widget
   const kept = withEntries(widget, Object.fromEntries(Object.keys(raw).map((key) => [key, undefined])))
   const odd = Object.entries(raw).map(([key, text]) => `/${key} ${text}`)
-  return ascii(`${latin1(serialize(kept)).slice(0, -2)} ${odd.join(' ')}>>`)
+  return asciiBytes(`${decodeLatin1(serializeObject(kept)).slice(0, -2)} ${odd.join(' ')}>>`)
 }

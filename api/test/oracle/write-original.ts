@@ -1,4 +1,4 @@
-import { ascii, concat } from 'pdf'
+import { asciiBytes, concatBytes } from 'pdf'
 
 /** One byte per character. */
 export class Objects {
@@ -41,7 +41,7 @@ export function writeTableFile(objects: Objects, trailer: string): Uint8Array {
     const offset = offsets.get(num)
     return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
   })
-  return ascii(
+  return asciiBytes(
     `${text}xref\n0 ${objects.size}\n${entries.join('')}trailer\n<</Size ${objects.size} ${trailer}>>\nstartxref\n${text.length}\n%%EOF\n`,
   )
 }
@@ -74,9 +74,9 @@ export function writeStreamFile(objects: Objects, trailer: string): Uint8Array {
     view.setUint16(num * 7 + 5, Math.max(index, 0))
   }
   const dictionary = `<</Type /XRef /Size ${objects.size} /W [1 4 2] ${trailer} /Length ${rows.length}>>`
-  return concat([
-    ascii(`${text}${section} 0 obj\n${dictionary}\nstream\n`),
+  return concatBytes([
+    asciiBytes(`${text}${section} 0 obj\n${dictionary}\nstream\n`),
     rows,
-    ascii(`\nendstream\nendobj\nstartxref\n${text.length}\n%%EOF\n`),
+    asciiBytes(`\nendstream\nendobj\nstartxref\n${text.length}\n%%EOF\n`),
   ])
 }

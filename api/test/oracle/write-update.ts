@@ -1,4 +1,16 @@
-import { array, ascii, concat, dict, formatObject, latin1, name, type PdfObject, ref, serialize, stream } from 'pdf'
+import {
+  asciiBytes,
+  concatBytes,
+  decodeLatin1,
+  formatObject,
+  type PdfObject,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  serializeObject,
+} from 'pdf'
 import type { Draft } from './draft.ts'
 import { type Quirks, quirksOf, type Style } from './update-styles.ts'
 
@@ -32,7 +44,7 @@ class Tail {
     return this.#before + this.length
   }
   write(part: string | Uint8Array): void {
-    const chunk = typeof part === 'string' ? ascii(part) : part
+    const chunk = typeof part === 'string' ? asciiBytes(part) : part
     this.#chunks.push(chunk)
     this.length += chunk.length
   }
@@ -44,7 +56,7 @@ class Tail {
     this.write('\nendobj\n')
   }
   bytes(): Uint8Array {
-    return concat(this.#chunks)
+    return concatBytes(this.#chunks)
   }
 }
 
@@ -74,12 +86,12 @@ const inside = (text: string): string | undefined =>
 /** A forged dictionary may be malformed. */
 function bodyOf({ draft, quirks, forged }: Update, num: number, object: PdfObject | Uint8Array): Uint8Array {
   if (object instanceof Uint8Array) return object
-  const body = serialize(object)
+  const body = serializeObject(object)
   if (quirks.body === undefined || !forged.has(num) || isStream(object)) return body
-  const now = inside(latin1(body))
-  const old = draft.document.objects.resolve(ref(num))
-  const before = isStream(old) ? undefined : inside(latin1(serialize(old)))
-  return now === undefined ? body : ascii(`<<${quirks.body(now, before ?? '')}>>`)
+  const now = inside(decodeLatin1(body))
+  const old = draft.document.objects.resolve(pdfRef(num))
+  const before = isStream(old) ? undefined : inside(decodeLatin1(serializeObject(old)))
+  return now === undefined ? body : asciiBytes(`<<${quirks.body(now, before ?? '')}>>`)
 }
 
 function trailerEntries({ draft, quirks, forged }: Update): ReadonlyMap<string, string> {
@@ -87,7 +99,7 @@ function trailerEntries({ draft, quirks, forged }: Update): ReadonlyMap<string, 
   const entries = new Map<string, string>([['Size', String(next)]])
   const kept = ['Root', 'Info', 'ID'].map((key) => [key, document.newest.trailer.entries.get(key)] as const)
   for (const [key, value] of [...kept, ...trailer]) {
-    if (value !== undefined && !isStream(value)) entries.set(key, latin1(serialize(value)))
+    if (value !== undefined && !isStream(value)) entries.set(key, decodeLatin1(serializeObject(value)))
   }
   entries.set('Prev', String(document.startXref))
   const oldest = (document.sections.at(-1)?.offset ?? 0) - document.headerOffset
@@ -140,7 +152,7 @@ function writeStream(update: Update, listed: readonly Row[]): number {
     ['Type', '/XRef'],
     ...trailerEntries(update),
     ['W', '[1 4 2]'],
-    ['Index', formatObject(array(runs.flatMap((run) => [run[0]?.num ?? 0, run.length])))],
+    ['Index', formatObject(pdfArray(runs.flatMap((run) => [run[0]?.num ?? 0, run.length])))],
     ['Length', String(data.length)],
   ])
   const text = dictionaryText(entries)
@@ -153,7 +165,7 @@ function writeStream(update: Update, listed: readonly Row[]): number {
 
 function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   const chosen = [...draft.objects].flatMap(([num, object]) =>
-    object instanceof Uint8Array || isStream(object) ? [] : [{ num, text: latin1(serialize(object)) }],
+    object instanceof Uint8Array || isStream(object) ? [] : [{ num, text: decodeLatin1(serializeObject(object)) }],
   )
   let data = ''
   const header = chosen.map(({ num, text }) => {
@@ -163,8 +175,8 @@ function writePacked({ draft, tail }: Update): ReadonlySet<number> {
   })
   const head = `${header.join(' ')} `
   const container = draft.next++
-  const entries = dict({ Type: name('ObjStm'), N: chosen.length, First: head.length })
-  tail.object(container, serialize(stream(entries, ascii(head + data))))
+  const entries = pdfDict({ Type: pdfName('ObjStm'), N: chosen.length, First: head.length })
+  tail.object(container, serializeObject(pdfStream(entries, asciiBytes(head + data))))
   chosen.forEach(({ num }, index) => {
     tail.rows.push({ num, type: 'packed', container, index })
   })
@@ -184,7 +196,7 @@ function writeObjects(update: Update, packed: ReadonlySet<number>): (() => void)
     if (isForged && quirks.unlisted?.startsWith('after') === true) later.push(write)
     else write()
     if (isForged && quirks.twice === true) {
-      tail.object(num, serialize(draft.document.objects.resolve(ref(num))), { isListed: false })
+      tail.object(num, serializeObject(draft.document.objects.resolve(pdfRef(num))), { isListed: false })
     }
   }
   return later

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { migrations } from '../../src/platform/database/migrations/index.ts'
+import { databaseMigrations } from '../../src/platform/database/migrations/index.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { openPostgres } from '../../src/platform/database/open-postgres.ts'
 import { createDatabase, onPostgres } from '../support/test-store.ts'
@@ -122,7 +122,7 @@ const executed = async (place: Place): Promise<readonly unknown[]> =>
 
 test('an empty database gets all tables of the present in the steps for new databases', async () => {
   const place = await emptyPlace()
-  expect(await place.start()).toEqual(Object.keys(migrations))
+  expect(await place.start()).toEqual(Object.keys(databaseMigrations))
   expect(Object.keys(await contentsOf(place)).length).toBeGreaterThan(60)
   expect(await place.start()).toEqual([])
 })

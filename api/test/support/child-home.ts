@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Db } from '../../src/platform/database/open-database.ts'
+import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 import { openTestStore } from './test-store.ts'
 
@@ -11,7 +11,7 @@ export interface ChildHome {
   readonly variables: Readonly<Record<string, string>>
   /** Runs `main`, by default like `npm start`. */
   start(variables?: Readonly<Record<string, string>>, main?: string): Promise<ChildServer>
-  openDb(): Promise<Db>
+  openDb(): Promise<ApiDatabase>
   stored(): Promise<string[]>
   remove(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { FileStatus, WaitsFor } from 'shared/contract'
-import { foldText, searchTextOf } from '../../src/domain/documents/search-text.ts'
-import type { Db } from '../../src/platform/database/open-database.ts'
+import { foldSearchText, searchTextOf } from '../../src/domain/documents/search-text.ts'
+import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 import { newId } from '../../src/platform/ids.ts'
 
 export interface DocumentSeed {
@@ -25,7 +25,7 @@ const toRow = (ownerId: number, id: number, seed: DocumentSeed) => ({
   id,
   owner_id: ownerId,
   original_filename: seed.name,
-  name_key: foldText(seed.name),
+  name_key: foldSearchText(seed.name),
   description: seed.description ?? '',
   notes: seed.notes ?? '',
   search_text: searchTextOf([seed.name, seed.description ?? '', seed.notes ?? '', ...(seed.signers ?? [])]),
@@ -63,7 +63,7 @@ const toFields = (documentId: number, { signers = [], completedAt = null }: Docu
   }))
 
 /** Without bytes: lists read none. */
-export const insertDocuments = (db: Db, ownerId: number, seeds: readonly DocumentSeed[]): Promise<number[]> =>
+export const insertDocuments = (db: ApiDatabase, ownerId: number, seeds: readonly DocumentSeed[]): Promise<number[]> =>
   db.transaction().execute(async (transaction) => {
     const documents = seeds.map((seed) => toRow(ownerId, newId(), seed))
     const ids = documents.map(({ id }) => id)
@@ -82,7 +82,7 @@ export const insertDocuments = (db: Db, ownerId: number, seeds: readonly Documen
     return ids
   })
 
-export const ownerId = async (db: Db, username: string): Promise<number> => {
+export const ownerId = async (db: ApiDatabase, username: string): Promise<number> => {
   const user = db.selectFrom('users').select('id').where('username_key', '=', username)
   return (await user.executeTakeFirstOrThrow()).id
 }

@@ -7,7 +7,7 @@ import type {
   QueryResult,
   TransactionSettings,
 } from 'kysely'
-import type { Boundary } from '../../src/app/boundary.ts'
+import type { ServiceBoundary } from '../../src/app/boundary.ts'
 import type { BlobStore } from '../../src/platform/storage/blob-store.ts'
 
 /**
@@ -137,7 +137,7 @@ const faultyBlobs = (blobs: BlobStore, fault: Fault): BlobStore => ({
   remove: (sha256, quiet) => around(fault, 'remove blob', () => blobs.remove(sha256, quiet)),
 })
 
-export const faultBoundary = (fault: Fault): Boundary => ({
+export const faultBoundary = (fault: Fault): ServiceBoundary => ({
   dialect: (dialect) => faultyDialect(dialect, fault),
   blobs: (blobs) => faultyBlobs(blobs, fault),
   transport: (transport) => (envelope) => around(fault, 'send mail', () => transport(envelope)),

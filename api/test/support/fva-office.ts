@@ -10,7 +10,7 @@ import {
 } from 'shared/contract/fva'
 import { type RunningSimulator, startSimulator } from '../../fva-simulator/start-simulator.ts'
 import { listenForFva } from '../../src/app/listen-for-fva.ts'
-import { parseEnvironment } from '../../src/platform/environment/environment.ts'
+import { parseApiEnvironment } from '../../src/platform/environment/environment.ts'
 import { becomeGuest, placeField, registerPerson, uploadDocument } from './people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from './test-server.ts'
 
@@ -27,7 +27,7 @@ export const openFvaSite = async (): Promise<FvaSite> => {
   const simulator = await startSimulator(SINCE)
   const variables = { ...simulator.variables, FVA_CALLBACK_PORT: '0', FVA_CALLBACK_HOST: '127.0.0.1' }
   const server = await openTestServer({ variables })
-  const port = (await listenForFva(server.app, parseEnvironment(variables).fva)) ?? 0
+  const port = (await listenForFva(server.app, parseApiEnvironment(variables).fva)) ?? 0
   await simulator.order({ now: server.clock.now(), callback: `https://127.0.0.1:${port}/home/api/fva/` })
   const { access_token: owner } = await registerPerson(server, 'olga')
   return { server, simulator, port, owner }

@@ -108,7 +108,7 @@ export const eventsOf = async ({ server, document }: Invited, ...kinds: readonly
 
 export const countChanges = async ({ server, olga }: Invited, work: () => Promise<unknown>): Promise<number> => {
   let changes = 0
-  const stop = server.services.live.subscribe(olga.user.id, () => {
+  const stop = server.services.documentEvents.subscribe(olga.user.id, () => {
     changes += 1
   })
   await work()

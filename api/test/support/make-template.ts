@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { openServices } from '../../src/app/open-services.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
-import { parseEnvironment } from '../../src/platform/environment/environment.ts'
+import { parseApiEnvironment } from '../../src/platform/environment/environment.ts'
 import { TEST_START, TEST_URL } from './test-start.ts'
 import { createDatabase, onPostgres, openNamed } from './test-store.ts'
 
@@ -10,7 +10,7 @@ import { createDatabase, onPostgres, openNamed } from './test-store.ts'
 const makeFolder = async (folder: string): Promise<void> => {
   await (await openDatabase(join(folder, 'trazo.sqlite'))).destroy()
   const services = await openServices({
-    environment: parseEnvironment({ DATA_DIR: join(folder, 'installed'), PUBLIC_URL: TEST_URL, DEV_OUTBOX: '1' }),
+    environment: parseApiEnvironment({ DATA_DIR: join(folder, 'installed'), PUBLIC_URL: TEST_URL, DEV_OUTBOX: '1' }),
     clock: () => TEST_START,
     every: () => () => undefined,
     random: () => 0.5,

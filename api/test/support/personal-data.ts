@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { deleteFileCall } from 'shared/contract'
 import { deleteAccountCall } from 'shared/contract/accounts'
-import { sweepFolder } from '../../src/domain/space/sweep-files.ts'
-import { DAY } from '../../src/platform/clock.ts'
+import { sweepFolder } from '../../src/domain/storage-cleanup/sweep-files.ts'
+import { DAY_MS } from '../../src/platform/clock.ts'
 import { type Invited, startInvited } from './invited.ts'
 import { prove } from './security.ts'
 import { succeed, type TestServer, type TestServerOptions } from './test-server.ts'
 
-export const RETENTION = 30 * DAY
+export const RETENTION = 30 * DAY_MS
 
 /** The worker may have claimed the certificate job. */
 const certified = async ({ server, document }: Invited): Promise<void> => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { BodyOf, Call, ErrorBody } from 'shared/contract'
-import type { Tracing } from 'shared/server'
+import type { RequestTracing } from 'shared/server'
 import * as v from 'valibot'
 import { buildApp } from '../../src/app/app.ts'
 import { type OpenedServices, openServices } from '../../src/app/open-services.ts'
-import type { After, Clock, Every } from '../../src/platform/clock.ts'
-import { parseEnvironment } from '../../src/platform/environment/environment.ts'
+import type { Clock, DelayWork, RepeatWork } from '../../src/platform/clock.ts'
+import { parseApiEnvironment } from '../../src/platform/environment/environment.ts'
 import type { MailEnvelope, MailTransport } from '../../src/platform/mail/transport.ts'
 import { type AdminEvent, adminEvents as eventSchemas } from '../../src/platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../src/platform/monitoring/admin-log.ts'
@@ -23,7 +23,7 @@ import { testThreads } from './test-threads.ts'
 /** Advancing it runs due callbacks. */
 export interface TestClock {
   readonly now: Clock
-  readonly every: Every
+  readonly every: RepeatWork
   advance(milliseconds: number): void
 }
 
@@ -71,7 +71,7 @@ export interface TestServerOptions {
   readonly variables?: Readonly<Record<string, string>>
   readonly transport?: MailTransport
   readonly resolve?: TargetRules['resolve']
-  readonly after?: After
+  readonly after?: DelayWork
   readonly log?: Logger
   readonly adminLog?: AdminLog
   /** Called before the first request. */
@@ -80,7 +80,7 @@ export interface TestServerOptions {
   /** Default: no load shedding. */
   readonly sheds?: boolean
   readonly fault?: Fault
-  readonly tracing?: Tracing | undefined
+  readonly tracing?: RequestTracing | undefined
   readonly ownKeys?: boolean
   /** The caller closes them. */
   readonly threads?: ThreadTasks
@@ -112,7 +112,7 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
   const dataDir = await mkdtemp(join(tmpdir(), 'trazo-api-'))
   const { besides } = options
   const store = besides === undefined ? await openStore(dataDir, options) : storeOf(besides)
-  const environment = parseEnvironment({
+  const environment = parseApiEnvironment({
     ...store.variables,
     DATA_DIR: dataDir,
     PUBLIC_URL: TEST_URL,

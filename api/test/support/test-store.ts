@@ -3,13 +3,13 @@ import { copyFile, cp, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
-import { type Db, openDatabase } from '../../src/platform/database/open-database.ts'
+import { type ApiDatabase, openDatabase } from '../../src/platform/database/open-database.ts'
 import { openPostgres } from '../../src/platform/database/open-postgres.ts'
 
 export interface TestStore {
   readonly variables: Readonly<Record<string, string>>
   stored(): Promise<string[]>
-  openDb(): Promise<Db>
+  openDb(): Promise<ApiDatabase>
   drop(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ let tables = ''
 export const createDatabase = (name: string, template = 'template1'): Promise<unknown> =>
   onServer((client) => client.query(`create database ${name} template ${template}`))
 
-export const openNamed = (database: string): Promise<Db> => openPostgres(addressOf(database), () => undefined)
+export const openNamed = (database: string): Promise<ApiDatabase> => openPostgres(addressOf(database), () => undefined)
 
 /** See `prepare-run.ts`. */
 const template = process.env.TRAZO_TEST_TEMPLATE

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createWebhookCall, type WebhookEvent, webhookEvents } from 'shared/contract/accounts'
+import { createWebhookCall, type WebhookEvent, webhookEvents } from 'shared/contract/webhooks'
 import { prove } from './security.ts'
 import { succeed, type TestServer } from './test-server.ts'
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { precompress } from 'shared/build/precompress'
+import { precompressFolder } from 'shared/build/precompress'
 import { inWorkspace } from '../../../scripts/workspace.ts'
 
 /**
@@ -25,7 +25,7 @@ export const publishBarePage = async (dataDir: string): Promise<void> => {
   const page = await readFile(join(import.meta.dirname, 'page.html'), 'utf8')
   await writeFile(join(folder, 'page.json'), JSON.stringify({ page }))
   await copyFile(library(), join(folder, 'pdf.min.mjs'))
-  await precompress(folder)
+  await precompressFolder(folder)
 }
 
 /** Releases contain no pages. */

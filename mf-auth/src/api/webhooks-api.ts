@@ -9,7 +9,7 @@ import {
   rotateWebhookCall,
   testWebhookCall,
   updateWebhookCall,
-} from 'shared/contract/accounts'
+} from 'shared/contract/webhooks'
 import { request } from 'shared/http'
 
 const bearer = 'session'

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderInShell, serveFetch, settle } from 'shared/testing'
-import ContactsPanel from './ContactsPanel.tsx'
+import LazyContactsPanel from './ContactsPanel.tsx'
 
 const ana = { id: 5, name: 'Ana Rojas', email: 'ana@example.com' }
 const luis = { id: 6, name: 'Luis Mata', email: 'luis@example.com' }
 
 const openPanel = async (answer: () => { status: number; body: unknown }) => {
   const calls = serveFetch(({ method }) => (method === 'DELETE' ? { status: 200, body: { success: true } } : answer()))
-  renderInShell(<ContactsPanel />)
+  renderInShell(<LazyContactsPanel />)
   await settle()
   return { calls, user: userEvent.setup({ advanceTimers: settle }) }
 }

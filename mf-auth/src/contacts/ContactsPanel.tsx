@@ -6,13 +6,13 @@ import { contactsApi } from '../api/contacts-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { useAction } from '../forms/use-action.ts'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
-import { Section, SectionRow } from '../sections/Section.tsx'
+import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { useLoaded } from '../sections/use-loaded.ts'
 
 const lead =
   'Las personas que invitaste a firmar. Te las ofrecemos cuando escribes su nombre o su email. Olvidarlas no cambia tus documentos; si vuelves a invitarlas, aparecen de nuevo.'
 
-export default function ContactsPanel() {
+export default function LazyContactsPanel() {
   const { loaded, reload } = useLoaded(contactsApi.list, failureTexts.contacts)
   if (loaded.kind !== 'ready') return <NotLoaded state={loaded} loadingText="Cargando contactos…" onRetry={reload} />
   return <ContactsSection {...loaded.value} onChanged={reload} />
@@ -33,7 +33,7 @@ function ContactsSection({ contacts, total, onChanged }: ContactsSectionProps) {
   const forget = ({ id, name }: Contact) =>
     run(String(id), () => contactsApi.forget(id), `Olvidamos el contacto de ${name}.`)
   return (
-    <Section
+    <ProfileSection
       title="Contactos"
       lead={lead}
       action={contacts.length > 0 && <Button onClick={() => setAsking(true)}>Olvidar todos</Button>}
@@ -65,7 +65,7 @@ function ContactsSection({ contacts, total, onChanged }: ContactsSectionProps) {
         onConfirm={() => void run('all', contactsApi.forgetAll, 'Olvidamos todos tus contactos.')}
         onCancel={() => setAsking(false)}
       />
-    </Section>
+    </ProfileSection>
   )
 }
 

@@ -6,7 +6,7 @@ import { Link, useLocation, useParams } from 'shared/router'
 import { currentSession, endSession, loadProfile } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
 import { securityApi } from '../api/security-api.ts'
-import { failureMessage } from '../forms/failure-message.ts'
+import { formFailureMessage } from '../forms/failure-message.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { validateFirst } from '../forms/validate-first.ts'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
@@ -65,7 +65,7 @@ const useStep = (step: Step) => {
     try {
       setEmail((await step.run(valid)).email)
     } catch (error) {
-      setError('root', { message: failureMessage(error, failureTexts.emailLink) })
+      setError('root', { message: formFailureMessage(error, failureTexts.emailLink) })
     }
   })
   const failure = errors.root?.message ?? (errors.token && failureTexts.emailLink.refused)

@@ -3,7 +3,7 @@ import { HttpError, messageOf, REQUEST_FALLBACK } from 'shared/http'
 import { PasskeyCancelled } from '../passkeys/passkeys.ts'
 import type { FailureTexts } from './failure-texts.ts'
 
-export interface Failure<Field extends string> {
+export interface FormFailure<Field extends string> {
   readonly message: string
   readonly field?: Field
 }
@@ -28,7 +28,7 @@ export const describeFailure = <Field extends string>(
   error: unknown,
   texts: FailureTexts,
   fields: readonly Field[],
-): Failure<Field> => {
+): FormFailure<Field> => {
   if (error instanceof PasskeyCancelled) return { message: error.message }
   if (!(error instanceof HttpError)) return { message: messageOf(error, texts.unexpected) }
   const fieldErrors = error.failure.kind === 'refused' ? (error.failure.error?.fields ?? {}) : {}
@@ -43,4 +43,5 @@ export const describeFailure = <Field extends string>(
 }
 
 /** For failures that no form shows. */
-export const failureMessage = (error: unknown, texts: FailureTexts): string => describeFailure(error, texts, []).message
+export const formFailureMessage = (error: unknown, texts: FailureTexts): string =>
+  describeFailure(error, texts, []).message

@@ -13,7 +13,7 @@ export interface SubmitOptions<Values extends FieldValues, Output> {
   readonly onInvalid?: (errors: FieldErrors<Values>) => void
 }
 
-export interface Submit {
+export interface FormSubmission {
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>
   readonly fail: (error: unknown) => void
   readonly formError: string | undefined
@@ -28,7 +28,7 @@ const firstMessage = (errors: FieldErrors): string | undefined =>
 export const useSubmit = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { work, fields, texts = failureTexts.security, onInvalid }: SubmitOptions<Values, Output>,
-): Submit => {
+): FormSubmission => {
   const { setError, clearErrors, subscribe, handleSubmit, formState } = form
   const { errors } = formState
   const { show, hide } = useOneNotification(Object.keys(errors).length > 0)

@@ -1,6 +1,6 @@
 import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
 
-type Options = Record<string, unknown>
+type BrowserPasskeyOptions = Record<string, unknown>
 
 const loadLibrary = () => import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser')
 
@@ -24,7 +24,7 @@ const runCeremony = async <T>(run: () => Promise<T>): Promise<T> => {
 }
 
 /** @throws PasskeyCancelled */
-export const requestPasskey = async (options: Options): Promise<PasskeyAnswer> => {
+export const requestPasskey = async (options: BrowserPasskeyOptions): Promise<PasskeyAnswer> => {
   const { startAuthentication } = await loadLibrary()
   // The contract does not model WebAuthn's options.
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -34,7 +34,7 @@ export const requestPasskey = async (options: Options): Promise<PasskeyAnswer> =
 }
 
 /** @throws PasskeyCancelled */
-export const createPasskey = async (options: Options): Promise<NewPasskey> => {
+export const createPasskey = async (options: BrowserPasskeyOptions): Promise<NewPasskey> => {
   const { startRegistration } = await loadLibrary()
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const { id, rawId, response } = await runCeremony(() => startRegistration({ optionsJSON }))

@@ -1,9 +1,9 @@
 import { Button, Progress } from 'shared/ui'
 import { formatBytes } from './format-bytes.ts'
 import styles from './PersonalData.module.css'
-import type { Archive } from './use-archive.ts'
+import type { ArchiveModel } from './use-archive.ts'
 
-export function ArchiveProgress({ archive }: { readonly archive: Archive }) {
+export function ArchiveProgress({ archive }: { readonly archive: ArchiveModel }) {
   const { received, cancel } = archive
   if (received === undefined) return null
   const { bytes, total } = received

@@ -4,7 +4,7 @@ import { Link } from 'shared/router'
 import { Button } from 'shared/ui'
 import { personalDataApi } from '../api/personal-data-api.ts'
 import type { AskIdentity } from '../identity/use-identity.tsx'
-import { Section, SectionRow } from '../sections/Section.tsx'
+import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { ArchiveProgress } from './ArchiveProgress.tsx'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { StorageRow } from './StorageRow.tsx'
@@ -27,7 +27,7 @@ export function PersonalDataSection({ ask, onExported }: PersonalDataSectionProp
     onExported()
   }
   return (
-    <Section title="Tus datos">
+    <ProfileSection title="Tus datos">
       <StorageRow />
       <SectionRow
         label="Copia de tus datos"
@@ -54,6 +54,6 @@ export function PersonalDataSection({ ask, onExported }: PersonalDataSectionProp
         Tus documentos dejan de estar disponibles. No se puede deshacer.
       </SectionRow>
       {proof !== undefined && <DeleteAccountDialog proof={proof} onClose={() => setProof(undefined)} />}
-    </Section>
+    </ProfileSection>
   )
 }

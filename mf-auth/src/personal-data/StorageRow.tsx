@@ -4,7 +4,7 @@ import type { storageUseCall } from 'shared/contract/accounts'
 import { isAbort } from 'shared/http'
 import { Badge } from 'shared/ui'
 import { personalDataApi } from '../api/personal-data-api.ts'
-import { SectionRow } from '../sections/Section.tsx'
+import { SectionRow } from '../sections/ProfileSection.tsx'
 import { formatBytes } from './format-bytes.ts'
 import { useRetention } from './use-retention.ts'
 

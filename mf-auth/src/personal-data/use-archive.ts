@@ -11,13 +11,13 @@ interface Received {
   readonly total: number | undefined
 }
 
-export interface Archive {
+export interface ArchiveModel {
   readonly received: Received | undefined
   readonly start: (fetch: (options: ArchiveOptions) => Promise<Blob>, filename: string) => Promise<void>
   readonly cancel: () => void
 }
 
-export const useArchive = (): Archive => {
+export const useArchive = (): ArchiveModel => {
   const [received, setReceived] = useState<Received>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'shared/router'
 import { PageTitle, Surface } from 'shared/ui'
 import { useRetention } from '../personal-data/use-retention.ts'
 import styles from './PrivacyPage.module.css'
-import { recorded } from './recorded.ts'
+import { recordedData } from './recorded.ts'
 import { SignerData } from './SignerData.tsx'
 
 interface PartProps {
@@ -24,7 +24,7 @@ function Part({ title, children }: PartProps) {
 function Recorded() {
   return (
     <dl className={styles.recorded}>
-      {recorded.map(({ what, why }) => (
+      {recordedData.map(({ what, why }) => (
         <div key={what}>
           <dt>{what}</dt>
           <dd>{why}</dd>

@@ -4,19 +4,19 @@ import type { signerDataCall } from 'shared/contract/accounts'
 import { ConfirmDialog } from 'shared/controls'
 import { Alert, Button, StrokeLoader, Surface } from 'shared/ui'
 import { personalDataApi } from '../api/personal-data-api.ts'
-import { failureMessage } from '../forms/failure-message.ts'
+import { formFailureMessage } from '../forms/failure-message.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 import { ArchiveProgress } from '../personal-data/ArchiveProgress.tsx'
 import { useArchive } from '../personal-data/use-archive.ts'
 import styles from './PrivacyPage.module.css'
 
-type Signer = ReplyOf<typeof signerDataCall>
+type SignerAnswer = ReplyOf<typeof signerDataCall>
 
 type State =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'known'; readonly signer: Signer }
+  | { readonly kind: 'known'; readonly signer: SignerAnswer }
   | { readonly kind: 'answered'; readonly message: string }
 
 const useSigner = (token: string): readonly [State, (state: State) => void] => {
@@ -29,7 +29,7 @@ const useSigner = (token: string): readonly [State, (state: State) => void] => {
     setState({ kind: 'loading' })
     personalDataApi.signer(token).then(
       (signer) => show({ kind: 'known', signer }),
-      (error: unknown) => show({ kind: 'failed', message: failureMessage(error, failureTexts.signerLink) }),
+      (error: unknown) => show({ kind: 'failed', message: formFailureMessage(error, failureTexts.signerLink) }),
     )
     return () => {
       left = true
@@ -40,7 +40,7 @@ const useSigner = (token: string): readonly [State, (state: State) => void] => {
 
 interface RemovalProps {
   readonly token: string
-  readonly signer: Signer
+  readonly signer: SignerAnswer
   readonly onAnswered: (message: string) => void
 }
 

@@ -1,4 +1,4 @@
-export const recorded: readonly { readonly what: string; readonly why: string }[] = [
+export const recordedData: readonly { readonly what: string; readonly why: string }[] = [
   {
     what: 'Nombre y email',
     why: 'Para invitar a firmar, mostrar quién firmó, avisar por correo y recuperar la cuenta.',

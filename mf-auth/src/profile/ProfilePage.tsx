@@ -9,7 +9,7 @@ import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './ProfilePage.module.css'
 
-const ProgramsPanel = lazyPart(() => import(/* webpackChunkName: "programs" */ '../programs/ProgramsPanel.tsx'))
+const ProgramsPanel = lazyPart(() => import(/* webpackChunkName: "programs" */ '../api-clients/ProgramsPanel.tsx'))
 
 const ContactsPanel = lazyPart(() => import(/* webpackChunkName: "contacts" */ '../contacts/ContactsPanel.tsx'))
 

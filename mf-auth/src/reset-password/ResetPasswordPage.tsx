@@ -17,7 +17,7 @@ import { NewPasswordField } from '../password/NewPasswordField.tsx'
 import { AuthScreen } from '../screen/AuthScreen.tsx'
 import { useRedirect } from '../screen/use-redirect.ts'
 import { readSecondStep } from '../second-step/read-second-step.ts'
-import SecondStepScreen from '../second-step/SecondStepScreen.tsx'
+import LazySecondStepScreen from '../second-step/SecondStepScreen.tsx'
 import { CodeField } from './CodeField.tsx'
 import styles from './ResetPasswordPage.module.css'
 
@@ -92,7 +92,7 @@ export default function ResetPasswordPage() {
   })
   useRedirect(updated ? href.home() : undefined, RECOVERY_REDIRECT_DELAY_MS)
 
-  if (step) return <SecondStepScreen step={step} onEntered={enter} onBack={() => navigate(href.login())} />
+  if (step) return <LazySecondStepScreen step={step} onEntered={enter} onBack={() => navigate(href.login())} />
   return (
     <AuthScreen
       title="Restablecer contraseña"

@@ -23,7 +23,7 @@ export interface SecondStepScreenProps {
 
 const isStepExpired = (error: unknown): boolean => error instanceof HttpError && error.code === 'SECOND_STEP_EXPIRED'
 
-export default function SecondStepScreen({ step, onEntered, onBack }: SecondStepScreenProps) {
+export default function LazySecondStepScreen({ step, onEntered, onBack }: SecondStepScreenProps) {
   const [busy, setBusy] = useState(false)
   const form = useForm({ resolver: validateFirst(CodeSchema), defaultValues: { code: '' } })
   const { register, formState } = form

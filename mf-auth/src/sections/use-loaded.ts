@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isAbort } from 'shared/http'
-import { failureMessage } from '../forms/failure-message.ts'
+import { formFailureMessage } from '../forms/failure-message.ts'
 import type { FailureTexts } from '../forms/failure-texts.ts'
 
 export type NotLoadedYet =
@@ -13,7 +13,7 @@ const loadSection = async <T>(read: () => Promise<T>, texts: FailureTexts): Prom
     return { kind: 'ready', value: await read() }
   } catch (error) {
     if (isAbort(error)) return { kind: 'loading' }
-    return { kind: 'failed', title: texts.failed, message: failureMessage(error, texts) }
+    return { kind: 'failed', title: texts.failed, message: formFailureMessage(error, texts) }
   }
 }
 

@@ -5,7 +5,7 @@ import { Badge, Button, CheckIcon, ToneIcon } from 'shared/ui'
 import { securityApi } from '../api/security-api.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 import type { AskIdentity } from '../identity/use-identity.tsx'
-import { Section, SectionRow } from '../sections/Section.tsx'
+import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { ConnectionsDialog } from './ConnectionsDialog.tsx'
@@ -57,7 +57,7 @@ export function AccessSection({ state, ask, onChanged }: AccessSectionProps) {
   }
   const ChangeDialog = changing?.what === 'password' ? ChangePasswordDialog : ChangeEmailDialog
   return (
-    <Section title="Email y contraseña">
+    <ProfileSection title="Email y contraseña">
       <SectionRow
         label="Email"
         badge={
@@ -89,6 +89,6 @@ export function AccessSection({ state, ask, onChanged }: AccessSectionProps) {
       </SectionRow>
       {changing && <ChangeDialog proof={changing.proof} onDone={done} onClose={close} />}
       {showsConnections && <ConnectionsDialog onClose={closeConnections} />}
-    </Section>
+    </ProfileSection>
   )
 }

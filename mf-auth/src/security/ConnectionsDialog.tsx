@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Dialog } from 'shared/controls'
 import { Button, VisuallyHidden } from 'shared/ui'
-import { programsApi } from '../api/programs-api.ts'
+import { apiClientsApi } from '../api/api-clients-api.ts'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { useAction } from '../forms/use-action.ts'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
-import section from '../sections/Section.module.css'
-import { SectionRow } from '../sections/Section.tsx'
+import section from '../sections/ProfileSection.module.css'
+import { SectionRow } from '../sections/ProfileSection.tsx'
 import { useLoaded } from '../sections/use-loaded.ts'
 
 interface Connection {
@@ -19,10 +19,10 @@ interface Connection {
 
 const readConnections = async (): Promise<Connection[]> => {
   const [tokens, clients, webhooks, origins] = await Promise.all([
-    programsApi.tokens(),
-    programsApi.clients(),
+    apiClientsApi.tokens(),
+    apiClientsApi.clients(),
     webhooksApi.list(),
-    programsApi.origins(),
+    apiClientsApi.origins(),
   ])
   const living = <T extends { readonly expired: boolean }>(all: readonly T[]): T[] =>
     all.filter(({ expired }) => !expired)
@@ -31,13 +31,13 @@ const readConnections = async (): Promise<Connection[]> => {
       key: `token-${id}`,
       name,
       what: 'Token: un programa usa tu cuenta',
-      disconnect: () => programsApi.revokeToken(id),
+      disconnect: () => apiClientsApi.revokeToken(id),
     })),
     ...living(clients).map(({ id, name }) => ({
       key: `client-${id}`,
       name,
       what: 'Cliente OAuth: un sistema pide tokens para tu cuenta',
-      disconnect: () => programsApi.revokeClient(id),
+      disconnect: () => apiClientsApi.revokeClient(id),
     })),
     ...webhooks
       .filter(({ state }) => state === 'active')
@@ -51,7 +51,7 @@ const readConnections = async (): Promise<Connection[]> => {
       key: `origin-${id}`,
       name: origin,
       what: 'Sitio que muestra tus invitaciones',
-      disconnect: () => programsApi.removeOrigin(id),
+      disconnect: () => apiClientsApi.removeOrigin(id),
     })),
   ]
 }

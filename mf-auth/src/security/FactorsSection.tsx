@@ -6,7 +6,7 @@ import { securityApi } from '../api/security-api.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 import type { AskIdentity } from '../identity/use-identity.tsx'
 import { supportsPasskeys } from '../passkeys/passkeys.ts'
-import { Section, SectionRow } from '../sections/Section.tsx'
+import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { formatInstant } from './format-instant.ts'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
@@ -128,7 +128,10 @@ export function FactorsSection(props: FactorsSectionProps) {
   const model = useFactors(props)
   const protectedNow = factors.totp || factors.passkeys.length > 0
   return (
-    <Section title="Segundo paso y llaves de acceso" lead="Con un segundo paso, quien adivine tu contraseña no entra.">
+    <ProfileSection
+      title="Segundo paso y llaves de acceso"
+      lead="Con un segundo paso, quien adivine tu contraseña no entra."
+    >
       <SectionRow
         label="Llaves de acceso"
         action={supportsPasskeys() && <Button onClick={model.addPasskey}>Agregar llave de acceso</Button>}
@@ -146,6 +149,6 @@ export function FactorsSection(props: FactorsSectionProps) {
         </SectionRow>
       )}
       <FactorDialogs model={model} />
-    </Section>
+    </ProfileSection>
   )
 }

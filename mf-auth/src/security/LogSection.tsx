@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SecurityEvent } from 'shared/contract/accounts'
 import { Button } from 'shared/ui'
-import { Section, SectionRow } from '../sections/Section.tsx'
+import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { formatInstant } from './format-instant.ts'
 
 const FIRST = 5
@@ -12,7 +12,7 @@ const eventDetails = ({ happened_at, device, address }: SecurityEvent): string =
 export function LogSection({ log }: { readonly log: readonly SecurityEvent[] }) {
   const [all, setAll] = useState(false)
   return (
-    <Section
+    <ProfileSection
       title="Registro de seguridad"
       lead="Lo que pasó con tu cuenta en el último año."
       action={!all && log.length > FIRST && <Button onClick={() => setAll(true)}>Ver todo</Button>}
@@ -22,6 +22,6 @@ export function LogSection({ log }: { readonly log: readonly SecurityEvent[] }) 
           {eventDetails(event)}
         </SectionRow>
       ))}
-    </Section>
+    </ProfileSection>
   )
 }

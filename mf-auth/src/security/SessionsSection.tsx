@@ -2,7 +2,7 @@ import type { OpenSession } from 'shared/contract/accounts'
 import { Badge, Button, CheckIcon, VisuallyHidden } from 'shared/ui'
 import { securityApi } from '../api/security-api.ts'
 import { useAction } from '../forms/use-action.ts'
-import { Section, SectionRow } from '../sections/Section.tsx'
+import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { formatInstant } from './format-instant.ts'
 
 export interface SessionsSectionProps {
@@ -17,7 +17,7 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
   const { run } = useAction<'end'>(onChanged)
   const others = sessions.filter(({ current }) => !current)
   return (
-    <Section
+    <ProfileSection
       title="Sesiones abiertas"
       lead="Los dispositivos donde tu cuenta está abierta."
       action={
@@ -50,6 +50,6 @@ export function SessionsSection({ sessions, onChanged }: SessionsSectionProps) {
           {sessionDetails(session)}
         </SectionRow>
       ))}
-    </Section>
+    </ProfileSection>
   )
 }

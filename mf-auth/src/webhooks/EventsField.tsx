@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { webhookEvents } from 'shared/contract/accounts'
+import { webhookEvents } from 'shared/contract/webhooks'
 import styles from '../forms/Checks.module.css'
 import { eventTexts } from './webhook-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from 'shared/contract/accounts'
+import type { Webhook, WebhookDelivery } from 'shared/contract/webhooks'
 import { Badge, type Tone, ToneIcon } from 'shared/ui'
 
 interface Mark {

@@ -1,14 +1,14 @@
-import type { Webhook } from 'shared/contract/accounts'
+import type { Webhook } from 'shared/contract/webhooks'
 import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { useAction } from '../forms/use-action.ts'
 import { type AskIdentity, withProof } from '../identity/use-identity.tsx'
 import { NotLoaded } from '../sections/NotLoaded.tsx'
-import section from '../sections/Section.module.css'
-import { Address } from './Address.tsx'
+import section from '../sections/ProfileSection.module.css'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { useDeliveries } from './use-deliveries.ts'
+import { WebhookAddress } from './WebhookAddress.tsx'
 import { WebhookBadge } from './WebhookBadges.tsx'
 import styles from './Webhooks.module.css'
 import { webhookDetails } from './webhook-texts.ts'
@@ -112,7 +112,7 @@ export function WebhookDialog({ onClose, ...props }: WebhookDialogProps) {
   const { webhook } = props
   const log = useDeliveries(webhook.id)
   return (
-    <Dialog open onClose={onClose} size="lg" title="Webhook" description={<Address url={webhook.url} />}>
+    <Dialog open onClose={onClose} size="lg" title="Webhook" description={<WebhookAddress url={webhook.url} />}>
       <div className={styles.dialog}>
         <div>
           <p className={styles.title}>

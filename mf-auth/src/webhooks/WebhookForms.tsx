@@ -1,12 +1,13 @@
 import { useForm } from 'react-hook-form'
-import { type NewWebhook, NewWebhookSchema, WEBHOOK_URL_MAX_LENGTH, type Webhook } from 'shared/contract/accounts'
+import { WEBHOOK_URL_MAX_LENGTH } from 'shared/contract/accounts'
+import { type NewWebhook, NewWebhookSchema, type Webhook } from 'shared/contract/webhooks'
 import { TextField } from 'shared/controls'
 import * as v from 'valibot'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { validateFirst } from '../forms/validate-first.ts'
 import { SecurityDialog } from '../security/SecurityDialog.tsx'
-import { Address } from './Address.tsx'
 import { EventsField } from './EventsField.tsx'
+import { WebhookAddress } from './WebhookAddress.tsx'
 
 const fresh: NewWebhook = { url: '', events: ['document.signed', 'document.completed'] }
 
@@ -58,7 +59,7 @@ export function EventsDialog({ webhook: { id, url, events }, onDone, onClose }: 
       form={form}
       fields={['events']}
       title="Cambiar eventos"
-      description={<Address url={url} />}
+      description={<WebhookAddress url={url} />}
       submit={{ label: 'Guardar eventos', busyLabel: 'Guardando…' }}
       work={async (values) => {
         await webhooksApi.update(id, values)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from 'shared/contract/accounts'
+import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from 'shared/contract/webhooks'
 import { UNKNOWN_FAILURE } from 'shared/http'
 import { renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
 import { WebhooksSection } from './WebhooksSection.tsx'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { Webhook } from 'shared/contract/accounts'
+import type { Webhook } from 'shared/contract/webhooks'
 import { ConfirmDialog } from 'shared/controls'
 import { Button, VisuallyHidden } from 'shared/ui'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'
 import { useAction } from '../forms/use-action.ts'
 import { type AskIdentity, withProof } from '../identity/use-identity.tsx'
-import { Section, SectionRow } from '../sections/Section.tsx'
+import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { ShownOnceDialog } from '../security/ShownOnceDialog.tsx'
 import { copyTexts } from '../security/use-copy.ts'
-import { Address } from './Address.tsx'
+import { WebhookAddress } from './WebhookAddress.tsx'
 import { WebhookBadge } from './WebhookBadges.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { EventsDialog, NewWebhookDialog } from './WebhookForms.tsx'
@@ -51,8 +51,8 @@ function RotateDialog({ webhook, proof, onDone, onClose }: ConfirmProps & { read
       title="¿Cambiar el secreto?"
       description={
         <>
-          Durante un día firmamos los avisos a <Address url={webhook.url} /> con los dos secretos. Después, solo con el
-          nuevo.
+          Durante un día firmamos los avisos a <WebhookAddress url={webhook.url} /> con los dos secretos. Después, solo
+          con el nuevo.
         </>
       }
       confirmLabel="Cambiar secreto"
@@ -73,8 +73,8 @@ function DeleteDialog({ webhook, onDone, onClose }: ConfirmProps) {
       title="¿Eliminar este webhook?"
       description={
         <>
-          <Address url={webhook.url} /> deja de recibir avisos en este momento, y se borra su registro. No se puede
-          deshacer.
+          <WebhookAddress url={webhook.url} /> deja de recibir avisos en este momento, y se borra su registro. No se
+          puede deshacer.
         </>
       }
       confirmLabel="Eliminar webhook"
@@ -143,7 +143,7 @@ export function WebhooksSection({ webhooks, ask, onChanged }: WebhooksSectionPro
   const begin = () => withProof(ask, (proof) => setStep({ kind: 'new', proof }))
   return (
     <>
-      <Section
+      <ProfileSection
         title="Avisos a otros sistemas (webhooks)"
         lead="Otro sistema recibe un aviso firmado cuando pasa algo con tus documentos. Así no tiene que preguntar a cada rato."
         action={<Button onClick={() => void begin()}>Agregar webhook</Button>}
@@ -165,7 +165,7 @@ export function WebhooksSection({ webhooks, ask, onChanged }: WebhooksSectionPro
             {webhookDetails(webhook)}
           </SectionRow>
         ))}
-      </Section>
+      </ProfileSection>
       {step && <StepDialog step={step} webhooks={webhooks} ask={ask} onChanged={onChanged} go={setStep} />}
     </>
   )

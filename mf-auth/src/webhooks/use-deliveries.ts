@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { WebhookDelivery } from 'shared/contract/accounts'
+import type { WebhookDelivery } from 'shared/contract/webhooks'
 import { webhooksApi } from '../api/webhooks-api.ts'
 import { failureTexts } from '../forms/failure-texts.ts'
 import { notifyFailure } from '../forms/notify-failure.ts'

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery, WebhookEvent } from 'shared/contract/accounts'
+import type { Webhook, WebhookDelivery, WebhookEvent } from 'shared/contract/webhooks'
 import { formatInstant } from '../security/format-instant.ts'
 
 export const eventTexts: Readonly<Record<WebhookEvent, string>> = {

@@ -12,7 +12,7 @@ import { LazyTemplatesTab } from '../templates/LazyTemplatesTab.tsx'
 import { LazyUploadTab } from '../upload/LazyUploadTab.tsx'
 import styles from './DashboardPage.module.css'
 import { SelectedDocument } from './SelectedDocument.tsx'
-import { tabs } from './tabs.ts'
+import { dashboardTabs } from './tabs.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useSelectedDocument } from './use-selected-document.ts'
 
@@ -44,7 +44,7 @@ function Dashboard({ name }: { readonly name: string }) {
   return (
     <div className={styles.page}>
       <PageTitle>{`Hola, ${name}`}</PageTitle>
-      <Tabs className={styles.tabs} label="Documentos" tabs={tabs} selected={tab} onSelect={showTab}>
+      <Tabs className={styles.tabs} label="Documentos" tabs={dashboardTabs} selected={tab} onSelect={showTab}>
         <ListStatus state={documents.state} shown={query !== undefined} />
         {query && (
           <DocumentList

@@ -1,10 +1,10 @@
 import { RemoteMount } from 'shared/remote'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import styles from './SelectedDocument.module.css'
-import type { Selection } from './use-selected-document.ts'
+import type { DocumentSelection } from './use-selected-document.ts'
 
 export interface SelectedDocumentProps {
-  readonly selection: Selection
+  readonly selection: DocumentSelection
   readonly onClose: () => void
   readonly onChanged: () => void
 }

@@ -1,7 +1,7 @@
 import type { Tab } from 'shared/controls'
 
 /** Ids are values of `?tab=`. */
-export const tabs = [
+export const dashboardTabs = [
   { id: 'documentos', label: 'Mis Documentos' },
   { id: 'subir', label: 'Subir Documento' },
   { id: 'firmados', label: 'Documentos Firmados' },
@@ -9,6 +9,7 @@ export const tabs = [
   { id: 'plantillas', label: 'Plantillas' },
 ] as const satisfies readonly Tab[]
 
-export type TabId = (typeof tabs)[number]['id']
+export type TabId = (typeof dashboardTabs)[number]['id']
 
-export const parseTab = (value: string | null): TabId => tabs.find((tab) => tab.id === value)?.id ?? 'documentos'
+export const parseTab = (value: string | null): TabId =>
+  dashboardTabs.find((tab) => tab.id === value)?.id ?? 'documentos'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'shared/router'
-import { type Filters, type ListQuery, readFilters, writeFilters } from '../documents/document-filters.ts'
+import { type DocumentFilters, type ListQuery, readFilters, writeFilters } from '../documents/document-filters.ts'
 import { parseTab, type TabId } from './tabs.ts'
 
 const TAB = 'tab'
@@ -11,7 +11,7 @@ const FILE = 'documento'
  */
 const SELECTED_HERE = 'selected-here'
 
-const listQuery = (tab: TabId, filters: Filters): ListQuery | undefined => {
+const listQuery = (tab: TabId, filters: DocumentFilters): ListQuery | undefined => {
   if (tab === 'documentos') return { ...filters, signed: false }
   // All signed documents have one status.
   return tab === 'firmados' ? { ...filters, status: undefined, group: undefined, signed: true } : undefined
@@ -38,7 +38,7 @@ export const useDashboardAddress = () => {
     query,
     selected: params.get(FILE) ?? undefined,
     showTab: (next: TabId) => setParams({ [TAB]: next }),
-    filter: (next: Filters) => {
+    filter: (next: DocumentFilters) => {
       const typing = query !== undefined && query.search !== '' && next.search !== '' && next.search !== query.search
       setParams(writeFilters(params, next), { replace: typing })
     },

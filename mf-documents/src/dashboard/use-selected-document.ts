@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { parseId, type UserFile } from 'shared/contract'
 import { filesApi, isAbort, isNotFound, reportUnknown } from 'shared/http'
-import { findDocument } from '../documents/documents-state.ts'
+import { findListedDocument } from '../documents/documents-state.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 
-export type Selection =
+export type DocumentSelection =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'open'; readonly file: UserFile }
@@ -17,9 +17,12 @@ interface Failure {
   readonly kind: 'missing' | 'failed'
 }
 
-export const useSelectedDocument = (selected: string | undefined, { state, found }: DocumentsModel): Selection => {
+export const useSelectedDocument = (
+  selected: string | undefined,
+  { state, found }: DocumentsModel,
+): DocumentSelection => {
   const id = parseId(selected)
-  const file = id === undefined ? undefined : findDocument(state, id)
+  const file = id === undefined ? undefined : findListedDocument(state, id)
   const [failure, setFailure] = useState<Failure>()
   const isUnknown = id !== undefined && file === undefined && failure?.id !== id
 

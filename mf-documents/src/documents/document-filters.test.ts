@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { fileSorts } from 'shared/contract'
 import {
-  type Filters,
-  groupOf,
-  groups,
+  type DocumentFilters,
+  documentGroupOf,
   isFiltered,
   type ListQuery,
   listedStates,
+  listGroups,
   mayHold,
   noFilters,
   readFilters,
@@ -17,7 +17,7 @@ import {
 
 const query = (changes: Partial<ListQuery> = {}): ListQuery => ({ ...noFilters, signed: false, ...changes })
 
-test.each<[string, Filters]>([
+test.each<[string, DocumentFilters]>([
   ['', noFilters],
   ['tab=firmados&documento=7', noFilters],
   ['buscar=se%C3%B1al+uno', { ...noFilters, search: 'señal uno' }],
@@ -43,7 +43,7 @@ test('filters written to the address are read back unchanged', () => {
   const filters = fc.record({
     search: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidySearch),
     status: fc.option(fc.constantFrom(...listedStates), { nil: undefined }),
-    group: fc.option(fc.constantFrom(...groups), { nil: undefined }),
+    group: fc.option(fc.constantFrom(...listGroups), { nil: undefined }),
     sort: fc.constantFrom(...fileSorts),
   })
   fc.assert(
@@ -104,7 +104,7 @@ test.each([
   [{ is_signed: false, waits_for: 'owner' }, 'owner'],
   [{ is_signed: true, waits_for: null }, 'completed'],
 ] as const)('%o is in the group %s', (file, group) => {
-  expect(groupOf(file)).toBe(group)
+  expect(documentGroupOf(file)).toBe(group)
   expect(mayHold(query({ group: 'owner' }), { status: 'PROCESSING', ...file })).toBe(group === 'owner')
 })
 

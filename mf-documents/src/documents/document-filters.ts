@@ -1,25 +1,25 @@
 import { type FileSort, fileSorts, fileStatuses, MAX_LENGTHS, type UserFile } from 'shared/contract'
 import type { FindFiles } from 'shared/http'
 
-export const groups = ['owner', 'others', 'completed'] as const
-export type Group = (typeof groups)[number]
+export const listGroups = ['owner', 'others', 'completed'] as const
+export type DocumentGroup = (typeof listGroups)[number]
 
 export const listedStates = [...fileStatuses, 'EXPIRED'] as const
 export type ListedState = (typeof listedStates)[number]
 
-export interface Filters {
+export interface DocumentFilters {
   /** Trimmed; empty for no search. */
   readonly search: string
   readonly status: ListedState | undefined
-  readonly group: Group | undefined
+  readonly group: DocumentGroup | undefined
   readonly sort: FileSort
 }
 
-export interface ListQuery extends Filters {
+export interface ListQuery extends DocumentFilters {
   readonly signed: boolean
 }
 
-export const noFilters: Filters = { search: '', status: undefined, group: undefined, sort: 'newest' }
+export const noFilters: DocumentFilters = { search: '', status: undefined, group: undefined, sort: 'newest' }
 
 /** URL parameters; defaults are omitted. */
 const SEARCH = 'buscar'
@@ -34,7 +34,7 @@ const statusWords: Readonly<Record<ListedState, string>> = {
   CANCELLED: 'cancelado',
   EXPIRED: 'vencido',
 }
-const groupWords: Readonly<Record<Group, string>> = {
+const groupWords: Readonly<Record<DocumentGroup, string>> = {
   owner: 'tu-firma',
   others: 'otros',
   completed: 'completados',
@@ -44,14 +44,14 @@ const sortWords: Readonly<Record<FileSort, string>> = { newest: 'recientes', old
 export const tidySearch = (text: string): string => text.trim().slice(0, MAX_LENGTHS.search).trim()
 
 /** Unknown words mean no filter. */
-export const readFilters = (params: URLSearchParams): Filters => ({
+export const readFilters = (params: URLSearchParams): DocumentFilters => ({
   search: tidySearch(params.get(SEARCH) ?? ''),
   status: listedStates.find((status) => statusWords[status] === params.get(STATUS)),
-  group: groups.find((group) => groupWords[group] === params.get(GROUP)),
+  group: listGroups.find((group) => groupWords[group] === params.get(GROUP)),
   sort: fileSorts.find((sort) => sortWords[sort] === params.get(SORT)) ?? noFilters.sort,
 })
 
-export const writeFilters = (params: URLSearchParams, filters: Filters): URLSearchParams => {
+export const writeFilters = (params: URLSearchParams, filters: DocumentFilters): URLSearchParams => {
   const next = new URLSearchParams(params)
   const put = (name: string, word: string | undefined) => (word ? next.set(name, word) : next.delete(name))
   put(SEARCH, filters.search)
@@ -61,7 +61,7 @@ export const writeFilters = (params: URLSearchParams, filters: Filters): URLSear
   return next
 }
 
-export const isFiltered = ({ search, status, group }: Filters): boolean =>
+export const isFiltered = ({ search, status, group }: DocumentFilters): boolean =>
   search !== '' || status !== undefined || group !== undefined
 
 export const toFind = ({ search, status, group, sort, signed }: ListQuery): Omit<FindFiles, 'limit'> => ({
@@ -74,7 +74,7 @@ export const toFind = ({ search, status, group, sort, signed }: ListQuery): Omit
 
 type Grouped = Pick<UserFile, 'is_signed' | 'waits_for'>
 
-export const groupOf = ({ is_signed: signed, waits_for: waits }: Grouped): Group | undefined =>
+export const documentGroupOf = ({ is_signed: signed, waits_for: waits }: Grouped): DocumentGroup | undefined =>
   signed ? 'completed' : (waits ?? undefined)
 
 const isInState = (status: ListedState, file: Pick<UserFile, 'status' | 'deadline'>): boolean =>
@@ -87,4 +87,4 @@ export const mayHold = (
 ): boolean =>
   (!signed || file.is_signed) &&
   (status === undefined || isInState(status, file)) &&
-  (group === undefined || groupOf(file) === group)
+  (group === undefined || documentGroupOf(file) === group)

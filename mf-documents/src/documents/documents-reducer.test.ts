@@ -5,7 +5,7 @@ import { documentsReducer } from './documents-reducer.ts'
 import {
   type DocumentsEvent,
   type DocumentsState,
-  findDocument,
+  findListedDocument,
   initialDocuments,
   signedOnly,
   visibleDocuments,
@@ -208,9 +208,9 @@ describe('an update of one document', () => {
     const updated = run(ready(), { kind: 'updated', file: three })
     expect(ids(updated)).toEqual([1, 2])
     expect(updated.request).toBeUndefined()
-    expect(findDocument(updated, 3)).toBe(three)
-    expect(findDocument(updated, 1)).toBe(one)
-    expect(findDocument(updated, 4)).toBeUndefined()
+    expect(findListedDocument(updated, 3)).toBe(three)
+    expect(findListedDocument(updated, 1)).toBe(one)
+    expect(findListedDocument(updated, 4)).toBeUndefined()
   })
 
   test.each<[string, ListQuery, Partial<UserFile>, boolean]>([
@@ -268,7 +268,7 @@ describe('deleting', () => {
   test('a document deleted elsewhere disappears, and a late update does not restore it', () => {
     const gone = run(ready(), { kind: 'updated', file: one }, { kind: 'deleted', id: 1 })
     expect(ids(gone)).toEqual([2])
-    expect(findDocument(gone, 1)).toBeUndefined()
+    expect(findListedDocument(gone, 1)).toBeUndefined()
     expect(run(gone, { kind: 'updated', file: one })).toBe(gone)
   })
 

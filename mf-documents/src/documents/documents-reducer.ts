@@ -1,17 +1,23 @@
 import type { GroupCounts, UserFile } from 'shared/contract'
 import { FILES_PAGE_SIZE } from 'shared/contract'
-import { type Group, groupOf, isFiltered, type ListQuery, mayHold } from './document-filters.ts'
-import { type DocumentsEvent, type DocumentsState, findDocument, nothingQueued, type Ready } from './documents-state.ts'
+import { type DocumentGroup, documentGroupOf, isFiltered, type ListQuery, mayHold } from './document-filters.ts'
+import {
+  type DocumentsEvent,
+  type DocumentsState,
+  findListedDocument,
+  nothingQueued,
+  type ReadyDocuments,
+} from './documents-state.ts'
 import { addedMessage, changesMessage, foundMessage } from './notification-messages.ts'
 
-const add = (counts: GroupCounts, group: Group | undefined, step: 1 | -1): GroupCounts =>
+const add = (counts: GroupCounts, group: DocumentGroup | undefined, step: 1 | -1): GroupCounts =>
   group === undefined ? counts : { ...counts, [group]: counts[group] + step }
 
 const countsAfterChange = (counts: GroupCounts, before: UserFile, after: UserFile): GroupCounts =>
-  add(add(counts, groupOf(before), -1), groupOf(after), 1)
+  add(add(counts, documentGroupOf(before), -1), documentGroupOf(after), 1)
 
 const countsAfterDeletion = (counts: GroupCounts, file: UserFile): GroupCounts =>
-  file.template_edit ? counts : add({ ...counts, all: counts.all - 1 }, groupOf(file), -1)
+  file.template_edit ? counts : add({ ...counts, all: counts.all - 1 }, documentGroupOf(file), -1)
 
 const isSameQuery = (a: ListQuery | undefined, b: ListQuery): boolean =>
   a !== undefined &&
@@ -29,7 +35,7 @@ const queueRefresh = (state: DocumentsState): DocumentsState => ({
   queued: { ...state.queued, refresh: true },
 })
 
-const withoutDocuments = (shown: Ready, ids: ReadonlySet<number>): Ready => ({
+const withoutDocuments = (shown: ReadyDocuments, ids: ReadonlySet<number>): ReadyDocuments => ({
   ...shown,
   documents: shown.documents.filter(({ id }) => !ids.has(id)),
 })
@@ -118,7 +124,10 @@ const addPage = (state: DocumentsState, query: ListQuery, received: readonly Use
 }
 
 /** Also live changes can make the announced number stale. */
-const announcementAfter = (state: DocumentsState, after: Pick<Ready, 'query' | 'documents' | 'next'>): string => {
+const announcementAfter = (
+  state: DocumentsState,
+  after: Pick<ReadyDocuments, 'query' | 'documents' | 'next'>,
+): string => {
   const before = listedDocuments(state)
   const { documents, next, query } = after
   const changes = changesMessage(before, documents)
@@ -155,7 +164,7 @@ const applyResponse = (state: DocumentsState, loaded: Loaded): DocumentsState =>
     kind === 'first'
       ? foundMessage(documents.length, next !== null, query)
       : announcementAfter(state, { query, documents, next })
-  const shown: Ready = { kind: 'ready', query, documents, next, failure: 'none' }
+  const shown: ReadyDocuments = { kind: 'ready', query, documents, next, failure: 'none' }
   const { counts = state.counts, eventsAt } = loaded
   return confirmStream({ ...state, request: undefined, shown, announcement, counts, eventsAt })
 }
@@ -176,7 +185,7 @@ const updateDocument = (state: DocumentsState, file: UserFile): DocumentsState =
   if (state.deleted.has(file.id)) return state
   const before = listedDocuments(state)
   const isListed = before.some(({ id }) => id === file.id)
-  const old = findDocument(state, file.id)
+  const old = findListedDocument(state, file.id)
   const documents = before.map((old) => (old.id === file.id ? file : old))
   const next: DocumentsState = {
     ...state,
@@ -200,7 +209,7 @@ const addDocument = (state: DocumentsState): DocumentsState =>
 
 const removeDocument = (state: DocumentsState, id: number): DocumentsState => {
   if (state.deleted.has(id)) return state
-  const old = findDocument(state, id)
+  const old = findListedDocument(state, id)
   const shown = state.shown.kind === 'ready' ? withoutDocuments(state.shown, new Set([id])) : state.shown
   const next: DocumentsState = {
     ...state,

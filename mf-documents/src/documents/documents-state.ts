@@ -21,13 +21,13 @@ type Shown =
       readonly failure: 'none' | 'more' | 'refresh'
     }
 
-export type Ready = Extract<Shown, { kind: 'ready' }>
+export type ReadyDocuments = Extract<Shown, { kind: 'ready' }>
 
 export interface DocumentsState {
   /** Undefined before the list is first shown. */
   readonly query: ListQuery | undefined
   readonly shown: Shown
-  readonly otherList: Ready | undefined
+  readonly otherList: ReadyDocuments | undefined
   readonly request: DocumentsRequest | undefined
   /** To send after the pending request. */
   readonly queued: { readonly refresh: boolean; readonly more: boolean }
@@ -95,7 +95,7 @@ export const visibleDocuments = ({ shown, deleting }: DocumentsState, signed: bo
   return signed ? signedOnly(kept) : kept
 }
 
-export const findDocument = ({ shown, known, deleted }: DocumentsState, id: number): UserFile | undefined => {
+export const findListedDocument = ({ shown, known, deleted }: DocumentsState, id: number): UserFile | undefined => {
   if (deleted.has(id)) return undefined
   const listed = shown.kind === 'ready' ? shown.documents.find((file) => file.id === id) : undefined
   return listed ?? known.get(id)

@@ -1,8 +1,8 @@
 import type { FileSort } from 'shared/contract'
 import type { Tone } from 'shared/ui'
-import type { Group, ListedState } from './document-filters.ts'
+import type { DocumentGroup, ListedState } from './document-filters.ts'
 
-export const statuses: Readonly<Record<ListedState, { readonly label: string; readonly tone: Tone }>> = {
+export const statusLabels: Readonly<Record<ListedState, { readonly label: string; readonly tone: Tone }>> = {
   UPLOADED: { label: 'Subido', tone: 'info' },
   PROCESSING: { label: 'Procesando', tone: 'warning' },
   COMPLETED: { label: 'Completado', tone: 'success' },
@@ -17,7 +17,7 @@ export const sortLabels: Readonly<Record<FileSort, string>> = {
   name: 'Nombre',
 }
 
-export const groupLabels: Readonly<Record<Group, string>> = {
+export const groupLabels: Readonly<Record<DocumentGroup, string>> = {
   owner: 'Esperan tu firma',
   others: 'Esperan a otros',
   completed: 'Completados',

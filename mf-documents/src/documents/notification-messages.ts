@@ -1,11 +1,11 @@
 import type { UserFile } from 'shared/contract'
-import { formatCount, formatNames } from '../format.ts'
-import { type Filters, isFiltered } from './document-filters.ts'
-import { statuses } from './labels.ts'
+import { formatCount, formatSignerNames } from '../format.ts'
+import { type DocumentFilters, isFiltered } from './document-filters.ts'
+import { statusLabels } from './labels.ts'
 import { personKey } from './person-key.ts'
 
 /** '3 documentos coinciden', 'Primeros 24 documentos' */
-export const foundMessage = (count: number, more: boolean, filters: Filters): string => {
+export const foundMessage = (count: number, more: boolean, filters: DocumentFilters): string => {
   const documents = formatCount(count, 'documento', 'documentos')
   if (!isFiltered(filters)) return more ? `Primeros ${documents}` : documents
   if (count === 0) return 'Ningún documento coincide'
@@ -31,9 +31,9 @@ export const changeMessage = (before: UserFile, after: UserFile): string | undef
   const signers = newSignatures(before, after)
   if (signers.length > 0) {
     const complete = after.is_signed && !before.is_signed ? '; ya tiene todas las firmas' : ''
-    return `${after.original_filename}: ${signers.length === 1 ? 'firmó' : 'firmaron'} ${formatNames(signers)}${complete}`
+    return `${after.original_filename}: ${signers.length === 1 ? 'firmó' : 'firmaron'} ${formatSignerNames(signers)}${complete}`
   }
-  return before.status === after.status ? undefined : `${after.original_filename}: ${statuses[after.status].label}`
+  return before.status === after.status ? undefined : `${after.original_filename}: ${statusLabels[after.status].label}`
 }
 
 export const changesMessage = (before: readonly UserFile[], after: readonly UserFile[]): string => {

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
-import { type Connection, type ConnectionEvent, isPolling, nextConnection, retryPause } from './connection-state.ts'
+import {
+  type ConnectionEvent,
+  type ConnectionState,
+  isPolling,
+  nextConnection,
+  reconnectPause,
+} from './connection-state.ts'
 
-const asleep: Connection = { kind: 'asleep' }
-const connecting = (failures = 0): Connection => ({ kind: 'connecting', failures })
-const open: Connection = { kind: 'open' }
-const broken = (failures: number): Connection => ({ kind: 'broken', failures })
+const asleep: ConnectionState = { kind: 'asleep' }
+const connecting = (failures = 0): ConnectionState => ({ kind: 'connecting', failures })
+const open: ConnectionState = { kind: 'open' }
+const broken = (failures: number): ConnectionState => ({ kind: 'broken', failures })
 
-test.each<[Connection, ConnectionEvent, Connection]>([
+test.each<[ConnectionState, ConnectionEvent, ConnectionState]>([
   [asleep, 'shown', connecting()],
   [asleep, 'opened', asleep],
   [asleep, 'ended', asleep],
@@ -57,15 +63,15 @@ test.each([
   [6, 60_000],
   [60, 60_000],
 ])('after %i failures in a row the pause is %i ms', (failures, pause) => {
-  expect(retryPause(failures, 0)).toBe(pause)
+  expect(reconnectPause(failures, 0)).toBe(pause)
 })
 
 test('random jitter shortens a retry pause by at most about a third', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
-      const pause = retryPause(failures, random)
-      expect(pause).toBeLessThanOrEqual(retryPause(failures, 0))
-      expect(pause).toBeGreaterThan(retryPause(failures, 0) * 0.66)
+      const pause = reconnectPause(failures, random)
+      expect(pause).toBeLessThanOrEqual(reconnectPause(failures, 0))
+      expect(pause).toBeGreaterThan(reconnectPause(failures, 0) * 0.66)
     }),
   )
 })

@@ -1,10 +1,10 @@
 import { RETRY_FIRST_MS, RETRY_JITTER, RETRY_MAX_MS } from './constants.ts'
 
 /**
- * `asleep`: the page is hidden. `broken`: the list polls
+ * `asleepConnection`: the page is hidden. `broken`: the list polls
  * until the next retry. `failures` are consecutive.
  */
-export type Connection =
+export type ConnectionState =
   | { readonly kind: 'asleep' }
   | { readonly kind: 'connecting'; readonly failures: number }
   | { readonly kind: 'open' }
@@ -20,13 +20,13 @@ export type ConnectionEvent =
   | 'failed'
   | 'retry due'
 
-export const asleep: Connection = { kind: 'asleep' }
+export const asleepConnection: ConnectionState = { kind: 'asleep' }
 
-const brokenAfter = (failures: number): Connection => ({ kind: 'broken', failures: failures + 1 })
+const brokenAfter = (failures: number): ConnectionState => ({ kind: 'broken', failures: failures + 1 })
 
 const transitions: {
-  readonly [Kind in Connection['kind']]: Partial<
-    Record<ConnectionEvent, (connection: Extract<Connection, { kind: Kind }>) => Connection>
+  readonly [Kind in ConnectionState['kind']]: Partial<
+    Record<ConnectionEvent, (connection: Extract<ConnectionState, { kind: Kind }>) => ConnectionState>
   >
 } = {
   asleep: { shown: () => ({ kind: 'connecting', failures: 0 }) },
@@ -39,21 +39,21 @@ const transitions: {
   broken: { 'retry due': ({ failures }) => ({ kind: 'connecting', failures }) },
 }
 
-const transition = <Kind extends Connection['kind']>(
-  connection: Extract<Connection, { kind: Kind }>,
+const transition = <Kind extends ConnectionState['kind']>(
+  connection: Extract<ConnectionState, { kind: Kind }>,
   kind: Kind,
   event: ConnectionEvent,
-): Connection => transitions[kind][event]?.(connection) ?? connection
+): ConnectionState => transitions[kind][event]?.(connection) ?? connection
 
 /** Returns the same object for irrelevant events. */
-export const nextConnection = (connection: Connection, event: ConnectionEvent): Connection => {
-  if (event === 'hidden') return connection.kind === 'asleep' ? connection : asleep
+export const nextConnection = (connection: ConnectionState, event: ConnectionEvent): ConnectionState => {
+  if (event === 'hidden') return connection.kind === 'asleep' ? connection : asleepConnection
   return transition(connection, connection.kind, event)
 }
 
-export const isPolling = (connection: Connection): boolean =>
+export const isPolling = (connection: ConnectionState): boolean =>
   connection.kind === 'broken' || (connection.kind === 'connecting' && connection.failures > 0)
 
 /** @returns milliseconds */
-export const retryPause = (failures: number, random: number): number =>
+export const reconnectPause = (failures: number, random: number): number =>
   Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (failures - 1)) * (1 - RETRY_JITTER * random)

@@ -1,13 +1,13 @@
 import { EVENTS_AT_HEADER, type FileEvent } from 'shared/contract'
 import { filesApi } from 'shared/http'
-import { type After, afterTimeout } from '../browser-timers.ts'
+import { afterTimeout, type SetTimer } from '../browser-timers.ts'
 import {
-  asleep,
-  type Connection,
+  asleepConnection,
   type ConnectionEvent,
+  type ConnectionState,
   isPolling,
   nextConnection,
-  retryPause,
+  reconnectPause,
 } from './connection-state.ts'
 import { POLL_MS, SHORTEST_STREAM_MS, SILENCE_MS } from './constants.ts'
 import { readEvents } from './read-events.ts'
@@ -26,7 +26,7 @@ export interface EventHandlers {
 interface EventTools {
   /** Rejects if the stream is refused or aborted. */
   readonly open: (signal: AbortSignal) => Promise<Response>
-  readonly after: After
+  readonly after: SetTimer
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   /** From 0 up to 1. */
@@ -92,7 +92,7 @@ export const followDocuments = (
   { onEvent, onOpened, onMissed }: EventHandlers,
   tools = browserEventTools,
 ): (() => void) => {
-  let connection: Connection = asleep
+  let connection: ConnectionState = asleepConnection
   let stopStream: () => void = noop
   let stopRetry: () => void = noop
   let stopPolling: () => void = noop
@@ -103,15 +103,15 @@ export const followDocuments = (
       poll()
     })
   }
-  const leave = (previous: Connection): void => {
+  const leave = (previous: ConnectionState): void => {
     if (previous.kind === 'broken') stopRetry()
     if (connection.kind !== 'open') stopStream()
     if (isPolling(previous) && !isPolling(connection)) stopPolling()
   }
-  const enter = (previous: Connection): void => {
+  const enter = (previous: ConnectionState): void => {
     if (connection.kind === 'connecting') stopStream = startStream(tools, { onEvent, onOpened }, handle)
     if (connection.kind === 'broken')
-      stopRetry = tools.after(retryPause(connection.failures, tools.random()), () => handle('retry due'))
+      stopRetry = tools.after(reconnectPause(connection.failures, tools.random()), () => handle('retry due'))
     if (isPolling(connection) && !isPolling(previous)) poll()
   }
   const handle = (event: ConnectionEvent): void => {

@@ -4,13 +4,13 @@ import { useRemoteHost } from 'shared/remote'
 import { useLatest } from 'shared/state'
 import { cx } from 'shared/ui'
 import { isFiltered } from '../documents/document-filters.ts'
-import type { Ready } from '../documents/documents-state.ts'
+import type { ReadyDocuments } from '../documents/documents-state.ts'
 import { foundMessage } from '../documents/notification-messages.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 import { DocumentCard } from './card/DocumentCard.tsx'
 import styles from './DocumentList.module.css'
 import { MoreDocuments } from './paging/MoreDocuments.tsx'
-import { DocumentRow, RowHeader } from './row/DocumentRow.tsx'
+import { DocumentListRow, RowHeader } from './row/DocumentListRow.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useCardFocus } from './use-card-focus.ts'
 
@@ -18,7 +18,7 @@ export interface DocumentGridProps {
   readonly label: string
   readonly view: DocumentsView
   readonly model: DocumentsModel
-  readonly ready: Ready
+  readonly ready: ReadyDocuments
   readonly documents: readonly UserFile[]
   /** Receives focus if no card is left. */
   readonly region: RefObject<HTMLElement | null>
@@ -34,7 +34,7 @@ export function DocumentGrid({ label, view, model, ready, documents, region, onO
   const open = useCallback((file: UserFile) => latest.current.onOpen(file), [latest])
   const preloadEditor = useCallback(() => latest.current.preload('mf_signing'), [latest])
   const isRows = view === 'list'
-  const Item = isRows ? DocumentRow : DocumentCard
+  const Item = isRows ? DocumentListRow : DocumentCard
   const found = foundText(ready, documents.length)
   const onKeyDown = useArrowKeys(list, isRows, focusAt)
   const kind = model.state.request?.kind
@@ -69,7 +69,7 @@ export function DocumentGrid({ label, view, model, ready, documents, region, onO
 }
 
 /** The groups count all documents; this counts the shown ones. */
-const foundText = ({ query, next }: Ready, count: number): string | undefined =>
+const foundText = ({ query, next }: ReadyDocuments, count: number): string | undefined =>
   isFiltered(query) || next !== null ? foundMessage(count, next !== null, query) : undefined
 
 function Found({ text }: { readonly text: string }) {

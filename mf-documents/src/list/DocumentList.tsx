@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { DocumentsView, UserFile } from 'shared/contract'
 import { Alert, Button } from 'shared/ui'
-import { type Filters, isFiltered, noFilters } from '../documents/document-filters.ts'
-import { type Ready, visibleDocuments } from '../documents/documents-state.ts'
+import { type DocumentFilters, isFiltered, noFilters } from '../documents/document-filters.ts'
+import { type ReadyDocuments, visibleDocuments } from '../documents/documents-state.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 import { DocumentGrid } from './DocumentGrid.tsx'
 import styles from './DocumentList.module.css'
@@ -16,10 +16,10 @@ import { useSearchKey } from './use-search-key.ts'
 export interface DocumentListProps {
   readonly model: DocumentsModel
   readonly signed: boolean
-  readonly filters: Filters
+  readonly filters: DocumentFilters
   readonly view: DocumentsView
   readonly onView: (view: DocumentsView) => void
-  readonly onFilter: (filters: Filters) => void
+  readonly onFilter: (filters: DocumentFilters) => void
   readonly onOpen: (file: UserFile) => void
   readonly onUpload: () => void
 }
@@ -73,7 +73,7 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
 }
 
 interface EmptyProps {
-  readonly ready: Ready
+  readonly ready: ReadyDocuments
   readonly signed: boolean
   readonly busy: boolean
   readonly onClear: () => void

@@ -1,5 +1,5 @@
 import { Button, EmptyState } from 'shared/ui'
-import type { Group } from '../documents/document-filters.ts'
+import type { DocumentGroup } from '../documents/document-filters.ts'
 
 export interface EmptyListProps {
   readonly signed: boolean
@@ -44,7 +44,7 @@ export function NothingFound({ busy, onClear }: NothingFoundProps) {
   )
 }
 
-const groupTexts: Readonly<Record<Group, { readonly title: string; readonly text: string }>> = {
+const groupTexts: Readonly<Record<DocumentGroup, { readonly title: string; readonly text: string }>> = {
   owner: { title: 'Ningún documento espera tu firma', text: 'Cuando te toque firmar uno, aparecerá aquí.' },
   others: {
     title: 'Ningún documento espera a otras personas',
@@ -56,7 +56,7 @@ const groupTexts: Readonly<Record<Group, { readonly title: string; readonly text
   },
 }
 
-export function EmptyGroup({ group, busy, onClear }: NothingFoundProps & { readonly group: Group }) {
+export function EmptyGroup({ group, busy, onClear }: NothingFoundProps & { readonly group: DocumentGroup }) {
   return (
     <EmptyState
       aria-busy={busy}

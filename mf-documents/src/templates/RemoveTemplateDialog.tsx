@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ConfirmDialog } from 'shared/controls'
 import { isNotFound, messageOf } from 'shared/http'
-import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
-import { Problem } from './Problem.tsx'
+import { type TemplateSummary, templatesApi } from 'shared/http/deferred'
+import { ProblemAlert } from './ProblemAlert.tsx'
 
 interface RemoveTemplateDialogProps {
   readonly template: TemplateSummary
@@ -39,7 +39,7 @@ export function RemoveTemplateDialog({ template, onRemoved, onClose }: RemoveTem
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      <Problem text={problem} />
+      <ProblemAlert text={problem} />
     </ConfirmDialog>
   )
 }

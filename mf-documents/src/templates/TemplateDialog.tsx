@@ -2,7 +2,7 @@ import { type FormEventHandler, type ReactNode, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
-import { Problem } from './Problem.tsx'
+import { ProblemAlert } from './ProblemAlert.tsx'
 import styles from './Templates.module.css'
 
 interface TemplateDialogProps<Values extends FieldValues> {
@@ -37,7 +37,7 @@ export function TemplateDialog<Values extends FieldValues>(props: TemplateDialog
     >
       <form id={id} noValidate className={styles.form} onSubmit={onSubmit}>
         {children}
-        <Problem text={errors.root?.message} />
+        <ProblemAlert text={errors.root?.message} />
       </form>
     </Dialog>
   )

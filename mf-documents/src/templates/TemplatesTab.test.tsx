@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { UNKNOWN_FAILURE } from 'shared/http'
-import type { TemplateSummary } from 'shared/http/annotations'
+import type { TemplateSummary } from 'shared/http/deferred'
 import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
 import { shownNotifications } from '../testing/render-dashboard.tsx'
 import { templateWith, wholeTemplate, witness } from '../testing/templates.ts'

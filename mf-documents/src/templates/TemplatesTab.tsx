@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { TextField } from 'shared/controls'
-import type { TemplateSummary } from 'shared/http/annotations'
+import type { TemplateSummary } from 'shared/http/deferred'
 import { Alert, Button, EmptyState, VisuallyHidden } from 'shared/ui'
 import { formatCount } from '../format.ts'
 import { ListSkeleton } from '../list/ListSkeleton.tsx'
@@ -13,7 +13,7 @@ import { findTemplates } from './find-templates.ts'
 import { RemoveTemplateDialog } from './RemoveTemplateDialog.tsx'
 import styles from './Templates.module.css'
 import { UseTemplateDialog } from './use/UseTemplateDialog.tsx'
-import { useDuplication, useFieldEditing } from './use-template-actions.ts'
+import { useDuplication, useTemplateFieldEditing } from './use-template-actions.ts'
 import { useTemplates } from './use-templates.ts'
 
 export interface TemplatesTabProps {
@@ -28,7 +28,7 @@ type Shown = { readonly kind: 'use' | 'bulk' | 'edit' | 'remove'; readonly templ
 
 export function TemplatesTab({ selected, onOpen, onEditFields, onDocuments }: TemplatesTabProps) {
   const { state, reload, retry } = useTemplates(selected)
-  const editFields = useFieldEditing(onEditFields)
+  const editFields = useTemplateFieldEditing(onEditFields)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState<Shown>()
   const region = useRef<HTMLDivElement>(null)

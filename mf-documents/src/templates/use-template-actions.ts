@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { messageOf } from 'shared/http'
-import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
+import { type TemplateSummary, templatesApi } from 'shared/http/deferred'
 import { notify } from 'shared/state'
 
 const useOneAtATime = (work: (template: TemplateSummary) => Promise<void>) => {
@@ -20,7 +20,7 @@ export const useDuplication = (onDone: () => void) =>
     onDone()
   })
 
-export const useFieldEditing = (onOpen: (documentId: number) => void) =>
+export const useTemplateFieldEditing = (onOpen: (documentId: number) => void) =>
   useOneAtATime(async ({ id, name }) => {
     const { document_id, resumed } = await templatesApi.editFields(id)
     if (resumed) notify({ type: 'info', message: `Sigue con los cambios de «${name}» que no habías guardado.` })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isAbort, messageOf } from 'shared/http'
-import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
+import { type TemplateSummary, templatesApi } from 'shared/http/deferred'
 
 export type TemplatesState =
   | { readonly kind: 'loading' }

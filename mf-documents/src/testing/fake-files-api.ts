@@ -1,6 +1,6 @@
 import { EVENTS_AT_HEADER, parseId, type UserFile } from 'shared/contract'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
-import { fold } from '../templates/find-templates.ts'
+import { foldName } from '../templates/find-templates.ts'
 import { owner } from './documents.ts'
 import { EventWire } from './event-wire.ts'
 
@@ -26,9 +26,9 @@ const orders: Readonly<Record<string, (a: UserFile, b: UserFile) => number>> = {
 
 /** Cursors are positions. */
 const findPage = (files: readonly UserFile[], query: URLSearchParams) => {
-  const words = fold(query.get('q') ?? '').split(' ')
+  const words = foldName(query.get('q') ?? '').split(' ')
   const found = files
-    .filter((file) => words.every((word) => fold(`${file.original_filename} ${file.description}`).includes(word)))
+    .filter((file) => words.every((word) => foldName(`${file.original_filename} ${file.description}`).includes(word)))
     .filter(({ status }) => !query.has('status') || status === query.get('status'))
     .filter(({ deadline }) => !query.has('expired') || deadline?.expired)
     .filter(({ is_signed }) => is_signed || !query.has('signed'))

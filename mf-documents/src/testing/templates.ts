@@ -1,4 +1,4 @@
-import type { Template, TemplateSummary } from 'shared/http/annotations'
+import type { Template, TemplateSummary } from 'shared/http/deferred'
 
 const tenant = {
   id: 'r1',

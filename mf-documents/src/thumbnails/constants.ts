@@ -9,4 +9,4 @@ export const THUMBNAILS_IN_MEMORY = 120
 /** Distance from the viewport that starts rendering. */
 export const NEAR_VIEW = '240px'
 /** Safari has no idle callbacks. */
-export const IDLE_FALLBACK_MS = 300
+export const THUMBNAIL_IDLE_MS = 300

@@ -4,7 +4,7 @@ import { createPictureCache, type PictureCache } from './picture-cache.ts'
 import { createPictureMemory, type ObjectUrls, type PictureMemory } from './picture-memory.ts'
 import type { ThumbnailKey } from './thumbnail-key.ts'
 
-export interface Pictures {
+export interface SessionPictures {
   at(key: ThumbnailKey): string | undefined
   find(key: ThumbnailKey): Promise<string | undefined>
   keep(key: ThumbnailKey, picture: Blob): string
@@ -21,7 +21,7 @@ interface Parts {
   readonly isOpen: () => boolean
 }
 
-const createPictures = ({ memory, cache, isOpen }: Parts): Pictures => {
+const createPictures = ({ memory, cache, isOpen }: Parts): SessionPictures => {
   const failed = new Set<ThumbnailKey>()
   let unavailable = false
   return {
@@ -55,7 +55,7 @@ const isCurrentUser = (userId: number): boolean => {
 const openUserCache = (userId: number): Promise<Cache> | undefined =>
   'caches' in globalThis && isCurrentUser(userId) ? caches.open(thumbnailCacheName(userId)) : undefined
 
-const openPictures = (userId: number, urls: ObjectUrls): Pictures => {
+const openPictures = (userId: number, urls: ObjectUrls): SessionPictures => {
   const memory = createPictureMemory(THUMBNAILS_IN_MEMORY, urls)
   const unsubscribe = store.sub(sessionAtom, () => {
     if (isCurrentUser(userId)) return
@@ -67,9 +67,9 @@ const openPictures = (userId: number, urls: ObjectUrls): Pictures => {
   return createPictures({ memory, cache, isOpen: () => isCurrentUser(userId) })
 }
 
-let current: { readonly userId: number; readonly pictures: Pictures } | undefined
+let current: { readonly userId: number; readonly pictures: SessionPictures } | undefined
 
-export const userPictures = (userId: number, urls: ObjectUrls = URL): Pictures => {
+export const userPictures = (userId: number, urls: ObjectUrls = URL): SessionPictures => {
   if (current?.userId !== userId) current = { userId, pictures: openPictures(userId, urls) }
   return current.pictures
 }

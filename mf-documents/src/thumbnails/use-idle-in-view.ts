@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { IDLE_FALLBACK_MS, NEAR_VIEW } from './constants.ts'
+import { NEAR_VIEW, THUMBNAIL_IDLE_MS } from './constants.ts'
 
 const whenIdle = (run: () => void): (() => void) => {
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(run, IDLE_FALLBACK_MS)
+    const timer = setTimeout(run, THUMBNAIL_IDLE_MS)
     return () => clearTimeout(timer)
   }
   const handle = requestIdleCallback(run)

@@ -7,7 +7,7 @@ import { Button } from 'shared/ui'
 import { formatPages, formatSize } from '../format.ts'
 import styles from './FileArea.module.css'
 import { UploadPreview } from './preview/UploadPreview.tsx'
-import { type PreviewModel, usePreview } from './preview/use-preview.ts'
+import { type PreviewModel, useUploadPreview } from './preview/use-preview.ts'
 
 export interface FileAreaProps {
   readonly file: File | undefined
@@ -21,7 +21,7 @@ export interface FileAreaProps {
 const BYTES_PER_MB = 1024 * 1024
 
 export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }: FileAreaProps) {
-  const preview = usePreview(file)
+  const preview = useUploadPreview(file)
   const remove = (
     <Button size="sm" variant="ghost" icon={<Trash2 />} disabled={disabled} onClick={onRemove}>
       Quitar archivo

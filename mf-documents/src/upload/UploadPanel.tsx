@@ -1,15 +1,15 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Button, Progress } from 'shared/ui'
-import { FailurePanel } from './FailurePanel.tsx'
 import { FileArea } from './FileArea.tsx'
 import { PROGRESS_DONE } from './sending/upload-progress.ts'
+import { UploadFailurePanel } from './UploadFailurePanel.tsx'
 import { UploadFields } from './UploadFields.tsx'
 import styles from './UploadPanel.module.css'
 import { chosenFile, type UploadPhase } from './upload-state.ts'
-import type { Upload } from './use-upload.ts'
+import type { UploadModel } from './use-upload.ts'
 
-export function UploadPanel({ upload }: { readonly upload: Upload }) {
+export function UploadPanel({ upload }: { readonly upload: UploadModel }) {
   const { form, phase } = upload
   const { file: fileError } = useFormState({ control: form.control }).errors
   const uploading = phase.kind === 'uploading'
@@ -43,7 +43,7 @@ export function UploadPanel({ upload }: { readonly upload: Upload }) {
       <div className={styles.side}>
         <UploadFields form={form} disabled={uploading} />
         {phase.kind === 'failed' && (
-          <FailurePanel
+          <UploadFailurePanel
             failure={phase.failure}
             onRetry={then(upload.submit, submitButton)}
             onClean={then(() => upload.submit({ clean: true }), submitButton)}

@@ -3,13 +3,13 @@ import type { UserFile } from 'shared/contract'
 import { isAbort, newRequestKey, type UploadInput } from 'shared/http'
 import { notify, useLatest } from 'shared/state'
 import { browserTools, sendUpload } from './sending/send-upload.ts'
-import { type KeyedUpload, keyed } from './sending/upload-key.ts'
+import { type KeyedUpload, keyUpload } from './sending/upload-key.ts'
 import { readUploadFailure } from './upload-failure.ts'
 import { fileProblem, notifyFirstError, type UploadForm, useUploadForm } from './upload-form.ts'
 import { uploadNotifications } from './upload-notifications.ts'
 import { chosenFile, initialUpload, type UploadEvent, type UploadPhase, uploadReducer } from './upload-state.ts'
 
-export interface Upload {
+export interface UploadModel {
   readonly phase: UploadPhase
   readonly form: UploadForm
   readonly choose: (file: File) => void
@@ -29,7 +29,7 @@ const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFi
   useEffect(() => () => running.current?.abort(), [])
 
   const send = async (content: UploadInput): Promise<void> => {
-    lastSent.current = keyed(lastSent.current, content, newRequestKey)
+    lastSent.current = keyUpload(lastSent.current, content, newRequestKey)
     const input = { ...content, key: lastSent.current.key }
     const abort = new AbortController()
     running.current = abort
@@ -50,7 +50,7 @@ const useSending = (dispatch: Dispatch<UploadEvent>, onStored: (document: UserFi
 }
 
 /** Used by the dashboard, so that switching tabs keeps the state. */
-export const useUpload = (onStored: (document: UserFile) => void): Upload => {
+export const useUpload = (onStored: (document: UserFile) => void): UploadModel => {
   const [phase, dispatch] = useReducer(uploadReducer, initialUpload)
   const form = useUploadForm(chosenFile(phase))
   const { send, abort } = useSending(dispatch, (document) => {

@@ -1,9 +1,9 @@
 import type { AgentKind } from 'shared/contract'
 import { agentApi, kindOfFailure } from 'shared/http'
 import { AgentError, type SigningAgent } from './signing-agent.ts'
-import { createSimulatedAgent, type simulations } from './simulated-agent.ts'
+import { createSimulatedAgent, type simulatedTimes } from './simulated-agent.ts'
 
-export type AgentPlace = keyof typeof simulations
+export type AgentPlace = keyof typeof simulatedTimes
 
 /** @throws AgentError if the agent or its chunk is unreachable */
 export const agentFor = async (kind: AgentKind, place: AgentPlace): Promise<SigningAgent> => {

@@ -2,7 +2,7 @@ export { identificationProblem } from 'shared/contract'
 
 export type IdentificationType = 'nacional' | 'extranjero'
 
-export interface Identification {
+export interface SignerIdentification {
   readonly type: IdentificationType
   /** Format of the signing agent: `0#-####-####`, or twelve digits. */
   readonly number: string

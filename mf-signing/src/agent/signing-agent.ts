@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AgentKind, BodyOf, digitalSignCall, SignatureResult } from 'shared/contract'
 import type { Bearer } from 'shared/http'
-import type { Identification } from './identification.ts'
+import type { SignerIdentification } from './identification.ts'
 
 export const agentFailures = [
   'rejected',
@@ -99,7 +99,7 @@ export interface SigningAgent {
   readonly CodeStep?: ComponentType<CodeStepProps>
   /** @throws AgentError, AbortError */
   authenticate(
-    identification: Identification,
+    identification: SignerIdentification,
     signal: AbortSignal,
     onNote?: (note: string) => void,
   ): Promise<AgentRequest>

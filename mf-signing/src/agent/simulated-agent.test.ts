@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Identification } from './identification.ts'
+import type { SignerIdentification } from './identification.ts'
 import { identificationProblem } from './identification.ts'
 import {
   AgentError,
@@ -10,12 +10,12 @@ import {
   type SigningAgent,
 } from './signing-agent.ts'
 import { createSimulatedAgent, DEMO_NOTICE, testIdentifications } from './simulated-agent.ts'
-import { wait } from './wait.ts'
+import { waitFor } from './wait.ts'
 
 const ana = { type: 'nacional', number: '01-0234-0567' } as const
 const never = new AbortController().signal
 
-const ask = async (agent: SigningAgent, identification: Identification = ana): Promise<CodeRequest> => {
+const ask = async (agent: SigningAgent, identification: SignerIdentification = ana): Promise<CodeRequest> => {
   const request = await agent.authenticate(identification, never)
   if (request.kind !== 'code') throw new Error('the simulated agent compares a code')
   return request
@@ -93,7 +93,7 @@ describe('wait()', () => {
 
   test('wait() resolves after its duration', async () => {
     const done = jest.fn()
-    const waiting = wait(1000, never).then(done)
+    const waiting = waitFor(1000, never).then(done)
     await jest.advanceTimersByTimeAsync(999)
     expect(done).not.toHaveBeenCalled()
     await jest.advanceTimersByTimeAsync(1)
@@ -106,7 +106,7 @@ describe('wait()', () => {
     async (when) => {
       const controller = new AbortController()
       if (when === 'before') controller.abort()
-      const waiting = wait(1000, controller.signal)
+      const waiting = waitFor(1000, controller.signal)
       if (when === 'during') controller.abort()
       await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
       expect(jest.getTimerCount()).toBe(0)

@@ -1,11 +1,11 @@
-import type { Identification } from './identification.ts'
+import type { SignerIdentification } from './identification.ts'
 import { AgentError, type AgentFailure, type SigningAgent } from './signing-agent.ts'
-import { type Wait, wait } from './wait.ts'
+import { type AbortableWait, waitFor } from './wait.ts'
 
 const AUTHENTICATION_MS = 1200
 
 /** From the specification. In milliseconds. */
-export const simulations = {
+export const simulatedTimes = {
   owner: { codeLength: 6, confirmationMs: 8000, completionMs: 2000 },
   guest: { codeLength: 3, confirmationMs: 5000, completionMs: 2000 },
 } as const
@@ -38,22 +38,22 @@ const pick = (characters: string, random: Random): string => characters.charAt(M
 
 const guestCode = (random: Random): string => `${pick(DIGITS, random)}${pick(LETTERS, random)}${pick(DIGITS, random)}`
 const ownerCode = (random: Random): string =>
-  Array.from({ length: simulations.owner.codeLength }, () => pick(LETTERS + DIGITS, random)).join('')
+  Array.from({ length: simulatedTimes.owner.codeLength }, () => pick(LETTERS + DIGITS, random)).join('')
 
 export interface SimulatedAgentOptions {
-  readonly place: keyof typeof simulations
+  readonly place: keyof typeof simulatedTimes
   readonly random?: Random
-  readonly wait?: Wait
+  readonly wait?: AbortableWait
 }
 
 /** Verifies no identity. */
 export const createSimulatedAgent = ({
   place,
   random = Math.random,
-  wait: pause = wait,
+  wait: pause = waitFor,
 }: SimulatedAgentOptions): SigningAgent => {
-  const { confirmationMs, completionMs } = simulations[place]
-  const failAt = (at: Ending['at'], { number }: Identification): void => {
+  const { confirmationMs, completionMs } = simulatedTimes[place]
+  const failAt = (at: Ending['at'], { number }: SignerIdentification): void => {
     const ending = testIdentifications[number.trim()]
     if (ending?.at === at) throw new AgentError(ending.failure)
   }

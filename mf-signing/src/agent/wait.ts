@@ -1,7 +1,7 @@
 /** Rejects with AbortError. */
-export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
+export type AbortableWait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
-export const wait: Wait = (milliseconds, signal) =>
+export const waitFor: AbortableWait = (milliseconds, signal) =>
   new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)

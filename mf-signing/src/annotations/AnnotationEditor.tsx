@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Button, EmptyState, StrokeLoader } from 'shared/ui'
-import type { Field } from '../fields/field-lifecycle.ts'
+import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { useSmallWindow } from '../ui/use-small-window.ts'
 import styles from './AnnotationEditor.module.css'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 import { AltTextDialog } from './alt-text/AltTextDialog.tsx'
-import { Comments } from './comments/Comments.tsx'
+import { CommentsPanel } from './comments/CommentsPanel.tsx'
 import { FieldMarks } from './FieldMarks.tsx'
-import { Options } from './Options.tsx'
+import { ModeOptions } from './ModeOptions.tsx'
 import { PagesAndZoom } from './PagesAndZoom.tsx'
 import { SaveTools } from './saving/SaveTools.tsx'
 import { SavingDialogs } from './saving/SavingDialogs.tsx'
 import { SavingNotice } from './saving/SavingNotice.tsx'
 import { savingTexts } from './saving/texts.ts'
-import type { Editing } from './saving/use-editing.ts'
+import type { EditingModel } from './saving/use-editing.ts'
 import { useEditing } from './saving/use-editing.ts'
-import type { Leaving } from './saving/use-leaving.ts'
+import type { LeaveRequest } from './saving/use-leaving.ts'
 import { useLeaveGuard } from './saving/use-leaving.ts'
+import { SavedSignatureDialog } from './signatures/SavedSignatureDialog.tsx'
 import { SignatureChoice } from './signatures/SignatureChoice.tsx'
-import { SignatureDialog } from './signatures/SignatureDialog.tsx'
 import { useStore } from './store.ts'
 import { annotationTexts as texts } from './texts.ts'
 import { AnnotationToolbar } from './toolbar/AnnotationToolbar.tsx'
@@ -31,10 +31,10 @@ import { useParts } from './use-parts.ts'
 
 export interface AnnotationEditorProps {
   readonly file: UserFile
-  readonly fields: readonly Field[]
+  readonly fields: readonly PlacedField[]
   readonly page: number
   readonly zoom: number
-  readonly leaving: Leaving | undefined
+  readonly leaving: LeaveRequest | undefined
   readonly onUnsaved: (unsaved: boolean) => void
   /** `stored`: a newer revision than the fields show exists. */
   readonly onLeave: (page: number, stored: boolean) => void
@@ -82,10 +82,10 @@ export default function AnnotationEditor(props: AnnotationEditorProps) {
   )
 }
 
-const isOpening = ({ base, session }: Editing): boolean =>
+const isOpening = ({ base, session }: EditingModel): boolean =>
   base.kind === 'loading' || (base.kind === 'ready' && session.kind === 'opening')
 
-function NotOpen({ editing, onBack }: { editing: Editing; onBack: () => void }) {
+function NotOpen({ editing, onBack }: { editing: EditingModel; onBack: () => void }) {
   const { base, session } = editing
   if (base.kind === 'locked') {
     return (
@@ -113,7 +113,7 @@ function NotOpen({ editing, onBack }: { editing: Editing; onBack: () => void }) 
 interface OpenBarProps {
   readonly parts: AnnotationParts
   readonly component: AnnotationComponent
-  readonly editing: Editing
+  readonly editing: EditingModel
   readonly onFinish: () => void
   readonly onUnsaved: (unsaved: boolean) => void
 }
@@ -131,7 +131,7 @@ function OpenBar({ parts, component, editing, onFinish, onUnsaved }: OpenBarProp
       <div className={styles.tools} inert={editing.saving.kind === 'saving'}>
         <AnnotationToolbar component={component} state={state} locked={editing.readOnlyReason !== undefined} />
       </div>
-      <Options
+      <ModeOptions
         component={component}
         state={state}
         slots={{ signature: <SignatureChoice component={component} model={parts.signatures} /> }}
@@ -146,7 +146,7 @@ function OpenBar({ parts, component, editing, onFinish, onUnsaved }: OpenBarProp
 interface OnStageProps {
   readonly component: AnnotationComponent
   readonly parts: AnnotationParts
-  readonly editing: Editing
+  readonly editing: EditingModel
 }
 
 function OnStage({ component, parts, editing }: OnStageProps) {
@@ -167,10 +167,10 @@ function OnStage({ component, parts, editing }: OnStageProps) {
         </p>
       )}
       <SavingNotice editing={editing} state={state} />
-      <Comments component={component} model={parts.comments} />
+      <CommentsPanel component={component} model={parts.comments} />
       <UndoBar model={parts.undoBar} component={component} />
       <PagesAndZoom component={component} state={state} />
-      {signing && <SignatureDialog key={signing.editor.id} model={parts.signatures} request={signing} />}
+      {signing && <SavedSignatureDialog key={signing.editor.id} model={parts.signatures} request={signing} />}
       {request && <AltTextDialog key={request.editor.id} model={parts.altText} request={request} />}
     </>
   )

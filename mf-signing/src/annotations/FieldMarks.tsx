@@ -1,13 +1,13 @@
 import { createPortal } from 'react-dom'
 import { cx } from 'shared/ui'
-import type { Field } from '../fields/field-lifecycle.ts'
+import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { placeOf } from '../fields/field-place.ts'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
 import styles from './FieldMarks.module.css'
 
 export interface FieldMarksProps {
   readonly component: AnnotationComponent
-  readonly fields: readonly Field[]
+  readonly fields: readonly PlacedField[]
 }
 
 export function FieldMarks({ component, fields }: FieldMarksProps) {
@@ -23,7 +23,7 @@ export function FieldMarks({ component, fields }: FieldMarksProps) {
   })
 }
 
-function FieldMark({ field: { type, rect, signerName, label } }: { readonly field: Field }) {
+function FieldMark({ field: { type, rect, signerName, label } }: { readonly field: PlacedField }) {
   return (
     <div
       className={cx(styles.mark, type === 'primary' && styles.primary)}

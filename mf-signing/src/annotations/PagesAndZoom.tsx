@@ -4,10 +4,10 @@ import { stepZoom } from '../viewer/moving/view.ts'
 import { PageControls } from '../viewer/PageControls.tsx'
 import styles from '../viewer/Viewer.module.css'
 import type { AnnotationComponent } from './adapter/annotation-component.ts'
-import type { AnnotationState } from './state.ts'
+import type { EditorState } from './state.ts'
 import { resetZoom } from './use-area-gestures.ts'
 
-export function PagesAndZoom({ component, state }: { component: AnnotationComponent; state: AnnotationState }) {
+export function PagesAndZoom({ component, state }: { component: AnnotationComponent; state: EditorState }) {
   const { page, pageCount, zoom } = state
   return (
     <div className={styles.foot}>

@@ -3,7 +3,7 @@ import { modeOfCode } from './modes.ts'
 import type { AnnotationParameters } from './parameters.ts'
 import { defaultParameters, withReported } from './parameters.ts'
 
-export interface AnnotationState {
+export interface EditorState {
   readonly mode: AnnotationMode
   readonly page: number
   readonly pageCount: number
@@ -17,7 +17,7 @@ export interface AnnotationState {
   readonly modified: boolean
 }
 
-export const openState = (pageCount: number, zoom: number): AnnotationState => ({
+export const openState = (pageCount: number, zoom: number): EditorState => ({
   mode: 'none',
   page: 1,
   pageCount,
@@ -46,7 +46,7 @@ const flags = {
   hasSelectedText: 'hasSelectedText',
 } as const
 
-const flagsIn = (details: unknown): Partial<AnnotationState> => {
+const flagsIn = (details: unknown): Partial<EditorState> => {
   if (typeof details !== 'object' || details === null) return {}
   return Object.fromEntries(
     Object.entries(flags).flatMap(([theirs, ours]) => {
@@ -56,14 +56,14 @@ const flagsIn = (details: unknown): Partial<AnnotationState> => {
   )
 }
 
-const merged = (state: AnnotationState, changes: Partial<AnnotationState>): AnnotationState => {
+const merged = (state: EditorState, changes: Partial<EditorState>): EditorState => {
   const next = { ...state, ...changes }
   const same = Object.keys(changes).every((key) => Reflect.get(state, key) === Reflect.get(next, key))
   return same ? state : next
 }
 
 /** Returns the same object if nothing changed. */
-export const annotationReducer = (state: AnnotationState, event: AnnotationEvent): AnnotationState => {
+export const annotationReducer = (state: EditorState, event: AnnotationEvent): EditorState => {
   switch (event.type) {
     case 'mode':
       return merged(state, { mode: modeOfCode(event.code) ?? state.mode })

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export interface Store<Value> {
+export interface ValueStore<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
   readonly subscribe: (changed: () => void) => () => void
 }
 
-export const createStore = <Value>(first: Value): Store<Value> => {
+export const createStore = <Value>(first: Value): ValueStore<Value> => {
   let current = first
   const listeners = new Set<() => void>()
   return {
@@ -23,5 +23,5 @@ export const createStore = <Value>(first: Value): Store<Value> => {
   }
 }
 
-export const useStore = <Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value =>
+export const useStore = <Value>(store: Pick<ValueStore<Value>, 'get' | 'subscribe'>): Value =>
   useSyncExternalStore(store.subscribe, store.get)

@@ -6,7 +6,7 @@ import { useBlocker } from 'shared/router'
 import { VisuallyHidden } from 'shared/ui'
 import { useSmallWindow } from '../ui/use-small-window.ts'
 import { Viewer } from '../viewer/Viewer.tsx'
-import { Annotating } from './annotating/Annotating.tsx'
+import { AnnotatingLayer } from './annotating/AnnotatingLayer.tsx'
 import { useAnnotating } from './annotating/use-annotating.ts'
 import styles from './DocumentEditor.module.css'
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx'
@@ -19,10 +19,10 @@ import { EditorPanel } from './panel/EditorPanel.tsx'
 import { PageFields } from './placing/PageFields.tsx'
 import { PlacingBar } from './placing/PlacingBar.tsx'
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx'
-import type { Editor } from './use-editor.ts'
+import type { EditorModel } from './use-editor.ts'
 import { useEditor } from './use-editor.ts'
 
-const useLeaving = (editor: Editor, region: RefObject<HTMLElement | null>, onClose: () => void) => {
+const useLeaving = (editor: EditorModel, region: RefObject<HTMLElement | null>, onClose: () => void) => {
   const annotating = useAnnotating(region)
   // A save must not answer the question.
   const [asking, setAsking] = useState(false)
@@ -86,7 +86,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
         onLeave={leave}
       />
       {annotating.active ? (
-        <Annotating file={file} fields={editor.fields} viewer={editor.viewer} {...{ annotating, stopped }} />
+        <AnnotatingLayer file={file} fields={editor.fields} viewer={editor.viewer} {...{ annotating, stopped }} />
       ) : (
         <FieldEditor {...{ editor, small, sheetOpen, setSheetOpen, onClose, onSaved }} onAnnotate={annotating.start} />
       )}
@@ -100,7 +100,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
 }
 
 interface FieldEditorProps {
-  readonly editor: Editor
+  readonly editor: EditorModel
   readonly small: boolean
   readonly sheetOpen: boolean
   readonly setSheetOpen: (open: boolean) => void

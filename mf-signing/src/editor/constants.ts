@@ -1,5 +1,5 @@
 import { FIELDS_PER_DOCUMENT_MAX, PRODUCT } from 'shared/contract'
-import { formatNames } from '../format.ts'
+import { formatPeopleNames } from '../format.ts'
 
 export const VIEW_RESET_AFTER_SAVE_MS = 1000
 export const AUTOSAVE_PAUSE_MS = 2000
@@ -120,7 +120,7 @@ export const editorTexts = {
 
   remind: 'Recordar',
   reminded: (...people: readonly string[]) =>
-    `${people.length === 1 ? 'Le' : 'Les'} recordamos a ${formatNames(people)} por correo.`,
+    `${people.length === 1 ? 'Le' : 'Les'} recordamos a ${formatPeopleNames(people)} por correo.`,
   notSentYet: 'Podrás recordarle cuando salga su invitación.',
   notArrived: 'Su invitación no se pudo entregar. Revisa el email y reenvíala.',
   remindAgainFrom: (when: string) => `Podrás recordarle de nuevo el ${when}`,
@@ -133,7 +133,7 @@ export const editorTexts = {
   cancelSigning: 'Cancelar el proceso de firma',
   cancelTitle: '¿Cancelar el proceso de firma?',
   cancelMeaning: (people: readonly string[]) =>
-    `${people.length > 0 ? `Le avisamos por correo a ${formatNames(people)}. ` : ''}Los enlaces dejan de servir y nadie más puede firmar. Las firmas que ya están quedan en el documento. No se puede deshacer.`,
+    `${people.length > 0 ? `Le avisamos por correo a ${formatPeopleNames(people)}. ` : ''}Los enlaces dejan de servir y nadie más puede firmar. Las firmas que ya están quedan en el documento. No se puede deshacer.`,
   documentCancelled: 'La firma de este documento se canceló: ya no se puede cambiar ni firmar.',
   signingCancelled: 'Cancelaste el proceso de firma. Avisamos a las personas invitadas.',
   youCancelled: 'Cancelaste la firma de este documento',

@@ -1,5 +1,5 @@
-import type { Field, SavedField, TemporaryField } from '../fields/field-lifecycle.ts'
-import type { Signer } from './signers/signers.ts'
+import type { PlacedField, SavedField, TemporaryField } from '../fields/field-lifecycle.ts'
+import type { SigningParty } from './signers/signers.ts'
 
 export type EditorDialog =
   | { readonly kind: 'none' }
@@ -10,8 +10,8 @@ export type EditorDialog =
   | { readonly kind: 'invite' }
   | { readonly kind: 'save-template' }
   | { readonly kind: 'cancel' }
-  | { readonly kind: 'remove-field'; readonly field: Field }
-  | { readonly kind: 'remove-signer'; readonly signer: Signer }
+  | { readonly kind: 'remove-field'; readonly field: PlacedField }
+  | { readonly kind: 'remove-signer'; readonly signer: SigningParty }
   | { readonly kind: 'leave' }
   | { readonly kind: 'sign'; readonly field: SavedField }
   | { readonly kind: 'sign-all' }

@@ -6,7 +6,7 @@ import { storedField, storedInvitation } from '../testing/wire.ts'
 import { REMINDER_PAUSE_MS } from './constants.ts'
 import { guestsOf } from './invitations/invitations.ts'
 import { type PrimaryFacts, primaryAction } from './primary-action.ts'
-import { type Person, signersOf } from './signers/signers.ts'
+import { type SignerPerson, signersOf } from './signers/signers.ts'
 
 const INVITED = Date.parse(storedInvitation().invited_at)
 const DAY_AFTER = INVITED + REMINDER_PAUSE_MS
@@ -14,7 +14,7 @@ const DAY_AFTER = INVITED + REMINDER_PAUSE_MS
 interface Situation {
   readonly stored?: readonly SignatureField[]
   readonly temporaries?: readonly TemporaryField[]
-  readonly people?: readonly Person[]
+  readonly people?: readonly SignerPerson[]
   readonly invitations?: readonly Invitation[]
   readonly now?: number
   readonly status?: PrimaryFacts['status']

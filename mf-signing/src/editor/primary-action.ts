@@ -1,17 +1,17 @@
 import type { UserFile } from 'shared/contract'
-import type { Field } from '../fields/field-lifecycle.ts'
+import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { isFrozen, isSaved, isSigned, isTemporary } from '../fields/field-lifecycle.ts'
 import { REMINDER_PAUSE_MS } from './constants.ts'
-import type { Guest } from './invitations/invitations.ts'
-import { uninvited } from './invitations/invitations.ts'
+import type { InvitedGuest } from './invitations/invitations.ts'
+import { uninvitedFields } from './invitations/invitations.ts'
 import { remindRefusal } from './invitations/reminders.ts'
-import type { Signer } from './signers/signers.ts'
+import type { SigningParty } from './signers/signers.ts'
 import { withoutField } from './signers/signers.ts'
 
 export type PrimaryAction =
   | { readonly kind: 'none' | 'add-signer' | 'save' | 'save-and-invite' | 'invite' | 'sign' | 'download' }
-  | { readonly kind: 'place'; readonly signer: Signer }
-  | { readonly kind: 'remind'; readonly guests: readonly Guest[] }
+  | { readonly kind: 'place'; readonly signer: SigningParty }
+  | { readonly kind: 'remind'; readonly guests: readonly InvitedGuest[] }
   /** Only others can act. */
   | { readonly kind: 'wait'; readonly count: number }
 
@@ -19,19 +19,19 @@ export interface PrimaryFacts {
   readonly status: UserFile['status']
   readonly cancelled: boolean
   readonly expired?: boolean
-  readonly fields: readonly Field[]
-  readonly signers: readonly Signer[]
-  readonly guests: readonly Guest[]
+  readonly fields: readonly PlacedField[]
+  readonly signers: readonly SigningParty[]
+  readonly guests: readonly InvitedGuest[]
   readonly now: number
 }
 
-const isUndelivered = ({ state, invitation }: Guest): boolean =>
+const isUndelivered = ({ state, invitation }: InvitedGuest): boolean =>
   state === 'standing' && invitation?.delivery?.state === 'failed'
 
 /** A fresh invitation is left alone, though the server would remind. */
 const isRemindable =
   (now: number) =>
-  ({ state, invitation }: Guest): boolean =>
+  ({ state, invitation }: InvitedGuest): boolean =>
     state === 'standing' &&
     invitation !== undefined &&
     !invitation.proposal &&
@@ -63,7 +63,7 @@ export const primaryAction = (facts: PrimaryFacts): PrimaryAction => {
   if (status === 'COMPLETED' || (fields.length > 0 && fields.every(isSigned))) return { kind: 'download' }
   const place = placing(facts)
   if (place) return place
-  if (uninvited(guests).length > 0 || guests.some(isUndelivered)) return { kind: 'invite' }
+  if (uninvitedFields(guests).length > 0 || guests.some(isUndelivered)) return { kind: 'invite' }
   const own = fields.filter(({ type }) => type === 'primary')
   if (own.some(isTemporary)) return { kind: 'save' }
   if (own.some(isSaved)) return { kind: 'sign' }

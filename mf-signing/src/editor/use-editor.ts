@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DocumentEditorProps, UserFile } from 'shared/contract'
-import type { Field } from '../fields/field-lifecycle.ts'
+import type { PlacedField } from '../fields/field-lifecycle.ts'
 import type { EditorDialog } from './editor-dialog.ts'
 import { isInvited } from './fields/is-invited.ts'
 import { guestsOf } from './invitations/invitations.ts'
@@ -12,14 +12,14 @@ import { signingStarter } from './owner-signing/start-signing.ts'
 import { primaryAction } from './primary-action.ts'
 import { isUnsaved } from './saving/drafts.ts'
 import { actionsOnSigners } from './signers/signer-actions.ts'
-import type { Person } from './signers/signers.ts'
+import type { SignerPerson } from './signers/signers.ts'
 import { signersOf, withoutField } from './signers/signers.ts'
 import { useTemplateEdit } from './template-edit/use-template-edit.ts'
-import { useFieldEditing } from './use-field-editing.ts'
-import { type Notify, useNotify } from './use-notify.ts'
+import { useDocumentFieldEditing } from './use-field-editing.ts'
+import { type NotifyEditor, useNotify } from './use-notify.ts'
 
 const noDialog: EditorDialog = { kind: 'none' }
-const nobody: readonly Person[] = []
+const nobody: readonly SignerPerson[] = []
 
 const useDialogs = () => {
   const [shown, setShown] = useState<EditorDialog>(noDialog)
@@ -35,9 +35,9 @@ const useCancellation = (file: UserFile) => {
 }
 
 interface GuestsOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
-  readonly fields: ReturnType<typeof useFieldEditing>['fields']
+  readonly fields: ReturnType<typeof useDocumentFieldEditing>['fields']
   readonly watching: boolean
-  readonly notify: Notify
+  readonly notify: NotifyEditor
 }
 
 const useGuests = ({ file, fields, watching, notify, onChanged }: GuestsOptions) => {
@@ -66,7 +66,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const [people, setPeople] = useState(nobody)
   const cancellation = useCancellation(file)
   const { cancelled } = cancellation
-  const editing = useFieldEditing({ file, cancelled, onChanged, notify, announce })
+  const editing = useDocumentFieldEditing({ file, cancelled, onChanged, notify, announce })
   const { fields, removeAll, addThirdParty, ...models } = editing
   const { all, readOnlyReason } = fields
   const facts = fileFacts(file, cancelled)
@@ -74,7 +74,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const invitations = useGuests({ file, fields, watching: dialogs.shown.kind === 'invite', notify, onChanged })
   const signers = signersOf(all, people)
   /** The guest's link stops working; no mail is sent. */
-  const askToRemove = (field: Field) =>
+  const askToRemove = (field: PlacedField) =>
     !readOnlyReason && isInvited(field, invitations)
       ? dialogs.open({ kind: 'remove-field', field })
       : void fields.remove(field)
@@ -103,4 +103,4 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   }
 }
 
-export type Editor = ReturnType<typeof useEditor>
+export type EditorModel = ReturnType<typeof useEditor>

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { DocumentEditorProps, UserFile } from 'shared/contract'
 import { pageMessages } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
-import type { Field } from '../fields/field-lifecycle.ts'
+import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { isFrozen, isTemporary } from '../fields/field-lifecycle.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { editorTexts } from './constants.ts'
@@ -10,19 +10,19 @@ import type { FieldActionsOptions } from './fields/field-actions-options.ts'
 import { useFieldActions } from './fields/use-field-actions.ts'
 import { type PlacedFieldsModel, usePlacedFields } from './fields/use-placed-fields.ts'
 import { useSelection } from './fields/use-selection.ts'
-import { formTexts } from './form-fields/texts.ts'
+import { formFieldTexts } from './form-fields/texts.ts'
 import { type FormFieldsModel, useFormFields } from './form-fields/use-form-fields.ts'
 import { useHistory } from './placing/use-history.ts'
 import { isStored, isSynced, type SavingState } from './saving/drafts.ts'
 import { isComplete, saveFailure } from './saving/save-fields.ts'
 import { type DraftsModel, useDrafts } from './saving/use-drafts.ts'
-import { useSaving } from './saving/use-saving.ts'
+import { useFieldSaving } from './saving/use-saving.ts'
 import { signersOf } from './signers/signers.ts'
-import type { Notify } from './use-notify.ts'
+import type { NotifyEditor } from './use-notify.ts'
 
 export type EditorMode = 'reading' | 'editing' | 'saving'
 
-const readOnlyReasonOf = (cancelled: UserFile['cancelled'], fields: readonly Field[]): string | undefined => {
+const readOnlyReasonOf = (cancelled: UserFile['cancelled'], fields: readonly PlacedField[]): string | undefined => {
   if (cancelled) return editorTexts.documentCancelled
   return isFrozen(fields) ? pageMessages.DOCUMENT_FROZEN : undefined
 }
@@ -47,15 +47,15 @@ const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode
 const fieldsOf = (model: PlacedFieldsModel, { drafts }: DraftsModel) => ({
   all: model.fields,
   /** Temporary, but on the server. */
-  isDraft: (field: Field) => isTemporary(field) && isStored(field, drafts),
+  isDraft: (field: PlacedField) => isTemporary(field) && isStored(field, drafts),
   temporaries: model.placed.temporaries,
   load: model.load,
   reload: model.reload,
   markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
 })
 
-const storedSignatures = (fields: readonly Field[], { drafts }: DraftsModel) => {
-  const idOf = (field: Field): number | undefined =>
+const storedSignatures = (fields: readonly PlacedField[], { drafts }: DraftsModel) => {
+  const idOf = (field: PlacedField): number | undefined =>
     isTemporary(field) ? (isStored(field, drafts) ? drafts.get(field.id)?.stored?.id : undefined) : field.id
   const signers = signersOf(fields)
   return {
@@ -86,7 +86,7 @@ const withForms = (editing: ReturnType<typeof useEditing>, forms: FormFieldsMode
   flush: async (): Promise<string | undefined> => {
     const outcome = await editing.flush()
     if (!isComplete(outcome)) return saveFailure(outcome)
-    return (await forms.sync()) ? undefined : formTexts.saveFailed
+    return (await forms.sync()) ? undefined : formFieldTexts.saveFailed
   },
 })
 
@@ -101,7 +101,7 @@ interface EditingOptions extends FieldActionsOptions {
 const useEditing = ({ mode, setMode, isCarrying, ...options }: EditingOptions) => {
   const { selection, viewer, readOnlyReason, notify, onEditing } = options
   const deselect = () => selection.select(undefined)
-  const saving = useSaving({
+  const saving = useFieldSaving({
     ...options,
     readOnly: readOnlyReason !== undefined,
     isCarrying,
@@ -128,11 +128,11 @@ const useEditing = ({ mode, setMode, isCarrying, ...options }: EditingOptions) =
 
 export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
   readonly cancelled: UserFile['cancelled']
-  readonly notify: Notify
+  readonly notify: NotifyEditor
   readonly announce: (words: string) => void
 }
 
-export const useFieldEditing = ({ file, cancelled, onChanged, notify, announce }: FieldEditingOptions) => {
+export const useDocumentFieldEditing = ({ file, cancelled, onChanged, notify, announce }: FieldEditingOptions) => {
   const isTemplate = file.template_edit !== undefined
   const [mode, setMode] = useState<EditorMode>(isTemplate ? 'editing' : 'reading')
   const selection = useSelection()

@@ -2,14 +2,14 @@ import { useMemo, useRef } from 'react'
 import type { NotificationType } from 'shared/state'
 import { removeNotification, notify as showNotification } from 'shared/state'
 
-export interface Notify {
+export interface NotifyEditor {
   (type: NotificationType, message: string): void
   /** The cause is gone. */
   readonly clear: () => void
 }
 
 /** One message at a time: several would cover the signers. */
-export const useNotify = (): Notify => {
+export const useNotify = (): NotifyEditor => {
   const shown = useRef<string>(undefined)
   return useMemo(() => {
     const clear = () => {

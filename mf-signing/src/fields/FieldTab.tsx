@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { cx } from 'shared/ui'
 import type { FractionRect, PageFrame, Size } from '../geometry/geometry.ts'
-import type { Handle } from '../geometry/placing.ts'
-import { handles } from '../geometry/placing.ts'
+import type { ResizeHandle } from '../geometry/placing.ts'
+import { resizeHandles } from '../geometry/placing.ts'
 import { FIELD_MIN_SIZE } from './constants.ts'
 import calls from './FieldCall.module.css'
 import styles from './FieldTab.module.css'
-import type { Field } from './field-lifecycle.ts'
+import type { PlacedField } from './field-lifecycle.ts'
 import { placeOf } from './field-place.ts'
 import { SnapGuides } from './SnapGuides.tsx'
 import { useFieldDrag } from './use-field-drag.ts'
 import { useFieldKeys } from './use-field-keys.ts'
 
-export interface TabField extends Pick<Field, 'type' | 'label' | 'signerName' | 'rect'> {
-  readonly status: Field['status'] | 'form'
+export interface TabField extends Pick<PlacedField, 'type' | 'label' | 'signerName' | 'rect'> {
+  readonly status: PlacedField['status'] | 'form'
 }
 
 export interface FieldTabProps {
@@ -159,8 +159,8 @@ function FieldWords({ field, callToAction }: { field: TabField; callToAction: st
 }
 
 /** Pointer only; the keyboard resizes with Shift and arrows. */
-function Handles({ grip }: { grip: (handle: Handle) => object }) {
-  return handles.map((handle) => (
+function Handles({ grip }: { grip: (handle: ResizeHandle) => object }) {
+  return resizeHandles.map((handle) => (
     <span key={handle} className={cx(styles.handle, styles[handle])} data-handle={handle} {...grip(handle)} />
   ))
 }

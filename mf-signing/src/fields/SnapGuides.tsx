@@ -1,9 +1,9 @@
 import { cx } from 'shared/ui'
 import styles from './SnapGuides.module.css'
-import type { Guide } from './snapping.ts'
+import type { SnapGuide } from './snapping.ts'
 
 export interface SnapGuidesProps {
-  readonly guides: readonly Guide[]
+  readonly guides: readonly SnapGuide[]
   readonly page: { readonly width: number; readonly height: number }
 }
 

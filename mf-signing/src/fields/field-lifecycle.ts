@@ -23,7 +23,7 @@ export interface SavedField extends FieldData {
   readonly id: number
   readonly certificateIdentification?: string
 }
-export interface SignedField extends FieldData {
+export interface SignedPlacedField extends FieldData {
   readonly status: 'signed'
   readonly id: number
   /** ISO 8601, UTC; null if unknown. */
@@ -31,13 +31,13 @@ export interface SignedField extends FieldData {
   /** The signer stated the name; unverified. */
   readonly byPublicLink?: boolean
 }
-export type Field = TemporaryField | SavedField | SignedField
-export type FieldId = Field['id']
+export type PlacedField = TemporaryField | SavedField | SignedPlacedField
+export type FieldId = PlacedField['id']
 
 const askedOf = ({ certificate_identification: asked }: SignatureField) =>
   asked ? { certificateIdentification: asked } : {}
 
-export const fieldFromServer = (field: SignatureField): SavedField | SignedField => {
+export const fieldFromServer = (field: SignatureField): SavedField | SignedPlacedField => {
   const data: FieldData = {
     fieldId: field.field_id,
     type: field.field_type === 'PRIMARY' ? 'primary' : 'signature',
@@ -58,12 +58,12 @@ export const fieldFromServer = (field: SignatureField): SavedField | SignedField
     : { ...data, status: 'saved', id: field.id, hasForm: field.has_form, ...askedOf(field) }
 }
 
-export const isTemporary = (field: Field): field is TemporaryField => field.status === 'temporary'
-export const isSaved = (field: Field): field is SavedField => field.status === 'saved'
-export const isSigned = (field: Field): field is SignedField => field.status === 'signed'
+export const isTemporary = (field: PlacedField): field is TemporaryField => field.status === 'temporary'
+export const isSaved = (field: PlacedField): field is SavedField => field.status === 'saved'
+export const isSigned = (field: PlacedField): field is SignedPlacedField => field.status === 'signed'
 
 /** Adding or deleting fields would invalidate the signatures. */
-export const isFrozen = (fields: readonly Field[]): boolean => fields.some(isSigned)
+export const isFrozen = (fields: readonly PlacedField[]): boolean => fields.some(isSigned)
 
-export const invitableFields = (fields: readonly Field[]): readonly SavedField[] =>
+export const invitableFields = (fields: readonly PlacedField[]): readonly SavedField[] =>
   fields.filter(isSaved).filter((field) => field.type === 'signature' && field.signerEmail !== '')

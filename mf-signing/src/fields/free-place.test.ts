@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { CanvasRect, Size } from '../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../geometry/geometry.ts'
 import { OWN_FIELD_SIZE, THIRD_PARTY_FIELD } from './constants.ts'
-import { freePlace, overlapArea } from './free-place.ts'
+import { freePlace, rectOverlapArea } from './free-place.ts'
 
 const A4: Size = { width: 595, height: 842 }
 const turned: Size = { width: 842, height: 595 }
@@ -18,7 +18,7 @@ const added = (page: Size, count: number, wanted: CanvasRect = THIRD_PARTY_FIELD
 }
 
 const overlaps = (rects: readonly CanvasRect[]): boolean =>
-  rects.some((a, index) => rects.slice(index + 1).some((b) => overlapArea(a, b) > 0))
+  rects.some((a, index) => rects.slice(index + 1).some((b) => rectOverlapArea(a, b) > 0))
 
 const expectInside = ({ x, y, width, height }: CanvasRect, page: Size) => {
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(-EPSILON)
@@ -105,7 +105,7 @@ const hasRoom = (page: Size, others: readonly CanvasRect[]): boolean => {
   return steps.some((part) =>
     steps.some((other) => {
       const rect = { x: part * (page.width - size.width), y: other * (page.height - size.height), ...size }
-      return others.every((field) => overlapArea(rect, field) === 0)
+      return others.every((field) => rectOverlapArea(rect, field) === 0)
     }),
   )
 }
@@ -115,7 +115,7 @@ test('property: freePlace causes no overlap while the page has room', () => {
     fc.property(scenes, ({ page, others }) => {
       fc.pre(hasRoom(page, others))
       const rect = freePlace(THIRD_PARTY_FIELD, page, others)
-      expect(others.filter((other) => overlapArea(rect, other) > 0)).toEqual([])
+      expect(others.filter((other) => rectOverlapArea(rect, other) > 0)).toEqual([])
     }),
   )
 })

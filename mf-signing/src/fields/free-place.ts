@@ -11,7 +11,7 @@ const shared = (start: number, length: number, otherStart: number, otherLength: 
   return common > EPSILON ? common : 0
 }
 
-export const overlapArea = (a: Rect, b: Rect): number =>
+export const rectOverlapArea = (a: Rect, b: Rect): number =>
   shared(a.x, a.width, b.x, b.width) * shared(a.y, a.height, b.y, b.height)
 
 const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
@@ -22,7 +22,7 @@ const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
 })
 
 const coveredBy = (rect: Rect, others: readonly Rect[]): number =>
-  others.reduce((area, other) => area + overlapArea(rect, other), 0)
+  others.reduce((area, other) => area + rectOverlapArea(rect, other), 0)
 
 /** A free place exists only if one touches the page's or a field's edges. */
 const startsAlong = (

@@ -17,9 +17,9 @@ const suffix = ({ now, random }: IdSource): string =>
 export const temporaryId = (source: IdSource): string => `temp_${suffix(source)}`
 export const newFieldId = (source: IdSource): string => `field_${suffix(source)}`
 
-export type NewField = Omit<FieldData, 'fieldId'>
+export type FieldToPlace = Omit<FieldData, 'fieldId'>
 
-export const temporaryField = (field: NewField, source: IdSource): TemporaryField => ({
+export const temporaryField = (field: FieldToPlace, source: IdSource): TemporaryField => ({
   ...field,
   status: 'temporary',
   id: temporaryId(source),

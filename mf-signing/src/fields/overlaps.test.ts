@@ -1,6 +1,6 @@
 import type { FractionRect } from '../geometry/geometry.ts'
 import { storedField } from '../testing/wire.ts'
-import type { Field } from './field-lifecycle.ts'
+import type { PlacedField } from './field-lifecycle.ts'
 import { fieldFromServer } from './field-lifecycle.ts'
 import { overlapInWords, overlapsOf } from './overlaps.ts'
 
@@ -10,13 +10,13 @@ const field = (
   page = 1,
   name = `Persona ${id}`,
   email = `${name}@example.com`,
-): Field => ({
+): PlacedField => ({
   ...fieldFromServer(storedField({ id, field_id: `field_${id}`, page, signer_name: name, signer_email: email })),
   rect,
 })
 const at = (x: number, y: number): FractionRect => ({ x, y, width: 0.3, height: 0.1 })
 
-test.each<[string, readonly Field[], readonly string[]]>([
+test.each<[string, readonly PlacedField[], readonly string[]]>([
   ['no signer', [], []],
   ['apart', [field(1, at(0, 0)), field(2, at(0.5, 0))], []],
   ['edge to edge', [field(1, at(0, 0)), field(2, at(0.3, 0))], []],
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('overlapInWords counts one address as one signer, and one name with two addresses as two', () => {
-  const words = (...fields: readonly Field[]) => overlapsOf(fields).map(overlapInWords)
+  const words = (...fields: readonly PlacedField[]) => overlapsOf(fields).map(overlapInWords)
   const ana = field(1, at(0, 0), 2, 'Ana', 'ana@example.com')
   expect(words(ana, field(2, at(0, 0), 2, 'Ana M.', 'Ana@example.com'))).toEqual([
     'Dos campos de Ana M. se enciman en la página 2.',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { SignatureField } from 'shared/contract'
 import { HISTORY_LIMIT } from './constants.ts'
-import type { Field, TemporaryField } from './field-lifecycle.ts'
+import type { PlacedField, TemporaryField } from './field-lifecycle.ts'
 import { fieldFromServer } from './field-lifecycle.ts'
 import { touchedBy } from './history.ts'
 import { temporaryField } from './new-field.ts'
@@ -35,7 +35,7 @@ const signedAt = '2026-01-31T18:00:00.000Z'
 const signed = fieldFromServer({ ...stored, is_signed: true, signed_at: signedAt })
 const elsewhere = { ...stored, id: 8, field_id: 'field_other' }
 
-const holding = (...fields: readonly Field[]): PlacedFields => ({
+const holding = (...fields: readonly PlacedField[]): PlacedFields => ({
   ...noFields,
   stored: fields.filter((field) => field.status !== 'temporary'),
   temporaries: fields.filter((field) => field.status === 'temporary'),
@@ -48,7 +48,7 @@ const add: PlacedFieldsAction = { type: 'added', kind: 'added', fields: [tempora
 const move: PlacedFieldsAction = { type: 'placed', kind: 'moved', id: temporary.id, rect: moved }
 const moveAway: PlacedFieldsAction = { ...move, rect: { ...rect, x: 0.9 } }
 
-test.each<[string, readonly Field[], PlacedFieldsAction, readonly Field[]]>([
+test.each<[string, readonly PlacedField[], PlacedFieldsAction, readonly PlacedField[]]>([
   ['a new field is temporary', [], add, [temporary]],
   ['a temporary field moves', [temporary], move, [{ ...temporary, rect: moved }]],
   ['a saved field does not move', [saved], { type: 'placed', kind: 'moved', id: 7, rect: moved }, [saved]],

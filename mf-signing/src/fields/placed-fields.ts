@@ -1,32 +1,32 @@
 import type { SignatureField } from 'shared/contract'
 import { type FractionRect, isSameRect } from '../geometry/geometry.ts'
-import type { Field, FieldId, SavedField, SignedField, TemporaryField } from './field-lifecycle.ts'
+import type { FieldId, PlacedField, SavedField, SignedPlacedField, TemporaryField } from './field-lifecycle.ts'
 import { fieldFromServer } from './field-lifecycle.ts'
 import {
-  type Change,
-  changed as changedHistory,
-  type Dated,
-  dated,
-  forgotten,
-  type History,
-  redone,
-  undone,
+  recordChange as changedHistory,
+  type DatedAction,
+  dateLastChange,
+  type FieldChange,
+  type FieldHistory,
+  forgetItems,
+  redoChange,
+  undoChange,
   withItem,
 } from './history.ts'
 
-export type ChangeKind = 'added' | 'repeated' | 'moved' | 'resized' | 'removed' | 'discarded'
+export type FieldChangeKind = 'added' | 'repeated' | 'moved' | 'resized' | 'removed' | 'discarded'
 
 /** The history covers only temporary fields. */
 export interface PlacedFields {
-  readonly stored: readonly (SavedField | SignedField)[]
+  readonly stored: readonly (SavedField | SignedPlacedField)[]
   readonly temporaries: readonly TemporaryField[]
-  readonly past: readonly Change<TemporaryField, ChangeKind>[]
-  readonly future: readonly Change<TemporaryField, ChangeKind>[]
+  readonly past: readonly FieldChange<TemporaryField, FieldChangeKind>[]
+  readonly future: readonly FieldChange<TemporaryField, FieldChangeKind>[]
 }
 
 export const noFields: PlacedFields = { stored: [], temporaries: [], past: [], future: [] }
 
-export const allFields = ({ stored, temporaries }: PlacedFields): readonly Field[] => [...stored, ...temporaries]
+export const allFields = ({ stored, temporaries }: PlacedFields): readonly PlacedField[] => [...stored, ...temporaries]
 
 export type PlacedFieldsAction =
   | { readonly type: 'loaded'; readonly fields: readonly SignatureField[] }
@@ -50,7 +50,7 @@ export type PlacedFieldsAction =
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
 
-const historyOf = ({ temporaries, past, future }: PlacedFields): History<TemporaryField, ChangeKind> => ({
+const historyOf = ({ temporaries, past, future }: PlacedFields): FieldHistory<TemporaryField, FieldChangeKind> => ({
   items: temporaries,
   past,
   future,
@@ -58,15 +58,17 @@ const historyOf = ({ temporaries, past, future }: PlacedFields): History<Tempora
 
 const withHistory = (
   state: PlacedFields,
-  { items, past, future }: History<TemporaryField, ChangeKind>,
+  { items, past, future }: FieldHistory<TemporaryField, FieldChangeKind>,
 ): PlacedFields =>
   items === state.temporaries && past === state.past ? state : { ...state, temporaries: items, past, future }
 
-const changed = (state: PlacedFields, change: Omit<Change<TemporaryField, ChangeKind>, 'before'>): PlacedFields =>
-  withHistory(state, changedHistory(historyOf(state), change))
+const changed = (
+  state: PlacedFields,
+  change: Omit<FieldChange<TemporaryField, FieldChangeKind>, 'before'>,
+): PlacedFields => withHistory(state, changedHistory(historyOf(state), change))
 
 const settled = (state: PlacedFields, ids: ReadonlySet<string>): PlacedFields =>
-  withHistory(state, forgotten(historyOf(state), ids))
+  withHistory(state, forgetItems(historyOf(state), ids))
 
 /** A field of the history that the server knows was saved: the response was lost. */
 const loaded = (state: PlacedFields, fields: readonly SignatureField[]): PlacedFields => {
@@ -152,11 +154,11 @@ const reduced = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields 
     case 'temporaries-discarded':
       return changed(state, { kind: 'discarded', after: [] })
     case 'undone':
-      return withHistory(state, undone(historyOf(state)))
+      return withHistory(state, undoChange(historyOf(state)))
     case 'redone':
-      return withHistory(state, redone(historyOf(state)))
+      return withHistory(state, redoChange(historyOf(state)))
   }
 }
 
-export const placedFieldsReducer = (state: PlacedFields, action: Dated<PlacedFieldsAction>): PlacedFields =>
-  dated(reduced(state, action), action.at)
+export const placedFieldsReducer = (state: PlacedFields, action: DatedAction<PlacedFieldsAction>): PlacedFields =>
+  dateLastChange(reduced(state, action), action.at)

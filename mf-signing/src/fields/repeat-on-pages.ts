@@ -1,6 +1,6 @@
 import { isSameRect } from '../geometry/geometry.ts'
-import type { Field, TemporaryField } from './field-lifecycle.ts'
-import type { IdSource, NewField } from './new-field.ts'
+import type { PlacedField, TemporaryField } from './field-lifecycle.ts'
+import type { FieldToPlace, IdSource } from './new-field.ts'
 import { temporaryField } from './new-field.ts'
 import { isSameSigner } from './same-signer.ts'
 
@@ -17,12 +17,12 @@ export const choiceProblem = (choice: PageChoice, pageCount: number): string | u
   return choice.from > choice.to ? 'La primera página va antes que la última.' : undefined
 }
 
-const isTwin = (a: Field, b: Field): boolean => isSameSigner(a, b) && isSameRect(a.rect, b.rect)
+const isTwin = (a: PlacedField, b: PlacedField): boolean => isSameSigner(a, b) && isSameRect(a.rect, b.rect)
 
 export const pagesToFill = (
-  field: Field,
+  field: PlacedField,
   choice: PageChoice,
-  { pageCount, fields }: { readonly pageCount: number; readonly fields: readonly Field[] },
+  { pageCount, fields }: { readonly pageCount: number; readonly fields: readonly PlacedField[] },
 ): readonly number[] => {
   const [from, to] = choice.kind === 'all' ? [1, pageCount] : [choice.from, choice.to]
   const taken = new Set(fields.filter((other) => isTwin(other, field)).map(({ page }) => page))
@@ -36,6 +36,6 @@ export const repeatField = (
   pages: readonly number[],
   ids: IdSource,
 ): readonly TemporaryField[] => {
-  const field: Omit<NewField, 'page'> = { type, label, signerName, signerEmail, rect }
+  const field: Omit<FieldToPlace, 'page'> = { type, label, signerName, signerEmail, rect }
   return pages.map((page) => temporaryField({ ...field, page }, ids))
 }

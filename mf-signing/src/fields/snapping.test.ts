@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import type { CanvasRect, Rect, Size } from '../geometry/geometry.ts'
 import { clampInto } from '../geometry/geometry.ts'
-import { handles, sidesOf } from '../geometry/placing.ts'
-import type { Scene } from './snapping.ts'
+import { resizeHandles, sidesOf } from '../geometry/placing.ts'
+import type { SnapScene } from './snapping.ts'
 import { alignMoved, alignResized, guidesOf, stepMoved, stepResized } from './snapping.ts'
 
 const MIN: Size = { width: 50, height: 30 }
 const page: Size = { width: 600, height: 800 }
 const other: CanvasRect = { x: 100, y: 500, width: 200, height: 50 }
-const scene: Scene = { page, others: [other] }
+const scene: SnapScene = { page, others: [other] }
 const REACH = 6
 const at = (x: number, y: number, width = 120, height = 40): CanvasRect => ({ x, y, width, height })
 
@@ -96,7 +96,7 @@ test('property: alignMoved keeps the size, the page and the reach, and is idempo
 
 test('property: alignResized moves pulled edges within the reach and leaves the other edges', () => {
   fc.assert(
-    fc.property(scenes, rects, reaches, fc.constantFrom(...handles), (around, any, reach, handle) => {
+    fc.property(scenes, rects, reaches, fc.constantFrom(...resizeHandles), (around, any, reach, handle) => {
       const rect = clampInto(any, around.page)
       const { rect: sized } = alignResized(rect, { handle, min: MIN }, around, reach)
       expectInside(sized, around.page)

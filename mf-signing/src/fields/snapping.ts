@@ -1,9 +1,9 @@
 import type { CanvasRect, Rect, Size } from '../geometry/geometry.ts'
 import { clampInto } from '../geometry/geometry.ts'
-import type { Handle } from '../geometry/placing.ts'
+import type { ResizeHandle } from '../geometry/placing.ts'
 import { moveWithin, resizeWithin, sidesOf } from '../geometry/placing.ts'
 
-export interface Guide {
+export interface SnapGuide {
   /** 'x': the line is vertical. */
   readonly axis: Axis
   readonly at: number
@@ -12,14 +12,14 @@ export interface Guide {
 }
 type Axis = 'x' | 'y'
 
-export interface Scene {
+export interface SnapScene {
   readonly page: Size
   readonly others: readonly CanvasRect[]
 }
 
-export interface Aligned {
+export interface AlignedRect {
   readonly rect: CanvasRect
-  readonly guides: readonly Guide[]
+  readonly guides: readonly SnapGuide[]
 }
 
 /** Edges snap to edges, centres to centres. */
@@ -44,10 +44,10 @@ const marksOf = (rect: Rect, axis: Axis): readonly Mark[] => [
 ]
 
 interface Line extends Mark {
-  readonly guide: Guide
+  readonly guide: SnapGuide
 }
 
-const snapLines = ({ page, others }: Scene, axis: Axis): readonly Line[] => {
+const snapLines = ({ page, others }: SnapScene, axis: Axis): readonly Line[] => {
   const other = across[axis]
   const middle = page[extent[axis]] / 2
   const centre: Line = { kind: 'centre', at: middle, guide: { axis, at: middle, from: 0, to: page[extent[other]] } }
@@ -71,7 +71,7 @@ const nearest = (candidates: readonly number[]): number =>
 
 const orNone = (shift: number): number => (Number.isFinite(shift) ? shift : 0)
 
-export const guidesOf = (rect: CanvasRect, scene: Scene): readonly Guide[] =>
+export const guidesOf = (rect: CanvasRect, scene: SnapScene): readonly SnapGuide[] =>
   axes.flatMap((axis) => {
     const marks = marksOf(rect, axis)
     const other = across[axis]
@@ -84,7 +84,7 @@ export const guidesOf = (rect: CanvasRect, scene: Scene): readonly Guide[] =>
       }))
   })
 
-const aligned = (rect: CanvasRect, scene: Scene): Aligned => ({ rect, guides: guidesOf(rect, scene) })
+const aligned = (rect: CanvasRect, scene: SnapScene): AlignedRect => ({ rect, guides: guidesOf(rect, scene) })
 
 const isInside = (rect: CanvasRect, page: Size): boolean => {
   const inside = clampInto(rect, page)
@@ -94,7 +94,7 @@ const isInside = (rect: CanvasRect, page: Size): boolean => {
 const shifted = (rect: CanvasRect, x: number, y: number): CanvasRect => ({ ...rect, x: rect.x + x, y: rect.y + y })
 
 /** `reach` in canvas pixels; stays inside the page. */
-export const alignMoved = (rect: CanvasRect, scene: Scene, reach: number): Aligned => {
+export const alignMoved = (rect: CanvasRect, scene: SnapScene, reach: number): AlignedRect => {
   const shift = (axis: Axis) => {
     const fits = (by: number) => isInside(axis === 'x' ? shifted(rect, by, 0) : shifted(rect, 0, by), scene.page)
     const possible = shifts(marksOf(rect, axis), snapLines(scene, axis))
@@ -103,14 +103,14 @@ export const alignMoved = (rect: CanvasRect, scene: Scene, reach: number): Align
   return aligned(shifted(rect, shift('x'), shift('y')), scene)
 }
 
-const pulledMarks = (rect: CanvasRect, handle: Handle, axis: Axis): readonly Mark[] => {
+const pulledMarks = (rect: CanvasRect, handle: ResizeHandle, axis: Axis): readonly Mark[] => {
   const side = sidesOf(handle)[axis]
   if (side === 'none') return []
   return [{ kind: 'edge', at: side === 'low' ? startEdge(rect, axis) : endEdge(rect, axis) }]
 }
 
 interface Pull {
-  readonly handle: Handle
+  readonly handle: ResizeHandle
   readonly min: Size
 }
 
@@ -122,7 +122,7 @@ const isReached = (rect: CanvasRect, { handle }: Pull, axis: Axis, at: number): 
   pulledMarks(rect, handle, axis).some((mark) => Math.abs(mark.at - at) < EPSILON)
 
 /** `reach` in canvas pixels. */
-export const alignResized = (rect: CanvasRect, pull: Pull, scene: Scene, reach: number): Aligned => {
+export const alignResized = (rect: CanvasRect, pull: Pull, scene: SnapScene, reach: number): AlignedRect => {
   const snapped = axes.reduce((sizing, axis) => {
     const marks = pulledMarks(sizing, pull.handle, axis)
     const shift = orNone(nearest(shifts(marks, snapLines(scene, axis)).filter((by) => Math.abs(by) <= reach)))
@@ -145,13 +145,13 @@ interface Step {
   readonly dy: number
 }
 
-export const stepMoved = (rect: CanvasRect, { dx, dy }: Step, scene: Scene): Aligned => {
+export const stepMoved = (rect: CanvasRect, { dx, dy }: Step, scene: SnapScene): AlignedRect => {
   const along = (step: number, axis: Axis) =>
     step === 0 ? 0 : shortened(step, shifts(marksOf(rect, axis), snapLines(scene, axis)))
   return aligned(moveWithin(rect, along(dx, 'x'), along(dy, 'y'), scene.page), scene)
 }
 
-export const stepResized = (rect: CanvasRect, pull: Pull, { dx, dy }: Step, scene: Scene): Aligned => {
+export const stepResized = (rect: CanvasRect, pull: Pull, { dx, dy }: Step, scene: SnapScene): AlignedRect => {
   const along = (step: number, axis: Axis) =>
     step === 0 ? 0 : shortened(step, shifts(pulledMarks(rect, pull.handle, axis), snapLines(scene, axis)))
   return aligned(pulledBy(rect, pull, { x: along(dx, 'x'), y: along(dy, 'y') }, scene.page), scene)

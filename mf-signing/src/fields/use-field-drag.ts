@@ -2,10 +2,10 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useLatest } from 'shared/state'
 import type { CanvasRect, FractionRect, PageFrame, Point, Size } from '../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../geometry/geometry.ts'
-import type { Handle } from '../geometry/placing.ts'
+import type { ResizeHandle } from '../geometry/placing.ts'
 import { moveWithin, resizeWithin } from '../geometry/placing.ts'
 import { SNAP_REACH_PX } from './constants.ts'
-import type { Aligned, Guide, Scene } from './snapping.ts'
+import type { AlignedRect, SnapGuide, SnapScene } from './snapping.ts'
 import { alignMoved, alignResized } from './snapping.ts'
 
 const DRAG_THRESHOLD_PX = 3
@@ -14,14 +14,14 @@ interface Grip {
   readonly pointerId: number
   readonly from: Point
   readonly rect: CanvasRect
-  readonly handle: Handle | undefined
+  readonly handle: ResizeHandle | undefined
   /** Undefined until the pointer moves. */
   placed: FractionRect | undefined
 }
 
 interface Draft {
   readonly rect: FractionRect
-  readonly guides: readonly Guide[]
+  readonly guides: readonly SnapGuide[]
 }
 
 interface DragOptions {
@@ -38,9 +38,9 @@ interface DragOptions {
 const dragged = (
   grip: Grip,
   to: Point,
-  scene: Scene,
+  scene: SnapScene,
   { zoom, free, min }: { zoom: number; free: boolean; min: Size },
-): Aligned => {
+): AlignedRect => {
   const [dx, dy] = [(to.x - grip.from.x) / zoom, (to.y - grip.from.y) / zoom]
   const reach = SNAP_REACH_PX / zoom
   const { handle } = grip
@@ -65,7 +65,11 @@ const useEscape = (waiting: boolean, onEscape: () => void) => {
   }, [waiting])
 }
 
-const gripOf = ({ pointerId, clientX, clientY }: PointerEvent, rect: CanvasRect, handle: Handle | undefined): Grip => ({
+const gripOf = (
+  { pointerId, clientX, clientY }: PointerEvent,
+  rect: CanvasRect,
+  handle: ResizeHandle | undefined,
+): Grip => ({
   pointerId,
   from: { x: clientX, y: clientY },
   rect,
@@ -83,7 +87,7 @@ export const useFieldDrag = ({ rect, frame, others, minSize, enabled, onPlaced }
   }
   useEscape(draft !== undefined, cancel)
 
-  const begin = (handle?: Handle) => (event: PointerEvent<HTMLElement>) => {
+  const begin = (handle?: ResizeHandle) => (event: PointerEvent<HTMLElement>) => {
     // A second finger zooms.
     if (event.button !== 0 || event.isPrimary === false) return
     event.currentTarget.setPointerCapture?.(event.pointerId)
@@ -107,7 +111,7 @@ export const useFieldDrag = ({ rect, frame, others, minSize, enabled, onPlaced }
     cancel()
   }
 
-  const handlers = (handle?: Handle) =>
+  const handlers = (handle?: ResizeHandle) =>
     enabled ? { onPointerDown: begin(handle), onPointerMove: follow, onPointerUp: end, onPointerCancel: cancel } : {}
   return {
     rect: draft?.rect ?? rect,

@@ -4,9 +4,9 @@ import type { FractionRect, PageFrame, Size } from '../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../geometry/geometry.ts'
 import { moveWithin, resizeWithin } from '../geometry/placing.ts'
 import { FIELD_FINE_STEP, FIELD_KEY_STEP } from './constants.ts'
-import type { Field } from './field-lifecycle.ts'
+import type { PlacedField } from './field-lifecycle.ts'
 import { guidesInWords, placeInWords, sizeInWords } from './field-words.ts'
-import type { Aligned, Guide } from './snapping.ts'
+import type { AlignedRect, SnapGuide } from './snapping.ts'
 import { stepMoved, stepResized } from './snapping.ts'
 
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 interface StepOptions {
-  readonly field: Pick<Field, 'rect' | 'signerName'>
+  readonly field: Pick<PlacedField, 'rect' | 'signerName'>
   readonly minSize: Size
   readonly frame: PageFrame
   readonly others: readonly FractionRect[]
@@ -28,7 +28,7 @@ type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>
 const stepped = (
   { key, shiftKey, altKey }: Keys,
   { field, frame, others, minSize }: StepOptions,
-): Aligned | undefined => {
+): AlignedRect | undefined => {
   const direction = arrows[key]
   if (!direction) return undefined
   const step = altKey ? FIELD_FINE_STEP : FIELD_KEY_STEP
@@ -56,7 +56,7 @@ export interface FieldKeysOptions extends StepOptions {
 
 export const useFieldKeys = (options: FieldKeysOptions) => {
   const { field, frame, movable, onPlaced, onAnnounce, onRemove, onOpen, onDeselect } = options
-  const [guides, setGuides] = useState<readonly Guide[]>([])
+  const [guides, setGuides] = useState<readonly SnapGuide[]>([])
 
   const step = (event: KeyboardEvent): boolean => {
     const next = movable ? stepped(event, options) : undefined

@@ -11,7 +11,7 @@ import { type FormState, missingOf, nextOf } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 import { InitialsDrawing } from './initials/InitialsDrawing.tsx'
 import { copiesOf } from './initials/initials.ts'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 import { useFormState } from './use-form-state.ts'
 
 export interface FormBarProps {
@@ -54,24 +54,26 @@ export function FormBar({ store, viewer, initials }: FormBarProps) {
   const next = nextOf(state)
   const copies = copiesOf(state)
   return (
-    <section className={styles.bar} aria-label={formTexts.title}>
+    <section className={styles.bar} aria-label={signerFormTexts.title}>
       <p className={styles.words}>
-        <span role="status">{left > 0 ? formTexts.left(left) : formTexts.complete}</span>
+        <span role="status">{left > 0 ? signerFormTexts.left(left) : signerFormTexts.complete}</span>
         <FormSaved store={store} />
       </p>
       <p role="status" className={styles.copied}>
-        {copies > 1 && formTexts.copied(copies)}
+        {copies > 1 && signerFormTexts.copied(copies)}
       </p>
       <div className={styles.actions}>
         {next && (
-          <Button onClick={() => store.lead()}>{left > 0 ? formTexts.next(left) : formTexts.nextOptional}</Button>
+          <Button onClick={() => store.lead()}>
+            {left > 0 ? signerFormTexts.next(left) : signerFormTexts.nextOptional}
+          </Button>
         )}
-        <Button onClick={() => plain.setOpen(true)}>{formTexts.plain}</Button>
+        <Button onClick={() => plain.setOpen(true)}>{signerFormTexts.plain}</Button>
       </div>
       {plain.open && (
         <FormDialog
           {...{ store, initials }}
-          done={formTexts.done}
+          done={signerFormTexts.done}
           onDone={() => plain.setOpen(false)}
           onClose={() => plain.setOpen(false)}
         />

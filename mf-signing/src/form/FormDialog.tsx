@@ -2,7 +2,7 @@ import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { FormList, type FormListProps } from './FormList.tsx'
 import { FormSaved } from './FormSaved.tsx'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 
 export interface FormDialogProps extends FormListProps {
   readonly done: string
@@ -15,8 +15,8 @@ export function FormDialog({ store, initials, done, onDone, onClose }: FormDialo
     <Dialog
       open
       onClose={onClose}
-      title={formTexts.title}
-      description={formTexts.plainHelp}
+      title={signerFormTexts.title}
+      description={signerFormTexts.plainHelp}
       footer={
         <>
           <FormSaved store={store} />

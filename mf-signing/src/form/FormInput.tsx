@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { FormField, FormFieldRule } from 'shared/contract/form-fields'
 import { INITIALS_MAX, isDrawing } from 'shared/http/form-fields'
-import type { Value } from './form-state.ts'
+import type { FieldValue } from './form-state.ts'
 import { DrawnInitials } from './initials/DrawnInitials.tsx'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 
 interface ControlProps {
   readonly id?: string
@@ -17,9 +17,9 @@ interface ControlProps {
 
 export interface FormInputProps extends ControlProps {
   readonly field: FormField
-  readonly value: Value | undefined
+  readonly value: FieldValue | undefined
   readonly initials: string
-  readonly onValue: (value: Value) => void
+  readonly onValue: (value: FieldValue) => void
   readonly onLeft: () => void
   readonly onDraw: () => void
 }
@@ -39,7 +39,7 @@ export function FormInput(props: FormInputProps) {
   if (rule.kind === 'choice')
     return (
       <select {...shared} value={text} onChange={({ target }) => onValue(target.value)}>
-        <option value="">{formTexts.choose}</option>
+        <option value="">{signerFormTexts.choose}</option>
         {rule.options.map((option) => (
           <option key={option}>{option}</option>
         ))}

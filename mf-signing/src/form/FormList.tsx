@@ -6,7 +6,7 @@ import styles from './FormList.module.css'
 import { shownProblem } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 import { InitialsActions } from './initials/InitialsActions.tsx'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 import { useFormState } from './use-form-state.ts'
 
 export interface FormListProps {
@@ -41,7 +41,7 @@ function FormRow({ store, field, initials }: FormListProps & { readonly field: F
   return (
     <div data-form-field={field.id} className={cx(styles.row, isCheckbox && styles.checkbox)}>
       <label htmlFor={id} className={styles.label}>
-        {field.required ? field.label : formTexts.optional(field.label)}
+        {field.required ? field.label : signerFormTexts.optional(field.label)}
       </label>
       <FormInput
         id={id}

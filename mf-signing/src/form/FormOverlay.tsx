@@ -8,7 +8,7 @@ import { FormInput } from './FormInput.tsx'
 import styles from './FormOverlay.module.css'
 import { shownProblem } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 import { useFormState } from './use-form-state.ts'
 
 export interface FormOverlayProps {
@@ -51,7 +51,7 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
   }, [times, active, store])
   useFocusAfterDrawing(state.drawing?.id === field.id, box)
   const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = field
-  const label = field.required ? field.label : formTexts.optional(field.label)
+  const label = field.required ? field.label : signerFormTexts.optional(field.label)
   return (
     <div
       ref={box}
@@ -78,8 +78,8 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
           <button
             type="button"
             className={cx(styles.draw, x + width > PEN_FITS_UNTIL && styles.before)}
-            aria-label={formTexts.drawFor(field.label)}
-            title={formTexts.draw}
+            aria-label={signerFormTexts.drawFor(field.label)}
+            title={signerFormTexts.draw}
             onClick={() => store.draw(field)}
           >
             <PenLineIcon />

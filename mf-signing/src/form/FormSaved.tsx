@@ -1,19 +1,19 @@
 import { CheckIcon } from 'shared/ui'
 import styles from './FormBar.module.css'
 import type { FormStore } from './form-store.ts'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 import { useFormState } from './use-form-state.ts'
 
 export function FormSaved({ store }: { readonly store: FormStore }) {
   const { saving, values } = useFormState(store)
   return (
     <span role="status" className={styles.saved}>
-      {saving === 'saving' && formTexts.saving}
-      {saving === 'failed' && formTexts.unsaved}
+      {saving === 'saving' && signerFormTexts.saving}
+      {saving === 'failed' && signerFormTexts.unsaved}
       {(saving === 'saved' || saving === 'kept') && values.size > 0 && (
         <>
           <CheckIcon />
-          {saving === 'saved' ? formTexts.saved : formTexts.kept}
+          {saving === 'saved' ? signerFormTexts.saved : signerFormTexts.kept}
         </>
       )}
     </span>

@@ -4,7 +4,7 @@ import type { FormAnswers } from '../signing/sign-document.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { InitialsDrawing } from './initials/InitialsDrawing.tsx'
 import { initialsOf } from './initials/initials.ts'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 import { useForm } from './use-form.ts'
 
 export interface OwnFormProps {
@@ -22,10 +22,10 @@ export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormPro
         open
         onClose={onClose}
         size="sm"
-        title={formTexts.title}
+        title={signerFormTexts.title}
         footer={form.kind === 'failed' && <Button onClick={retry}>Reintentar</Button>}
       >
-        {form.kind === 'failed' ? <p role="alert">{form.message}</p> : <StrokeLoader text={formTexts.loading} />}
+        {form.kind === 'failed' ? <p role="alert">{form.message}</p> : <StrokeLoader text={signerFormTexts.loading} />}
       </Dialog>
     )
   const { store } = form
@@ -34,7 +34,7 @@ export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormPro
   }
   return (
     <>
-      <FormDialog {...{ store, onClose }} initials={initialsOf(name)} done={formTexts.continue} onDone={done} />
+      <FormDialog {...{ store, onClose }} initials={initialsOf(name)} done={signerFormTexts.continue} onDone={done} />
       <InitialsDrawing store={store} />
     </>
   )

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { storedFormField } from '../testing/wire.ts'
 import {
-  type Form,
   formOf,
+  formValuesOf,
   ledTo,
   missingOf,
   nextOf,
+  type SignerFormData,
   shownProblem,
-  valuesOf,
   withTouched,
   withValue,
 } from './form-state.ts'
@@ -16,7 +16,7 @@ import { initialsOf } from './initials/initials.ts'
 const text = storedFormField({ id: 1, label: 'Empresa' })
 const date = storedFormField({ id: 2, label: 'Fecha', rule: { kind: 'date', default_today: true } })
 const check = storedFormField({ id: 3, label: 'Acepto', required: false, rule: { kind: 'checkbox' } })
-const form = (over: Partial<Form> = {}): Form => ({
+const form = (over: Partial<SignerFormData> = {}): SignerFormData => ({
   fields: [text, date, check],
   values: [],
   draft_saved_at: null,
@@ -25,15 +25,15 @@ const form = (over: Partial<Form> = {}): Form => ({
 })
 
 test('a date starts as today; a draft of the server and values kept in the browser override it', () => {
-  expect(valuesOf(formOf(form()))).toEqual([{ form_field_id: 2, value: '2026-11-23' }])
+  expect(formValuesOf(formOf(form()))).toEqual([{ form_field_id: 2, value: '2026-11-23' }])
   const drafted = form({ values: [{ form_field_id: 2, value: '' }] })
-  expect(valuesOf(formOf(drafted))).toEqual([{ form_field_id: 2, value: '' }])
+  expect(formValuesOf(formOf(drafted))).toEqual([{ form_field_id: 2, value: '' }])
   const kept = [
     { form_field_id: 1, value: 'Café' },
     { form_field_id: 99, value: 'de otro' },
   ]
   expect(formOf(drafted, kept)).toMatchObject({ saving: 'waiting' })
-  expect(valuesOf(formOf(drafted, kept))).toEqual([
+  expect(formValuesOf(formOf(drafted, kept))).toEqual([
     { form_field_id: 1, value: 'Café' },
     { form_field_id: 2, value: '' },
   ])

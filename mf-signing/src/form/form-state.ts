@@ -1,29 +1,29 @@
 import type { ReplyOf } from 'shared/contract'
 import type { FormField, FormValue, readFormCall } from 'shared/contract/form-fields'
 import { formValueProblem, isEmptyValue } from 'shared/http/form-fields'
-import { type Initials, initialsIn, withInitials } from './initials/initials.ts'
+import { type InitialsPlan, initialsIn, withInitials } from './initials/initials.ts'
 
-export type Form = ReplyOf<typeof readFormCall>
-export type Value = FormValue['value']
+export type SignerFormData = ReplyOf<typeof readFormCall>
+export type FieldValue = FormValue['value']
 
 export interface FormState {
   readonly fields: readonly FormField[]
-  readonly values: ReadonlyMap<number, Value>
+  readonly values: ReadonlyMap<number, FieldValue>
   readonly touched: ReadonlySet<number>
   readonly saving: 'saved' | 'waiting' | 'saving' | 'failed' | 'kept'
   readonly led: { readonly id: number; readonly times: number } | undefined
-  readonly initials: Initials
+  readonly initials: InitialsPlan
   readonly drawing: FormField | undefined
 }
 
-export const formOf = ({ fields, values, today }: Form, kept: readonly FormValue[] = []): FormState => {
+export const formOf = ({ fields, values, today }: SignerFormData, kept: readonly FormValue[] = []): FormState => {
   const known = new Map(fields.map((field) => [field.id, field]))
   const stored = [...values, ...kept].filter(({ form_field_id: id }) => known.has(id))
   const dates = fields.filter(({ rule }) => rule.kind === 'date' && rule.default_today)
-  const defaults = dates.map(({ id }): [number, Value] => [id, today])
+  const defaults = dates.map(({ id }): [number, FieldValue] => [id, today])
   const filled = new Map([
     ...defaults,
-    ...stored.map(({ form_field_id, value }): [number, Value] => [form_field_id, value]),
+    ...stored.map(({ form_field_id, value }): [number, FieldValue] => [form_field_id, value]),
   ])
   return {
     fields,
@@ -36,7 +36,7 @@ export const formOf = ({ fields, values, today }: Form, kept: readonly FormValue
   }
 }
 
-export const withValue = (state: FormState, id: number, value: Value): FormState => ({
+export const withValue = (state: FormState, id: number, value: FieldValue): FormState => ({
   ...state,
   ...withInitials(state, id, value),
   saving: 'waiting',
@@ -68,7 +68,7 @@ export const ledTo = (state: FormState, { id }: Pick<FormField, 'id'>): FormStat
   led: { id, times: (state.led?.times ?? 0) + 1 },
 })
 
-export const valuesOf = ({ fields, values }: FormState): FormValue[] =>
+export const formValuesOf = ({ fields, values }: FormState): FormValue[] =>
   fields.flatMap(({ id }) => {
     const value = values.get(id)
     return value === undefined ? [] : [{ form_field_id: id, value }]

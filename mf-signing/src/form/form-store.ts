@@ -4,20 +4,20 @@ import { formApi } from 'shared/http/form-fields'
 import { notify } from 'shared/state'
 import { mayPass } from '../call-failure.ts'
 import {
-  type Form,
+  type FieldValue,
   type FormState,
   formOf,
+  formValuesOf,
   ledTo,
   missingOf,
   nextOf,
-  type Value,
-  valuesOf,
+  type SignerFormData,
   withTouched,
   withValue,
 } from './form-state.ts'
 import { isTooMuch } from './initials/initials.ts'
 import { forgetKept, keepValues, readKept } from './kept-values.ts'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 
 const PAUSE_MS = 700
 const RETRY_MS = 5000
@@ -32,7 +32,7 @@ export interface FormStore {
   readonly fieldId: number
   readonly get: () => FormState
   readonly subscribe: (listener: () => void) => () => void
-  readonly set: (id: number, value: Value) => void
+  readonly set: (id: number, value: FieldValue) => void
   readonly touch: (id: number) => void
   readonly lead: (field?: FormField) => void
   readonly draw: (field: FormField | undefined) => void
@@ -65,7 +65,7 @@ const cell = (first: FormState) => {
 type Cell = ReturnType<typeof cell>
 
 const keeper = ({ get, put }: Cell, { fieldId }: FormSource) => {
-  const keep = () => put({ ...get(), saving: keepValues(fieldId, valuesOf(get())) ? 'kept' : 'waiting' })
+  const keep = () => put({ ...get(), saving: keepValues(fieldId, formValuesOf(get())) ? 'kept' : 'waiting' })
   return { save: async () => keep(), flush: async () => keep(), later: keep, stop: () => undefined }
 }
 
@@ -85,7 +85,7 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
     const { values } = get()
     put({ ...get(), saving: 'saving' })
     try {
-      await withBearer((bearer) => formApi.saveDraft(fieldId, { values: valuesOf(get()) }, bearer))
+      await withBearer((bearer) => formApi.saveDraft(fieldId, { values: formValuesOf(get()) }, bearer))
       const current = get().values === values
       put({ ...get(), saving: current ? 'saved' : 'waiting' })
       if (current) forgetKept(fieldId)
@@ -122,11 +122,11 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
 
 const refusesTooMuch = (state: FormState): boolean => {
   const isMuch = isTooMuch(state)
-  if (isMuch) notify({ type: 'error', message: formTexts.tooMuch })
+  if (isMuch) notify({ type: 'error', message: signerFormTexts.tooMuch })
   return isMuch
 }
 
-export const createFormStore = (form: Form, source: FormSource): FormStore => {
+export const createFormStore = (form: SignerFormData, source: FormSource): FormStore => {
   const { fieldId } = source
   const state = cell(formOf(form, readKept(fieldId)))
   const { get, put, subscribe } = state
@@ -139,7 +139,7 @@ export const createFormStore = (form: Form, source: FormSource): FormStore => {
     subscribe,
     set: (id, value) => {
       put(withValue(get(), id, value))
-      keepValues(fieldId, valuesOf(get()))
+      keepValues(fieldId, formValuesOf(get()))
       later(PAUSE_MS)
     },
     touch: (id) => put(withTouched(get(), [id])),
@@ -165,7 +165,7 @@ export const createFormStore = (form: Form, source: FormSource): FormStore => {
       )
       return true
     },
-    values: () => valuesOf(get()),
+    values: () => formValuesOf(get()),
     save,
     flush,
     stop,

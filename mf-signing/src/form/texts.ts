@@ -1,4 +1,4 @@
-export const formTexts = {
+export const signerFormTexts = {
   title: 'Llena antes de firmar',
   plain: 'Llenar como formulario',
   plainHelp: 'Lo que escribas queda también en la página. Se guarda solo y puedes seguir después.',

@@ -3,7 +3,7 @@ import { failureText, HttpError } from 'shared/http'
 import { formApi } from 'shared/http/form-fields'
 import { useLatest, useOnline } from 'shared/state'
 import { createFormStore, type FormSource, type FormStore } from './form-store.ts'
-import { formTexts } from './texts.ts'
+import { signerFormTexts } from './texts.ts'
 
 export type LoadedForm =
   | { readonly kind: 'loading' | 'refused' }
@@ -32,7 +32,7 @@ export const useForm = (source: FormSource) => {
         setForm(
           draft === 'in-browser' && isRefused(error)
             ? { kind: 'refused' }
-            : { kind: 'failed', message: failureText(error, formTexts.failed) },
+            : { kind: 'failed', message: failureText(error, signerFormTexts.failed) },
         ),
     )
     return () => {

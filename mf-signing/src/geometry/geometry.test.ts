@@ -3,7 +3,7 @@ import { clampInto } from 'shared/contract'
 import { OWN_FIELD_SIZE } from '../fields/constants.ts'
 import type { CanvasRect, Size } from './geometry.ts'
 import { centreOf } from './geometry.ts'
-import { centred, centredAt, handles, moveWithin, resizeWithin } from './placing.ts'
+import { centredAt, centredRect, moveWithin, resizeHandles, resizeWithin } from './placing.ts'
 
 const MIN: Size = { width: 50, height: 30 }
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
@@ -40,7 +40,7 @@ test('property: moveWithin keeps the size and stays inside the page', () => {
 
 test('property: no handle makes a field smaller than 50 × 30 or moves it outside the page', () => {
   fc.assert(
-    fc.property(placed, deltas, fc.constantFrom(...handles), ({ page, rect }, [dx, dy], handle) => {
+    fc.property(placed, deltas, fc.constantFrom(...resizeHandles), ({ page, rect }, [dx, dy], handle) => {
       const resized = resizeWithin(rect, handle, dx, dy, page, MIN)
       expect(resized.width).toBeGreaterThanOrEqual(MIN.width - EPSILON)
       expect(resized.height).toBeGreaterThanOrEqual(MIN.height - EPSILON)
@@ -51,7 +51,7 @@ test('property: no handle makes a field smaller than 50 × 30 or moves it outsid
 
 test('property: resizing by a handle leaves the opposite sides in place', () => {
   fc.assert(
-    fc.property(placed, deltas, fc.constantFrom(...handles), ({ page, rect }, [dx, dy], handle) => {
+    fc.property(placed, deltas, fc.constantFrom(...resizeHandles), ({ page, rect }, [dx, dy], handle) => {
       const resized = resizeWithin(rect, handle, dx, dy, page, MIN)
       if (handle.includes('w')) expect(resized.x + resized.width).toBeCloseTo(rect.x + rect.width, 6)
       else expect(resized.x).toBeCloseTo(rect.x, 6)
@@ -87,7 +87,7 @@ test('property: centredAt keeps 200 × 60, or the size of a smaller page, inside
 
 test('centred places a rectangle at the centre of the page', () => {
   const page = { width: 612, height: 792 }
-  expect(centreOf(centred({ width: 200, height: 60 }, page))).toEqual({ x: 306, y: 396 })
+  expect(centreOf(centredRect({ width: 200, height: 60 }, page))).toEqual({ x: 306, y: 396 })
 })
 
 test('clampInto shrinks a field to the size of a smaller page', () => {

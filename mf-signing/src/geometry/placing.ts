@@ -1,8 +1,8 @@
 import { clamp, clampInto } from 'shared/contract'
 import type { CanvasRect, Point, Size } from './geometry.ts'
 
-export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
-export type Handle = (typeof handles)[number]
+export const resizeHandles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
+export type ResizeHandle = (typeof resizeHandles)[number]
 
 export const moveWithin = (rect: CanvasRect, dx: number, dy: number, page: Size): CanvasRect =>
   clampInto({ ...rect, x: rect.x + dx, y: rect.y + dy }, page)
@@ -19,14 +19,14 @@ const pull = (start: number, length: number, delta: number, side: Side, min: num
 type Side = 'low' | 'high' | 'none'
 
 /** Left to right, top to bottom. */
-export const sidesOf = (handle: Handle): { readonly x: Side; readonly y: Side } => ({
+export const sidesOf = (handle: ResizeHandle): { readonly x: Side; readonly y: Side } => ({
   x: handle.includes('w') ? 'low' : handle.includes('e') ? 'high' : 'none',
   y: handle.includes('n') ? 'low' : handle.includes('s') ? 'high' : 'none',
 })
 
 export const resizeWithin = (
   rect: CanvasRect,
-  handle: Handle,
+  handle: ResizeHandle,
   dx: number,
   dy: number,
   page: Size,
@@ -41,5 +41,5 @@ export const resizeWithin = (
 export const centredAt = (size: Size, { x, y }: Point, page: Size): CanvasRect =>
   clampInto({ x: x - size.width / 2, y: y - size.height / 2, ...size }, page)
 
-export const centred = (size: Size, page: Size): CanvasRect =>
+export const centredRect = (size: Size, page: Size): CanvasRect =>
   centredAt(size, { x: page.width / 2, y: page.height / 2 }, page)

@@ -4,8 +4,8 @@ interface Announcement {
 }
 
 /** Heard by hosts alone (docs/embedding.md). Never add a token. */
-export const announce = (detail: Announcement): void => {
+export const announceToEmbedder = (detail: Announcement): void => {
   window.dispatchEvent(new CustomEvent('trazo', { detail }))
 }
 
-export const isFramed = (): boolean => window.parent !== window || Boolean(globalThis.trazoSite)
+export const isEmbedded = (): boolean => window.parent !== window || Boolean(globalThis.trazoSite)

@@ -2,11 +2,11 @@ import type { PagePictureProps } from 'shared/contract'
 import { currentAccessToken, filesApi, refreshAccessToken } from 'shared/http'
 import type { Size } from '../geometry/geometry.ts'
 import { releaseCanvas } from '../pdfjs/canvas.ts'
-import type { OpenTask, PdfDocument, PdfEngine } from '../viewer/engine/pdf-engine.ts'
+import type { OpenTask, PdfEngine, ViewedDocument } from '../viewer/engine/pdf-engine.ts'
 import { LoadError } from '../viewer/engine/pdf-engine.ts'
 import { PICTURE_MAX_PIXELS, PICTURE_QUALITY, PICTURE_TYPE } from './constants.ts'
 
-export interface Picture {
+export interface MadePicture {
   readonly blob: Blob
   readonly pageCount: number
 }
@@ -25,7 +25,7 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     if (signal.aborted) leave()
   })
 
-const reading = async <T>(task: OpenTask, use: (document: PdfDocument) => Promise<T>, signal: AbortSignal) => {
+const reading = async <T>(task: OpenTask, use: (document: ViewedDocument) => Promise<T>, signal: AbortSignal) => {
   try {
     return await use(await unlessAborted(task.document, signal))
   } finally {
@@ -42,7 +42,7 @@ const written = (canvas: HTMLCanvasElement): Promise<Blob> =>
     ),
   )
 
-const paint = async (pdf: PdfDocument, width: number, signal: AbortSignal): Promise<Blob> => {
+const paint = async (pdf: ViewedDocument, width: number, signal: AbortSignal): Promise<Blob> => {
   const page = await unlessAborted(pdf.page(1), signal)
   const canvas = document.createElement('canvas')
   const task = page.render(canvas, pictureScale(page.size, width))
@@ -62,7 +62,7 @@ const paint = async (pdf: PdfDocument, width: number, signal: AbortSignal): Prom
 const readSource = async <T>(
   engine: PdfEngine,
   source: Source,
-  use: (document: PdfDocument) => Promise<T>,
+  use: (document: ViewedDocument) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> => {
   const nobody = () => undefined
@@ -92,7 +92,7 @@ export const makePicture = async (
   width: number,
   loadEngine: () => Promise<PdfEngine>,
   signal: AbortSignal,
-): Promise<Picture> => {
+): Promise<MadePicture> => {
   const engine = await unlessAborted(loadEngine(), signal)
   return readSource(
     engine,

@@ -1,9 +1,9 @@
-export interface Queue {
+export interface PictureQueue {
   /** FIFO; skipped if `signal` aborts first. */
   add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-export const createQueue = (atOnce: number): Queue => {
+export const createQueue = (atOnce: number): PictureQueue => {
   const waiting: (() => void)[] = []
   let running = 0
 

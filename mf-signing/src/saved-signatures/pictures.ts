@@ -1,4 +1,4 @@
-import type { SavedSignature } from 'shared/http/annotations'
+import type { SavedSignature } from 'shared/http/deferred'
 import {
   outlineSource,
   packOutline,
@@ -7,9 +7,9 @@ import {
   unpackOutline,
 } from '../annotations/adapter/signature-outlines.ts'
 import { outlineOf } from '../annotations/signatures/outline-of.ts'
-import type { Drawing } from '../signature-dialog/drawing.ts'
+import type { SignatureDrawing } from '../signature-dialog/drawing.ts'
 import type { SavedPicture } from '../signature-dialog/saved-offer.ts'
-import type { Pen } from '../signature-dialog/strokes.ts'
+import type { StrokePen } from '../signature-dialog/strokes.ts'
 import { fitPicture } from './fit-picture.ts'
 
 const INK = '#000000'
@@ -39,7 +39,7 @@ export const toPicture = async ({ id, name, outlines }: SavedSignature): Promise
   return unpacked ? [{ id, name, png: drawPicture(unpacked) }] : []
 }
 
-export const packDrawing = async (drawing: Drawing, pen: Pen): Promise<string> => {
+export const packDrawing = async (drawing: SignatureDrawing, pen: StrokePen): Promise<string> => {
   const outline = await outlineOf(outlineSource, drawing, pen)
   if (!outline) throw new Error('the signature has no outline')
   return packOutline(outline)

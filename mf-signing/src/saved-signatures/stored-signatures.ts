@@ -1,11 +1,11 @@
 import type { Bearer } from 'shared/http'
-import { annotationsApi } from 'shared/http/annotations'
+import { annotationsApi } from 'shared/http/deferred'
 import { signatureTexts } from '../annotations/signatures/texts.ts'
-import type { Drawing } from '../signature-dialog/drawing.ts'
+import type { SignatureDrawing } from '../signature-dialog/drawing.ts'
 import type { SavedPicture } from '../signature-dialog/saved-offer.ts'
-import type { Pen } from '../signature-dialog/strokes.ts'
+import type { StrokePen } from '../signature-dialog/strokes.ts'
 
-export { SAVED_SIGNATURES_MAX } from 'shared/http/annotations'
+export { SAVED_SIGNATURES_MAX } from 'shared/http/deferred'
 
 /** pdf.js reads and writes the outlines. */
 const loadPictures = () => import(/* webpackChunkName: "saved-signatures" */ './pictures.ts')
@@ -22,8 +22,8 @@ export const forgetPicture = (bearer: Bearer, { id }: SavedPicture) => annotatio
 /** @throws HttpError; Error without an outline */
 export const keepDrawing = async (
   bearer: Bearer,
-  drawing: Drawing,
-  pen: Pen,
+  drawing: SignatureDrawing,
+  pen: StrokePen,
   name: string = signatureTexts.defaultName,
 ): Promise<readonly SavedPicture[]> => {
   const { packDrawing, toPicture } = await loadPictures()

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { stubDom } from '../testing/stub-dom.ts'
 import { InkCanvas } from './InkCanvas.tsx'
-import type { Stroke } from './strokes.ts'
+import type { PenStroke } from './strokes.ts'
 
 stubDom()
 
@@ -19,9 +19,9 @@ beforeEach(() => {
 })
 
 const show = (width: number) => {
-  const drawn: (readonly Stroke[])[] = []
+  const drawn: (readonly PenStroke[])[] = []
   function Paper() {
-    const [strokes, setStrokes] = useState<readonly Stroke[]>([])
+    const [strokes, setStrokes] = useState<readonly PenStroke[]>([])
     return (
       <InkCanvas
         strokes={strokes}
@@ -46,7 +46,7 @@ const show = (width: number) => {
   return { canvas, drawn, turn, setWidth }
 }
 const at = (clientX: number, clientY: number) => ({ buttons: 1, clientX, clientY, pointerId: 1 })
-const placesOf = (strokes: readonly Stroke[] | undefined) =>
+const placesOf = (strokes: readonly PenStroke[] | undefined) =>
   strokes?.map(({ points }) => points.map(({ x, y }) => [Math.round(x), Math.round(y)]))
 
 test('turning the phone between two strokes keeps both strokes', () => {

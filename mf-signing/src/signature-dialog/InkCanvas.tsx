@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import SignaturePad from 'signature_pad'
 import { useDevicePixelRatio } from '../viewer/use-device-pixel-ratio.ts'
 import { SIGNATURE_CANVAS } from './constants.ts'
-import styles from './SignatureDialog.module.css'
-import type { Pen, Stroke } from './strokes.ts'
+import styles from './DrawSignatureDialog.module.css'
+import type { PenStroke, StrokePen } from './strokes.ts'
 import { nibOf, scaleStrokes } from './strokes.ts'
 
 export interface InkCanvasProps {
   /** In pixels of a 500 × 200 canvas. */
-  readonly strokes: readonly Stroke[]
-  readonly pen: Pen
+  readonly strokes: readonly PenStroke[]
+  readonly pen: StrokePen
   readonly disabled: boolean
-  readonly onStrokes: (strokes: readonly Stroke[]) => void
+  readonly onStrokes: (strokes: readonly PenStroke[]) => void
   readonly describedBy: string
   readonly label?: string
 }
@@ -19,7 +19,7 @@ export interface InkCanvasProps {
 /** CSS pixels per pixel of the drawing canvas. */
 const ratioOf = (canvas: HTMLCanvasElement) => (canvas.clientWidth || SIGNATURE_CANVAS.width) / SIGNATURE_CANVAS.width
 
-const takePen = (pad: SignaturePad, pen: Pen, ratio: number): void => {
+const takePen = (pad: SignaturePad, pen: StrokePen, ratio: number): void => {
   const { minWidth, maxWidth, dotSize } = nibOf(pen)
   pad.penColor = pen.color
   pad.minWidth = minWidth * ratio
@@ -28,8 +28,8 @@ const takePen = (pad: SignaturePad, pen: Pen, ratio: number): void => {
 }
 
 interface Paper {
-  readonly strokes: readonly Stroke[]
-  readonly pen: Pen
+  readonly strokes: readonly PenStroke[]
+  readonly pen: StrokePen
   readonly pixelRatio: number
 }
 
@@ -44,7 +44,7 @@ const fit = (pad: SignaturePad, canvas: HTMLCanvasElement, { strokes, pen, pixel
 
 interface Inked {
   paper: Paper
-  onStrokes: (strokes: readonly Stroke[]) => void
+  onStrokes: (strokes: readonly PenStroke[]) => void
   /** Ratio when the current stroke began; undefined without one. */
   drawnAt: number | undefined
 }

@@ -4,9 +4,9 @@ import { renderInShell } from 'shared/testing'
 import { drawStroke } from '../testing/draw-stroke.ts'
 import { stubDom } from '../testing/stub-dom.ts'
 import { signatureResult } from '../testing/wire.ts'
-import { blankDrawing, type Drawing } from './drawing.ts'
+import { DrawSignatureDialog } from './DrawSignatureDialog.tsx'
+import { blankDrawing, type SignatureDrawing } from './drawing.ts'
 import { SavedSignatures } from './SavedSignatures.tsx'
-import { SignatureDialog } from './SignatureDialog.tsx'
 import type { SavedPicture } from './saved-offer.ts'
 
 stubDom()
@@ -19,7 +19,7 @@ const show = (signatures: readonly SavedPicture[], most = 5) => {
   const sign = jest.fn(async () => signatureResult())
   const never = () => undefined
   renderInShell(
-    <SignatureDialog
+    <DrawSignatureDialog
       {...{ open: true, signerName: 'Ana Mora', documentName: 'Contrato.pdf', saved, sign }}
       onReload={never}
       onSigned={never}
@@ -49,10 +49,10 @@ test('the signer signs with a saved signature by a single click, and it is not s
 
 test('signatures that load late do not move the canvas while the signer draws or types', () => {
   const offer = { signatures: [picture(7, 'Ana')], most: 5, forget: jest.fn(), keep: jest.fn() }
-  const shown = (drawing: Drawing, arrived = true) => (
+  const shown = (drawing: SignatureDrawing, arrived = true) => (
     <SavedSignatures offer={arrived ? offer : undefined} drawing={drawing} onDrawing={jest.fn()} disabled={false} />
   )
-  const typed: Drawing = { ...blankDrawing, method: 'typed', name: 'Ana' }
+  const typed: SignatureDrawing = { ...blankDrawing, method: 'typed', name: 'Ana' }
   const { rerender } = render(shown(typed, false))
   rerender(shown(typed))
   expect(screen.queryByRole('list')).toBeNull()

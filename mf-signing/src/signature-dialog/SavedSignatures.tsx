@@ -2,14 +2,14 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useState } from 'react'
 import { IconButton } from 'shared/ui'
 import { savedTexts } from './constants.ts'
-import { type Drawing, isBlank } from './drawing.ts'
+import { isBlankDrawing, type SignatureDrawing } from './drawing.ts'
 import styles from './SavedSignatures.module.css'
 import { type SavedOffer, savedIdOf, withSaved } from './saved-offer.ts'
 
 export interface SavedSignaturesProps {
   readonly offer: SavedOffer | undefined
-  readonly drawing: Drawing
-  readonly onDrawing: (drawing: Drawing) => void
+  readonly drawing: SignatureDrawing
+  readonly onDrawing: (drawing: SignatureDrawing) => void
   readonly disabled: boolean
 }
 
@@ -18,7 +18,7 @@ export function SavedSignatures({ offer, drawing, onDrawing, disabled }: SavedSi
   const offered = offer !== undefined && offer.signatures.length > 0
   const [shown, setShown] = useState(offered)
   // Inserted late, it would move the canvas under the pen.
-  if (offered && !shown && isBlank(drawing)) setShown(true)
+  if (offered && !shown && isBlankDrawing(drawing)) setShown(true)
   if (!offered || !shown) return null
   const used = savedIdOf(drawing)
   return (
@@ -54,7 +54,7 @@ export function SavedSignatures({ offer, drawing, onDrawing, disabled }: SavedSi
 
 export interface KeepSignatureProps {
   readonly offer: SavedOffer | undefined
-  readonly drawing: Drawing
+  readonly drawing: SignatureDrawing
   readonly kept: boolean
   readonly onKept: (kept: boolean) => void
   readonly disabled: boolean

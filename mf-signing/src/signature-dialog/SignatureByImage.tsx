@@ -2,7 +2,7 @@ import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, useId, useState } from 'react'
 import { messageOf } from 'shared/http'
 import { Alert, cx } from 'shared/ui'
-import styles from './SignatureDialog.module.css'
+import styles from './DrawSignatureDialog.module.css'
 import { IMAGE_TYPES, ImageProblem, readSignatureImage, type SignatureImage } from './signature-image.ts'
 
 export interface SignatureByImageProps {

@@ -2,17 +2,17 @@ import { useEffect, useId } from 'react'
 import { TextField } from 'shared/controls'
 import { VisuallyHidden } from 'shared/ui'
 import { TYPED_NAME_MAX_LENGTH } from './constants.ts'
-import type { Drawing } from './drawing.ts'
-import styles from './SignatureDialog.module.css'
+import styles from './DrawSignatureDialog.module.css'
+import type { SignatureDrawing } from './drawing.ts'
 import { fontOf, loadScriptFaces, scriptFaces } from './script-faces.ts'
-import type { Pen } from './strokes.ts'
+import type { StrokePen } from './strokes.ts'
 
 const PREVIEW_PX = 44
 
 export interface SignatureByNameProps {
-  readonly drawing: Drawing
-  readonly pen: Pen
-  readonly onDrawing: (drawing: Drawing) => void
+  readonly drawing: SignatureDrawing
+  readonly pen: StrokePen
+  readonly onDrawing: (drawing: SignatureDrawing) => void
 }
 
 export function SignatureByName({ drawing, pen, onDrawing }: SignatureByNameProps) {

@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { BY_PUBLIC_LINK, type SignatureResult } from 'shared/contract'
 import { Badge, ToneIcon } from 'shared/ui'
-import { formatDate, formatDateTime } from '../format.ts'
+import { formatDateTime, formatLongDate } from '../format.ts'
 import { dialogTexts } from './constants.ts'
 import styles from './SignatureConfirmation.module.css'
 import { securityNotes } from './security-notes.ts'
@@ -18,7 +18,7 @@ export function SignatureConfirmation({ result }: { result: SignatureResult }) {
           {result.by_public_link && <span className={styles.quiet}>{BY_PUBLIC_LINK}</span>}
         </Fact>
         <Fact name="Fecha y hora">{formatDateTime(result.signed_at)}</Fact>
-        <Fact name="Certificado válido hasta">{formatDate(certificate.valid_to)}</Fact>
+        <Fact name="Certificado válido hasta">{formatLongDate(certificate.valid_to)}</Fact>
         <Fact name="Emisor">{certificate.issuer}</Fact>
         <Fact name="Estado de la firma">
           <Verified verified={result.verified} />

@@ -4,19 +4,19 @@ import { useId } from 'react'
 import { Tabs } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { dialogTexts, PEN_THICKNESS_MAX, PEN_THICKNESS_MIN } from './constants.ts'
-import type { Drawing } from './drawing.ts'
-import { isBlank } from './drawing.ts'
+import styles from './DrawSignatureDialog.module.css'
+import type { SignatureDrawing } from './drawing.ts'
+import { isBlankDrawing } from './drawing.ts'
 import { InkCanvas } from './InkCanvas.tsx'
 import { SignatureByImage } from './SignatureByImage.tsx'
 import { SignatureByName } from './SignatureByName.tsx'
-import styles from './SignatureDialog.module.css'
-import type { Pen } from './strokes.ts'
+import type { StrokePen } from './strokes.ts'
 
 export interface SignatureMakerProps {
-  readonly drawing: Drawing
-  readonly onDrawing: (drawing: Drawing) => void
-  readonly pen: Pen
-  readonly onPen: (pen: Pen) => void
+  readonly drawing: SignatureDrawing
+  readonly onDrawing: (drawing: SignatureDrawing) => void
+  readonly pen: StrokePen
+  readonly onPen: (pen: StrokePen) => void
   readonly disabled: boolean
   /** `black`: the target ignores colours. */
   readonly ink?: 'any' | 'black'
@@ -71,26 +71,26 @@ function SignatureByHand({ drawing, onDrawing, pen, disabled }: Omit<SignatureMa
         <span className={styles.line} aria-hidden="true" />
       </div>
       <p id={`${id}-help`} className={styles.help} aria-live="polite">
-        {isBlank(drawing) ? dialogTexts.empty : 'Así se verá en el documento.'}
+        {isBlankDrawing(drawing) ? dialogTexts.empty : 'Así se verá en el documento.'}
       </p>
     </>
   )
 }
 
 function Erasers({ drawing, onDrawing }: Pick<SignatureMakerProps, 'drawing' | 'onDrawing'>) {
-  const keep = (strokes: Drawing['strokes']) => onDrawing({ ...drawing, strokes })
+  const keep = (strokes: SignatureDrawing['strokes']) => onDrawing({ ...drawing, strokes })
   return (
     <div className={styles.erasers}>
       <Button
         variant="ghost"
         size="sm"
         icon={<Undo2 />}
-        disabled={isBlank(drawing)}
+        disabled={isBlankDrawing(drawing)}
         onClick={() => keep(drawing.strokes.slice(0, -1))}
       >
         Deshacer
       </Button>
-      <Button variant="ghost" size="sm" icon={<Eraser />} disabled={isBlank(drawing)} onClick={() => keep([])}>
+      <Button variant="ghost" size="sm" icon={<Eraser />} disabled={isBlankDrawing(drawing)} onClick={() => keep([])}>
         Limpiar
       </Button>
     </div>
@@ -98,8 +98,8 @@ function Erasers({ drawing, onDrawing }: Pick<SignatureMakerProps, 'drawing' | '
 }
 
 interface PenToolsProps {
-  readonly pen: Pen
-  readonly onPen: (pen: Pen) => void
+  readonly pen: StrokePen
+  readonly onPen: (pen: StrokePen) => void
   readonly withColor: boolean
   readonly withThickness: boolean
 }

@@ -1,11 +1,11 @@
 import { stubDom } from '../testing/stub-dom.ts'
-import { blankDrawing, isBlank, pngOf } from './drawing.ts'
-import { nibOf, type Stroke } from './strokes.ts'
+import { blankDrawing, isBlankDrawing, pngOf } from './drawing.ts'
+import { nibOf, type PenStroke } from './strokes.ts'
 
 stubDom()
 
 const pen = { color: '#000000', thickness: 3 } as const
-const stroke = (points: readonly (readonly [number, number])[]): Stroke => ({
+const stroke = (points: readonly (readonly [number, number])[]): PenStroke => ({
   penColor: pen.color,
   velocityFilterWeight: 0.7,
   compositeOperation: 'source-over',
@@ -13,7 +13,7 @@ const stroke = (points: readonly (readonly [number, number])[]): Stroke => ({
   points: points.map(([x, y], index) => ({ x, y, pressure: 0.5, time: index })),
 })
 
-const sizeOf = (strokes: readonly Stroke[]) => {
+const sizeOf = (strokes: readonly PenStroke[]) => {
   const sizes: number[][] = []
   const toDataURL = HTMLCanvasElement.prototype.toDataURL
   HTMLCanvasElement.prototype.toDataURL = function () {
@@ -38,7 +38,7 @@ test('the picture excludes ink beyond the edge of the paper', () => {
 
 test('a drawing with ink only outside the paper is blank', () => {
   expect(
-    isBlank({
+    isBlankDrawing({
       ...blankDrawing,
       strokes: [
         stroke([
@@ -49,7 +49,7 @@ test('a drawing with ink only outside the paper is blank', () => {
     }),
   ).toBe(true)
   expect(
-    isBlank({
+    isBlankDrawing({
       ...blankDrawing,
       strokes: [
         stroke([

@@ -3,20 +3,20 @@ import { clamp, type Rect } from '../geometry/geometry.ts'
 import { EXPORT_MAX_WIDTH_PX, EXPORT_PADDING_PX, SIGNATURE_CANVAS } from './constants.ts'
 import { fontOf, type ScriptFace, scriptFaces } from './script-faces.ts'
 import type { SignatureImage } from './signature-image.ts'
-import type { Pen, Stroke } from './strokes.ts'
+import type { PenStroke, StrokePen } from './strokes.ts'
 import { inkBounds, moveStrokes, scaleStrokes } from './strokes.ts'
 
 type DrawingMethod = 'drawn' | 'typed' | 'image'
 
-export interface Drawing {
+export interface SignatureDrawing {
   readonly method: DrawingMethod
-  readonly strokes: readonly Stroke[]
+  readonly strokes: readonly PenStroke[]
   readonly name: string
   readonly face: ScriptFace
   readonly image: SignatureImage | undefined
 }
 
-export const blankDrawing: Drawing = {
+export const blankDrawing: SignatureDrawing = {
   method: 'drawn',
   strokes: [],
   name: '',
@@ -24,7 +24,7 @@ export const blankDrawing: Drawing = {
   image: undefined,
 }
 
-export const isBlank = ({ method, strokes, name, image }: Drawing): boolean => {
+export const isBlankDrawing = ({ method, strokes, name, image }: SignatureDrawing): boolean => {
   switch (method) {
     case 'drawn':
       return inkOnPaper(strokes) === undefined
@@ -35,7 +35,7 @@ export const isBlank = ({ method, strokes, name, image }: Drawing): boolean => {
   }
 }
 
-const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
+const inkOnPaper = (strokes: readonly PenStroke[]): Rect | undefined => {
   const ink = inkBounds(strokes)
   if (!ink) return undefined
   const [x, y] = [Math.max(0, ink.x), Math.max(0, ink.y)]
@@ -44,7 +44,7 @@ const inkOnPaper = (strokes: readonly Stroke[]): Rect | undefined => {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
-export const drawnPng = (strokes: readonly Stroke[], widest = EXPORT_MAX_WIDTH_PX): string => {
+export const drawnPng = (strokes: readonly PenStroke[], widest = EXPORT_MAX_WIDTH_PX): string => {
   const ink = inkOnPaper(strokes)
   if (!ink) throw new Error('a signature without ink cannot be sent')
   const width = ink.width + 2 * EXPORT_PADDING_PX
@@ -61,7 +61,7 @@ export const drawnPng = (strokes: readonly Stroke[], widest = EXPORT_MAX_WIDTH_P
   return png
 }
 
-const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
+const typedPng = (name: string, face: ScriptFace, pen: StrokePen): string => {
   const font = fontOf(face, 160)
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
@@ -83,7 +83,7 @@ const typedPng = (name: string, face: ScriptFace, pen: Pen): string => {
   return canvas.toDataURL('image/png')
 }
 
-export const pngOf = ({ method, strokes, name, face, image }: Drawing, pen: Pen): string => {
+export const pngOf = ({ method, strokes, name, face, image }: SignatureDrawing, pen: StrokePen): string => {
   switch (method) {
     case 'drawn':
       return drawnPng(strokes)

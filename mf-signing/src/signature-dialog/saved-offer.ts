@@ -1,5 +1,5 @@
-import type { Drawing } from './drawing.ts'
-import type { Pen } from './strokes.ts'
+import type { SignatureDrawing } from './drawing.ts'
+import type { StrokePen } from './strokes.ts'
 
 export interface SavedPicture {
   readonly id: number
@@ -15,13 +15,13 @@ export interface SavedOffer {
   /** Reports failures itself. */
   readonly forget: (signature: SavedPicture) => void
   /** Reports failures itself. */
-  readonly keep: (drawing: Drawing, pen: Pen) => void
+  readonly keep: (drawing: SignatureDrawing, pen: StrokePen) => void
 }
 
-export const savedIdOf = ({ method, image }: Drawing): number | undefined =>
+export const savedIdOf = ({ method, image }: SignatureDrawing): number | undefined =>
   method === 'image' ? image?.savedId : undefined
 
-export const withSaved = (drawing: Drawing, { id, name, png }: SavedPicture): Drawing => ({
+export const withSaved = (drawing: SignatureDrawing, { id, name, png }: SavedPicture): SignatureDrawing => ({
   ...drawing,
   method: 'image',
   image: { png, filename: name, savedId: id },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { imageTexts, lift, readSignatureImage } from './signature-image.ts'
+import { imageTexts, liftBackground, readSignatureImage } from './signature-image.ts'
 
 const pixel = (red: number, green: number, blue: number, alpha = 255) =>
   new Uint8ClampedArray([red, green, blue, alpha])
@@ -13,7 +13,7 @@ test.each([
   ['ink that is transparent already', pixel(0, 0, 0, 0), 0, 0],
   ['ink that is half transparent', pixel(0, 0, 0, 100), 100, 0],
 ] as const)('lift makes paper transparent and keeps ink opaque: %s', (_what, pixels, alpha, ink) => {
-  expect(lift(pixels)).toBe(ink)
+  expect(liftBackground(pixels)).toBe(ink)
   expect(pixels[3]).toBe(alpha)
 })
 
@@ -23,8 +23,8 @@ test('property: lift keeps colours, increases no opacity, and makes darker pixel
     fc.property(channel, channel, channel, channel, fc.integer({ min: 0, max: 60 }), (r, g, b, a, darker) => {
       const lighter = pixel(r, g, b, a)
       const dark = pixel(Math.max(0, r - darker), Math.max(0, g - darker), Math.max(0, b - darker), a)
-      lift(lighter)
-      lift(dark)
+      liftBackground(lighter)
+      liftBackground(dark)
       expect([...lighter.subarray(0, 3)]).toEqual([r, g, b])
       expect(lighter[3]).toBeLessThanOrEqual(a)
       expect(dark[3]).toBeGreaterThanOrEqual(lighter[3] ?? 0)

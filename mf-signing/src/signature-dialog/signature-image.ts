@@ -33,7 +33,7 @@ const INK_PIXELS_MIN = 50
 const luminance = (red: number, green: number, blue: number): number => 0.299 * red + 0.587 * green + 0.114 * blue
 
 /** Works in place. @returns number of ink pixels */
-export const lift = (pixels: Uint8ClampedArray): number => {
+export const liftBackground = (pixels: Uint8ClampedArray): number => {
   let ink = 0
   for (let index = 0; index < pixels.length; index += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(index, index + 4)
@@ -61,7 +61,7 @@ const render = (bitmap: ImageBitmap, width: number): string => {
   if (!context) throw new ImageProblem(imageTexts.unreadable)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   const picture = context.getImageData(0, 0, canvas.width, canvas.height)
-  if (lift(picture.data) < INK_PIXELS_MIN) throw new ImageProblem(imageTexts.empty)
+  if (liftBackground(picture.data) < INK_PIXELS_MIN) throw new ImageProblem(imageTexts.empty)
   context.putImageData(picture, 0, 0)
   return canvas.toDataURL('image/png')
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import type { Stroke } from './strokes.ts'
+import type { PenStroke } from './strokes.ts'
 import { inkBounds, moveStrokes, nibOf, scaleStrokes } from './strokes.ts'
 
-const stroke = (points: [number, number][]): Stroke => ({
+const stroke = (points: [number, number][]): PenStroke => ({
   penColor: '#000000',
   velocityFilterWeight: 0.7,
   compositeOperation: 'source-over',

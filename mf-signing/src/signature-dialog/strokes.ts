@@ -2,22 +2,22 @@ import type { PointGroup } from 'signature_pad'
 import type { Rect } from '../geometry/geometry.ts'
 
 /** Points of the pen, as in signature_pad; resolution-independent. */
-export type Stroke = PointGroup
+export type PenStroke = PointGroup
 
-export interface Pen {
+export interface StrokePen {
   readonly color: string
   /** 1 to 5: line width at medium speed, in pixels of the drawing canvas. */
   readonly thickness: number
 }
 
 /** signature_pad draws with a round nib. In pixels of the drawing canvas. */
-export const nibOf = ({ thickness }: Pen) => ({
+export const nibOf = ({ thickness }: StrokePen) => ({
   minWidth: thickness * 0.25,
   maxWidth: thickness * 0.7,
   dotSize: thickness * 0.6,
 })
 
-export const scaleStrokes = (strokes: readonly Stroke[], ratio: number): Stroke[] =>
+export const scaleStrokes = (strokes: readonly PenStroke[], ratio: number): PenStroke[] =>
   strokes.map((stroke) => ({
     ...stroke,
     minWidth: stroke.minWidth * ratio,
@@ -26,13 +26,13 @@ export const scaleStrokes = (strokes: readonly Stroke[], ratio: number): Stroke[
     points: stroke.points.map((point) => ({ ...point, x: point.x * ratio, y: point.y * ratio })),
   }))
 
-export const moveStrokes = (strokes: readonly Stroke[], dx: number, dy: number): Stroke[] =>
+export const moveStrokes = (strokes: readonly PenStroke[], dx: number, dy: number): PenStroke[] =>
   strokes.map((stroke) => ({
     ...stroke,
     points: stroke.points.map((point) => ({ ...point, x: point.x + dx, y: point.y + dy })),
   }))
 
-export const inkBounds = (strokes: readonly Stroke[]): Rect | undefined => {
+export const inkBounds = (strokes: readonly PenStroke[]): Rect | undefined => {
   const reach = strokes.flatMap(({ points, maxWidth, dotSize }) =>
     points.map(({ x, y }) => ({ x, y, radius: Math.max(maxWidth, dotSize) })),
   )

@@ -1,23 +1,23 @@
 import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
-import { isBlank } from '../signature-dialog/drawing.ts'
+import { isBlankDrawing } from '../signature-dialog/drawing.ts'
 import { KeepSignature, type KeepSignatureProps, SavedSignatures } from '../signature-dialog/SavedSignatures.tsx'
 import { SignatureMaker, type SignatureMakerProps } from '../signature-dialog/SignatureMaker.tsx'
 import { savedIdOf } from '../signature-dialog/saved-offer.ts'
-import { OwnProgramButton } from '../signing/OwnProgramButton.tsx'
+import { ExternalSignerButton } from '../signing/ExternalSignerButton.tsx'
 import { flowTexts } from './constants.ts'
 
 export interface DrawingStepProps
   extends Omit<SignatureMakerProps, 'disabled'>,
     Pick<KeepSignatureProps, 'offer' | 'kept' | 'onKept'> {
   readonly help: string
-  readonly onOwnProgram: (() => void) | undefined
+  readonly onExternalSigner: (() => void) | undefined
   readonly onContinue: () => void
   readonly onCancel: () => void
 }
 
 export function DrawingStep(props: DrawingStepProps) {
-  const { help, offer, kept, onKept, onOwnProgram, onContinue, onCancel, ...maker } = props
+  const { help, offer, kept, onKept, onExternalSigner, onContinue, onCancel, ...maker } = props
   const { drawing, onDrawing } = maker
   const title = savedIdOf(drawing) === undefined ? flowTexts.drawing[drawing.method] : flowTexts.savedDrawing
   return (
@@ -29,7 +29,7 @@ export function DrawingStep(props: DrawingStepProps) {
       footer={
         <>
           <Button onClick={onCancel}>Cancelar</Button>
-          <Button variant="primary" disabled={isBlank(drawing)} onClick={onContinue}>
+          <Button variant="primary" disabled={isBlankDrawing(drawing)} onClick={onContinue}>
             Continuar
           </Button>
         </>
@@ -38,7 +38,7 @@ export function DrawingStep(props: DrawingStepProps) {
       <SavedSignatures {...{ offer, drawing, onDrawing }} disabled={false} />
       <SignatureMaker {...maker} disabled={false} />
       <KeepSignature {...{ offer, drawing, kept, onKept }} disabled={false} />
-      {onOwnProgram && <OwnProgramButton onClick={onOwnProgram} />}
+      {onExternalSigner && <ExternalSignerButton onClick={onExternalSigner} />}
     </Dialog>
   )
 }

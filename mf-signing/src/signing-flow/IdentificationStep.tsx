@@ -8,16 +8,16 @@ import { formatIdentification, type IdentificationType } from '../agent/identifi
 import { Consent } from '../signing/Consent.tsx'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
-import { type ContactRule, type Signer, type SignerProblems, signerProblems } from './signer.ts'
-import type { Asking } from './signing-flow.ts'
+import { type ConfirmedSigner, type ContactRule, type SignerProblems, signerProblems } from './signer.ts'
+import type { AgentQuestion } from './signing-flow.ts'
 
 export interface IdentificationStepProps {
-  readonly signer: Signer
-  readonly onSigner: (signer: Signer) => void
+  readonly signer: ConfirmedSigner
+  readonly onSigner: (signer: ConfirmedSigner) => void
   readonly contact: ContactRule
   readonly onMailCode: ((email: string) => Promise<unknown>) | undefined
   readonly knownName: string | undefined
-  readonly asking: Asking
+  readonly asking: AgentQuestion
   readonly introduction: string
   readonly notice: string | undefined
   readonly onIdentify: () => void
@@ -47,7 +47,7 @@ const useIdentification = ({ signer, onSigner, contact, asking, onIdentify }: Id
   useNumberFocused(form)
   useRefusedCode(form, isCode)
 
-  const type = (next: Signer) => {
+  const type = (next: ConfirmedSigner) => {
     onSigner(next)
     // Adds no message before submit.
     setProblems(stillWrong(problems, signerProblems(next, contact)))
@@ -115,7 +115,7 @@ export function IdentificationStep(props: IdentificationStepProps) {
 const stillWrong = (before: SignerProblems, now: SignerProblems): SignerProblems =>
   Object.fromEntries(Object.entries(now).filter(([input]) => input in before))
 
-function Refusal({ asking }: { readonly asking: Asking }) {
+function Refusal({ asking }: { readonly asking: AgentQuestion }) {
   if (asking.kind !== 'failed') return null
   const { message, help, offline = false } = asking
   // A bug of ours says nothing about the person's identity.
@@ -157,8 +157,8 @@ const placeholders: Readonly<Record<IdentificationType, string>> = {
 }
 
 interface InputsProps {
-  readonly signer: Signer
-  readonly onSigner: (signer: Signer) => void
+  readonly signer: ConfirmedSigner
+  readonly onSigner: (signer: ConfirmedSigner) => void
   readonly busy: boolean
   readonly problems: SignerProblems
 }

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button, cx, VisuallyHidden } from 'shared/ui'
-import type { Field } from '../fields/field-lifecycle.ts'
+import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { flowTexts } from './constants.ts'
 import styles from './SigningFlow.module.css'
 
-export interface ReviewStepProps<F extends Field> {
+export interface ReviewStepProps<F extends PlacedField> {
   readonly secondsLeft: number
   readonly fields: readonly F[]
   readonly help: string
@@ -18,7 +18,7 @@ export interface ReviewStepProps<F extends Field> {
 
 const SPOKEN_SECONDS = new Set([15, 10, 5])
 
-export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
+export function ReviewStep<F extends PlacedField>(props: ReviewStepProps<F>) {
   const { secondsLeft, fieldStatus, docked, onMoreTime, onContinue, onCancel } = props
   const id = useId()
   const card = useRef<HTMLDialogElement>(null)
@@ -62,7 +62,7 @@ export function ReviewStep<F extends Field>(props: ReviewStepProps<F>) {
   )
 }
 
-function Places<F extends Field>({ fields, onShow }: Pick<ReviewStepProps<F>, 'fields' | 'onShow'>) {
+function Places<F extends PlacedField>({ fields, onShow }: Pick<ReviewStepProps<F>, 'fields' | 'onShow'>) {
   if (fields.length < 2) return null
   return (
     <div className={styles.places}>

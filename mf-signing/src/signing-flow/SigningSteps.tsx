@@ -1,33 +1,33 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLatest, useRequestKey } from 'shared/state'
 import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
-import type { Field } from '../fields/field-lifecycle.ts'
+import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
-import { blankDrawing, type Drawing, pngOf } from '../signature-dialog/drawing.ts'
+import { blankDrawing, pngOf, type SignatureDrawing } from '../signature-dialog/drawing.ts'
 import { type SavedOffer, savedIdOf } from '../signature-dialog/saved-offer.ts'
-import type { Pen } from '../signature-dialog/strokes.ts'
+import type { StrokePen } from '../signature-dialog/strokes.ts'
 import { CardStep } from './CardStep.tsx'
 import type { FlowWords } from './constants.ts'
 import { DrawingStep } from './DrawingStep.tsx'
 import { IdentificationStep } from './IdentificationStep.tsx'
 import { FailedStep, ProcessingStep } from './LastSteps.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
-import { type ContactRule, type Signer, unknownSigner } from './signer.ts'
-import type { Asking } from './signing-flow.ts'
+import { type ConfirmedSigner, type ContactRule, unknownSigner } from './signer.ts'
+import type { AgentQuestion } from './signing-flow.ts'
 import { useSigningFlow } from './use-signing-flow.ts'
 import { VerificationStep } from './VerificationStep.tsx'
 
-export interface Attempt<F extends Field> {
+export interface StepsAttempt<F extends PlacedField> {
   readonly fields: readonly F[]
   readonly signatureData: string
   /** Constant while nothing changes, so that a retry never signs twice. */
   readonly idempotencyKey: string
-  readonly signer: Signer
+  readonly signer: ConfirmedSigner
   readonly signField: SignField
   readonly onField: () => void
 }
 
-export interface SigningStepsProps<F extends Field> {
+export interface SigningStepsProps<F extends PlacedField> {
   readonly agent: SigningAgent
   readonly fields: readonly F[]
   readonly words: FlowWords
@@ -37,28 +37,28 @@ export interface SigningStepsProps<F extends Field> {
   readonly contact?: ContactRule
   readonly onMailCode?: (email: string) => Promise<unknown>
   /** Before the agent is asked. @throws HttpError, SigningRefused */
-  readonly checkCode?: ((signer: Signer) => Promise<void>) | undefined
+  readonly checkCode?: ((signer: ConfirmedSigner) => Promise<void>) | undefined
   readonly docked?: boolean
   readonly fieldStatus?: string | undefined
   readonly onReviewing?: (reviewing: boolean) => void
   readonly onShow: (field: F) => void
-  readonly sign: (attempt: Attempt<F>) => Promise<void>
+  readonly sign: (attempt: StepsAttempt<F>) => Promise<void>
   readonly onReload: () => void
-  readonly onOwnProgram?: (() => void) | undefined
+  readonly onExternalSigner?: (() => void) | undefined
   readonly end: (leave: () => void) => ReactNode
   readonly onLeft: () => void
 }
 
 const useMaking = (knownName = '') => {
-  const [drawing, setDrawing] = useState<Drawing>({ ...blankDrawing, name: knownName })
-  const [pen, setPen] = useState<Pen>(DEFAULT_PEN)
+  const [drawing, setDrawing] = useState<SignatureDrawing>({ ...blankDrawing, name: knownName })
+  const [pen, setPen] = useState<StrokePen>(DEFAULT_PEN)
   const [kept, setKept] = useState(false)
   const [signer, setSigner] = useState(unknownSigner)
   const keyOf = useRequestKey()
   return { drawing, setDrawing, pen, setPen, kept, setKept, signer, setSigner, keyOf }
 }
 
-const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
+const useSteps = <F extends PlacedField>(props: SigningStepsProps<F>) => {
   const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
   const making = useMaking(props.knownName)
   const { drawing, pen, signer, keyOf } = making
@@ -89,7 +89,7 @@ const useSteps = <F extends Field>(props: SigningStepsProps<F>) => {
   return { flow, making }
 }
 
-export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
+export function SigningSteps<F extends PlacedField>(props: SigningStepsProps<F>) {
   const { agent, fields, words, onShow } = props
   const { flow, making } = useSteps(props)
   const { state, dispatch } = flow
@@ -123,7 +123,7 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
           saved={props.saved}
           contact={props.contact}
           onMailCode={props.onMailCode}
-          onOwnProgram={props.onOwnProgram}
+          onExternalSigner={props.onExternalSigner}
           onReload={() => {
             props.onReload()
             flow.dispatch({ type: 'reloaded' })
@@ -136,12 +136,15 @@ export function SigningSteps<F extends Field>(props: SigningStepsProps<F>) {
 type Flow = ReturnType<typeof useSigningFlow>
 
 interface ModalStepProps
-  extends Pick<SigningStepsProps<Field>, 'agent' | 'words' | 'onReload' | 'onOwnProgram' | 'knownName' | 'saved'> {
+  extends Pick<
+    SigningStepsProps<PlacedField>,
+    'agent' | 'words' | 'onReload' | 'onExternalSigner' | 'knownName' | 'saved'
+  > {
   readonly flow: Flow
   readonly state: Exclude<Flow['state'], { step: 'idle' | 'review' | 'signed' }>
   readonly making: ReturnType<typeof useMaking>
   readonly contact: ContactRule | undefined
-  readonly onMailCode: SigningStepsProps<Field>['onMailCode']
+  readonly onMailCode: SigningStepsProps<PlacedField>['onMailCode']
 }
 
 function ModalStep({ contact = 'none', ...props }: ModalStepProps) {
@@ -159,7 +162,7 @@ function ModalStep({ contact = 'none', ...props }: ModalStepProps) {
           offer={props.saved}
           kept={making.kept}
           onKept={making.setKept}
-          onOwnProgram={props.onOwnProgram}
+          onExternalSigner={props.onExternalSigner}
           onContinue={() => dispatch({ type: 'drawn' })}
           onCancel={leave}
         />
@@ -204,7 +207,7 @@ const severalText = ({ done, total }: { readonly done: number; readonly total: n
 
 interface AuthStepProps extends Pick<ModalStepProps, 'flow' | 'making' | 'agent' | 'onMailCode' | 'knownName'> {
   readonly contact: ContactRule
-  readonly asking: Asking
+  readonly asking: AgentQuestion
 }
 
 function AuthStep({ flow, making, agent, contact, onMailCode, knownName, asking }: AuthStepProps) {

@@ -1,13 +1,13 @@
-import { type ContactRule, type Signer, signerProblems, unknownSigner } from './signer.ts'
+import { type ConfirmedSigner, type ContactRule, signerProblems, unknownSigner } from './signer.ts'
 
-const eva: Signer = {
+const eva: ConfirmedSigner = {
   identification: { type: 'nacional', number: '01-0234-0567' },
   name: 'Eva Rojas',
   email: 'eva@example.com',
   code: '123456',
 }
 
-const rows: readonly [string, ContactRule, Partial<Signer>, readonly string[]][] = [
+const rows: readonly [string, ContactRule, Partial<ConfirmedSigner>, readonly string[]][] = [
   ['an invited guest identifies alone', 'none', { name: '', email: '', code: '' }, []],
   ['an unread input is not checked', 'none', { name: ' ', email: 'eva', code: '' }, []],
   ['a stated e-mail is optional', 'stated', { email: '', code: '' }, []],

@@ -1,17 +1,17 @@
 import { EmailSchema, IdentificationSchema, StartAgentSessionSchema } from 'shared/contract'
 import * as v from 'valibot'
-import type { Identification } from '../agent/identification.ts'
+import type { SignerIdentification } from '../agent/identification.ts'
 
 /** Only guests without an invitation give name, e-mail and code. */
-export interface Signer {
-  readonly identification: Identification
+export interface ConfirmedSigner {
+  readonly identification: SignerIdentification
   readonly name: string
   readonly email: string
   /** Mailed; empty if not required. */
   readonly code: string
 }
 
-export const unknownSigner: Signer = {
+export const unknownSigner: ConfirmedSigner = {
   identification: { type: 'nacional', number: '' },
   name: '',
   email: '',
@@ -46,7 +46,7 @@ export interface SignerProblems {
   readonly code?: string
 }
 
-export const signerProblems = (signer: Signer, contact: ContactRule): SignerProblems => {
+export const signerProblems = (signer: ConfirmedSigner, contact: ContactRule): SignerProblems => {
   const { issues } = v.safeParse(signerSchema(contact), signer)
   if (issues === undefined) return {}
   const { nested = {} } = v.flatten<ReturnType<typeof signerSchema>>(issues)

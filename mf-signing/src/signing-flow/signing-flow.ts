@@ -1,7 +1,7 @@
 import type { AgentHelp } from '../agent/signing-agent.ts'
 import { flowTexts, REVIEW_SECONDS } from './constants.ts'
 
-export type Asking =
+export type AgentQuestion =
   | { readonly kind: 'none' }
   /** `note`: what the agent waits for. */
   | { readonly kind: 'under-way'; readonly note?: string }
@@ -24,7 +24,7 @@ export type SigningFlow =
   | { readonly step: 'idle' }
   | { readonly step: 'review'; readonly secondsLeft: number }
   | { readonly step: 'drawing' }
-  | { readonly step: 'auth'; readonly asking: Asking }
+  | { readonly step: 'auth'; readonly asking: AgentQuestion }
   | { readonly step: 'verification'; readonly code: string; readonly secondsLeft: number }
   /** `again`: another signature was added first. */
   | { readonly step: 'card'; readonly done: number; readonly total: number; readonly again: boolean }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
 import { notify, useOnline } from 'shared/state'
-import type { Identification } from '../agent/identification.ts'
+import type { SignerIdentification } from '../agent/identification.ts'
 import {
   AgentError,
   type AgentHelp,
@@ -14,7 +14,7 @@ import { isOffline } from '../is-offline.ts'
 import { signOnServer } from '../signing/sign-document.ts'
 import { codeRefused, documentDiffers, signingReason } from '../signing/signing-refused.ts'
 import { COUNTDOWN_TICK_MS, flowTexts } from './constants.ts'
-import type { Signer } from './signer.ts'
+import type { ConfirmedSigner } from './signer.ts'
 import { cancellationText, type FlowAction, flowReducer, flowStart, type SigningFlow } from './signing-flow.ts'
 
 export interface SigningFlowOptions {
@@ -22,7 +22,7 @@ export interface SigningFlowOptions {
   readonly pending: () => number
   /** @throws HttpError, AgentError, AbortError */
   readonly sign: (signField: SignField, onField: () => void) => Promise<void>
-  readonly checkCode: ((signer: Signer) => Promise<void>) | undefined
+  readonly checkCode: ((signer: ConfirmedSigner) => Promise<void>) | undefined
   readonly signedText: string
   readonly onLeft: () => void
 }
@@ -62,7 +62,10 @@ const watchCard = (dispatch: Dispatch): CardWatch => ({
   onCode: (shown) => dispatch({ type: 'code-shown', ...shown }),
 })
 
-const askAgent = async (identification: Identification, context: AgentContext): Promise<SignField | undefined> => {
+const askAgent = async (
+  identification: SignerIdentification,
+  context: AgentContext,
+): Promise<SignField | undefined> => {
   const { agent, pending, dispatch, signal } = context
   try {
     const onNote = (note: string) => dispatch({ type: 'agent-noted', note })
@@ -80,7 +83,7 @@ const askAgent = async (identification: Identification, context: AgentContext): 
 }
 
 const isCodeGood = async (
-  signer: Signer,
+  signer: ConfirmedSigner,
   checkCode: SigningFlowOptions['checkCode'],
   dispatch: Dispatch,
 ): Promise<boolean> => {
@@ -124,7 +127,7 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
       dispatch({ type: 'signing-failed', message, differs: documentDiffers(error), offline: isOffline(error) })
     }
   }
-  const identify = async (signer: Signer) => {
+  const identify = async (signer: ConfirmedSigner) => {
     const controller = new AbortController()
     const { signal } = controller
     asking.current = controller
@@ -147,5 +150,5 @@ export const useSigningFlow = ({ agent, pending, sign, checkCode, signedText, on
     void write(agreed.current)
   }
   useOnline(state.step === 'failed' && state.offline, retry)
-  return { state, dispatch, identify: (signer: Signer) => void identify(signer), leave, retry }
+  return { state, dispatch, identify: (signer: ConfirmedSigner) => void identify(signer), leave, retry }
 }

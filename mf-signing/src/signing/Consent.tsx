@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, consents } from 'shared/http/evidence'
+import { CONSENT_VERSION, consents } from 'shared/http/deferred'
 import styles from './Consent.module.css'
 
 /** The audit log stores this text. */

@@ -1,9 +1,9 @@
 import { createHash, webcrypto } from 'node:crypto'
-import type { PdfDocument } from '../viewer/engine/pdf-engine.ts'
+import type { ViewedDocument } from '../viewer/engine/pdf-engine.ts'
 import { shownDigest } from './shown-digest.ts'
 
 const bytes = new TextEncoder().encode('%PDF-1.7 lo que se ve')
-const shown: PdfDocument = {
+const shown: ViewedDocument = {
   pageCount: 1,
   page: () => Promise.reject(new Error('nobody paints')),
   pageAhead: () => Promise.reject(new Error('nobody paints')),

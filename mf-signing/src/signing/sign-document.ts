@@ -1,10 +1,10 @@
 import type { SignatureResult } from 'shared/contract'
 import type { FormValue } from 'shared/contract/form-fields'
 import { type Bearer, signingApi } from 'shared/http'
-import { CONSENT_VERSION } from 'shared/http/evidence'
+import { CONSENT_VERSION } from 'shared/http/deferred'
 import type { SignBody, SignField } from '../agent/signing-agent.ts'
 import { SIGNING_TIMEOUT_MS } from './constants.ts'
-import { withinTime } from './within-time.ts'
+import { withSigningTimeout } from './with-signing-timeout.ts'
 
 interface FieldToSign {
   readonly id: number
@@ -17,7 +17,7 @@ export interface FormAnswers {
   readonly save?: () => Promise<void>
 }
 
-export interface SigningRequest {
+export interface DocumentSigningRequest {
   readonly documentName: string
   readonly fields: readonly [FieldToSign, ...FieldToSign[]]
   readonly signer: { readonly name: string; readonly email: string }
@@ -28,7 +28,7 @@ export interface SigningRequest {
   readonly form?: FormAnswers | undefined
 }
 
-const bodyOfRequest = (request: SigningRequest): SignBody => {
+const bodyOfRequest = (request: DocumentSigningRequest): SignBody => {
   const { documentName, signer, signatureData, idempotencyKey, shown, form } = request
   const [{ id, page }, ...others] = request.fields
   return {
@@ -44,11 +44,14 @@ const bodyOfRequest = (request: SigningRequest): SignBody => {
   }
 }
 
-export const signDocument = (request: SigningRequest, signField: SignField, bearer: Bearer): Promise<SignatureResult> =>
-  signField(request.fields[0].id, bodyOfRequest(request), bearer)
+export const signDocument = (
+  request: DocumentSigningRequest,
+  signField: SignField,
+  bearer: Bearer,
+): Promise<SignatureResult> => signField(request.fields[0].id, bodyOfRequest(request), bearer)
 
 /** The server records `stated`. */
 export const signOnServer =
   (stated: Pick<SignBody, 'identification'> = {}): SignField =>
   (fieldId, body, bearer) =>
-    withinTime(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(fieldId, { ...body, ...stated }, bearer, signal))
+    withSigningTimeout(SIGNING_TIMEOUT_MS, (signal) => signingApi.sign(fieldId, { ...body, ...stated }, bearer, signal))

@@ -1,11 +1,11 @@
 import type { AnnotationComponent } from '../annotations/adapter/annotation-component.ts'
 import type { PdfjsUiManager } from '../annotations/adapter/pdfjs-internals.ts'
-import type { AnnotationState } from '../annotations/state.ts'
+import type { EditorState } from '../annotations/state.ts'
 import { openState } from '../annotations/state.ts'
 import { createStore } from '../annotations/store.ts'
 
-export const fakeAnnotations = (first: Partial<AnnotationState> = {}) => {
-  const store = createStore<AnnotationState>({ ...openState(3, 1), ...first })
+export const fakeAnnotations = (first: Partial<EditorState> = {}) => {
+  const store = createStore<EditorState>({ ...openState(3, 1), ...first })
   const asked: string[] = []
   const note =
     (what: string) =>
@@ -44,6 +44,6 @@ export const fakeAnnotations = (first: Partial<AnnotationState> = {}) => {
     manager: {} as PdfjsUiManager,
     destroy: did('destroy'),
   }
-  const change = (state: Partial<AnnotationState>) => store.set({ ...store.get(), ...state })
+  const change = (state: Partial<EditorState>) => store.set({ ...store.get(), ...state })
   return { component, asked, change, isHeld: () => held > 0 }
 }

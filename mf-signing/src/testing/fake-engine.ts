@@ -3,11 +3,11 @@ import type {
   DocumentRequest,
   LoadProgress,
   OpenTask,
-  PdfDocument,
   PdfEngine,
-  PdfPage,
   TextItem,
   TextTask,
+  ViewedDocument,
+  ViewedPage,
 } from '../viewer/engine/pdf-engine.ts'
 import { LoadError } from '../viewer/engine/pdf-engine.ts'
 
@@ -21,7 +21,7 @@ export interface FakeEngineOptions {
   readonly opening?: Promise<void>
   readonly paint?: (page: number) => Promise<'painted' | 'cancelled'>
   readonly text?: (page: number) => readonly TextItem[]
-  readonly layText?: PdfPage['layText']
+  readonly layText?: ViewedPage['layText']
 }
 
 const layRuns: (container: HTMLElement, items: readonly TextItem[]) => TextTask = (container, items) => {
@@ -39,7 +39,7 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
   const painted: { page: number; scale: number }[] = []
   const record = { requests, painted, closed: 0, cancelled: 0 }
   const textOf = options.text ?? ((number: number) => [{ text: `Texto de la hoja ${number}`, endsLine: true }])
-  const page = (number: number): PdfPage => ({
+  const page = (number: number): ViewedPage => ({
     number,
     size,
     render: (_canvas, scale) => {
@@ -54,9 +54,9 @@ export const fakeEngine = ({ pages = 3, size = { width: 600, height: 800 }, ...o
     layText: (container) => options.layText?.(container) ?? layRuns(container, textOf(number)),
   })
   /** Each opened document holds its own pages. */
-  const openedDocument = (): PdfDocument => {
-    const here = new Map<number, PdfPage>()
-    const bring = async (number: number): Promise<PdfPage> => {
+  const openedDocument = (): ViewedDocument => {
+    const here = new Map<number, ViewedPage>()
+    const bring = async (number: number): Promise<ViewedPage> => {
       const opened = here.get(number) ?? page(number)
       here.set(number, opened)
       return opened

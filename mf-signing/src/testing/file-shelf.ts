@@ -1,17 +1,19 @@
 import { PublicLinkSchema, type UserFile } from 'shared/contract'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import * as v from 'valibot'
-import { fold } from '../url-generator/generate/file-name.ts'
+import { foldFileName } from '../url-generator/generate/file-name.ts'
 import { refusal } from './fake-api.ts'
 
-const nameKey = (name: string): string => fold(name.trim().replace(/(?:\.pdf)?$/i, '.pdf'))
+const nameKey = (name: string): string => foldFileName(name.trim().replace(/(?:\.pdf)?$/i, '.pdf'))
 
 const find = (files: readonly UserFile[], query: URLSearchParams): NetworkAnswer => {
   const name = query.get('name')
-  const words = fold(query.get('q') ?? '').split(/\s+/)
+  const words = foldFileName(query.get('q') ?? '').split(/\s+/)
   const matching = files
     .filter((file) => name === null || nameKey(file.original_filename) === nameKey(name))
-    .filter((file) => words.every((word) => fold(`${file.original_filename} ${file.description}`).includes(word)))
+    .filter((file) =>
+      words.every((word) => foldFileName(`${file.original_filename} ${file.description}`).includes(word)),
+    )
     .toSorted((a, b) => b.uploaded_at.localeCompare(a.uploaded_at))
   const start = Number(query.get('cursor') ?? 0)
   const end = start + Number(query.get('limit'))

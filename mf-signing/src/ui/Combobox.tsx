@@ -4,14 +4,14 @@ import { TextField } from 'shared/controls'
 import { VisuallyHidden } from 'shared/ui'
 import styles from './Combobox.module.css'
 
-export interface Suggestion {
+export interface ComboboxSuggestion {
   readonly id: number
   readonly text: string
   readonly detail: string
 }
 
 export interface ComboboxProps extends Omit<ComponentProps<typeof TextField>, 'onSelect' | 'role' | 'list'> {
-  readonly suggestions: readonly Suggestion[]
+  readonly suggestions: readonly ComboboxSuggestion[]
   readonly listLabel: string
   readonly countText: (count: number) => string
   readonly onPick: (id: number) => void
@@ -19,7 +19,7 @@ export interface ComboboxProps extends Omit<ComponentProps<typeof TextField>, 'o
 
 const NOTHING = -1
 
-const useOptions = (suggestions: readonly Suggestion[], onPick: (id: number) => void) => {
+const useOptions = (suggestions: readonly ComboboxSuggestion[], onPick: (id: number) => void) => {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(NOTHING)
   useEffect(() => setActive(NOTHING), [suggestions])
@@ -112,7 +112,7 @@ export function Combobox({ suggestions, listLabel, countText, onPick, ...input }
 
 interface OptionProps {
   readonly id: string
-  readonly suggestion: Suggestion
+  readonly suggestion: ComboboxSuggestion
   readonly selected: boolean
   readonly onPick: () => void
 }

@@ -3,9 +3,9 @@ import type { UserFile } from 'shared/contract'
 import { filesApi, isNotFound, messageOf } from 'shared/http'
 import { useLatest } from 'shared/state'
 import { urlTexts } from './constants.ts'
-import type { Preview } from './documents/preview.ts'
-import { usePreview } from './documents/use-preview.ts'
-import type { Generation } from './generate/generation.ts'
+import type { DocumentPreview } from './documents/preview.ts'
+import { useDocumentPreview } from './documents/use-preview.ts'
+import type { GenerationState } from './generate/generation.ts'
 import { useGeneration } from './generate/use-generation.ts'
 import { notifyResult } from './notify-result.ts'
 import { readOnly } from './sharing/link-choice.ts'
@@ -37,8 +37,8 @@ type Places = ReturnType<typeof usePlaces>
 const useFocusOnOutcome = (
   { heading, input }: Places,
   row: (id: number) => HTMLElement | null | undefined,
-  { kind }: Generation,
-  preview: Preview,
+  { kind }: GenerationState,
+  preview: DocumentPreview,
 ): void => {
   useEffect(() => {
     if (kind === 'generated' || kind === 'choosing') heading.current?.focus()
@@ -55,7 +55,7 @@ const useFocusOnOutcome = (
 export const useUrlGenerator = () => {
   const places = usePlaces()
   const focusLater = useFocusLater()
-  const [preview, list] = usePreview()
+  const [preview, list] = useDocumentPreview()
   const [link, setLink] = useState(readOnly)
   const [generation, dispatch] = useGeneration({ link, onShared: list.update, onGone: list.forget })
   const row = (id: number) => places.list.current?.querySelector<HTMLElement>(`[data-document="${id}"]`)

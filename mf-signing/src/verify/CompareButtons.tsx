@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { Alert, Button } from 'shared/ui'
-import { deferred } from '../viewer/deferred.ts'
+import { deferComponent } from '../viewer/deferred.ts'
 import type { ComparisonProps } from './compare/Comparison.tsx'
-import type { Side } from './compare/view.ts'
+import type { CompareSide } from './compare/view.ts'
 import styles from './SignatureCard.module.css'
 
-const comparison = deferred(() => import(/* webpackChunkName: "verify-later" */ './compare/Comparison.tsx'))
+const comparison = deferComponent(() => import(/* webpackChunkName: "verify-later" */ './compare/Comparison.tsx'))
 
 type CompareButtonsProps = Omit<ComparisonProps, 'side' | 'onClose'>
 
 const buttons = [
   { side: 'signed', label: 'Ver lo firmado' },
   { side: 'today', label: 'Ver cómo está hoy' },
-] as const satisfies readonly { side: Side; label: string }[]
+] as const satisfies readonly { side: CompareSide; label: string }[]
 
 /** Absent if nothing follows the signature: both versions are the file itself. */
 export function CompareButtons({ file, signature, signers }: CompareButtonsProps) {
-  const [side, setSide] = useState<Side>()
+  const [side, setSide] = useState<CompareSide>()
   const [hasFailed, setFailed] = useState(false)
   const Comparison = comparison.use(side !== undefined && !hasFailed, () => setFailed(true))
   const { covered } = signature

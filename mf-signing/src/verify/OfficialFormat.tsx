@@ -1,15 +1,15 @@
 import type { SignatureReport } from 'pdf/verify'
 import { useId, useState } from 'react'
 import { Alert, Button, Skeleton } from 'shared/ui'
-import { deferred } from '../viewer/deferred.ts'
-import type { Judge } from './national/judge.ts'
-import styles from './Result.module.css'
+import { deferComponent } from '../viewer/deferred.ts'
+import type { NationalJudge } from './national/judge.ts'
+import styles from './VerificationResult.module.css'
 
-const judgement = deferred(() => import(/* webpackChunkName: "verify-later" */ './national/Judgement.tsx'))
+const judgement = deferComponent(() => import(/* webpackChunkName: "verify-later" */ './national/Judgement.tsx'))
 
 interface OfficialFormatProps {
   readonly signatures: readonly SignatureReport[]
-  readonly judge: Judge
+  readonly judge: NationalJudge
 }
 
 const isNational = ({ certificate }: SignatureReport): boolean =>

@@ -1,6 +1,6 @@
 import {
   certificationOf,
-  certifications,
+  certificationTexts,
   describeCertificate,
   describeChange,
   describeLevel,
@@ -8,7 +8,7 @@ import {
   describeRevocation,
   describeTime,
   describeVerdict,
-  formatMoment,
+  formatVerifiedMoment,
   type SignatureReport,
   type SignersByField,
 } from 'pdf/verify'
@@ -53,7 +53,7 @@ export function SignatureCard({ file, signature, number, signers, isComparing = 
           tone={certificationTones[certification]}
           icon={<ToneIcon tone={certificationTones[certification]} />}
         >
-          {certifications[certification]}
+          {certificationTexts[certification]}
         </Badge>
       )}
       <p>{isPending ? 'Falta comparar las páginas con las que se firmaron.' : describeVerdict(signature).text}</p>
@@ -142,7 +142,11 @@ function Details({ signature }: { readonly signature: SignatureReport }) {
     ['Identificación', certificate?.identification],
     ['Correo', certificate?.email],
     ['Emitido por', certificate?.issuer],
-    ['Vigencia', certificate && `Del ${formatMoment(certificate.validFrom)} al ${formatMoment(certificate.validTo)}`],
+    [
+      'Vigencia',
+      certificate &&
+        `Del ${formatVerifiedMoment(certificate.validFrom)} al ${formatVerifiedMoment(certificate.validTo)}`,
+    ],
     ['Número de serie', certificate?.serial],
     ['Llave', certificate?.key],
     ['Algoritmo', algorithm],

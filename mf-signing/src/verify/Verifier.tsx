@@ -1,20 +1,20 @@
 import { describeReport } from 'pdf/verify'
 import { useEffect, useRef } from 'react'
 import { Alert, Button, PageTitle, Progress, Surface, VisuallyHidden } from 'shared/ui'
-import { Comparing } from './Comparing.tsx'
+import { ComparisonProgress } from './ComparisonProgress.tsx'
 import { FileToVerify } from './FileToVerify.tsx'
-import { OnServer, Result } from './Result.tsx'
 import { useVerification, type VerificationTools } from './use-verification.ts'
+import { OnServer, VerificationResult } from './VerificationResult.tsx'
 import styles from './Verifier.module.css'
-import type { Verification, Where } from './verification.ts'
+import type { VerificationState, VerifyPlace } from './verification.ts'
 
-const working: Record<Where, string> = {
+const working: Record<VerifyPlace, string> = {
   here: 'Comprobando las firmas',
   asking: 'Consultando a las autoridades',
   server: 'El servidor está comprobando las firmas',
 }
 
-const announcement = (state: Verification): string => {
+const announcement = (state: VerificationState): string => {
   if (state.kind === 'working') return `${working[state.where]}…`
   if (state.kind === 'comparing') return 'Comparando las páginas…'
   if (state.kind === 'failed') return ''
@@ -39,13 +39,13 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
       {kind === 'waiting' && <FileToVerify refusal={state.refusal} onFile={choose} />}
       {kind === 'working' && <Working state={state} onCancel={leave} />}
       {kind === 'comparing' && (
-        <Comparing file={state.file} report={state.report} progress={state.progress} onSkip={skip} />
+        <ComparisonProgress file={state.file} report={state.report} progress={state.progress} onSkip={skip} />
       )}
       {kind === 'failed' && (
         <Failure state={state} onAgain={() => choose(state.file)} onSend={() => send(state.file)} onAnother={leave} />
       )}
       {kind === 'done' && (
-        <Result
+        <VerificationResult
           file={state.file}
           where={state.where}
           report={state.report}
@@ -62,7 +62,7 @@ export function Verifier({ tools }: { readonly tools: VerificationTools }) {
 }
 
 interface WorkingProps {
-  readonly state: Extract<Verification, { kind: 'working' }>
+  readonly state: Extract<VerificationState, { kind: 'working' }>
   readonly onCancel: () => void
 }
 
@@ -77,7 +77,7 @@ function Working({ state, onCancel }: WorkingProps) {
 }
 
 interface FailureProps {
-  readonly state: Extract<Verification, { kind: 'failed' }>
+  readonly state: Extract<VerificationState, { kind: 'failed' }>
   readonly onAgain: () => void
   readonly onSend: () => void
   readonly onAnother: () => void

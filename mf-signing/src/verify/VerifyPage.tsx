@@ -6,7 +6,7 @@ import { verifyHere } from './verify-here.ts'
 const tools: VerificationTools = {
   verifyHere,
   comparePictures: async (task, options) =>
-    (await import(/* webpackChunkName: "verify-later" */ './pictures/compare-pictures.ts')).comparePictures(
+    (await import(/* webpackChunkName: "verify-later" */ './pictures/compare-pictures.ts')).compareInWorker(
       task,
       options,
     ),

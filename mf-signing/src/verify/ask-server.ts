@@ -1,13 +1,19 @@
 import type { RevocationEvidence, VerificationReport } from 'pdf/verify'
-import { fromBase64, toBase64, verifyFileCall, verifyRevocationCall, verifyTrustCall } from 'shared/contract/verify'
+import {
+  decodeBase64,
+  encodeBase64,
+  verifyFileCall,
+  verifyRevocationCall,
+  verifyTrustCall,
+} from 'shared/contract/verify'
 import { parseReply, readFailure, request, unanswered, urlOf } from 'shared/http'
-import type { Authorities } from './verification-task.ts'
+import type { VerificationAuthorities } from './verification-task.ts'
 
-export const loadAuthorities = async (): Promise<Authorities> => {
+export const loadAuthorities = async (): Promise<VerificationAuthorities> => {
   const { roots, intermediates } = await request(verifyTrustCall, { bearer: 'none' })
   return {
-    roots: roots.map(({ certificate, kind }) => ({ certificate: fromBase64(certificate), kind })),
-    intermediates: intermediates.map(fromBase64),
+    roots: roots.map(({ certificate, kind }) => ({ certificate: decodeBase64(certificate), kind })),
+    intermediates: intermediates.map(decodeBase64),
   }
 }
 
@@ -15,7 +21,7 @@ export const loadAuthorities = async (): Promise<Authorities> => {
 export const pairsOf = (report: VerificationReport): (readonly [certificate: string, issuer: string])[] => {
   const chains = report.kind === 'signed' ? report.signatures.map(({ certificate }) => certificate?.chain ?? []) : []
   const pairs = chains.flatMap((chain) =>
-    chain.slice(1).map((issuer, index) => [toBase64(chain[index] ?? issuer), toBase64(issuer)] as const),
+    chain.slice(1).map((issuer, index) => [encodeBase64(chain[index] ?? issuer), encodeBase64(issuer)] as const),
   )
   return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()]
 }
@@ -27,7 +33,8 @@ export const askRevocation = async (report: VerificationReport, signal: AbortSig
       request(verifyRevocationCall, { bearer: 'none', body: { certificate, issuer }, signal }),
     ),
   )
-  const taken = (key: 'ocsp' | 'crl') => answers.flatMap(({ [key]: text }) => (text === null ? [] : [fromBase64(text)]))
+  const taken = (key: 'ocsp' | 'crl') =>
+    answers.flatMap(({ [key]: text }) => (text === null ? [] : [decodeBase64(text)]))
   return { ocsps: taken('ocsp'), crls: taken('crl') }
 }
 

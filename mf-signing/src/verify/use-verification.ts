@@ -3,14 +3,21 @@ import type { NationalFormat } from 'pdf/verify/national'
 import { useEffect, useReducer, useRef } from 'react'
 import { isAbort, messageOf } from 'shared/http'
 import type { ComparePictures } from './pictures/compare-pictures.ts'
-import { follow, lacksPictures, refusalOf, type VerificationEvent, WAITING, type Where } from './verification.ts'
-import type { Authorities, JudgingTask } from './verification-task.ts'
+import {
+  fileRefusal,
+  followVerification,
+  lacksPictures,
+  type VerificationEvent,
+  type VerifyPlace,
+  WAITING_STATE,
+} from './verification.ts'
+import type { JudgingTask, VerificationAuthorities } from './verification-task.ts'
 import type { VerifyHere } from './verify-here.ts'
 
 export interface VerificationTools {
   readonly verifyHere: VerifyHere
   readonly comparePictures: ComparePictures
-  readonly loadAuthorities: () => Promise<Authorities>
+  readonly loadAuthorities: () => Promise<VerificationAuthorities>
   readonly askRevocation: (report: VerificationReport, signal: AbortSignal) => Promise<RevocationEvidence>
   readonly verifyOnServer: (file: File, signal: AbortSignal) => Promise<VerificationReport>
   readonly judgeHere: (task: JudgingTask, signal: AbortSignal) => Promise<NationalFormat>
@@ -21,8 +28,8 @@ const NOTHING: RevocationEvidence = { ocsps: [], crls: [] }
 const NOT_HERE = 'Este navegador no pudo comprobar el archivo. Puedes verificarlo con el servidor.'
 
 /** After a failure, the next file retries. */
-const useAuthorities = ({ loadAuthorities }: VerificationTools): (() => Promise<Authorities>) => {
-  const authorities = useRef<Promise<Authorities> | undefined>(undefined)
+const useAuthorities = ({ loadAuthorities }: VerificationTools): (() => Promise<VerificationAuthorities>) => {
+  const authorities = useRef<Promise<VerificationAuthorities> | undefined>(undefined)
   return () => {
     authorities.current ??= loadAuthorities().catch((error: unknown) => {
       authorities.current = undefined
@@ -35,7 +42,7 @@ const useAuthorities = ({ loadAuthorities }: VerificationTools): (() => Promise<
 interface DeviceTask {
   readonly file: File
   readonly revocation: RevocationEvidence
-  readonly authorities: Promise<Authorities>
+  readonly authorities: Promise<VerificationAuthorities>
   readonly signal: AbortSignal
   readonly dispatch: (event: VerificationEvent) => void
 }
@@ -58,7 +65,7 @@ const verifyOnDevice = async (tools: VerificationTools, given: DeviceTask): Prom
 
 /** A new file or unmounting aborts the previous one. */
 export const useVerification = (tools: VerificationTools) => {
-  const [state, dispatch] = useReducer(follow, WAITING)
+  const [state, dispatch] = useReducer(followVerification, WAITING_STATE)
   const work = useRef(new AbortController())
   const load = useAuthorities(tools)
   useEffect(() => {
@@ -66,7 +73,7 @@ export const useVerification = (tools: VerificationTools) => {
     return () => work.current.abort()
   }, [])
 
-  const run = async (file: File, where: Where, verify: (signal: AbortSignal) => Promise<VerificationReport>) => {
+  const run = async (file: File, where: VerifyPlace, verify: (signal: AbortSignal) => Promise<VerificationReport>) => {
     work.current.abort()
     work.current = new AbortController()
     const { signal } = work.current
@@ -83,7 +90,7 @@ export const useVerification = (tools: VerificationTools) => {
   return {
     state,
     choose: (file: File) => {
-      const message = refusalOf(file)
+      const message = fileRefusal(file)
       if (message !== undefined) dispatch({ kind: 'refused', message })
       else void run(file, 'here', (signal) => verifyWith(file, NOTHING, signal))
     },

@@ -1,13 +1,13 @@
 import type { RevocationEvidence, TrustedRoot, VerificationReport } from 'pdf/verify'
 
-export interface Authorities {
+export interface VerificationAuthorities {
   readonly roots: readonly TrustedRoot[]
   readonly intermediates: readonly Uint8Array[]
 }
 
 export interface VerificationTask {
   readonly bytes: Uint8Array
-  readonly authorities: Authorities
+  readonly authorities: VerificationAuthorities
   readonly revocation: RevocationEvidence
   readonly now: Date
 }

@@ -2,25 +2,25 @@ import type { VerificationReport } from 'pdf/verify'
 import type { PictureProgress } from './pictures/picture-task.ts'
 
 /** `asking`: in the browser, with a revocation check. */
-export type Where = 'here' | 'asking' | 'server'
+export type VerifyPlace = 'here' | 'asking' | 'server'
 
-export type Verification =
+export type VerificationState =
   | { readonly kind: 'waiting'; readonly refusal: string | undefined }
-  | { readonly kind: 'working'; readonly file: File; readonly where: Where; readonly share: number | undefined }
+  | { readonly kind: 'working'; readonly file: File; readonly where: VerifyPlace; readonly share: number | undefined }
   /** The structure is judged, the pages are not: there is no verdict yet. */
   | {
       readonly kind: 'comparing'
       readonly file: File
-      readonly where: Where
+      readonly where: VerifyPlace
       readonly report: VerificationReport
       readonly progress: PictureProgress | undefined
     }
-  | { readonly kind: 'done'; readonly file: File; readonly where: Where; readonly report: VerificationReport }
-  | { readonly kind: 'failed'; readonly file: File; readonly where: Where; readonly message: string }
+  | { readonly kind: 'done'; readonly file: File; readonly where: VerifyPlace; readonly report: VerificationReport }
+  | { readonly kind: 'failed'; readonly file: File; readonly where: VerifyPlace; readonly message: string }
 
 export type VerificationEvent =
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'started'; readonly file: File; readonly where: Where }
+  | { readonly kind: 'started'; readonly file: File; readonly where: VerifyPlace }
   | { readonly kind: 'came-further'; readonly share: number }
   | { readonly kind: 'judged'; readonly report: VerificationReport }
   | { readonly kind: 'compared'; readonly progress: PictureProgress }
@@ -30,17 +30,17 @@ export type VerificationEvent =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'left' }
 
-export const WAITING: Verification = { kind: 'waiting', refusal: undefined }
+export const WAITING_STATE: VerificationState = { kind: 'waiting', refusal: undefined }
 
 /** Ignores late results. */
-export const follow = (state: Verification, event: VerificationEvent): Verification => {
+export const followVerification = (state: VerificationState, event: VerificationEvent): VerificationState => {
   switch (event.kind) {
     case 'refused':
       return state.kind === 'waiting' ? { kind: 'waiting', refusal: event.message } : state
     case 'started':
       return { kind: 'working', file: event.file, where: event.where, share: undefined }
     case 'left':
-      return WAITING
+      return WAITING_STATE
   }
   if (state.kind === 'comparing') return followComparison(state, event)
   if (state.kind !== 'working') return state
@@ -60,9 +60,9 @@ export const follow = (state: Verification, event: VerificationEvent): Verificat
 }
 
 const followComparison = (
-  state: Extract<Verification, { kind: 'comparing' }>,
+  state: Extract<VerificationState, { kind: 'comparing' }>,
   event: VerificationEvent,
-): Verification => {
+): VerificationState => {
   const { file, where, report } = state
   switch (event.kind) {
     case 'compared':
@@ -84,7 +84,7 @@ export const lacksPictures = (report: VerificationReport): boolean =>
 
 const PDF_NAME = /\.pdf$/i
 
-export const refusalOf = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
+export const fileRefusal = (file: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
   if (file.type !== 'application/pdf' && !PDF_NAME.test(file.name)) return 'Elige un archivo PDF.'
   return file.size === 0 ? 'El archivo está vacío.' : undefined
 }

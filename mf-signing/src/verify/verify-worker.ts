@@ -1,4 +1,4 @@
-import { inflate } from 'pdf/inflate'
+import { inflateInBrowser } from 'pdf/inflate'
 import { verifyPdf } from 'pdf/verify'
 import { answerTask } from './answer-task.ts'
 import type { VerificationAnswer, VerificationTask } from './verification-task.ts'
@@ -10,7 +10,7 @@ answerTask<VerificationTask>(async ({ bytes, authorities, revocation, now }) => 
     ...authorities,
     revocation,
     now,
-    inflate,
+    inflate: inflateInBrowser,
     onProgress: (done, total) => answer({ kind: 'progress', share: done / total }),
   })
   answer({ kind: 'report', report })

@@ -1,4 +1,4 @@
-import type { Change, SignatureReport, Verdict, VerificationReport } from 'pdf/verify'
+import type { DocumentChange, SignatureReport, SignatureVerdict, VerificationReport } from 'pdf/verify'
 import type { Tone } from 'shared/ui'
 
 const tones = {
@@ -8,9 +8,9 @@ const tones = {
   unchecked: 'warning',
   suspicious: 'error',
   invalid: 'error',
-} as const satisfies Record<Verdict, Tone>
+} as const satisfies Record<SignatureVerdict, Tone>
 
-const toneOf = (verdict: Verdict): Tone => tones[verdict]
+const toneOf = (verdict: SignatureVerdict): Tone => tones[verdict]
 
 const isSimulated = ({ certificate }: SignatureReport): boolean => certificate?.trust === 'simulator'
 
@@ -34,7 +34,7 @@ const badges = {
   unchecked: ['Sin comprobar', 'Sin comprobar'],
   suspicious: ['Sospechosa', 'Sospechoso'],
   invalid: ['No válida', 'No válido'],
-} as const satisfies Record<Verdict, readonly [signature: string, stamp: string]>
+} as const satisfies Record<SignatureVerdict, readonly [signature: string, stamp: string]>
 
 export const badgeOf = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'kind'>): string =>
   badges[verdict][kind === 'signature' ? 0 : 1]
@@ -42,11 +42,11 @@ export const badgeOf = ({ verdict, kind }: Pick<SignatureReport, 'verdict' | 'ki
 export const nameOfSigner = ({ certificate }: SignatureReport): string => certificate?.name ?? 'Alguien sin identificar'
 
 /** No picture can make it better. */
-export const isBelowDoubt = (verdict: Verdict): boolean => verdict === 'suspicious' || verdict === 'invalid'
+export const isBelowDoubt = (verdict: SignatureVerdict): boolean => verdict === 'suspicious' || verdict === 'invalid'
 
 const changeTones = { expected: 'success', notable: 'warning', suspicious: 'error' } as const
 
-export const toneOfChange = ({ severity }: Change): Tone => changeTones[severity]
+export const toneOfChange = ({ severity }: DocumentChange): Tone => changeTones[severity]
 
 const MEGABYTE = 1024 * 1024
 const size = new Intl.NumberFormat('es-CR', { maximumFractionDigits: 1 })

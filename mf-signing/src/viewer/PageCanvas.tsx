@@ -3,14 +3,14 @@ import { useLatest } from 'shared/state'
 import { renderScale } from '../geometry/page-layout.ts'
 import { releaseCanvas } from '../pdfjs/canvas.ts'
 import { RENDER_DEBOUNCE_MS } from './constants.ts'
-import type { PdfPage } from './engine/pdf-engine.ts'
+import type { ViewedPage } from './engine/pdf-engine.ts'
 import type { PaintAhead } from './painting/paint-ahead.ts'
-import type { Painting } from './painting/painting.ts'
+import type { PagePainting } from './painting/painting.ts'
 import { useDevicePixelRatio } from './use-device-pixel-ratio.ts'
 import styles from './Viewer.module.css'
 
 export interface PageCanvasProps {
-  readonly page: PdfPage
+  readonly page: ViewedPage
   readonly zoom: number
   readonly mostPixels: number
   readonly label: string
@@ -34,7 +34,7 @@ export function PageCanvas({ page, zoom, mostPixels, label, ahead, onFailed, onP
   useEffect(() => {
     const place = holder.current
     if (!place) return
-    let painting: Painting | undefined
+    let painting: PagePainting | undefined
     let state: 'wanted' | 'hung' | 'gone' = 'wanted'
     const paint = async () => {
       painting = ahead.take(page, scale)

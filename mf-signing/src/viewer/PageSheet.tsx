@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import type { CanvasRect } from '../geometry/geometry.ts'
 import { helpTexts, SLOW_PAGE_MS, viewerTexts } from './constants.ts'
-import { deferred } from './deferred.ts'
-import type { PdfPage } from './engine/pdf-engine.ts'
-import type { Found } from './find/found.ts'
+import { deferComponent } from './deferred.ts'
+import type { ViewedPage } from './engine/pdf-engine.ts'
+import type { FoundText } from './find/found.ts'
 import { PageCanvas } from './PageCanvas.tsx'
 import type { PaintAhead } from './painting/paint-ahead.ts'
 import styles from './Viewer.module.css'
 import { whenRested } from './when-idle.ts'
 
-const pageText = deferred(() => import('./text/PageText.tsx'))
+const pageText = deferComponent(() => import('./text/PageText.tsx'))
 
 export interface PageSheetProps {
-  readonly page: PdfPage
+  readonly page: ViewedPage
   readonly zoom: number
   readonly mostPixels: number
   readonly label: string
   readonly ahead: PaintAhead
   /** The mouse selects text instead of panning. */
   readonly selectable: boolean
-  readonly found: Found | undefined
+  readonly found: FoundText | undefined
   readonly onCurrent: (rect: CanvasRect) => void
   readonly onSettled: (end: 'painted' | 'failed') => void
   readonly onRetry: () => void

@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import { VisuallyHidden } from 'shared/ui'
 import { contentSize, pagesNear } from '../geometry/page-layout.ts'
 import { viewerTexts } from './constants.ts'
-import type { Found } from './find/found.ts'
+import type { FoundText } from './find/found.ts'
 import type { ModeRules, ViewerMode } from './mode.ts'
 import { useScroll } from './moving/use-scroll.ts'
 import { useViewport } from './moving/use-viewport.ts'
-import type { View } from './moving/view.ts'
-import type { PageOverlay } from './Paper.tsx'
-import { Paper } from './Paper.tsx'
+import type { ViewState } from './moving/view.ts'
+import type { PageOverlay } from './PaperPage.tsx'
+import { PaperPage } from './PaperPage.tsx'
 import { usePaintAhead } from './painting/use-paint-ahead.ts'
 import type { ViewerModel } from './use-viewer.ts'
 import styles from './Viewer.module.css'
@@ -20,14 +20,14 @@ export interface PageStageProps {
   readonly fileName: string
   readonly mode: ViewerMode
   readonly rules: ModeRules
-  readonly found: Found | undefined
+  readonly found: FoundText | undefined
   readonly overlay: PageOverlay | undefined
   readonly onPainted: ((pageNumber: number) => void) | undefined
   readonly onSettled: () => void
 }
 
 /** The first page comes alone. */
-const mountedPages = ({ column, ...layout }: View, pageNumber: number, settled: boolean): readonly number[] =>
+const mountedPages = ({ column, ...layout }: ViewState, pageNumber: number, settled: boolean): readonly number[] =>
   settled && column ? pagesNear({ ...layout, column }) : [pageNumber]
 
 export function PageStage(props: PageStageProps) {
@@ -65,7 +65,7 @@ export function PageStage(props: PageStageProps) {
       >
         <div className={styles.content} style={{ inlineSize: content.width, blockSize: content.height }}>
           {mountedPages(view, pageNumber, settled !== undefined).map((number) => (
-            <Paper
+            <PaperPage
               key={view.column ? number : 0}
               {...{ number, viewer, opened, fileName, rules, found, overlay, onSettled }}
             />

@@ -4,13 +4,13 @@ import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import { Button, EmptyState, Progress, StrokeLoader } from 'shared/ui'
 import { helpTexts, TOOLS_WAIT_MS, viewerTexts } from './constants.ts'
-import { deferred } from './deferred.ts'
-import type { LoadProgress, PdfDocument } from './engine/pdf-engine.ts'
-import type { Found } from './find/found.ts'
+import { deferComponent } from './deferred.ts'
+import type { LoadProgress, ViewedDocument } from './engine/pdf-engine.ts'
+import type { FoundText } from './find/found.ts'
 import type { ViewerMode } from './mode.ts'
 import { rulesOf } from './mode.ts'
 import { PageStage } from './PageStage.tsx'
-import type { PageOverlay } from './Paper.tsx'
+import type { PageOverlay } from './PaperPage.tsx'
 import type { ViewerModel } from './use-viewer.ts'
 import styles from './Viewer.module.css'
 
@@ -44,7 +44,7 @@ export function Viewer({ onClose, editing = false, folds = false, overlay, onPai
 }
 
 interface OpenDocumentProps {
-  readonly opened: PdfDocument
+  readonly opened: ViewedDocument
   readonly viewer: ViewerModel
   readonly fileName: string
   readonly mode: ViewerMode
@@ -54,9 +54,9 @@ interface OpenDocumentProps {
   readonly onPainted: ((pageNumber: number) => void) | undefined
 }
 
-const findBar = deferred(() => import(/* webpackChunkName: "viewer-tools" */ './find/FindBar.tsx'))
+const findBar = deferComponent(() => import(/* webpackChunkName: "viewer-tools" */ './find/FindBar.tsx'))
 
-const viewerTools = deferred(() => import(/* webpackChunkName: "viewer-tools" */ './ViewerTools.tsx'))
+const viewerTools = deferComponent(() => import(/* webpackChunkName: "viewer-tools" */ './ViewerTools.tsx'))
 
 const useFinding = (place: RefObject<HTMLElement | null>) => {
   const before = useRef<Element | null>(null)
@@ -81,7 +81,7 @@ function OpenDocument(props: OpenDocumentProps) {
   const { opened, viewer, fileName, mode, editing, folds, overlay, onPainted } = props
   const place = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<FoundText>()
   const rules = rulesOf(mode, editing)
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -94,7 +94,7 @@ function OpenDocument(props: OpenDocumentProps) {
   const { asked, finding, open, close, FindBar } = useFinding(place)
   const { goTo } = viewer
   const onFound = useCallback(
-    (next: Found | undefined) => {
+    (next: FoundText | undefined) => {
       setFound(next)
       if (next?.current) goTo(next.current.page)
     },

@@ -8,7 +8,7 @@ export const PAN_STEP_PX = 20
 /** Scrolled in one direction before bars fold. */
 export const FOLD_PX = 24
 /** Event of a stage that scrolled by itself. */
-export const PLACED = 'placed'
+export const PLACED_EVENT = 'placed'
 /** Height that the find bar may cover. */
 export const FIND_BAR_PX = 96
 
@@ -22,7 +22,7 @@ export const SLOW_PAGE_MS = 200
 /** Longest wait for the first picture. */
 export const TOOLS_WAIT_MS = 2000
 /** Without requestIdleCallback. */
-export const IDLE_FALLBACK_MS = 200
+export const VIEWER_IDLE_MS = 200
 /** Busy pages have no idle time. */
 export const IDLE_MAX_MS = 1000
 /** While the zoom changes. */

@@ -1,13 +1,13 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { deferred } from './deferred.ts'
+import { deferComponent } from './deferred.ts'
 
 const Word = () => <p>Aquí está</p>
 
 const chunk = () => {
   const loads: { arrive: () => void; fail: () => void }[] = []
-  const part = deferred(
+  const part = deferComponent(
     () =>
       new Promise<{ default: typeof Word }>((resolve, reject) => {
         loads.push({

@@ -2,14 +2,16 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { reportUnknown } from 'shared/http'
 import { retryOnReturn, useLatest, whenOnline } from 'shared/state'
 
-export interface Deferred<Props> {
+export interface DeferredComponent<Props> {
   /** Retries a failed load when the network returns, and on the next mount. */
   use(wanted: boolean, onFailed?: (error: unknown) => void): ComponentType<Props> | undefined
   preload(): void
 }
 
 /** Unlike `lazy`: no suspense; a failure affects only this component. */
-export const deferred = <Props>(load: () => Promise<{ default: ComponentType<Props> }>): Deferred<Props> => {
+export const deferComponent = <Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): DeferredComponent<Props> => {
   let loaded: ComponentType<Props> | undefined
   const use = (wanted: boolean, onFailed?: (error: unknown) => void) => {
     const [, setLoaded] = useState(loaded !== undefined)

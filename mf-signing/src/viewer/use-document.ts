@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { pageMessages } from 'shared/contract'
 import { RELOAD_DELAY_MS, viewerTexts } from './constants.ts'
 import { useEngineLoader } from './engine/engine-context.ts'
-import type { LoadProgress, OpenTask, PdfDocument, PdfEngine } from './engine/pdf-engine.ts'
+import type { LoadProgress, OpenTask, PdfEngine, ViewedDocument } from './engine/pdf-engine.ts'
 import { LoadError } from './engine/pdf-engine.ts'
 
 /** Must be stable. */
@@ -16,7 +16,7 @@ export interface DocumentSource {
 export type DocumentState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'loading'; readonly progress: LoadProgress | undefined }
-  | { readonly kind: 'loaded'; readonly document: PdfDocument }
+  | { readonly kind: 'loaded'; readonly document: ViewedDocument }
   | { readonly kind: 'failed'; readonly message: string; readonly status: number | undefined }
   /** Dismissed after an error. */
   | { readonly kind: 'closed' }
@@ -51,7 +51,7 @@ class Opening {
     loadEngine: () => Promise<PdfEngine>,
     source: DocumentSource,
     onProgress: (progress: LoadProgress) => void,
-  ): Promise<PdfDocument | undefined> {
+  ): Promise<ViewedDocument | undefined> {
     const engine = await loadEngine()
     const open = (token: string | undefined) => {
       const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` }

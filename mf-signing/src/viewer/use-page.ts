@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useLatest } from 'shared/state'
-import type { PdfDocument, PdfPage } from './engine/pdf-engine.ts'
+import type { ViewedDocument, ViewedPage } from './engine/pdf-engine.ts'
 
 export type PageState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly page: PdfPage }
+  | { readonly kind: 'ready'; readonly page: ViewedPage }
   | { readonly kind: 'failed' }
 
 const loading: PageState = { kind: 'loading' }
 
 interface Found {
-  readonly document: PdfDocument
+  readonly document: ViewedDocument
   readonly number: number
   readonly state: PageState
 }
@@ -21,9 +21,9 @@ interface Found {
  * @param near keeps the pages of its neighbours
  */
 export const usePage = (
-  document: PdfDocument | undefined,
+  document: ViewedDocument | undefined,
   number: number,
-  onHere: (page: PdfPage) => void,
+  onHere: (page: ViewedPage) => void,
   near = false,
 ): PageState => {
   const [found, setFound] = useState<Found>()

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { notify, useLatest } from 'shared/state'
 import { renderScale } from '../geometry/page-layout.ts'
 import { viewerTexts, ZOOM_NOTICE_INTERVAL_MS } from './constants.ts'
-import type { PdfDocument, PdfPage } from './engine/pdf-engine.ts'
+import type { ViewedDocument, ViewedPage } from './engine/pdf-engine.ts'
 import type { ViewModel } from './moving/use-view.ts'
 import { useView } from './moving/use-view.ts'
 import type { ViewAction } from './moving/view.ts'
@@ -60,7 +60,7 @@ const useWantedPage = (url: string | undefined, initialPage: number) => {
   return [wanted.page, setPage] as const
 }
 
-const useResets = ({ dispatch, openingOf }: ViewModel, page: PageState, opened: PdfDocument | undefined): void => {
+const useResets = ({ dispatch, openingOf }: ViewModel, page: PageState, opened: ViewedDocument | undefined): void => {
   const shown = page.kind === 'ready' ? page.page : undefined
   useLayoutEffect(() => {
     if (opened) dispatch({ type: 'pages-counted', count: opened.pageCount })
@@ -76,7 +76,7 @@ const useResets = ({ dispatch, openingOf }: ViewModel, page: PageState, opened: 
 /** Rendering starts before React commits the page. */
 const usePrepare = (ahead: PaintAhead, { current, openingOf }: ViewModel) =>
   useCallback(
-    (here: PdfPage) => {
+    (here: ViewedPage) => {
       const view = current()
       const zoom = view.page.width > 0 ? view.zoom : openingOf(here.size).zoom
       ahead.prepare(here, renderScale(here, zoom, window.devicePixelRatio || 1))

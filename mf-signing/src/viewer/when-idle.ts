@@ -1,9 +1,9 @@
-import { IDLE_FALLBACK_MS, IDLE_MAX_MS, REST_MS } from './constants.ts'
+import { IDLE_MAX_MS, REST_MS, VIEWER_IDLE_MS } from './constants.ts'
 
 export const whenIdle = (run: () => void): (() => void) => {
   // Safari lacks idle callbacks.
   if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, IDLE_FALLBACK_MS)
+    const timer = setTimeout(run, VIEWER_IDLE_MS)
     return () => clearTimeout(timer)
   }
   const handle = window.requestIdleCallback(run, { timeout: IDLE_MAX_MS })

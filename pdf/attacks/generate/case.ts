@@ -1,5 +1,5 @@
-import type { Rect } from '../../src/syntax/index.ts'
-import type { Identities } from './identities.ts'
+import type { PageRect } from '../../src/syntax/index.ts'
+import type { AttackIdentities } from './identities.ts'
 
 /**
  * `accept`: the signatures are good, whatever else the file
@@ -8,31 +8,31 @@ import type { Identities } from './identities.ts'
  * document unchanged. `refuse`: what the pages show is not what
  * was signed. `distrust`: the signature proves nothing.
  */
-export type Right = 'accept' | 'tell' | 'refuse' | 'distrust'
+export type ExpectedVerdict = 'accept' | 'tell' | 'refuse' | 'distrust'
 
-export interface Verdict {
+export interface CaseVerdict {
   readonly file: string
   /** A letter of the structural classes, or the number of a family. */
   readonly class: string
   readonly attack: string
-  readonly right: Right
+  readonly right: ExpectedVerdict
   /** Fields of the signatures that the attack is about. */
   readonly victims: readonly string[]
   /** For `tell`: what the change covers, in fractions of the visible page. */
-  readonly place?: { readonly page: number; readonly rect: Rect }
+  readonly place?: { readonly page: number; readonly rect: PageRect }
   readonly why: string
   /** Standard and section, or the readers that show it. */
   readonly source: string
 }
 
-export interface AttackFile extends Verdict {
-  readonly make: (identities: Identities) => Promise<Uint8Array>
+export interface AttackFile extends CaseVerdict {
+  readonly make: (identities: AttackIdentities) => Promise<Uint8Array>
 }
 
-export const WHOLE: Verdict['place'] = { page: 1, rect: { x: 0, y: 0, width: 1, height: 1 } }
+export const WHOLE_PLACE: CaseVerdict['place'] = { page: 1, rect: { x: 0, y: 0, width: 1, height: 1 } }
 
 /** Where the contract states its price. */
-export const PRICE_PLACE: Verdict['place'] = {
+export const PRICE_PLACE: CaseVerdict['place'] = {
   page: 1,
   rect: { x: 60 / 595, y: (842 - 725) / 842, width: 420 / 595, height: 35 / 842 },
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { type IssuedKey, opensslFile } from '../../src/testing/node/index.ts'
-import type { Identity } from './identities.ts'
+import type { AttackIdentity } from './identities.ts'
 
 interface Issuer {
   readonly certificate: string
@@ -32,7 +32,7 @@ const der = ({ certificate }: Issuer): Uint8Array => new Uint8Array(new X509Cert
  * An authority for addresses of example.org certifies another
  * address. The constraint is not critical, as many are.
  */
-export function issueBeyondNames({ certificate, key }: IssuedKey): Identity {
+export function issueBeyondNames({ certificate, key }: IssuedKey): AttackIdentity {
   const root: Issuer = {
     certificate: new X509Certificate(certificate).toString(),
     key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),

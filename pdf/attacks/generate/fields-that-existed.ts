@@ -1,66 +1,70 @@
-import { array, dict, name, type PdfObject, type PdfRef, withEntries } from '../../src/syntax/index.ts'
+import { type PdfObject, type PdfRef, pdfArray, pdfDict, pdfName, withEntries } from '../../src/syntax/index.ts'
 import { tamper } from '../../src/testing/node/index.ts'
-import { type AttackFile, PRICE_PLACE, WHOLE } from './case.ts'
+import { type AttackFile, PRICE_PLACE, WHOLE_PLACE } from './case.ts'
 import {
-  contract,
-  dictOf,
-  drawing,
-  EXTRA,
-  forgery,
+  A4_BOX,
+  contractPdf,
+  dictOfRef,
+  drawingStream,
+  EXTRA_REFS,
+  forgedDrawing,
   otherPrice,
-  PRICE,
+  PRICE_RECT,
+  pdfText,
   signAndSeal,
-  text,
-  WHOLE_PAGE,
-  widget,
+  widgetDict,
 } from './documents.ts'
-import type { Identities } from './identities.ts'
+import type { AttackIdentities } from './identities.ts'
 import { type EditSigned, signRevision } from './sign-revision.ts'
 
 type Entries = Readonly<Record<string, PdfObject | undefined>>
-const [FIELD, OTHER, THIRD] = EXTRA
+const [FIELD, OTHER, THIRD] = EXTRA_REFS
 const SEALED = ['ana', 'sellado']
 
 const upload = (entries: Entries): Uint8Array =>
-  contract({ extra: [widget({ T: text('campo'), Rect: array(WHOLE_PAGE), ...entries })], fields: [FIELD] })
+  contractPdf({ extra: [widgetDict({ T: pdfText('campo'), Rect: pdfArray(A4_BOX), ...entries })], fields: [FIELD] })
 
 /** Signs as Ana, seals, and fills the field without a signature. */
 const filled =
   (original: () => Uint8Array, entries: (add: (object: PdfObject) => PdfRef) => Entries) =>
-  async (identities: Identities): Promise<Uint8Array> =>
+  async (identities: AttackIdentities): Promise<Uint8Array> =>
     tamper.update(await signAndSeal(original(), identities), (document, revision) => {
-      const changed = { V: text('x'), ...entries((object) => revision.add(object)) }
-      revision.put(FIELD, withEntries(dictOf(document, FIELD), changed))
+      const changed = { V: pdfText('x'), ...entries((object) => revision.add(object)) }
+      revision.put(FIELD, withEntries(dictOfRef(document, FIELD), changed))
     })
 
 const signedLater =
   (original: () => Uint8Array, edit: EditSigned, by: 'stranger' | 'luis' = 'stranger') =>
-  async (identities: Identities): Promise<Uint8Array> =>
+  async (identities: AttackIdentities): Promise<Uint8Array> =>
     signRevision(await signAndSeal(original(), identities), { identity: identities[by] }, edit)
 
 const fillWithForgery: EditSigned = (document, revision, value) => {
-  const look = revision.add(forgery())
-  revision.put(FIELD, withEntries(dictOf(document, FIELD), { V: value, F: 4, AP: dict({ N: look }) }))
+  const look = revision.add(forgedDrawing())
+  revision.put(FIELD, withEntries(dictOfRef(document, FIELD), { V: value, F: 4, AP: pdfDict({ N: look }) }))
 }
 
 const fillThroughLock: EditSigned = (document, revision, value) => {
-  const look = revision.add(forgery())
-  revision.put(FIELD, withEntries(dictOf(document, FIELD), { V: text('x'), AP: dict({ N: look }) }))
-  revision.put(OTHER, withEntries(dictOf(document, OTHER), { V: value }))
+  const look = revision.add(forgedDrawing())
+  revision.put(FIELD, withEntries(dictOfRef(document, FIELD), { V: pdfText('x'), AP: pdfDict({ N: look }) }))
+  revision.put(OTHER, withEntries(dictOfRef(document, OTHER), { V: value }))
 }
 
 const fillPrice: EditSigned = (document, revision, value) => {
   const look = revision.add(otherPrice())
-  revision.put(FIELD, withEntries(dictOf(document, FIELD), { V: value, AP: dict({ N: look }) }))
+  revision.put(FIELD, withEntries(dictOfRef(document, FIELD), { V: value, AP: pdfDict({ N: look }) }))
 }
 
-const LOCKED = dict({ Type: name('SigFieldLock'), Action: name('Include'), Fields: array([text('campo')]) })
+const LOCKED = pdfDict({
+  Type: pdfName('SigFieldLock'),
+  Action: pdfName('Include'),
+  Fields: pdfArray([pdfText('campo')]),
+})
 
 const lockUpload = (): Uint8Array =>
-  contract({
+  contractPdf({
     extra: [
-      widget({ T: text('campo'), FT: name('Tx'), Rect: array(WHOLE_PAGE), DA: text('/F1 10 Tf 0 g') }),
-      widget({ T: text('tercera'), FT: name('Sig'), Rect: array([400, 20, 560, 60]), Lock: LOCKED }),
+      widgetDict({ T: pdfText('campo'), FT: pdfName('Tx'), Rect: pdfArray(A4_BOX), DA: pdfText('/F1 10 Tf 0 g') }),
+      widgetDict({ T: pdfText('tercera'), FT: pdfName('Sig'), Rect: pdfArray([400, 20, 560, 60]), Lock: LOCKED }),
     ],
     fields: [FIELD, OTHER],
   })
@@ -68,38 +72,41 @@ const lockUpload = (): Uint8Array =>
 const boxUpload =
   (state: Entries = {}) =>
   (): Uint8Array =>
-    contract({
+    contractPdf({
       extra: [
-        widget({
-          ...{ T: text('campo'), FT: name('Btn'), Rect: array(WHOLE_PAGE), V: name('Off'), AS: name('Off') },
-          ...{ AP: dict({ N: dict({ On: OTHER, Off: THIRD }) }), ...state },
+        widgetDict({
+          ...{ T: pdfText('campo'), FT: pdfName('Btn'), Rect: pdfArray(A4_BOX), V: pdfName('Off'), AS: pdfName('Off') },
+          ...{ AP: pdfDict({ N: pdfDict({ On: OTHER, Off: THIRD }) }), ...state },
         }),
-        forgery(),
-        drawing(''),
+        forgedDrawing(),
+        drawingStream(''),
       ],
       fields: [FIELD],
     })
 
 /** ISO 32000-1, 8.11.4.4: /AS applies the layers' own states. */
 const layersUpload = (): Uint8Array => {
-  const off = dict({ View: dict({ ViewState: name('OFF') }), Print: dict({ PrintState: name('OFF') }) })
-  const layer = dict({ Type: name('OCG'), Name: text('Capa'), Usage: off })
-  const config = { ON: array([OTHER]), OFF: array([]), Order: array([OTHER]) }
-  return contract({
+  const off = pdfDict({ View: pdfDict({ ViewState: pdfName('OFF') }), Print: pdfDict({ PrintState: pdfName('OFF') }) })
+  const layer = pdfDict({ Type: pdfName('OCG'), Name: pdfText('Capa'), Usage: off })
+  const config = { ON: pdfArray([OTHER]), OFF: pdfArray([]), Order: pdfArray([OTHER]) }
+  return contractPdf({
     extra: [
-      widget({
-        T: text('campo'),
-        FT: name('Tx'),
-        Rect: array([72, 500, 250, 520]),
-        DA: text('/F1 8 Tf 0 g'),
+      widgetDict({
+        T: pdfText('campo'),
+        FT: pdfName('Tx'),
+        Rect: pdfArray([72, 500, 250, 520]),
+        DA: pdfText('/F1 8 Tf 0 g'),
         ...config,
       }),
       layer,
     ],
     fields: [FIELD],
-    catalog: { OCProperties: dict({ OCGs: array([OTHER]), D: FIELD }) },
+    catalog: { OCProperties: pdfDict({ OCGs: pdfArray([OTHER]), D: FIELD }) },
     page: {
-      Resources: dict({ Font: dict({ F1: { kind: 'ref', num: 101, gen: 0 } }), Properties: dict({ L: OTHER }) }),
+      Resources: pdfDict({
+        Font: pdfDict({ F1: { kind: 'ref', num: 101, gen: 0 } }),
+        Properties: pdfDict({ L: OTHER }),
+      }),
     },
     content: '/OC /L BDC BT /F1 20 Tf 72 600 Td (Sin intereses) Tj ET EMC',
   })
@@ -115,10 +122,10 @@ export const fieldFiles: readonly AttackFile[] = [
     attack: 'an empty signature field over the page, signed later by a stranger',
     right: 'tell',
     victims: SEALED,
-    place: WHOLE,
+    place: WHOLE_PLACE,
     source: EXISTING,
     why: 'The field existed when Ana signed, so signing it is allowed; what it shows was never signed.',
-    make: signedLater(() => upload({ FT: name('Sig') }), fillWithForgery),
+    make: signedLater(() => upload({ FT: pdfName('Sig') }), fillWithForgery),
   },
   {
     file: '2-hidden-signature-field-signed.pdf',
@@ -126,10 +133,10 @@ export const fieldFiles: readonly AttackFile[] = [
     attack: 'a hidden signature field over the page, signed and shown by a stranger',
     right: 'tell',
     victims: SEALED,
-    place: WHOLE,
+    place: WHOLE_PLACE,
     source: EXISTING,
     why: 'As above; nobody could see the field when Ana signed.',
-    make: signedLater(() => upload({ FT: name('Sig'), F: 6 }), fillWithForgery),
+    make: signedLater(() => upload({ FT: pdfName('Sig'), F: 6 }), fillWithForgery),
   },
   {
     file: '2-signature-field-over-price.pdf',
@@ -140,7 +147,7 @@ export const fieldFiles: readonly AttackFile[] = [
     place: PRICE_PLACE,
     source: EXISTING,
     why: 'A field of 3 % of the page is enough to show another price.',
-    make: signedLater(() => upload({ FT: name('Sig'), Rect: array(PRICE) }), fillPrice),
+    make: signedLater(() => upload({ FT: pdfName('Sig'), Rect: pdfArray(PRICE_RECT) }), fillPrice),
   },
   {
     file: '2-known-signer-hides-price.pdf',
@@ -151,7 +158,7 @@ export const fieldFiles: readonly AttackFile[] = [
     place: PRICE_PLACE,
     source: EXISTING,
     why: 'A known name does not make the price the one that Ana signed.',
-    make: signedLater(() => upload({ FT: name('Sig'), Rect: array(PRICE) }), fillPrice, 'luis'),
+    make: signedLater(() => upload({ FT: pdfName('Sig'), Rect: pdfArray(PRICE_RECT) }), fillPrice, 'luis'),
   },
   {
     file: '3-text-over-price.pdf',
@@ -163,8 +170,8 @@ export const fieldFiles: readonly AttackFile[] = [
     source: FILLED,
     why: 'A field of 3 % of the page is enough to show another price.',
     make: filled(
-      () => upload({ FT: name('Tx'), Rect: array(PRICE), DA: text('/F1 10 Tf 0 g') }),
-      (add) => ({ AP: dict({ N: add(otherPrice()) }) }),
+      () => upload({ FT: pdfName('Tx'), Rect: pdfArray(PRICE_RECT), DA: pdfText('/F1 10 Tf 0 g') }),
+      (add) => ({ AP: pdfDict({ N: add(otherPrice()) }) }),
     ),
   },
   {
@@ -175,7 +182,7 @@ export const fieldFiles: readonly AttackFile[] = [
       right: 'tell',
     },
     victims: SEALED,
-    place: WHOLE,
+    place: WHOLE_PLACE,
     source: EXISTING,
     why: 'A lock says which fields a signer fills, but the signer is nobody known.',
     make: signedLater(lockUpload, fillThroughLock),
@@ -186,12 +193,12 @@ export const fieldFiles: readonly AttackFile[] = [
     attack: 'a text field over the page, filled',
     right: 'tell',
     victims: SEALED,
-    place: WHOLE,
+    place: WHOLE_PLACE,
     source: FILLED,
     why: 'Filling in is allowed; the value hides the contract.',
     make: filled(
-      () => upload({ FT: name('Tx'), DA: text('/F1 10 Tf 0 g') }),
-      (add) => ({ AP: dict({ N: add(forgery()) }) }),
+      () => upload({ FT: pdfName('Tx'), DA: pdfText('/F1 10 Tf 0 g') }),
+      (add) => ({ AP: pdfDict({ N: add(forgedDrawing()) }) }),
     ),
   },
   {
@@ -200,10 +207,10 @@ export const fieldFiles: readonly AttackFile[] = [
     attack: 'a check box over the page, switched on',
     right: 'tell',
     victims: SEALED,
-    place: WHOLE,
+    place: WHOLE_PLACE,
     source: FILLED,
     why: 'The drawing of the other state was in the file, but no page showed it.',
-    make: filled(boxUpload(), () => ({ V: name('On'), AS: name('On') })),
+    make: filled(boxUpload(), () => ({ V: pdfName('On'), AS: pdfName('On') })),
   },
   {
     file: '3-state-without-name.pdf',
@@ -213,7 +220,7 @@ export const fieldFiles: readonly AttackFile[] = [
     victims: SEALED,
     source: 'ISO 32000-2, 12.5.5: /AS is a name.',
     why: 'Readers choose different drawings for an /AS that is no name.',
-    make: filled(boxUpload(), () => ({ V: name('On'), AS: text('On') })),
+    make: filled(boxUpload(), () => ({ V: pdfName('On'), AS: pdfText('On') })),
   },
   {
     file: '3-text-not-rotated.pdf',
@@ -227,20 +234,20 @@ export const fieldFiles: readonly AttackFile[] = [
     why: 'The value is drawn outside of the rectangle that the file states.',
     make: filled(
       () =>
-        contract({
+        contractPdf({
           extra: [
-            widget({
-              T: text('campo'),
-              FT: name('Tx'),
+            widgetDict({
+              T: pdfText('campo'),
+              FT: pdfName('Tx'),
               F: 20,
-              Rect: array([100, 600, 400, 700]),
-              DA: text('/F1 10 Tf 0 g'),
+              Rect: pdfArray([100, 600, 400, 700]),
+              DA: pdfText('/F1 10 Tf 0 g'),
             }),
           ],
           fields: [FIELD],
           page: { Rotate: 90 },
         }),
-      (add) => ({ AP: dict({ N: add(drawing('1 g 0 0 300 100 re f', [0, 0, 300, 100])) }) }),
+      (add) => ({ AP: pdfDict({ N: add(drawingStream('1 g 0 0 300 100 re f', [0, 0, 300, 100])) }) }),
     ),
   },
   {
@@ -252,8 +259,12 @@ export const fieldFiles: readonly AttackFile[] = [
     source: 'ISO 32000-2, 8.11.4.3 and 8.11.4.4: /AS of a configuration switches layers.',
     why: 'The keys of a filled field switch a signed sentence off.',
     make: filled(layersUpload, () => {
-      const usage = dict({ Event: name('View'), OCGs: array([OTHER]), Category: array([name('View'), name('Print')]) })
-      return { AS: array([usage]) }
+      const usage = pdfDict({
+        Event: pdfName('View'),
+        OCGs: pdfArray([OTHER]),
+        Category: pdfArray([pdfName('View'), pdfName('Print')]),
+      })
+      return { AS: pdfArray([usage]) }
     }),
   },
 ]

@@ -1,20 +1,25 @@
-import { array, dict, name, type PdfObject, type PdfRef, withEntries } from '../../src/syntax/index.ts'
+import { type PdfObject, type PdfRef, pdfArray, pdfDict, pdfName, withEntries } from '../../src/syntax/index.ts'
 import { tamper } from '../../src/testing/node/index.ts'
 import type { AttackFile } from './case.ts'
-import { contract, drawing, EXTRA, signAndSeal, text, widget } from './documents.ts'
-import type { Identities } from './identities.ts'
+import { contractPdf, drawingStream, EXTRA_REFS, pdfText, signAndSeal, widgetDict } from './documents.ts'
+import type { AttackIdentities } from './identities.ts'
 
-const [FIELD, OTHER] = EXTRA
+const [FIELD, OTHER] = EXTRA_REFS
 const SEALED = ['ana', 'sellado']
 
 /** A note without a look, drawn with a font that the form lacks. */
 const noteUpload = (font: string) => (): Uint8Array =>
-  contract({
+  contractPdf({
     extra: [
-      widget({ T: text('campo'), FT: name('Tx'), Rect: array([400, 20, 560, 40]), DA: text('/F1 8 Tf 0 g') }),
-      dict({
-        ...{ Type: name('Annot'), Subtype: name('FreeText'), F: 4, Rect: array([72, 560, 500, 640]) },
-        ...{ Contents: text('Sin intereses'), DA: text(`0 g ${font} 20 Tf`) },
+      widgetDict({
+        T: pdfText('campo'),
+        FT: pdfName('Tx'),
+        Rect: pdfArray([400, 20, 560, 40]),
+        DA: pdfText('/F1 8 Tf 0 g'),
+      }),
+      pdfDict({
+        ...{ Type: pdfName('Annot'), Subtype: pdfName('FreeText'), F: 4, Rect: pdfArray([72, 560, 500, 640]) },
+        ...{ Contents: pdfText('Sin intereses'), DA: pdfText(`0 g ${font} 20 Tf`) },
       }),
     ],
     fields: [FIELD],
@@ -22,21 +27,21 @@ const noteUpload = (font: string) => (): Uint8Array =>
   })
 
 const squares = (glyph: PdfRef): PdfObject => {
-  const codes = Array.from({ length: 95 }, () => name('a'))
-  return dict({
-    ...{ Type: name('Font'), Subtype: name('Type3'), FontBBox: array([0, 0, 750, 750]) },
-    ...{ FontMatrix: array([0.001, 0, 0, 0.001, 0, 0]), CharProcs: dict({ a: glyph }), Resources: dict({}) },
-    ...{ Encoding: dict({ Type: name('Encoding'), Differences: array([32, ...codes]) }) },
-    ...{ FirstChar: 32, LastChar: 126, Widths: array(codes.map(() => 750)) },
+  const codes = Array.from({ length: 95 }, () => pdfName('a'))
+  return pdfDict({
+    ...{ Type: pdfName('Font'), Subtype: pdfName('Type3'), FontBBox: pdfArray([0, 0, 750, 750]) },
+    ...{ FontMatrix: pdfArray([0.001, 0, 0, 0.001, 0, 0]), CharProcs: pdfDict({ a: glyph }), Resources: pdfDict({}) },
+    ...{ Encoding: pdfDict({ Type: pdfName('Encoding'), Differences: pdfArray([32, ...codes]) }) },
+    ...{ FirstChar: 32, LastChar: 126, Widths: pdfArray(codes.map(() => 750)) },
   })
 }
 
 const addFormFont =
   (font: string) =>
-  async (identities: Identities): Promise<Uint8Array> =>
+  async (identities: AttackIdentities): Promise<Uint8Array> =>
     tamper.update(await signAndSeal(noteUpload(font)(), identities), (document, revision) => {
-      const glyph = revision.add({ ...drawing('1000 0 0 0 750 750 d1 0 0 750 750 re f'), dict: dict({}) })
-      const fonts = dict({ Font: dict({ Ge: revision.add(squares(glyph)) }) })
+      const glyph = revision.add({ ...drawingStream('1000 0 0 0 750 750 d1 0 0 750 750 re f'), dict: pdfDict({}) })
+      const fonts = pdfDict({ Font: pdfDict({ Ge: revision.add(squares(glyph)) }) })
       const holder = document.catalog.entries.get('AcroForm')
       const form = withEntries(document.acroForm(), { DR: fonts })
       if (typeof holder === 'object' && holder?.kind === 'ref') revision.put(holder, form)

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { oid, oids, sequence } from '../../src/cms/index.ts'
+import { derOid, derSequence, objectIdentifiers } from '../../src/cms/index.ts'
 import type { CertificateInput } from '../../src/cms/make-certificate.ts'
 import { type SignatureScheme, signBytes } from '../../src/cms/node/index.ts'
 import { type IssuedKey, issueKey } from '../../src/testing/node/index.ts'
@@ -17,20 +17,20 @@ const NAMES = {
 
 type Issuer = IssuedKey & { readonly name: string }
 
-export interface Identity {
+export interface AttackIdentity {
   /** DER, the signer's own first. */
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   readonly key: KeyObject
   readonly scheme?: SignatureScheme
 }
 
-export interface Identities {
+export interface AttackIdentities {
   readonly root: Issuer
-  readonly ana: Identity
-  readonly luis: Identity
-  readonly stamps: Identity
+  readonly ana: AttackIdentity
+  readonly luis: AttackIdentity
+  readonly stamps: AttackIdentity
   /** Untrusted. */
-  readonly stranger: Identity
+  readonly stranger: AttackIdentity
 }
 
 interface StoredKey {
@@ -41,7 +41,10 @@ interface StoredKey {
 }
 type Stored = Readonly<Record<'root' | 'ana' | 'luis' | 'stamps' | 'stranger', StoredKey>>
 
-const signing: Partial<CertificateInput> = { keyUsage: 0xc0, purposes: [oids.documentSigning, oids.emailProtection] }
+const signing: Partial<CertificateInput> = {
+  keyUsage: 0xc0,
+  purposes: [objectIdentifiers.documentSigning, objectIdentifiers.emailProtection],
+}
 
 function createKeys(): Stored {
   const root = issueKey(NAMES.root, undefined, { isAuthority: true, keyUsage: 0x06 })
@@ -55,7 +58,7 @@ function createKeys(): Stored {
     root: store(root),
     ana: store(issueKey(NAMES.ana, root, signing)),
     luis: store(issueKey(NAMES.luis, root, signing)),
-    stamps: store(issueKey(NAMES.stamps, root, { keyUsage: 0xc0, purposes: [oids.timeStamping] })),
+    stamps: store(issueKey(NAMES.stamps, root, { keyUsage: 0xc0, purposes: [objectIdentifiers.timeStamping] })),
     stranger: store(issueKey('Otra', undefined, signing)),
   }
 }
@@ -67,10 +70,10 @@ const open = ({ name, certificate, keyId, key }: StoredKey): Issuer => ({
   key: createPrivateKey(key),
 })
 
-const asIdentity = ({ certificate, key }: IssuedKey): Identity => ({ certificates: [certificate], key })
+const asIdentity = ({ certificate, key }: IssuedKey): AttackIdentity => ({ certificates: [certificate], key })
 
 /** Keeps the keys, so that a new file does not replace the others. */
-export function openIdentities(): Identities {
+export function openIdentities(): AttackIdentities {
   if (!existsSync(KEYS)) {
     const made = createKeys()
     writeFileSync(KEYS, `${JSON.stringify(made, null, 2)}\n`)
@@ -88,11 +91,11 @@ export function openIdentities(): Identities {
 }
 
 /** A signer whose certificate is not fit for documents. */
-export const issueUnfit = (root: Issuer, more: Partial<CertificateInput>): Identity =>
+export const issueUnfit = (root: Issuer, more: Partial<CertificateInput>): AttackIdentity =>
   asIdentity(issueKey('Ana Mora', root, { ...signing, ...more }))
 
 /** RSA with too few bits (NIST SP 800-57: 2,048). */
-export function issueShortRsa(root: Issuer, modulusLength: number): Identity {
+export function issueShortRsa(root: Issuer, modulusLength: number): AttackIdentity {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength })
   const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }))
   const { certificate } = issueKey('Ana Mora', root, { ...signing, spki })
@@ -100,10 +103,10 @@ export function issueShortRsa(root: Issuer, modulusLength: number): Identity {
 }
 
 /** The issuer's signature is over SHA-1. */
-export const issueWithSha1 = (root: Issuer): Identity =>
+export const issueWithSha1 = (root: Issuer): AttackIdentity =>
   issueUnfit(root, {
-    algorithm: sequence(oid(oids.ecdsaWithSha1)),
+    algorithm: derSequence(derOid(objectIdentifiers.ecdsaWithSha1)),
     sign: (signed) => new Uint8Array(sign('sha1', signed, root.key)),
   })
 
-export const signWith = ({ key }: Identity, der: Uint8Array): Promise<Uint8Array> => signBytes('sha256', der, key)
+export const signAs = ({ key }: AttackIdentity, der: Uint8Array): Promise<Uint8Array> => signBytes('sha256', der, key)

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import type { AttackFile, Verdict } from './case.ts'
+import type { AttackFile, CaseVerdict } from './case.ts'
 import { fieldFiles } from './fields-that-existed.ts'
 import { fontFiles } from './form-fonts.ts'
 import { openIdentities } from './identities.ts'
@@ -24,7 +24,7 @@ for (const { file, make } of files) {
   const path = new URL(file, FOLDER)
   if (all || !existsSync(path)) writeFileSync(path, await make(identities))
 }
-const verdicts: Verdict[] = files.map(({ make: _, ...verdict }) => verdict)
+const verdicts: CaseVerdict[] = files.map(({ make: _, ...verdict }) => verdict)
 /** Short lists on one line, as Biome formats them. */
 const json = JSON.stringify(verdicts, null, 2).replace(
   /\[\s+("[^\]]*")\s+\]/g,

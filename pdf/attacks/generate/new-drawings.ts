@@ -1,69 +1,89 @@
-import { array, ascii, dict, latin1, name, type PdfObject, type PdfRef, serialize } from '../../src/syntax/index.ts'
-import { tamper } from '../../src/testing/node/index.ts'
-import { type AttackFile, PRICE_PLACE, WHOLE } from './case.ts'
 import {
-  certify,
-  contract,
-  EXTRA,
-  forgery,
+  asciiBytes,
+  decodeLatin1,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  serializeObject,
+} from '../../src/syntax/index.ts'
+import { tamper } from '../../src/testing/node/index.ts'
+import { type AttackFile, PRICE_PLACE, WHOLE_PLACE } from './case.ts'
+import {
+  A4_BOX,
+  certifyContract,
+  contractPdf,
+  EXTRA_REFS,
+  forgedDrawing,
   otherPrice,
-  PRICE,
-  place,
+  PRICE_RECT,
+  pdfText,
+  placeWidget,
   signAndSeal,
-  text,
-  WHOLE_PAGE,
-  widget,
+  widgetDict,
 } from './documents.ts'
-import type { Identities } from './identities.ts'
+import type { AttackIdentities } from './identities.ts'
 import { signRevision } from './sign-revision.ts'
 
-const [LINK] = EXTRA
+const [LINK] = EXTRA_REFS
 const SEALED = ['ana', 'sellado']
 
 const stampWithFlags =
   (flags: string) =>
-  async (identities: Identities): Promise<Uint8Array> => {
-    const sealed = await signAndSeal(contract(), identities)
+  async (identities: AttackIdentities): Promise<Uint8Array> => {
+    const sealed = await signAndSeal(contractPdf(), identities)
     return signRevision(sealed, { identity: identities.stamps, form: 'time-stamp' }, (document, revision, value) => {
-      const look = revision.add(forgery())
-      const entries = { FT: name('Sig'), T: text('otro'), F: undefined, Rect: array(WHOLE_PAGE), V: value }
-      const field = latin1(serialize(widget({ ...entries, AP: dict({ N: look }) })))
+      const look = revision.add(forgedDrawing())
+      const entries = { FT: pdfName('Sig'), T: pdfText('otro'), F: undefined, Rect: pdfArray(A4_BOX), V: value }
+      const field = decodeLatin1(serializeObject(widgetDict({ ...entries, AP: pdfDict({ N: look }) })))
       const target = revision.allocate()
-      revision.putRaw(target, ascii(`${field.slice(0, -2)} /F ${flags}>>`))
-      place(document, revision, target)
+      revision.putRaw(target, asciiBytes(`${field.slice(0, -2)} /F ${flags}>>`))
+      placeWidget(document, revision, target)
     })
   }
 
 const linkUpload = (): Uint8Array =>
-  contract({
+  contractPdf({
     extra: [
-      dict({ Type: name('Annot'), Subtype: name('Link'), Rect: array([72, 690, 300, 720]), Border: array([0, 0, 0]) }),
+      pdfDict({
+        Type: pdfName('Annot'),
+        Subtype: pdfName('Link'),
+        Rect: pdfArray([72, 690, 300, 720]),
+        Border: pdfArray([0, 0, 0]),
+      }),
     ],
     annotations: [LINK],
   })
 
 const stamp = (look: PdfRef): PdfObject =>
-  dict({ Type: name('Annot'), Subtype: name('Stamp'), F: 4, Rect: array(WHOLE_PAGE), AP: dict({ N: look }) })
+  pdfDict({ Type: pdfName('Annot'), Subtype: pdfName('Stamp'), F: 4, Rect: pdfArray(A4_BOX), AP: pdfDict({ N: look }) })
 
-const certifiedLink = async (identities: Identities): Promise<Uint8Array> =>
-  tamper.update(await certify(linkUpload(), identities, 3), (_, revision) =>
-    revision.put(LINK, stamp(revision.add(forgery()))),
+const certifiedLink = async (identities: AttackIdentities): Promise<Uint8Array> =>
+  tamper.update(await certifyContract(linkUpload(), identities, 3), (_, revision) =>
+    revision.put(LINK, stamp(revision.add(forgedDrawing()))),
   )
 
-const certifiedStamp = async (identities: Identities): Promise<Uint8Array> =>
-  tamper.update(await certify(contract(), identities, 3), (document, revision) =>
-    place(document, revision, revision.add(stamp(revision.add(forgery()))), false),
+const certifiedStamp = async (identities: AttackIdentities): Promise<Uint8Array> =>
+  tamper.update(await certifyContract(contractPdf(), identities, 3), (document, revision) =>
+    placeWidget(document, revision, revision.add(stamp(revision.add(forgedDrawing()))), false),
   )
 
 /** Luis returns a copy in which his own new field hides the price. */
-const returnedCopy = async (identities: Identities): Promise<Uint8Array> =>
+const returnedCopy = async (identities: AttackIdentities): Promise<Uint8Array> =>
   signRevision(
-    await signAndSeal(contract(), identities),
+    await signAndSeal(contractPdf(), identities),
     { identity: identities.luis },
     (document, revision, value) => {
       const look = revision.add(otherPrice())
-      const entries = { FT: name('Sig'), T: text('luis'), Rect: array(PRICE), V: value, AP: dict({ N: look }) }
-      place(document, revision, revision.add(widget(entries)))
+      const entries = {
+        FT: pdfName('Sig'),
+        T: pdfText('luis'),
+        Rect: pdfArray(PRICE_RECT),
+        V: value,
+        AP: pdfDict({ N: look }),
+      }
+      placeWidget(document, revision, revision.add(widgetDict(entries)))
     },
   )
 
@@ -110,7 +130,7 @@ export const drawingFiles: readonly AttackFile[] = [
     right: 'tell',
     ...{
       victims: ['ana'],
-      place: WHOLE,
+      place: WHOLE_PLACE,
       source: 'ISO 32000-2, table 257, P 3: annotations may be created, deleted and changed.',
     },
     why: 'The certification allows it, and it hides the contract.',
@@ -123,7 +143,7 @@ export const drawingFiles: readonly AttackFile[] = [
     right: 'tell',
     ...{
       victims: ['ana'],
-      place: WHOLE,
+      place: WHOLE_PLACE,
       source: 'ISO 32000-2, table 257, P 3: annotations may be created, deleted and changed.',
     },
     why: 'The certification allows it, and it hides the contract.',

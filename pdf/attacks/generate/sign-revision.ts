@@ -1,17 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { oids } from '../../src/cms/index.ts'
+import { objectIdentifiers } from '../../src/cms/index.ts'
 import {
   buildSignedAttributes,
   buildSignedData,
   createTimeStampToken,
-  sha256,
   sha256Imprint,
+  sha256Of,
 } from '../../src/cms/node/index.ts'
-import { fillByteRange, fillContents, hashPrefix, type Placeholder, signatureTemplate } from '../../src/sign/index.ts'
-import { concat, openPdf, type PdfDocument, type PdfRef } from '../../src/syntax/index.ts'
+import {
+  fillByteRange,
+  fillContents,
+  hashPrefix,
+  type SignaturePlaceholder,
+  signatureTemplate,
+} from '../../src/sign/index.ts'
+import { concatBytes, openPdf, type PdfDocument, type PdfRef } from '../../src/syntax/index.ts'
 import { inflateWithNode } from '../../src/syntax/inflate-node.ts'
-import { type Revision, startRevision } from '../../src/write/revision.ts'
-import { type Identity, signWith } from './identities.ts'
+import { type RevisionWriter, startRevision } from '../../src/write/revision.ts'
+import { type AttackIdentity, signAs } from './identities.ts'
 
 export const SIGNED_AT = new Date('2026-03-14T20:05:09Z')
 /** Bytes of a signature or token of P-256, without its certificates. */
@@ -26,14 +32,14 @@ const HEADS: Readonly<Record<SignatureForm, string>> = {
 }
 
 export interface SignatureMeans {
-  readonly identity: Identity
+  readonly identity: AttackIdentity
   readonly form?: SignatureForm
   /** Lines of the signature dictionary, for example /Reference. */
   readonly lines?: readonly string[]
 }
 
 /** Writes the field around the signature's value. */
-export type EditSigned = (document: PdfDocument, revision: Revision, value: PdfRef) => void
+export type EditSigned = (document: PdfDocument, revision: RevisionWriter, value: PdfRef) => void
 
 export async function signRevision(
   bytes: Uint8Array,
@@ -50,37 +56,48 @@ export async function signRevision(
   const built = revision.build()
   const place = { document: bytes, prefix: hashPrefix(bytes), tail: built.tail, bodyAt: built.bodyOffset(value) }
   const placeholder = fillByteRange(place, template)
-  return concat([bytes, fillContents(placeholder, await createValue(bytes, placeholder, { identity, form }))])
+  return concatBytes([bytes, fillContents(placeholder, await createValue(bytes, placeholder, { identity, form }))])
 }
 
 async function createValue(
   bytes: Uint8Array,
-  placeholder: Placeholder,
+  placeholder: SignaturePlaceholder,
   { identity, form }: Pick<SignatureMeans, 'identity'> & { readonly form: SignatureForm },
 ): Promise<Uint8Array> {
   const { certificates, scheme = 'ecdsa' } = identity
   if (form === 'time-stamp') return stampOf(placeholder.digest, identity)
   // ISO 32000-1, 12.8.3.3.1: the content is the SHA-1 of the ranges.
   const content = form === 'pkcs7-sha1' ? { content: sha1OfRanges(bytes, placeholder) } : {}
-  const digest = content.content === undefined ? placeholder.digest : sha256(content.content)
-  const signedAttributes = buildSignedAttributes({ contentType: oids.data, digest, certificate: certificates[0] })
-  const value = await signWith(identity, signedAttributes)
-  return buildSignedData({ contentType: oids.data, ...content, certificates, signedAttributes, value, scheme })
+  const digest = content.content === undefined ? placeholder.digest : sha256Of(content.content)
+  const signedAttributes = buildSignedAttributes({
+    contentType: objectIdentifiers.data,
+    digest,
+    certificate: certificates[0],
+  })
+  const value = await signAs(identity, signedAttributes)
+  return buildSignedData({
+    contentType: objectIdentifiers.data,
+    ...content,
+    certificates,
+    signedAttributes,
+    value,
+    scheme,
+  })
 }
 
-function sha1OfRanges(bytes: Uint8Array, { tail, byteRange }: Placeholder): Uint8Array {
-  const whole = concat([bytes, tail])
+function sha1OfRanges(bytes: Uint8Array, { tail, byteRange }: SignaturePlaceholder): Uint8Array {
+  const whole = concatBytes([bytes, tail])
   const [, firstLength, secondStart, secondLength] = byteRange
   const hash = createHash('sha1').update(whole.subarray(0, firstLength))
   return new Uint8Array(hash.update(whole.subarray(secondStart, secondStart + secondLength)).digest())
 }
 
-const stampOf = (hash: Uint8Array, identity: Identity): Promise<Uint8Array> =>
+const stampOf = (hash: Uint8Array, identity: AttackIdentity): Promise<Uint8Array> =>
   createTimeStampToken(
     {
-      signer: { sign: (der) => signWith(identity, der) },
+      signer: { sign: (der) => signAs(identity, der) },
       certificates: identity.certificates,
-      policy: oids.platformTimeStampPolicy,
+      policy: objectIdentifiers.platformTimeStampPolicy,
     },
     {
       imprint: sha256Imprint(hash),

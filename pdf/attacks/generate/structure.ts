@@ -1,5 +1,5 @@
 import { type Attack, attacks, overlayBySignature, overlayByStamp, sharedInfo } from '../../src/testing/node/index.ts'
-import { type AttackFile, type Right, WHOLE } from './case.ts'
+import { type AttackFile, type ExpectedVerdict, WHOLE_PLACE } from './case.ts'
 import { smallSigner } from './documents.ts'
 import { SIGNED_AT } from './sign-revision.ts'
 
@@ -34,12 +34,12 @@ const slugOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-const fileOf = (title: string, attack: Attack, right: Right = 'refuse'): AttackFile => {
+const fileOf = (title: string, attack: Attack, right: ExpectedVerdict = 'refuse'): AttackFile => {
   const [letter = '', what = ''] = title.split(': ')
   return {
     file: `${slugOf(title)}.pdf`,
     ...{ class: letter, attack: what, right, victims: VICTIMS },
-    ...(right === 'tell' ? { place: WHOLE } : {}),
+    ...(right === 'tell' ? { place: WHOLE_PLACE } : {}),
     why: WHY[letter] ?? what,
     source: 'Shadow attacks (Mainka et al., NDSS 2021; pdf-insecurity.org) and ISO 32000-2, 7.5 and 12.8.2.2.',
     make: make(attack),

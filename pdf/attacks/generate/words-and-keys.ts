@@ -1,33 +1,56 @@
-import { oids } from '../../src/cms/index.ts'
-import { array, ascii, dict, name, type PdfObject, stream, withEntries } from '../../src/syntax/index.ts'
+import { objectIdentifiers } from '../../src/cms/index.ts'
+import {
+  asciiBytes,
+  type PdfObject,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  withEntries,
+} from '../../src/syntax/index.ts'
 import { tamper } from '../../src/testing/node/index.ts'
 import type { AttackFile } from './case.ts'
 import { issueBeyondNames } from './constrained.ts'
-import { contract, dictOf, EXTRA, signAndSeal, signOnce, signUnseen, text, widget } from './documents.ts'
-import { type Identities, type Identity, issueShortRsa, issueUnfit, issueWithSha1 } from './identities.ts'
+import {
+  contractPdf,
+  dictOfRef,
+  EXTRA_REFS,
+  pdfText,
+  signAndSeal,
+  signOnce,
+  signUnseen,
+  widgetDict,
+} from './documents.ts'
+import { type AttackIdentities, type AttackIdentity, issueShortRsa, issueUnfit, issueWithSha1 } from './identities.ts'
 import { signRevision } from './sign-revision.ts'
 
-const [FIRST] = EXTRA
+const [FIRST] = EXTRA_REFS
 const WORDS = '/ByteRange [0 1 2 3]'
 const SEALED = ['ana', 'sellado']
 
-const note = dict({
-  ...{ Type: name('Annot'), Subtype: name('Text'), F: 4, Rect: array([500, 780, 520, 800]), Contents: text(WORDS) },
+const note = pdfDict({
+  ...{
+    Type: pdfName('Annot'),
+    Subtype: pdfName('Text'),
+    F: 4,
+    Rect: pdfArray([500, 780, 520, 800]),
+    Contents: pdfText(WORDS),
+  },
 })
 
-const answer = async (identities: Identities): Promise<Uint8Array> => {
+const answer = async (identities: AttackIdentities): Promise<Uint8Array> => {
   const field = {
-    T: text('campo'),
-    FT: name('Tx'),
-    Rect: array([72, 400, 300, 420]),
-    DA: text('/F1 10 Tf 0 g'),
-    V: text(WORDS),
+    T: pdfText('campo'),
+    FT: pdfName('Tx'),
+    Rect: pdfArray([72, 400, 300, 420]),
+    DA: pdfText('/F1 10 Tf 0 g'),
+    V: pdfText(WORDS),
   }
-  return signAndSeal(contract({ extra: [widget(field)], fields: [FIRST] }), identities)
+  return signAndSeal(contractPdf({ extra: [widgetDict(field)], fields: [FIRST] }), identities)
 }
 
 const titled = (): Uint8Array =>
-  contract({ extra: [stream(dict({ Note: text(WORDS) }), ascii(WORDS))], catalog: { Extra: FIRST } })
+  contractPdf({ extra: [pdfStream(pdfDict({ Note: pdfText(WORDS) }), asciiBytes(WORDS))], catalog: { Extra: FIRST } })
 
 const harmless = {
   class: '4',
@@ -49,13 +72,13 @@ const words: readonly AttackFile[] = [
     file: '4-note.pdf',
     attack: 'a note holds the words of a byte range',
     ...harmless,
-    make: (identities) => signAndSeal(contract({ extra: [note], annotations: [FIRST] }), identities),
+    make: (identities) => signAndSeal(contractPdf({ extra: [note], annotations: [FIRST] }), identities),
   },
   {
     file: '4-text.pdf',
     attack: 'uncompressed text of the page holds the words of a byte range',
     ...harmless,
-    make: (identities) => signAndSeal(contract({ content: `BT /F1 8 Tf 72 300 Td (${WORDS}) Tj ET` }), identities),
+    make: (identities) => signAndSeal(contractPdf({ content: `BT /F1 8 Tf 72 300 Td (${WORDS}) Tj ET` }), identities),
   },
   {
     file: '4-private-stream.pdf',
@@ -72,21 +95,30 @@ const untouched = {
   source: 'ISO 32000-2, 12.8.1 and 12.8.5.',
 } as const
 
-const fillSmall = async (identities: Identities): Promise<Uint8Array> => {
-  const field = { T: text('campo'), FT: name('Tx'), Rect: array([72, 400, 300, 420]), DA: text('/F1 10 Tf 0 g') }
-  const sealed = await signAndSeal(contract({ extra: [widget(field)], fields: [FIRST] }), identities)
+const fillSmall = async (identities: AttackIdentities): Promise<Uint8Array> => {
+  const field = {
+    T: pdfText('campo'),
+    FT: pdfName('Tx'),
+    Rect: pdfArray([72, 400, 300, 420]),
+    DA: pdfText('/F1 10 Tf 0 g'),
+  }
+  const sealed = await signAndSeal(contractPdf({ extra: [widgetDict(field)], fields: [FIRST] }), identities)
   return tamper.update(sealed, (document, revision) => {
     const shown = {
-      BBox: array([0, 0, 228, 20]),
-      Resources: dict({ Font: dict({ F1: { kind: 'ref', num: 101, gen: 0 } }) }),
+      BBox: pdfArray([0, 0, 228, 20]),
+      Resources: pdfDict({ Font: pdfDict({ F1: { kind: 'ref', num: 101, gen: 0 } }) }),
     }
     const look = revision.add(
-      stream(
-        dict({ Type: name('XObject'), Subtype: name('Form'), ...(shown as Readonly<Record<string, PdfObject>>) }),
-        ascii('BT /F1 10 Tf 2 6 Td (30 dias) Tj ET'),
+      pdfStream(
+        pdfDict({
+          Type: pdfName('XObject'),
+          Subtype: pdfName('Form'),
+          ...(shown as Readonly<Record<string, PdfObject>>),
+        }),
+        asciiBytes('BT /F1 10 Tf 2 6 Td (30 dias) Tj ET'),
       ),
     )
-    revision.put(FIRST, withEntries(dictOf(document, FIRST), { V: text('30 dias'), AP: dict({ N: look }) }))
+    revision.put(FIRST, withEntries(dictOfRef(document, FIRST), { V: pdfText('30 dias'), AP: pdfDict({ N: look }) }))
   })
 }
 
@@ -96,7 +128,7 @@ const controls: readonly AttackFile[] = [
     file: '0-sealed.pdf',
     attack: 'none: signed and sealed',
     why: 'Nothing follows the document time stamp.',
-    make: (identities) => signAndSeal(contract(), identities),
+    make: (identities) => signAndSeal(contractPdf(), identities),
   },
   {
     ...untouched,
@@ -104,7 +136,7 @@ const controls: readonly AttackFile[] = [
     attack: 'none: a second document time stamp',
     why: 'Validation data and document time stamps keep a document verifiable.',
     make: async (identities) => {
-      const sealed = await signAndSeal(contract(), identities)
+      const sealed = await signAndSeal(contractPdf(), identities)
       return signRevision(sealed, { identity: identities.stamps, form: 'time-stamp' }, signUnseen('otro-sello'))
     },
   },
@@ -124,9 +156,9 @@ const controls: readonly AttackFile[] = [
 const alone = { class: '7', right: 'distrust', victims: ['ana'] } as const
 
 const withIdentity =
-  (identity: (identities: Identities) => Identity) =>
-  (identities: Identities): Promise<Uint8Array> =>
-    signOnce(contract(), { identity: identity(identities) })
+  (identity: (identities: AttackIdentities) => AttackIdentity) =>
+  (identities: AttackIdentities): Promise<Uint8Array> =>
+    signOnce(contractPdf(), { identity: identity(identities) })
 
 const unfit = (slug: string, what: string, purpose: string): AttackFile => ({
   ...alone,
@@ -146,7 +178,7 @@ const keys: readonly AttackFile[] = [
     attack: 'adbe.pkcs7.sha1 inside of a CMS that says SHA-256',
     why: 'SHA-1 alone binds the document to the signature.',
     source: 'ISO 32000-1, 12.8.3.3.1; ISO 32000-2 deprecates it. ETSI TS 119 312, 5.2: no SHA-1.',
-    make: ({ ana }) => signOnce(contract(), { identity: ana, form: 'pkcs7-sha1' }),
+    make: ({ ana }) => signOnce(contractPdf(), { identity: ana, form: 'pkcs7-sha1' }),
   },
   {
     ...alone,
@@ -173,8 +205,8 @@ const keys: readonly AttackFile[] = [
     make: withIdentity(({ root }) => issueBeyondNames(root)),
   },
   unfit('tls', 'TLS servers', SERVER_AUTHENTICATION),
-  unfit('ocsp', 'OCSP answers', oids.ocspSigning),
-  unfit('time-stamps', 'time stamps', oids.timeStamping),
+  unfit('ocsp', 'OCSP answers', objectIdentifiers.ocspSigning),
+  unfit('time-stamps', 'time stamps', objectIdentifiers.timeStamping),
 ]
 
 export const wordFiles: readonly AttackFile[] = [...controls, ...words, ...keys]

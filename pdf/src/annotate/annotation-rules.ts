@@ -1,7 +1,7 @@
 import {
   isDict,
   isName,
-  isNamed,
+  isNameOf,
   isRef,
   isStream,
   type PdfDict,
@@ -31,7 +31,7 @@ const isPicture = (document: PdfDocument, appearance: PdfObject): boolean => {
   if (!isDict(appearance) || [...appearance.entries.keys()].some((key) => key !== 'N')) return false
   const normal = appearance.entries.get('N')
   const form = document.objects.resolve(normal)
-  return isRef(normal) && isStream(form) && isNamed(document.objects.get(form.dict, 'Subtype'), 'Form')
+  return isRef(normal) && isStream(form) && isNameOf(document.objects.get(form.dict, 'Subtype'), 'Form')
 }
 
 /**

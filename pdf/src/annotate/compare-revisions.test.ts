@@ -1,44 +1,44 @@
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   isDict,
   isStream,
-  name,
   openPdf,
   type PdfObject,
-  ref,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
   withEntries,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { annotate, comment, freeText, highlight, signature } from '../testing/node/annotating.ts'
 import { buildPdf } from '../testing/node/index.ts'
-import { type Revision, startRevision } from '../write/index.ts'
-import { compareRevisions } from './compare-revisions.ts'
+import { type RevisionWriter, startRevision } from '../write/index.ts'
+import { compareAnnotated } from './compare-revisions.ts'
 
 const [PAGE, CONTENT, SECOND_PAGE] = [10, 11, 12]
 const [LINK, HIGHLIGHT, LABELS, MISSING] = [100, 101, 102, 90]
 
-const rectangle = array([10, 10, 60, 40])
-const link = dict({ Type: name('Annot'), Subtype: name('Link'), Rect: rectangle })
-const marked = dict({
-  Type: name('Annot'),
-  Subtype: name('Highlight'),
+const rectangle = pdfArray([10, 10, 60, 40])
+const link = pdfDict({ Type: pdfName('Annot'), Subtype: pdfName('Link'), Rect: rectangle })
+const marked = pdfDict({
+  Type: pdfName('Annot'),
+  Subtype: pdfName('Highlight'),
   Rect: rectangle,
-  Contents: string(ascii('Hola')),
+  Contents: pdfString(asciiBytes('Hola')),
 })
 
 const open = (bytes: Uint8Array) => openPdf(bytes, { inflate: inflateWithNode })
-const update = (bytes: Uint8Array, write: (revision: Revision) => void): Uint8Array => {
+const update = (bytes: Uint8Array, write: (revision: RevisionWriter) => void): Uint8Array => {
   const revision = startRevision(open(bytes))
   write(revision)
-  return concat([bytes, revision.build().tail])
+  return concatBytes([bytes, revision.build().tail])
 }
 const dictAt = (bytes: Uint8Array, num: number) => {
-  const object = open(bytes).objects.resolve(ref(num))
+  const object = open(bytes).objects.resolve(pdfRef(num))
   if (!isDict(object)) throw new Error(`object ${num} is no dictionary`)
   return object
 }
@@ -48,26 +48,29 @@ const base = ((): Uint8Array => {
   const built = buildPdf({
     xref: 'table',
     pages: [{}, {}],
-    extra: [link, marked, dict({ Nums: array([0, dict({ S: name('D') })]) })],
-    catalog: { PageLabels: ref(LABELS) },
+    extra: [link, marked, pdfDict({ Nums: pdfArray([0, pdfDict({ S: pdfName('D') })]) })],
+    catalog: { PageLabels: pdfRef(LABELS) },
   })
   return update(built, (revision) =>
     revision.put(
-      ref(PAGE),
-      withEntries(dictAt(built, PAGE), { Annots: array([ref(LINK), ref(HIGHLIGHT)]), PieceInfo: ref(MISSING) }),
+      pdfRef(PAGE),
+      withEntries(dictAt(built, PAGE), {
+        Annots: pdfArray([pdfRef(LINK), pdfRef(HIGHLIGHT)]),
+        PieceInfo: pdfRef(MISSING),
+      }),
     ),
   )
 })()
 
-const compare = (next: Uint8Array) => compareRevisions(open(base), open(next))
-const put = (num: number, object: PdfObject) => update(base, (revision) => revision.put(ref(num), object))
+const compare = (next: Uint8Array) => compareAnnotated(open(base), open(next))
+const put = (num: number, object: PdfObject) => update(base, (revision) => revision.put(pdfRef(num), object))
 const putAnnotation = (annotation: PdfObject, on = PAGE) =>
   update(base, (revision) => {
     const page = dictAt(base, on)
-    const { items } = on === PAGE ? array([ref(LINK), ref(HIGHLIGHT)]) : array([])
-    revision.put(ref(on), withEntries(page, { Annots: array([...items, revision.add(annotation)]) }))
+    const { items } = on === PAGE ? pdfArray([pdfRef(LINK), pdfRef(HIGHLIGHT)]) : pdfArray([])
+    revision.put(pdfRef(on), withEntries(page, { Annots: pdfArray([...items, revision.add(annotation)]) }))
   })
-const form = stream(dict({ Subtype: name('Form'), BBox: rectangle }), ascii('0 0 1 1 re f'))
+const form = pdfStream(pdfDict({ Subtype: pdfName('Form'), BBox: rectangle }), asciiBytes('0 0 1 1 re f'))
 
 describe('annotations that pdf.js saves', () => {
   test.each([
@@ -83,49 +86,59 @@ describe('annotations that pdf.js saves', () => {
 test('the comparison counts a new annotation with an appearance as one added annotation', () => {
   const next = update(base, (revision) => {
     const picture = revision.add(form)
-    const annotation = revision.add(withEntries(marked, { AP: dict({ N: picture }) }))
-    revision.put(ref(SECOND_PAGE), withEntries(dictAt(base, SECOND_PAGE), { Annots: array([annotation]) }))
+    const annotation = revision.add(withEntries(marked, { AP: pdfDict({ N: picture }) }))
+    revision.put(pdfRef(SECOND_PAGE), withEntries(dictAt(base, SECOND_PAGE), { Annots: pdfArray([annotation]) }))
   })
   expect(compare(next)).toEqual({ kind: 'annotations', added: 1, changed: 0, removed: 0 })
 })
 
 const content = (): PdfObject => {
-  const old = open(base).objects.resolve(ref(CONTENT))
+  const old = open(base).objects.resolve(pdfRef(CONTENT))
   if (!isStream(old)) throw new Error('no content')
-  return stream(old.dict, ascii('0 g 0 0 500 500 re f'))
+  return pdfStream(old.dict, asciiBytes('0 g 0 0 500 500 re f'))
 }
 
 test.each<[string, () => Uint8Array]>([
   ["a page's content", () => put(CONTENT, content())],
-  ["a page's size", () => put(PAGE, withEntries(dictAt(base, PAGE), { MediaBox: array([0, 0, 300, 300]) }))],
-  ["a page's resources", () => put(PAGE, withEntries(dictAt(base, PAGE), { Resources: dict({ Font: dict({}) }) }))],
-  ['the page tree', () => put(2, withEntries(dictAt(base, 2), { Kids: array([ref(SECOND_PAGE), ref(PAGE)]) }))],
-  ['a page less', () => put(2, withEntries(dictAt(base, 2), { Kids: array([ref(PAGE)]), Count: 1 }))],
+  ["a page's size", () => put(PAGE, withEntries(dictAt(base, PAGE), { MediaBox: pdfArray([0, 0, 300, 300]) }))],
+  [
+    "a page's resources",
+    () => put(PAGE, withEntries(dictAt(base, PAGE), { Resources: pdfDict({ Font: pdfDict({}) }) })),
+  ],
+  [
+    'the page tree',
+    () => put(2, withEntries(dictAt(base, 2), { Kids: pdfArray([pdfRef(SECOND_PAGE), pdfRef(PAGE)]) })),
+  ],
+  ['a page less', () => put(2, withEntries(dictAt(base, 2), { Kids: pdfArray([pdfRef(PAGE)]), Count: 1 }))],
   [
     'what happens on opening',
-    () => put(1, withEntries(dictAt(base, 1), { OpenAction: array([ref(PAGE), name('Fit')]) })),
+    () => put(1, withEntries(dictAt(base, 1), { OpenAction: pdfArray([pdfRef(PAGE), pdfName('Fit')]) })),
   ],
-  ['a form', () => put(1, withEntries(dictAt(base, 1), { AcroForm: dict({ Fields: array([]) }) }))],
-  ['the numbers of pages', () => put(LABELS, dict({ Nums: array([0, dict({ S: name('r') })]) }))],
-  ['where a link lies', () => put(LINK, withEntries(link, { Rect: array([0, 0, 500, 500]) }))],
-  ['a link less', () => put(PAGE, withEntries(dictAt(base, PAGE), { Annots: array([ref(HIGHLIGHT)]) }))],
+  ['a form', () => put(1, withEntries(dictAt(base, 1), { AcroForm: pdfDict({ Fields: pdfArray([]) }) }))],
+  ['the numbers of pages', () => put(LABELS, pdfDict({ Nums: pdfArray([0, pdfDict({ S: pdfName('r') })]) }))],
+  ['where a link lies', () => put(LINK, withEntries(link, { Rect: pdfArray([0, 0, 500, 500]) }))],
+  ['a link less', () => put(PAGE, withEntries(dictAt(base, PAGE), { Annots: pdfArray([pdfRef(HIGHLIGHT)]) }))],
   ['a new link', () => putAnnotation(link)],
-  ['a new field', () => putAnnotation(dict({ Subtype: name('Widget'), FT: name('Sig'), Rect: rectangle }))],
-  ['an annotation with an action', () => putAnnotation(withEntries(marked, { A: dict({ S: name('URI') }) }))],
-  ['an annotation that shows on demand', () => putAnnotation(withEntries(marked, { OC: ref(LABELS) }))],
-  ['an appearance that is no stream', () => putAnnotation(withEntries(marked, { AP: dict({ N: ref(LABELS) }) }))],
+  ['a new field', () => putAnnotation(pdfDict({ Subtype: pdfName('Widget'), FT: pdfName('Sig'), Rect: rectangle }))],
+  ['an annotation with an action', () => putAnnotation(withEntries(marked, { A: pdfDict({ S: pdfName('URI') }) }))],
+  ['an annotation that shows on demand', () => putAnnotation(withEntries(marked, { OC: pdfRef(LABELS) }))],
+  ['an appearance that is no stream', () => putAnnotation(withEntries(marked, { AP: pdfDict({ N: pdfRef(LABELS) }) }))],
   [
     'an appearance for pressing',
-    () => putAnnotation(withEntries(marked, { AP: dict({ N: ref(LABELS), D: ref(LABELS) }) })),
+    () => putAnnotation(withEntries(marked, { AP: pdfDict({ N: pdfRef(LABELS), D: pdfRef(LABELS) }) })),
   ],
-  ['the kind of an annotation', () => put(HIGHLIGHT, withEntries(marked, { Subtype: name('Stamp') }))],
+  ['the kind of an annotation', () => put(HIGHLIGHT, withEntries(marked, { Subtype: pdfName('Stamp') }))],
   ['an annotation that becomes a link', () => put(HIGHLIGHT, link)],
   [
     'an annotation twice',
-    () => put(SECOND_PAGE, withEntries(dictAt(base, SECOND_PAGE), { Annots: array([ref(HIGHLIGHT), ref(HIGHLIGHT)]) })),
+    () =>
+      put(
+        SECOND_PAGE,
+        withEntries(dictAt(base, SECOND_PAGE), { Annots: pdfArray([pdfRef(HIGHLIGHT), pdfRef(HIGHLIGHT)]) }),
+      ),
   ],
-  ['an object that was missing', () => put(MISSING, dict({}))],
-  ['two revisions', () => update(put(HIGHLIGHT, marked), (revision) => revision.put(ref(HIGHLIGHT), marked))],
+  ['an object that was missing', () => put(MISSING, pdfDict({}))],
+  ['two revisions', () => update(put(HIGHLIGHT, marked), (revision) => revision.put(pdfRef(HIGHLIGHT), marked))],
   ['nothing at all', () => base],
 ])('the comparison reports the kind other for %s', (_, next) => {
   expect(compare(next())).toMatchObject({ kind: 'other' })

@@ -3,17 +3,17 @@ import {
   isDict,
   isRef,
   isStream,
+  type ListedXrefEntry,
   type PdfDict,
   type PdfDocument,
   PdfError,
   type PdfObject,
-  type PdfPage,
-  ref,
-  type XrefEntry,
+  pdfRef,
+  type TreePage,
 } from '../syntax/index.ts'
 import { editableAnnotation, refusedChange } from './annotation-rules.ts'
 import { sameDict, sameObject } from './same-object.ts'
-import { type Compared, isChangeOfStructure } from './structure-rules.ts'
+import { type ComparedStructure, isChangeOfStructure } from './structure-rules.ts'
 
 export interface AnnotationCounts {
   readonly added: number
@@ -32,14 +32,14 @@ class OtherChange extends Error {
 
 const ANNOTATIONS = new Set(['Annots'])
 
-const sameEntry = (a: XrefEntry | undefined, b: XrefEntry | undefined): boolean => {
+const sameEntry = (a: ListedXrefEntry | undefined, b: ListedXrefEntry | undefined): boolean => {
   if (a?.type === 'offset') return b?.type === 'offset' && a.offset === b.offset && a.gen === b.gen
   if (a?.type === 'compressed') return b?.type === 'compressed' && a.container === b.container && a.index === b.index
   return b === undefined || b.type === 'free'
 }
 
 /** Requires one appended cross-reference section with the same catalog. */
-const checkTrailer = ({ base, next }: Compared): void => {
+const checkTrailer = ({ base, next }: ComparedStructure): void => {
   const [newest, before] = next.sections
   const appended = next.sections.length === base.sections.length + 1 && newest !== undefined
   if (!appended || newest.offset < base.bytes.length || before?.offset !== base.newest.offset)
@@ -52,7 +52,7 @@ const checkTrailer = ({ base, next }: Compared): void => {
 
 const objectAt = (document: PdfDocument, num: number): PdfObject => {
   const entry = document.objects.entry(num)
-  return document.objects.resolve(ref(num, entry?.type === 'offset' ? entry.gen : 0))
+  return document.objects.resolve(pdfRef(num, entry?.type === 'offset' ? entry.gen : 0))
 }
 
 function* refsIn(object: PdfObject): Generator<number> {
@@ -81,14 +81,14 @@ const danglingNumbers = (base: PdfDocument): Set<number> => {
   return dangling
 }
 
-const writtenNumbers = ({ base, next }: Compared): number[] => {
+const writtenNumbers = ({ base, next }: ComparedStructure): number[] => {
   const written: number[] = []
   for (let num = 0; num < next.nextObjectNumber; num++)
     if (!sameEntry(base.objects.entry(num), next.objects.entry(num))) written.push(num)
   return written
 }
 
-const annotationsOf = ({ objects }: PdfDocument, { dict }: PdfPage): readonly PdfObject[] => {
+const annotationsOf = ({ objects }: PdfDocument, { dict }: TreePage): readonly PdfObject[] => {
   const annotations = objects.get(dict, 'Annots')
   return isArray(annotations) ? annotations.items : []
 }
@@ -102,7 +102,7 @@ interface PageChanges {
   readonly edited: ReadonlySet<number>
 }
 
-const comparePage = ({ base, next }: Compared, before: PdfPage, after: PdfPage): PageChanges => {
+const comparePage = ({ base, next }: ComparedStructure, before: TreePage, after: TreePage): PageChanges => {
   const page = `page ${before.pageNumber}`
   if (!sameObject(before.ref, after.ref) || !sameDict(before.dict, after.dict, ANNOTATIONS)) throw new OtherChange(page)
   const [old, current] = [annotationsOf(base, before), annotationsOf(next, after)]
@@ -121,7 +121,7 @@ const comparePage = ({ base, next }: Compared, before: PdfPage, after: PdfPage):
   }
 }
 
-const comparePages = (compared: Compared): PageChanges => {
+const comparePages = (compared: ComparedStructure): PageChanges => {
   const [old, current] = [compared.base.pages(), compared.next.pages()]
   if (old.length !== current.length) throw new OtherChange('the number of pages')
   const changes = old.map((before, index) => {
@@ -136,7 +136,7 @@ const comparePages = (compared: Compared): PageChanges => {
   }
 }
 
-const checkAnnotation = ({ base, next }: Compared, num: number): 'changed' | 'gone' => {
+const checkAnnotation = ({ base, next }: ComparedStructure, num: number): 'changed' | 'gone' => {
   const before = editableAnnotation(base, objectAt(base, num))
   const after = objectAt(next, num)
   if (after === null) return 'gone'
@@ -147,7 +147,7 @@ const checkAnnotation = ({ base, next }: Compared, num: number): 'changed' | 'go
 }
 
 const checkWritten = (
-  compared: Compared,
+  compared: ComparedStructure,
   num: number,
   pages: ReadonlySet<number>,
   dangling: ReadonlySet<number>,
@@ -161,7 +161,7 @@ const checkWritten = (
     throw new OtherChange(`object ${num}`)
 }
 
-const compare = (compared: Compared): AnnotationCounts => {
+const compare = (compared: ComparedStructure): AnnotationCounts => {
   checkTrailer(compared)
   const { added, removed, edited } = comparePages(compared)
   const pages = numbersIn(compared.base.pages().flatMap(({ ref }) => ref ?? []))
@@ -175,7 +175,7 @@ const compare = (compared: Compared): AnnotationCounts => {
   return { added, changed, removed }
 }
 
-const isEditedIn = ({ base, next }: Compared, num: number): boolean => {
+const isEditedIn = ({ base, next }: ComparedStructure, num: number): boolean => {
   const asDict = (document: PdfDocument): PdfDict | undefined => editableAnnotation(document, objectAt(document, num))
   return asDict(base) !== undefined || asDict(next) !== undefined
 }
@@ -187,7 +187,7 @@ const isEditedIn = ({ base, next }: Compared, num: number): boolean => {
  * @param base the document before
  * @param next the same bytes and an update
  */
-export const compareRevisions = (base: PdfDocument, next: PdfDocument): RevisionComparison => {
+export const compareAnnotated = (base: PdfDocument, next: PdfDocument): RevisionComparison => {
   try {
     return { kind: 'annotations', ...compare({ base, next }) }
   } catch (error) {

@@ -21,12 +21,12 @@ const extendsList = (before: readonly PdfObject[], after: readonly PdfObject[]):
 }
 
 /** Both states of a document. */
-export interface Compared {
+export interface ComparedStructure {
   readonly base: PdfDocument
   readonly next: PdfDocument
 }
 
-const keepsKids = ({ base, next }: Compared, before: PdfDict, after: PdfDict): boolean =>
+const keepsKids = ({ base, next }: ComparedStructure, before: PdfDict, after: PdfDict): boolean =>
   extendsList(itemsOf(base, before.entries.get('K')), itemsOf(next, after.entries.get('K')))
 
 const structureRoot = ({ objects, catalog }: PdfDocument): PdfDict | undefined => {
@@ -43,7 +43,7 @@ const parentTreeOf = (document: PdfDocument): { tree: PdfDict; ref: PdfObject | 
 const leadsTo = (value: PdfObject | undefined, num: number): boolean => isRef(value) && value.num === num
 
 /** The parent tree may only gain entries. */
-const keepsParentTree = (compared: Compared): boolean => {
+const keepsParentTree = (compared: ComparedStructure): boolean => {
   const [before, after] = [parentTreeOf(compared.base), parentTreeOf(compared.next)]
   if (before === undefined) return true
   return (
@@ -59,7 +59,7 @@ const keepsParentTree = (compared: Compared): boolean => {
 const isElement = ({ objects }: PdfDocument, object: PdfDict): boolean =>
   isName(objects.get(object, 'S')) && object.entries.has('P')
 
-const isChangeOfDict = (compared: Compared, num: number, before: PdfDict, after: PdfDict): boolean => {
+const isChangeOfDict = (compared: ComparedStructure, num: number, before: PdfDict, after: PdfDict): boolean => {
   const { base, next } = compared
   if (num === base.catalogRef.num) return structureRoot(base) === undefined && sameDict(before, after, OF_CATALOG)
   if (leadsTo(base.catalog.entries.get('StructTreeRoot'), num))
@@ -69,7 +69,12 @@ const isChangeOfDict = (compared: Compared, num: number, before: PdfDict, after:
 }
 
 /** Whether only annotations and their texts are added to the structure. */
-export const isChangeOfStructure = (compared: Compared, num: number, before: PdfObject, after: PdfObject): boolean => {
+export const isChangeOfStructure = (
+  compared: ComparedStructure,
+  num: number,
+  before: PdfObject,
+  after: PdfObject,
+): boolean => {
   if (isDict(before) && isDict(after)) return isChangeOfDict(compared, num, before, after)
   return leadsTo(parentTreeOf(compared.base)?.tree.entries.get('Nums'), num) && keepsParentTree(compared)
 }

@@ -1,13 +1,13 @@
 import { readHash, readPublicKey, readSignatureAlgorithm, type SignatureAlgorithm } from './algorithms.ts'
-import { children, type DerElement, readDer, readOid, readUnsigned } from './der-reader.ts'
-import { oids } from './oids.ts'
+import { type DerElement, derChildren, readDer, readOid, readUnsigned } from './der-reader.ts'
+import { objectIdentifiers } from './oids.ts'
 
 /** Names of key types, which say nothing about the hash. */
 const KEY_TYPES: Readonly<Record<string, string>> = {
-  [oids.rsaEncryption]: 'RSA',
-  [oids.rsaPss]: 'RSA-PSS',
-  [oids.ecPublicKey]: 'ECDSA',
-  [oids.dsa]: 'DSA',
+  [objectIdentifiers.rsaEncryption]: 'RSA',
+  [objectIdentifiers.rsaPss]: 'RSA-PSS',
+  [objectIdentifiers.ecPublicKey]: 'ECDSA',
+  [objectIdentifiers.dsa]: 'DSA',
 }
 
 /** Known, but not computed here. */
@@ -68,7 +68,7 @@ const nameOfRead = ({ kind, hash }: SignatureAlgorithm): string =>
 export function nameOfAlgorithm(algorithm: DerElement | undefined): string {
   const read = readSignatureAlgorithm(algorithm)
   if (read !== undefined) return nameOfRead(read)
-  const id = readOid(children(algorithm, 0x30)[0])
+  const id = readOid(derChildren(algorithm, 0x30)[0])
   return readHash(algorithm) ?? KEY_TYPES[id] ?? UNCOMPUTED[id] ?? `algoritmo ${id}`
 }
 
@@ -76,9 +76,9 @@ export function nameOfAlgorithm(algorithm: DerElement | undefined): string {
 function nameOfCurve(spki: Uint8Array): string | undefined {
   const key = readPublicKey(spki)
   if (key?.kind === 'ec') return key.curve
-  const [algorithm] = children(readDer(spki), 0x30)
-  const [id, curve] = children(algorithm, 0x30)
-  if (readOid(id) !== oids.ecPublicKey) return undefined
+  const [algorithm] = derChildren(readDer(spki), 0x30)
+  const [id, curve] = derChildren(algorithm, 0x30)
+  if (readOid(id) !== objectIdentifiers.ecPublicKey) return undefined
   return (curve?.identifier === 0x06 ? UNCOMPUTED_CURVES[readOid(curve)] : undefined) ?? 'de otra curva'
 }
 
@@ -89,12 +89,12 @@ export function nameOfKey(spki: Uint8Array): string {
   if (key !== undefined && key.kind !== 'ec') return key.kind
   const curve = nameOfCurve(spki)
   if (curve !== undefined) return `ECDSA ${curve}`
-  const [algorithm] = children(readDer(spki), 0x30)
-  const [id, parameters] = children(algorithm, 0x30)
-  if (readOid(id) !== oids.dsa) return 'desconocida'
+  const [algorithm] = derChildren(readDer(spki), 0x30)
+  const [id, parameters] = derChildren(algorithm, 0x30)
+  if (readOid(id) !== objectIdentifiers.dsa) return 'desconocida'
   // Dss-Parms (RFC 3279, 2.3.2); the issuer may hold them instead.
   if (parameters?.identifier !== 0x30) return 'DSA'
-  return `DSA de ${readUnsigned(children(parameters, 0x30)[0]).length * 8} bits`
+  return `DSA de ${readUnsigned(derChildren(parameters, 0x30)[0]).length * 8} bits`
 }
 
 /** The name alone is shown if the key cannot be read. */

@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { checkValue, type HashName, readPublicKey, readSignatureAlgorithm, verifyValue } from './algorithms.ts'
 import { readDer } from './der-reader.ts'
-import { explicit, integer, nullValue, oid, sequence } from './der-writer.ts'
+import { derExplicit, derInteger, derOid, derSequence, nullValue } from './der-writer.ts'
 
 const data = new TextEncoder().encode('lo que se firmó')
 const spkiOf = (key: KeyObject): Uint8Array => new Uint8Array(key.export({ type: 'spki', format: 'der' }))
@@ -32,8 +32,8 @@ const expectVerified = async (spki: Uint8Array, algorithm: Uint8Array, value: Ui
 describe.each(hashes)('signatures with %s', (name, hash, digest, rsaOid, ecdsaOid) => {
   test('RSA PKCS#1 v1.5 verifies, named by the signature algorithm or by rsaEncryption and a hash', async () => {
     const value = new Uint8Array(sign(hash, data, rsaKeys.privateKey))
-    await expectVerified(spkiOf(rsaKeys.publicKey), sequence(oid(rsaOid), nullValue()), value)
-    const keyAlone = sequence(oid('1.2.840.113549.1.1.1'), nullValue())
+    await expectVerified(spkiOf(rsaKeys.publicKey), derSequence(derOid(rsaOid), nullValue()), value)
+    const keyAlone = derSequence(derOid('1.2.840.113549.1.1.1'), nullValue())
     await expectVerified(spkiOf(rsaKeys.publicKey), keyAlone, value, name)
   })
 
@@ -44,17 +44,17 @@ describe.each(hashes)('signatures with %s', (name, hash, digest, rsaOid, ecdsaOi
     const saltLength = 32
     const padding = constants.RSA_PKCS1_PSS_PADDING
     const value = new Uint8Array(sign(hash, data, { key: privateKey, padding, saltLength }))
-    const hashId = sequence(oid(digest))
-    const mask = sequence(oid('1.2.840.113549.1.1.8'), hashId)
-    const parameters = sequence(explicit(0, hashId), explicit(1, mask), explicit(2, integer(saltLength)))
-    await expectVerified(spkiOf(publicKey), sequence(oid('1.2.840.113549.1.1.10'), parameters), value)
+    const hashId = derSequence(derOid(digest))
+    const mask = derSequence(derOid('1.2.840.113549.1.1.8'), hashId)
+    const parameters = derSequence(derExplicit(0, hashId), derExplicit(1, mask), derExplicit(2, derInteger(saltLength)))
+    await expectVerified(spkiOf(publicKey), derSequence(derOid('1.2.840.113549.1.1.10'), parameters), value)
   })
 
   test.each(curves)('ECDSA verifies with the curve %s', async (namedCurve) => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve })
     for (let i = 0; i < 4; i++) {
       const value = new Uint8Array(sign(hash, data, privateKey))
-      await expectVerified(spkiOf(publicKey), sequence(oid(ecdsaOid)), value)
+      await expectVerified(spkiOf(publicKey), derSequence(derOid(ecdsaOid)), value)
     }
   })
 })
@@ -65,7 +65,7 @@ test.each([
 ] as const)('a signature with %s verifies', async (type, id) => {
   // Each overload of `generateKeyPairSync` takes one literal.
   const { privateKey, publicKey } = type === 'ed25519' ? generateKeyPairSync(type) : generateKeyPairSync(type)
-  await expectVerified(spkiOf(publicKey), sequence(oid(id)), new Uint8Array(sign(null, data, privateKey)))
+  await expectVerified(spkiOf(publicKey), derSequence(derOid(id)), new Uint8Array(sign(null, data, privateKey)))
 })
 
 test('an unknown curve or an algorithm that the platform lacks is reported as unsupported, not as wrong', async () => {
@@ -82,10 +82,10 @@ test('an unknown curve or an algorithm that the platform lacks is reported as un
 })
 
 test('RSA-PSS with another hash for its mask and an unknown algorithm are not recognised', () => {
-  const mask = sequence(oid('1.2.840.113549.1.1.8'), sequence(oid('1.3.14.3.2.26')))
-  const mixed = sequence(explicit(0, sequence(oid('2.16.840.1.101.3.4.2.1'))), explicit(1, mask))
-  expect(readSignatureAlgorithm(readDer(sequence(oid('1.2.840.113549.1.1.10'), mixed)))).toBeUndefined()
-  expect(readSignatureAlgorithm(readDer(sequence(oid('1.2.840.113549.1.1.4'), nullValue())))).toBeUndefined()
+  const mask = derSequence(derOid('1.2.840.113549.1.1.8'), derSequence(derOid('1.3.14.3.2.26')))
+  const mixed = derSequence(derExplicit(0, derSequence(derOid('2.16.840.1.101.3.4.2.1'))), derExplicit(1, mask))
+  expect(readSignatureAlgorithm(readDer(derSequence(derOid('1.2.840.113549.1.1.10'), mixed)))).toBeUndefined()
+  expect(readSignatureAlgorithm(readDer(derSequence(derOid('1.2.840.113549.1.1.4'), nullValue())))).toBeUndefined()
 })
 
 test('a key of another kind, or a malformed key, verifies no signature', async () => {

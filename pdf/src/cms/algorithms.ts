@@ -1,14 +1,14 @@
-import { own } from './bytes.ts'
+import { copyBytes } from './bytes.ts'
 import {
-  children,
-  contentsOf,
   type DerElement,
+  derChildren,
+  derContents,
   readDer,
   readOid,
   readSmallInteger,
   readUnsigned,
 } from './der-reader.ts'
-import { oids } from './oids.ts'
+import { objectIdentifiers } from './oids.ts'
 
 type Sha3Name = 'SHA3-256' | 'SHA3-384' | 'SHA3-512'
 /**
@@ -18,14 +18,14 @@ type Sha3Name = 'SHA3-256' | 'SHA3-384' | 'SHA3-512'
 export type HashName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512' | Sha3Name | 'SHAKE256'
 
 const HASHES: Readonly<Record<string, HashName>> = {
-  [oids.sha1]: 'SHA-1',
-  [oids.sha256]: 'SHA-256',
-  [oids.sha384]: 'SHA-384',
-  [oids.sha512]: 'SHA-512',
-  [oids.sha3With256]: 'SHA3-256',
-  [oids.sha3With384]: 'SHA3-384',
-  [oids.sha3With512]: 'SHA3-512',
-  [oids.shake256]: 'SHAKE256',
+  [objectIdentifiers.sha1]: 'SHA-1',
+  [objectIdentifiers.sha256]: 'SHA-256',
+  [objectIdentifiers.sha384]: 'SHA-384',
+  [objectIdentifiers.sha512]: 'SHA-512',
+  [objectIdentifiers.sha3With256]: 'SHA3-256',
+  [objectIdentifiers.sha3With384]: 'SHA3-384',
+  [objectIdentifiers.sha3With512]: 'SHA3-512',
+  [objectIdentifiers.shake256]: 'SHAKE256',
 }
 
 /** What `checkValue` needs to know. `saltLength` in bytes (RFC 4055, 3.1). */
@@ -37,7 +37,10 @@ export type SignatureAlgorithm =
   | { readonly kind: EdwardsName; readonly hash: undefined }
 
 type EdwardsName = 'Ed25519' | 'Ed448'
-const EDWARDS: Readonly<Record<string, EdwardsName>> = { [oids.ed25519]: 'Ed25519', [oids.ed448]: 'Ed448' }
+const EDWARDS: Readonly<Record<string, EdwardsName>> = {
+  [objectIdentifiers.ed25519]: 'Ed25519',
+  [objectIdentifiers.ed448]: 'Ed448',
+}
 
 const rsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'rsa', hash })
 const ecdsa = (hash: HashName): SignatureAlgorithm => ({ kind: 'ecdsa', hash })
@@ -46,28 +49,28 @@ const edwards = (kind: EdwardsName): SignatureAlgorithm => ({ kind, hash: undefi
 
 /** RFC 8017, RFC 5758, RFC 8410 and the NIST registry. */
 const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
-  [oids.rsaWithSha1]: rsa('SHA-1'),
-  [oids.rsaWithSha1OfOiw]: rsa('SHA-1'),
-  [oids.rsaWithSha256]: rsa('SHA-256'),
-  [oids.rsaWithSha384]: rsa('SHA-384'),
-  [oids.rsaWithSha512]: rsa('SHA-512'),
-  [oids.ecdsaWithSha1]: ecdsa('SHA-1'),
-  [oids.ecdsaWithSha256]: ecdsa('SHA-256'),
-  [oids.ecdsaWithSha384]: ecdsa('SHA-384'),
-  [oids.ecdsaWithSha512]: ecdsa('SHA-512'),
-  [oids.ecdsaWithSha3With256]: ecdsa('SHA3-256'),
-  [oids.ecdsaWithSha3With384]: ecdsa('SHA3-384'),
-  [oids.ecdsaWithSha3With512]: ecdsa('SHA3-512'),
-  [oids.rsaWithSha3With256]: rsa('SHA3-256'),
-  [oids.rsaWithSha3With384]: rsa('SHA3-384'),
-  [oids.rsaWithSha3With512]: rsa('SHA3-512'),
-  [oids.ed25519]: edwards('Ed25519'),
-  [oids.ed448]: edwards('Ed448'),
+  [objectIdentifiers.rsaWithSha1]: rsa('SHA-1'),
+  [objectIdentifiers.rsaWithSha1OfOiw]: rsa('SHA-1'),
+  [objectIdentifiers.rsaWithSha256]: rsa('SHA-256'),
+  [objectIdentifiers.rsaWithSha384]: rsa('SHA-384'),
+  [objectIdentifiers.rsaWithSha512]: rsa('SHA-512'),
+  [objectIdentifiers.ecdsaWithSha1]: ecdsa('SHA-1'),
+  [objectIdentifiers.ecdsaWithSha256]: ecdsa('SHA-256'),
+  [objectIdentifiers.ecdsaWithSha384]: ecdsa('SHA-384'),
+  [objectIdentifiers.ecdsaWithSha512]: ecdsa('SHA-512'),
+  [objectIdentifiers.ecdsaWithSha3With256]: ecdsa('SHA3-256'),
+  [objectIdentifiers.ecdsaWithSha3With384]: ecdsa('SHA3-384'),
+  [objectIdentifiers.ecdsaWithSha3With512]: ecdsa('SHA3-512'),
+  [objectIdentifiers.rsaWithSha3With256]: rsa('SHA3-256'),
+  [objectIdentifiers.rsaWithSha3With384]: rsa('SHA3-384'),
+  [objectIdentifiers.rsaWithSha3With512]: rsa('SHA3-512'),
+  [objectIdentifiers.ed25519]: edwards('Ed25519'),
+  [objectIdentifiers.ed448]: edwards('Ed448'),
 }
 const CURVES: Readonly<Record<string, { readonly name: 'P-256' | 'P-384' | 'P-521'; readonly bytes: number }>> = {
-  [oids.p256]: { name: 'P-256', bytes: 32 },
-  [oids.p384]: { name: 'P-384', bytes: 48 },
-  [oids.p521]: { name: 'P-521', bytes: 66 },
+  [objectIdentifiers.p256]: { name: 'P-256', bytes: 32 },
+  [objectIdentifiers.p384]: { name: 'P-384', bytes: 48 },
+  [objectIdentifiers.p521]: { name: 'P-521', bytes: 66 },
 }
 
 /**
@@ -76,21 +79,21 @@ const CURVES: Readonly<Record<string, { readonly name: 'P-256' | 'P-384' | 'P-52
  * @returns undefined if it is unknown
  */
 export const readHash = (algorithm: DerElement | undefined): HashName | undefined =>
-  HASHES[readOid(children(algorithm, 0x30)[0])]
+  HASHES[readOid(derChildren(algorithm, 0x30)[0])]
 
 /** RSASSA-PSS-params (RFC 4055, 3.1). */
 function readPss(parameters: DerElement | undefined): SignatureAlgorithm | undefined {
-  const parts = parameters === undefined ? [] : children(parameters, 0x30)
+  const parts = parameters === undefined ? [] : derChildren(parameters, 0x30)
   const tagged = (tag: number): DerElement | undefined => {
     const found = parts.find(({ identifier }) => identifier === tag)
-    return found && children(found, tag)[0]
+    return found && derChildren(found, tag)[0]
   }
   const named = tagged(0xa0)
   const hash = named === undefined ? 'SHA-1' : readHash(named)
   const mask = tagged(0xa1)
   if (mask !== undefined) {
-    const [id, inner] = children(mask, 0x30)
-    if (readOid(id) !== oids.mgf1 || readHash(inner) !== hash) return undefined
+    const [id, inner] = derChildren(mask, 0x30)
+    if (readOid(id) !== objectIdentifiers.mgf1 || readHash(inner) !== hash) return undefined
   } else if (hash !== 'SHA-1') return undefined
   const salt = tagged(0xa2)
   if (hash === undefined) return undefined
@@ -106,11 +109,11 @@ export function readSignatureAlgorithm(
   algorithm: DerElement | undefined,
   digest?: HashName,
 ): SignatureAlgorithm | undefined {
-  const [id, parameters] = children(algorithm, 0x30)
+  const [id, parameters] = derChildren(algorithm, 0x30)
   const name = readOid(id)
-  if (name === oids.rsaPss) return readPss(parameters)
-  if (name === oids.rsaEncryption) return digest && rsa(digest)
-  if (name === oids.ecPublicKey) return digest && ecdsa(digest)
+  if (name === objectIdentifiers.rsaPss) return readPss(parameters)
+  if (name === objectIdentifiers.rsaEncryption) return digest && rsa(digest)
+  if (name === objectIdentifiers.ecPublicKey) return digest && ecdsa(digest)
   return SIGNATURES[name]
 }
 
@@ -128,23 +131,23 @@ export type PublicKey =
  * @throws SignatureError ASN1_MALFORMED
  */
 export function readPublicKey(spki: Uint8Array): PublicKey | undefined {
-  const [algorithm, key] = children(readDer(spki), 0x30)
-  const [id, parameters] = children(algorithm, 0x30)
+  const [algorithm, key] = derChildren(readDer(spki), 0x30)
+  const [id, parameters] = derChildren(algorithm, 0x30)
   const name = readOid(id)
-  if (name === oids.ecPublicKey) {
+  if (name === objectIdentifiers.ecPublicKey) {
     const curve = parameters?.identifier === 0x06 ? CURVES[readOid(parameters)] : undefined
     return curve && { kind: 'ec', curve: curve.name, bytes: curve.bytes }
   }
   const twisted = EDWARDS[name]
   if (twisted !== undefined) return { kind: twisted }
-  if (name !== oids.rsaEncryption && name !== oids.rsaPss) return undefined
-  const [modulus] = children(readDer(contentsOf(key, 0x03).subarray(1)), 0x30)
+  if (name !== objectIdentifiers.rsaEncryption && name !== objectIdentifiers.rsaPss) return undefined
+  const [modulus] = derChildren(readDer(derContents(key, 0x03).subarray(1)), 0x30)
   const bytes = readUnsigned(modulus)
   return { kind: 'rsa', bits: bytes.length * 8 - Math.clz32(bytes[0] ?? 0) + 24 }
 }
 
 /** Rejects with NotSupportedError if the platform lacks the hash. */
-export const digest = async (hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
+export const digestBytes = async (hash: HashName, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
   const algorithm = hash === 'SHAKE256' ? { name: 'cSHAKE256', outputLength: 512 } : hash
   return new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
 }
@@ -158,7 +161,7 @@ export const isUnsupported = (error: unknown): boolean =>
  * fixed-length format.
  */
 function flatten(value: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> | undefined {
-  const [r, s] = children(readDer(value), 0x30).map(readUnsigned)
+  const [r, s] = derChildren(readDer(value), 0x30).map(readUnsigned)
   if (r === undefined || s === undefined || r.length > bytes || s.length > bytes) return undefined
   const flat = new Uint8Array(bytes * 2)
   flat.set(r, bytes - r.length)
@@ -169,7 +172,7 @@ function flatten(value: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> | un
 /** WebCrypto does not accept the RSASSA-PSS key identifier. */
 function asRsaKey(spki: Uint8Array): Uint8Array<ArrayBuffer> {
   const marker = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x0a]
-  const result = own(spki)
+  const result = copyBytes(spki)
   const limit = Math.min(40, result.length - marker.length)
   for (let at = 0; at < limit; at++) {
     if (marker.every((byte, i) => result[at + i] === byte)) result[at + marker.length - 1] = 0x01
@@ -181,10 +184,14 @@ async function verifyEcdsa(spki: Uint8Array, key: PublicKey, hash: HashName, val
   if (key.kind !== 'ec') return false
   const flat = flatten(value, key.bytes)
   if (flat === undefined) return false
-  const imported = await crypto.subtle.importKey('spki', own(spki), { name: 'ECDSA', namedCurve: key.curve }, false, [
-    'verify',
-  ])
-  return crypto.subtle.verify({ name: 'ECDSA', hash }, imported, flat, own(data))
+  const imported = await crypto.subtle.importKey(
+    'spki',
+    copyBytes(spki),
+    { name: 'ECDSA', namedCurve: key.curve },
+    false,
+    ['verify'],
+  )
+  return crypto.subtle.verify({ name: 'ECDSA', hash }, imported, flat, copyBytes(data))
 }
 
 /** `unsupported`: the platform lacks the algorithm. */
@@ -201,12 +208,12 @@ async function verifyRsa(
   const imported = await crypto.subtle.importKey('spki', asRsaKey(spki), { name, hash: algorithm.hash }, false, [
     'verify',
   ])
-  return crypto.subtle.verify(scheme, imported, own(value), own(data))
+  return crypto.subtle.verify(scheme, imported, copyBytes(value), copyBytes(data))
 }
 
 async function verifyEdwards(name: EdwardsName, spki: Uint8Array, value: Uint8Array, data: Uint8Array) {
-  const imported = await crypto.subtle.importKey('spki', own(spki), { name }, false, ['verify'])
-  return crypto.subtle.verify({ name }, imported, own(value), own(data))
+  const imported = await crypto.subtle.importKey('spki', copyBytes(spki), { name }, false, ['verify'])
+  return crypto.subtle.verify({ name }, imported, copyBytes(value), copyBytes(data))
 }
 
 async function isRight(

@@ -1,4 +1,4 @@
-import { element } from './der-writer.ts'
+import { derElement } from './der-writer.ts'
 import { malformedAsn1 } from './signature-error.ts'
 
 /** Nesting of constructed values; hostile files nest without an end. */
@@ -45,12 +45,12 @@ function normalise(bytes: Uint8Array, at: number, depth: number): Normalised {
   if ((identifier & CONSTRUCTED) === 0) {
     if (end === undefined) throw malformedAsn1('a primitive element has no length')
     if (headEnd > at + 1) return { der: bytes.subarray(at, end), end }
-    return { der: element(identifier, bytes.subarray(start, end)), end }
+    return { der: derElement(identifier, bytes.subarray(start, end)), end }
   }
   const { parts, stop } = normaliseContents(bytes, { start, end }, depth + 1)
   // A constructed OCTET STRING (X.690, 8.7.3) becomes one string.
-  if (identifier === 0x24) return { der: element(0x04, ...parts.map(octets)), end: stop }
-  return { der: element(identifier, ...parts), end: stop }
+  if (identifier === 0x24) return { der: derElement(0x04, ...parts.map(octets)), end: stop }
+  return { der: derElement(identifier, ...parts), end: stop }
 }
 
 /** @param end undefined: up to the end-of-contents octets */

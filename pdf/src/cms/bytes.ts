@@ -2,7 +2,7 @@
 export type OwnBytes = Uint8Array<ArrayBuffer>
 
 /** Copies, because WebCrypto refuses views of a SharedArrayBuffer. */
-export const own = (bytes: Uint8Array): OwnBytes => new Uint8Array(bytes)
+export const copyBytes = (bytes: Uint8Array): OwnBytes => new Uint8Array(bytes)
 
 /** Not in constant time: for public values only. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -17,11 +17,11 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
-export function toBase64(bytes: Uint8Array): string {
+export function bytesToBase64(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }
 
-export const fromBase64 = (text: string): OwnBytes =>
+export const base64ToBytes = (text: string): OwnBytes =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -1,14 +1,14 @@
-import { children, contentsOf, type DerElement, readDer, readOid } from './der-reader.ts'
-import { compareBytes, sequence } from './der-writer.ts'
-import { oids } from './oids.ts'
+import { type DerElement, derChildren, derContents, readDer, readOid } from './der-reader.ts'
+import { compareBytes, derSequence } from './der-writer.ts'
+import { objectIdentifiers } from './oids.ts'
 import { SignatureError } from './signature-error.ts'
 
 const notACertificate = (): SignatureError => new SignatureError('ASN1_MALFORMED', 'not a certificate')
 
 /** TBSCertificate fields after the version (RFC 5280, 4.1). */
 function fieldsOf(certificate: Uint8Array): DerElement[] {
-  const [tbs] = children(readDer(certificate), 0x30)
-  const fields = children(tbs, 0x30)
+  const [tbs] = derChildren(readDer(certificate), 0x30)
+  const fields = derChildren(tbs, 0x30)
   return fields[0]?.identifier === 0xa0 ? fields.slice(1) : fields
 }
 
@@ -20,11 +20,11 @@ function fieldsOf(certificate: Uint8Array): DerElement[] {
 export function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
   const [serial, , issuer] = fieldsOf(certificate)
   if (serial === undefined || issuer === undefined) throw notACertificate()
-  return sequence(issuer.encoded, serial.encoded)
+  return derSequence(issuer.encoded, serial.encoded)
 }
 
 /** Whether an IssuerAndSerialNumber (RFC 5652, 10.2.4) is that of the certificate. */
-export const identifies = (issuerAndSerial: Uint8Array, certificate: Uint8Array): boolean =>
+export const identifiesCertificate = (issuerAndSerial: Uint8Array, certificate: Uint8Array): boolean =>
   compareBytes(issuerAndSerialNumber(certificate), issuerAndSerial) === 0
 
 /**
@@ -45,10 +45,10 @@ function readText({ identifier, contents }: DerElement): string {
 }
 
 function attributeValues(name: DerElement | undefined, attribute: string): string[] {
-  return children(name, 0x30)
-    .flatMap((relative) => children(relative, 0x31))
+  return derChildren(name, 0x30)
+    .flatMap((relative) => derChildren(relative, 0x31))
     .flatMap((pair) => {
-      const [type, value] = children(pair, 0x30)
+      const [type, value] = derChildren(pair, 0x30)
       return readOid(type) === attribute && value !== undefined ? [readText(value)] : []
     })
 }
@@ -60,14 +60,14 @@ function attributeValues(name: DerElement | undefined, attribute: string): strin
  */
 export function commonNameOf(certificate: Uint8Array, of: 'subject' | 'issuer'): string {
   const fields = fieldsOf(certificate)
-  const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], oids.commonName)
+  const [first] = attributeValues(of === 'subject' ? fields[4] : fields[2], objectIdentifiers.commonName)
   if (first === undefined) throw notACertificate()
   return first
 }
 
 /** X.520 serial numbers of the holder, not the certificate's. */
 export const subjectSerialNumbers = (certificate: Uint8Array): string[] =>
-  attributeValues(fieldsOf(certificate)[4], oids.serialNumber)
+  attributeValues(fieldsOf(certificate)[4], objectIdentifiers.serialNumber)
 
 export interface CertificateExtension {
   readonly critical: boolean
@@ -82,10 +82,10 @@ interface NamedExtension extends CertificateExtension {
 function extensionsOf(certificate: Uint8Array): NamedExtension[] {
   const wrapped = fieldsOf(certificate).find(({ identifier }) => identifier === 0xa3)
   if (wrapped === undefined) return []
-  return children(children(wrapped, 0xa3)[0], 0x30).map((extension) => {
-    const parts = children(extension, 0x30)
-    const critical = parts[1]?.identifier === 0x01 && contentsOf(parts[1], 0x01)[0] === 0xff
-    return { id: readOid(parts[0]), critical, value: contentsOf(parts.at(-1), 0x04) }
+  return derChildren(derChildren(wrapped, 0xa3)[0], 0x30).map((extension) => {
+    const parts = derChildren(extension, 0x30)
+    const critical = parts[1]?.identifier === 0x01 && derContents(parts[1], 0x01)[0] === 0xff
+    return { id: readOid(parts[0]), critical, value: derContents(parts.at(-1), 0x04) }
   })
 }
 

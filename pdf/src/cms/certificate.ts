@@ -1,8 +1,8 @@
 import { readSignatureAlgorithm, type SignatureAlgorithm } from './algorithms.ts'
 import { toHex } from './bytes.ts'
-import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from './der-reader.ts'
+import { type DerElement, derChildren, derContents, readDer, readOid, readSmallInteger } from './der-reader.ts'
 import { readTime } from './der-time.ts'
-import { oids } from './oids.ts'
+import { objectIdentifiers } from './oids.ts'
 
 /** The attributes of a Name that people see. */
 export interface NameFields {
@@ -56,13 +56,16 @@ export interface Certificate {
 
 /** Bits of the first octet (RFC 5280, 4.2.1.3). */
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, crlSign: 0x02 } as const
-export const usages = { timeStamping: oids.timeStamping, ocspSigning: oids.ocspSigning } as const
+export const keyUsages = {
+  timeStamping: objectIdentifiers.timeStamping,
+  ocspSigning: objectIdentifiers.ocspSigning,
+} as const
 
 const NAME_ATTRIBUTES: Readonly<Record<string, keyof NameFields>> = {
-  [oids.commonName]: 'commonName',
-  [oids.organisation]: 'organisation',
-  [oids.serialNumber]: 'identification',
-  [oids.country]: 'country',
+  [objectIdentifiers.commonName]: 'commonName',
+  [objectIdentifiers.organisation]: 'organisation',
+  [objectIdentifiers.serialNumber]: 'identification',
+  [objectIdentifiers.country]: 'country',
 }
 
 /** Of an attribute value in a name. */
@@ -76,10 +79,10 @@ export function readText({ identifier, contents }: DerElement): string {
 
 /** Type and text of each attribute, in order. */
 export function nameAttributes(name: DerElement): [string, string][] {
-  return children(name, 0x30)
-    .flatMap((relative) => children(relative, 0x31))
+  return derChildren(name, 0x30)
+    .flatMap((relative) => derChildren(relative, 0x31))
     .flatMap((pair): [string, string][] => {
-      const [type, value] = children(pair, 0x30)
+      const [type, value] = derChildren(pair, 0x30)
       return value === undefined ? [] : [[readOid(type), readText(value)]]
     })
 }
@@ -102,38 +105,38 @@ interface Extension {
 function readExtensions(fields: readonly DerElement[]): Extension[] {
   const wrapped = fields.find(({ identifier }) => identifier === 0xa3)
   if (wrapped === undefined) return []
-  return children(children(wrapped, 0xa3)[0], 0x30).map((extension) => {
-    const parts = children(extension, 0x30)
+  return derChildren(derChildren(wrapped, 0xa3)[0], 0x30).map((extension) => {
+    const parts = derChildren(extension, 0x30)
     const critical = parts[1]?.identifier === 0x01 && parts[1].contents[0] !== 0
-    return { id: readOid(parts[0]), critical, value: contentsOf(parts.at(-1), 0x04) }
+    return { id: readOid(parts[0]), critical, value: derContents(parts.at(-1), 0x04) }
   })
 }
 
 const ids = {
-  subjectKeyId: oids.subjectKeyIdentifier,
-  keyUsage: oids.keyUsage,
-  alternativeName: oids.subjectAlternativeName,
-  basicConstraints: oids.basicConstraints,
-  crlPoints: oids.crlDistributionPoints,
-  policies: oids.certificatePolicies,
-  nameConstraints: oids.nameConstraints,
-  extendedUsage: oids.extendedKeyUsage,
-  access: oids.authorityInfoAccess,
+  subjectKeyId: objectIdentifiers.subjectKeyIdentifier,
+  keyUsage: objectIdentifiers.keyUsage,
+  alternativeName: objectIdentifiers.subjectAlternativeName,
+  basicConstraints: objectIdentifiers.basicConstraints,
+  crlPoints: objectIdentifiers.crlDistributionPoints,
+  policies: objectIdentifiers.certificatePolicies,
+  nameConstraints: objectIdentifiers.nameConstraints,
+  extendedUsage: objectIdentifiers.extendedKeyUsage,
+  access: objectIdentifiers.authorityInfoAccess,
 } as const
 const KNOWN: readonly string[] = Object.values(ids)
 
 /** RFC 5280, 4.2.1.1. */
 const readAuthorityKeyId = (value: Uint8Array | undefined): Uint8Array | undefined =>
-  value && children(readDer(value), 0x30).find(({ identifier }) => identifier === 0x80)?.contents
+  value && derChildren(readDer(value), 0x30).find(({ identifier }) => identifier === 0x80)?.contents
 
 /** RFC 5280, 4.2.1.4. */
 const readPolicies = (value: Uint8Array | undefined): string[] =>
-  value === undefined ? [] : children(readDer(value), 0x30).map((policy) => readOid(children(policy, 0x30)[0]))
+  value === undefined ? [] : derChildren(readDer(value), 0x30).map((policy) => readOid(derChildren(policy, 0x30)[0]))
 
 const ascii = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
 
 function readAuthority(value: Uint8Array | undefined): { isAuthority: boolean; pathLength: number | undefined } {
-  const parts = value === undefined ? [] : children(readDer(value), 0x30)
+  const parts = value === undefined ? [] : derChildren(readDer(value), 0x30)
   const isAuthority = parts[0]?.identifier === 0x01 && parts[0].contents[0] !== 0
   const length = parts.find(({ identifier }) => identifier === 0x02)
   return { isAuthority, pathLength: length && readSmallInteger(length) }
@@ -141,28 +144,30 @@ function readAuthority(value: Uint8Array | undefined): { isAuthority: boolean; p
 
 function readOcspUrls(value: Uint8Array | undefined): string[] {
   if (value === undefined) return []
-  return children(readDer(value), 0x30).flatMap((description) => {
-    const [method, location] = children(description, 0x30)
-    return readOid(method) === oids.accessOcsp && location?.identifier === 0x86 ? [ascii(location.contents)] : []
+  return derChildren(readDer(value), 0x30).flatMap((description) => {
+    const [method, location] = derChildren(description, 0x30)
+    return readOid(method) === objectIdentifiers.accessOcsp && location?.identifier === 0x86
+      ? [ascii(location.contents)]
+      : []
   })
 }
 
 /** URLs of CRLDistributionPoints (RFC 5280, 4.2.1.13). */
 function readCrlUrls(value: Uint8Array | undefined): string[] {
   if (value === undefined) return []
-  return children(readDer(value), 0x30).flatMap((point) => {
-    const name = children(point, 0x30).find(({ identifier }) => identifier === 0xa0)
-    const full = name && children(name, 0xa0).find(({ identifier }) => identifier === 0xa0)
+  return derChildren(readDer(value), 0x30).flatMap((point) => {
+    const name = derChildren(point, 0x30).find(({ identifier }) => identifier === 0xa0)
+    const full = name && derChildren(name, 0xa0).find(({ identifier }) => identifier === 0xa0)
     if (full === undefined) return []
-    return children(full, 0xa0).flatMap(({ identifier, contents }) => (identifier === 0x86 ? [ascii(contents)] : []))
+    return derChildren(full, 0xa0).flatMap(({ identifier, contents }) => (identifier === 0x86 ? [ascii(contents)] : []))
   })
 }
 
 function readEmail(subject: DerElement, alternative: Uint8Array | undefined): string | undefined {
-  const names = alternative === undefined ? [] : children(readDer(alternative), 0x30)
+  const names = alternative === undefined ? [] : derChildren(readDer(alternative), 0x30)
   const address = names.find(({ identifier }) => identifier === 0x81)
   if (address !== undefined) return ascii(address.contents)
-  return nameAttributes(subject).find(([type]) => type === oids.emailAddress)?.[1]
+  return nameAttributes(subject).find(([type]) => type === objectIdentifiers.emailAddress)?.[1]
 }
 
 function describeExtensions(extensions: readonly Extension[], subject: DerElement) {
@@ -172,11 +177,11 @@ function describeExtensions(extensions: readonly Extension[], subject: DerElemen
   const keyId = extension(ids.subjectKeyId)
   return {
     ...readAuthority(extension(ids.basicConstraints)),
-    keyUsage: usage && (contentsOf(readDer(usage), 0x03)[1] ?? 0),
-    extendedUsage: extended && children(readDer(extended), 0x30).map(readOid),
+    keyUsage: usage && (derContents(readDer(usage), 0x03)[1] ?? 0),
+    extendedUsage: extended && derChildren(readDer(extended), 0x30).map(readOid),
     extendedUsageCritical: extensions.some(({ id, critical }) => id === ids.extendedUsage && critical),
-    subjectKeyId: keyId && contentsOf(readDer(keyId), 0x04),
-    authorityKeyId: readAuthorityKeyId(extension(oids.authorityKeyIdentifier)),
+    subjectKeyId: keyId && derContents(readDer(keyId), 0x04),
+    authorityKeyId: readAuthorityKeyId(extension(objectIdentifiers.authorityKeyIdentifier)),
     policies: readPolicies(extension(ids.policies)),
     email: readEmail(subject, extension(ids.alternativeName)),
     ocspUrls: readOcspUrls(extension(ids.access)),
@@ -198,16 +203,16 @@ const hexOf = (integer: DerElement): string => toHex(integer.contents).replace(/
  * @param encoded DER
  * @throws SignatureError if it is none
  */
-export function readCertificate(encoded: Uint8Array): Certificate {
-  const [tbs, algorithm, value] = children(readDer(encoded), 0x30)
-  const all = children(tbs, 0x30)
+export function parseCertificate(encoded: Uint8Array): Certificate {
+  const [tbs, algorithm, value] = derChildren(readDer(encoded), 0x30)
+  const all = derChildren(tbs, 0x30)
   const fields = all[0]?.identifier === 0xa0 ? all.slice(1) : all
   const [serial, , issuer, validity, subject, spki] = fields
-  const [from, to] = children(validity, 0x30)
-  const key = children(spki, 0x30)[1]
-  contentsOf(serial, 0x02)
-  contentsOf(issuer, 0x30)
-  contentsOf(subject, 0x30)
+  const [from, to] = derChildren(validity, 0x30)
+  const key = derChildren(spki, 0x30)[1]
+  derContents(serial, 0x02)
+  derContents(issuer, 0x30)
+  derContents(subject, 0x30)
   if (
     tbs === undefined ||
     serial === undefined ||
@@ -229,9 +234,9 @@ export function readCertificate(encoded: Uint8Array): Certificate {
     validFrom: readTime(from),
     validTo: readTime(to),
     spki: spki.encoded,
-    keyBits: contentsOf(key, 0x03).subarray(1),
+    keyBits: derContents(key, 0x03).subarray(1),
     algorithm: readSignatureAlgorithm(algorithm),
-    value: contentsOf(value, 0x03).subarray(1),
+    value: derContents(value, 0x03).subarray(1),
     ...describeExtensions(readExtensions(fields), subject),
   }
 }
@@ -240,7 +245,7 @@ export function readCertificate(encoded: Uint8Array): Certificate {
 export const readCertificates = (encoded: readonly Uint8Array[]): Certificate[] =>
   encoded.flatMap((bytes) => {
     try {
-      return [readCertificate(bytes)]
+      return [parseCertificate(bytes)]
     } catch {
       return []
     }

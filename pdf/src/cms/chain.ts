@@ -1,7 +1,7 @@
 import { verifyValue } from './algorithms.ts'
 import { equalBytes, toHex } from './bytes.ts'
 import { type Certificate, KEY_USAGE, readCertificates } from './certificate.ts'
-import { type CertificateUse, type Distrust, purposeOfChain, weaknessOfChain } from './distrust.ts'
+import { type CertificateUse, type ChainDistrust, purposeOfChain, weaknessOfChain } from './distrust.ts'
 import { judgeNames } from './name-constraints.ts'
 
 /**
@@ -18,19 +18,19 @@ export interface TrustedRoot {
 }
 
 /**
- * `weak`, `purpose` and `name`: see `Chain.distrust`. `unfit`:
+ * `weak`, `purpose` and `name`: see `CertificateChain.distrust`. `unfit`:
  * conditions that are not checked here.
  */
 export type ChainProblem = 'unknown' | 'expired' | 'not-yet-valid' | 'unfit' | 'weak' | 'purpose' | 'name'
 
 /** From the certificate upwards, possibly incomplete. */
-export interface Chain {
+export interface CertificateChain {
   readonly certificates: readonly Certificate[]
   /** Undefined without a trusted root. */
   readonly root: RootKind | undefined
   readonly problem: ChainProblem | undefined
   /** Why a trusted root does not help. */
-  readonly distrust?: Distrust
+  readonly distrust?: ChainDistrust
 }
 
 /** Certificates of a chain; a loop of cross-certificates would never end. */
@@ -42,9 +42,9 @@ const LONGEST = 8
 const MOST_ATTEMPTS = 24
 
 /** Finds and verifies chains. Chains may be asked for at several moments. */
-export interface Trust {
+export interface ChainTrust {
   /** @param use what the certificate did; a document's signature by default */
-  chainOf(certificate: Certificate, at: Date, use?: CertificateUse): Promise<Chain>
+  chainOf(certificate: Certificate, at: Date, use?: CertificateUse): Promise<CertificateChain>
   issuerOf(certificate: Certificate): Promise<Certificate | undefined>
 }
 
@@ -65,7 +65,7 @@ export function createTrust(
   roots: readonly TrustedRoot[],
   others: readonly Certificate[],
   verified: VerifiedPairs = new Map(),
-): Trust {
+): ChainTrust {
   const trusted = roots.flatMap(({ certificate, kind }) =>
     readCertificates([certificate]).map((read) => ({ read, kind })),
   )
@@ -95,7 +95,7 @@ export function createTrust(
     trusted.find(({ read }) => equalBytes(read.encoded, certificate.encoded))?.kind
 
   // A path with a problem hides no better one; files bring old certificates.
-  const climb = async (last: Certificate, below: readonly Certificate[], search: Search): Promise<Chain> => {
+  const climb = async (last: Certificate, below: readonly Certificate[], search: Search): Promise<CertificateChain> => {
     const path = [...below, last]
     const root = rootKindOf(last)
     let best = judge(path, root, search)
@@ -108,7 +108,7 @@ export function createTrust(
     }
     return best
   }
-  const chainOf = (certificate: Certificate, at: Date, use: CertificateUse = 'document'): Promise<Chain> =>
+  const chainOf = (certificate: Certificate, at: Date, use: CertificateUse = 'document'): Promise<CertificateChain> =>
     climb(certificate, [], { at, use, attempts: 0 })
   return { chainOf, issuerOf }
 }
@@ -127,7 +127,7 @@ const mismatch = ({ authorityKeyId }: Certificate, { subjectKeyId }: Certificate
   authorityKeyId !== undefined && subjectKeyId !== undefined && equalBytes(authorityKeyId, subjectKeyId) ? 0 : 1
 
 /** A path to a root first, then the longest; the first of equals. */
-const better = (a: Chain, b: Chain): Chain => {
+const better = (a: CertificateChain, b: CertificateChain): CertificateChain => {
   if (a.root !== undefined || b.root !== undefined) return a.root === undefined ? b : a
   return b.certificates.length > a.certificates.length ? b : a
 }
@@ -136,7 +136,7 @@ const better = (a: Chain, b: Chain): Chain => {
 const tooLong = ({ pathLength }: Certificate, path: readonly Certificate[]): boolean =>
   pathLength !== undefined && path.length - 1 > pathLength
 
-function judge(certificates: readonly Certificate[], root: RootKind | undefined, search: Search): Chain {
+function judge(certificates: readonly Certificate[], root: RootKind | undefined, search: Search): CertificateChain {
   if (root === undefined) return { certificates, root, problem: 'unknown' }
   const distrust = distrustOf(certificates, search)
   const problem = distrust === undefined ? validityProblem(certificates, search.at) : PROBLEMS[distrust.kind]
@@ -149,11 +149,11 @@ const PROBLEMS = {
   'weak-certificate': 'weak',
   'certificate-purpose': 'purpose',
   'certificate-name': 'name',
-} as const satisfies Record<Distrust['kind'], ChainProblem>
+} as const satisfies Record<ChainDistrust['kind'], ChainProblem>
 
-const NAME: Distrust = { kind: 'certificate-name', text: 'su autoridad no puede responder por este nombre' }
+const NAME: ChainDistrust = { kind: 'certificate-name', text: 'su autoridad no puede responder por este nombre' }
 
-const distrustOf = (certificates: readonly Certificate[], { use }: Search): Distrust | undefined =>
+const distrustOf = (certificates: readonly Certificate[], { use }: Search): ChainDistrust | undefined =>
   weaknessOfChain(certificates) ??
   purposeOfChain(certificates, use) ??
   (judgeNames(certificates) === 'violated' ? NAME : undefined)

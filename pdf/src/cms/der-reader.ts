@@ -75,8 +75,8 @@ export function readPrefix(bytes: Uint8Array): DerElement {
  * @param identifier the tag that `parent` must have, such as 0x30 for a SEQUENCE
  * @throws SignatureError ASN1_MALFORMED
  */
-export function children(parent: DerElement | undefined, identifier: number): DerElement[] {
-  return readElements(contentsOf(parent, identifier))
+export function derChildren(parent: DerElement | undefined, identifier: number): DerElement[] {
+  return readElements(derContents(parent, identifier))
 }
 
 /**
@@ -84,7 +84,7 @@ export function children(parent: DerElement | undefined, identifier: number): De
  *
  * @throws SignatureError ASN1_MALFORMED if the identifier differs, or there is no element
  */
-export function contentsOf(given: DerElement | undefined, identifier: number): Uint8Array {
+export function derContents(given: DerElement | undefined, identifier: number): Uint8Array {
   if (given?.identifier !== identifier) {
     throw malformedAsn1(
       `expected element 0x${identifier.toString(16)}, found 0x${given?.identifier.toString(16) ?? '-'}`,
@@ -102,7 +102,7 @@ export function readOid(given: DerElement | undefined): string {
   const arcs: bigint[] = []
   let arc = 0n
   let open = false
-  for (const byte of contentsOf(given, 0x06)) {
+  for (const byte of derContents(given, 0x06)) {
     if (!open && byte === 0x80) throw malformedAsn1('an arc of an object identifier is padded')
     arc = (arc << 7n) | BigInt(byte & 0x7f)
     open = byte >= 0x80
@@ -122,7 +122,7 @@ export function readOid(given: DerElement | undefined): string {
  * @returns big-endian, without the sign byte
  */
 export function readUnsigned(given: DerElement | undefined): Uint8Array {
-  const bytes = contentsOf(given, 0x02)
+  const bytes = derContents(given, 0x02)
   const [first = 0x80, second = 0] = bytes
   if (first >= 0x80) throw malformedAsn1('expected a non-negative integer')
   if (first === 0 && bytes.length > 1 && second < 0x80) throw malformedAsn1('an integer is padded')
@@ -138,7 +138,7 @@ export function readSmallInteger(given: DerElement | undefined): number {
 
 /** Reads a GeneralizedTime in UTC, with or without fractions of a second. */
 export function readGeneralizedTime(given: DerElement | undefined): Date {
-  const text = new TextDecoder().decode(contentsOf(given, 0x18))
+  const text = new TextDecoder().decode(derContents(given, 0x18))
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{0,8}[1-9])?Z$/.exec(text)
   if (match === null) throw malformedAsn1('invalid GeneralizedTime')
   const [, year, month, day, hour, minute, second, fraction = ''] = match

@@ -1,4 +1,4 @@
-import { contentsOf, type DerElement } from './der-reader.ts'
+import { type DerElement, derContents } from './der-reader.ts'
 import { SignatureError } from './signature-error.ts'
 
 /**
@@ -7,7 +7,7 @@ import { SignatureError } from './signature-error.ts'
  */
 export function readTime(given: DerElement | undefined): Date {
   const identifier = given?.identifier === 0x17 ? 0x17 : 0x18
-  const text = new TextDecoder('latin1').decode(contentsOf(given, identifier))
+  const text = new TextDecoder('latin1').decode(derContents(given, identifier))
   const full = identifier === 0x18 ? text : `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}`
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(\.\d+)?(Z|[+-]\d{4})$/.exec(full)
   const [, year, month, day, hour, minute, second = '00', fraction = '', zone = 'Z'] = match ?? []

@@ -15,7 +15,7 @@ function encodeLength(length: number): number[] {
  *
  * @param identifier tag with class and constructed bit
  */
-export function element(identifier: number, ...contents: readonly Uint8Array[]): Uint8Array {
+export function derElement(identifier: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const length = contents.reduce((sum, part) => sum + part.length, 0)
   const header = [identifier, ...encodeLength(length)]
   const result = new Uint8Array(header.length + length)
@@ -28,7 +28,7 @@ export function element(identifier: number, ...contents: readonly Uint8Array[]):
   return result
 }
 
-export const sequence = (...items: readonly Uint8Array[]): Uint8Array => element(0x30, ...items)
+export const derSequence = (...items: readonly Uint8Array[]): Uint8Array => derElement(0x30, ...items)
 
 /** Negative, 0 or positive, as for sorting. Not in constant time. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
@@ -41,14 +41,14 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** SET OF: DER sorts the encodings (X.690, 11.6). */
-export const setOf = (...items: readonly Uint8Array[]): Uint8Array => element(0x31, ...items.toSorted(compareBytes))
+export const setOf = (...items: readonly Uint8Array[]): Uint8Array => derElement(0x31, ...items.toSorted(compareBytes))
 
 /** EXPLICIT context tag. */
-export const explicit = (tag: number, ...contents: readonly Uint8Array[]): Uint8Array =>
-  element(CONTEXT | UNIVERSAL_CONSTRUCTED | tag, ...contents)
+export const derExplicit = (tag: number, ...contents: readonly Uint8Array[]): Uint8Array =>
+  derElement(CONTEXT | UNIVERSAL_CONSTRUCTED | tag, ...contents)
 
 /** IMPLICIT tag; keeps the constructed bit. */
-export function implicit(tag: number, encoded: Uint8Array): Uint8Array {
+export function derImplicit(tag: number, encoded: Uint8Array): Uint8Array {
   const result = Uint8Array.from(encoded)
   result[0] = CONTEXT | ((encoded[0] ?? 0) & UNIVERSAL_CONSTRUCTED) | tag
   return result
@@ -60,11 +60,11 @@ export function unsignedInteger(bytes: Uint8Array): Uint8Array {
   while (start < bytes.length - 1 && bytes[start] === 0) start++
   const significant = bytes.length === 0 ? Uint8Array.of(0) : bytes.subarray(start)
   const sign = (significant[0] ?? 0) >= 0x80 ? Uint8Array.of(0) : new Uint8Array()
-  return element(0x02, sign, significant)
+  return derElement(0x02, sign, significant)
 }
 
 /** @param value non-negative, exact */
-export function integer(value: number): Uint8Array {
+export function derInteger(value: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
   return unsignedInteger(Uint8Array.from(bytes))
@@ -77,17 +77,17 @@ const base128 = (arc: bigint): number[] => {
 }
 
 /** @param dotted such as `1.2.840.113549` */
-export function oid(dotted: string): Uint8Array {
+export function derOid(dotted: string): Uint8Array {
   const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt)
-  return element(0x06, Uint8Array.from([first * 40n + second, ...rest].flatMap(base128)))
+  return derElement(0x06, Uint8Array.from([first * 40n + second, ...rest].flatMap(base128)))
 }
 
-export const octetString = (bytes: Uint8Array): Uint8Array => element(0x04, bytes)
-export const nullValue = (): Uint8Array => element(0x05)
-export const booleanTrue = (): Uint8Array => element(0x01, Uint8Array.of(0xff))
+export const octetString = (bytes: Uint8Array): Uint8Array => derElement(0x04, bytes)
+export const nullValue = (): Uint8Array => derElement(0x05)
+export const booleanTrue = (): Uint8Array => derElement(0x01, Uint8Array.of(0xff))
 
 /** Whole seconds, UTC (RFC 3161, 2.4.2). */
 export function generalizedTime(time: Date): Uint8Array {
   const text = time.toISOString().replace(/[-:T]/g, '').slice(0, 14)
-  return element(0x18, new TextEncoder().encode(`${text}Z`))
+  return derElement(0x18, new TextEncoder().encode(`${text}Z`))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {
-  children,
-  contentsOf,
+  derChildren,
+  derContents,
   readDer,
   readElements,
   readGeneralizedTime,
@@ -11,14 +11,14 @@ import {
 } from './der-reader.ts'
 import {
   compareBytes,
-  element,
-  explicit,
+  derElement,
+  derExplicit,
+  derImplicit,
+  derInteger,
+  derOid,
+  derSequence,
   generalizedTime,
-  implicit,
-  integer,
   octetString,
-  oid,
-  sequence,
   setOf,
   unsignedInteger,
 } from './der-writer.ts'
@@ -28,20 +28,20 @@ const fromHex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.re
 const malformed = expect.objectContaining({ code: 'ASN1_MALFORMED' })
 
 test.each([
-  [integer(0), '020100'],
-  [integer(127), '02017f'],
-  [integer(128), '02020080'],
-  [integer(65_537), '0203010001'],
+  [derInteger(0), '020100'],
+  [derInteger(127), '02017f'],
+  [derInteger(128), '02020080'],
+  [derInteger(65_537), '0203010001'],
   [unsignedInteger(fromHex('0000ff')), '020200ff'],
   [unsignedInteger(new Uint8Array()), '020100'],
-  [oid('1.2.840.113549.1.7.2'), '06092a864886f70d010702'],
-  [oid('2.5.29.37'), '0603551d25'],
-  [oid('2.999.3'), '0603883703'],
-  [sequence(), '3000'],
-  [explicit(0, integer(1)), 'a003020101'],
-  [implicit(0, setOf(integer(1))), 'a003020101'],
-  [implicit(1, integer(1)), '810101'],
-  [setOf(integer(2), integer(1)), '3106020101020102'],
+  [derOid('1.2.840.113549.1.7.2'), '06092a864886f70d010702'],
+  [derOid('2.5.29.37'), '0603551d25'],
+  [derOid('2.999.3'), '0603883703'],
+  [derSequence(), '3000'],
+  [derExplicit(0, derInteger(1)), 'a003020101'],
+  [derImplicit(0, setOf(derInteger(1))), 'a003020101'],
+  [derImplicit(1, derInteger(1)), '810101'],
+  [setOf(derInteger(2), derInteger(1)), '3106020101020102'],
   [generalizedTime(new Date('2026-03-14T20:05:09.987Z')), '180f32303236303331343230303530395a'],
 ])('%#: the encoder writes %s', (encoded, expected) => {
   expect(hex(encoded)).toBe(expected)
@@ -74,29 +74,29 @@ test.each([
   ['20260314200509.5Z', '2026-03-14T20:05:09.500Z'],
   ['20260314200509.123456Z', '2026-03-14T20:05:09.123Z'],
 ])('time %s is read', (text, iso) => {
-  expect(readGeneralizedTime(readDer(element(0x18, Buffer.from(text)))).toISOString()).toBe(iso)
+  expect(readGeneralizedTime(readDer(derElement(0x18, Buffer.from(text)))).toISOString()).toBe(iso)
 })
 
 test.each(['20260314200509', '20260314200509.50Z', '20260314200509-0600', '20261314200509Z', '202603142005Z'])(
   'time %s is refused',
   (text) => {
-    expect(() => readGeneralizedTime(readDer(element(0x18, Buffer.from(text))))).toThrow(malformed)
+    expect(() => readGeneralizedTime(readDer(derElement(0x18, Buffer.from(text))))).toThrow(malformed)
   },
 )
 
 test('octet strings of every length read back unchanged', () => {
   for (const length of [0, 1, 127, 128, 255, 256, 65_535, 65_536, 100_000]) {
     const bytes = new Uint8Array(length).map((_, index) => index)
-    expect(Buffer.compare(contentsOf(readDer(octetString(bytes)), 0x04), bytes)).toBe(0)
+    expect(Buffer.compare(derContents(readDer(octetString(bytes)), 0x04), bytes)).toBe(0)
   }
 })
 
 test('integers and object identifiers read back the same', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.bigInt({ min: 0n, max: 2n ** 130n }), { maxLength: 6 }), (number, arcs) => {
-      expect(readSmallInteger(readDer(integer(number)))).toBe(number)
+      expect(readSmallInteger(readDer(derInteger(number)))).toBe(number)
       const dotted = ['2', ...arcs.map(String), '5'].join('.')
-      expect(readOid(readDer(oid(dotted)))).toBe(dotted)
+      expect(readOid(readDer(derOid(dotted)))).toBe(dotted)
     }),
   )
 })
@@ -104,7 +104,7 @@ test('integers and object identifiers read back the same', () => {
 test('a set is written with its elements sorted by encoding', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 5 })), (contents) => {
-      const elements = children(readDer(setOf(...contents.map(octetString))), 0x31)
+      const elements = derChildren(readDer(setOf(...contents.map(octetString))), 0x31)
       for (const [index, { encoded }] of elements.entries()) {
         const before = elements[index - 1]
         if (before !== undefined) expect(compareBytes(before.encoded, encoded)).toBeLessThanOrEqual(0)

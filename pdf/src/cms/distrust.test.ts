@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { readCertificate } from './certificate.ts'
+import { parseCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
-import { children, contentsOf, readDer } from './der-reader.ts'
-import { element, integer, nullValue, oid, sequence } from './der-writer.ts'
+import { derChildren, derContents, readDer } from './der-reader.ts'
+import { derElement, derInteger, derOid, derSequence, nullValue } from './der-writer.ts'
 import { type CertificateUse, distrustOfPurpose, distrustOfSignature, weakestHash, weaknessOfKey } from './distrust.ts'
 import { type CertificateInput, makeCertificate } from './make-certificate.ts'
-import { oids } from './oids.ts'
+import { objectIdentifiers } from './oids.ts'
 
 interface Pair {
   readonly privateKey: KeyObject
@@ -38,10 +38,13 @@ describe('keys', () => {
   })
 
   test.each([1, 2, 65_536])('an RSA key with the exponent %i is weak at any length', (exponent) => {
-    const [, bits] = children(readDer(spkiOf(rsa(2048).publicKey)), 0x30)
-    const [modulus] = children(readDer(contentsOf(bits, 0x03).subarray(1)), 0x30)
-    const key = sequence(modulus?.encoded ?? new Uint8Array(), integer(exponent))
-    const spki = sequence(sequence(oid(oids.rsaEncryption), nullValue()), element(0x03, Uint8Array.of(0), key))
+    const [, bits] = derChildren(readDer(spkiOf(rsa(2048).publicKey)), 0x30)
+    const [modulus] = derChildren(readDer(derContents(bits, 0x03).subarray(1)), 0x30)
+    const key = derSequence(modulus?.encoded ?? new Uint8Array(), derInteger(exponent))
+    const spki = derSequence(
+      derSequence(derOid(objectIdentifiers.rsaEncryption), nullValue()),
+      derElement(0x03, Uint8Array.of(0), key),
+    )
     expect(weaknessOfKey(spki)).toContain('RSA de 2048 bits con un exponente')
   })
 })
@@ -60,8 +63,8 @@ test('MD5 is called weak, although it is not computed', () => {
 const at = new Date('2026-06-01T00:00:00Z')
 const strong = ec('P-256')
 const weak = rsa(1024)
-const hashes = { sha1: oids.ecdsaWithSha1, sha256: oids.ecdsaWithSha256 } as const
-const rsaHashes = { sha1: oids.rsaWithSha1, sha256: oids.rsaWithSha256 } as const
+const hashes = { sha1: objectIdentifiers.ecdsaWithSha1, sha256: objectIdentifiers.ecdsaWithSha256 } as const
+const rsaHashes = { sha1: objectIdentifiers.rsaWithSha1, sha256: objectIdentifiers.rsaWithSha256 } as const
 
 interface Issued extends Partial<CertificateInput> {
   readonly keys?: Pair
@@ -80,15 +83,15 @@ const issue = (
     issuerName,
     serial: serial++,
     spki: spkiOf(keys.publicKey),
-    algorithm: sequence(oid((by.privateKey.asymmetricKeyType === 'rsa' ? rsaHashes : hashes)[hash])),
+    algorithm: derSequence(derOid((by.privateKey.asymmetricKeyType === 'rsa' ? rsaHashes : hashes)[hash])),
     sign: (signed) => new Uint8Array(sign(hash, signed, by.privateKey)),
     ...more,
   })
 
 const authority = { isAuthority: true, keyUsage: 0x06 } as const
 const chainOf = (root: Uint8Array, between: readonly Uint8Array[], signer: Uint8Array, use?: CertificateUse) =>
-  createTrust([{ certificate: root, kind: 'national' }], between.map(readCertificate)).chainOf(
-    readCertificate(signer),
+  createTrust([{ certificate: root, kind: 'national' }], between.map(parseCertificate)).chainOf(
+    parseCertificate(signer),
     at,
     use,
   )
@@ -134,37 +137,43 @@ describe('chains', () => {
     [
       'an authority for web sites alone',
       { problem: 'purpose', distrust: { text: /sitios web/ } },
-      [...below({ purposes: [oids.serverAuth] })],
+      [...below({ purposes: [objectIdentifiers.serverAuth] })],
     ],
     [
       'an authority for web sites and mail',
       { problem: undefined },
-      [...below({ purposes: [oids.serverAuth, oids.emailProtection] })],
+      [...below({ purposes: [objectIdentifiers.serverAuth, objectIdentifiers.emailProtection] })],
     ],
     [
       'an authority for time stamps, for a document',
       { problem: 'purpose' },
-      [...below({ purposes: [oids.timeStamping] })],
+      [...below({ purposes: [objectIdentifiers.timeStamping] })],
     ],
     [
       'an authority for time stamps, for a time stamp',
       { problem: undefined },
-      [...below({ purposes: [oids.timeStamping] }, { purposes: [oids.timeStamping] }), 'time-stamp'],
+      [
+        ...below({ purposes: [objectIdentifiers.timeStamping] }, { purposes: [objectIdentifiers.timeStamping] }),
+        'time-stamp',
+      ],
     ],
     [
       'an authority for documents, for a time stamp',
       { problem: 'purpose' },
-      [...below({ purposes: [oids.documentSigning] }, { purposes: [oids.timeStamping] }), 'time-stamp'],
+      [
+        ...below({ purposes: [objectIdentifiers.documentSigning] }, { purposes: [objectIdentifiers.timeStamping] }),
+        'time-stamp',
+      ],
     ],
     [
       'a root for web sites, which somebody trusts',
       { problem: undefined },
-      [issue('Raíz', 'Raíz', { ...authority, purposes: [oids.serverAuth] }), [], direct()],
+      [issue('Raíz', 'Raíz', { ...authority, purposes: [objectIdentifiers.serverAuth] }), [], direct()],
     ],
     [
       'an extension that stands twice',
       { problem: 'unfit' },
-      [root, [], direct({ policies: ['1.2.3'], critical: [oids.certificatePolicies] })],
+      [root, [], direct({ policies: ['1.2.3'], critical: [objectIdentifiers.certificatePolicies] })],
     ],
   ])('a chain with %s has the expected problem', async (_, expected, given) => {
     const { distrust, ...problem } = expected as { distrust?: { text: RegExp } }
@@ -192,25 +201,40 @@ describe('purposes of a certificate that signed a document', () => {
   const DIGITAL_SIGNATURE = 0x80
   test.each<[string, string | undefined, readonly string[], number?]>([
     ['none stated', undefined, []],
-    ['documents', undefined, [oids.documentSigning]],
-    ['mail', undefined, [oids.emailProtection]],
-    ['mail and logging in, as national cards', undefined, [oids.emailProtection, oids.clientAuth], NON_REPUDIATION],
+    ['documents', undefined, [objectIdentifiers.documentSigning]],
+    ['mail', undefined, [objectIdentifiers.emailProtection]],
+    [
+      'mail and logging in, as national cards',
+      undefined,
+      [objectIdentifiers.emailProtection, objectIdentifiers.clientAuth],
+      NON_REPUDIATION,
+    ],
     ['Adobe’s', undefined, ['1.2.840.113583.1.1.5']],
     ['Microsoft’s', undefined, ['1.3.6.1.4.1.311.10.3.12']],
     ['any', undefined, ['2.5.29.37.0']],
-    ['web sites and mail', undefined, [oids.serverAuth, oids.emailProtection]],
-    ['logging in, with a commitment', undefined, [oids.clientAuth], NON_REPUDIATION],
-    ['logging in with a card, with a commitment', undefined, [oids.clientAuth, oids.smartcardLogon], NON_REPUDIATION],
-    ['logging in', 'identificarse', [oids.clientAuth], DIGITAL_SIGNATURE],
-    ['logging in, without key usage', 'identificarse', [oids.clientAuth]],
-    ['web sites', 'sitios web (TLS)', [oids.serverAuth]],
-    ['web sites and logging in', 'sitios web (TLS)', [oids.clientAuth, oids.serverAuth], NON_REPUDIATION],
-    ['time stamps', 'sellos de tiempo', [oids.timeStamping], NON_REPUDIATION],
-    ['revocation', '(OCSP)', [oids.ocspSigning], NON_REPUDIATION],
-    ['programs', 'firmar programas', [oids.codeSigning], NON_REPUDIATION],
+    ['web sites and mail', undefined, [objectIdentifiers.serverAuth, objectIdentifiers.emailProtection]],
+    ['logging in, with a commitment', undefined, [objectIdentifiers.clientAuth], NON_REPUDIATION],
+    [
+      'logging in with a card, with a commitment',
+      undefined,
+      [objectIdentifiers.clientAuth, objectIdentifiers.smartcardLogon],
+      NON_REPUDIATION,
+    ],
+    ['logging in', 'identificarse', [objectIdentifiers.clientAuth], DIGITAL_SIGNATURE],
+    ['logging in, without key usage', 'identificarse', [objectIdentifiers.clientAuth]],
+    ['web sites', 'sitios web (TLS)', [objectIdentifiers.serverAuth]],
+    [
+      'web sites and logging in',
+      'sitios web (TLS)',
+      [objectIdentifiers.clientAuth, objectIdentifiers.serverAuth],
+      NON_REPUDIATION,
+    ],
+    ['time stamps', 'sellos de tiempo', [objectIdentifiers.timeStamping], NON_REPUDIATION],
+    ['revocation', '(OCSP)', [objectIdentifiers.ocspSigning], NON_REPUDIATION],
+    ['programs', 'firmar programas', [objectIdentifiers.codeSigning], NON_REPUDIATION],
     ['an unknown purpose', 'otro uso (1.2.3.4)', ['1.2.3.4'], NON_REPUDIATION],
   ])('%s: %s', async (_, expected, purposes, ...[keyUsage]) => {
-    const certificate = readCertificate(direct({ purposes, ...(keyUsage === undefined ? {} : { keyUsage }) }))
+    const certificate = parseCertificate(direct({ purposes, ...(keyUsage === undefined ? {} : { keyUsage }) }))
     const text = distrustOfPurpose(certificate)?.text
     if (expected === undefined) expect(text).toBeUndefined()
     else expect(text).toContain('se hizo con un certificado para')

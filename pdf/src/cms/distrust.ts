@@ -1,8 +1,8 @@
 import { nameOfKey } from './algorithm-names.ts'
 import { type HashName, readPublicKey, type SignatureAlgorithm } from './algorithms.ts'
 import { type Certificate, KEY_USAGE } from './certificate.ts'
-import { children, contentsOf, readDer, readUnsigned } from './der-reader.ts'
-import { oids } from './oids.ts'
+import { derChildren, derContents, readDer, readUnsigned } from './der-reader.ts'
+import { objectIdentifiers } from './oids.ts'
 
 /**
  * Why an intact signature proves nothing. `weak-hash` and
@@ -12,7 +12,7 @@ import { oids } from './oids.ts'
 export type DistrustKind = 'weak-hash' | 'weak-key' | 'weak-certificate' | 'certificate-purpose' | 'certificate-name'
 
 /** Why a signature that verifies must not be believed. */
-export interface Distrust {
+export interface ChainDistrust {
   readonly kind: DistrustKind
   /** Completes the Spanish sentence «No podemos confiar en esta firma: …». */
   readonly text: string
@@ -45,8 +45,8 @@ export const isWeakHash = (hash: HashName | undefined): boolean => hash === 'SHA
 
 /** A signature with exponent 1 is the message itself. */
 function isTrivialExponent(spki: Uint8Array): boolean {
-  const key = contentsOf(children(readDer(spki), 0x30)[1], 0x03).subarray(1)
-  const exponent = readUnsigned(children(readDer(key), 0x30)[1])
+  const key = derContents(derChildren(readDer(spki), 0x30)[1], 0x03).subarray(1)
+  const exponent = readUnsigned(derChildren(readDer(key), 0x30)[1])
   const isEven = ((exponent.at(-1) ?? 0) & 1) === 0
   return isEven || (exponent.length === 1 && (exponent[0] ?? 0) < 3)
 }
@@ -81,7 +81,7 @@ export function distrustOfSignature(
   name: string,
   hashes: readonly (HashName | undefined)[],
   spki: Uint8Array | undefined,
-): Distrust[] {
+): ChainDistrust[] {
   const outdated = /\bMD[245]\b/.exec(name)?.[0]
   const hash = hashes.some(isWeakHash) ? 'SHA-1' : outdated
   const key = spki && weaknessOf(spki)
@@ -97,7 +97,7 @@ const ownerOf = (index: number): string => (index === 0 ? 'su certificado' : 'el
  * Judges a chain with a trusted root at its end. That root's own
  * signature proves nothing, so its hash does not matter.
  */
-export function weaknessOfChain(certificates: readonly Certificate[]): Distrust | undefined {
+export function weaknessOfChain(certificates: readonly Certificate[]): ChainDistrust | undefined {
   for (const [index, { algorithm, spki }] of certificates.entries()) {
     const isRoot = index === certificates.length - 1
     const key = weaknessOf(spki)
@@ -113,11 +113,11 @@ export function weaknessOfChain(certificates: readonly Certificate[]): Distrust 
  * «Changes Across Releases»), and RFC 9336. Not its code signing.
  */
 const DOCUMENTS: readonly string[] = [
-  oids.documentSigning,
-  oids.emailProtection,
-  oids.adobeDocuments,
-  oids.microsoftDocuments,
-  oids.anyExtendedKeyUsage,
+  objectIdentifiers.documentSigning,
+  objectIdentifiers.emailProtection,
+  objectIdentifiers.adobeDocuments,
+  objectIdentifiers.microsoftDocuments,
+  objectIdentifiers.anyExtendedKeyUsage,
 ]
 
 /**
@@ -125,15 +125,15 @@ const DOCUMENTS: readonly string[] = [
  * which commits the person. Without it the certificate is for
  * logging in; with a server's purpose it is for web sites.
  */
-const PERSONAL: readonly string[] = [oids.clientAuth, oids.smartcardLogon]
+const PERSONAL: readonly string[] = [objectIdentifiers.clientAuth, objectIdentifiers.smartcardLogon]
 
 const OTHERS: readonly (readonly [id: string, name: string])[] = [
-  [oids.serverAuth, 'sitios web (TLS)'],
-  [oids.timeStamping, 'sellos de tiempo'],
-  [oids.ocspSigning, 'informar de revocaciones (OCSP)'],
-  [oids.codeSigning, 'firmar programas'],
-  [oids.clientAuth, 'identificarse'],
-  [oids.smartcardLogon, 'identificarse'],
+  [objectIdentifiers.serverAuth, 'sitios web (TLS)'],
+  [objectIdentifiers.timeStamping, 'sellos de tiempo'],
+  [objectIdentifiers.ocspSigning, 'informar de revocaciones (OCSP)'],
+  [objectIdentifiers.codeSigning, 'firmar programas'],
+  [objectIdentifiers.clientAuth, 'identificarse'],
+  [objectIdentifiers.smartcardLogon, 'identificarse'],
 ]
 
 function isForDocuments({ extendedUsage, keyUsage = 0 }: Certificate): boolean {
@@ -148,14 +148,15 @@ function nameOfPurpose({ extendedUsage = [] }: Certificate): string {
 }
 
 /** For a certificate that signed a document (RFC 5280, 4.2.1.12). */
-export const distrustOfPurpose = (certificate: Certificate): Distrust | undefined =>
+export const distrustOfPurpose = (certificate: Certificate): ChainDistrust | undefined =>
   isForDocuments(certificate)
     ? undefined
     : { kind: 'certificate-purpose', text: `se hizo con un certificado para ${nameOfPurpose(certificate)}` }
 
 const mayVouchFor = ({ extendedUsage }: Certificate, use: CertificateUse): boolean => {
-  if (extendedUsage === undefined || use === 'any' || extendedUsage.includes(oids.anyExtendedKeyUsage)) return true
-  const wanted = use === 'document' ? [...DOCUMENTS, ...PERSONAL] : [oids.timeStamping]
+  if (extendedUsage === undefined || use === 'any' || extendedUsage.includes(objectIdentifiers.anyExtendedKeyUsage))
+    return true
+  const wanted = use === 'document' ? [...DOCUMENTS, ...PERSONAL] : [objectIdentifiers.timeStamping]
   return extendedUsage.some((id) => wanted.includes(id))
 }
 
@@ -164,7 +165,7 @@ const mayVouchFor = ({ extendedUsage }: Certificate, use: CertificateUse): boole
  * Store Policy, 5.3; Microsoft's application policies). The
  * trusted root is not limited: who trusts it decides.
  */
-export function purposeOfChain(certificates: readonly Certificate[], use: CertificateUse): Distrust | undefined {
+export function purposeOfChain(certificates: readonly Certificate[], use: CertificateUse): ChainDistrust | undefined {
   const [signer, ...authorities] = certificates
   const own = use === 'document' && signer !== undefined ? distrustOfPurpose(signer) : undefined
   const limited = authorities.slice(0, -1).find((authority) => !mayVouchFor(authority, use))

@@ -1,15 +1,15 @@
 import {
   booleanTrue,
-  element,
-  explicit,
-  integer,
+  derElement,
+  derExplicit,
+  derInteger,
+  derOid,
+  derSequence,
   octetString,
-  oid,
-  sequence,
   setOf,
   unsignedInteger,
 } from './der-writer.ts'
-import { oids } from './oids.ts'
+import { objectIdentifiers } from './oids.ts'
 
 /** For trial signatures and tests: also certificates that no authority would issue. */
 export interface CertificateInput {
@@ -46,51 +46,65 @@ export interface CertificateInput {
 
 type Constraints = NonNullable<CertificateInput['constraints']>
 
-const text = (value: string): Uint8Array => element(0x0c, new TextEncoder().encode(value))
-const attribute = (type: string, value: string): Uint8Array => setOf(sequence(oid(type), text(value)))
+const text = (value: string): Uint8Array => derElement(0x0c, new TextEncoder().encode(value))
+const attribute = (type: string, value: string): Uint8Array => setOf(derSequence(derOid(type), text(value)))
 const nameOf = (commonName: string, identification?: string): Uint8Array =>
-  sequence(
-    ...(identification === undefined ? [] : [attribute(oids.serialNumber, identification)]),
-    attribute(oids.commonName, commonName),
+  derSequence(
+    ...(identification === undefined ? [] : [attribute(objectIdentifiers.serialNumber, identification)]),
+    attribute(objectIdentifiers.commonName, commonName),
   )
-const time = (value: string): Uint8Array => element(0x18, new TextEncoder().encode(value))
-const bits = (bytes: Uint8Array): Uint8Array => element(0x03, Uint8Array.of(0), bytes)
+const time = (value: string): Uint8Array => derElement(0x18, new TextEncoder().encode(value))
+const bits = (bytes: Uint8Array): Uint8Array => derElement(0x03, Uint8Array.of(0), bytes)
 
 const extension = (id: string, value: Uint8Array, critical = true): Uint8Array =>
-  sequence(oid(id), ...(critical ? [booleanTrue()] : []), octetString(value))
+  derSequence(derOid(id), ...(critical ? [booleanTrue()] : []), octetString(value))
 
 const subtrees = (tag: number, bases: readonly Uint8Array[] = []): Uint8Array[] =>
-  bases.length === 0 ? [] : [element(0xa0 + tag, ...bases.map((base) => sequence(base)))]
+  bases.length === 0 ? [] : [derElement(0xa0 + tag, ...bases.map((base) => derSequence(base)))]
 
 const nameConstraints = ({ permitted, excluded, isCritical = false }: Constraints): Uint8Array =>
-  extension(oids.nameConstraints, sequence(...subtrees(0, permitted), ...subtrees(1, excluded)), isCritical)
+  extension(
+    objectIdentifiers.nameConstraints,
+    derSequence(...subtrees(0, permitted), ...subtrees(1, excluded)),
+    isCritical,
+  )
 
 const optional = <Value>(value: Value | undefined, encode: (value: Value) => Uint8Array): Uint8Array[] =>
   value === undefined ? [] : [encode(value)]
 
 function extensions(input: CertificateInput): Uint8Array {
   const { isAuthority = false, pathLength, critical = [], purposes = [], policies = [] } = input
-  return explicit(
+  return derExplicit(
     3,
-    sequence(
+    derSequence(
       extension(
-        oids.basicConstraints,
-        sequence(...(isAuthority ? [booleanTrue(), ...optional(pathLength, integer)] : [])),
+        objectIdentifiers.basicConstraints,
+        derSequence(...(isAuthority ? [booleanTrue(), ...optional(pathLength, derInteger)] : [])),
       ),
       ...optional(input.keyUsage, (usage) =>
-        extension(oids.keyUsage, element(0x03, Uint8Array.of(0), Uint8Array.of(usage))),
+        extension(objectIdentifiers.keyUsage, derElement(0x03, Uint8Array.of(0), Uint8Array.of(usage))),
       ),
-      ...optional(input.keyId, (id) => extension(oids.subjectKeyIdentifier, octetString(id), false)),
+      ...optional(input.keyId, (id) => extension(objectIdentifiers.subjectKeyIdentifier, octetString(id), false)),
       ...optional(input.issuerKeyId, (id) =>
-        extension(oids.authorityKeyIdentifier, sequence(element(0x80, id)), false),
+        extension(objectIdentifiers.authorityKeyIdentifier, derSequence(derElement(0x80, id)), false),
       ),
       ...(policies.length > 0
-        ? [extension(oids.certificatePolicies, sequence(...policies.map((id) => sequence(oid(id)))), false)]
+        ? [
+            extension(
+              objectIdentifiers.certificatePolicies,
+              derSequence(...policies.map((id) => derSequence(derOid(id)))),
+              false,
+            ),
+          ]
         : []),
-      ...(purposes.length > 0 ? [extension(oids.extendedKeyUsage, sequence(...purposes.map(oid)))] : []),
-      ...optional(input.alternativeNames, (names) => extension(oids.subjectAlternativeName, sequence(...names), false)),
+      ...(purposes.length > 0
+        ? [extension(objectIdentifiers.extendedKeyUsage, derSequence(...purposes.map(derOid)))]
+        : []),
+      ...optional(input.alternativeNames, (names) =>
+        extension(objectIdentifiers.subjectAlternativeName, derSequence(...names), false),
+      ),
       ...optional(input.constraints, nameConstraints),
-      ...critical.map((id) => extension(id, sequence())),
+      ...critical.map((id) => extension(id, derSequence())),
     ),
   )
 }
@@ -98,15 +112,15 @@ function extensions(input: CertificateInput): Uint8Array {
 /** RFC 5280, 4.1. */
 export function makeCertificate(input: CertificateInput): Uint8Array {
   const { from = '20260101000000Z', to = '20270101000000Z', algorithm } = input
-  const signed = sequence(
-    explicit(0, integer(2)),
+  const signed = derSequence(
+    derExplicit(0, derInteger(2)),
     unsignedInteger(Uint8Array.of(input.serial >> 8, input.serial & 0xff)),
     algorithm,
     nameOf(input.issuerName),
-    sequence(time(from), time(to)),
+    derSequence(time(from), time(to)),
     input.subject ?? nameOf(input.commonName, input.identification),
     input.spki,
     extensions(input),
   )
-  return sequence(signed, algorithm, bits(input.sign(signed)))
+  return derSequence(signed, algorithm, bits(input.sign(signed)))
 }

@@ -1,28 +1,30 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
-import { readCertificate } from './certificate.ts'
+import { parseCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
-import { element, explicit, integer, oid, sequence, setOf } from './der-writer.ts'
+import { derElement, derExplicit, derInteger, derOid, derSequence, setOf } from './der-writer.ts'
 import { type CertificateInput, makeCertificate } from './make-certificate.ts'
 import { judgeNames } from './name-constraints.ts'
-import { oids } from './oids.ts'
+import { objectIdentifiers } from './oids.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const spki = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
-const algorithm = sequence(oid(oids.ecdsaWithSha256))
+const algorithm = derSequence(derOid(objectIdentifiers.ecdsaWithSha256))
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 type Attribute = readonly [type: string, text: string, tag?: number]
 const nameOf = (...attributes: readonly Attribute[]): Uint8Array =>
-  sequence(...attributes.map(([type, text, tag = 0x0c]) => setOf(sequence(oid(type), element(tag, encode(text))))))
-const directory = (...attributes: readonly Attribute[]): Uint8Array => element(0xa4, nameOf(...attributes))
-const email = (text: string): Uint8Array => element(0x81, encode(text))
-const dns = (text: string): Uint8Array => element(0x82, encode(text))
-const uri = (text: string): Uint8Array => element(0x86, encode(text))
+  derSequence(
+    ...attributes.map(([type, text, tag = 0x0c]) => setOf(derSequence(derOid(type), derElement(tag, encode(text))))),
+  )
+const directory = (...attributes: readonly Attribute[]): Uint8Array => derElement(0xa4, nameOf(...attributes))
+const email = (text: string): Uint8Array => derElement(0x81, encode(text))
+const dns = (text: string): Uint8Array => derElement(0x82, encode(text))
+const uri = (text: string): Uint8Array => derElement(0x86, encode(text))
 
 let serial = 1
 const make = (issuerName: string, commonName: string, more: Partial<CertificateInput> = {}) =>
-  readCertificate(
+  parseCertificate(
     makeCertificate({
       commonName,
       issuerName,
@@ -35,9 +37,9 @@ const make = (issuerName: string, commonName: string, more: Partial<CertificateI
   )
 
 const PRINTABLE = 0x13
-const country: Attribute = [oids.country, 'CR', PRINTABLE]
-const company: Attribute = [oids.organisation, 'Café Ñandú S.A.']
-const ana: Attribute = [oids.commonName, 'Ana']
+const country: Attribute = [objectIdentifiers.country, 'CR', PRINTABLE]
+const company: Attribute = [objectIdentifiers.organisation, 'Café Ñandú S.A.']
+const ana: Attribute = [objectIdentifiers.commonName, 'Ana']
 const CR = directory(country, company)
 const authority = { isAuthority: true, keyUsage: 0x06 } as const
 const root = make('Raíz', 'Raíz', authority)
@@ -58,9 +60,16 @@ const rows: readonly Row[] = [
     'other case, spaces and string types',
     undefined,
     { permitted: [CR] },
-    { subject: nameOf([oids.country, 'cr'], [oids.organisation, '  café  ñandú s.a. '], ana) },
+    {
+      subject: nameOf([objectIdentifiers.country, 'cr'], [objectIdentifiers.organisation, '  café  ñandú s.a. '], ana),
+    },
   ],
-  ['another company', 'name', { permitted: [CR] }, { subject: nameOf(country, [oids.organisation, 'Otra'], ana) }],
+  [
+    'another company',
+    'name',
+    { permitted: [CR] },
+    { subject: nameOf(country, [objectIdentifiers.organisation, 'Otra'], ana) },
+  ],
   ['the parts in another order', 'name', { permitted: [CR] }, { subject: nameOf(company, country, ana) }],
   ['a shorter name', 'name', { permitted: [CR] }, { subject: nameOf(country) }],
   ['a critical constraint', 'name', { permitted: [CR], isCritical: true }, { subject: nameOf(ana) }],
@@ -70,7 +79,7 @@ const rows: readonly Row[] = [
     'an excluded name in other case',
     'name',
     { excluded: [CR] },
-    { subject: nameOf(country, [oids.organisation, 'CAFÉ ÑANDÚ S.A.']) },
+    { subject: nameOf(country, [objectIdentifiers.organisation, 'CAFÉ ÑANDÚ S.A.']) },
   ],
   [
     'a name that is permitted and excluded',
@@ -125,7 +134,7 @@ const rows: readonly Row[] = [
     'an address in the subject',
     'name',
     { permitted: [email('ejemplo.cr')] },
-    { subject: nameOf(ana, [oids.emailAddress, 'ana@otro.cr', 0x16]) },
+    { subject: nameOf(ana, [objectIdentifiers.emailAddress, 'ana@otro.cr', 0x16]) },
   ],
   ['no address at all', undefined, { permitted: [email('ejemplo.cr')] }, { subject: nameOf(ana) }],
   ['a host below', undefined, { permitted: [dns('ejemplo.cr')] }, { alternativeNames: [dns('www.ejemplo.cr')] }],
@@ -158,7 +167,7 @@ const rows: readonly Row[] = [
   [
     'a name that is damaged',
     'unfit',
-    { permitted: [element(0xa4, element(0x30, Uint8Array.of(1)))] },
+    { permitted: [derElement(0xa4, derElement(0x30, Uint8Array.of(1)))] },
     { subject: nameOf(ana) },
   ],
 ]
@@ -180,8 +189,8 @@ test.each(rows.filter(([, expected]) => expected === 'name'))(
 )
 
 test('an authority between is bound too, unless it certifies itself', () => {
-  const strict = bound({ permitted: [directory([oids.commonName, 'Media'])] })
-  const signer = make('Otra', 'Ana', { subject: nameOf([oids.commonName, 'Media'], ana) })
+  const strict = bound({ permitted: [directory([objectIdentifiers.commonName, 'Media'])] })
+  const signer = make('Otra', 'Ana', { subject: nameOf([objectIdentifiers.commonName, 'Media'], ana) })
   expect(judgeNames([signer, make('Media', 'Otra', authority), strict, root])).toBe('violated')
   const renewed = make('Lejos', 'Lejos', authority)
   expect(judgeNames([signer, renewed, strict, root])).toBeUndefined()
@@ -189,15 +198,20 @@ test('an authority between is bound too, unless it certifies itself', () => {
 })
 
 test('constraints with limits of depth are not guessed', () => {
-  const limited = sequence(element(0xa0, sequence(CR, element(0x80, Uint8Array.of(1)))))
+  const limited = derSequence(derElement(0xa0, derSequence(CR, derElement(0x80, Uint8Array.of(1)))))
   const given = { ...bound({ permitted: [CR] }), nameConstraints: limited }
   expect(judgeNames([make('Media', 'Ana', { subject: nameOf(country, company) }), given])).toBe('unfit')
-  expect(judgeNames([make('Media', 'Ana'), { ...given, nameConstraints: explicit(0, integer(1)) }])).toBe('unfit')
+  expect(judgeNames([make('Media', 'Ana'), { ...given, nameConstraints: derExplicit(0, derInteger(1)) }])).toBe('unfit')
 })
 
 test('a name is inside every prefix of itself and outside of every other base, whatever the case', () => {
   const word = fc.stringMatching(/^[a-zñé]{1,6}$/)
-  const types = [oids.country, oids.organisation, oids.organisationalUnit, oids.commonName]
+  const types = [
+    objectIdentifiers.country,
+    objectIdentifiers.organisation,
+    objectIdentifiers.organisationalUnit,
+    objectIdentifiers.commonName,
+  ]
   const attribute = fc.tuple(fc.constantFrom(...types), word)
   fc.assert(
     fc.property(fc.array(attribute, { minLength: 1, maxLength: 5 }), fc.nat(5), attribute, (parts, length, other) => {

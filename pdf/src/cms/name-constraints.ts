@@ -1,7 +1,7 @@
 import { toHex } from './bytes.ts'
 import { type Certificate, nameAttributes, readText } from './certificate.ts'
-import { children, type DerElement, readDer, readOid } from './der-reader.ts'
-import { oids } from './oids.ts'
+import { type DerElement, derChildren, readDer, readOid } from './der-reader.ts'
+import { objectIdentifiers } from './oids.ts'
 
 /** Tags of GeneralName (RFC 5280, 4.2.1.6). */
 const EMAIL = 0x81
@@ -28,10 +28,10 @@ const foldValue = (value: DerElement | undefined): string => {
 
 /** One part for each relative name; the order in a SET does not matter. */
 const readDirectory = (name: DerElement): string[] =>
-  children(name, 0x30).map((relative) =>
-    children(relative, 0x31)
+  derChildren(name, 0x30).map((relative) =>
+    derChildren(relative, 0x31)
       .map((pair) => {
-        const [type, value] = children(pair, 0x30)
+        const [type, value] = derChildren(pair, 0x30)
         return `${readOid(type)}=${foldValue(value)}`
       })
       .toSorted()
@@ -58,11 +58,11 @@ function readGeneral({ identifier: tag, contents }: DerElement): ComparedName {
 function namesOf({ subject, alternativeNames }: Certificate): ComparedName[] {
   const name = readDer(subject)
   const directory = readDirectory(name)
-  const addresses = nameAttributes(name).filter(([type]) => type === oids.emailAddress)
+  const addresses = nameAttributes(name).filter(([type]) => type === objectIdentifiers.emailAddress)
   return [
     ...(directory.length === 0 ? [] : [{ tag: DIRECTORY, parts: directory }]),
     ...addresses.map(([, text]) => ({ tag: EMAIL, parts: [readAddress(text)] })),
-    ...(alternativeNames === undefined ? [] : children(readDer(alternativeNames), 0x30).map(readGeneral)),
+    ...(alternativeNames === undefined ? [] : derChildren(readDer(alternativeNames), 0x30).map(readGeneral)),
   ]
 }
 
@@ -90,8 +90,8 @@ interface Constraints {
 
 function readSubtrees(list: DerElement | undefined): ComparedName[] {
   if (list === undefined) return []
-  return children(list, list.identifier).map((subtree) => {
-    const [base, ...rest] = children(subtree, 0x30)
+  return derChildren(list, list.identifier).map((subtree) => {
+    const [base, ...rest] = derChildren(subtree, 0x30)
     // The minimum must be 0 and the maximum absent.
     if (base === undefined || rest.length > 0) throw new RangeError('a subtree with limits')
     return readGeneral(base)
@@ -99,7 +99,7 @@ function readSubtrees(list: DerElement | undefined): ComparedName[] {
 }
 
 function readConstraints(encoded: Uint8Array): Constraints {
-  const parts = children(readDer(encoded), 0x30)
+  const parts = derChildren(readDer(encoded), 0x30)
   const listOf = (tag: number) => readSubtrees(parts.find(({ identifier }) => identifier === tag))
   if (parts.some(({ identifier }) => identifier !== 0xa0 && identifier !== 0xa1)) throw new RangeError('unknown list')
   return { permitted: listOf(0xa0), excluded: listOf(0xa1) }

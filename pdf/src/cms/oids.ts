@@ -1,5 +1,5 @@
 /** Object identifiers, each with its specification. The workspace's only table. */
-export const oids = {
+export const objectIdentifiers = {
   /** RFC 5652 */
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',

@@ -1,27 +1,27 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { fromBer } from './ber.ts'
-import { readCertificate } from './certificate.ts'
+import { parseCertificate } from './certificate.ts'
 import { createTrust } from './chain.ts'
-import { children, readDer } from './der-reader.ts'
+import { derChildren, readDer } from './der-reader.ts'
 import {
-  element,
-  explicit,
-  implicit,
-  integer,
+  derElement,
+  derExplicit,
+  derImplicit,
+  derInteger,
+  derOid,
+  derSequence,
   nullValue,
   octetString,
-  oid,
-  sequence,
   setOf,
   unsignedInteger,
 } from './der-writer.ts'
 import { makeCertificate } from './make-certificate.ts'
-import { oids } from './oids.ts'
+import { objectIdentifiers } from './oids.ts'
 import { checkCms, readCms } from './read-cms.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const spki = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
-const rsaSha256 = sequence(oid(oids.rsaWithSha256), nullValue())
+const rsaSha256 = derSequence(derOid(objectIdentifiers.rsaWithSha256), nullValue())
 const signRsa = (data: Uint8Array): Uint8Array => new Uint8Array(sign('sha256', data, privateKey))
 const sha256 = (data: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(data).digest())
 const base = { spki, algorithm: rsaSha256, sign: signRsa }
@@ -29,16 +29,19 @@ const root = makeCertificate({ ...base, commonName: 'Raíz', issuerName: 'Raíz'
 const leaf = makeCertificate({ ...base, commonName: 'Ana', issuerName: 'Raíz', serial: 7 })
 const content = new TextEncoder().encode('contenido')
 
-const attribute = (type: string, value: Uint8Array) => sequence(oid(type), setOf(value))
+const attribute = (type: string, value: Uint8Array) => derSequence(derOid(type), setOf(value))
 const usual = (hash = sha256(content), certificate = leaf) =>
   setOf(
-    attribute(oids.contentType, oid(oids.data)),
-    attribute(oids.messageDigest, octetString(hash)),
-    attribute(oids.signingCertificateV2, sequence(sequence(sequence(octetString(sha256(certificate)))))),
+    attribute(objectIdentifiers.contentType, derOid(objectIdentifiers.data)),
+    attribute(objectIdentifiers.messageDigest, octetString(hash)),
+    attribute(
+      objectIdentifiers.signingCertificateV2,
+      derSequence(derSequence(derSequence(octetString(sha256(certificate))))),
+    ),
   )
 
 const nameOf = (name: string) =>
-  sequence(setOf(sequence(oid('2.5.4.3'), element(0x0c, new TextEncoder().encode(name)))))
+  derSequence(setOf(derSequence(derOid('2.5.4.3'), derElement(0x0c, new TextEncoder().encode(name)))))
 
 interface CmsInput {
   readonly attributes?: Uint8Array | undefined
@@ -56,22 +59,22 @@ const signedData = ({
   signers = 1,
   ...named
 }: CmsInput): Uint8Array => {
-  const info = sequence(
-    integer(1),
-    sequence(nameOf('Raíz'), unsignedInteger(Uint8Array.of(7))),
-    sequence(oid(named.digest ?? oids.sha256)),
-    ...(attributes === undefined ? [] : [implicit(0, attributes)]),
+  const info = derSequence(
+    derInteger(1),
+    derSequence(nameOf('Raíz'), unsignedInteger(Uint8Array.of(7))),
+    derSequence(derOid(named.digest ?? objectIdentifiers.sha256)),
+    ...(attributes === undefined ? [] : [derImplicit(0, attributes)]),
     named.algorithm ?? rsaSha256,
     octetString(value ?? signRsa(attributes ?? content)),
   )
-  const inner = sequence(
-    integer(1),
-    setOf(sequence(oid(oids.sha256))),
-    sequence(oid(oids.data)),
-    implicit(0, setOf(...certificates)),
-    element(0x31, ...Array.from({ length: signers }, () => info)),
+  const inner = derSequence(
+    derInteger(1),
+    setOf(derSequence(derOid(objectIdentifiers.sha256))),
+    derSequence(derOid(objectIdentifiers.data)),
+    derImplicit(0, setOf(...certificates)),
+    derElement(0x31, ...Array.from({ length: signers }, () => info)),
   )
-  return sequence(oid(oids.signedData), explicit(0, inner))
+  return derSequence(derOid(objectIdentifiers.signedData), derExplicit(0, inner))
 }
 
 const check = async (input: CmsInput, signed = content) => checkCms(readCms(signedData(input)), new Uint8Array(signed))
@@ -83,7 +86,11 @@ test.each<[string, CmsInput, object]>([
   ['for another certificate', { attributes: usual(undefined, root) }, { problem: 'certificate-id' }],
   ['with another value', { attributes: usual(), value: signRsa(content) }, { problem: 'value' }],
   ['without its certificate', { attributes: usual(), certificates: [root] }, { problem: 'no-certificate' }],
-  ['without a digest', { attributes: setOf(attribute(oids.contentType, oid(oids.data))) }, { problem: 'attributes' }],
+  [
+    'without a digest',
+    { attributes: setOf(attribute(objectIdentifiers.contentType, derOid(objectIdentifiers.data))) },
+    { problem: 'attributes' },
+  ],
 ])('checkCms returns the problem of a signature %s', async (_, input, expected) => {
   expect(await check(input)).toMatchObject(expected)
 })
@@ -99,13 +106,13 @@ test('Ed448 with SHAKE256 verifies, and an unknown algorithm is reported with it
   })
   const shake = new Uint8Array(createHash('shake256', { outputLength: 64 }).update(content).digest())
   const attributes = setOf(
-    attribute(oids.contentType, oid(oids.data)),
-    attribute(oids.messageDigest, octetString(shake)),
+    attribute(objectIdentifiers.contentType, derOid(objectIdentifiers.data)),
+    attribute(objectIdentifiers.messageDigest, octetString(shake)),
   )
   const given = { attributes, certificates: [own], value: new Uint8Array(sign(null, attributes, secret)) }
-  const ed448 = { ...given, algorithm: sequence(oid('1.3.101.113')), digest: '2.16.840.1.101.3.4.2.12' }
+  const ed448 = { ...given, algorithm: derSequence(derOid('1.3.101.113')), digest: '2.16.840.1.101.3.4.2.12' }
   expect(await check(ed448)).toMatchObject({ problem: undefined })
-  const lattice = { ...given, algorithm: sequence(oid('2.16.840.1.101.3.4.3.18')) }
+  const lattice = { ...given, algorithm: derSequence(derOid('2.16.840.1.101.3.4.3.18')) }
   expect(await check({ ...lattice, attributes: usual() })).toMatchObject({ problem: 'algorithm' })
   expect(readCms(signedData(lattice)).algorithmName).toBe('ML-DSA-65, SHA-256')
 })
@@ -152,7 +159,7 @@ describe('certificate chains', () => {
   const at = new Date('2026-06-01T00:00:00Z')
   const trusted = [{ certificate: root, kind: 'national' as const }]
   const make = (input: object) =>
-    readCertificate(makeCertificate({ ...base, commonName: 'X', issuerName: 'Raíz', serial: 9, ...input }))
+    parseCertificate(makeCertificate({ ...base, commonName: 'X', issuerName: 'Raíz', serial: 9, ...input }))
   const authority = { commonName: 'Intermedia', isAuthority: true, pathLength: 0 }
 
   test.each<[string, object, readonly object[], object]>([
@@ -187,12 +194,12 @@ describe('certificate chains', () => {
 
   test('a forged certificate with the signature of a genuine certificate has no chain', async () => {
     const trust = createTrust(trusted, [])
-    const parts = (der: Uint8Array) => children(readDer(der), 0x30).map(({ encoded }) => encoded)
+    const parts = (der: Uint8Array) => derChildren(readDer(der), 0x30).map(({ encoded }) => encoded)
     const [, algorithm, value] = parts(leaf)
     const [forgedTbs] = parts(make({ commonName: 'Juan' }).encoded)
     if (algorithm === undefined || value === undefined || forgedTbs === undefined) throw new Error('no certificate')
-    const forged = readCertificate(sequence(forgedTbs, algorithm, value))
-    expect(await trust.chainOf(readCertificate(leaf), at)).toMatchObject({ root: 'national' })
+    const forged = parseCertificate(derSequence(forgedTbs, algorithm, value))
+    expect(await trust.chainOf(parseCertificate(leaf), at)).toMatchObject({ root: 'national' })
     expect(await trust.chainOf(forged, at)).toMatchObject({ root: undefined, problem: 'unknown' })
   })
 })

@@ -1,7 +1,7 @@
 import { nameOfSignature } from './algorithm-names.ts'
 import {
   checkValue,
-  digest,
+  digestBytes,
   type HashName,
   isUnsupported,
   readHash,
@@ -9,12 +9,12 @@ import {
   type SignatureAlgorithm,
 } from './algorithms.ts'
 import { fromBer } from './ber.ts'
-import { equalBytes, type OwnBytes, own } from './bytes.ts'
+import { copyBytes, equalBytes, type OwnBytes } from './bytes.ts'
 import { type Certificate, readCertificates } from './certificate.ts'
-import { children, contentsOf, type DerElement, readOid } from './der-reader.ts'
-import { element } from './der-writer.ts'
-import { type Distrust, distrustOfSignature } from './distrust.ts'
-import { oids } from './oids.ts'
+import { type DerElement, derChildren, derContents, readOid } from './der-reader.ts'
+import { derElement } from './der-writer.ts'
+import { type ChainDistrust, distrustOfSignature } from './distrust.ts'
+import { objectIdentifiers } from './oids.ts'
 import { malformedAsn1 } from './signature-error.ts'
 import { readSignedData, readSignerInfo } from './structures.ts'
 
@@ -64,16 +64,16 @@ export type SignedContent = OwnBytes | KnownDigest
 
 /** @returns undefined if only another hash is known */
 export async function digestOfContent(hash: HashName, content: SignedContent): Promise<Uint8Array | undefined> {
-  if (content instanceof Uint8Array) return digest(hash, content)
+  if (content instanceof Uint8Array) return digestBytes(hash, content)
   return content.hash === hash ? content.digest : undefined
 }
 
 /** Refuses duplicate types: readers disagree on which one applies. */
 function readAttributes(given: DerElement | undefined, identifier: number): Map<string, DerElement> {
   const result = new Map<string, DerElement>()
-  for (const attribute of given === undefined ? [] : children(given, identifier)) {
-    const [type, values] = children(attribute, 0x30)
-    const [value] = children(values, 0x31)
+  for (const attribute of given === undefined ? [] : derChildren(given, identifier)) {
+    const [type, values] = derChildren(attribute, 0x30)
+    const [value] = derChildren(values, 0x31)
     const key = readOid(type)
     if (result.has(key)) throw malformedAsn1(`attribute ${key} stands twice`)
     if (value !== undefined) result.set(key, value)
@@ -83,7 +83,7 @@ function readAttributes(given: DerElement | undefined, identifier: number): Map<
 
 function findSigner(id: DerElement | undefined, certificates: readonly Certificate[]): Certificate | undefined {
   if (id?.identifier === 0x30) {
-    const [issuer, serial] = children(id, 0x30)
+    const [issuer, serial] = derChildren(id, 0x30)
     return certificates.find(
       (candidate) =>
         equalBytes(candidate.issuer, issuer?.encoded ?? new Uint8Array()) &&
@@ -109,8 +109,8 @@ export function readCms(bytes: Uint8Array): ForeignCms {
   const [info, ...others] = signed.signerInfos
   if (info === undefined || others.length > 0) throw malformedAsn1('a signature has exactly one signer')
   const { contentType, wrappedContent } = signed
-  const [inner] = wrappedContent === undefined ? [] : children(wrappedContent, 0xa0)
-  const content = inner && contentsOf(inner, 0x04)
+  const [inner] = wrappedContent === undefined ? [] : derChildren(wrappedContent, 0xa0)
+  const content = inner && derContents(inner, 0x04)
   return { contentType, content, certificates, ...describeSigner(info, certificates) }
 }
 
@@ -124,7 +124,7 @@ function describeSigner(info: DerElement, certificates: readonly Certificate[]) 
     hash,
     algorithm: readSignatureAlgorithm(algorithm, hash),
     value,
-    signedAttributes: signed && element(0x31, signed.contents),
+    signedAttributes: signed && derElement(0x31, signed.contents),
     attributes: readAttributes(signed, 0xa0),
     unsigned: readAttributes(unsigned, 0xa1),
   }
@@ -135,7 +135,7 @@ export const bindingHashes = ({ hash, algorithm, signedAttributes }: ForeignCms)
   signedAttributes === undefined && algorithm?.hash !== undefined ? [algorithm.hash] : [hash, algorithm?.hash]
 
 /** Why even a correct signature binds nothing. */
-export const distrustOfCms = (cms: ForeignCms): Distrust[] =>
+export const distrustOfCms = (cms: ForeignCms): ChainDistrust[] =>
   distrustOfSignature(cms.algorithmName, bindingHashes(cms), cms.signer?.spki)
 
 /**
@@ -143,27 +143,27 @@ export const distrustOfCms = (cms: ForeignCms): Distrust[] =>
  * another certificate.
  */
 async function namesSigner(cms: ForeignCms, signer: Certificate): Promise<boolean | undefined> {
-  const second = cms.attributes.get(oids.signingCertificateV2)
-  const first = cms.attributes.get(oids.signingCertificate)
+  const second = cms.attributes.get(objectIdentifiers.signingCertificateV2)
+  const first = cms.attributes.get(objectIdentifiers.signingCertificate)
   const attribute = second ?? first
   if (attribute === undefined) return undefined
-  const [id] = children(children(attribute, 0x30)[0], 0x30)
-  const parts = children(id, 0x30)
+  const [id] = derChildren(derChildren(attribute, 0x30)[0], 0x30)
+  const parts = derChildren(id, 0x30)
   const named = second !== undefined && parts[0]?.identifier === 0x30
   const hash = second === undefined ? 'SHA-1' : named ? readHash(parts[0]) : 'SHA-256'
   if (hash === undefined) return false
-  return equalBytes(contentsOf(parts[named ? 1 : 0], 0x04), await digest(hash, own(signer.encoded)))
+  return equalBytes(derContents(parts[named ? 1 : 0], 0x04), await digestBytes(hash, copyBytes(signer.encoded)))
 }
 
 async function checkAttributes(cms: ForeignCms, content: SignedContent): Promise<CmsProblem | undefined> {
-  const type = cms.attributes.get(oids.contentType)
+  const type = cms.attributes.get(objectIdentifiers.contentType)
   if (type === undefined || readOid(type) !== cms.contentType) return 'attributes'
   if (cms.hash === undefined) return 'algorithm'
-  const stated = cms.attributes.get(oids.messageDigest)
+  const stated = cms.attributes.get(objectIdentifiers.messageDigest)
   if (stated === undefined) return 'attributes'
   const expected = await digestOfContent(cms.hash, content)
   if (expected === undefined) return 'algorithm'
-  return equalBytes(contentsOf(stated, 0x04), expected) ? undefined : 'digest'
+  return equalBytes(derContents(stated, 0x04), expected) ? undefined : 'digest'
 }
 
 async function tryAttributes(cms: ForeignCms, content: SignedContent): Promise<CmsProblem | undefined> {

@@ -1,10 +1,10 @@
-import { digest, readHash, readSignatureAlgorithm, verifyValue } from './algorithms.ts'
-import { equalBytes, own, toHex } from './bytes.ts'
-import { type Certificate, KEY_USAGE, readCertificates, usages } from './certificate.ts'
-import { children, contentsOf, type DerElement, readOid } from './der-reader.ts'
+import { digestBytes, readHash, readSignatureAlgorithm, verifyValue } from './algorithms.ts'
+import { copyBytes, equalBytes, toHex } from './bytes.ts'
+import { type Certificate, KEY_USAGE, keyUsages, readCertificates } from './certificate.ts'
+import { type DerElement, derChildren, derContents, readOid } from './der-reader.ts'
 import { readTime } from './der-time.ts'
 import { isStrong } from './distrust.ts'
-import { oids } from './oids.ts'
+import { objectIdentifiers } from './oids.ts'
 import { readBasicOcsp, readCertificateList } from './structures.ts'
 
 /** OCSP responses and CRLs, DER. */
@@ -14,12 +14,12 @@ export interface RevocationEvidence {
 }
 
 /** `at`: of the revocation, or the moment for which `good` was stated. */
-export type Revocation =
+export type RevocationState =
   | { readonly state: 'good'; readonly at: Date }
   | { readonly state: 'revoked'; readonly at: Date }
   | { readonly state: 'unknown' }
 
-const UNKNOWN: Revocation = { state: 'unknown' }
+const UNKNOWN: RevocationState = { state: 'unknown' }
 
 interface Statement {
   readonly revokedAt: Date | undefined
@@ -32,12 +32,12 @@ interface Statement {
 const optionalTime = (given: DerElement | undefined): Date | undefined => given && readTime(given)
 
 async function isAbout(id: DerElement | undefined, certificate: Certificate, issuer: Certificate): Promise<boolean> {
-  const [algorithm, nameHash, keyHash, serial] = children(id, 0x30)
+  const [algorithm, nameHash, keyHash, serial] = derChildren(id, 0x30)
   const hash = readHash(algorithm)
   if (hash === undefined || !equalBytes(serial?.encoded ?? new Uint8Array(), certificate.serialDer)) return false
   return (
-    equalBytes(contentsOf(nameHash, 0x04), await digest(hash, own(certificate.issuer))) &&
-    equalBytes(contentsOf(keyHash, 0x04), await digest(hash, own(issuer.keyBits)))
+    equalBytes(derContents(nameHash, 0x04), await digestBytes(hash, copyBytes(certificate.issuer))) &&
+    equalBytes(derContents(keyHash, 0x04), await digestBytes(hash, copyBytes(issuer.keyBits)))
   )
 }
 
@@ -48,13 +48,13 @@ async function findResponse(
   issuer: Certificate,
 ): Promise<Omit<Statement, 'isStrong'> | undefined> {
   for (const response of responses) {
-    const [id, status, thisUpdate, ...rest] = children(response, 0x30)
+    const [id, status, thisUpdate, ...rest] = derChildren(response, 0x30)
     if (!(await isAbout(id, certificate, issuer))) continue
     const next = rest.find(({ identifier }) => identifier === 0xa0)
-    const nextUpdate = optionalTime(next && children(next, 0xa0)[0])
+    const nextUpdate = optionalTime(next && derChildren(next, 0xa0)[0])
     const times = { thisUpdate: readTime(thisUpdate), nextUpdate }
     if (status?.identifier === 0x80) return { ...times, revokedAt: undefined }
-    if (status?.identifier === 0xa1) return { ...times, revokedAt: readTime(children(status, 0xa1)[0]) }
+    if (status?.identifier === 0xa1) return { ...times, revokedAt: readTime(derChildren(status, 0xa1)[0]) }
   }
   return undefined
 }
@@ -62,7 +62,7 @@ async function findResponse(
 /** The issuer or its delegated responder (RFC 6960, 4.2.2.2). */
 async function mayAnswer(responder: Certificate, issuer: Certificate): Promise<boolean> {
   if (equalBytes(responder.encoded, issuer.encoded)) return true
-  if (!responder.extendedUsage?.includes(usages.ocspSigning) || responder.algorithm === undefined) return false
+  if (!responder.extendedUsage?.includes(keyUsages.ocspSigning) || responder.algorithm === undefined) return false
   if (!equalBytes(responder.issuer, issuer.subject)) return false
   return verifyValue(issuer.spki, responder.algorithm, responder.value, responder.signed)
 }
@@ -101,16 +101,17 @@ async function readOcsp(
  * CRLNumber and AuthorityKeyIdentifier; another critical
  * extension can make the list partial.
  */
-const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
+const UNDERSTOOD: readonly string[] = [objectIdentifiers.crlNumber, objectIdentifiers.authorityKeyIdentifier]
 
 const isWhole = (extensions: readonly DerElement[]): boolean =>
   extensions.every((extension) => {
-    const [id, critical] = children(extension, 0x30)
+    const [id, critical] = derChildren(extension, 0x30)
     return critical?.identifier !== 0x01 || critical.contents[0] === 0 || UNDERSTOOD.includes(readOid(id))
   })
 
 const revokedIn = (list: DerElement | undefined, serial: Uint8Array): DerElement | undefined =>
-  list && children(list, 0x30).find((entry) => equalBytes(children(entry, 0x30)[0]?.encoded ?? list.encoded, serial))
+  list &&
+  derChildren(list, 0x30).find((entry) => equalBytes(derChildren(entry, 0x30)[0]?.encoded ?? list.encoded, serial))
 
 /** CertificateList (RFC 5280, 5.1). */
 async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Certificate) {
@@ -133,7 +134,7 @@ async function readCrl(encoded: Uint8Array, certificate: Certificate, issuer: Ce
   return {
     thisUpdate: readTime(thisUpdate),
     nextUpdate: optionalTime(nextUpdate),
-    revokedAt: entry && readTime(children(entry, 0x30)[1]),
+    revokedAt: entry && readTime(derChildren(entry, 0x30)[1]),
     isStrong: isStrong(scheme, issuer.spki),
   } satisfies Statement
 }
@@ -177,7 +178,7 @@ export async function checkRevocation(
   issuer: Certificate,
   evidence: RevocationEvidence,
   at: Date,
-): Promise<Revocation> {
+): Promise<RevocationState> {
   const found = [
     ...(await statements(readOcsp, evidence.ocsps, certificate, issuer)),
     ...(await statements(readCrl, evidence.crls, certificate, issuer)),

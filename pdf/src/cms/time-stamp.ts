@@ -1,11 +1,11 @@
 import { type HashName, isUnsupported, readHash } from './algorithms.ts'
 import { equalBytes } from './bytes.ts'
-import { type Certificate, usages } from './certificate.ts'
-import type { Chain, Trust } from './chain.ts'
-import { children, contentsOf } from './der-reader.ts'
+import { type Certificate, keyUsages } from './certificate.ts'
+import type { CertificateChain, ChainTrust } from './chain.ts'
+import { derChildren, derContents } from './der-reader.ts'
 import { readTime } from './der-time.ts'
-import { type Distrust, distrustOfSignature, weakestHash } from './distrust.ts'
-import { oids } from './oids.ts'
+import { type ChainDistrust, distrustOfSignature, weakestHash } from './distrust.ts'
+import { objectIdentifiers } from './oids.ts'
 import { bindingHashes, checkCms, digestOfContent, type ForeignCms, readCms, type SignedContent } from './read-cms.ts'
 import { readTstInfo } from './structures.ts'
 
@@ -21,9 +21,9 @@ export interface CheckedToken {
   readonly authority: Certificate | undefined
   /** The weakest of those that bind the stamped bytes. */
   readonly hash: HashName
-  readonly chain: Chain | undefined
+  readonly chain: CertificateChain | undefined
   readonly problem: TimeStampProblem | undefined
-  readonly distrust: readonly Distrust[]
+  readonly distrust: readonly ChainDistrust[]
 }
 
 interface TokenContent {
@@ -35,16 +35,16 @@ interface TokenContent {
 /** TSTInfo (RFC 3161, 2.4.2). */
 function readTokenContent(content: Uint8Array): TokenContent {
   const { imprint, time } = readTstInfo(content)
-  const [algorithm, hashed] = children(imprint, 0x30)
-  return { hash: readHash(algorithm), imprint: contentsOf(hashed, 0x04), time: readTime(time) }
+  const [algorithm, hashed] = derChildren(imprint, 0x30)
+  return { hash: readHash(algorithm), imprint: derContents(hashed, 0x04), time: readTime(time) }
 }
 
 /** Critical extended key usage, time stamping only (2.3). */
 const isForTimeStamps = ({ extendedUsage, extendedUsageCritical }: Certificate): boolean =>
-  extendedUsageCritical && extendedUsage?.length === 1 && extendedUsage[0] === usages.timeStamping
+  extendedUsageCritical && extendedUsage?.length === 1 && extendedUsage[0] === keyUsages.timeStamping
 
 /** By the content type: a token is a SignedData over TSTInfo. */
-export const isTimeStampToken = (cms: ForeignCms): boolean => cms.contentType === oids.tstInfo
+export const isTimeStampToken = (cms: ForeignCms): boolean => cms.contentType === objectIdentifiers.tstInfo
 
 /** Undefined if the platform lacks the hash. */
 async function tryDigest(hash: HashName, content: SignedContent): Promise<Uint8Array | undefined> {
@@ -66,7 +66,7 @@ async function tryDigest(hash: HashName, content: SignedContent): Promise<Uint8A
 export async function checkTimeStamp(
   token: Uint8Array | ForeignCms,
   stamped: SignedContent,
-  trust: Trust,
+  trust: ChainTrust,
 ): Promise<CheckedToken> {
   const cms = token instanceof Uint8Array ? readCms(token) : token
   const content = cms.content ?? new Uint8Array()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Rect } from '../syntax/page-geometry.ts'
+import type { PageRect } from '../syntax/page-geometry.ts'
 import { comparePagePictures, EDGE_PIXELS, hidesInk } from './compare-pictures.ts'
-import type { PagePicture } from './renderer.ts'
+import type { RenderedPage } from './renderer.ts'
 
 interface Block {
   readonly x: number
@@ -11,7 +11,7 @@ interface Block {
 }
 
 /** The same noise for the same size. */
-function draw(width: number, height: number, blocks: readonly Block[] = []): PagePicture {
+function draw(width: number, height: number, blocks: readonly Block[] = []): RenderedPage {
   const pixels = new Uint8Array(width * height * 4)
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 2_654_435_761) >>> 24
   for (const block of blocks) {
@@ -41,10 +41,10 @@ const cases = sizes.chain(({ width, height }) =>
   }),
 )
 
-const differs = (a: PagePicture, b: PagePicture, x: number, y: number): boolean =>
+const differs = (a: RenderedPage, b: RenderedPage, x: number, y: number): boolean =>
   a.pixels[(y * a.width + x) * 4] !== b.pixels[(y * a.width + x) * 4]
 
-const holds = (rect: Rect, x: number, y: number, { width, height }: PagePicture): boolean =>
+const holds = (rect: PageRect, x: number, y: number, { width, height }: RenderedPage): boolean =>
   rect.x * width <= x + 1e-6 &&
   x + 1 <= (rect.x + rect.width) * width + 1e-6 &&
   rect.y * height <= y + 1e-6 &&
@@ -104,7 +104,7 @@ test('an allowed rectangle excuses the pixels inside it and its edge, and no oth
 
 const whole = [{ x: 0, y: 0, width: 1, height: 1 }]
 
-test.each<[string, Partial<PagePicture>]>([
+test.each<[string, Partial<RenderedPage>]>([
   ['another width in points', { points: { width: 6, height: 5 } }],
   ['another height in points', { points: { width: 5, height: 5.01 } }],
   ['another rotation', { rotation: 180 }],
@@ -116,7 +116,7 @@ test.each<[string, Partial<PagePicture>]>([
   expect(comparePagePictures(before, { ...before, ...other }, whole)).toEqual(whole)
 })
 
-test.each<[string, Rect]>([
+test.each<[string, PageRect]>([
   ['is no number', { x: Number.NaN, y: 0, width: 1, height: 1 }],
   ['is turned inside out', { x: 1, y: 1, width: -1, height: -1 }],
   ['lies beside the page', { x: 2, y: 2, width: 1, height: 1 }],
@@ -145,7 +145,7 @@ test('a picture that differs in every second pixel is compared in one pass and g
 
 describe('print that a drawing hides', () => {
   const SIZE = 60
-  const paper = (dark: (x: number, y: number) => boolean): PagePicture => {
+  const paper = (dark: (x: number, y: number) => boolean): RenderedPage => {
     const pixels = new Uint8Array(SIZE * SIZE * 4).fill(255)
     for (let at = 0; at < SIZE * SIZE; at++)
       if (dark(at % SIZE, Math.floor(at / SIZE))) pixels.fill(0, at * 4, at * 4 + 3)

@@ -1,6 +1,6 @@
-import type { Rect } from '../syntax/page-geometry.ts'
+import type { PageRect } from '../syntax/page-geometry.ts'
 import { createPixelClusters, type PixelBox, type PixelClusters } from './cluster-pixels.ts'
-import type { PagePicture } from './renderer.ts'
+import type { RenderedPage } from './renderer.ts'
 
 /**
  * Pixels by which a told rectangle grows on each side: its edge is seldom
@@ -8,7 +8,7 @@ import type { PagePicture } from './renderer.ts'
  */
 export const EDGE_PIXELS = 2
 
-export const WHOLE_PAGE: Rect = { x: 0, y: 0, width: 1, height: 1 }
+export const WHOLE_PAGE_RECT: PageRect = { x: 0, y: 0, width: 1, height: 1 }
 
 /**
  * Compares two pictures of a page exactly: one renderer draws the same
@@ -16,8 +16,12 @@ export const WHOLE_PAGE: Rect = { x: 0, y: 0, width: 1, height: 1 }
  * @param excused where the pictures may differ; another size or rotation is never excused
  * @returns rectangles that hold every other difference
  */
-export function comparePagePictures(before: PagePicture, after: PagePicture, excused: readonly Rect[]): Rect[] {
-  if (!haveSameShape(before, after)) return [WHOLE_PAGE]
+export function comparePagePictures(
+  before: RenderedPage,
+  after: RenderedPage,
+  excused: readonly PageRect[],
+): PageRect[] {
+  if (!haveSameShape(before, after)) return [WHOLE_PAGE_RECT]
   const { width, height } = before
   const [old, now] = [wordsOf(before), wordsOf(after)]
   const allowed = excused.filter(isArea).map((rect) => toPixels(rect, width, height))
@@ -46,7 +50,7 @@ const LEAST_LOST_PIXELS = 12
  * Whether a drawing hides signed print: pixels of the rectangle became
  * much lighter. A pen's stroke over print makes none lighter than its ink.
  */
-export function hidesInk(before: PagePicture, after: PagePicture, rect: Rect): boolean {
+export function hidesInk(before: RenderedPage, after: RenderedPage, rect: PageRect): boolean {
   if (!haveSameShape(before, after) || !isArea(rect)) return false
   const { width, height } = before
   const { x0, y0, x1, y1 } = toPixels(rect, width, height)
@@ -61,10 +65,10 @@ export function hidesInk(before: PagePicture, after: PagePicture, rect: Rect): b
 }
 
 /** Mean of the colours, so their order does not matter. */
-const shadeAt = ({ pixels }: PagePicture, at: number): number =>
+const shadeAt = ({ pixels }: RenderedPage, at: number): number =>
   ((pixels[at * 4] ?? 0) + (pixels[at * 4 + 1] ?? 0) + (pixels[at * 4 + 2] ?? 0)) / 3
 
-const haveSameShape = (a: PagePicture, b: PagePicture): boolean =>
+const haveSameShape = (a: RenderedPage, b: RenderedPage): boolean =>
   a.points.width === b.points.width &&
   a.points.height === b.points.height &&
   a.rotation === b.rotation &&
@@ -74,7 +78,7 @@ const haveSameShape = (a: PagePicture, b: PagePicture): boolean =>
   a.pixels.length === a.width * a.height * 4
 
 /** One comparison a pixel; a view needs an aligned start. */
-const wordsOf = ({ pixels }: PagePicture): Uint32Array => {
+const wordsOf = ({ pixels }: RenderedPage): Uint32Array => {
   const aligned = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice()
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4)
 }
@@ -85,10 +89,10 @@ function equalRow(old: Uint32Array, now: Uint32Array, from: number, to: number):
 }
 
 /** Also false for what is no number. */
-const isArea = ({ x, y, width, height }: Rect): boolean =>
+const isArea = ({ x, y, width, height }: PageRect): boolean =>
   Number.isFinite(x) && Number.isFinite(y) && width > 0 && height > 0
 
-const toPixels = ({ x, y, width, height }: Rect, across: number, down: number): PixelBox => ({
+const toPixels = ({ x, y, width, height }: PageRect, across: number, down: number): PixelBox => ({
   x0: Math.floor(x * across) - EDGE_PIXELS,
   y0: Math.floor(y * down) - EDGE_PIXELS,
   x1: Math.ceil((x + width) * across) + EDGE_PIXELS,

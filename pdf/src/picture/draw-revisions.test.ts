@@ -1,16 +1,16 @@
 import {
-  comparePictures,
+  compareDocumentPictures,
   type DrawLimits,
-  type PagePicture,
   PictureError,
   type PictureRenderer,
   pictureSize,
+  type RenderedPage,
 } from './index.ts'
 
 const NOW = Uint8Array.of(2)
 const SIGNED = Uint8Array.of(1)
 
-const white = (shade = 255): PagePicture => ({
+const white = (shade = 255): RenderedPage => ({
   width: 10,
   height: 10,
   pixels: new Uint8Array(400).fill(shade),
@@ -21,7 +21,7 @@ const white = (shade = 255): PagePicture => ({
 interface Fake {
   readonly pages?: number
   readonly pagesNow?: number
-  readonly draw?: (page: number, isNow: boolean, limits: DrawLimits) => Promise<PagePicture> | PagePicture
+  readonly draw?: (page: number, isNow: boolean, limits: DrawLimits) => Promise<RenderedPage> | RenderedPage
   readonly open?: (isNow: boolean) => undefined | Promise<never>
 }
 
@@ -44,8 +44,8 @@ const fake = ({ pages = 3, pagesNow = pages, draw = () => white(), open: opening
   },
 })
 
-const compare = (given: Fake, more: Partial<Parameters<typeof comparePictures>[2]> = {}) =>
-  comparePictures(SIGNED, NOW, { renderer: fake(given), allowed: [], ...more })
+const compare = (given: Fake, more: Partial<Parameters<typeof compareDocumentPictures>[2]> = {}) =>
+  compareDocumentPictures(SIGNED, NOW, { renderer: fake(given), allowed: [], ...more })
 
 const nothing = { differences: [], uncompared: [] }
 const wholePage = { x: 0, y: 0, width: 1, height: 1 }

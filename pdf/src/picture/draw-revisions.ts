@@ -1,9 +1,9 @@
-import { inflate } from '../syntax/inflate.ts'
+import { inflateInBrowser } from '../syntax/inflate.ts'
 import { openPdf } from '../syntax/pdf-document.ts'
 import { NOT_COMPARED, type PageRange, type PictureFinding, type PlacedRect } from '../verify/report.ts'
-import { comparePagePictures, hidesInk, WHOLE_PAGE } from './compare-pictures.ts'
-import type { PagePicture, PictureRenderer, RenderedFile } from './renderer.ts'
-import { limitTime, type TimeLimit } from './time-limit.ts'
+import { comparePagePictures, hidesInk, WHOLE_PAGE_RECT } from './compare-pictures.ts'
+import type { PictureRenderer, RenderedFile, RenderedPage } from './renderer.ts'
+import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 
 /** Pictures are slow and large; what exceeds a limit is reported as not compared. */
 export interface PictureLimits {
@@ -66,7 +66,7 @@ export async function drawRevisions(
   options: PictureOptions,
 ): Promise<DrawnRevision[]> {
   const limits = { ...PICTURE_LIMITS, ...options.limits }
-  const time = limitTime(limits.milliseconds, options)
+  const time = startTimeLimit(limits.milliseconds, options)
   const current = await tryOpen(now, options.renderer, time)
   const revisions: OpenRevision[] = []
   try {
@@ -95,7 +95,7 @@ export async function drawRevisions(
  */
 function countPages(bytes: Uint8Array): number {
   try {
-    return Math.max(1, openPdf(bytes, { inflate }).pageCount)
+    return Math.max(1, openPdf(bytes, { inflate: inflateInBrowser }).pageCount)
   } catch {
     return 1
   }
@@ -140,7 +140,7 @@ function tellPageCount(current: RenderedFile, revision: OpenRevision): void {
   if (file === undefined) return
   const most = Math.max(current.pageCount, file.pageCount)
   for (let page = commonPages(current, revision) + 1; page <= most && differences.length < MOST_DIFFERENCES; page++)
-    differences.push({ page, rect: WHOLE_PAGE })
+    differences.push({ page, rect: WHOLE_PAGE_RECT })
 }
 
 async function comparePage(
@@ -149,7 +149,7 @@ async function comparePage(
   revisions: readonly OpenRevision[],
   { limits, time }: Comparing,
 ): Promise<void> {
-  const draw = (file: RenderedFile): Promise<PagePicture | undefined> => time.attempt(() => file.draw(page, limits))
+  const draw = (file: RenderedFile): Promise<RenderedPage | undefined> => time.attempt(() => file.draw(page, limits))
   const now = await draw(current)
   for (const revision of revisions) {
     const { file, allowed, hidden, differences } = revision

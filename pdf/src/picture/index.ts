@@ -6,12 +6,12 @@ export { PICTURE_LIMITS, type PictureLimits, type PictureOptions } from './draw-
 export { judgePictures, needsPictures } from './judge-pictures.ts'
 export {
   type DrawLimits,
-  type PagePicture,
   PICTURE_SCALE,
   PictureError,
   type PictureRenderer,
   pictureSize,
   type RenderedFile,
+  type RenderedPage,
 } from './renderer.ts'
 
 /**
@@ -19,7 +19,7 @@ export {
  * @returns `same` if they look alike outside of `allowed`
  * @throws only if `signal` aborts
  */
-export async function comparePictures(
+export async function compareDocumentPictures(
   before: Uint8Array,
   after: Uint8Array,
   { allowed, ...options }: PictureOptions & { readonly allowed: readonly PlacedRect[] },

@@ -1,15 +1,15 @@
-import { ascii, concat } from '../syntax/index.ts'
-import type { Change } from '../verify/changes.ts'
+import { asciiBytes, concatBytes } from '../syntax/index.ts'
+import type { DocumentChange } from '../verify/changes.ts'
 import {
   describeReport,
   describeVerdict,
   type SignatureReport,
-  type Verdict,
+  type SignatureVerdict,
   type VerificationReport,
 } from '../verify/index.ts'
-import { judgePictures, needsPictures, type PagePicture, type PictureRenderer } from './index.ts'
+import { judgePictures, needsPictures, type PictureRenderer, type RenderedPage } from './index.ts'
 
-const BYTES = concat([ascii('first|'), ascii('second|'), ascii('now')])
+const BYTES = concatBytes([asciiBytes('first|'), asciiBytes('second|'), asciiBytes('now')])
 const [FIRST, SECOND] = [6, 13]
 
 const signature = (covered: number, more: Partial<SignatureReport> = {}): SignatureReport => ({
@@ -46,7 +46,7 @@ beforeEach(() => drawn.splice(0))
 const renderer = (shade: (length: number) => number): PictureRenderer => ({
   open: async ({ length }) => ({
     pageCount: 1,
-    draw: async (): Promise<PagePicture> => {
+    draw: async (): Promise<RenderedPage> => {
       drawn.push(length)
       const pixels = new Uint8Array(400).fill(shade(length))
       return { width: 10, height: 10, pixels, points: { width: 5, height: 5 }, rotation: 0 }
@@ -65,7 +65,7 @@ const PAGE = { page: 1, rect: { x: 0, y: 0, width: 1, height: 1 } }
 const told = (place: object) => [{ kind: 'field-filled', severity: 'notable', ...place } as const]
 
 test('a page that differs makes every verdict but a worse one suspicious, and the report too', async () => {
-  const verdicts: Verdict[] = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid']
+  const verdicts: SignatureVerdict[] = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid']
   for (const verdict of verdicts) {
     const judged = await judge(reportOf(signature(FIRST, { verdict })))
     const expected = verdict === 'invalid' ? 'invalid' : 'suspicious'
@@ -189,7 +189,7 @@ test('the words of a suspicious signature name the pages that look different', (
 
 describe('a drawing that is a matter of course by structure', () => {
   const own = { kind: 'signature-added', severity: 'expected', field: 'luis', ...PAGE } as const
-  const judgeOver = (before: number, after: number, change: Change = own) =>
+  const judgeOver = (before: number, after: number, change: DocumentChange = own) =>
     judge(reportOf(signature(FIRST, { changes: [change] })), (length) => (length === FIRST ? before : after))
   const worded = (judged: Awaited<ReturnType<typeof judge>>): string => {
     const [first] = judged.signatures

@@ -1,4 +1,4 @@
-import type { Change } from '../verify/changes.ts'
+import type { DocumentChange } from '../verify/changes.ts'
 import { type SignatureReport, type VerificationReport, worstOf } from '../verify/report.ts'
 import { type AllowedPlace, type DrawnRevision, drawRevisions, type PictureOptions } from './draw-revisions.ts'
 
@@ -46,7 +46,7 @@ const toldPlaces = ({ changes }: SignatureReport): AllowedPlace[] =>
   )
 
 /** Only `coversContent` decides about words, so a drawing that hides print becomes notable there, too. */
-const raiseHiding = (changes: readonly Change[], hidden: readonly AllowedPlace[]): Change[] =>
+const raiseHiding = (changes: readonly DocumentChange[], hidden: readonly AllowedPlace[]): DocumentChange[] =>
   changes.map((each) =>
     each.severity === 'expected' && hidden.some(({ page, rect }) => page === each.page && rect === each.rect)
       ? { ...each, severity: 'notable' }

@@ -1,4 +1,4 @@
-import type { Size } from '../syntax/page-geometry.ts'
+import type { PageSize } from '../syntax/page-geometry.ts'
 
 /**
  * Port of the picture judge. An adapter draws what people see: page
@@ -16,7 +16,7 @@ export interface RenderedFile {
    * @param page from 1
    * @throws if the page cannot be drawn within the limits; other pages may still be drawn
    */
-  draw(page: number, limits: DrawLimits): Promise<PagePicture>
+  draw(page: number, limits: DrawLimits): Promise<RenderedPage>
   close(): void
 }
 
@@ -26,14 +26,14 @@ export interface DrawLimits {
 }
 
 /** A page as people see it. */
-export interface PagePicture {
+export interface RenderedPage {
   /** Pixels. */
   readonly width: number
   readonly height: number
   /** Four bytes a pixel over white, in the same order in all pictures of one renderer. */
   readonly pixels: Uint8Array | Uint8ClampedArray
   /** As displayed. */
-  readonly points: Size
+  readonly points: PageSize
   /** Degrees (/Rotate). */
   readonly rotation: number
 }
@@ -52,7 +52,7 @@ export class PictureError extends Error {
  * Pixels of a page. Large pages are drawn at a smaller scale.
  * @throws PictureError beyond the limit at the least scale, and for an impossible size
  */
-export function pictureSize({ width, height }: Size, { pixels }: DrawLimits): Size {
+export function pictureSize({ width, height }: PageSize, { pixels }: DrawLimits): PageSize {
   const scale = Math.min(PICTURE_SCALE, Math.sqrt(pixels / (width * height)))
   const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
   // Negated, so that a size that is no number is refused.

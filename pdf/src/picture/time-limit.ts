@@ -15,7 +15,10 @@ interface TimeOptions {
 }
 
 /** One limit for all attempts. A renderer that does not answer uses it up. */
-export function limitTime(milliseconds: number, { clock = () => performance.now(), signal }: TimeOptions): TimeLimit {
+export function startTimeLimit(
+  milliseconds: number,
+  { clock = () => performance.now(), signal }: TimeOptions,
+): TimeLimit {
   const end = clock() + milliseconds
   let isUsedUp = false
   const isOver = (): boolean => isUsedUp || clock() >= end

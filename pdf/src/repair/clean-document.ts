@@ -5,37 +5,37 @@ import {
   isLooseRef,
   isLooseStream,
   isLooseString,
-  type Loose,
   type LooseDict,
+  type LooseObject,
   type LooseStream,
 } from '../screen/loose-objects.ts'
-import { rules } from '../screen/rules/index.ts'
+import { screenRules } from '../screen/rules/index.ts'
 import { withoutMarkup } from '../screen/rules/markup.ts'
-import type { Removal } from '../screen/rules/rule.ts'
-import { type Walk, walkObjects } from '../screen/walk-objects.ts'
-import { array, decodeTextString, name, type PdfDict, type PdfObject, textString } from '../syntax/index.ts'
+import type { RuleRemoval } from '../screen/rules/rule.ts'
+import { type DocumentWalk, walkObjects } from '../screen/walk-objects.ts'
+import { decodeTextString, type PdfDict, type PdfObject, pdfArray, pdfName, textString } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { type ByNumber, dataOf } from './read-newest.ts'
 import { readStrictly } from './read-strictly.ts'
 import { versionOf, writeGraph } from './write-graph.ts'
 
 /** A stream is removed by its dictionary. */
-type Removals = ReadonlyMap<LooseDict, readonly Removal[]>
+type Removals = ReadonlyMap<LooseDict, readonly RuleRemoval[]>
 
-const removalsOfStream = (stream: LooseStream, walk: Walk): Removal[] =>
-  rules
+const removalsOfStream = (stream: LooseStream, walk: DocumentWalk): RuleRemoval[] =>
+  screenRules
     .filter((rule) => rule.stream?.(stream, walk) !== undefined)
     .flatMap((rule) => rule.remove?.(stream.dict, walk) ?? [])
 
-const removalsOfDict = (dict: LooseDict, walk: Walk): Removal[] =>
-  rules.filter((rule) => rule.dict?.(dict, walk) !== undefined).flatMap((rule) => rule.remove?.(dict, walk) ?? [])
+const removalsOfDict = (dict: LooseDict, walk: DocumentWalk): RuleRemoval[] =>
+  screenRules.filter((rule) => rule.dict?.(dict, walk) !== undefined).flatMap((rule) => rule.remove?.(dict, walk) ?? [])
 
-function decideRemovals(objects: ByNumber, walk: Walk): Removals {
-  const removals = new Map<LooseDict, Removal[]>()
-  const note = (dict: LooseDict, more: readonly Removal[]): void => {
+function decideRemovals(objects: ByNumber, walk: DocumentWalk): Removals {
+  const removals = new Map<LooseDict, RuleRemoval[]>()
+  const note = (dict: LooseDict, more: readonly RuleRemoval[]): void => {
     if (more.length > 0) removals.set(dict, [...(removals.get(dict) ?? []), ...more])
   }
-  const visit = (object: Loose): void => {
+  const visit = (object: LooseObject): void => {
     if (isLooseStream(object)) {
       note(object.dict, removalsOfStream(object, walk))
       visit(object.dict)
@@ -55,12 +55,12 @@ const PICTURE_KEYS = ['Type', 'Rect', 'P', 'NM', 'M', 'F', 'AP', 'AS', 'C', 'CA'
 const PAIRED_KEYS = ['Names', 'Nums']
 
 class Cleaner {
-  readonly #walk: Walk
+  readonly #walk: DocumentWalk
   readonly #removals: Removals
   readonly #objects: ByNumber
   readonly #gone: ReadonlySet<number>
 
-  constructor(walk: Walk, objects: ByNumber) {
+  constructor(walk: DocumentWalk, objects: ByNumber) {
     this.#walk = walk
     this.#objects = objects
     this.#removals = decideRemovals(objects, walk)
@@ -71,11 +71,11 @@ class Cleaner {
     return this.#convert(this.#objects.get(num) ?? null) ?? null
   }
 
-  #isGone(object: Loose): boolean {
+  #isGone(object: LooseObject): boolean {
     return isLooseRef(object) ? this.#gone.has(object.num) : this.#isRemoved(object)
   }
 
-  #isRemoved(object: Loose): boolean {
+  #isRemoved(object: LooseObject): boolean {
     const dict = isLooseStream(object) ? object.dict : object
     if (!isLooseDict(dict)) return false
     const kinds = this.#removals.get(dict)?.map(({ kind }) => kind) ?? []
@@ -83,9 +83,9 @@ class Cleaner {
   }
 
   /** Undefined if nothing remains. */
-  #convert(object: Loose): PdfObject | undefined {
+  #convert(object: LooseObject): PdfObject | undefined {
     if (this.#isGone(object)) return undefined
-    if (isLooseArray(object)) return array(object.items.flatMap((item) => this.#convert(item) ?? []))
+    if (isLooseArray(object)) return pdfArray(object.items.flatMap((item) => this.#convert(item) ?? []))
     if (isLooseDict(object)) return this.#convertDict(object)
     if (!isLooseStream(object)) return object
     return { kind: 'stream', dict: this.#convertDict(object.dict), data: dataOf(object, this.#objects) }
@@ -105,23 +105,23 @@ class Cleaner {
       const converted = markup.has(key) ? this.#withoutMarkup(dict, key) : this.#convertEntry(key, value, below)
       if (converted !== undefined) entries.set(key, converted)
     }
-    if (picture) entries.set('Subtype', name('Stamp'))
+    if (picture) entries.set('Subtype', pdfName('Stamp'))
     return { kind: 'dict', entries }
   }
 
-  #convertEntry(key: string, value: Loose, without: readonly (string | undefined)[]): PdfObject | undefined {
+  #convertEntry(key: string, value: LooseObject, without: readonly (string | undefined)[]): PdfObject | undefined {
     const [dict] = without.length === 0 ? [] : this.#walk.resolve([value])
     if (isLooseDict(dict)) return this.#convertDict(dict, new Set(without.filter((name) => name !== undefined)))
     if (PAIRED_KEYS.includes(key) && isLooseArray(value)) return this.#convertPairs(value.items)
     return this.#convert(value)
   }
 
-  #convertPairs(items: readonly Loose[]): PdfObject {
+  #convertPairs(items: readonly LooseObject[]): PdfObject {
     const left = items.flatMap((item, index) => {
       const value = index % 2 === 0 ? items[index + 1] : item
       return value !== undefined && this.#isGone(value) ? [] : (this.#convert(item) ?? [])
     })
-    return array(left)
+    return pdfArray(left)
   }
 
   #withoutMarkup(dict: LooseDict, key: string): PdfObject | undefined {

@@ -1,31 +1,42 @@
 import { inspectDocument } from '../screen/index.ts'
-import { array, ascii, dict, isDict, latin1, name, openPdf, ref, stream, string } from '../syntax/index.ts'
+import {
+  asciiBytes,
+  decodeLatin1,
+  isDict,
+  openPdf,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+} from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { buildPdf } from '../testing/node/index.ts'
 import { rewriteDocument } from './index.ts'
 
-const FIELD = ref(100)
-const field = dict({
-  Subtype: name('Widget'),
-  FT: name('Tx'),
-  T: string(ascii('monto')),
-  Rect: array([10, 10, 90, 30]),
+const FIELD = pdfRef(100)
+const field = pdfDict({
+  Subtype: pdfName('Widget'),
+  FT: pdfName('Tx'),
+  T: pdfString(asciiBytes('monto')),
+  Rect: pdfArray([10, 10, 90, 30]),
   F: 4444444444,
-  MK: dict({ R: 90 }),
-  AP: dict({ N: ref(101) }),
+  MK: pdfDict({ R: 90 }),
+  AP: pdfDict({ N: pdfRef(101) }),
 })
-const look = stream(dict({ Subtype: name('Form'), BBox: array([0, 0, 80, 20]) }), ascii('f'))
-const plain = latin1(
+const look = pdfStream(pdfDict({ Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 80, 20]) }), asciiBytes('f'))
+const plain = decodeLatin1(
   buildPdf({
     xref: 'table',
     extra: [field, look],
-    catalog: { AcroForm: dict({ Fields: array([FIELD]) }) },
-    pages: [{ rotate: 180, entries: { Annots: array([FIELD]) } }],
+    catalog: { AcroForm: pdfDict({ Fields: pdfArray([FIELD]) }) },
+    pages: [{ rotate: 180, entries: { Annots: pdfArray([FIELD]) } }],
   }),
 )
 /** Offsets stay: all values have the same length. */
 const spelled = (pattern: string, value: string): Uint8Array =>
-  ascii(plain.replace('/F 4444444444', '/F 4         ').replace(pattern, value.padEnd(pattern.length)))
+  asciiBytes(plain.replace('/F 4444444444', '/F 4         ').replace(pattern, value.padEnd(pattern.length)))
 
 test('a field with flags as all readers read them is signable', () => {
   expect(inspectDocument(spelled('', ''), inflateWithNode)).toMatchObject({ kind: 'signable' })

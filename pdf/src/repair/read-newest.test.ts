@@ -1,36 +1,36 @@
 import { deflateSync } from 'node:zlib'
-import { ascii, concat, isDict, isStream, latin1, type PdfObject, ref } from '../syntax/index.ts'
+import { asciiBytes, concatBytes, decodeLatin1, isDict, isStream, type PdfObject, pdfRef } from '../syntax/index.ts'
 import { onePage, streamOf, textPdf } from '../testing/node/index.ts'
 import { resolveIn } from './object-graph.ts'
 import { readNewest } from './read-newest.ts'
 
-const read = (bytes: Uint8Array, num: number): PdfObject => readNewest(bytes).read(ref(num))
+const read = (bytes: Uint8Array, num: number): PdfObject => readNewest(bytes).read(pdfRef(num))
 
 const damaged = (...objects: string[]): Uint8Array => textPdf([...onePage(), ...objects], { damaged: true })
 
 const dataAt = (bytes: Uint8Array, num: number): string => {
   const object = read(bytes, num)
   if (!isStream(object)) throw new Error('no stream')
-  return latin1(object.data)
+  return decodeLatin1(object.data)
 }
 
 test('of two objects with the same number, the last object counts', () => {
-  const bytes = concat([
+  const bytes = concatBytes([
     damaged('(old)'),
-    ascii('4 0 obj\n(new)\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
+    asciiBytes('4 0 obj\n(new)\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
   ])
-  expect(read(bytes, 4)).toEqual({ kind: 'string', bytes: ascii('new') })
+  expect(read(bytes, 4)).toEqual({ kind: 'string', bytes: asciiBytes('new') })
 })
 
 test('an object stream overrides earlier objects, and later objects override the object stream', () => {
   const body = deflateSync(Buffer.from('4 0 5 6 (in 4) (in 5)')).toString('latin1')
   const container = streamOf(body, '/Type /ObjStm /N 2 /First 8 /Filter /FlateDecode')
-  const bytes = concat([
+  const bytes = concatBytes([
     damaged('(before)', 'null', container),
-    ascii('5 0 obj\n(after)\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
+    asciiBytes('5 0 obj\n(after)\nendobj\ntrailer\n<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
   ])
-  expect(read(bytes, 4)).toEqual({ kind: 'string', bytes: ascii('in 4') })
-  expect(read(bytes, 5)).toEqual({ kind: 'string', bytes: ascii('after') })
+  expect(read(bytes, 4)).toEqual({ kind: 'string', bytes: asciiBytes('in 4') })
+  expect(read(bytes, 5)).toEqual({ kind: 'string', bytes: asciiBytes('after') })
 })
 
 test('the reader ignores a PDF inside the data of a stream', () => {
@@ -39,10 +39,10 @@ test('the reader ignores a PDF inside the data of a stream', () => {
   expect(resolveIn(graph, graph.root)).toMatchObject({
     entries: new Map([
       ['Type', expect.anything()],
-      ['Pages', ref(2)],
+      ['Pages', pdfRef(2)],
     ]),
   })
-  expect(isDict(graph.read(ref(2)))).toBe(true)
+  expect(isDict(graph.read(pdfRef(2)))).toBe(true)
 })
 
 test.each([
@@ -61,16 +61,16 @@ test('the length of a stream may be a reference, also to a later object', () => 
 test('the last value of a repeated key counts, and a line end in a string becomes a line feed', () => {
   expect(read(damaged('<</A (one) /A (two\r\nlines)>>'), 4)).toEqual({
     kind: 'dict',
-    entries: new Map([['A', { kind: 'string', bytes: ascii('two\nlines') }]]),
+    entries: new Map([['A', { kind: 'string', bytes: asciiBytes('two\nlines') }]]),
   })
 })
 
 test('Info and ID come from the trailer, and the catalog is found without a trailer', () => {
   const trailer = '/Info 4 0 R /ID [<6162> <6364>]'
   const whole = textPdf([...onePage(), '<<>>'], { damaged: true, trailer })
-  expect(readNewest(whole)).toMatchObject({ root: ref(1), info: ref(4), permanentId: ascii('ab') })
+  expect(readNewest(whole)).toMatchObject({ root: pdfRef(1), info: pdfRef(4), permanentId: asciiBytes('ab') })
   const cut = whole.subarray(0, Buffer.from(whole).indexOf('trailer'))
-  expect(readNewest(cut)).toMatchObject({ root: ref(1), info: undefined, permanentId: undefined })
+  expect(readNewest(cut)).toMatchObject({ root: pdfRef(1), info: undefined, permanentId: undefined })
 })
 
 describe('files that the reader refuses', () => {
@@ -78,12 +78,12 @@ describe('files that the reader refuses', () => {
   const text = Buffer.from(whole).toString('latin1')
 
   test.each<[string, Uint8Array, string]>([
-    ['an encrypted file', ascii(text.replace('/Root', '/Encrypt 9 0 R /Root')), 'encrypted'],
-    ['a file without a catalog', ascii('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'there is no catalog'],
-    ['a file that ends in an object', ascii(text.slice(0, text.indexOf('/Parent'))), 'the last object breaks off'],
+    ['an encrypted file', asciiBytes(text.replace('/Root', '/Encrypt 9 0 R /Root')), 'encrypted'],
+    ['a file without a catalog', asciiBytes('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'there is no catalog'],
+    ['a file that ends in an object', asciiBytes(text.slice(0, text.indexOf('/Parent'))), 'the last object breaks off'],
     [
       'a file that ends in an update',
-      concat([whole, ascii('3 0 obj\n<</Type /Page>>\nendobj\n4 0 obj\n<<>>\nendobj\n')]),
+      concatBytes([whole, asciiBytes('3 0 obj\n<</Type /Page>>\nendobj\n4 0 obj\n<<>>\nendobj\n')]),
       'the last revision breaks off',
     ],
   ])('the reader refuses %s', (_, bytes, message) => {
@@ -92,6 +92,6 @@ describe('files that the reader refuses', () => {
 
   test('the reader refuses a stream that breaks off', () => {
     const bytes = damaged('<</Length 99>>\nstream\nABC')
-    expect(() => readNewest(bytes).read(ref(4))).toThrow('a stream breaks off')
+    expect(() => readNewest(bytes).read(pdfRef(4))).toThrow('a stream breaks off')
   })
 })

@@ -6,12 +6,12 @@ import {
   isLooseRef,
   isLooseStream,
   isLooseString,
-  type Loose,
   type LooseDict,
+  type LooseObject,
   type LooseStream,
 } from '../screen/loose-objects.ts'
 import { type WalkedObject, walkObjects } from '../screen/walk-objects.ts'
-import { isWhitespace, type PdfDict, type PdfObject, type PdfRef, ref } from '../syntax/index.ts'
+import { isWhitespace, type PdfDict, type PdfObject, type PdfRef, pdfRef } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { type ObjectGraph, UnrepairableError } from './object-graph.ts'
 
@@ -19,9 +19,9 @@ const STARTXREF = 'startxref'
 const ENDSTREAM = 'endstream'
 
 /** Most readers take the last of repeated values. */
-const lastOf = (dict: LooseDict, key: string): Loose | undefined => dict.entries.get(key)?.at(-1)
+const lastOf = (dict: LooseDict, key: string): LooseObject | undefined => dict.entries.get(key)?.at(-1)
 
-const refOf = (value: Loose | undefined): PdfRef | undefined => (isLooseRef(value) ? value : undefined)
+const refOf = (value: LooseObject | undefined): PdfRef | undefined => (isLooseRef(value) ? value : undefined)
 
 /**
  * Reads a damaged document without its cross-reference
@@ -48,7 +48,7 @@ export function readNewest(bytes: Uint8Array): ObjectGraph {
   }
 }
 
-export type ByNumber = ReadonlyMap<number, Loose>
+export type ByNumber = ReadonlyMap<number, LooseObject>
 
 const newestByNumber = (inOrder: readonly WalkedObject[]): ByNumber =>
   new Map(inOrder.flatMap(({ num, object }) => (num === undefined ? [] : [[num, object] as const])))
@@ -77,7 +77,7 @@ function outsideStreams(inOrder: readonly WalkedObject[], objects: ByNumber): Wa
 }
 
 /** A cross-reference stream is a trailer, too. */
-function trailerIn(num: number | undefined, object: Loose): LooseDict | undefined {
+function trailerIn(num: number | undefined, object: LooseObject): LooseDict | undefined {
   if (num === undefined) return isLooseDict(object) ? object : undefined
   if (!isLooseStream(object)) return undefined
   const type = lastOf(object.dict, 'Type')
@@ -90,7 +90,7 @@ function lastCatalog(objects: ByNumber): PdfRef | undefined {
     return isLooseName(type) && type.value === 'Catalog'
   })
   const num = catalogs.at(-1)?.[0]
-  return num === undefined ? undefined : ref(num)
+  return num === undefined ? undefined : pdfRef(num)
 }
 
 function permanentId(trailer: LooseDict): Uint8Array | undefined {
@@ -129,7 +129,7 @@ const toPdfDict = (dict: LooseDict, objects: ByNumber): PdfDict => ({
   entries: new Map([...dict.entries].map(([key, values]) => [key, toPdfObject(values.at(-1) ?? null, objects)])),
 })
 
-function toPdfObject(object: Loose, objects: ByNumber): PdfObject {
+function toPdfObject(object: LooseObject, objects: ByNumber): PdfObject {
   if (isLooseArray(object)) return { kind: 'array', items: object.items.map((item) => toPdfObject(item, objects)) }
   if (isLooseDict(object)) return toPdfDict(object, objects)
   if (isLooseStream(object)) {

@@ -1,17 +1,17 @@
 import type { ObjectReader } from '../syntax/index.ts'
 import {
-  array,
   isArray,
   isDict,
   isInteger,
-  isNamed,
+  isNameOf,
   isRef,
-  name,
   type PdfDict,
   type PdfObject,
   type PdfRef,
+  pdfArray,
+  pdfName,
+  pdfRef,
   readBox,
-  ref,
   withEntries,
 } from '../syntax/index.ts'
 import { type ObjectGraph, readerOf, resolveIn, UnrepairableError } from './object-graph.ts'
@@ -25,7 +25,7 @@ const FIRST_NEW = 8_388_608
 const MOST_NODES = 100_000
 const DEEPEST = 64
 /** Viewers use US Letter (in points) for a page without a size. */
-const DEFAULT_BOX = array([0, 0, 612, 792])
+const DEFAULT_BOX = pdfArray([0, 0, 612, 792])
 
 interface Mended {
   readonly target: PdfRef
@@ -62,10 +62,10 @@ class PageTreeRepair {
     const box = this.#reader.get(found, 'MediaBox') ?? above.box
     const kids = this.#reader.get(found, 'Kids')
     if (isArray(kids)) return this.#visitInner(node, found, kids.items, { ...above, box })
-    if (isNamed(this.#reader.get(found, 'Type'), 'Pages')) return undefined
+    if (isNameOf(this.#reader.get(found, 'Type'), 'Pages')) return undefined
     const size = readBox(this.#reader, box) === undefined ? { MediaBox: DEFAULT_BOX } : {}
     const target = this.#place(node)
-    this.repaired.set(target.num, withEntries(found, { Type: name('Page'), Parent: above.parent, ...size }))
+    this.repaired.set(target.num, withEntries(found, { Type: pdfName('Page'), Parent: above.parent, ...size }))
     return { target, pages: 1 }
   }
 
@@ -76,14 +76,19 @@ class PageTreeRepair {
     const below = { parent: target, ancestors: isRef(node) ? new Set([...ancestors, node.num]) : ancestors, box }
     const made = kids.flatMap((kid) => this.visit(kid, below) ?? [])
     const pages = made.reduce((sum, kid) => sum + kid.pages, 0)
-    const entries = { Type: name('Pages'), Parent: parent, Kids: array(made.map((kid) => kid.target)), Count: pages }
+    const entries = {
+      Type: pdfName('Pages'),
+      Parent: parent,
+      Kids: pdfArray(made.map((kid) => kid.target)),
+      Count: pages,
+    }
     this.repaired.set(target.num, withEntries(found, entries))
     return { target, pages }
   }
 
   /** A new number for a direct or repeated node. */
   #place(node: PdfObject): PdfRef {
-    return isRef(node) && !this.repaired.has(node.num) ? node : ref(this.#next++)
+    return isRef(node) && !this.repaired.has(node.num) ? node : pdfRef(this.#next++)
   }
 }
 

@@ -1,13 +1,13 @@
 import {
-  alike,
+  alikeDict,
   isDict,
-  isNamed,
+  isNameOf,
   isStream,
   PdfError,
   type PdfErrorCode,
   type PdfObject,
   type PdfRef,
-  stream,
+  pdfStream,
   withEntries,
 } from '../syntax/index.ts'
 import { cleanDocument } from './clean-document.ts'
@@ -56,8 +56,8 @@ const STRUCTURE = ['XRef', 'ObjStm']
 
 function readAlike(graph: ObjectGraph, target: PdfRef): PdfObject {
   const object = graph.read(target)
-  if (isDict(object)) return alike(readerOf(graph), object, false)
-  return isStream(object) ? stream(alike(readerOf(graph), object.dict, true), object.data) : object
+  if (isDict(object)) return alikeDict(readerOf(graph), object, false)
+  return isStream(object) ? pdfStream(alikeDict(readerOf(graph), object.dict, true), object.data) : object
 }
 
 /**
@@ -74,8 +74,8 @@ function withoutTraps(graph: ObjectGraph): ObjectGraph {
       if (target.num === graph.root.num && isDict(object))
         return withEntries(object, { DSS: undefined, Perms: undefined })
       if (!isStream(object)) return object
-      const isTrap = STRUCTURE.some((type) => isNamed(object.dict.entries.get('Type'), type))
-      return isTrap ? stream(withEntries(object.dict, { Type: undefined }), object.data) : object
+      const isTrap = STRUCTURE.some((type) => isNameOf(object.dict.entries.get('Type'), type))
+      return isTrap ? pdfStream(withEntries(object.dict, { Type: undefined }), object.data) : object
     },
   }
 }

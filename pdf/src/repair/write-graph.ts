@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   formatObject,
   isArray,
   isDict,
@@ -12,9 +10,11 @@ import {
   type PdfDict,
   type PdfObject,
   type PdfRef,
-  ref,
-  serialize,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfRef,
+  pdfString,
+  serializeObject,
 } from '../syntax/index.ts'
 import { documentEnd } from '../write/xref-section.ts'
 import type { ObjectGraph } from './object-graph.ts'
@@ -22,7 +22,7 @@ import type { ObjectGraph } from './object-graph.ts'
 /** `replace` returns null to drop a dictionary entry. */
 function mapReferences(value: PdfObject, replace: (target: PdfRef) => PdfObject): PdfObject {
   if (isRef(value)) return replace(value)
-  if (isArray(value)) return array(value.items.map((item) => mapReferences(item, replace)))
+  if (isArray(value)) return pdfArray(value.items.map((item) => mapReferences(item, replace)))
   if (isDict(value)) return mapEntries(value, replace)
   if (!isStream(value)) return value
   return { kind: 'stream', dict: mapEntries(value.dict, replace, 'Length'), data: value.data }
@@ -48,13 +48,13 @@ function eachReference(value: PdfObject, visit: (target: PdfRef) => void): void 
 }
 
 /** Objects that the trailer leads to; all others are dropped. */
-export interface Reachable {
+export interface ReachableObjects {
   /** In order of discovery. */
   readonly targets: readonly PdfRef[]
   readonly missing: ReadonlySet<number>
 }
 
-export function reachableObjects(graph: ObjectGraph): Reachable {
+export function reachableObjects(graph: ObjectGraph): ReachableObjects {
   const targets: PdfRef[] = []
   const seen = new Set<number>()
   const missing = new Set<number>()
@@ -96,10 +96,10 @@ export function writeGraph(graph: ObjectGraph, version: string): Uint8Array {
   const numbers = new Map(targets.map(({ num }, index) => [num, index + 1]))
   const renumbered = ({ num }: PdfRef): PdfObject => {
     const number = numbers.get(num)
-    return number === undefined ? null : ref(number)
+    return number === undefined ? null : pdfRef(number)
   }
   // Four bytes beyond ASCII mark a binary file (7.5.2).
-  const chunks: Uint8Array[] = [ascii(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`)]
+  const chunks: Uint8Array[] = [asciiBytes(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`)]
   let length = chunks[0]?.length ?? 0
   const write = (chunk: Uint8Array): void => {
     chunks.push(chunk)
@@ -108,19 +108,19 @@ export function writeGraph(graph: ObjectGraph, version: string): Uint8Array {
   const digest = createHash('sha256')
   const offsets = targets.map((target, index) => {
     const offset = length
-    const body = serialize(mapReferences(graph.read(target), renumbered))
+    const body = serializeObject(mapReferences(graph.read(target), renumbered))
     digest.update(body)
-    write(ascii(`${index + 1} 0 obj\n`))
+    write(asciiBytes(`${index + 1} 0 obj\n`))
     write(body)
-    write(ascii('\nendobj\n'))
+    write(asciiBytes('\nendobj\n'))
     return offset
   })
   const current = digest.digest().subarray(0, DIGEST_BYTES)
-  const trailer = dict({
+  const trailer = pdfDict({
     Size: offsets.length + 1,
     Root: renumbered(graph.root),
     Info: (graph.info && renumbered(graph.info)) ?? undefined,
-    ID: array([string(graph.permanentId ?? current), string(current)]),
+    ID: pdfArray([pdfString(graph.permanentId ?? current), pdfString(current)]),
   })
-  return concat([...chunks, documentEnd(offsets, formatObject(trailer), length)])
+  return concatBytes([...chunks, documentEnd(offsets, formatObject(trailer), length)])
 }

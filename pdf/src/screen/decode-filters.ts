@@ -1,4 +1,11 @@
-import { decodeLzw, type Inflate, InflateLimitError, isWhitespace, PdfError, undoPngFilters } from '../syntax/index.ts'
+import {
+  decodeLzw,
+  type InflateData,
+  InflateLimitError,
+  isWhitespace,
+  PdfError,
+  undoPngFilters,
+} from '../syntax/index.ts'
 import { ScreeningLimitError, type ScreeningLimits } from './limits.ts'
 
 /** With the relevant parameters (ISO 32000-1, 7.4). */
@@ -21,11 +28,11 @@ export interface FilterDecoder {
 }
 
 /** One decoder for each file: its budget counts all streams. */
-export function createFilterDecoder(inflate: Inflate, limits: ScreeningLimits): FilterDecoder {
+export function createFilterDecoder(inflate: InflateData, limits: ScreeningLimits): FilterDecoder {
   let total = 0
   const bomb = () => new ScreeningLimitError('PDF_BOMB', 'a stream inflates beyond the limit')
 
-  const expand = (undo: Inflate, data: Uint8Array): Uint8Array | undefined => {
+  const expand = (undo: InflateData, data: Uint8Array): Uint8Array | undefined => {
     const allowed = Math.min(limits.inflatedStream, limits.inflatedTotal - total)
     if (allowed <= 0) throw bomb()
     try {

@@ -29,7 +29,7 @@ export const findingCodes = [
 export type FindingCode = (typeof findingCodes)[number]
 
 /** One reason to refuse a file. */
-export interface Finding {
+export interface ScreenFinding {
   readonly code: FindingCode
   /** Undefined for the file or a trailer. */
   readonly object: number | undefined
@@ -42,11 +42,11 @@ export interface Finding {
 }
 
 /** A link that leads to no page on the web. */
-export interface BrokenLink extends Pick<Finding, 'object' | 'page'> {
+export interface BrokenLink extends Pick<ScreenFinding, 'object' | 'page'> {
   /** Printable, shortened. */
   readonly address: string
 }
 
 /** In the order of `findingCodes`, then of the file. */
-export const byGravity = (findings: readonly Finding[]): readonly Finding[] =>
+export const byGravity = (findings: readonly ScreenFinding[]): readonly ScreenFinding[] =>
   findings.toSorted((a, b) => findingCodes.indexOf(a.code) - findingCodes.indexOf(b.code))

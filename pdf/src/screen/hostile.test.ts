@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
-import { ascii, concat } from '../syntax/index.ts'
+import { asciiBytes, concatBytes } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { cleanPdf, deflated, techniques } from '../testing/node/hide.ts'
 import { payloads } from '../testing/node/payloads.ts'
@@ -37,7 +37,7 @@ test('files assembled from pieces are screened without an exception', () => {
   })
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 5 }), (pieces) => {
-      check(concat([ascii('%PDF-1.7\n'), ...pieces]))
+      check(concatBytes([asciiBytes('%PDF-1.7\n'), ...pieces]))
     }),
     { numRuns: 300 },
   )
@@ -57,7 +57,7 @@ test.each<[string, string]>([
   ['hexadecimal strings without an end', 'obj<'.repeat(250_000)],
   ['references to an object that is there a thousand times', '1 0 obj<</S 1 0 R/JS 1 0 R>>endobj\n'.repeat(5_000)],
 ])('the screening abandons %s within the work that their size allows', (_, filler) => {
-  const bytes = ascii(`%PDF-1.7\n${filler}`)
+  const bytes = asciiBytes(`%PDF-1.7\n${filler}`)
   const { findings, work } = screen(bytes)
   expect(findings.map(({ code }) => code)).toContain('PDF_TOO_COMPLEX')
   expect(work).toBeLessThanOrEqual(mostWork(bytes))
@@ -71,7 +71,7 @@ test.each<[string, string]>([
   ['font matrices', `1 0 obj<</FontMatrix[${'[ '.repeat(90)}`],
   ['archives', 'PK\x05\x06'.repeat(200_000)],
 ])('the screening of %s takes at most three units of work per byte', (_, filler) => {
-  const bytes = ascii(`%PDF-1.7\n${filler}`)
+  const bytes = asciiBytes(`%PDF-1.7\n${filler}`)
   expect(screen(bytes).work).toBeLessThanOrEqual(3 * bytes.length)
 })
 

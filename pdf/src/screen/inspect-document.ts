@@ -1,10 +1,10 @@
 import { type EmptyField, emptyFields, keepsRequest, prepareFields } from '../sign/index.ts'
-import type { Inflate } from '../syntax/index.ts'
+import type { InflateData } from '../syntax/index.ts'
 import { defaultLimits, openPdf, type PdfDocument, PdfError, type PdfErrorCode } from '../syntax/index.ts'
-import { listClaims, listSignatures, type SignatureListing, type Span } from '../verify/list-signatures.ts'
+import { type ByteSpan, listClaims, listFoundSignatures, type SignatureListing } from '../verify/list-signatures.ts'
 import { locateUsageRights } from '../verify/usage-rights.ts'
 import { findAmbiguity } from './find-ambiguity.ts'
-import type { BrokenLink, Finding, FindingCode } from './finding.ts'
+import type { BrokenLink, FindingCode, ScreenFinding } from './finding.ts'
 import { locatePages } from './locate-pages.ts'
 import { screenDocument } from './screen-document.ts'
 import { findTrialProblem } from './try-signing.ts'
@@ -27,15 +27,15 @@ export type DocumentInspection =
   | {
       readonly kind: 'unsupported'
       readonly detail: string
-      readonly remedy: Remedy
+      readonly remedy: FileRemedy
       /** The trial of Trazo's signatures failed. */
       readonly doubted?: true
     }
   /** Gravest first. */
   | {
       readonly kind: 'refused'
-      readonly findings: readonly [Finding, ...Finding[]]
-      readonly remedy: Remedy
+      readonly findings: readonly [ScreenFinding, ...ScreenFinding[]]
+      readonly remedy: FileRemedy
       /** Signatures are what forbids cleaning. */
       readonly signed?: true
     }
@@ -44,7 +44,7 @@ export type DocumentInspection =
  * Both rewrite the file, which breaks signatures, so neither
  * applies to a file that may be signed.
  */
-export type Remedy =
+export type FileRemedy =
   | 'none'
   | 'repair'
   /** All findings but damage are removable. */
@@ -73,7 +73,7 @@ interface Reading {
 }
 
 /** Every page must accept a signature field. */
-function readForSigning(bytes: Uint8Array, inflate: Inflate): Reading {
+function readForSigning(bytes: Uint8Array, inflate: InflateData): Reading {
   let document: PdfDocument | undefined
   let signatures = 0
   try {
@@ -94,7 +94,7 @@ function readForSigning(bytes: Uint8Array, inflate: Inflate): Reading {
   }
 }
 
-const ownFinding = (code: FindingCode, detail = ''): Finding => ({
+const ownFinding = (code: FindingCode, detail = ''): ScreenFinding => ({
   code,
   object: undefined,
   page: undefined,
@@ -115,9 +115,11 @@ const readIn = <T>(document: PdfDocument | undefined, read: (document: PdfDocume
 /** Beyond a limit, the file may be signed. */
 const UNKNOWN_LISTING: SignatureListing = { signatures: [], unread: 1, objects: [] }
 
-const listedIn = (bytes: Uint8Array, document: PdfDocument | undefined, inflate: Inflate): SignatureListing => {
+const listedIn = (bytes: Uint8Array, document: PdfDocument | undefined, inflate: InflateData): SignatureListing => {
   try {
-    return document === undefined ? listClaims({ bytes, inflate, limits: defaultLimits }) : listSignatures(document)
+    return document === undefined
+      ? listClaims({ bytes, inflate, limits: defaultLimits })
+      : listFoundSignatures(document)
   } catch (error) {
     if (error instanceof PdfError) return UNKNOWN_LISTING
     throw error
@@ -138,13 +140,13 @@ const pageIn = (pages: Pages, object: number | undefined): number | undefined =>
  * @param bytes the whole upload
  * @returns whether it can be signed as it is, after a remedy, or not at all
  */
-export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentInspection {
+export function inspectDocument(bytes: Uint8Array, inflate: InflateData): DocumentInspection {
   const { document, error, signatures } = readForSigning(bytes, inflate)
   const code = error && findingCode[error.code]
   const own = code === undefined ? [] : [ownFinding(code, error?.message)]
   if (code === 'PDF_NOT_A_PDF' || code === 'PDF_ENCRYPTED') return refusedInspection(own, false, document)
   const listing = listedIn(bytes, document, inflate)
-  const usageRights = readIn<readonly Span[]>(document, (opened) => locateUsageRights(opened, listing), [])
+  const usageRights = readIn<readonly ByteSpan[]>(document, (opened) => locateUsageRights(opened, listing), [])
   const screening = screenDocument(bytes, { inflate, listing, usageRights })
   const signed = screening.signed || signatures > 0
   const findings = [...screening.findings, ...own]
@@ -168,7 +170,11 @@ export function inspectDocument(bytes: Uint8Array, inflate: Inflate): DocumentIn
  *
  * @param now time of the trial signatures
  */
-export async function inspectForSigning(bytes: Uint8Array, inflate: Inflate, now: Date): Promise<DocumentInspection> {
+export async function inspectForSigning(
+  bytes: Uint8Array,
+  inflate: InflateData,
+  now: Date,
+): Promise<DocumentInspection> {
   const inspection = inspectDocument(bytes, inflate)
   if (inspection.kind !== 'signable') return inspection
   const detail = await findTrialProblem(bytes, now)
@@ -188,7 +194,7 @@ function placedLinks(links: readonly BrokenLink[], document: PdfDocument | undef
 }
 
 function refusedInspection(
-  found: readonly Finding[],
+  found: readonly ScreenFinding[],
   signed: boolean,
   document: PdfDocument | undefined,
 ): DocumentInspection {
@@ -206,7 +212,7 @@ function refusedInspection(
   return { kind: 'refused', findings, remedy, ...(isBlocked ? { signed: true } : {}) }
 }
 
-const remedyFor = (findings: readonly Finding[]): Remedy => {
+const remedyFor = (findings: readonly ScreenFinding[]): FileRemedy => {
   const others = findings.filter(({ code }) => code !== 'PDF_CORRUPT')
   if (others.length === 0) return 'repair'
   return others.every(({ removable }) => removable) ? 'clean' : 'none'

@@ -5,19 +5,19 @@ import type { PdfName, PdfRef, PdfString } from '../syntax/index.ts'
  * Keeps all readings: a repeated key has several values, and a
  * value in place of a key is a stray.
  */
-export type Loose = null | boolean | number | PdfName | PdfString | PdfRef | LooseArray | LooseDict | LooseStream
+export type LooseObject = null | boolean | number | PdfName | PdfString | PdfRef | LooseArray | LooseDict | LooseStream
 
 export interface LooseArray {
   readonly kind: 'array'
-  readonly items: readonly Loose[]
+  readonly items: readonly LooseObject[]
 }
 
 /** Readers differ in which of several values they take. */
 export interface LooseDict {
   readonly kind: 'dict'
   /** All values of a key. */
-  readonly entries: ReadonlyMap<string, readonly Loose[]>
-  readonly strays: readonly Loose[]
+  readonly entries: ReadonlyMap<string, readonly LooseObject[]>
+  readonly strays: readonly LooseObject[]
 }
 
 /** Starts at `start` of `bytes`; the walk finds the end. */
@@ -28,10 +28,10 @@ export interface LooseStream {
   readonly start: number
 }
 
-type Kind = Exclude<Loose, null | boolean | number>['kind']
+type Kind = Exclude<LooseObject, null | boolean | number>['kind']
 const ofKind =
   <K extends Kind>(kind: K) =>
-  (object: Loose | undefined): object is Extract<Loose, { kind: K }> =>
+  (object: LooseObject | undefined): object is Extract<LooseObject, { kind: K }> =>
     typeof object === 'object' && object !== null && object.kind === kind
 
 export const isLooseName = ofKind('name')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { ascii, latin1 } from '../syntax/index.ts'
+import { asciiBytes, decodeLatin1 } from '../syntax/index.ts'
 import { numberBefore } from './number-before.ts'
 
 const HEADER = /(\d{1,10})\s+\d{1,10}\s*$/
 const expected = (bytes: Uint8Array): number | undefined => {
-  const before = latin1(bytes, Math.max(0, bytes.length - 160), bytes.length)
+  const before = decodeLatin1(bytes, Math.max(0, bytes.length - 160), bytes.length)
   const match = HEADER.exec(before) ?? HEADER.exec(before.replace(/%[^\r\n]*[\r\n]/g, ' '))
   return match === null ? undefined : Number(match[1])
 }
@@ -25,15 +25,15 @@ test.each([
   [`1 0${' '.repeat(157)}`, 1],
   [`1 0${' '.repeat(158)}`, undefined],
 ])('numberBefore and the regular expression give the expected number for %j', (text, number) => {
-  expect(numberBefore(ascii(text), text.length)).toBe(number)
-  expect(expected(ascii(text))).toBe(number)
+  expect(numberBefore(asciiBytes(text), text.length)).toBe(number)
+  expect(expected(asciiBytes(text))).toBe(number)
 })
 
 test('numberBefore and the regular expression agree on any bytes', () => {
   const piece = fc.constantFrom('1', '0', '99', '1234567890', ' ', '\n', '\r', '%', 'x', '\xa0', '\0', 'obj', '  ')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
-      const bytes = ascii(pieces.join(''))
+      const bytes = asciiBytes(pieces.join(''))
       expect(numberBefore(bytes, bytes.length)).toBe(expected(bytes))
     }),
     { numRuns: 3000 },

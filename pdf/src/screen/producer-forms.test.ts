@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import {
-  ascii,
-  concat,
+  asciiBytes,
+  concatBytes,
   isRef,
   openPdf,
   type PdfDocument,
   type PdfObject,
   type PdfRef,
-  ref,
-  serialize,
+  pdfRef,
+  serializeObject,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import {
@@ -55,7 +55,7 @@ if (hasTool('mutool') && hasTool('pdftoppm')) {
 } else test.skip('readers of producers’ forms (skipped: mutool or pdftoppm is missing)', () => {})
 
 /** The text of the page looks like an object. */
-const hiding = (bytes: Uint8Array): Uint8Array => ascii(text(bytes).replace('(Contrato)', '(4 0 obj )'))
+const hiding = (bytes: Uint8Array): Uint8Array => asciiBytes(text(bytes).replace('(Contrato)', '(4 0 obj )'))
 
 test('a text that looks like an object is no damage where all readers use the tables', () => {
   expect(inspect(hiding(wordFile()))).toMatchObject({ kind: 'signable' })
@@ -64,14 +64,14 @@ test('a text that looks like an object is no damage where all readers use the ta
 test.each([
   ['rows of 19 bytes (PDFium)', rowsOf19Bytes()],
   ['object 0 in use (pdf.js)', object0InUse()],
-  ['bytes before its header (MuPDF)', concat([ascii('\n'), wordFile()])],
+  ['bytes before its header (MuPDF)', concatBytes([asciiBytes('\n'), wordFile()])],
 ])('a file with %s is searched for objects, so that nothing may look like one', (_, bytes) => {
   expect(inspect(bytes)).toMatchObject({ kind: 'signable' })
   expect(inspect(hiding(bytes))).toMatchObject({ kind: 'unsupported', remedy: 'repair' })
 })
 
 test.each(['/Coun 1', '/Count 0', '/Count(1)'])('a page tree with %s needs a repair', (count) => {
-  const bytes = ascii(text(wordFile()).replace('/Count 1', count.padEnd(8)))
+  const bytes = asciiBytes(text(wordFile()).replace('/Count 1', count.padEnd(8)))
   expect(inspect(bytes)).toMatchObject({ kind: 'unsupported', remedy: 'repair' })
 })
 
@@ -82,7 +82,7 @@ function reachable(document: PdfDocument): Map<number, string> {
   for (let target = open.pop(); target !== undefined; target = open.pop()) {
     if (found.has(target.num)) continue
     const object = document.objects.resolve(target)
-    found.set(target.num, text(serialize(object)))
+    found.set(target.num, text(serializeObject(object)))
     open.push(...refsIn(object))
   }
   return found
@@ -98,7 +98,7 @@ function refsIn(value: PdfObject): PdfRef[] {
 }
 
 /** As a reader of PDF 1.4 sees it. */
-const withoutXRefStm = (bytes: Uint8Array): Uint8Array => ascii(text(bytes).replaceAll('/XRefStm', '/IgnoreX'))
+const withoutXRefStm = (bytes: Uint8Array): Uint8Array => asciiBytes(text(bytes).replaceAll('/XRefStm', '/IgnoreX'))
 
 const hybrids = forms.filter(([, write]) => text(write()).includes('/XRefStm'))
 
@@ -106,8 +106,8 @@ test('three forms are hybrid', () => expect(hybrids).toHaveLength(3))
 
 test.each(hybrids)('readers with and without /XRefStm reach the same objects in this form: %s', (_, write) => {
   const [full, plain] = [open(write()), open(withoutXRefStm(write()))]
-  expect(full.objects.resolve(ref(6, 0))).not.toBeNull()
-  expect(plain.objects.resolve(ref(6, 0))).toBeNull()
+  expect(full.objects.resolve(pdfRef(6, 0))).not.toBeNull()
+  expect(plain.objects.resolve(pdfRef(6, 0))).toBeNull()
   expect([...reachable(full)].sort()).toEqual([...reachable(plain)].sort())
 })
 
@@ -136,9 +136,13 @@ const ambiguous: readonly (readonly [string, Uint8Array, string])[] = [
     }),
     'what its /Type says',
   ],
-  ['holds what a page draws', ascii(text(wordFile()).replace('/F1 5 0 R', '/F1 6 0 R')), 'older readers do not see'],
-  ['holds a page', ascii(text(wordFile()).replace('[3 0 R]', '[6 0 R]')), ''],
-  ['is cut short', ascii(text(wordFile()).replace('/W[1 4 2]', '/W[1 4 1]')), 'inexact'],
+  [
+    'holds what a page draws',
+    asciiBytes(text(wordFile()).replace('/F1 5 0 R', '/F1 6 0 R')),
+    'older readers do not see',
+  ],
+  ['holds a page', asciiBytes(text(wordFile()).replace('[3 0 R]', '[6 0 R]')), ''],
+  ['is cut short', asciiBytes(text(wordFile()).replace('/W[1 4 2]', '/W[1 4 1]')), 'inexact'],
 ]
 
 test.each(ambiguous)('an upload needs a repair if its hybrid stream %s', (_, bytes, detail) => {
@@ -152,7 +156,7 @@ test('an update needs a repair if it hides another page behind the hybrid stream
   const base = wordFile()
   const start = base.length
   const end = `xref\n3 1\n${String(start).padStart(10, '0')} 00000 n\r\ntrailer\n<</Size 10/Root 1 0 R/Prev 1>>\n`
-  const longer = concat([base, ascii(`3 0 obj\n${page}\nendobj\n${end}startxref\n${start + 90}\n%%EOF\n`)])
+  const longer = concatBytes([base, asciiBytes(`3 0 obj\n${page}\nendobj\n${end}startxref\n${start + 90}\n%%EOF\n`)])
   expect(inspect(longer)).toMatchObject({ remedy: 'repair' })
 })
 

@@ -1,6 +1,6 @@
 import { UnrepairableError } from '../repair/object-graph.ts'
 import { rewriteDocument } from '../repair/rewrite-document.ts'
-import { ascii } from '../syntax/index.ts'
+import { asciiBytes } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { sampleOf } from '../testing/node/index.ts'
 import { inspectDocument } from './inspect-document.ts'
@@ -65,7 +65,7 @@ const timeOf = async (bytes: Uint8Array): Promise<number> => {
 test.each(sampleOf(rows, 8))(
   'the inspection and rewriting of %s take time in proportion to its size',
   async (_, make) => {
-    const file = (size: number): Uint8Array => ascii(`%PDF-1.7\n${make(size)}`)
+    const file = (size: number): Uint8Array => asciiBytes(`%PDF-1.7\n${make(size)}`)
     const small = await timeOf(file(SIZE))
     const large = await timeOf(file(SIZE * GROWTH))
     expect(large).toBeLessThan(Math.max(small, NOISE) * MOST)

@@ -1,7 +1,7 @@
 import { numberBefore } from './number-before.ts'
 
 /** Where an object begins, whatever the cross-references say. */
-export interface Place {
+export interface ScanPlace {
   /** Undefined for trailers and objects without a number. */
   readonly num: number | undefined
   readonly bytes: Uint8Array
@@ -14,7 +14,7 @@ const [O, B, J, T] = [0x6f, 0x62, 0x6a, 0x74]
 const isLetter = (byte: number | undefined): boolean =>
   byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
 
-export const matches = (bytes: Uint8Array, at: number, word: string): boolean => {
+export const matchesAt = (bytes: Uint8Array, at: number, word: string): boolean => {
   for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false
   return true
 }
@@ -24,8 +24,8 @@ export const matches = (bytes: Uint8Array, at: number, word: string): boolean =>
  *
  * @param most limit; one more ends the scan
  */
-export function scanPlaces(bytes: Uint8Array, most: number): Place[] {
-  const places: Place[] = []
+export function scanPlaces(bytes: Uint8Array, most: number): ScanPlace[] {
+  const places: ScanPlace[] = []
   // One more than allowed ends the scan.
   const isFull = (): boolean => places.length > most
   for (let at = 0; at < bytes.length && !isFull(); at++) {
@@ -33,7 +33,7 @@ export function scanPlaces(bytes: Uint8Array, most: number): Place[] {
     if (byte === O && bytes[at + 1] === B && bytes[at + 2] === J && !isLetter(bytes[at - 1])) {
       places.push({ num: numberBefore(bytes, at), bytes, start: at + 3, at })
       at += 2
-    } else if (byte === T && matches(bytes, at, 'trailer')) {
+    } else if (byte === T && matchesAt(bytes, at, 'trailer')) {
       places.push({ num: undefined, bytes, start: at + 'trailer'.length, at })
     }
   }
@@ -43,7 +43,7 @@ export function scanPlaces(bytes: Uint8Array, most: number): Place[] {
 /** Position of `endstream`, or the end of the bytes. */
 export function findEndstream(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x65, from); at >= 0; at = bytes.indexOf(0x65, at + 1)) {
-    if (matches(bytes, at, 'endstream')) return at
+    if (matchesAt(bytes, at, 'endstream')) return at
   }
   return bytes.length
 }

@@ -1,4 +1,4 @@
-import { ascii, concat } from '../syntax/index.ts'
+import { asciiBytes, concatBytes } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { encodeLzw } from '../testing/index.ts'
 import { cleanPdf, deflated, hex, type Payload, techniques } from '../testing/node/hide.ts'
@@ -38,15 +38,15 @@ test('a finding gives its object, page and detail, and whether it is removable',
 })
 
 const zip = (comment: number): Uint8Array =>
-  concat([ascii('PK\x05\x06'), new Uint8Array(16), Uint8Array.of(comment, 0)])
+  concatBytes([asciiBytes('PK\x05\x06'), new Uint8Array(16), Uint8Array.of(comment, 0)])
 
 test.each([
-  ['a ZIP before the header', concat([ascii('PK\x03\x04'), cleanPdf()])],
-  ['a program before the header', concat([ascii('MZ...'), cleanPdf()])],
-  ['a page before the header', concat([ascii('<html>'), cleanPdf()])],
-  ['a ZIP after the end', concat([cleanPdf(), zip(0)])],
-  ['a ZIP whose comment is the rest of the file', concat([cleanPdf(), zip(7), ascii('comment')])],
-  ['a page after the end', concat([cleanPdf(), ascii('<script>x()</script>')])],
+  ['a ZIP before the header', concatBytes([asciiBytes('PK\x03\x04'), cleanPdf()])],
+  ['a program before the header', concatBytes([asciiBytes('MZ...'), cleanPdf()])],
+  ['a page before the header', concatBytes([asciiBytes('<html>'), cleanPdf()])],
+  ['a ZIP after the end', concatBytes([cleanPdf(), zip(0)])],
+  ['a ZIP whose comment is the rest of the file', concatBytes([cleanPdf(), zip(7), asciiBytes('comment')])],
+  ['a page after the end', concatBytes([cleanPdf(), asciiBytes('<script>x()</script>')])],
 ])('%s is a polyglot', (_, bytes) => {
   expect(codesOf(bytes)).toContain('PDF_POLYGLOT')
 })
@@ -76,7 +76,7 @@ describe('everyday documents', () => {
 
   test.each<[string, Uint8Array]>([
     ['a page', cleanPdf()],
-    ['a page after a mail header', concat([ascii('From: ana@example.com\n\n'), cleanPdf()])],
+    ['a page after a mail header', concatBytes([asciiBytes('From: ana@example.com\n\n'), cleanPdf()])],
     ['a form that formats numbers', script('AFNumber_Format(2, 0, 0, 0, "\\u20ac ", true);')],
     ['a form that formats dates', script("AFDate_FormatEx('dd/mm/yyyy')")],
     ['a form that checks a range', script('AFRange_Validate(true, 0, true, 100);\r\n')],
@@ -152,13 +152,13 @@ test.each([
   ['a file with a program', cleanPdf({ objects: ['<</S /Launch>>'] }), 'clean'],
   ['a damaged file with a program', cleanPdf({ objects: ['<</S /Launch>>'] }).subarray(0, -20), 'clean'],
   ['a file with a program and an XFA form', cleanPdf({ objects: ['<</S /Launch>>', '<</XFA [(a) (b)]>>'] }), 'none'],
-  ['a text', ascii('no soy un PDF'), 'none'],
+  ['a text', asciiBytes('no soy un PDF'), 'none'],
 ])('%s: the remedy is %s', (_, bytes, remedy) => {
   expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ remedy })
 })
 
 test('the screening inspects an object stream compressed with LZW', () => {
-  const body = Buffer.from(encodeLzw(ascii('10 0 <</S /Launch>>'))).toString('latin1')
+  const body = Buffer.from(encodeLzw(asciiBytes('10 0 <</S /Launch>>'))).toString('latin1')
   const entries = `/Type /ObjStm /N 1 /First 5 /Filter /LZWDecode /Length ${body.length}`
   const bytes = cleanPdf({ objects: ['null', `<<${entries}>>\nstream\n${body}\nendstream`] })
   expect(codesOf(bytes)).toEqual(['PDF_MALICIOUS_LAUNCH'])

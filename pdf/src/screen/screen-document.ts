@@ -1,33 +1,33 @@
-import { defaultLimits, type Inflate, latin1 } from '../syntax/index.ts'
-import { listClaims, type SignatureListing, type Span } from '../verify/list-signatures.ts'
+import { decodeLatin1, defaultLimits, type InflateData } from '../syntax/index.ts'
+import { type ByteSpan, listClaims, type SignatureListing } from '../verify/list-signatures.ts'
 import { USAGE_RIGHTS } from '../verify/usage-rights.ts'
-import { type BrokenLink, byGravity, type Finding } from './finding.ts'
+import { type BrokenLink, byGravity, type ScreenFinding } from './finding.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits, screeningLimits } from './limits.ts'
 import {
   isLooseArray,
   isLooseDict,
   isLooseStream,
-  type Loose,
   type LooseDict,
+  type LooseObject,
   type LooseStream,
 } from './loose-objects.ts'
-import { rules } from './rules/index.ts'
+import { screenRules } from './rules/index.ts'
 import { brokenLinksOf } from './rules/uri.ts'
-import { type Walk, walkObjects } from './walk-objects.ts'
+import { type DocumentWalk, walkObjects } from './walk-objects.ts'
 
 export interface ScreeningOptions {
-  readonly inflate: Inflate
+  readonly inflate: InflateData
   readonly limits?: Partial<ScreeningLimits>
   /** Of the opened file. */
   readonly listing?: SignatureListing
   /** Objects of signatures that no person made. */
-  readonly usageRights?: readonly Span[]
+  readonly usageRights?: readonly ByteSpan[]
 }
 
 /** Result of `screenDocument`. */
-export interface Screening {
+export interface ScreeningResult {
   /** Gravest first, without pages. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ScreenFinding[]
   readonly brokenLinks: readonly BrokenLink[]
   /** True if any revision may contain a signature. */
   readonly signed: boolean
@@ -37,19 +37,19 @@ export interface Screening {
 
 type Report = ReturnType<typeof createReport>
 
-const dictRules = rules.flatMap(({ dict, ...rule }) => (dict === undefined ? [] : [{ ...rule, dict }]))
-const streamRules = rules.flatMap(({ stream, ...rule }) => (stream === undefined ? [] : [{ ...rule, stream }]))
-const fileRules = rules.flatMap(({ file, code }) => (file === undefined ? [] : [{ code, file }]))
+const dictRules = screenRules.flatMap(({ dict, ...rule }) => (dict === undefined ? [] : [{ ...rule, dict }]))
+const streamRules = screenRules.flatMap(({ stream, ...rule }) => (stream === undefined ? [] : [{ ...rule, stream }]))
+const fileRules = screenRules.flatMap(({ file, code }) => (file === undefined ? [] : [{ code, file }]))
 
 const SIGNATURES = ['Sig', 'DocTimeStamp']
 /** Bytes before the keyword `obj`. */
 const LONGEST_NUMBER = 32
 
-const isSignature = (dict: LooseDict, walk: Walk): boolean =>
+const isSignature = (dict: LooseDict, walk: DocumentWalk): boolean =>
   dict.entries.has('ByteRange') ||
   (dict.entries.has('Contents') && walk.names(dict, 'Type').some((type) => SIGNATURES.includes(type)))
 
-const grantsRights = (dict: LooseDict, walk: Walk): boolean => {
+const grantsRights = (dict: LooseDict, walk: DocumentWalk): boolean => {
   const references = walk.get(dict, 'Reference').flatMap((value) => (isLooseArray(value) ? value.items : []))
   const methods = references.flatMap((value) => (isLooseDict(value) ? walk.names(value, 'TransformMethod') : ['']))
   return methods.length > 0 && methods.every((method) => USAGE_RIGHTS.includes(method))
@@ -65,11 +65,11 @@ const carriesSignature = (dict: LooseDict, { walk, hasRights }: Visit): boolean 
 const OBJECT_NUMBER = /^\d+\s+\d+\s+$/
 
 /** `at`: the keyword `obj`. */
-const beginsAt = (bytes: Uint8Array, { start }: Span, at: number): boolean =>
-  start < at && OBJECT_NUMBER.test(latin1(bytes, start, Math.min(at, start + LONGEST_NUMBER)))
+const beginsAt = (bytes: Uint8Array, { start }: ByteSpan, at: number): boolean =>
+  start < at && OBJECT_NUMBER.test(decodeLatin1(bytes, start, Math.min(at, start + LONGEST_NUMBER)))
 
 /** Signatures that any parsed object holds, or that bytes without an object may hold. */
-const listsSignature = ({ signatures, unread }: SignatureListing, usageRights: readonly Span[]): boolean =>
+const listsSignature = ({ signatures, unread }: SignatureListing, usageRights: readonly ByteSpan[]): boolean =>
   unread > 0 || signatures.some(({ span }) => usageRights.every(({ start }) => start !== span?.start))
 
 /** A string or a stream may hold the words of an object. */
@@ -90,7 +90,7 @@ function isQuoted(bytes: Uint8Array, { objects }: SignatureListing, at: number):
  *
  * @param bytes the whole file; it need not be parseable
  */
-export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Screening {
+export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): ScreeningResult {
   const limits: ScreeningLimits = { ...screeningLimits, ...options.limits }
   const { usageRights = [], listing = listClaims({ bytes, inflate: options.inflate, limits: defaultLimits }) } = options
   const report = createReport(limits)
@@ -118,7 +118,7 @@ export function screenDocument(bytes: Uint8Array, options: ScreeningOptions): Sc
 const UNREADABLE = { code: 'PDF_CORRUPT', removable: false } as const
 
 function createReport(limits: ScreeningLimits) {
-  const findings: Finding[] = []
+  const findings: ScreenFinding[] = []
   const brokenLinks: BrokenLink[] = []
   let signed = false
   const seen = new Set<string>()
@@ -127,7 +127,11 @@ function createReport(limits: ScreeningLimits) {
   return {
     findings,
     brokenLinks,
-    add: ({ code, removable }: Pick<Finding, 'code' | 'removable'>, object: number | undefined, detail: string) => {
+    add: (
+      { code, removable }: Pick<ScreenFinding, 'code' | 'removable'>,
+      object: number | undefined,
+      detail: string,
+    ) => {
       if (findings.length >= limits.findings || !isNew(`${code} ${object} ${detail}`)) return
       findings.push({ code, object, page: undefined, detail, removable })
     },
@@ -147,7 +151,7 @@ function createReport(limits: ScreeningLimits) {
 
 interface Visit {
   readonly num: number | undefined
-  readonly walk: Walk
+  readonly walk: DocumentWalk
   readonly report: Report
   /** Of `ScreeningOptions.usageRights`. */
   readonly hasRights: boolean
@@ -155,7 +159,7 @@ interface Visit {
   readonly isQuoted: boolean
 }
 
-function screenObject(object: Loose, visit: Visit): void {
+function screenObject(object: LooseObject, visit: Visit): void {
   if (isLooseStream(object)) {
     screenStream(object, visit)
     screenObject(object.dict, visit)

@@ -1,16 +1,16 @@
 import {
+  decodeLatin1,
   hexValue,
   isDigit,
   isRegular,
   isWhitespace,
-  latin1,
-  name,
-  ref,
+  pdfName,
+  pdfRef,
+  pdfString,
   STRING_ESCAPES,
-  string,
 } from '../syntax/index.ts'
 import { ScreeningLimitError, type WorkBudget } from './limits.ts'
-import { isLooseDict, type Loose, type LooseArray, type LooseDict } from './loose-objects.ts'
+import { isLooseDict, type LooseArray, type LooseDict, type LooseObject } from './loose-objects.ts'
 import { startsNextPart } from './starts-next-part.ts'
 
 const NUMBER = /^[+-]*(\d+\.?\d*|\.\d+)$/
@@ -34,7 +34,7 @@ export class TolerantParser {
   }
 
   /** A stream if the keyword follows its dictionary. */
-  parseIndirect(): Loose {
+  parseIndirect(): LooseObject {
     const begin = this.position
     const object = this.#parse(0)
     this.#budget.spend(this.position - begin + 16)
@@ -68,17 +68,17 @@ export class TolerantParser {
     return true
   }
 
-  #parse(depth: number): Loose {
+  #parse(depth: number): LooseObject {
     if (depth > this.#maxDepth) throw new ScreeningLimitError('PDF_TOO_COMPLEX', 'objects are nested too deep')
     this.skipBlank()
     const { bytes } = this
     switch (bytes[this.position]) {
       case 0x2f:
-        return name(this.#readName())
+        return pdfName(this.#readName())
       case 0x28:
-        return string(this.#readLiteral())
+        return pdfString(this.#readLiteral())
       case 0x3c:
-        return bytes[this.position + 1] === 0x3c ? this.#parseDict(depth) : string(this.#readHex())
+        return bytes[this.position + 1] === 0x3c ? this.#parseDict(depth) : pdfString(this.#readHex())
       case 0x5b:
         return this.#parseArray(depth)
       default:
@@ -86,7 +86,7 @@ export class TolerantParser {
     }
   }
 
-  #parseWord(): Loose {
+  #parseWord(): LooseObject {
     const digits = this.#readDigits()
     if (digits !== undefined) return this.#tryReference(digits) ?? digits
     const word = this.#readWord()
@@ -117,7 +117,7 @@ export class TolerantParser {
       this.skipBlank()
       if (this.bytes[this.position] === 0x52 && !isRegular(this.bytes[this.position + 1])) {
         this.position++
-        return ref(num, gen)
+        return pdfRef(num, gen)
       }
     }
     // The caller reads these bytes again.
@@ -128,7 +128,7 @@ export class TolerantParser {
 
   #parseArray(depth: number): LooseArray {
     this.position++
-    const items: Loose[] = []
+    const items: LooseObject[] = []
     for (;;) {
       this.skipBlank()
       const byte = this.bytes[this.position]
@@ -143,8 +143,8 @@ export class TolerantParser {
 
   #parseDict(depth: number): LooseDict {
     this.position += 2
-    const entries = new Map<string, Loose[]>()
-    const strays: Loose[] = []
+    const entries = new Map<string, LooseObject[]>()
+    const strays: LooseObject[] = []
     for (;;) {
       this.skipBlank()
       const byte = this.bytes[this.position]
@@ -184,7 +184,7 @@ export class TolerantParser {
   #readWord(): string {
     const start = this.position
     while (isRegular(this.bytes[this.position])) this.position++
-    return latin1(this.bytes, start, Math.min(this.position, start + LONGEST_WORD))
+    return decodeLatin1(this.bytes, start, Math.min(this.position, start + LONGEST_WORD))
   }
 
   #readName(): string {

@@ -1,5 +1,5 @@
-import { sha256 } from '../cms/node/signed-data.ts'
-import { type Authority, makeAuthority, openAuthority } from '../cms/node/throw-away-authority.ts'
+import { sha256Of } from '../cms/node/signed-data.ts'
+import { makeAuthority, openThrowAwayAuthority, type ThrowAwayAuthority } from '../cms/node/throw-away-authority.ts'
 import {
   completeSignature,
   EMBEDDED_TOKEN_BYTES,
@@ -11,7 +11,7 @@ import {
   reservedSize,
   samplePng,
 } from '../sign/index.ts'
-import { concat, openPdf, PdfError } from '../syntax/index.ts'
+import { concatBytes, openPdf, PdfError } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { findUnsound, signedFields, verifyPdf } from '../verify/index.ts'
 
@@ -22,10 +22,10 @@ const FORM = 'trazo-trial-form'
 const RECT = { x: 0.25, y: 0.8, width: 0.3, height: 0.1 }
 const FORM_RECT = { ...RECT, y: 0.6 }
 
-let authority: Authority | undefined
+let authority: ThrowAwayAuthority | undefined
 
 const prepared = (bytes: Uint8Array, lastPage: number): Uint8Array =>
-  concat([
+  concatBytes([
     bytes,
     prepareFields(
       bytes,
@@ -46,7 +46,12 @@ const prepared = (bytes: Uint8Array, lastPage: number): Uint8Array =>
     ),
   ])
 
-const sign = async (document: Uint8Array, fieldName: string, { certificates, key, stamp }: Authority, now: Date) => {
+const sign = async (
+  document: Uint8Array,
+  fieldName: string,
+  { certificates, key, stamp }: ThrowAwayAuthority,
+  now: Date,
+) => {
   const ready = prepareSignature({
     document,
     fieldName,
@@ -59,10 +64,10 @@ const sign = async (document: Uint8Array, fieldName: string, { certificates, key
     fills: fieldName === FIRST ? [{ name: FORM, kind: 'checked' }] : [],
   })
   const value = await key.sign(ready.signedAttributes)
-  return concat([document, completeSignature(ready, value, await stamp(sha256(value)))])
+  return concatBytes([document, completeSignature(ready, value, await stamp(sha256Of(value)))])
 }
 
-const seal = async (document: Uint8Array, { roots, stamp }: Authority): Promise<Uint8Array> => {
+const seal = async (document: Uint8Array, { roots, stamp }: ThrowAwayAuthority): Promise<Uint8Array> => {
   const evidence = { certificates: roots.map(({ certificate }) => certificate), ocsps: [], crls: [], missing: [] }
   const ready = prepareTimeStamp(document, evidence, {
     logHead: '00',
@@ -70,7 +75,7 @@ const seal = async (document: Uint8Array, { roots, stamp }: Authority): Promise<
     reserved: EMBEDDED_TOKEN_BYTES,
     prefix: hashPrefix(document),
   })
-  return concat([document, fillContents(ready, await stamp(ready.digest))])
+  return concatBytes([document, fillContents(ready, await stamp(ready.digest))])
 }
 
 /**
@@ -81,7 +86,7 @@ const seal = async (document: Uint8Array, { roots, stamp }: Authority): Promise<
  * @returns undefined, or the reason for logs
  */
 export async function findTrialProblem(bytes: Uint8Array, now: Date): Promise<string | undefined> {
-  authority ??= openAuthority(makeAuthority('Trial'))
+  authority ??= openThrowAwayAuthority(makeAuthority('Trial'))
   try {
     const document = openPdf(bytes, { inflate: inflateWithNode })
     const first = await sign(prepared(bytes, document.pageCount), FIRST, authority, now)

@@ -1,5 +1,5 @@
-import type { Inflate } from '../syntax/index.ts'
-import { isWhitespace, latin1 } from '../syntax/index.ts'
+import type { InflateData } from '../syntax/index.ts'
+import { decodeLatin1, isWhitespace } from '../syntax/index.ts'
 import { createFilterDecoder, type FilterDecoder, type FilterStep } from './decode-filters.ts'
 import { budgetFor, ScreeningLimitError, type ScreeningLimits, type WorkBudget } from './limits.ts'
 import {
@@ -9,17 +9,17 @@ import {
   isLooseRef,
   isLooseStream,
   isLooseString,
-  type Loose,
   type LooseDict,
+  type LooseObject,
   type LooseStream,
 } from './loose-objects.ts'
-import { findEndstream, matches, type Place, scanPlaces } from './scan-places.ts'
+import { findEndstream, matchesAt, type ScanPlace, scanPlaces } from './scan-places.ts'
 import { TolerantParser } from './tolerant-parser.ts'
 
 /** `at`: offset in the file. */
 export interface WalkedObject {
   readonly num: number | undefined
-  readonly object: Loose
+  readonly object: LooseObject
   readonly at: number
 }
 
@@ -27,11 +27,11 @@ export interface WalkedObject {
  * All objects of all revisions and object streams, also
  * unreferenced ones.
  */
-export interface Walk {
+export interface DocumentWalk {
   objects(): Iterable<WalkedObject>
   /** A reference has every object that ever had its number. */
-  resolve(values: readonly Loose[]): readonly Loose[]
-  get(dict: LooseDict, key: string): readonly Loose[]
+  resolve(values: readonly LooseObject[]): readonly LooseObject[]
+  get(dict: LooseDict, key: string): readonly LooseObject[]
   names(dict: LooseDict, key: string): readonly string[]
   strings(dict: LooseDict, key: string): readonly Uint8Array[]
   dicts(dict: LooseDict, key: string): readonly LooseDict[]
@@ -54,25 +54,25 @@ const TEXT_FILTERS = new Set(['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', '
  */
 export function walkObjects(
   bytes: Uint8Array,
-  inflate: Inflate,
+  inflate: InflateData,
   limits: ScreeningLimits,
   budget = budgetFor(bytes, limits),
-): Walk {
+): DocumentWalk {
   const walk = new ObjectWalk(scanPlaces(bytes, limits.objects), createFilterDecoder(inflate, limits), limits, budget)
   walk.openContainers()
   return walk
 }
 
-class ObjectWalk implements Walk {
+class ObjectWalk implements DocumentWalk {
   readonly unreadable: (number | undefined)[] = []
-  readonly #places: Place[]
+  readonly #places: ScanPlace[]
   readonly #decoder: FilterDecoder
   readonly #limits: ScreeningLimits
   readonly #budget: WorkBudget
-  readonly #byNumber = new Map<number, Place[]>()
-  readonly #cache = new Map<Place, Loose>()
+  readonly #byNumber = new Map<number, ScanPlace[]>()
+  readonly #cache = new Map<ScanPlace, LooseObject>()
 
-  constructor(places: Place[], decoder: FilterDecoder, limits: ScreeningLimits, budget: WorkBudget) {
+  constructor(places: ScanPlace[], decoder: FilterDecoder, limits: ScreeningLimits, budget: WorkBudget) {
     this.#places = places
     this.#decoder = decoder
     this.#limits = limits
@@ -93,14 +93,14 @@ class ObjectWalk implements Walk {
     for (const place of this.#places) yield { num: place.num, object: this.#read(place), at: place.at }
   }
 
-  resolve(values: readonly Loose[]): readonly Loose[] {
+  resolve(values: readonly LooseObject[]): readonly LooseObject[] {
     if (!values.some(isLooseRef)) return values
-    const found: Loose[] = []
+    const found: LooseObject[] = []
     for (const value of values) this.#follow(value, 0, found)
     return found
   }
 
-  get(dict: LooseDict, key: string): readonly Loose[] {
+  get(dict: LooseDict, key: string): readonly LooseObject[] {
     const values = dict.entries.get(key)
     return values === undefined ? [] : this.resolve(values)
   }
@@ -142,18 +142,18 @@ class ObjectWalk implements Walk {
     if (this.#places.length > this.#limits.objects) throw new ScreeningLimitError('PDF_TOO_COMPLEX', 'too many objects')
   }
 
-  #index(place: Place): void {
+  #index(place: ScanPlace): void {
     if (place.num === undefined) return
     const known = this.#byNumber.get(place.num)
     if (known === undefined) this.#byNumber.set(place.num, [place])
     else known.push(place)
   }
 
-  #read({ bytes, start }: Place): Loose {
+  #read({ bytes, start }: ScanPlace): LooseObject {
     return new TolerantParser(bytes, start, this.#limits.depth, this.#budget).parseIndirect()
   }
 
-  #readCached(place: Place): Loose {
+  #readCached(place: ScanPlace): LooseObject {
     const known = this.#cache.get(place)
     if (known !== undefined) return known
     const object = this.#read(place)
@@ -162,7 +162,7 @@ class ObjectWalk implements Walk {
     return object
   }
 
-  #follow(value: Loose, chain: number, found: Loose[]): void {
+  #follow(value: LooseObject, chain: number, found: LooseObject[]): void {
     this.#budget.spend(4)
     if (!isLooseRef(value)) found.push(value)
     else if (chain < LONGEST_REFERENCE_CHAIN) {
@@ -177,7 +177,7 @@ class ObjectWalk implements Walk {
   }
 
   /** The first meaning of a key; a single value is a list of one. */
-  #list(dict: LooseDict, ...keys: readonly string[]): readonly Loose[] {
+  #list(dict: LooseDict, ...keys: readonly string[]): readonly LooseObject[] {
     const [value] = keys.flatMap((key) => this.get(dict, key))
     if (value === undefined || value === null) return []
     return isLooseArray(value) ? value.items.flatMap((item) => this.resolve([item]).slice(0, 1)) : [value]
@@ -206,12 +206,12 @@ class ObjectWalk implements Walk {
     for (const length of this.#integers(stream.dict, 'Length')) {
       let at = stream.start + length
       while (isWhitespace(stream.bytes[at])) at++
-      if (at > end && matches(stream.bytes, at, 'endstream')) end = stream.start + length
+      if (at > end && matchesAt(stream.bytes, at, 'endstream')) end = stream.start + length
     }
     return stream.bytes.subarray(stream.start, end)
   }
 
-  #openContainer({ num, at }: Place, stream: LooseStream): void {
+  #openContainer({ num, at }: ScanPlace, stream: LooseStream): void {
     const body = this.data(stream)
     if (body === undefined) {
       this.unreadable.push(num)
@@ -221,7 +221,7 @@ class ObjectWalk implements Walk {
     this.#budget.grant(Math.max(0, body.length - (stream.bytes.length - stream.start)) * this.#limits.workPerByte)
     const firsts = new Set(this.#integers(stream.dict, 'First'))
     for (const first of firsts) {
-      const header = latin1(body, 0, Math.min(first, body.length)).replace(/%[^\r\n]*/g, ' ')
+      const header = decodeLatin1(body, 0, Math.min(first, body.length)).replace(/%[^\r\n]*/g, ' ')
       this.#budget.spend(header.length)
       const numbers = header.match(/\d+/g) ?? []
       for (let i = 0; i + 1 < numbers.length; i += 2) {

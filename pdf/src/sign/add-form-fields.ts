@@ -1,26 +1,26 @@
 import {
-  array,
-  ascii,
-  dict,
-  dictOf,
-  name,
+  asciiBytes,
+  dictAtKey,
+  type PageRect,
   type PageRotation,
   type PdfBox,
   type PdfDocument,
   type PdfObject,
   type PdfRef,
-  type Rect,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  pdfString,
   roundPoints,
-  stream,
-  string,
   textString,
   toPdfBox,
   withEntries,
 } from '../syntax/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
-import type { Revision } from '../write/revision.ts'
+import type { RevisionWriter } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
-import { drawLine, helvetica, toLine, widthOf } from './appearance.ts'
+import { drawLine, helveticaFont, toLine, widthOf } from './appearance.ts'
 
 export type FormFieldType =
   | { readonly kind: 'text'; readonly multiline: boolean }
@@ -32,7 +32,7 @@ export interface FormFieldToPrepare {
   /** Partial field name (/T): unique, without a dot. */
   readonly name: string
   readonly page: number
-  readonly rect: Rect
+  readonly rect: PageRect
   readonly tooltip: string
   readonly required: boolean
   readonly type: FormFieldType
@@ -43,7 +43,7 @@ export interface FormFieldToPrepare {
 /** ISO 32000-2, tables 227 to 233. */
 export const FIELD_FLAGS = { readOnly: 1, required: 1 << 1, multiline: 1 << 12, combo: 1 << 17 } as const
 /** Name of the on state; all our check boxes share it. */
-export const CHECKED = 'Yes'
+export const CHECKED_STATE = 'Yes'
 /** Annotation flag (ISO 32000-1, table 165). */
 const PRINT = 4
 /** `Helv` may mean another font in an uploaded form. */
@@ -52,27 +52,27 @@ const DEFAULT_LOOK = `/${FONT} 0 Tf 0 g`
 
 /** Adds a form XObject (ISO 32000-1, 8.10) that is upright on rotated pages. */
 export const addForm = (
-  revision: Revision,
+  revision: RevisionWriter,
   place: { readonly rect: PdfBox; readonly rotate: PageRotation },
   content: string,
   resources: Readonly<Record<string, PdfObject>> = {},
 ): PdfRef => {
   const { width, height, matrix } = uprightAppearance(place.rect, place.rotate)
   return revision.add(
-    stream(
-      dict({
-        Type: name('XObject'),
-        Subtype: name('Form'),
-        BBox: array([0, 0, roundPoints(width), roundPoints(height)]),
-        Matrix: array(matrix.map(roundPoints)),
-        Resources: dict(resources),
+    pdfStream(
+      pdfDict({
+        Type: pdfName('XObject'),
+        Subtype: pdfName('Form'),
+        BBox: pdfArray([0, 0, roundPoints(width), roundPoints(height)]),
+        Matrix: pdfArray(matrix.map(roundPoints)),
+        Resources: pdfDict(resources),
       }),
-      ascii(content),
+      asciiBytes(content),
     ),
   )
 }
 
-const checkboxLooks = (revision: Revision, rect: PdfBox, rotate: PageRotation): PdfObject => {
+const checkboxLooks = (revision: RevisionWriter, rect: PdfBox, rotate: PageRotation): PdfObject => {
   const { width, height } = uprightAppearance(rect, rotate)
   const side = Math.min(width, height)
   const [left, bottom] = [(width - side) / 2, (height - side) / 2]
@@ -82,33 +82,38 @@ const checkboxLooks = (revision: Revision, rect: PdfBox, rotate: PageRotation): 
   const size = side * 0.9
   const place = { x: left + (side - widthOf(mark) * size) / 2, y: bottom + side * 0.18, size }
   const cross = `0 g\n${drawLine(mark, place, createTextSetter())}\n`
-  const on = addForm(revision, { rect, rotate }, box + cross, { Font: dict({ Helv: helvetica() }) })
-  return dict({ [CHECKED]: on, Off: addForm(revision, { rect, rotate }, box) })
+  const on = addForm(revision, { rect, rotate }, box + cross, { Font: pdfDict({ Helv: helveticaFont() }) })
+  return pdfDict({ [CHECKED_STATE]: on, Off: addForm(revision, { rect, rotate }, box) })
 }
 
 const typeEntries = (
-  revision: Revision,
+  revision: RevisionWriter,
   { type, required }: FormFieldToPrepare,
   place: { readonly rect: PdfBox; readonly rotate: PageRotation; readonly empty: PdfRef },
 ): Record<string, PdfObject | undefined> => {
   const flags = required ? FIELD_FLAGS.required : 0
-  const written = { DA: string(ascii(DEFAULT_LOOK)), AP: dict({ N: place.empty }) }
+  const written = { DA: pdfString(asciiBytes(DEFAULT_LOOK)), AP: pdfDict({ N: place.empty }) }
   switch (type.kind) {
     case 'text':
       return {
         ...written,
-        FT: name('Tx'),
+        FT: pdfName('Tx'),
         Ff: flags | (type.multiline ? FIELD_FLAGS.multiline : 0),
       }
     case 'choice':
-      return { ...written, FT: name('Ch'), Ff: flags | FIELD_FLAGS.combo, Opt: array(type.options.map(textString)) }
+      return {
+        ...written,
+        FT: pdfName('Ch'),
+        Ff: flags | FIELD_FLAGS.combo,
+        Opt: pdfArray(type.options.map(textString)),
+      }
     case 'checkbox':
       return {
-        FT: name('Btn'),
+        FT: pdfName('Btn'),
         Ff: flags,
-        V: name('Off'),
-        AS: name('Off'),
-        AP: dict({ N: checkboxLooks(revision, place.rect, place.rotate) }),
+        V: pdfName('Off'),
+        AS: pdfName('Off'),
+        AP: pdfDict({ N: checkboxLooks(revision, place.rect, place.rotate) }),
       }
   }
 }
@@ -120,7 +125,7 @@ const typeEntries = (
  */
 export const addFormField = (
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   field: FormFieldToPrepare,
   { page, empty }: { readonly page: PdfRef; readonly empty: PdfRef },
 ): PdfRef => {
@@ -128,14 +133,14 @@ export const addFormField = (
   const box = toPdfBox(view, field.rect)
   const corners = [box.x0, box.y0, box.x1, box.y1].map(roundPoints)
   return revision.add(
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
+    pdfDict({
+      Type: pdfName('Annot'),
+      Subtype: pdfName('Widget'),
       T: textString(field.name),
       TU: textString(field.tooltip),
       F: PRINT,
-      Rect: array(corners),
-      MK: view.rotate === 0 ? undefined : dict({ R: view.rotate }),
+      Rect: pdfArray(corners),
+      MK: view.rotate === 0 ? undefined : pdfDict({ R: view.rotate }),
       P: page,
       ...typeEntries(revision, field, { rect: box, rotate: view.rotate, empty }),
     }),
@@ -145,10 +150,10 @@ export const addFormField = (
 /** The form's /DR with our font, and /DA unless the form has one: fields of other writers keep theirs. */
 export const formResources = ({ objects, acroForm }: PdfDocument): Readonly<Record<string, PdfObject>> => {
   const form = acroForm()
-  const resources = form === undefined ? undefined : dictOf(objects, form, 'DR')
-  const fonts = resources === undefined ? undefined : dictOf(objects, resources, 'Font')
+  const resources = form === undefined ? undefined : dictAtKey(objects, form, 'DR')
+  const fonts = resources === undefined ? undefined : dictAtKey(objects, resources, 'Font')
   return {
-    DR: withEntries(resources, { Font: withEntries(fonts, { [FONT]: helvetica() }) }),
-    ...(form?.entries.has('DA') === true ? {} : { DA: string(ascii(DEFAULT_LOOK)) }),
+    DR: withEntries(resources, { Font: withEntries(fonts, { [FONT]: helveticaFont() }) }),
+    ...(form?.entries.has('DA') === true ? {} : { DA: pdfString(asciiBytes(DEFAULT_LOOK)) }),
   }
 }

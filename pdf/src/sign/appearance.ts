@@ -1,24 +1,24 @@
 import { deflateSync } from 'node:zlib'
 import {
-  array,
-  ascii,
-  dict,
+  asciiBytes,
   formatNumber,
   formatString,
-  name,
   type PageRotation,
   type PdfBox,
   type PdfObject,
   type PdfRef,
-  ref,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
   roundPoints,
-  stream,
-  string,
 } from '../syntax/index.ts'
 import { createTextSetter, type LinePlace, type TextSetter } from '../text/set-text.ts'
 import { type ShapedLine, shapeLine } from '../text/shape-text.ts'
-import { decodePng, type Picture } from '../write/png.ts'
-import type { Revision } from '../write/revision.ts'
+import { type DecodedPng, decodePng } from '../write/png.ts'
+import type { RevisionWriter } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
 import { encodeWinAnsi, helveticaWidth } from '../write/win-ansi.ts'
 
@@ -70,7 +70,7 @@ export const widthOf = (line: AppearanceLine): number =>
  *
  * @throws SignatureError APPEARANCE_INVALID
  */
-export function addAppearance(revision: Revision, input: AppearanceInput): PdfRef {
+export function addAppearance(revision: RevisionWriter, input: AppearanceInput): PdfRef {
   const picture = decodePng(input.png)
   const { width, height, matrix } = uprightAppearance(input.rect, input.rotate)
   const lines = appearanceLines(input.signerName, input.caption)
@@ -78,18 +78,18 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
   const setter = createTextSetter()
   const content = `${drawPicture(picture, width, height, block)}${drawText(lines, block, width, setter)}`
   return revision.add(
-    stream(
-      dict({
-        Type: name('XObject'),
-        Subtype: name('Form'),
-        BBox: array([0, 0, roundPoints(width), roundPoints(height)]),
-        Matrix: array(matrix.map(roundPoints)),
-        Resources: dict({
-          XObject: dict({ Drawing: addPicture(revision, picture) }),
-          Font: dict({ Helv: helvetica(), ...setter.fonts(revision) }),
+    pdfStream(
+      pdfDict({
+        Type: pdfName('XObject'),
+        Subtype: pdfName('Form'),
+        BBox: pdfArray([0, 0, roundPoints(width), roundPoints(height)]),
+        Matrix: pdfArray(matrix.map(roundPoints)),
+        Resources: pdfDict({
+          XObject: pdfDict({ Drawing: addPicture(revision, picture) }),
+          Font: pdfDict({ Helv: helveticaFont(), ...setter.fonts(revision) }),
         }),
       }),
-      ascii(content),
+      asciiBytes(content),
     ),
   )
 }
@@ -97,17 +97,17 @@ export function addAppearance(revision: Revision, input: AppearanceInput): PdfRe
 const number = (value: number): string => formatNumber(roundPoints(value))
 
 /** A standard font (9.6.2.2). */
-export const helvetica = (): PdfObject =>
-  dict({
-    Type: name('Font'),
-    Subtype: name('Type1'),
-    BaseFont: name('Helvetica'),
-    Encoding: name('WinAnsiEncoding'),
+export const helveticaFont = (): PdfObject =>
+  pdfDict({
+    Type: pdfName('Font'),
+    Subtype: pdfName('Type1'),
+    BaseFont: pdfName('Helvetica'),
+    Encoding: pdfName('WinAnsiEncoding'),
   })
 
 /** A standard font (9.6.2.2). */
 export const zapfDingbats = (): PdfObject =>
-  dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('ZapfDingbats') })
+  pdfDict({ Type: pdfName('Font'), Subtype: pdfName('Type1'), BaseFont: pdfName('ZapfDingbats') })
 
 interface TextBlock {
   readonly size: number
@@ -127,7 +127,7 @@ function layOutText(lines: readonly AppearanceLine[], width: number, height: num
   return { size, leading: size * LINE_HEIGHT, padding, top: padding + size * linesHigh }
 }
 
-function drawPicture(picture: Picture, width: number, height: number, { top, padding }: TextBlock): string {
+function drawPicture(picture: DecodedPng, width: number, height: number, { top, padding }: TextBlock): string {
   const bottom = top + padding
   const scale = Math.min(width / picture.width, (height - bottom) / picture.height)
   const [w, h] = [picture.width * scale, picture.height * scale]
@@ -153,33 +153,33 @@ export const drawLine = (line: AppearanceLine, place: LinePlace, setter: TextSet
   line.kind === 'plain' ? drawPlain(line.bytes, place) : setter.set(line.line, place)
 
 const drawPlain = (bytes: Uint8Array, { x, y, size }: LinePlace): string =>
-  `BT /Helv ${number(size)} Tf ${number(x)} ${number(y)} Td ${formatString(string(bytes))} Tj ET`
+  `BT /Helv ${number(size)} Tf ${number(x)} ${number(y)} Td ${formatString(pdfString(bytes))} Tj ET`
 
 /** Image XObject with a soft mask (8.9.5). */
-export function addPicture(revision: Revision, picture: Picture): PdfRef {
+export function addPicture(revision: RevisionWriter, picture: DecodedPng): PdfRef {
   const mask =
     picture.alpha === undefined ? undefined : addImage(revision, picture, 'DeviceGray', picture.alpha, undefined)
   return addImage(revision, picture, picture.channels === 1 ? 'DeviceGray' : 'DeviceRGB', picture.samples, mask)
 }
 
 function addImage(
-  revision: Revision,
-  { width, height }: Picture,
+  revision: RevisionWriter,
+  { width, height }: DecodedPng,
   colourSpace: string,
   samples: Uint8Array,
   mask: PdfRef | undefined,
 ): PdfRef {
   return revision.add(
-    stream(
-      dict({
-        Type: name('XObject'),
-        Subtype: name('Image'),
+    pdfStream(
+      pdfDict({
+        Type: pdfName('XObject'),
+        Subtype: pdfName('Image'),
         Width: width,
         Height: height,
-        ColorSpace: name(colourSpace),
+        ColorSpace: pdfName(colourSpace),
         BitsPerComponent: 8,
-        Filter: name('FlateDecode'),
-        SMask: mask === undefined ? undefined : ref(mask.num, mask.gen),
+        Filter: pdfName('FlateDecode'),
+        SMask: mask === undefined ? undefined : pdfRef(mask.num, mask.gen),
       }),
       new Uint8Array(deflateSync(samples)),
     ),

@@ -1,11 +1,11 @@
 import type { X509Certificate } from 'node:crypto'
 import { commonNameOf } from '../cms/index.ts'
-import { type AskRevocation, checkCrl, checkOcsp, type Revocation } from '../cms/node/check-revocation.ts'
+import { type AskRevocation, checkCrl, checkOcsp, type RevocationCheck } from '../cms/node/check-revocation.ts'
 import { isNoCheck } from '../cms/node/ocsp.ts'
 import { type CertificateTrust, verifyChain } from '../cms/node/verify-signed-data.ts'
 
 /** Long-term validation data (ETSI EN 319 142-1, 5.4.2): unique DER values. */
-export interface Evidence {
+export interface ValidationEvidence {
   readonly certificates: readonly Uint8Array[]
   readonly ocsps: readonly Uint8Array[]
   readonly crls: readonly Uint8Array[]
@@ -35,14 +35,14 @@ export interface UsedCertificate {
 }
 
 interface Found {
-  readonly revocation: Revocation
+  readonly revocation: RevocationCheck
   readonly responder: X509Certificate | undefined
 }
 
 const answered = (
   status: ReturnType<typeof checkCrl>,
   words: { readonly ocsp: Uint8Array } | { readonly crl: Uint8Array },
-): Revocation =>
+): RevocationCheck =>
   status.kind === 'unknown'
     ? { kind: 'unanswered', reason: 'the register does not have it' }
     : { kind: 'answered', status, ...words }
@@ -99,12 +99,12 @@ const createDerSet = () => {
  * @param pool further certificates for chains, such as those of the file
  * @throws SignatureError SIGNATURE_INVALID without a chain
  */
-export const collectEvidence = async (
+export const collectValidationEvidence = async (
   used: readonly UsedCertificate[],
   pool: readonly X509Certificate[],
   sources: EvidenceSources,
   now: Date,
-): Promise<Evidence> => {
+): Promise<ValidationEvidence> => {
   const [certificates, ocsps, crls] = [createDerSet(), createDerSet(), createDerSet()]
   const missing = new Set<string>()
 

@@ -1,5 +1,5 @@
 import { loadPictureRenderer } from '../picture/node/index.ts'
-import { concat } from '../syntax/index.ts'
+import { concatBytes } from '../syntax/index.ts'
 import { drawPage, onePage, type Rendering, renderPage, testWith, textPdf } from '../testing/node/index.ts'
 import { prepareFields } from './prepare-fields.ts'
 
@@ -70,7 +70,7 @@ const original = (): Uint8Array => {
 
 const prepare = (bytes: Uint8Array): Uint8Array => {
   const rect = { x: 0.9, y: 0.95, width: 0.05, height: 0.02 }
-  return concat([bytes, prepareFields(bytes, [{ name: 'Firma', page: 1, rect, tooltip: '' }])])
+  return concatBytes([bytes, prepareFields(bytes, [{ name: 'Firma', page: 1, rect, tooltip: '' }])])
 }
 
 const DPI = 144

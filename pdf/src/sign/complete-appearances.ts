@@ -1,15 +1,15 @@
 import {
-  dict,
-  dictOf,
+  dictAtKey,
   isDict,
   isName,
   isStream,
-  name,
   type PdfDocument,
   type PdfObject,
+  pdfDict,
+  pdfName,
   withEntries,
 } from '../syntax/index.ts'
-import type { Revision } from '../write/revision.ts'
+import type { RevisionWriter } from '../write/revision.ts'
 import { type FormWidget, fieldType, formWidgets, isPushbutton } from './form-widgets.ts'
 import { addButtonAppearance, addTextAppearance, showsText } from './widget-appearance.ts'
 
@@ -21,7 +21,7 @@ export const asksForAppearances = (document: PdfDocument): boolean => {
 
 /** Any state or stream counts. */
 const hasAppearance = ({ objects }: PdfDocument, { dict: widget }: FormWidget): boolean => {
-  const appearance = dictOf(objects, widget, 'AP')
+  const appearance = dictAtKey(objects, widget, 'AP')
   const normal = appearance === undefined ? null : objects.get(appearance, 'N')
   return isStream(normal) || (isDict(normal) && normal.entries.size > 0)
 }
@@ -34,16 +34,16 @@ const appearanceState = ({ objects }: PdfDocument, { dict: widget, get }: FormWi
 
 type Entries = Readonly<Record<string, PdfObject | undefined>>
 
-const buttonEntries = (document: PdfDocument, revision: Revision, widget: FormWidget): Entries | undefined => {
+const buttonEntries = (document: PdfDocument, revision: RevisionWriter, widget: FormWidget): Entries | undefined => {
   const state = appearanceState(document, widget)
   const made = addButtonAppearance(document, revision, widget)
   if (made === undefined) return undefined
-  const states = dict({ [state === 'Off' ? 'Yes' : state]: made.on, Off: made.off })
-  return { AP: dict({ N: states }), AS: name(state) }
+  const states = pdfDict({ [state === 'Off' ? 'Yes' : state]: made.on, Off: made.off })
+  return { AP: pdfDict({ N: states }), AS: pdfName(state) }
 }
 
 /** Undefined if nothing must be drawn. */
-const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidget): Entries | undefined => {
+const entriesFor = (document: PdfDocument, revision: RevisionWriter, widget: FormWidget): Entries | undefined => {
   const type = fieldType(widget)
   if (type === 'Btn' && !isPushbutton(widget)) {
     return hasAppearance(document, widget) ? undefined : buttonEntries(document, revision, widget)
@@ -52,7 +52,7 @@ const entriesFor = (document: PdfDocument, revision: Revision, widget: FormWidge
   const isOutdated = type !== 'Btn' && showsText(document, widget)
   if (type === 'Sig' || type === '' || (hasAppearance(document, widget) && !isOutdated)) return undefined
   const appearance = addTextAppearance(document, revision, widget)
-  return appearance === undefined ? undefined : { AP: dict({ N: appearance }) }
+  return appearance === undefined ? undefined : { AP: pdfDict({ N: appearance }) }
 }
 
 /**
@@ -71,7 +71,7 @@ export const keepsRequest = (document: PdfDocument): boolean => {
  *
  * @returns whether to drop the flag
  */
-export const completeAppearances = (document: PdfDocument, revision: Revision): boolean => {
+export const completeAppearances = (document: PdfDocument, revision: RevisionWriter): boolean => {
   if (!asksForAppearances(document) || keepsRequest(document)) return false
   for (const widget of formWidgets(document)) {
     if (widget.ref === undefined) continue

@@ -1,8 +1,8 @@
-import { array, dict, name, openPdf, type PdfDocument, textString, withEntries } from '../syntax/index.ts'
+import { openPdf, type PdfDocument, pdfArray, pdfDict, pdfName, textString, withEntries } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { startRevision } from '../write/revision.ts'
-import type { Evidence } from './collect-evidence.ts'
-import { fillByteRange, type Placeholder, signatureTemplate } from './placeholder.ts'
+import type { ValidationEvidence } from './collect-evidence.ts'
+import { fillByteRange, type SignaturePlaceholder, signatureTemplate } from './placeholder.ts'
 import type { PrefixHash } from './prefix-hash.ts'
 import { addToPage, formWith, pageRef } from './prepare-fields.ts'
 import { addSecurityStore } from './security-store.ts'
@@ -28,7 +28,7 @@ interface TimeStampContent {
   readonly prefix: PrefixHash
 }
 
-export interface PreparedTimeStamp extends Placeholder {
+export interface PreparedTimeStamp extends SignaturePlaceholder {
   readonly fieldName: string
 }
 
@@ -41,7 +41,7 @@ export interface PreparedTimeStamp extends Placeholder {
  */
 export const prepareTimeStamp = (
   bytes: Uint8Array,
-  evidence: Evidence,
+  evidence: ValidationEvidence,
   { logHead, logHeadKey, reserved, prefix }: TimeStampContent,
 ): PreparedTimeStamp => {
   const document = openPdf(bytes, { inflate: inflateWithNode })
@@ -54,13 +54,13 @@ export const prepareTimeStamp = (
   const value = revision.allocate()
   revision.putRaw(value, template.body)
   const field = revision.add(
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
-      FT: name('Sig'),
+    pdfDict({
+      Type: pdfName('Annot'),
+      Subtype: pdfName('Widget'),
+      FT: pdfName('Sig'),
       T: textString(fieldName),
       F: WIDGET_FLAGS,
-      Rect: array([0, 0, 0, 0]),
+      Rect: pdfArray([0, 0, 0, 0]),
       P: pageRef(document, 1),
       V: value,
     }),

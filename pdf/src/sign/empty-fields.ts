@@ -3,17 +3,17 @@ import {
   isArray,
   isDict,
   isRef,
+  type PageRect,
   type PdfBox,
   type PdfDict,
   type PdfDocument,
   type PdfObject,
-  type Rect,
-  type SignatureField,
+  type PdfSignatureField,
 } from '../syntax/index.ts'
 
 interface PlacedWidget {
   readonly page: number
-  readonly rect: Rect
+  readonly rect: PageRect
 }
 
 /** A signature field of the PDF's own form that no signature fills. */
@@ -48,13 +48,13 @@ const widgetBox = ({ objects }: PdfDocument, widget: PdfDict): PdfBox | undefine
 
 const within = (value: number): number => Math.min(Math.max(value, 0), 1)
 
-const clip = ({ x, y, width, height }: Rect): Rect | undefined => {
+const clip = ({ x, y, width, height }: PageRect): PageRect | undefined => {
   const [left, top] = [within(x), within(y)]
   const clipped = { x: left, y: top, width: within(x + width) - left, height: within(y + height) - top }
   return clipped.width > 0 && clipped.height > 0 ? clipped : undefined
 }
 
-const widgetsOf = ({ objects }: PdfDocument, { ref, dict }: SignatureField): readonly PdfObject[] => {
+const widgetsOf = ({ objects }: PdfDocument, { ref, dict }: PdfSignatureField): readonly PdfObject[] => {
   const kids = objects.get(dict, 'Kids')
   if (isArray(kids)) return kids.items
   return ref === undefined ? [] : [ref]

@@ -1,13 +1,10 @@
 import {
-  array,
   decodeTextString,
-  dict,
-  dictOf,
+  dictAtKey,
   isArray,
   isName,
   isString,
-  malformed,
-  name,
+  malformedPdf,
   type PageRotation,
   type PdfBox,
   type PdfDict,
@@ -15,6 +12,9 @@ import {
   PdfError,
   type PdfObject,
   type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
   readBox,
   textString,
   withEntries,
@@ -22,12 +22,12 @@ import {
 import { createTextSetter } from '../text/set-text.ts'
 import { unsupportedCharacters } from '../text/shape-text.ts'
 import { decodePng } from '../write/png.ts'
-import type { Revision } from '../write/revision.ts'
+import type { RevisionWriter } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
 import { encodeWinAnsi } from '../write/win-ansi.ts'
-import { addForm, CHECKED, FIELD_FLAGS } from './add-form-fields.ts'
-import { addPicture, drawLine, helvetica } from './appearance.ts'
-import { fitText, fittingLength, LEADING, PADDING, type TextBox } from './fit-text.ts'
+import { addForm, CHECKED_STATE, FIELD_FLAGS } from './add-form-fields.ts'
+import { addPicture, drawLine, helveticaFont } from './appearance.ts'
+import { fitText, fittingLength, TEXT_LEADING, TEXT_PADDING, type TextBox } from './fit-text.ts'
 import { type FormWidget, formWidgets, widgetRotation } from './form-widgets.ts'
 
 /** A value for the form field of this name. Absent fields stay empty. */
@@ -43,7 +43,7 @@ export type FillProblem = { readonly name: string } & (
   | { readonly problem: 'characters'; readonly characters: readonly string[] }
 )
 
-interface Place {
+interface FilledFieldPlace {
   readonly rect: PdfBox
   readonly rotate: PageRotation
 }
@@ -54,9 +54,9 @@ interface OwnField {
   readonly get: FormWidget['get']
 }
 
-const widgetPlace = (document: PdfDocument, widget: PdfDict): Place => {
+const widgetPlace = (document: PdfDocument, widget: PdfDict): FilledFieldPlace => {
   const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))
-  if (rect === undefined) throw malformed('a form field has no usable /Rect')
+  if (rect === undefined) throw malformedPdf('a form field has no usable /Rect')
   return { rect, rotate: widgetRotation(document, widget) ?? 0 }
 }
 
@@ -78,7 +78,7 @@ const fieldsByName = (document: PdfDocument): ReadonlyMap<string, OwnField> =>
 
 /** Names of /Lock (ISO 32000-1, table 233): the form fields that this signature field owns. */
 export const lockedNames = ({ objects }: PdfDocument, signatureField: PdfDict): readonly string[] => {
-  const lock = dictOf(objects, signatureField, 'Lock')
+  const lock = dictAtKey(objects, signatureField, 'Lock')
   const list = lock === undefined ? null : objects.get(lock, 'Fields')
   return (isArray(list) ? list.items : []).flatMap((item) => {
     const read = objects.resolve(item)
@@ -113,18 +113,18 @@ export const fillProblems = (document: PdfDocument, fills: readonly FormFill[]):
   })
 }
 
-const drawText = (document: PdfDocument, revision: Revision, field: OwnField, text: string): PdfRef => {
+const drawText = (document: PdfDocument, revision: RevisionWriter, field: OwnField, text: string): PdfRef => {
   const box = textBox(document, field)
   const fitted = fitText(text, box)
   if (fitted === undefined) throw new RangeError('a value does not fit its form field')
   const { size, lines } = fitted
   const setter = createTextSetter()
-  const first = box.multiline ? box.height - PADDING - size * 0.95 : (box.height - size) / 2 + size * 0.22
+  const first = box.multiline ? box.height - TEXT_PADDING - size * 0.95 : (box.height - size) / 2 + size * 0.22
   const shown = lines.map((line, index) =>
-    drawLine(line, { x: PADDING, y: first - index * size * LEADING, size }, setter),
+    drawLine(line, { x: TEXT_PADDING, y: first - index * size * TEXT_LEADING, size }, setter),
   )
   const content = `/Tx BMC q\n0 g\n${shown.join('\n')}\nQ EMC\n`
-  const fonts = dict({ Helv: helvetica(), ...setter.fonts(revision) })
+  const fonts = pdfDict({ Helv: helveticaFont(), ...setter.fonts(revision) })
   return addForm(revision, widgetPlace(document, field.dict), content, { Font: fonts })
 }
 
@@ -136,7 +136,7 @@ interface AddedPicture {
 
 type Pictures = (png: Uint8Array) => AddedPicture
 
-const addPictures = (revision: Revision): Pictures => {
+const addPictures = (revision: RevisionWriter): Pictures => {
   const added = new Map<string, AddedPicture>()
   return (png) => {
     const key = png.join()
@@ -150,18 +150,23 @@ const addPictures = (revision: Revision): Pictures => {
   }
 }
 
-const drawPicture = (document: PdfDocument, revision: Revision, field: OwnField, picture: AddedPicture): PdfRef => {
+const drawPicture = (
+  document: PdfDocument,
+  revision: RevisionWriter,
+  field: OwnField,
+  picture: AddedPicture,
+): PdfRef => {
   const { width, height } = textBox(document, field)
   const scale = Math.min((width - 2) / picture.width, (height - 2) / picture.height)
   const [w, h] = [picture.width * scale, picture.height * scale]
   const matrix = [w, 0, 0, h, (width - w) / 2, (height - h) / 2].map((value) => value.toFixed(3)).join(' ')
-  const image = dict({ Drawing: picture.image })
+  const image = pdfDict({ Drawing: picture.image })
   return addForm(revision, widgetPlace(document, field.dict), `q ${matrix} cm /Drawing Do Q\n`, { XObject: image })
 }
 
 interface Target {
   readonly document: PdfDocument
-  readonly revision: Revision
+  readonly revision: RevisionWriter
   readonly pictures: Pictures
 }
 
@@ -170,12 +175,12 @@ const valueEntries = (
   field: OwnField,
   fill: FormFill,
 ): Readonly<Record<string, PdfObject>> => {
-  if (fill.kind === 'checked') return { V: name(CHECKED), AS: name(CHECKED) }
+  if (fill.kind === 'checked') return { V: pdfName(CHECKED_STATE), AS: pdfName(CHECKED_STATE) }
   const look =
     fill.kind === 'text'
       ? drawText(document, revision, field, fill.text)
       : drawPicture(document, revision, field, pictures(fill.png))
-  return { V: textString(fill.text), AP: dict({ N: look }) }
+  return { V: textString(fill.text), AP: pdfDict({ N: look }) }
 }
 
 const isCheckbox = ({ get }: OwnField): boolean => {
@@ -191,7 +196,7 @@ const isCheckbox = ({ get }: OwnField): boolean => {
  */
 export const fillFormFields = (
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   { names, fills }: { readonly names: readonly string[]; readonly fills: readonly FormFill[] },
 ): void => {
   if (fills.some((fill) => !names.includes(fill.name)))
@@ -212,6 +217,6 @@ export const fillFormFields = (
 
 /** For /Lock (12.7.5.5) and FieldMDP (12.8.2.4). */
 export const lockEntries = (names: readonly string[]): Record<string, PdfObject> => ({
-  Action: name('Include'),
-  Fields: array(names.map(textString)),
+  Action: pdfName('Include'),
+  Fields: pdfArray(names.map(textString)),
 })

@@ -1,6 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { array, concat, dict, isDict, name, openPdf, type PdfDict, ref, string } from '../syntax/index.ts'
+import {
+  concatBytes,
+  isDict,
+  openPdf,
+  type PdfDict,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfString,
+} from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { buildPdf } from '../testing/node/index.ts'
 import { startRevision } from '../write/revision.ts'
@@ -9,33 +19,33 @@ import { formWith, pageRef, prepareFields } from './prepare-fields.ts'
 
 const open = (bytes: Uint8Array) => openPdf(bytes, { inflate: inflateWithNode })
 const found = (bytes: Uint8Array) => fillableFields(open(bytes))
-const text = (value: string) => string(new TextEncoder().encode(value))
+const text = (value: string) => pdfString(new TextEncoder().encode(value))
 
-const widget = (title: string, entries: Parameters<typeof dict>[0]): PdfDict =>
-  dict({ Subtype: name('Widget'), T: text(title), Rect: array([72, 700, 272, 720]), ...entries })
+const widget = (title: string, entries: Parameters<typeof pdfDict>[0]): PdfDict =>
+  pdfDict({ Subtype: pdfName('Widget'), T: text(title), Rect: pdfArray([72, 700, 272, 720]), ...entries })
 
-const withWidgets = (widgets: readonly PdfDict[], page: Parameters<typeof dict>[0] = {}): Uint8Array => {
+const withWidgets = (widgets: readonly PdfDict[], page: Parameters<typeof pdfDict>[0] = {}): Uint8Array => {
   const bytes = buildPdf({ xref: 'table', pages: [{}] })
   const document = open(bytes)
   const revision = startRevision(document)
   const refs = widgets.map((each) => revision.add(each))
   const first = document.page(1)
   const entries = Object.fromEntries(first.dict.entries)
-  revision.put(pageRef(document, 1), dict({ ...entries, ...page, Annots: array(refs) }))
+  revision.put(pageRef(document, 1), pdfDict({ ...entries, ...page, Annots: pdfArray(refs) }))
   const form = formWith(document, revision, refs, { SigFlags: undefined })
-  revision.put(document.catalogRef, dict({ ...Object.fromEntries(document.catalog.entries), ...form }))
-  return concat([bytes, revision.build().tail])
+  revision.put(document.catalogRef, pdfDict({ ...Object.fromEntries(document.catalog.entries), ...form }))
+  return concatBytes([bytes, revision.build().tail])
 }
 
-const TEXT = { FT: name('Tx') }
+const TEXT = { FT: pdfName('Tx') }
 
 test.each([
   ['a text', TEXT, { kind: 'text', multiline: false }],
   ['a long text', { ...TEXT, Ff: 1 << 12, MaxLen: 80 }, { kind: 'text', multiline: true, maxLength: 80 }],
-  ['a check box', { FT: name('Btn'), AS: name('Off') }, { kind: 'checkbox' }],
+  ['a check box', { FT: pdfName('Btn'), AS: pdfName('Off') }, { kind: 'checkbox' }],
   [
     'a list of export and display values',
-    { FT: name('Ch'), Opt: array([array([text('CRC'), text('Colones')]), text('Dólares')]) },
+    { FT: pdfName('Ch'), Opt: pdfArray([pdfArray([text('CRC'), text('Colones')]), text('Dólares')]) },
     { kind: 'choice', options: ['Colones', expect.any(String)] },
   ],
 ] as const)('%s is fillable', (_, entries, type) => {
@@ -49,15 +59,15 @@ test.each([
   ['read-only', { ...TEXT, Ff: 1 }],
   ['hidden', { ...TEXT, F: 2 }],
   ['a password', { ...TEXT, Ff: 1 << 13 }],
-  ['a button', { FT: name('Btn'), Ff: 1 << 16 }],
-  ['checked', { FT: name('Btn'), V: name('On'), AS: name('On') }],
-  ['a signature', { FT: name('Sig') }],
+  ['a button', { FT: pdfName('Btn'), Ff: 1 << 16 }],
+  ['checked', { FT: pdfName('Btn'), V: pdfName('On'), AS: pdfName('On') }],
+  ['a signature', { FT: pdfName('Sig') }],
 ] as const)('a field that is %s is not fillable', (_, entries) => {
   expect(found(withWidgets([widget('Dato', entries)]))).toEqual([])
 })
 
 test('the rectangle of a field is relative to the displayed page, rotated and cropped', () => {
-  const bytes = withWidgets([widget('Dato', TEXT)], { Rotate: 90, CropBox: array([0, 400, 500, 792]) })
+  const bytes = withWidgets([widget('Dato', TEXT)], { Rotate: 90, CropBox: pdfArray([0, 400, 500, 792]) })
   const [field] = found(bytes)
   expect(field?.rect.x).toBeCloseTo(300 / 392, 3)
   expect(field?.rect.y).toBeCloseTo(72 / 500, 3)
@@ -80,7 +90,7 @@ const hiddenIn = (bytes: Uint8Array): readonly string[] => {
 const replacing = (bytes: Uint8Array, replaces: readonly string[]): Uint8Array => {
   const rect = { x: 0.2, y: 0.2, width: 0.3, height: 0.05 }
   const field = { name: 'trazo-form-1', page: 1, rect, tooltip: 'Dato', required: false, replaces }
-  return concat([bytes, prepareFields(bytes, [], [{ ...field, type: { kind: 'text', multiline: false } }])])
+  return concatBytes([bytes, prepareFields(bytes, [], [{ ...field, type: { kind: 'text', multiline: false } }])])
 }
 
 test('only a field that is fillable and replaced is hidden', () => {
@@ -90,7 +100,7 @@ test('only a field that is fillable and replaced is hidden', () => {
   expect(hiddenIn(replacing(bytes, []))).toEqual([])
   expect(hiddenIn(replacing(bytes, one?.widgets ?? []))).toEqual(one?.widgets)
   expect(all).not.toBeNull()
-  const filled = 'items' in Object(all) ? Object(all).items[2] : ref(1, 0)
+  const filled = 'items' in Object(all) ? Object(all).items[2] : pdfRef(1, 0)
   expect(hiddenIn(replacing(bytes, [`${filled.num} ${filled.gen}`, '1 0', '999 0']))).toEqual([])
 })
 

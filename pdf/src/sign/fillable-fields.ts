@@ -1,22 +1,22 @@
 import {
   decodeTextString,
-  dictOf,
+  dictAtKey,
   isArray,
   isName,
   isStream,
   isString,
+  type PageRect,
   type PdfDocument,
   type PdfObject,
-  type Rect,
   seenSize,
   withEntries,
 } from '../syntax/index.ts'
-import type { Revision } from '../write/revision.ts'
+import type { RevisionWriter } from '../write/revision.ts'
 import { FIELD_FLAGS } from './add-form-fields.ts'
 import { toLine, widthOf } from './appearance.ts'
 import { shownOptions } from './choice-options.ts'
 import { keyOf, placeWidgets } from './empty-fields.ts'
-import { PADDING, SMALLEST_SIZE } from './fit-text.ts'
+import { SMALLEST_SIZE, TEXT_PADDING } from './fit-text.ts'
 import { type FormWidget, fieldType, formWidgets } from './form-widgets.ts'
 
 type FillableType =
@@ -29,7 +29,7 @@ export interface FillableField {
   readonly name: string
   readonly tooltip: string
   readonly page: number
-  readonly rect: Rect
+  readonly rect: PageRect
   readonly required: boolean
   readonly type: FillableType
   /** As `12 0`. */
@@ -71,8 +71,8 @@ const isOpen = (document: PdfDocument, widget: FormWidget): boolean => {
 }
 
 const onState = ({ objects }: PdfDocument, { dict }: FormWidget): string | undefined => {
-  const looks = dictOf(objects, dict, 'AP')
-  const states = looks && dictOf(objects, looks, 'N')
+  const looks = dictAtKey(objects, dict, 'AP')
+  const states = looks && dictAtKey(objects, looks, 'N')
   return [...(states?.entries.keys() ?? [])].find((state) => state !== 'Off')
 }
 
@@ -98,7 +98,7 @@ const fillableType = (document: PdfDocument, group: readonly FormWidget[]): Fill
 
 const isRadio = (widget: FormWidget): boolean => fieldType(widget) === 'Btn' && (flagsOf(widget) & FLAGS.radio) !== 0
 
-const union = (rects: readonly Rect[]): Rect => {
+const union = (rects: readonly PageRect[]): PageRect => {
   const [x, y] = [Math.min(...rects.map((rect) => rect.x)), Math.min(...rects.map((rect) => rect.y))]
   const right = Math.max(...rects.map((rect) => rect.x + rect.width))
   const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
@@ -110,10 +110,10 @@ const widen = (start: number, length: number, least: number): readonly [start: n
   return [Math.max(0, Math.min(start, 1 - grown)), grown]
 }
 
-const withSpace = (document: PdfDocument, page: number, rect: Rect, type: FillableType): Rect => {
+const withSpace = (document: PdfDocument, page: number, rect: PageRect, type: FillableType): PageRect => {
   const size = seenSize(document.page(page).view())
   const widths = type.kind === 'choice' ? type.options.map((option) => widthOf(toLine(option)) * SMALLEST_SIZE) : []
-  const text = Math.max(0, ...widths) + 2 * PADDING + 1
+  const text = Math.max(0, ...widths) + 2 * TEXT_PADDING + 1
   const [x, width] = widen(rect.x, rect.width, Math.max(SMALLEST_SIDE, text) / size.width)
   const [y, height] = widen(rect.y, rect.height, SMALLEST_SIDE / size.height)
   return { x, y, width, height }
@@ -163,7 +163,7 @@ export const fillableFields = (document: PdfDocument): FillableField[] => {
 }
 
 /** Sets the flag Hidden: removing the fields would rewrite the field tree. Ignores what is not fillable. */
-export const hideReplaced = (document: PdfDocument, revision: Revision, replaced: readonly string[]): void => {
+export const hideReplaced = (document: PdfDocument, revision: RevisionWriter, replaced: readonly string[]): void => {
   if (replaced.length === 0) return
   const wanted = new Set(replaced)
   const open = new Set(fillableFields(document).flatMap(({ widgets }) => widgets))

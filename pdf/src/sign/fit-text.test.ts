@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { widthOf } from './appearance.ts'
-import { fitText, fittingLength, LEADING, PADDING, SMALLEST_SIZE } from './fit-text.ts'
+import { fitText, fittingLength, SMALLEST_SIZE, TEXT_LEADING, TEXT_PADDING } from './fit-text.ts'
 
 const boxes = fc.record({
   width: fc.double({ min: 12, max: 400, noNaN: true }),
@@ -16,8 +16,9 @@ test('fitted text stays inside its box, at 8 to 12 points', () => {
       if (fitted === undefined) return
       expect(fitted.size).toBeGreaterThanOrEqual(SMALLEST_SIZE)
       expect(fitted.size).toBeLessThanOrEqual(12)
-      for (const line of fitted.lines) expect(widthOf(line) * fitted.size).toBeLessThanOrEqual(box.width - 2 * PADDING)
-      expect(fitted.lines.length * fitted.size * LEADING).toBeLessThanOrEqual(box.height)
+      for (const line of fitted.lines)
+        expect(widthOf(line) * fitted.size).toBeLessThanOrEqual(box.width - 2 * TEXT_PADDING)
+      expect(fitted.lines.length * fitted.size * TEXT_LEADING).toBeLessThanOrEqual(box.height)
       if (!box.multiline) expect(fitted.lines).toHaveLength(1)
     }),
     { numRuns: 60 },

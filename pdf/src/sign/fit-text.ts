@@ -21,9 +21,9 @@ const LARGEST_SIZE = 12
 /** Points between two sizes that are tried. */
 const STEP = 0.5
 /** Of the font size. */
-export const LEADING = 1.2
+export const TEXT_LEADING = 1.2
 /** Points. */
-export const PADDING = 2
+export const TEXT_PADDING = 2
 
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
@@ -41,7 +41,7 @@ const breakWord = (word: string, fits: (line: string) => boolean): string[] => {
 }
 
 const wrapText = (text: string, size: number, { width, multiline }: TextBox): string[] => {
-  const fits = (line: string): boolean => widthOf(toLine(line)) * size <= width - 2 * PADDING
+  const fits = (line: string): boolean => widthOf(toLine(line)) * size <= width - 2 * TEXT_PADDING
   if (!multiline) return [text]
   return text
     .split(/\r\n|\r|\n/)
@@ -50,10 +50,12 @@ const wrapText = (text: string, size: number, { width, multiline }: TextBox): st
 
 const fitAt = (text: string, size: number, box: TextBox): FittedText | undefined => {
   const lines = wrapText(text, size, box)
-  const padding = box.multiline ? 2 * PADDING : 0
-  if (lines.length * size * LEADING + padding > box.height) return undefined
+  const padding = box.multiline ? 2 * TEXT_PADDING : 0
+  if (lines.length * size * TEXT_LEADING + padding > box.height) return undefined
   const shaped = lines.map(toLine)
-  return shaped.every((line) => widthOf(line) * size <= box.width - 2 * PADDING) ? { size, lines: shaped } : undefined
+  return shaped.every((line) => widthOf(line) * size <= box.width - 2 * TEXT_PADDING)
+    ? { size, lines: shaped }
+    : undefined
 }
 
 /**

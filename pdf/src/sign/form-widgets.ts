@@ -1,6 +1,6 @@
 import {
   decodeTextString,
-  dictOf,
+  dictAtKey,
   isArray,
   isDict,
   isName,
@@ -82,7 +82,7 @@ export const formWidgets = (document: PdfDocument): readonly FormWidget[] => {
 
 /** /MK /R (ISO 32000-2, table 192). Undefined if it is no multiple of 90. */
 export const widgetRotation = ({ objects }: PdfDocument, widget: PdfDict): PageRotation | undefined => {
-  const characteristics = dictOf(objects, widget, 'MK')
+  const characteristics = dictAtKey(objects, widget, 'MK')
   const degrees = characteristics === undefined ? null : objects.get(characteristics, 'R')
   return rotationOf(typeof degrees === 'number' ? degrees : 0)
 }
@@ -97,7 +97,7 @@ const isRadio = (widget: FormWidget): boolean => hasFlag(widget, FLAGS.radio)
 
 /** /MK /CA, or empty. */
 export const captionOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget): string => {
-  const looks = dictOf(objects, widget, 'MK')
+  const looks = dictAtKey(objects, widget, 'MK')
   const caption = looks === undefined ? null : objects.get(looks, 'CA')
   return isString(caption) ? decodeTextString(caption.bytes) : ''
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { array, ascii, dict, name, openPdf, PdfError, ref, string } from '../syntax/index.ts'
+import { asciiBytes, openPdf, PdfError, pdfArray, pdfDict, pdfName, pdfRef, pdfString } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { buildPdf } from '../testing/node/build-pdf.ts'
 import { prepareFields } from './prepare-fields.ts'
@@ -25,8 +25,8 @@ const seeds = (['table', 'stream', 'hybrid'] as const).map((xref) =>
   buildPdf({
     xref,
     pages: [{ rotate: 90 }, {}],
-    catalog: { AcroForm: dict({ Fields: array([ref(100)]) }) },
-    extra: [dict({ FT: name('Sig'), T: string(ascii('old')) })],
+    catalog: { AcroForm: pdfDict({ Fields: pdfArray([pdfRef(100)]) }) },
+    extra: [pdfDict({ FT: pdfName('Sig'), T: pdfString(asciiBytes('old')) })],
   }),
 )
 
@@ -51,7 +51,7 @@ test('documents with a changed number are read or refused with a PdfError, in bo
       const found = [...text.matchAll(/\d+/g)]
       const match = found[at % found.length]
       if (match === undefined) return
-      readAll(ascii(text.slice(0, match.index) + replacement + text.slice(match.index + match[0].length)))
+      readAll(asciiBytes(text.slice(0, match.index) + replacement + text.slice(match.index + match[0].length)))
     }),
     { numRuns: 1_000 },
   )
@@ -83,9 +83,9 @@ test.each<[string, string]>([
   ['a megabyte of backslashes', `(${'\\'.repeat(1_000_000)}`],
   ['a megabyte of startxref', 'startxref\n'.repeat(100_000)],
 ])('%s is read or refused with a PdfError, in bounded time', (_, filler) => {
-  readAll(ascii(`${head}${filler}\n${trailerOf(head.length + filler.length + 1)}`))
+  readAll(asciiBytes(`${head}${filler}\n${trailerOf(head.length + filler.length + 1)}`))
   // Readers certainly parse trailer entries.
-  readAll(ascii(`${head}${trailerOf(head.length, `/X ${filler}`)}`))
+  readAll(asciiBytes(`${head}${trailerOf(head.length, `/X ${filler}`)}`))
 })
 
 test('a thousand revisions that each list all objects are read or refused with a PdfError, in bounded time', () => {
@@ -97,11 +97,11 @@ test('a thousand revisions that each list all objects are read or refused with a
     text += `xref\n0 100\n${entries}trailer\n<</Size 100 /Root 1 0 R ${previous}>>\nstartxref\n${position}\n%%EOF\n`
     previous = `/Prev ${position}`
   }
-  readAll(ascii(text))
+  readAll(asciiBytes(text))
 })
 
 test('a chain of references and a self-reference are read or refused with a PdfError, in bounded time', () => {
-  const chain = Array.from({ length: 60 }, (_, index) => ref(101 + index))
-  readAll(buildPdf({ xref: 'table', catalog: { Pages: ref(100) }, extra: chain }))
-  readAll(buildPdf({ xref: 'table', catalog: { Pages: ref(100) }, extra: [ref(100)] }))
+  const chain = Array.from({ length: 60 }, (_, index) => pdfRef(101 + index))
+  readAll(buildPdf({ xref: 'table', catalog: { Pages: pdfRef(100) }, extra: chain }))
+  readAll(buildPdf({ xref: 'table', catalog: { Pages: pdfRef(100) }, extra: [pdfRef(100)] }))
 })

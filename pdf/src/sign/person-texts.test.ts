@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { sha256 } from '../cms/node/signed-data.ts'
-import { makeAuthority, openAuthority } from '../cms/node/throw-away-authority.ts'
-import { ascii, concat } from '../syntax/index.ts'
+import { sha256Of } from '../cms/node/signed-data.ts'
+import { makeAuthority, openThrowAwayAuthority } from '../cms/node/throw-away-authority.ts'
+import { asciiBytes, concatBytes } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { pdfsig, testWith } from '../testing/node/index.ts'
 import { verifyPdf } from '../verify/index.ts'
@@ -44,8 +44,8 @@ const noiseWith = (text: string): Uint8Array => {
   const [width, height] = [100, 40]
   const rows = new Uint8Array(randomBytes((1 + width * 3) * height))
   for (let row = 0; row < height; row++) rows[row * (1 + width * 3)] = 0
-  rows.set(ascii(text), 1)
-  rows.set(ascii(text), 10 * (1 + width * 3) + 1)
+  rows.set(asciiBytes(text), 1)
+  rows.set(asciiBytes(text), 10 * (1 + width * 3) + 1)
   return encodePng({ width, height, colourType: 2, rows })
 }
 
@@ -72,7 +72,7 @@ const forms = ['one', 'two'].map((name, at) => ({
   type: { kind: 'text', multiline: true } as const,
 }))
 
-const authority = openAuthority(makeAuthority('Ana 7 0 obj endobj'))
+const authority = openThrowAwayAuthority(makeAuthority('Ana 7 0 obj endobj'))
 
 const sign = async (document: Uint8Array, fieldName: string, { name, reason, answer, picture }: Said) => {
   const { certificates, key, stamp } = authority
@@ -83,17 +83,17 @@ const sign = async (document: Uint8Array, fieldName: string, { name, reason, ans
     fills: [{ name: `form-${fieldName}`, kind: 'text', text: answer }],
   })
   const value = await key.sign(ready.signedAttributes)
-  return concat([document, completeSignature(ready, value, await stamp(sha256(value)))])
+  return concatBytes([document, completeSignature(ready, value, await stamp(sha256Of(value)))])
 }
 
 const signTwiceAndSeal = async (said: Said): Promise<Uint8Array> => {
   const sample = buildSample()
-  const first = await sign(concat([sample, prepareFields(sample, fields, forms)]), 'one', said)
+  const first = await sign(concatBytes([sample, prepareFields(sample, fields, forms)]), 'one', said)
   const second = await sign(first, 'two', said)
-  const evidence = { certificates: authority.certificates, ocsps: [ascii('7 0 obj')], crls: [], missing: [] }
+  const evidence = { certificates: authority.certificates, ocsps: [asciiBytes('7 0 obj')], crls: [], missing: [] }
   const content = { logHead: '00', logHeadKey: 'Head', reserved: EMBEDDED_TOKEN_BYTES, prefix: hashPrefix(second) }
   const ready = prepareTimeStamp(second, evidence, content)
-  return concat([second, fillContents(ready, await authority.stamp(ready.digest))])
+  return concatBytes([second, fillContents(ready, await authority.stamp(ready.digest))])
 }
 
 test('no text, picture or certificate of a person makes any signature doubtful', async () => {

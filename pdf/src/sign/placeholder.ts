@@ -1,5 +1,5 @@
 import { SignatureError } from '../cms/index.ts'
-import { ascii } from '../syntax/index.ts'
+import { asciiBytes } from '../syntax/index.ts'
 import type { PrefixHash } from './prefix-hash.ts'
 
 /** A signature dictionary without byte range and value. */
@@ -13,12 +13,12 @@ export interface SignatureTemplate {
 }
 
 /** Offset and length of both parts (ISO 32000-1, 12.8.1). */
-export type ByteRange = readonly [number, number, number, number]
+export type PlaceholderRange = readonly [number, number, number, number]
 
 /** An appended revision with its hash; the value is inserted later. */
-export interface Placeholder {
+export interface SignaturePlaceholder {
   readonly tail: Uint8Array
-  readonly byteRange: ByteRange
+  readonly byteRange: PlaceholderRange
   /** SHA-256 of the ranges. */
   readonly digest: Uint8Array
   /** Offset of the first hexadecimal digit. */
@@ -40,7 +40,7 @@ const BYTE_RANGE = `[0 ${Array.from({ length: 3 }, () => '0'.repeat(BYTE_RANGE_D
 export function signatureTemplate(lines: readonly string[], reserved: number): SignatureTemplate {
   const head = ['<<', ...lines, '/ByteRange '].join('\n')
   const middle = '\n/Contents <'
-  const body = ascii(`${head}${BYTE_RANGE}${middle}${'0'.repeat(reserved * 2)}>>>`)
+  const body = asciiBytes(`${head}${BYTE_RANGE}${middle}${'0'.repeat(reserved * 2)}>>>`)
   return { body, byteRangeAt: head.length, contentsAt: head.length + BYTE_RANGE.length + middle.length, reserved }
 }
 
@@ -57,16 +57,16 @@ export interface TemplatePlace {
 export function fillByteRange(
   { document, prefix, tail, bodyAt }: TemplatePlace,
   { byteRangeAt, contentsAt, reserved }: SignatureTemplate,
-): Placeholder {
+): SignaturePlaceholder {
   const contentsOffset = bodyAt + contentsAt
   const gapStart = document.length + contentsOffset - 1
   const gapEnd = gapStart + reserved * 2 + 2
-  const byteRange: ByteRange = [0, gapStart, gapEnd, document.length + tail.length - gapEnd]
+  const byteRange: PlaceholderRange = [0, gapStart, gapEnd, document.length + tail.length - gapEnd]
   const written = `[0 ${byteRange
     .slice(1)
     .map((value) => String(value).padEnd(BYTE_RANGE_DIGITS))
     .join(' ')}]`
-  tail.set(ascii(written), bodyAt + byteRangeAt)
+  tail.set(asciiBytes(written), bodyAt + byteRangeAt)
   const digest = prefix.digestWith(tail.subarray(0, contentsOffset - 1), tail.subarray(gapEnd - document.length))
   return { tail, byteRange, digest, contentsOffset, reserved }
 }
@@ -76,11 +76,11 @@ export function fillByteRange(
  *
  * @throws SignatureError SIGNATURE_TOO_LARGE with the needed size
  */
-export function fillContents({ tail, contentsOffset, reserved }: Placeholder, value: Uint8Array): Uint8Array {
+export function fillContents({ tail, contentsOffset, reserved }: SignaturePlaceholder, value: Uint8Array): Uint8Array {
   if (value.length > reserved) {
     throw new SignatureError('SIGNATURE_TOO_LARGE', `the signature takes ${value.length} of ${reserved} bytes`)
   }
   const filled = Uint8Array.from(tail)
-  filled.set(ascii(Buffer.from(value).toString('hex')), contentsOffset)
+  filled.set(asciiBytes(Buffer.from(value).toString('hex')), contentsOffset)
   return filled
 }

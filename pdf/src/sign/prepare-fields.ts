@@ -1,25 +1,25 @@
 import {
-  array,
-  dict,
   isArray,
   isRef,
-  malformed,
-  name,
+  malformedPdf,
   openPdf,
+  type PageRect,
   type PdfDocument,
   PdfError,
   type PdfObject,
   type PdfRef,
-  type Rect,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
   readFormFields,
   roundPoints,
-  stream,
   textString,
   toPdfBox,
   withEntries,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import { type Revision, startRevision } from '../write/revision.ts'
+import { type RevisionWriter, startRevision } from '../write/revision.ts'
 import { addFormField, type FormFieldToPrepare, formResources } from './add-form-fields.ts'
 import { completeAppearances } from './complete-appearances.ts'
 import { lockEntries } from './fill-form-fields.ts'
@@ -32,7 +32,7 @@ export interface FieldToPrepare {
   /** From 1. */
   readonly page: number
   /** Fractions of the visible page, from its top left corner. */
-  readonly rect: Rect
+  readonly rect: PageRect
   /** Accessible name and tooltip. */
   readonly tooltip: string
   /** Form fields that this signature locks (/Lock). */
@@ -65,8 +65,13 @@ export function prepareFields(
   checkNames(document, [...fields, ...formFields])
   const revision = startRevision(document)
   const empty = revision.add(
-    stream(
-      dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]), Resources: dict({}) }),
+    pdfStream(
+      pdfDict({
+        Type: pdfName('XObject'),
+        Subtype: pdfName('Form'),
+        BBox: pdfArray([0, 0, 1, 1]),
+        Resources: pdfDict({}),
+      }),
       new Uint8Array(),
     ),
   )
@@ -101,7 +106,7 @@ interface PlacedWidget {
   readonly ref: PdfRef
 }
 
-function addToPages(document: PdfDocument, revision: Revision, widgets: readonly PlacedWidget[]): void {
+function addToPages(document: PdfDocument, revision: RevisionWriter, widgets: readonly PlacedWidget[]): void {
   for (const page of new Set(widgets.map((widget) => widget.page))) {
     const own = widgets.filter((widget) => widget.page === page).map(({ ref }) => ref)
     addToPage(document, revision, page, own)
@@ -120,31 +125,31 @@ function checkNames(document: PdfDocument, fields: readonly { readonly name: str
 /** @throws PdfError PDF_MALFORMED: a direct page cannot get an annotation in an update */
 export function pageRef(document: PdfDocument, pageNumber: number): PdfRef {
   const { ref } = document.page(pageNumber)
-  if (ref === undefined) throw malformed(`page ${pageNumber} is not an indirect object`)
+  if (ref === undefined) throw malformedPdf(`page ${pageNumber} is not an indirect object`)
   return ref
 }
 
 /** Merges field and widget (12.7.3.1); /MK /R stores the page's rotation. */
-function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrepare, appearance: PdfRef): PdfRef {
+function addWidget(document: PdfDocument, revision: RevisionWriter, field: FieldToPrepare, appearance: PdfRef): PdfRef {
   const view = document.page(field.page).view()
   const { x0, y0, x1, y1 } = toPdfBox(view, field.rect)
   if (!(x1 - x0 >= SMALLEST_SIDE && y1 - y0 >= SMALLEST_SIDE)) throw new RangeError(`field '${field.name}' has no area`)
   return revision.add(
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
-      FT: name('Sig'),
+    pdfDict({
+      Type: pdfName('Annot'),
+      Subtype: pdfName('Widget'),
+      FT: pdfName('Sig'),
       T: textString(field.name),
       TU: textString(field.tooltip),
       F: WIDGET_FLAGS,
-      Rect: array([x0, y0, x1, y1].map(roundPoints)),
-      MK: view.rotate === 0 ? undefined : dict({ R: view.rotate }),
+      Rect: pdfArray([x0, y0, x1, y1].map(roundPoints)),
+      MK: view.rotate === 0 ? undefined : pdfDict({ R: view.rotate }),
       P: pageRef(document, field.page),
-      AP: dict({ N: appearance }),
+      AP: pdfDict({ N: appearance }),
       Lock:
         field.locks === undefined || field.locks.length === 0
           ? undefined
-          : revision.add(dict({ Type: name('SigFieldLock'), ...lockEntries(field.locks) })),
+          : revision.add(pdfDict({ Type: pdfName('SigFieldLock'), ...lockEntries(field.locks) })),
     }),
   )
 }
@@ -152,23 +157,23 @@ function addWidget(document: PdfDocument, revision: Revision, field: FieldToPrep
 /** Copies /Annots first, because pages may share an array. */
 export function addToPage(
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   pageNumber: number,
   widgets: readonly PdfRef[],
 ): void {
   const page = document.page(pageNumber)
   const annotations = document.objects.get(page.dict, 'Annots')
-  if (annotations !== null && !isArray(annotations)) throw malformed(`/Annots of page ${pageNumber} is not an array`)
+  if (annotations !== null && !isArray(annotations)) throw malformedPdf(`/Annots of page ${pageNumber} is not an array`)
   revision.put(
     pageRef(document, pageNumber),
-    withEntries(page.dict, { Annots: array([...(annotations?.items ?? []), ...widgets]) }),
+    withEntries(page.dict, { Annots: pdfArray([...(annotations?.items ?? []), ...widgets]) }),
   )
 }
 
 /** @returns nothing if the entry is already a reference */
 export function formWith(
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   widgets: readonly PdfRef[],
   changes: Readonly<Record<string, PdfObject | undefined>> = {},
 ): { readonly AcroForm?: PdfObject } {
@@ -178,7 +183,7 @@ export function formWith(
   const items: readonly PdfObject[] = isArray(existing) ? existing.items : []
   const flags = form === undefined ? 0 : objects.get(form, 'SigFlags')
   const updated = withEntries(form, {
-    Fields: array([...items, ...widgets]),
+    Fields: pdfArray([...items, ...widgets]),
     SigFlags: (typeof flags === 'number' ? flags : 0) | SIG_FLAGS,
     ...changes,
   })
@@ -190,7 +195,7 @@ export function formWith(
 
 function addToForm(
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   widgets: readonly PdfRef[],
   changes: Readonly<Record<string, PdfObject | undefined>>,
 ): void {

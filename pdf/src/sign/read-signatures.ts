@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { children, oids, readDer, readOid, readPrefix, SignatureError } from '../cms/index.ts'
+import { derChildren, objectIdentifiers, readDer, readOid, readPrefix, SignatureError } from '../cms/index.ts'
 import { isArray, isName, isString, type PdfDocument } from '../syntax/index.ts'
 import type { RunningHash } from './prefix-hash.ts'
 
@@ -56,17 +56,19 @@ export const coveredDigest = (
  * @param signedData DER, trailing zeros allowed
  * @throws SignatureError ASN1_MALFORMED
  */
-export const certificatesIn = (signedData: Uint8Array): X509Certificate[] => {
-  const [type, wrapped] = children(readDer(signedData), 0x30)
-  if (readOid(type) !== oids.signedData) throw new SignatureError('ASN1_MALFORMED', 'not a SignedData')
-  const parts = children(children(wrapped, 0xa0)[0], 0x30)
+export const certificatesInSignedData = (signedData: Uint8Array): X509Certificate[] => {
+  const [type, wrapped] = derChildren(readDer(signedData), 0x30)
+  if (readOid(type) !== objectIdentifiers.signedData) throw new SignatureError('ASN1_MALFORMED', 'not a SignedData')
+  const parts = derChildren(derChildren(wrapped, 0xa0)[0], 0x30)
   const set = parts.find(({ identifier }) => identifier === 0xa0)
-  const own = set === undefined ? [] : children(set, 0xa0).map(({ encoded }) => new X509Certificate(encoded))
-  const [info] = children(parts.at(-1), 0x31)
-  const unsigned = children(info, 0x30).find(({ identifier }) => identifier === 0xa1)
-  const tokens = (unsigned === undefined ? [] : children(unsigned, 0xa1)).flatMap((attribute) => {
-    const [id, values] = children(attribute, 0x30)
-    return readOid(id) === oids.signatureTimeStampToken ? children(values, 0x31).map(({ encoded }) => encoded) : []
+  const own = set === undefined ? [] : derChildren(set, 0xa0).map(({ encoded }) => new X509Certificate(encoded))
+  const [info] = derChildren(parts.at(-1), 0x31)
+  const unsigned = derChildren(info, 0x30).find(({ identifier }) => identifier === 0xa1)
+  const tokens = (unsigned === undefined ? [] : derChildren(unsigned, 0xa1)).flatMap((attribute) => {
+    const [id, values] = derChildren(attribute, 0x30)
+    return readOid(id) === objectIdentifiers.signatureTimeStampToken
+      ? derChildren(values, 0x31).map(({ encoded }) => encoded)
+      : []
   })
-  return [...own, ...tokens.flatMap(certificatesIn)]
+  return [...own, ...tokens.flatMap(certificatesInSignedData)]
 }

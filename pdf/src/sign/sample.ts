@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { ascii, concat } from '../syntax/index.ts'
+import { asciiBytes, concatBytes } from '../syntax/index.ts'
 import { plainDocument } from '../write/plain-document.ts'
 
 /** One empty A4 page, for self-tests. */
@@ -11,7 +11,7 @@ export const buildSample = (): Uint8Array =>
   ])
 
 function chunk(type: string, data: Uint8Array): Uint8Array {
-  const body = concat([ascii(type), data])
+  const body = concatBytes([asciiBytes(type), data])
   const result = new Uint8Array(body.length + 8)
   const view = new DataView(result.buffer)
   view.setUint32(0, data.length)
@@ -42,7 +42,7 @@ export function encodePng({ width, height, colourType, rows, chunks = [] }: PngI
   view.setUint32(0, width)
   view.setUint32(4, height)
   header.set([8, colourType, 0, 0, 0], 8)
-  return concat([
+  return concatBytes([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk('IHDR', header),
     ...chunks.map(([type, data]) => chunk(type, data)),

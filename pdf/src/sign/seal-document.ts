@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { commonNameOf, SignatureError } from '../cms/index.ts'
 import type { CertificateTrust } from '../cms/node/verify-signed-data.ts'
-import { collectEvidence, type Evidence, type EvidenceSources } from './collect-evidence.ts'
+import { collectValidationEvidence, type EvidenceSources, type ValidationEvidence } from './collect-evidence.ts'
 import type { DocumentSealer, SealedTail, TimeStampSource } from './document-sealer.ts'
 import { type ReadForSeal, type SealSteps, type StampedTail, sealSteps } from './seal-steps.ts'
 import type { TimeStamps } from './time-stamps.ts'
@@ -22,15 +22,19 @@ const evidenceFor = async (
   { used, pool }: ReadForSeal,
   { sources, ownTsa, onlySigners }: SealerOptions,
   now: Date,
-): Promise<Evidence> => {
+): Promise<ValidationEvidence> => {
   const tsa = ownTsa.slice(0, 1).map((certificate) => ({ certificate, at: now }))
-  const evidence = await collectEvidence([...used, ...tsa], [...pool, ...ownTsa], sources, now)
+  const evidence = await collectValidationEvidence([...used, ...tsa], [...pool, ...ownTsa], sources, now)
   if (onlySigners !== undefined && evidence.missing.length > 0)
     throw new SignatureError('REVOCATION_UNKNOWN', `nothing is known of ${evidence.missing.join(', ')}`)
   return evidence
 }
 
-const describeSeal = ({ tail, checked }: StampedTail, source: TimeStampSource, { missing }: Evidence): SealedTail => ({
+const describeSeal = (
+  { tail, checked }: StampedTail,
+  source: TimeStampSource,
+  { missing }: ValidationEvidence,
+): SealedTail => ({
   tail,
   timestamp: {
     authority: commonNameOf(checked.authority.raw, 'subject'),

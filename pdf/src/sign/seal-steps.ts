@@ -1,15 +1,15 @@
 import type { X509Certificate } from 'node:crypto'
 import { SignatureError } from '../cms/index.ts'
-import { sha256 } from '../cms/node/signed-data.ts'
+import { sha256Of } from '../cms/node/signed-data.ts'
 import { checkTimeStampToken } from '../cms/node/timestamp.ts'
 import { type CertificateTrust, verifyChain, verifySignedData } from '../cms/node/verify-signed-data.ts'
 import { openPdf, type PdfDocument } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import type { Evidence, UsedCertificate } from './collect-evidence.ts'
+import type { UsedCertificate, ValidationEvidence } from './collect-evidence.ts'
 import { type PreparedTimeStamp, prepareTimeStamp } from './document-time-stamp.ts'
 import { fillContents } from './placeholder.ts'
 import { createRunningHash, hashPrefix, readJoined } from './prefix-hash.ts'
-import { certificatesIn, coveredDigest, readSignatures, type StandingSignature } from './read-signatures.ts'
+import { certificatesInSignedData, coveredDigest, readSignatures, type StandingSignature } from './read-signatures.ts'
 import { type OwnTimeStamp, verifyDocumentTimeStamp } from './verify-own.ts'
 
 /** SubFilter (ISO 32000-2, 12.8.5). */
@@ -32,7 +32,7 @@ const claims = (certificate: X509Certificate, pool: readonly X509Certificate[], 
 /** Selects signatures to verify; forged claims then fail. */
 const isOurs = (value: Uint8Array, { roots, intermediates }: CertificateTrust): boolean => {
   try {
-    const found = certificatesIn(value)
+    const found = certificatesInSignedData(value)
     return found.some((each) => !each.ca && claims(each, [...found, ...intermediates], roots))
   } catch {
     return false
@@ -52,7 +52,7 @@ const verifyBelow = (
   const signed = verifySignedData(signature.value, digest)
   if (signed.timeStampToken === undefined) throw new SignatureError('SIGNATURE_INVALID', 'it has no time stamp')
   const { authority, time } = checkTimeStampToken(signed.timeStampToken, {
-    imprint: sha256(signed.value),
+    imprint: sha256Of(signed.value),
     trust: stamps,
   })
   verifyChain(signed.signer, [...signed.certificates, ...trust.intermediates], trust.roots, time)
@@ -101,12 +101,12 @@ const readForSeal = ({ document: bytes, trust, onlySigners, stamps }: SealReadin
     const found = verifyBelow(signature, digest, { trust: onlySigners ?? trust, stamps })
     return open.includes(signature) ? found : []
   })
-  return { document: bytes, used, pool: open.flatMap(({ value }) => certificatesIn(value)) }
+  return { document: bytes, used, pool: open.flatMap(({ value }) => certificatesInSignedData(value)) }
 }
 
 export interface SealPreparation {
   readonly document: Uint8Array
-  readonly evidence: Evidence
+  readonly evidence: ValidationEvidence
   readonly logHead: string
   readonly logHeadKey: string
   readonly reserved: number

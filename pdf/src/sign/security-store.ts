@@ -1,22 +1,22 @@
 import { deflateSync } from 'node:zlib'
 import {
-  array,
-  dict,
-  dictOf,
+  dictAtKey,
   hidesObject,
   isArray,
   isRef,
   isStream,
-  name,
   type PdfDict,
   type PdfDocument,
   type PdfObject,
   type PdfStream,
-  stream,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
   withEntries,
 } from '../syntax/index.ts'
-import type { Revision } from '../write/revision.ts'
-import type { Evidence } from './collect-evidence.ts'
+import type { RevisionWriter } from '../write/revision.ts'
+import type { ValidationEvidence } from './collect-evidence.ts'
 
 const KEYS = ['Certs', 'OCSPs', 'CRLs'] as const
 
@@ -35,8 +35,8 @@ const plainBytes = (document: PdfDocument, item: PdfObject): string | undefined 
 /** Names in certificates are texts of people, which compression takes apart. */
 const evidenceStream = (der: Uint8Array): PdfStream =>
   hidesObject(der)
-    ? stream(dict({ Filter: name('FlateDecode') }), new Uint8Array(deflateSync(der)))
-    : stream(dict({}), der)
+    ? pdfStream(pdfDict({ Filter: pdfName('FlateDecode') }), new Uint8Array(deflateSync(der)))
+    : pdfStream(pdfDict({}), der)
 
 /**
  * Adds evidence to the document security store (ISO 32000-2, 12.8.4.3). Existing entries stay.
@@ -45,16 +45,16 @@ const evidenceStream = (der: Uint8Array): PdfStream =>
  */
 export const addSecurityStore = (
   document: PdfDocument,
-  revision: Revision,
-  { certificates, ocsps, crls }: Evidence,
+  revision: RevisionWriter,
+  { certificates, ocsps, crls }: ValidationEvidence,
 ): Record<'DSS', PdfObject> => {
-  const store = dictOf(document.objects, document.catalog, 'DSS')
+  const store = dictAtKey(document.objects, document.catalog, 'DSS')
   const extend = (key: (typeof KEYS)[number], additions: readonly Uint8Array[]): PdfObject | undefined => {
     const items = kept(document, store, key)
     const known = new Set(items.map((item) => plainBytes(document, item)))
     const fresh = additions.filter((der) => !known.has(Buffer.from(der).toString('base64')))
     const all = [...items, ...fresh.map((der) => revision.add(evidenceStream(der)))]
-    return all.length === 0 ? undefined : array(all)
+    return all.length === 0 ? undefined : pdfArray(all)
   }
   const extended = withEntries(store, {
     Certs: extend('Certs', certificates),

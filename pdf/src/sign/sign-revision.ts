@@ -1,17 +1,17 @@
-import { oids } from '../cms/index.ts'
+import { objectIdentifiers } from '../cms/index.ts'
 import { buildSignedAttributes, buildSignedData, type SignatureScheme } from '../cms/node/signed-data.ts'
 import type { PageRotation, PdfBox } from '../syntax/index.ts'
 import {
-  dict,
   formatObject,
   formatString,
-  malformed,
-  name,
+  malformedPdf,
   openPdf,
   type PdfDict,
   type PdfDocument,
   PdfError,
   type PdfRef,
+  pdfDict,
+  pdfName,
   readBox,
   textString,
   withEntries,
@@ -24,7 +24,7 @@ import { widgetRotation } from './form-widgets.ts'
 import {
   fillByteRange,
   fillContents,
-  type Placeholder,
+  type SignaturePlaceholder,
   type SignatureTemplate,
   signatureTemplate,
 } from './placeholder.ts'
@@ -49,7 +49,7 @@ export interface SignatureInput {
 }
 
 /** Between the phases: a card may sign minutes later, in another process. */
-export interface PreparedSignature extends Placeholder {
+export interface PreparedSignature extends SignaturePlaceholder {
   /** DER to sign. */
   readonly signedAttributes: Uint8Array
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
@@ -106,14 +106,14 @@ export function prepareSignature(input: SignatureInput): PreparedSignature {
   fillFormFields(document, revision, { names, fills: input.fills ?? [] })
   const template = signatureDictionary(input, lockReference(document, names))
   revision.putRaw(signature, template.body)
-  revision.put(field.ref, withEntries(field.dict, { V: signature, AP: dict({ N: appearance }) }))
+  revision.put(field.ref, withEntries(field.dict, { V: signature, AP: pdfDict({ N: appearance }) }))
   const built = revision.build()
   const { document: bytes, prefix = hashPrefix(bytes) } = input
   const place = { document: bytes, prefix, tail: built.tail, bodyAt: built.bodyOffset(signature) }
   const placeholder = fillByteRange(place, template)
   const { digest } = placeholder
   const [certificate] = input.certificates
-  const signedAttributes = buildSignedAttributes({ contentType: oids.data, digest, certificate })
+  const signedAttributes = buildSignedAttributes({ contentType: objectIdentifiers.data, digest, certificate })
   return { ...placeholder, signedAttributes, certificates: input.certificates }
 }
 
@@ -141,9 +141,9 @@ export function fillSignersForm(bytes: Uint8Array, fieldName: string, fills: rea
 /** With the rotation at preparation. */
 function fieldPlace(document: PdfDocument, widget: PdfDict): { rect: PdfBox; rotate: PageRotation } {
   const rect = readBox(document.objects, document.objects.get(widget, 'Rect'))
-  if (rect === undefined) throw malformed('the signature field has no usable /Rect')
+  if (rect === undefined) throw malformedPdf('the signature field has no usable /Rect')
   const rotate = widgetRotation(document, widget)
-  if (rotate === undefined) throw malformed('/MK /R of the signature field is no multiple of 90')
+  if (rotate === undefined) throw malformedPdf('/MK /R of the signature field is no multiple of 90')
   return { rect, rotate }
 }
 
@@ -152,10 +152,10 @@ const pdfDate = (time: Date): string => `D:${time.toISOString().replace(/[-:T]/g
 
 const lockReference = ({ catalogRef }: PdfDocument, names: readonly string[]): string[] => {
   if (names.length === 0) return []
-  const parameters = dict({ Type: name('TransformParams'), V: name('1.2'), ...lockEntries(names) })
-  const reference = dict({
-    Type: name('SigRef'),
-    TransformMethod: name('FieldMDP'),
+  const parameters = pdfDict({ Type: pdfName('TransformParams'), V: pdfName('1.2'), ...lockEntries(names) })
+  const reference = pdfDict({
+    Type: pdfName('SigRef'),
+    TransformMethod: pdfName('FieldMDP'),
     TransformParams: parameters,
     Data: catalogRef,
   })
@@ -192,6 +192,13 @@ export function completeSignature(
   scheme: SignatureScheme = 'ecdsa',
 ): Uint8Array {
   const { certificates, signedAttributes } = prepared
-  const cms = buildSignedData({ contentType: oids.data, certificates, signedAttributes, value, timeStampToken, scheme })
+  const cms = buildSignedData({
+    contentType: objectIdentifiers.data,
+    certificates,
+    signedAttributes,
+    value,
+    timeStampToken,
+    scheme,
+  })
   return fillContents(prepared, cms)
 }

@@ -2,7 +2,7 @@ import type { CertificateTrust } from '../cms/node/verify-signed-data.ts'
 import type { TimeStampSource } from './document-sealer.ts'
 
 /** `token`: DER (RFC 3161). */
-export interface Stamp {
+export interface SignatureStamp {
   readonly token: Uint8Array
   readonly source: TimeStampSource
 }
@@ -13,7 +13,7 @@ export interface Stamp {
  */
 export interface TimeStamps {
   /** @param imprint SHA-256 */
-  stamp(imprint: Uint8Array): Promise<Stamp>
+  stamp(imprint: Uint8Array): Promise<SignatureStamp>
   readonly trust: CertificateTrust
   /** Maximum length. */
   readonly tokenBytes: number

@@ -1,14 +1,14 @@
 import { X509Certificate } from 'node:crypto'
 import type { Certificate } from '../cms/certificate.ts'
-import { createTrust, type Trust, type VerifiedPairs } from '../cms/chain.ts'
+import { type ChainTrust, createTrust, type VerifiedPairs } from '../cms/chain.ts'
 import { readCertificates, SignatureError } from '../cms/index.ts'
 import type { CertificateTrust } from '../cms/node/verify-signed-data.ts'
 import { readCms } from '../cms/read-cms.ts'
 import { type CheckedToken, provenTime } from '../cms/time-stamp.ts'
 import { openPdf, type PdfDocument } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
-import { type ByteRange, coveredLength, type FoundSignature, readFound } from '../verify/locate-signatures.ts'
-import { type CheckedSignature, certificatesIn, checkSignature } from '../verify/verify-signature.ts'
+import { coveredLength, type FoundSignature, type LocatedRange, readFound } from '../verify/locate-signatures.ts'
+import { type CheckedSignature, certificatesInCms, checkSignature } from '../verify/verify-signature.ts'
 import { hashPrefix, type PrefixHash } from './prefix-hash.ts'
 
 interface OwnPlace {
@@ -32,7 +32,7 @@ export interface OwnTimeStamp {
 }
 
 /** Certificates as read back from the file. */
-export interface OwnSignature {
+export interface VerifiedOwnSignature {
   readonly signer: X509Certificate
   readonly timeStamp: OwnTimeStamp
 }
@@ -46,7 +46,7 @@ const invalid = (message: string): SignatureError => new SignatureError('SIGNATU
  * @param bytes the whole document; nothing may follow the signature
  * @throws PdfError; SignatureError SIGNATURE_INVALID, TIMESTAMP_REFUSED, ASN1_MALFORMED
  */
-export async function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation): Promise<OwnSignature> {
+export async function verifyOwn(bytes: Uint8Array, expected: OwnSignatureExpectation): Promise<VerifiedOwnSignature> {
   const { signer, token, isPades } = await checkNewest(bytes, expected, {
     subFilter: 'ETSI.CAdES.detached',
     stamps: expected.timeStampTrust,
@@ -86,7 +86,7 @@ async function checkNewest(bytes: Uint8Array, place: OwnPlace, { subFilter, stam
   const found = findNewest(document, place.fieldName)
   if (found.subFilter !== subFilter) throw invalid(`not one of ${subFilter}`)
   const digest = digestOf(bytes, checkPlace(found, bytes, place), place)
-  const trust = trustOf(stamps, certificatesIn(readCms(found.contents)))
+  const trust = trustOf(stamps, certificatesInCms(readCms(found.contents)))
   const checked = await checkSignature(document, found, trust, () => ({ hash: 'SHA-256', digest }))
   const problem = checked.problems.find((each) => each !== 'time-stamp')
   if (problem !== undefined) throw invalid(`the signature does not verify: ${problem}`)
@@ -103,7 +103,7 @@ function findNewest(document: PdfDocument, fieldName: string): FoundSignature {
 }
 
 /** The range must cover all but the gap, in the appended bytes. */
-function checkPlace({ range, problem }: FoundSignature, bytes: Uint8Array, { previousLength }: OwnPlace): ByteRange {
+function checkPlace({ range, problem }: FoundSignature, bytes: Uint8Array, { previousLength }: OwnPlace): LocatedRange {
   if (range === undefined) throw invalid('invalid /ByteRange')
   if (coveredLength(range) !== bytes.length) throw invalid('the signature does not cover the whole file')
   if (range[1] < previousLength) throw invalid('the gap lies outside the appended bytes')
@@ -111,7 +111,7 @@ function checkPlace({ range, problem }: FoundSignature, bytes: Uint8Array, { pre
   return range
 }
 
-function digestOf(bytes: Uint8Array, [, start, end]: ByteRange, { previousLength, prefix }: OwnPlace): Uint8Array {
+function digestOf(bytes: Uint8Array, [, start, end]: LocatedRange, { previousLength, prefix }: OwnPlace): Uint8Array {
   const before = prefix ?? hashPrefix(bytes.subarray(0, previousLength))
   return before.digestWith(bytes.subarray(previousLength, start), bytes.subarray(end))
 }
@@ -120,7 +120,7 @@ function digestOf(bytes: Uint8Array, [, start, end]: ByteRange, { previousLength
 const PAIRS_MAX = 512
 const verifiedPairs: VerifiedPairs = new Map()
 
-function trustOf({ roots, intermediates }: CertificateTrust, others: readonly Certificate[]): Trust {
+function trustOf({ roots, intermediates }: CertificateTrust, others: readonly Certificate[]): ChainTrust {
   if (verifiedPairs.size > PAIRS_MAX) verifiedPairs.clear()
   return createTrust(
     roots.map(({ raw }) => ({ certificate: raw, kind: 'other' })),
@@ -129,7 +129,7 @@ function trustOf({ roots, intermediates }: CertificateTrust, others: readonly Ce
   )
 }
 
-async function checkChain(trust: Trust, signer: Certificate, at: Date): Promise<void> {
+async function checkChain(trust: ChainTrust, signer: Certificate, at: Date): Promise<void> {
   const { problem } = await trust.chainOf(signer, at, 'document')
   if (problem !== undefined) throw invalid(`the chain of certificates has the problem: ${problem}`)
 }

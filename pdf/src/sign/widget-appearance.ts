@@ -1,27 +1,27 @@
 import {
-  array,
-  ascii,
+  asciiBytes,
+  decodeLatin1,
   decodeTextString,
-  dict,
-  dictOf,
+  dictAtKey,
   isArray,
   isName,
   isString,
-  latin1,
-  name,
   type PdfBox,
   type PdfDocument,
   type PdfObject,
   type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
   readBox,
   roundPoints,
-  stream,
 } from '../syntax/index.ts'
 import { createTextSetter } from '../text/set-text.ts'
 import { wrapWords } from '../text/wrap-words.ts'
-import type { Revision } from '../write/revision.ts'
+import type { RevisionWriter } from '../write/revision.ts'
 import { uprightAppearance } from '../write/upright-appearance.ts'
-import { type AppearanceLine, drawLine, helvetica, toLine, widthOf, zapfDingbats } from './appearance.ts'
+import { type AppearanceLine, drawLine, helveticaFont, toLine, widthOf, zapfDingbats } from './appearance.ts'
 import { type ListRow, listRows, shownChoice } from './choice-options.ts'
 import { captionOf, type FormWidget, isPushbutton, markOf, widgetRotation } from './form-widgets.ts'
 
@@ -49,7 +49,7 @@ interface Style {
 
 /** Parses a default appearance string (12.7.4.3) but ignores its font. */
 const styleOf = (value: PdfObject): Style => {
-  const text = isString(value) ? latin1(value.bytes) : ''
+  const text = isString(value) ? decodeLatin1(value.bytes) : ''
   const size = Number(/([\d.]+)\s+Tf\b/.exec(text)?.[1] ?? 0)
   const colour = /(?:^|\s)((?:[\d.]+\s+){1,4}(?:g|rg|k))(?=\s|$)/.exec(text)?.[1] ?? '0 g'
   return { size: Number.isFinite(size) ? size : 0, colour }
@@ -206,7 +206,7 @@ const rectangle = (inset: number, { width, height }: Area): string =>
 
 /** A colour of /MK (table 192) as numbers; empty means none. */
 const colourOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget, key: 'BG' | 'BC'): string[] => {
-  const looks = dictOf(objects, widget, 'MK')
+  const looks = dictAtKey(objects, widget, 'MK')
   const value = looks === undefined ? null : objects.get(looks, key)
   const parts = isArray(value) ? value.items.filter((item) => typeof item === 'number') : []
   const operator = colourOperators[parts.length] ?? ''
@@ -216,7 +216,7 @@ const colourOf = ({ objects }: PdfDocument, { dict: widget }: FormWidget, key: '
 /** Points; 0 without a border. */
 const borderWidth = (document: PdfDocument, widget: FormWidget): number => {
   if (colourOf(document, widget, 'BC').length === 0) return 0
-  const style = dictOf(document.objects, widget.dict, 'BS')
+  const style = dictAtKey(document.objects, widget.dict, 'BS')
   const width = style === undefined ? null : document.objects.get(style, 'W')
   return typeof width === 'number' ? Math.max(width, 0) : 1
 }
@@ -231,17 +231,22 @@ const drawFrame = (document: PdfDocument, widget: FormWidget, area: Area, outlin
   ].join('\n')
 }
 
-const addForm = (revision: Revision, { width, height, matrix }: Frame, content: string, fonts: PdfObject): PdfRef =>
+const addForm = (
+  revision: RevisionWriter,
+  { width, height, matrix }: Frame,
+  content: string,
+  fonts: PdfObject,
+): PdfRef =>
   revision.add(
-    stream(
-      dict({
-        Type: name('XObject'),
-        Subtype: name('Form'),
-        BBox: array([0, 0, roundPoints(width), roundPoints(height)]),
-        Matrix: array(matrix.map(roundPoints)),
-        Resources: dict({ Font: fonts }),
+    pdfStream(
+      pdfDict({
+        Type: pdfName('XObject'),
+        Subtype: pdfName('Form'),
+        BBox: pdfArray([0, 0, roundPoints(width), roundPoints(height)]),
+        Matrix: pdfArray(matrix.map(roundPoints)),
+        Resources: pdfDict({ Font: fonts }),
       }),
-      ascii(content),
+      asciiBytes(content),
     ),
   )
 
@@ -255,7 +260,7 @@ const drawSelected = (shown: string, { y }: Placed, size: number, { width }: Are
  */
 export const addTextAppearance = (
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   widget: FormWidget,
 ): PdfRef | undefined => {
   const frame = frameOf(document, widget)
@@ -271,7 +276,7 @@ export const addTextAppearance = (
   })
   const clip = [border, border, inside.width, Math.max(frame.height - 2 * border, 0)].map(round).join(' ')
   const content = `${drawFrame(document, widget, frame)}\n/Tx BMC q ${clip} re W n\n${style.colour}\n${shown.join('\n')}\nQ EMC\n`
-  return addForm(revision, frame, content, dict({ Helv: helvetica(), ...setter.fonts(revision) }))
+  return addForm(revision, frame, content, pdfDict({ Helv: helveticaFont(), ...setter.fonts(revision) }))
 }
 
 /** Of the smaller side, and a mark's height of the font size: as in pdf.js. */
@@ -282,7 +287,7 @@ const MARK_HEIGHT = 0.705
 /** For check boxes and radio buttons. */
 export const addButtonAppearance = (
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   widget: FormWidget,
 ): { readonly on: PdfRef; readonly off: PdfRef } | undefined => {
   const frame = frameOf(document, widget)
@@ -295,7 +300,7 @@ export const addButtonAppearance = (
   const drawn = `q ${style.colour} BT /ZaDb ${round(size)} Tf ${place} Td (${mark.character}) Tj ET Q`
   const box = drawFrame(document, widget, frame, mark.isRound ? ellipse : rectangle)
   return {
-    on: addForm(revision, frame, `${box}\n${drawn}\n`, dict({ ZaDb: zapfDingbats() })),
-    off: addForm(revision, frame, `${box}\n`, dict({})),
+    on: addForm(revision, frame, `${box}\n${drawn}\n`, pdfDict({ ZaDb: zapfDingbats() })),
+    off: addForm(revision, frame, `${box}\n`, pdfDict({})),
   }
 }

@@ -1,10 +1,10 @@
 import { type FileSegment, type PlacedObject, readSegments } from './file-segments.ts'
-import { isInteger, isNamed, isRef, isStream, type PdfObject } from './objects.ts'
+import { isInteger, isNameOf, isRef, isStream, type PdfObject } from './objects.ts'
 import type { PdfDocument } from './pdf-document.ts'
-import { malformed, PdfError } from './pdf-error.ts'
-import { type Hybrid, readHybrid, sameEntry } from './structure-streams.ts'
+import { malformedPdf, PdfError } from './pdf-error.ts'
+import { type HybridSections, readHybrid, sameEntry } from './structure-streams.ts'
 import { isUnused, type XrefSection } from './xref.ts'
-import type { XrefEntry } from './xref-listing.ts'
+import type { ListedXrefEntry } from './xref-listing.ts'
 
 interface Save {
   readonly segments: readonly FileSegment[]
@@ -37,7 +37,7 @@ export function findStructureProblem(document: PdfDocument, from = 0): string | 
   }
 }
 
-interface Layout extends Hybrid {
+interface Layout extends HybridSections {
   readonly isUpdate: boolean
   /** Offsets of all cross-reference sections. */
   readonly starts: ReadonlySet<number>
@@ -57,7 +57,7 @@ const previous = ({ trailer }: XrefSection): number => {
 
 function groupSaves(segments: readonly FileSegment[], from: number): Save[] {
   const [first, second, ...rest] = segments
-  if (from === 0 && first === undefined) throw malformed('the file has no cross-reference section')
+  if (from === 0 && first === undefined) throw malformedPdf('the file has no cross-reference section')
   const isLinearised =
     from === 0 && first !== undefined && second !== undefined && previous(first.section) === second.section.offset
   if (!isLinearised) return segments.map((each) => ({ segments: [each], start: each.section.offset }))
@@ -71,17 +71,17 @@ function checkChain(document: PdfDocument, saves: readonly Save[], from: number)
   const chain = document.sections.map(({ offset }) => offset)
   const older = chain.slice(expected.length)
   if (expected.some((offset, index) => offset !== chain[index]) || older.some((offset) => offset >= from)) {
-    throw malformed('the cross-reference sections do not follow each other')
+    throw malformedPdf('the cross-reference sections do not follow each other')
   }
   for (const { segments, start } of saves) {
-    if (segments.at(-1)?.startXref !== start) throw malformed("'startxref' leads elsewhere")
+    if (segments.at(-1)?.startXref !== start) throw malformedPdf("'startxref' leads elsewhere")
   }
 }
 
 class KnownEntries {
   readonly #document: PdfDocument
   readonly #from: number
-  #entries: Map<number, XrefEntry> | undefined
+  #entries: Map<number, ListedXrefEntry> | undefined
   readonly #added: XrefSection[] = []
   highest = 0
   root: PdfObject | undefined
@@ -105,7 +105,7 @@ class KnownEntries {
   }
 
   /** Lazy: files are large and lookups rare. */
-  get(num: number): XrefEntry | undefined {
+  get(num: number): ListedXrefEntry | undefined {
     if (this.#entries === undefined) {
       const older = this.#document.sections.filter(({ offset }) => offset < this.#from).toReversed()
       this.#entries = new Map([...older, ...this.#added].flatMap(({ entries }) => [...entries]))
@@ -130,19 +130,19 @@ function checkSave({ segments }: Save, known: KnownEntries, layout: Layout): voi
 
 function placedByNumber(objects: readonly PlacedObject[]): Map<number, PlacedObject> {
   const placed = new Map(objects.map((object) => [object.num, object]))
-  if (placed.size < objects.length) throw malformed('an object stands twice in one update')
+  if (placed.size < objects.length) throw malformedPdf('an object stands twice in one update')
   return placed
 }
 
-const leadsTo = (entry: XrefEntry | undefined, { blank, offset, gen }: PlacedObject): boolean =>
+const leadsTo = (entry: ListedXrefEntry | undefined, { blank, offset, gen }: PlacedObject): boolean =>
   entry?.type === 'offset' && entry.offset >= blank && entry.offset <= offset && entry.gen === gen
 
-function checkListed(object: PlacedObject, entries: ReadonlyMap<number, XrefEntry>, layout: Layout): void {
+function checkListed(object: PlacedObject, entries: ReadonlyMap<number, ListedXrefEntry>, layout: Layout): void {
   const { num, offset } = object
   const entry = entries.get(num)
   if (leadsTo(entry, object) || layout.hidden.get(num)?.some((place) => leadsTo(place, object))) return
   if (isUnused(entry) && layout.starts.has(offset)) return
-  throw malformed(`object ${num} is not listed`, offset)
+  throw malformedPdf(`object ${num} is not listed`, offset)
 }
 
 /** What only hybrid streams list is in the file. */
@@ -158,7 +158,7 @@ function checkHidden(saves: readonly Save[], { hidden }: Layout): void {
         ? placed.has(place.container)
         : placed.get(num)?.some((object) => leadsTo(place, object)),
     )
-    if (!isPlaced) throw malformed(`object ${num} is not where it is listed`)
+    if (!isPlaced) throw malformedPdf(`object ${num} is not where it is listed`)
   }
 }
 
@@ -167,7 +167,7 @@ function checkHidden(saves: readonly Save[], { hidden }: Layout): void {
  * repeat an earlier entry.
  */
 function checkEntries(
-  entries: ReadonlyMap<number, XrefEntry>,
+  entries: ReadonlyMap<number, ListedXrefEntry>,
   placed: ReadonlyMap<number, PlacedObject>,
   known: KnownEntries,
 ): void {
@@ -175,7 +175,7 @@ function checkEntries(
     if (entry.type === 'free') continue
     const own = placed.get(entry.type === 'offset' ? num : entry.container)
     const isOwn = own !== undefined && (entry.type === 'compressed' || leadsTo(entry, own))
-    if (!isOwn && !sameEntry(entry, known.get(num))) throw malformed(`object ${num} is not where it is listed`)
+    if (!isOwn && !sameEntry(entry, known.get(num))) throw malformedPdf(`object ${num} is not where it is listed`)
   }
 }
 
@@ -185,7 +185,7 @@ function checkEntries(
  */
 function checkContainers(
   objects: readonly PlacedObject[],
-  entries: ReadonlyMap<number, XrefEntry>,
+  entries: ReadonlyMap<number, ListedXrefEntry>,
   { hidden, starts }: Layout,
 ): void {
   const indexes = new Map<number, Set<number>>()
@@ -198,10 +198,10 @@ function checkContainers(
     const { object, num } = placed
     const type = isStream(object) ? object.dict.entries.get('Type') : undefined
     const count = isStream(object) ? object.dict.entries.get('N') : undefined
-    const isStray = isNamed(type, 'ObjStm')
+    const isStray = isNameOf(type, 'ObjStm')
       ? (indexes.get(num)?.size ?? 0) !== count
-      : isNamed(type, 'XRef') && !starts.has(placed.offset)
-    if (isStray) throw malformed(`stream ${num} is not what its /Type says`)
+      : isNameOf(type, 'XRef') && !starts.has(placed.offset)
+    if (isStray) throw malformedPdf(`stream ${num} is not what its /Type says`)
   }
 }
 
@@ -211,17 +211,17 @@ function checkTrailers(sections: readonly XrefSection[], known: KnownEntries, { 
     const highest = index === 0 ? known.highest : topOf(entries)
     const size = trailer.entries.get('Size')
     // Readers take the objects beyond /Size, too; updates tell the right one.
-    if (!isInteger(size) || (isUpdate && size <= highest)) throw malformed('/Size of a trailer is too small', offset)
+    if (!isInteger(size) || (isUpdate && size <= highest)) throw malformedPdf('/Size of a trailer is too small', offset)
     const root = trailer.entries.get('Root')
-    if (!isRef(root) && index === 0) throw malformed('a trailer has no /Root', offset)
+    if (!isRef(root) && index === 0) throw malformedPdf('a trailer has no /Root', offset)
     if (isRef(root) && isRef(known.root) && known.root.num !== root.num) {
-      throw malformed('a trailer has another /Root', offset)
+      throw malformedPdf('a trailer has another /Root', offset)
     }
     known.root ??= root
   }
 }
 
-function topOf(entries: ReadonlyMap<number, XrefEntry>): number {
+function topOf(entries: ReadonlyMap<number, ListedXrefEntry>): number {
   let top = 0
   for (const num of entries.keys()) top = Math.max(top, num)
   return top

@@ -1,8 +1,8 @@
-import { isDigit, isRegular, isWhitespace, Lexer, latin1 } from './lexer.ts'
+import { decodeLatin1, isDigit, isRegular, isWhitespace, PdfLexer } from './lexer.ts'
 import { ObjectParser } from './object-parser.ts'
-import { isInteger, isNamed, isStream, type PdfDict, type PdfObject } from './objects.ts'
+import { isInteger, isNameOf, isStream, type PdfDict, type PdfObject } from './objects.ts'
 import type { PdfDocument } from './pdf-document.ts'
-import { malformed } from './pdf-error.ts'
+import { malformedPdf } from './pdf-error.ts'
 import { hasPlainNumbers } from './plain-numbers.ts'
 import type { XrefSection } from './xref.ts'
 
@@ -54,7 +54,7 @@ class Segments {
   readonly #isUpdate: boolean
   /** A reader searches the file: MuPDF if bytes precede the header. */
   readonly #isSearched: boolean
-  readonly #lexer: Lexer
+  readonly #lexer: PdfLexer
   readonly #sections: ReadonlyMap<number, XrefSection>
   readonly #found: FileSegment[] = []
   #objects: PlacedObject[] = []
@@ -67,7 +67,7 @@ class Segments {
     this.#document = document
     this.#isUpdate = from > 0
     this.#isSearched = document.headerOffset > 0 || document.sections.some(({ searched }) => searched)
-    this.#lexer = new Lexer(document.bytes, from)
+    this.#lexer = new PdfLexer(document.bytes, from)
     this.#sections = new Map(document.sections.map((section) => [this.#begin(section), section]))
   }
 
@@ -83,9 +83,9 @@ class Segments {
     const { bytes } = this.#document
     this.#skipBeginning()
     while (this.#skipBlank()) this.#readPart()
-    if (this.#objects.length > 0 || this.#section !== undefined) throw malformed('something follows the last %%EOF')
+    if (this.#objects.length > 0 || this.#section !== undefined) throw malformedPdf('something follows the last %%EOF')
     if (this.#found.length > 0 && bytes.length - this.#lastStart > TAIL_WITHIN) {
-      throw malformed("'startxref' is not at the end")
+      throw malformedPdf("'startxref' is not at the end")
     }
     return this.#found
   }
@@ -95,14 +95,14 @@ class Segments {
     const { position } = this.#lexer
     if (this.#isUpdate) {
       const follows = position >= bytes.length || isWhitespace(bytes[position]) || isWhitespace(bytes[position - 1])
-      if (!follows) throw malformed('something follows %%EOF', position)
+      if (!follows) throw malformedPdf('something follows %%EOF', position)
       return
     }
-    const header = HEADER.exec(latin1(bytes, headerOffset, headerOffset + 32))
+    const header = HEADER.exec(decodeLatin1(bytes, headerOffset, headerOffset + 32))
     // Offsets count from the header; readers ignore earlier
     // bytes, such as a byte order mark.
-    const isClean = !STRUCTURAL.test(latin1(bytes, 0, headerOffset))
-    if (header === null || !isClean) throw malformed('the file does not begin with its header', 0)
+    const isClean = !STRUCTURAL.test(decodeLatin1(bytes, 0, headerOffset))
+    if (header === null || !isClean) throw malformedPdf('the file does not begin with its header', 0)
     this.#lexer.position = headerOffset + header[0].length
   }
 
@@ -122,9 +122,10 @@ class Segments {
   #checkComment(start: number, end: number): void {
     const { bytes } = this.#document
     const isOfProducer =
-      this.#section !== undefined && PRODUCER.test(latin1(bytes, start, Math.min(end + 2, start + 100)))
+      this.#section !== undefined && PRODUCER.test(decodeLatin1(bytes, start, Math.min(end + 2, start + 100)))
     const isAllowed = isOfProducer || !this.#isUpdate
-    if (!isAllowed || STRUCTURAL.test(latin1(bytes, start, end))) throw malformed('a comment where none may be', start)
+    if (!isAllowed || STRUCTURAL.test(decodeLatin1(bytes, start, end)))
+      throw malformedPdf('a comment where none may be', start)
   }
 
   #readPart(): void {
@@ -138,7 +139,7 @@ class Segments {
     else if (isDigit(bytes[position])) this.#readObject(section)
     // Photoshop repeats the keyword.
     else if (!this.#isUpdate && this.#objects.length > 0 && this.#lexer.takeKeyword('endobj')) return
-    else throw malformed('neither an object nor a cross-reference section', position)
+    else throw malformedPdf('neither an object nor a cross-reference section', position)
   }
 
   /**
@@ -158,7 +159,7 @@ class Segments {
   #takeSection(section: XrefSection): void {
     const end = this.#isUpdate ? section.exactEnd : section.agreedEnd
     if (end === undefined || (this.#isUpdate && section.hasComment)) {
-      throw malformed('an inexact cross-reference section', section.offset)
+      throw malformedPdf('an inexact cross-reference section', section.offset)
     }
     if (this.#isUpdate) this.#checkNumbers(section.trailer, section.offset, end)
     this.#section = section
@@ -167,11 +168,11 @@ class Segments {
 
   /** Structural numbers contain digits only. */
   #checkNumbers(dict: PdfDict, start: number, end: number): void {
-    const text = latin1(this.#document.bytes, start, end)
+    const text = decodeLatin1(this.#document.bytes, start, end)
     const trailer = Math.max(0, text.indexOf('trailer'))
     const data = text.search(/>>[\s\0]*stream[\r\n]/)
     if (!hasPlainNumbers(dict, text.slice(trailer, data < 0 ? undefined : data))) {
-      throw malformed('a number that readers may read in different ways', start)
+      throw malformedPdf('a number that readers may read in different ways', start)
     }
   }
 
@@ -179,8 +180,8 @@ class Segments {
     const { bytes, headerOffset } = this.#document
     const { position } = this.#lexer
     const pattern = this.#isUpdate ? START_OF_UPDATE : START_OF_UPLOAD
-    const start = pattern.exec(latin1(bytes, position, position + LONGEST_START))
-    if (start === null) throw malformed("no exact 'startxref' after a cross-reference section", position)
+    const start = pattern.exec(decodeLatin1(bytes, position, position + LONGEST_START))
+    if (start === null) throw malformedPdf("no exact 'startxref' after a cross-reference section", position)
     this.#lastStart = position
     this.#lexer.position = position + start[0].length
     this.#endSave(section, Number(start[1]) + headerOffset)
@@ -199,11 +200,11 @@ class Segments {
     const comments = lexer.comments
     const parser = new ObjectParser(lexer, limits)
     const { num, gen, object } = parser.parseIndirect((length, at) => this.#lengthOf(length, at))
-    if (isRegular(lexer.peek())) throw malformed("something follows 'endobj'", lexer.position)
+    if (isRegular(lexer.peek())) throw malformedPdf("something follows 'endobj'", lexer.position)
     if (this.#isUpdate || this.#isSearched) checkHidden(bytes, offset, lexer.position, object)
     if (this.#isUpdate) {
-      if (lexer.comments !== comments) throw malformed('a comment in an object', offset)
-      if (isStream(object) && isNamed(object.dict.entries.get('Type'), 'ObjStm')) {
+      if (lexer.comments !== comments) throw malformedPdf('a comment in an object', offset)
+      if (isStream(object) && isNameOf(object.dict.entries.get('Type'), 'ObjStm')) {
         this.#checkNumbers(object.dict, offset, object.data.byteOffset - bytes.byteOffset)
       }
     }
@@ -213,7 +214,7 @@ class Segments {
 
   #lengthOf(length: PdfObject, at: number): number {
     const value = this.#document.objects.resolve(length)
-    if (!isInteger(value)) throw malformed('a stream length leads to no number', at)
+    if (!isInteger(value)) throw malformedPdf('a stream length leads to no number', at)
     return value
   }
 }
@@ -225,11 +226,11 @@ class Segments {
 function checkHidden(bytes: Uint8Array, start: number, end: number, object: PdfObject): void {
   const data = isStream(object) ? object.data : undefined
   const first = data === undefined ? end : data.byteOffset - bytes.byteOffset
-  const head = latin1(bytes, start, first)
+  const head = decodeLatin1(bytes, start, first)
     .replace(/^\d+[\s\0]+\d+[\s\0]+obj/, '')
     .replace(data === undefined ? /endobj$/ : /stream(?:\r\n|\n)$/, '')
   if (/\d[\s\0]*obj(?![A-Za-z])|endobj|endstream|startxref|trailer|%%EOF|%PDF-/.test(head) || hidesObject(data)) {
-    throw malformed('an object hides another', start)
+    throw malformedPdf('an object hides another', start)
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inflate as InflateStream } from 'pako'
-import { type Inflate, InflateLimitError } from './limits.ts'
-import { concat } from './serialize.ts'
+import { type InflateData, InflateLimitError } from './limits.ts'
+import { concatBytes } from './serialize.ts'
 
 /** Bytes between two checks of the limit. */
 const CHUNK_BYTES = 64 * 1024
@@ -11,7 +11,7 @@ const ZLIB_WINDOW_BITS = 15
  * Synchronous, for browsers: their own API is asynchronous.
  * @throws RangeError for damaged data
  */
-export const inflate: Inflate = (data, maxLength) => {
+export const inflateInBrowser: InflateData = (data, maxLength) => {
   const stream = new InflateStream({ windowBits: ZLIB_WINDOW_BITS, chunkSize: Math.min(CHUNK_BYTES, maxLength + 1) })
   const chunks: Uint8Array[] = []
   let length = 0
@@ -22,5 +22,5 @@ export const inflate: Inflate = (data, maxLength) => {
   }
   stream.push(data, true)
   if (!stream.ended || stream.err !== 0) throw new RangeError('damaged deflate data')
-  return concat(chunks)
+  return concatBytes(chunks)
 }

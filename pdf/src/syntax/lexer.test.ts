@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { Lexer } from './lexer.ts'
-import { string } from './objects.ts'
+import { PdfLexer } from './lexer.ts'
+import { pdfString } from './objects.ts'
 import { PdfError } from './pdf-error.ts'
-import { ascii, formatObject, formatString } from './serialize.ts'
+import { asciiBytes, formatObject, formatString } from './serialize.ts'
 
-const lex = (text: string): Lexer => new Lexer(ascii(text))
-const bytes = (text: string): number[] => [...ascii(text)]
+const lex = (text: string): PdfLexer => new PdfLexer(asciiBytes(text))
+const bytes = (text: string): number[] => [...asciiBytes(text)]
 
 test.each([
   ['0', 0],
@@ -86,7 +86,7 @@ test('an error gives the offset of the byte', () => {
 test('every string that is written reads back the same', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (value) => {
-      const text = formatString(string(value))
+      const text = formatString(pdfString(value))
       const lexer = lex(text)
       const read = text.startsWith('(') ? lexer.readLiteralString() : lexer.readHexString()
       expect([...read]).toEqual([...value])

@@ -1,4 +1,4 @@
-import { malformed } from './pdf-error.ts'
+import { malformedPdf } from './pdf-error.ts'
 
 /** ISO 32000-1, 7.2.2. */
 const REGULAR = 0
@@ -31,7 +31,7 @@ const LONGEST_NAME = 4096
 export const STRING_ESCAPES: Readonly<Record<number, number>> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
 
 /** One character per byte. */
-export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+export function decodeLatin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = ''
   if (end - start <= 32) {
     for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] ?? 0)
@@ -44,7 +44,7 @@ export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string
 }
 
 /** @throws PdfError with the offset */
-export class Lexer {
+export class PdfLexer {
   readonly bytes: Uint8Array
   position: number
   /** Exclusive. */
@@ -90,27 +90,27 @@ export class Lexer {
   }
 
   expectKeyword(keyword: string): void {
-    if (!this.takeKeyword(keyword)) throw malformed(`expected '${keyword}'`, this.position)
+    if (!this.takeKeyword(keyword)) throw malformedPdf(`expected '${keyword}'`, this.position)
   }
 
   readWord(longest: number): string {
     const start = this.position
     while (isRegular(this.peek())) this.position++
-    if (this.position - start > longest) throw malformed('overlong token', start)
-    return latin1(this.bytes, start, this.position)
+    if (this.position - start > longest) throw malformedPdf('overlong token', start)
+    return decodeLatin1(this.bytes, start, this.position)
   }
 
   readNumber(): number {
     const start = this.position
     const word = this.readWord(LONGEST_NUMBER)
-    if (!NUMBER.test(word)) throw malformed(`expected a number, found '${word.slice(0, 20)}'`, start)
+    if (!NUMBER.test(word)) throw malformedPdf(`expected a number, found '${word.slice(0, 20)}'`, start)
     return Number(word)
   }
 
   /** Digits only. */
   readUnsigned(): number {
     const value = this.tryUnsigned()
-    if (value === undefined) throw malformed('expected an unsigned integer', this.position)
+    if (value === undefined) throw malformedPdf('expected an unsigned integer', this.position)
     return value
   }
 
@@ -138,7 +138,7 @@ export class Lexer {
     if (!word.includes('#')) return word
     return word.replace(/#(.{0,2})/gs, (_, digits: string) => {
       const value = /^[0-9a-fA-F]{2}$/.test(digits) ? Number.parseInt(digits, 16) : 0
-      if (value === 0) throw malformed('invalid #-escape in a name', start)
+      if (value === 0) throw malformedPdf('invalid #-escape in a name', start)
       return String.fromCharCode(value)
     })
   }
@@ -148,7 +148,7 @@ export class Lexer {
     const start = this.position
     let close = start + 1
     while (close < this.end && this.bytes[close] !== 0x3e) close++
-    if (close >= this.end) throw malformed('unterminated hexadecimal string', start)
+    if (close >= this.end) throw malformedPdf('unterminated hexadecimal string', start)
     const result = new Uint8Array((close - start) >> 1)
     // Inlined for speed: signatures are long hexadecimal strings.
     const { bytes } = this
@@ -157,7 +157,7 @@ export class Lexer {
       const byte = bytes[at]
       if (isWhitespace(byte)) continue
       const value = hexValue(byte)
-      if (value < 0) throw malformed('invalid digit in a hexadecimal string', at)
+      if (value < 0) throw malformedPdf('invalid digit in a hexadecimal string', at)
       const index = digits >> 1
       result[index] = digits % 2 === 0 ? value << 4 : (result[index] ?? 0) | value
       digits++
@@ -173,7 +173,7 @@ export class Lexer {
     this.position++
     for (let open = 1; ; ) {
       const byte = this.peek()
-      if (byte === undefined) throw malformed('unterminated string', start)
+      if (byte === undefined) throw malformedPdf('unterminated string', start)
       this.position++
       if (byte === 0x29 && --open === 0) return Uint8Array.from(result)
       if (byte === 0x28) open++

@@ -41,7 +41,7 @@ export const defaultLimits: PdfLimits = {
  * @throws InflateLimitError if the result is longer; any
  * other error for damaged data
  */
-export type Inflate = (data: Uint8Array, maxLength: number) => Uint8Array
+export type InflateData = (data: Uint8Array, maxLength: number) => Uint8Array
 
 /** Told apart from damaged data, which a repair may help. */
 export class InflateLimitError extends Error {

@@ -1,23 +1,24 @@
 import fc from 'fast-check'
-import { Lexer } from './lexer.ts'
+import { PdfLexer } from './lexer.ts'
 import { defaultLimits } from './limits.ts'
 import { ObjectParser } from './object-parser.ts'
-import { array, dict, name, type PdfObject, type PdfStream, ref, string } from './objects.ts'
+import { type PdfObject, type PdfStream, pdfArray, pdfDict, pdfName, pdfRef, pdfString } from './objects.ts'
 import { PdfError } from './pdf-error.ts'
-import { ascii, formatObject } from './serialize.ts'
+import { asciiBytes, formatObject } from './serialize.ts'
 
-const parser = (text: string, limits = defaultLimits): ObjectParser => new ObjectParser(new Lexer(ascii(text)), limits)
+const parser = (text: string, limits = defaultLimits): ObjectParser =>
+  new ObjectParser(new PdfLexer(asciiBytes(text)), limits)
 const parse = (text: string): PdfObject => parser(text).parse()
 
 test.each<[string, PdfObject]>([
   ['null', null],
   ['true', true],
-  ['12 0 R', ref(12)],
-  ['[1 2 0 R 3 4]', array([1, ref(2), 3, 4])],
-  ['[1 2 3 R]', array([1, ref(2, 3)])],
-  ['[0 1 /R]', array([0, 1, name('R')])],
-  ['<</A/B/C<<>>/D[]>>', dict({ A: name('B'), C: dict({}), D: array([]) })],
-  ['<</A 1%comment\n/B(x)>>', dict({ A: 1, B: string(ascii('x')) })],
+  ['12 0 R', pdfRef(12)],
+  ['[1 2 0 R 3 4]', pdfArray([1, pdfRef(2), 3, 4])],
+  ['[1 2 3 R]', pdfArray([1, pdfRef(2, 3)])],
+  ['[0 1 /R]', pdfArray([0, 1, pdfName('R')])],
+  ['<</A/B/C<<>>/D[]>>', pdfDict({ A: pdfName('B'), C: pdfDict({}), D: pdfArray([]) })],
+  ['<</A 1%comment\n/B(x)>>', pdfDict({ A: 1, B: pdfString(asciiBytes('x')) })],
 ])('the parser reads %s', (text, object) => {
   expect(parse(text)).toEqual(object)
 })
@@ -78,11 +79,11 @@ const { object: anyObject } = fc.letrec<{ object: Exclude<PdfObject, PdfStream> 
     fc
       .double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 })
       .map((value) => Math.round(value * 1e6) / 1e6),
-    fc.string().map((value) => name(value.replace(/[^\x21-\x7e]/g, '_'))),
-    fc.uint8Array().map(string),
-    fc.record({ num: fc.nat(8_388_607), gen: fc.nat(65_535) }).map(({ num, gen }) => ref(num, gen)),
-    fc.array(tie('object')).map(array),
-    fc.dictionary(fc.stringMatching(/^[A-Za-z0-9 /#()]{1,8}$/), tie('object')).map(dict),
+    fc.string().map((value) => pdfName(value.replace(/[^\x21-\x7e]/g, '_'))),
+    fc.uint8Array().map(pdfString),
+    fc.record({ num: fc.nat(8_388_607), gen: fc.nat(65_535) }).map(({ num, gen }) => pdfRef(num, gen)),
+    fc.array(tie('object')).map(pdfArray),
+    fc.dictionary(fc.stringMatching(/^[A-Za-z0-9 /#()]{1,8}$/), tie('object')).map(pdfDict),
   ),
 }))
 
@@ -98,7 +99,7 @@ test('every object that is written reads back the same', () => {
 function withoutNegativeZero(object: PdfObject): PdfObject {
   if (object === 0) return 0
   if (typeof object !== 'object' || object === null) return object
-  if (object.kind === 'array') return array(object.items.map(withoutNegativeZero))
+  if (object.kind === 'array') return pdfArray(object.items.map(withoutNegativeZero))
   if (object.kind !== 'dict') return object
-  return dict(Object.fromEntries([...object.entries].map(([key, value]) => [key, withoutNegativeZero(value)])))
+  return pdfDict(Object.fromEntries([...object.entries].map(([key, value]) => [key, withoutNegativeZero(value)])))
 }

@@ -1,7 +1,16 @@
-import { type Lexer, latin1 } from './lexer.ts'
+import { decodeLatin1, type PdfLexer } from './lexer.ts'
 import type { PdfLimits } from './limits.ts'
-import { array, name, type PdfDict, type PdfObject, type PdfRef, ref, stream, string } from './objects.ts'
-import { malformed, PdfError } from './pdf-error.ts'
+import {
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  pdfArray,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+} from './objects.ts'
+import { malformedPdf, PdfError } from './pdf-error.ts'
 import { noteOddSpelling } from './readings/odd-spelling.ts'
 
 /** Resolves an indirect /Length. */
@@ -9,13 +18,13 @@ export type ResolveLength = (length: PdfRef, offset: number) => number
 
 /** Recursive-descent parser (ISO 32000-1, 7.3) with limits. */
 export class ObjectParser {
-  readonly lexer: Lexer
+  readonly lexer: PdfLexer
   readonly #limits: PdfLimits
   #items = 0
   /** Of the number read last. */
   #isOddNumber = false
 
-  constructor(lexer: Lexer, limits: PdfLimits) {
+  constructor(lexer: PdfLexer, limits: PdfLimits) {
     this.lexer = lexer
     this.#limits = limits
   }
@@ -28,11 +37,11 @@ export class ObjectParser {
     if (++this.#items > this.#limits.objectItems) throw new PdfError('PDF_TOO_COMPLEX', 'object too large', start)
     switch (lexer.peek()) {
       case 0x2f:
-        return name(lexer.readName())
+        return pdfName(lexer.readName())
       case 0x28:
-        return string(lexer.readLiteralString())
+        return pdfString(lexer.readLiteralString())
       case 0x3c:
-        return lexer.peek(1) === 0x3c ? this.#parseDict(depth) : string(lexer.readHexString())
+        return lexer.peek(1) === 0x3c ? this.#parseDict(depth) : pdfString(lexer.readHexString())
       case 0x5b:
         return this.#parseArray(depth)
       case 0x74:
@@ -61,7 +70,7 @@ export class ObjectParser {
     const gen = lexer.tryUnsigned()
     if (gen !== undefined) {
       lexer.skipWhitespace()
-      if (lexer.takeKeyword('R')) return ref(num, gen)
+      if (lexer.takeKeyword('R')) return pdfRef(num, gen)
     }
     lexer.position = afterNumber
     this.#isOddNumber = lexer.bytes[start] === 0x30 && afterNumber - start > 1
@@ -72,7 +81,7 @@ export class ObjectParser {
     const { lexer } = this
     const start = lexer.position
     const value = lexer.readNumber()
-    this.#isOddNumber = latin1(lexer.bytes, start, lexer.position) !== String(value)
+    this.#isOddNumber = decodeLatin1(lexer.bytes, start, lexer.position) !== String(value)
     return value
   }
 
@@ -83,12 +92,12 @@ export class ObjectParser {
     for (;;) {
       lexer.skipWhitespace()
       const byte = lexer.peek()
-      if (byte === undefined) throw malformed('unterminated array', start)
+      if (byte === undefined) throw malformedPdf('unterminated array', start)
       if (byte === 0x5d) break
       items.push(this.parse(depth + 1))
     }
     lexer.position++
-    return array(items)
+    return pdfArray(items)
   }
 
   #parseDict(depth: number): PdfDict {
@@ -101,7 +110,7 @@ export class ObjectParser {
       lexer.skipWhitespace()
       const at = lexer.position
       if (lexer.peek() === 0x3e && lexer.peek(1) === 0x3e) break
-      if (lexer.peek() !== 0x2f) throw malformed('expected a key or the end of the dictionary', at)
+      if (lexer.peek() !== 0x2f) throw malformedPdf('expected a key or the end of the dictionary', at)
       const key = lexer.readName()
       if (lexer.position - at > key.length + 1) noteOddSpelling(dict, key, 'key')
       const earlier = entries.get(key)
@@ -109,7 +118,7 @@ export class ObjectParser {
       // Readers disagree on duplicate keys: a signature could
       // cover content that the signer did not see.
       if (entries.has(key) && !isRepeated(earlier, value)) {
-        throw malformed(`key /${key} stands twice in the dictionary of byte ${start}`, at)
+        throw malformedPdf(`key /${key} stands twice in the dictionary of byte ${start}`, at)
       }
       if (typeof value === 'number' && this.#isOddNumber) noteOddSpelling(dict, key, 'number')
       entries.set(key, value)
@@ -124,20 +133,20 @@ export class ObjectParser {
     const { lexer } = this
     lexer.skipWhitespace()
     if (!lexer.takeKeyword('stream')) return object
-    return stream(object, this.#readStreamData(object, resolveLength))
+    return pdfStream(object, this.#readStreamData(object, resolveLength))
   }
 
   #readStreamData(dict: PdfDict, resolveLength: ResolveLength): Uint8Array {
     const { lexer } = this
     // 7.3.8.1: CR LF or LF follows the keyword, never CR alone.
     if (lexer.peek() === 0x0d) lexer.position++
-    if (lexer.peek() !== 0x0a) throw malformed("no line feed after 'stream'", lexer.position)
+    if (lexer.peek() !== 0x0a) throw malformedPdf("no line feed after 'stream'", lexer.position)
     const start = ++lexer.position
     const declared = dict.entries.get('Length')
     const isReference = typeof declared === 'object' && declared?.kind === 'ref'
     const length = isReference ? resolveLength(declared, start) : declared
     if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || start + length > lexer.end) {
-      throw malformed('invalid stream length', start)
+      throw malformedPdf('invalid stream length', start)
     }
     lexer.position = start + length
     lexer.skipWhitespace()

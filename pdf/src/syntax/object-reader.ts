@@ -1,17 +1,17 @@
-import { Lexer } from './lexer.ts'
+import { PdfLexer } from './lexer.ts'
 import type { PdfLimits } from './limits.ts'
 import { ObjectParser } from './object-parser.ts'
-import { isDict, isInteger, isNamed, isRef, isStream, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
-import { malformed, PdfError } from './pdf-error.ts'
+import { isDict, isInteger, isNameOf, isRef, isStream, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
+import { malformedPdf, PdfError } from './pdf-error.ts'
 import type { StreamDecoder } from './stream-data.ts'
-import type { XrefEntry } from './xref-listing.ts'
+import type { ListedXrefEntry } from './xref-listing.ts'
 
 /** Indirect objects of one revision, parsed when they are first needed. */
 export interface ObjectReader {
   /** Null for a missing object (ISO 32000-1, 7.3.10). */
   resolve(object: PdfObject | undefined): PdfObject
   get(dict: PdfDict, key: string): PdfObject
-  entry(num: number): XrefEntry | undefined
+  entry(num: number): ListedXrefEntry | undefined
 }
 
 /**
@@ -34,7 +34,7 @@ interface Source {
   readonly bytes: Uint8Array
   readonly limits: PdfLimits
   readonly decoder: StreamDecoder
-  readonly entries: ReadonlyMap<number, XrefEntry>
+  readonly entries: ReadonlyMap<number, ListedXrefEntry>
 }
 
 interface ObjectStream {
@@ -65,14 +65,14 @@ class CachingReader implements ObjectReader {
       if (!isRef(current)) return current
       current = this.#load(current)
     }
-    throw malformed('a reference leads to a chain of references')
+    throw malformedPdf('a reference leads to a chain of references')
   }
 
   get(dict: PdfDict, key: string): PdfObject {
     return this.resolve(dict.entries.get(key))
   }
 
-  entry(num: number): XrefEntry | undefined {
+  entry(num: number): ListedXrefEntry | undefined {
     return this.#source.entries.get(num)
   }
 
@@ -82,7 +82,7 @@ class CachingReader implements ObjectReader {
     if (gen !== (entry.type === 'offset' ? entry.gen : 0)) return null
     const cached = this.#cache.get(num)
     if (cached !== undefined) return cached
-    if (this.#underWay.has(num)) throw malformed(`object ${num} needs itself to be read`)
+    if (this.#underWay.has(num)) throw malformedPdf(`object ${num} needs itself to be read`)
     this.#underWay.add(num)
     try {
       const object = entry.type === 'offset' ? this.#readAt(num, entry) : this.#readCompressed(num, entry)
@@ -95,21 +95,21 @@ class CachingReader implements ObjectReader {
 
   #readAt(num: number, entry: { offset: number; gen: number }): PdfObject {
     const { bytes, parsed } = this.#source
-    if (entry.offset >= bytes.length) throw malformed(`object ${num} lies outside the file`, entry.offset)
+    if (entry.offset >= bytes.length) throw malformedPdf(`object ${num} lies outside the file`, entry.offset)
     const known = parsed?.get(entry.offset)
     const found = known !== undefined && known.end < bytes.length ? known : this.#parseAt(entry.offset)
     if (found.num !== num || found.gen !== entry.gen) {
-      throw malformed(`expected object ${num} ${entry.gen}, found ${found.num} ${found.gen}`, entry.offset)
+      throw malformedPdf(`expected object ${num} ${entry.gen}, found ${found.num} ${found.gen}`, entry.offset)
     }
     return found.object
   }
 
   #parseAt(offset: number): ParsedObject {
     const { bytes, limits, parsed } = this.#source
-    const parser = new ObjectParser(new Lexer(bytes, offset), limits)
+    const parser = new ObjectParser(new PdfLexer(bytes, offset), limits)
     const read = parser.parseIndirect((length, at) => {
       const value = this.resolve(length)
-      if (!isInteger(value)) throw malformed('a stream length leads to no number', at)
+      if (!isInteger(value)) throw malformedPdf('a stream length leads to no number', at)
       return value
     })
     const found = { ...read, end: parser.lexer.position }
@@ -121,21 +121,21 @@ class CachingReader implements ObjectReader {
     const container = this.#containers.get(entry.container) ?? this.#openContainer(entry.container)
     const { header, data, first } = container
     if (header[entry.index * 2] !== num) {
-      throw malformed(`object stream ${entry.container} does not hold object ${num} where it should`)
+      throw malformedPdf(`object stream ${entry.container} does not hold object ${num} where it should`)
     }
     const start = first + (header[entry.index * 2 + 1] ?? 0)
     const next = header[entry.index * 2 + 3]
     const end = next === undefined ? data.length : Math.min(first + next, data.length)
-    return new ObjectParser(new Lexer(data, start, Math.max(start, end)), this.#source.limits).parse()
+    return new ObjectParser(new PdfLexer(data, start, Math.max(start, end)), this.#source.limits).parse()
   }
 
   #openContainer(num: number): ObjectStream {
     const { limits, decoder } = this.#source
     const entry = this.entry(num)
-    if (entry?.type !== 'offset') throw malformed(`object stream ${num} is not an object of the file itself`)
+    if (entry?.type !== 'offset') throw malformedPdf(`object stream ${num} is not an object of the file itself`)
     const object = this.#load({ kind: 'ref', num, gen: entry.gen })
-    if (!isStream(object) || !isNamed(object.dict.entries.get('Type'), 'ObjStm')) {
-      throw malformed(`object ${num} is not an object stream`)
+    if (!isStream(object) || !isNameOf(object.dict.entries.get('Type'), 'ObjStm')) {
+      throw malformedPdf(`object ${num} is not an object stream`)
     }
     const container = parseContainer(object.dict, decoder.decode(object), limits)
     this.#containers.set(num, container)
@@ -152,10 +152,10 @@ export function parseContainer(dict: PdfDict, data: Uint8Array, limits: PdfLimit
   const count = dict.entries.get('N')
   const first = dict.entries.get('First')
   if (!isInteger(count) || count < 0 || !isInteger(first) || first < 0 || first > data.length) {
-    throw malformed('invalid /N or /First of an object stream')
+    throw malformedPdf('invalid /N or /First of an object stream')
   }
   if (count > limits.entries) throw new PdfError('PDF_TOO_COMPLEX', 'an object stream holds too many objects')
-  const lexer = new Lexer(data, 0, first)
+  const lexer = new PdfLexer(data, 0, first)
   const header: number[] = []
   for (let i = 0; i < count * 2; i++) {
     lexer.skipWhitespace()
@@ -165,7 +165,7 @@ export function parseContainer(dict: PdfDict, data: Uint8Array, limits: PdfLimit
 }
 
 /** Undefined if the entry is missing or no dictionary. */
-export const dictOf = (objects: ObjectReader, dict: PdfDict, key: string): PdfDict | undefined => {
+export const dictAtKey = (objects: ObjectReader, dict: PdfDict, key: string): PdfDict | undefined => {
   const value = objects.get(dict, key)
   return isDict(value) ? value : undefined
 }

@@ -37,14 +37,14 @@ export interface PdfRef {
   readonly gen: number
 }
 
-export const name = (value: string): PdfName => ({ kind: 'name', value })
-export const string = (bytes: Uint8Array): PdfString => ({ kind: 'string', bytes })
-export const array = (items: readonly PdfObject[]): PdfArray => ({ kind: 'array', items })
-export const ref = (num: number, gen = 0): PdfRef => ({ kind: 'ref', num, gen })
-export const stream = (dict: PdfDict, data: Uint8Array): PdfStream => ({ kind: 'stream', dict, data })
+export const pdfName = (value: string): PdfName => ({ kind: 'name', value })
+export const pdfString = (bytes: Uint8Array): PdfString => ({ kind: 'string', bytes })
+export const pdfArray = (items: readonly PdfObject[]): PdfArray => ({ kind: 'array', items })
+export const pdfRef = (num: number, gen = 0): PdfRef => ({ kind: 'ref', num, gen })
+export const pdfStream = (dict: PdfDict, data: Uint8Array): PdfStream => ({ kind: 'stream', dict, data })
 
 /** Omits undefined entries. */
-export const dict = (entries: Readonly<Record<string, PdfObject | undefined>>): PdfDict =>
+export const pdfDict = (entries: Readonly<Record<string, PdfObject | undefined>>): PdfDict =>
   withEntries(undefined, entries)
 
 /** Undefined removes an entry. */
@@ -73,4 +73,4 @@ export const isDict = (object: Maybe): object is PdfDict => hasKind(object, 'dic
 export const isStream = (object: Maybe): object is PdfStream => hasKind(object, 'stream')
 export const isRef = (object: Maybe): object is PdfRef => hasKind(object, 'ref')
 export const isInteger = (object: Maybe): object is number => Number.isSafeInteger(object)
-export const isNamed = (object: Maybe, value: string): boolean => isName(object) && object.value === value
+export const isNameOf = (object: Maybe, value: string): boolean => isName(object) && object.value === value

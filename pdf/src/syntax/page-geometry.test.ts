@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { PageRotation, PageView, PdfBox, Rect } from './page-geometry.ts'
-import { fromPdfBox, intersect, rotationOf, seenSize, toPdfBox } from './page-geometry.ts'
+import type { PageRect, PageRotation, PageView, PdfBox } from './page-geometry.ts'
+import { fromPdfBox, intersectBoxes, rotationOf, seenSize, toPdfBox } from './page-geometry.ts'
 
 const cropBox: PdfBox = { x0: 10, y0: 20, x1: 410, y1: 220 }
 /** Half as wide, a tenth as high as the page as seen. */
-const topLeft: Rect = { x: 0, y: 0, width: 0.5, height: 0.1 }
+const topLeft: PageRect = { x: 0, y: 0, width: 0.5, height: 0.1 }
 const sides = ['x', 'y', 'width', 'height'] as const
 const EPSILON = 1e-6
 
@@ -19,11 +19,11 @@ const anyView: fc.Arbitrary<PageView> = fc
   })
   .map(({ x0, y0, width, height, rotate }) => ({ cropBox: { x0, y0, x1: x0 + width, y1: y0 + height }, rotate }))
 const fraction = real(0, 1)
-const anyPart: fc.Arbitrary<Rect> = fc
+const anyPart: fc.Arbitrary<PageRect> = fc
   .tuple(fraction, fraction, fraction, fraction)
   .map(([a, b, c, d]) => ({ x: Math.min(a, b), y: Math.min(c, d), width: Math.abs(a - b), height: Math.abs(c - d) }))
 
-const expectClose = (a: Rect, b: Rect, digits = 6) => {
+const expectClose = (a: PageRect, b: PageRect, digits = 6) => {
   for (const side of sides) expect(a[side]).toBeCloseTo(b[side], digits)
 }
 
@@ -40,8 +40,8 @@ test.each([
 
 test('the intersection of two boxes is their common area, or undefined without one', () => {
   const box = { x0: 0, y0: 0, x1: 10, y1: 10 }
-  expect(intersect(box, { x0: 5, y0: -5, x1: 20, y1: 5 })).toEqual({ x0: 5, y0: 0, x1: 10, y1: 5 })
-  expect(intersect(box, { x0: 10, y0: 0, x1: 20, y1: 10 })).toBeUndefined()
+  expect(intersectBoxes(box, { x0: 5, y0: -5, x1: 20, y1: 5 })).toEqual({ x0: 5, y0: 0, x1: 10, y1: 5 })
+  expect(intersectBoxes(box, { x0: 10, y0: 0, x1: 20, y1: 10 })).toBeUndefined()
 })
 
 test.each<[PageRotation, PdfBox]>([

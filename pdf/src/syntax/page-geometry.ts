@@ -1,11 +1,11 @@
 /** Points. */
-export interface Size {
+export interface PageSize {
   readonly width: number
   readonly height: number
 }
 
 /** Fractions, 0 to 1, of the displayed page; origin top left, y down. */
-export interface Rect extends Size {
+export interface PageRect extends PageSize {
   readonly x: number
   readonly y: number
 }
@@ -32,7 +32,7 @@ export function rotationOf(degrees: number): PageRotation | undefined {
 }
 
 /** Undefined if the common area is empty. */
-export function intersect(a: PdfBox, b: PdfBox): PdfBox | undefined {
+export function intersectBoxes(a: PdfBox, b: PdfBox): PdfBox | undefined {
   const box = {
     x0: Math.max(a.x0, b.x0),
     y0: Math.max(a.y0, b.y0),
@@ -43,7 +43,7 @@ export function intersect(a: PdfBox, b: PdfBox): PdfBox | undefined {
 }
 
 /** Points, as displayed. */
-export const seenSize = ({ cropBox, rotate }: PageView): Size => {
+export const seenSize = ({ cropBox, rotate }: PageView): PageSize => {
   const width = cropBox.x1 - cropBox.x0
   const height = cropBox.y1 - cropBox.y0
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width }
@@ -82,14 +82,14 @@ const toSeen = ({ cropBox, rotate }: PageView, px: number, py: number): readonly
 }
 
 /** From fractions of the visible page to points in default user space (ISO 32000-1, 8.3.2.3). */
-export const toPdfBox = (view: PageView, { x, y, width, height }: Rect): PdfBox => {
+export const toPdfBox = (view: PageView, { x, y, width, height }: PageRect): PdfBox => {
   const [ax, ay] = toUserSpace(view, x, y)
   const [bx, by] = toUserSpace(view, x + width, y + height)
   return { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) }
 }
 
 /** The inverse of `toPdfBox`; outside of the page, fractions are below 0 or above 1. */
-export const fromPdfBox = (view: PageView, { x0, y0, x1, y1 }: PdfBox): Rect => {
+export const fromPdfBox = (view: PageView, { x0, y0, x1, y1 }: PdfBox): PageRect => {
   const [ax, ay] = toSeen(view, x0, y0)
   const [bx, by] = toSeen(view, x1, y1)
   return { x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) }

@@ -1,13 +1,13 @@
 import type { PdfLimits } from './limits.ts'
 import type { ObjectReader } from './object-reader.ts'
-import { isArray, isDict, isNamed, type PdfArray, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
+import { isArray, isDict, isNameOf, type PdfArray, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
 import type { PageRotation, PageView, PdfBox } from './page-geometry.ts'
-import { intersect, rotationOf } from './page-geometry.ts'
-import { malformed } from './pdf-error.ts'
+import { intersectBoxes, rotationOf } from './page-geometry.ts'
+import { malformedPdf } from './pdf-error.ts'
 import { createTreeGuard } from './tree-guard.ts'
 
 /** Page with inherited attributes (ISO 32000-1, 7.7.3.3). */
-export interface PdfPage {
+export interface TreePage {
   /** From 1. */
   readonly pageNumber: number
   /** Undefined for a direct page in /Kids, which is invalid. */
@@ -28,14 +28,14 @@ interface Inherited {
  *
  * @throws PdfError PDF_TOO_COMPLEX, PDF_MALFORMED for loops
  */
-export function readPages(objects: ObjectReader, catalog: PdfDict, limits: PdfLimits): PdfPage[] {
-  const pages: PdfPage[] = []
+export function readPages(objects: ObjectReader, catalog: PdfDict, limits: PdfLimits): TreePage[] {
+  const pages: TreePage[] = []
   const enter = createTreeGuard(limits, 'page tree', 'the page tree is too large')
 
   const visit = (node: PdfObject, inherited: Inherited, depth: number): void => {
     const nodeRef = enter(node, depth)
     const dict = objects.resolve(node)
-    if (!isDict(dict)) throw malformed('a node of the page tree is not a dictionary')
+    if (!isDict(dict)) throw malformedPdf('a node of the page tree is not a dictionary')
     const own = inherit(objects, dict, inherited)
     const kids = objects.get(dict, 'Kids')
     if (checkType(objects, dict, kids)) {
@@ -60,8 +60,8 @@ const inherit = (objects: ObjectReader, dict: PdfDict, from: Inherited): Inherit
 function checkType(objects: ObjectReader, dict: PdfDict, kids: PdfObject): kids is PdfArray {
   const type = objects.get(dict, 'Type')
   const inner = isArray(kids)
-  if ((kids !== null && !inner) || isNamed(type, inner ? 'Page' : 'Pages')) {
-    throw malformed('a node of the page tree is neither a page nor a list of pages')
+  if ((kids !== null && !inner) || isNameOf(type, inner ? 'Page' : 'Pages')) {
+    throw malformedPdf('a node of the page tree is neither a page nor a list of pages')
   }
   return inner
 }
@@ -72,18 +72,18 @@ function createPage(
   ref: PdfRef | undefined,
   dict: PdfDict,
   inherited: Inherited,
-): PdfPage {
+): TreePage {
   return {
     pageNumber,
     ref,
     dict,
     view() {
       const mediaBox = readBox(objects, inherited.mediaBox)
-      if (mediaBox === undefined) throw malformed(`page ${pageNumber} has no usable /MediaBox`)
+      if (mediaBox === undefined) throw malformedPdf(`page ${pageNumber} has no usable /MediaBox`)
       const cropBox = readBox(objects, inherited.cropBox)
       // Like pdf.js: clips to the media box and ignores an empty
       // crop box.
-      const visible = cropBox === undefined ? mediaBox : (intersect(cropBox, mediaBox) ?? mediaBox)
+      const visible = cropBox === undefined ? mediaBox : (intersectBoxes(cropBox, mediaBox) ?? mediaBox)
       return { cropBox: visible, rotate: readRotation(inherited.rotate, pageNumber) }
     },
   }
@@ -91,7 +91,7 @@ function createPage(
 
 function readRotation(rotate: PdfObject, pageNumber: number): PageRotation {
   const rotation = rotate === null ? 0 : typeof rotate === 'number' ? rotationOf(rotate) : undefined
-  if (rotation === undefined) throw malformed(`/Rotate of page ${pageNumber} is no multiple of 90`)
+  if (rotation === undefined) throw malformedPdf(`/Rotate of page ${pageNumber} is no multiple of 90`)
   return rotation
 }
 

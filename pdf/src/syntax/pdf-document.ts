@@ -1,16 +1,16 @@
-import { isWhitespace, Lexer, latin1 } from './lexer.ts'
-import { defaultLimits, type Inflate, type PdfLimits } from './limits.ts'
+import { decodeLatin1, isWhitespace, PdfLexer } from './lexer.ts'
+import { defaultLimits, type InflateData, type PdfLimits } from './limits.ts'
 import { createObjectReader, type ObjectReader, type ParsedObjects } from './object-reader.ts'
 import { isDict, type PdfDict, type PdfRef } from './objects.ts'
-import { type PdfPage, readPages } from './page-tree.ts'
-import { malformed, PdfError } from './pdf-error.ts'
-import { readSignatureFields, type SignatureField } from './signature-fields.ts'
+import { readPages, type TreePage } from './page-tree.ts'
+import { malformedPdf, PdfError } from './pdf-error.ts'
+import { type PdfSignatureField, readSignatureFields } from './signature-fields.ts'
 import { createStreamDecoder } from './stream-data.ts'
 import { readXref, trailerRef, type XrefSection } from './xref.ts'
 
 /** `inflate` is a parameter, because browsers and Node have different ones. */
-export interface OpenOptions {
-  readonly inflate: Inflate
+export interface PdfOpenOptions {
+  readonly inflate: InflateData
   readonly limits?: Partial<PdfLimits>
   /** Shared by the revisions of one file. */
   readonly parsed?: ParsedObjects
@@ -35,16 +35,16 @@ export interface PdfDocument {
   readonly catalog: PdfDict
   readonly objects: ObjectReader
   readonly limits: PdfLimits
-  readonly inflate: Inflate
+  readonly inflate: InflateData
   readonly objectNumbers: ReadonlySet<number>
   readonly pageCount: number
   /** In order; walks the page tree once. */
-  pages(): readonly PdfPage[]
+  pages(): readonly TreePage[]
   /** @throws PDF_PAGE_NOT_FOUND; page numbers start at 1 */
-  page(pageNumber: number): PdfPage
+  page(pageNumber: number): TreePage
   acroForm(): PdfDict | undefined
   /** Signed and empty, in form order. */
-  signatureFields(): readonly SignatureField[]
+  signatureFields(): readonly PdfSignatureField[]
 }
 
 /** Bytes in which readers look for `%PDF-`. */
@@ -59,7 +59,7 @@ const TAIL_WITHIN = 2048
  * @param bytes the whole file, or its beginning as one revision; kept, not copied
  * @throws PdfError PDF_NOT_A_PDF, PDF_MALFORMED, PDF_ENCRYPTED, PDF_TOO_COMPLEX, PDF_BOMB
  */
-export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
+export function openPdf(bytes: Uint8Array, options: PdfOpenOptions): PdfDocument {
   const limits: PdfLimits = { ...defaultLimits, ...options.limits }
   const headerOffset = findHeader(bytes)
   const startXref = findStartXref(bytes)
@@ -69,9 +69,9 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
   const objects = createObjectReader({ bytes, limits, decoder, entries: xref.entries, parsed: options.parsed })
   const { catalogRef, catalog } = readCatalog(objects, newest)
 
-  let pages: readonly PdfPage[] | undefined
-  let fields: readonly SignatureField[] | undefined
-  const allPages = (): readonly PdfPage[] => {
+  let pages: readonly TreePage[] | undefined
+  let fields: readonly PdfSignatureField[] | undefined
+  const allPages = (): readonly TreePage[] => {
     pages ??= readPages(objects, catalog, limits)
     return pages
   }
@@ -110,14 +110,14 @@ export function openPdf(bytes: Uint8Array, options: OpenOptions): PdfDocument {
 
 function readForm(objects: ObjectReader, catalog: PdfDict): PdfDict | undefined {
   const form = objects.get(catalog, 'AcroForm')
-  if (form !== null && !isDict(form)) throw malformed('/AcroForm is not a dictionary')
+  if (form !== null && !isDict(form)) throw malformedPdf('/AcroForm is not a dictionary')
   return form ?? undefined
 }
 
 /** @throws PdfError PDF_ENCRYPTED, also for older revisions */
 function newestOf(sections: readonly XrefSection[]): XrefSection {
   const [newest] = sections
-  if (newest === undefined) throw malformed('no cross-reference section')
+  if (newest === undefined) throw malformedPdf('no cross-reference section')
   if (sections.some(({ trailer }) => trailer.entries.has('Encrypt'))) {
     throw new PdfError('PDF_ENCRYPTED', 'the document is encrypted')
   }
@@ -129,14 +129,14 @@ function readCatalog(
   { trailer, offset }: XrefSection,
 ): Pick<PdfDocument, 'catalogRef' | 'catalog'> {
   const catalogRef = trailerRef(trailer, 'Root')
-  if (catalogRef === undefined) throw malformed('the trailer has no /Root reference', offset)
+  if (catalogRef === undefined) throw malformedPdf('the trailer has no /Root reference', offset)
   const catalog = objects.resolve(catalogRef)
-  if (!isDict(catalog)) throw malformed('the document catalog is not a dictionary')
+  if (!isDict(catalog)) throw malformedPdf('the document catalog is not a dictionary')
   return { catalogRef, catalog }
 }
 
 function findHeader(bytes: Uint8Array): number {
-  const at = latin1(bytes, 0, Math.min(bytes.length, HEADER_WITHIN)).indexOf('%PDF-')
+  const at = decodeLatin1(bytes, 0, Math.min(bytes.length, HEADER_WITHIN)).indexOf('%PDF-')
   if (at < 0) throw new PdfError('PDF_NOT_A_PDF', 'no PDF header in the first 1024 bytes')
   return at
 }
@@ -144,14 +144,14 @@ function findHeader(bytes: Uint8Array): number {
 /** 7.5.5: the file ends with `startxref`, offset and `%%EOF`. */
 function findStartXref(bytes: Uint8Array): number {
   const from = Math.max(0, bytes.length - TAIL_WITHIN)
-  const at = latin1(bytes, from).lastIndexOf('startxref')
-  if (at < 0) throw malformed("no 'startxref' at the end of the file", from)
-  const lexer = new Lexer(bytes, from + at + 'startxref'.length)
+  const at = decodeLatin1(bytes, from).lastIndexOf('startxref')
+  if (at < 0) throw malformedPdf("no 'startxref' at the end of the file", from)
+  const lexer = new PdfLexer(bytes, from + at + 'startxref'.length)
   lexer.skipWhitespace()
   const offset = lexer.readUnsigned()
   while (isWhitespace(lexer.peek())) lexer.position++
-  if (latin1(bytes, lexer.position, lexer.position + 5) !== '%%EOF') {
-    throw malformed("no '%%EOF' after 'startxref'", lexer.position)
+  if (decodeLatin1(bytes, lexer.position, lexer.position + 5) !== '%%EOF') {
+    throw malformedPdf("no '%%EOF' after 'startxref'", lexer.position)
   }
   return offset
 }

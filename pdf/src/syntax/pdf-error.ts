@@ -29,4 +29,5 @@ export class PdfError extends Error {
 }
 
 /** @param message English, for logs */
-export const malformed = (message: string, offset?: number): PdfError => new PdfError('PDF_MALFORMED', message, offset)
+export const malformedPdf = (message: string, offset?: number): PdfError =>
+  new PdfError('PDF_MALFORMED', message, offset)

@@ -1,7 +1,7 @@
-import { dict } from './objects.ts'
+import { pdfDict } from './objects.ts'
 import { hasPlainNumbers } from './plain-numbers.ts'
 
-const trailer = dict({ Size: 9, Prev: 12 })
+const trailer = pdfDict({ Size: 9, Prev: 12 })
 
 test.each([
   ['<</Size 9/Prev 12>>', true],

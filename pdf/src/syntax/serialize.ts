@@ -1,8 +1,8 @@
-import { isRegular, latin1 } from './lexer.ts'
+import { decodeLatin1, isRegular } from './lexer.ts'
 import type { PdfObject, PdfStream, PdfString } from './objects.ts'
 
 /** @returns a new array */
-export function concat(parts: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -13,7 +13,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** One byte a character: Latin-1 passes, anything beyond is cut to its low byte. */
-export function ascii(text: string): Uint8Array {
+export function asciiBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
   return bytes
@@ -46,7 +46,7 @@ const STRUCTURE = /obj(?![A-Za-z])|endstream|startxref|trailer|%%EOF|%PDF-|\/Byt
 /** Hexadecimal unless plain ASCII: avoids escapes. */
 export function formatString({ bytes }: PdfString): string {
   const plain = bytes.every((byte) => byte >= 0x20 && byte < 0x7f && byte !== 0x28 && byte !== 0x29 && byte !== 0x5c)
-  const text = plain ? latin1(bytes) : ''
+  const text = plain ? decodeLatin1(bytes) : ''
   if (plain && !STRUCTURE.test(text)) return `(${text})`
   let hex = ''
   for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
@@ -78,9 +78,9 @@ function formatDirect(object: PdfObject): string {
 }
 
 /** Object body between `obj` and `endobj`. Sets /Length. */
-export function serialize(object: PdfObject): Uint8Array {
-  if (typeof object !== 'object' || object?.kind !== 'stream') return ascii(formatObject(object))
+export function serializeObject(object: PdfObject): Uint8Array {
+  if (typeof object !== 'object' || object?.kind !== 'stream') return asciiBytes(formatObject(object))
   const entries = new Map(object.dict.entries).set('Length', object.data.length)
   const head = `${formatObject({ kind: 'dict', entries })}\nstream\n`
-  return concat([ascii(head), object.data, ascii('\nendstream')])
+  return concatBytes([asciiBytes(head), object.data, asciiBytes('\nendstream')])
 }

@@ -1,12 +1,12 @@
 import type { PdfLimits } from './limits.ts'
 import type { ObjectReader } from './object-reader.ts'
 import { isArray, isDict, isName, isString, type PdfDict, type PdfObject, type PdfRef } from './objects.ts'
-import { malformed } from './pdf-error.ts'
+import { malformedPdf } from './pdf-error.ts'
 import { decodeTextString } from './text-string.ts'
 import { createTreeGuard } from './tree-guard.ts'
 
 /** ISO 32000-1, 12.7.4.5. */
-export interface SignatureField {
+export interface PdfSignatureField {
   /** Fully qualified: partial names joined by dots. */
   readonly name: string
   readonly ref: PdfRef | undefined
@@ -18,7 +18,7 @@ export interface SignatureField {
 /** `names`: of all fields, fully qualified. */
 export interface FormFields {
   readonly names: ReadonlySet<string>
-  readonly signatures: readonly SignatureField[]
+  readonly signatures: readonly PdfSignatureField[]
 }
 
 interface Inherited {
@@ -31,12 +31,12 @@ export const readSignatureFields = (
   objects: ObjectReader,
   form: PdfDict | undefined,
   limits: PdfLimits,
-): readonly SignatureField[] => readFormFields(objects, form, limits).signatures
+): readonly PdfSignatureField[] => readFormFields(objects, form, limits).signatures
 
 /** Walks the field tree (12.7.3); refuses loops and too many nodes. */
 export function readFormFields(objects: ObjectReader, form: PdfDict | undefined, limits: PdfLimits): FormFields {
   const names = new Set<string>()
-  const signatures: SignatureField[] = []
+  const signatures: PdfSignatureField[] = []
   const enter = createTreeGuard(limits, 'form', 'the form has too many fields')
 
   const visit = (node: PdfObject, inherited: Inherited, depth: number): void => {
@@ -59,7 +59,7 @@ export function readFormFields(objects: ObjectReader, form: PdfDict | undefined,
   }
 
   const roots = form === undefined ? null : objects.get(form, 'Fields')
-  if (roots !== null && !isArray(roots)) throw malformed('/Fields of the form is not an array')
+  if (roots !== null && !isArray(roots)) throw malformedPdf('/Fields of the form is not an array')
   for (const root of roots?.items ?? []) visit(root, { prefix: '', type: null, value: null }, 0)
   return { names, signatures }
 }

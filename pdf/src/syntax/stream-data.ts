@@ -1,7 +1,7 @@
-import { type Inflate, InflateLimitError, type PdfLimits } from './limits.ts'
+import { type InflateData, InflateLimitError, type PdfLimits } from './limits.ts'
 import { decodeLzw } from './lzw.ts'
 import { isArray, isDict, isName, type PdfDict, type PdfObject, type PdfStream } from './objects.ts'
-import { malformed, PdfError } from './pdf-error.ts'
+import { malformedPdf, PdfError } from './pdf-error.ts'
 
 /** Decodes streams of the file's structure; shares one budget for a whole file. */
 export interface StreamDecoder {
@@ -22,16 +22,16 @@ const asList = (object: PdfObject | undefined): readonly PdfObject[] => {
 function filtersOf(dict: PdfDict): Filter[] {
   const parms = asList(dict.entries.get('DecodeParms'))
   return asList(dict.entries.get('Filter')).map((filter, index) => {
-    if (!isName(filter)) throw malformed('invalid /Filter of a structural stream')
+    if (!isName(filter)) throw malformedPdf('invalid /Filter of a structural stream')
     const parm = parms[index]
     return { name: filter.value, parms: isDict(parm) ? parm : undefined }
   })
 }
 
-export function createStreamDecoder(inflate: Inflate, limits: PdfLimits): StreamDecoder {
+export function createStreamDecoder(inflate: InflateData, limits: PdfLimits): StreamDecoder {
   let total = 0
 
-  const expand = (undo: Inflate, data: Uint8Array): Uint8Array => {
+  const expand = (undo: InflateData, data: Uint8Array): Uint8Array => {
     const allowed = Math.min(limits.inflatedStream, limits.inflatedTotal - total)
     try {
       const result = undo(data, Math.max(allowed, 1))
@@ -39,11 +39,11 @@ export function createStreamDecoder(inflate: Inflate, limits: PdfLimits): Stream
       return result
     } catch (error) {
       if (error instanceof InflateLimitError) throw new PdfError('PDF_BOMB', 'a stream inflates beyond the limit')
-      throw malformed('damaged compressed data in a structural stream')
+      throw malformedPdf('damaged compressed data in a structural stream')
     }
   }
 
-  const decompressor = ({ name, parms }: Filter): Inflate => {
+  const decompressor = ({ name, parms }: Filter): InflateData => {
     if (name === 'FlateDecode' || name === 'Fl') return inflate
     if (name !== 'LZWDecode' && name !== 'LZW') {
       throw new PdfError('PDF_UNSUPPORTED', `filter /${name} in a structural stream`)
@@ -65,7 +65,7 @@ export function createStreamDecoder(inflate: Inflate, limits: PdfLimits): Stream
 const integerParm = (parms: PdfDict | undefined, key: string, fallback: number): number => {
   const value = parms?.entries.get(key) ?? fallback
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 65_536) {
-    throw malformed(`invalid /${key} of a predictor`)
+    throw malformedPdf(`invalid /${key} of a predictor`)
   }
   return value
 }
@@ -98,7 +98,7 @@ function paeth(left: number, up: number, upLeft: number): number {
  */
 export function undoPngFilters(data: Uint8Array, rowLength: number, bytesPerPixel: number): Uint8Array {
   const rows = data.length / (rowLength + 1)
-  if (!Number.isInteger(rows)) throw malformed('predicted data do not end with a whole row')
+  if (!Number.isInteger(rows)) throw malformedPdf('predicted data do not end with a whole row')
   const result = new Uint8Array(rows * rowLength)
   for (let row = 0; row < rows; row++) {
     const source = row * (rowLength + 1)
@@ -114,7 +114,7 @@ export function undoPngFilters(data: Uint8Array, rowLength: number, bytesPerPixe
 }
 
 function undoRow(result: Uint8Array, target: number, row: Uint8Array, filter: number, bytesPerPixel: number): void {
-  if (filter > 4) throw malformed(`unknown row filter ${filter}`)
+  if (filter > 4) throw malformedPdf(`unknown row filter ${filter}`)
   result.set(row, target)
   if (filter === 0) return
   const { length } = row

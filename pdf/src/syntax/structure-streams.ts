@@ -1,7 +1,7 @@
 import type { PdfDocument } from './pdf-document.ts'
-import { malformed } from './pdf-error.ts'
+import { malformedPdf } from './pdf-error.ts'
 import { type HybridSection, isUnused } from './xref.ts'
-import type { XrefEntry } from './xref-listing.ts'
+import type { ListedXrefEntry } from './xref-listing.ts'
 
 /** Cross-reference and object streams, as listed by the sections. */
 export function structureStreams(document: PdfDocument): Set<number> {
@@ -21,17 +21,17 @@ export function structureStreams(document: PdfDocument): Set<number> {
 }
 
 /** Differences between readers with and without /XRefStm. */
-export interface Hybrid {
+export interface HybridSections {
   /** The objects that a reader without /XRefStm knows at the end. */
-  readonly plain: ReadonlyMap<number, XrefEntry>
+  readonly plain: ReadonlyMap<number, ListedXrefEntry>
   /** By object number: every place that only a stream gave. */
-  readonly hidden: ReadonlyMap<number, readonly XrefEntry[]>
+  readonly hidden: ReadonlyMap<number, readonly ListedXrefEntry[]>
   /** Offsets of the streams. */
   readonly streams: ReadonlySet<number>
 }
 
 /** A missing entry equals a free one. */
-export const sameEntry = (a: XrefEntry, b: XrefEntry | undefined): boolean => {
+export const sameEntry = (a: ListedXrefEntry, b: ListedXrefEntry | undefined): boolean => {
   if (a.type === 'offset') return b?.type === 'offset' && a.offset === b.offset && a.gen === b.gen
   if (a.type === 'compressed') return b?.type === 'compressed' && a.container === b.container && a.index === b.index
   return isUnused(b)
@@ -43,9 +43,9 @@ export const sameEntry = (a: XrefEntry, b: XrefEntry | undefined): boolean => {
  * @throws PdfError if a stream and the tables disagree about an
  * object that both list
  */
-export function readHybrid(document: PdfDocument): Hybrid {
-  const plain = new Map<number, XrefEntry>()
-  const hidden = new Map<number, XrefEntry[]>()
+export function readHybrid(document: PdfDocument): HybridSections {
+  const plain = new Map<number, ListedXrefEntry>()
+  const hidden = new Map<number, ListedXrefEntry[]>()
   const streams = new Set<number>()
   for (const section of document.sections.toReversed()) {
     const { hybrid, entries } = section
@@ -64,13 +64,13 @@ export function readHybrid(document: PdfDocument): Hybrid {
 /** Of a stream, what `plain` does not list. */
 function entriesBehind(
   { stream }: HybridSection,
-  plain: ReadonlyMap<number, XrefEntry>,
-): (readonly [number, XrefEntry])[] {
-  if (stream.agreedEnd === undefined) throw malformed('an inexact hybrid cross-reference stream', stream.offset)
+  plain: ReadonlyMap<number, ListedXrefEntry>,
+): (readonly [number, ListedXrefEntry])[] {
+  if (stream.agreedEnd === undefined) throw malformedPdf('an inexact hybrid cross-reference stream', stream.offset)
   return [...stream.entries].filter(([num, entry]) => {
     const listed = plain.get(num)
     if (!isUnused(entry) && isUnused(listed)) return true
-    if (!sameEntry(entry, listed)) throw malformed(`a hybrid section moves object ${num}`, stream.offset)
+    if (!sameEntry(entry, listed)) throw malformedPdf(`a hybrid section moves object ${num}`, stream.offset)
     return false
   })
 }

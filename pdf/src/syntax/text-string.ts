@@ -1,4 +1,4 @@
-import { type PdfString, string } from './objects.ts'
+import { type PdfString, pdfString } from './objects.ts'
 
 /** Differences from Latin-1 (ISO 32000-1, annex D.3). */
 const pdfDocEncoding = new Map<number, string>([
@@ -32,4 +32,4 @@ export function encodeTextString(text: string): Uint8Array {
   return bytes
 }
 
-export const textString = (text: string): PdfString => string(encodeTextString(text))
+export const textString = (text: string): PdfString => pdfString(encodeTextString(text))

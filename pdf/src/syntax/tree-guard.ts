@@ -1,6 +1,6 @@
 import type { PdfLimits } from './limits.ts'
 import { isRef, type PdfObject, type PdfRef } from './objects.ts'
-import { malformed, PdfError } from './pdf-error.ts'
+import { malformedPdf, PdfError } from './pdf-error.ts'
 
 /**
  * @returns the node's reference, if it has one
@@ -15,7 +15,7 @@ export const createTreeGuard = (limits: PdfLimits, tree: string, tooLarge: strin
   return (node, depth) => {
     if (++nodes > limits.treeNodes || depth > limits.treeDepth) throw new PdfError('PDF_TOO_COMPLEX', tooLarge)
     if (!isRef(node)) return undefined
-    if (visited.has(node.num)) throw malformed(`object ${node.num} stands twice in the ${tree}`)
+    if (visited.has(node.num)) throw malformedPdf(`object ${node.num} stands twice in the ${tree}`)
     visited.add(node.num)
     return node
   }

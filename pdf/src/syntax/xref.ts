@@ -1,8 +1,14 @@
-import { isDigit, isWhitespace, Lexer } from './lexer.ts'
+import { isDigit, isWhitespace, PdfLexer } from './lexer.ts'
 import { ObjectParser } from './object-parser.ts'
-import { isDict, isInteger, isNamed, isRef, isStream, type PdfDict } from './objects.ts'
-import { malformed, PdfError } from './pdf-error.ts'
-import { admit, type Given, type Listing, type Source, type XrefEntry } from './xref-listing.ts'
+import { isDict, isInteger, isNameOf, isRef, isStream, type PdfDict } from './objects.ts'
+import { malformedPdf, PdfError } from './pdf-error.ts'
+import {
+  admitEntries,
+  type ListedXrefEntry,
+  type XrefInput,
+  type XrefListing,
+  type XrefSource,
+} from './xref-listing.ts'
 import { decodeEntries } from './xref-stream.ts'
 
 export type XrefKind = 'table' | 'stream'
@@ -13,7 +19,7 @@ export interface XrefSection {
   /** From the file start. */
   readonly offset: number
   readonly trailer: PdfDict
-  readonly entries: ReadonlyMap<number, XrefEntry>
+  readonly entries: ReadonlyMap<number, ListedXrefEntry>
   /**
    * End of section and trailer; undefined unless its syntax
    * matches 7.5.4 or 7.5.8 exactly.
@@ -32,13 +38,13 @@ export interface XrefSection {
 /** A table with /XRefStm (7.5.8.4), which older readers ignore. */
 export interface HybridSection {
   /** The objects that the table alone lists. */
-  readonly table: ReadonlyMap<number, XrefEntry>
+  readonly table: ReadonlyMap<number, ListedXrefEntry>
   readonly stream: XrefSection
 }
 
 /** `entries`: the newest of each object. `sections`: newest first. */
-export interface Xref {
-  readonly entries: ReadonlyMap<number, XrefEntry>
+export interface XrefTable {
+  readonly entries: ReadonlyMap<number, ListedXrefEntry>
   readonly sections: readonly XrefSection[]
 }
 
@@ -46,14 +52,14 @@ export interface Xref {
  * Reads the chain of sections.
  * @param start newest section, relative to the header
  */
-export function readXref(given: Given, start: number): Xref {
-  const source: Source = { ...given, entriesRead: 0 }
-  const entries = new Map<number, XrefEntry>()
+export function readXref(given: XrefInput, start: number): XrefTable {
+  const source: XrefSource = { ...given, entriesRead: 0 }
+  const entries = new Map<number, ListedXrefEntry>()
   const sections: XrefSection[] = []
   const visited = new Set<number>()
   let next: number | undefined = start
   while (next !== undefined) {
-    if (visited.has(next)) throw malformed('the chain of cross-reference sections is a loop', next)
+    if (visited.has(next)) throw malformedPdf('the chain of cross-reference sections is a loop', next)
     visited.add(next)
     if (visited.size > source.limits.sections) throw new PdfError('PDF_TOO_COMPLEX', 'too many revisions')
     const section = readSection(source, next)
@@ -64,7 +70,7 @@ export function readXref(given: Given, start: number): Xref {
   return { entries, sections }
 }
 
-function mergeMissing(target: Map<number, XrefEntry>, older: ReadonlyMap<number, XrefEntry>): void {
+function mergeMissing(target: Map<number, ListedXrefEntry>, older: ReadonlyMap<number, ListedXrefEntry>): void {
   for (const [num, entry] of older) {
     if (!target.has(num)) target.set(num, entry)
   }
@@ -73,20 +79,20 @@ function mergeMissing(target: Map<number, XrefEntry>, older: ReadonlyMap<number,
 function offsetEntry(trailer: PdfDict, key: string): number | undefined {
   const value = trailer.entries.get(key)
   if (value === undefined) return undefined
-  if (!isInteger(value) || value < 0) throw malformed(`invalid /${key} of a trailer`)
+  if (!isInteger(value) || value < 0) throw malformedPdf(`invalid /${key} of a trailer`)
   return value
 }
 
-function readSection(source: Source, relative: number): XrefSection {
+function readSection(source: XrefSource, relative: number): XrefSection {
   const offset = source.headerOffset + relative
-  if (offset >= source.bytes.length) throw malformed('a cross-reference offset lies outside the file', offset)
-  const lexer = new Lexer(source.bytes, offset)
+  if (offset >= source.bytes.length) throw malformedPdf('a cross-reference offset lies outside the file', offset)
+  const lexer = new PdfLexer(source.bytes, offset)
   lexer.skipWhitespace()
   return lexer.takeKeyword('xref') ? readTable(source, lexer, offset) : readStreamSection(source, offset)
 }
 
-function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
-  const listing: Listing = {
+function readTable(source: XrefSource, lexer: PdfLexer, offset: number): XrefSection {
+  const listing: XrefListing = {
     entries: new Map(),
     exact: lexer.position === offset + 'xref'.length,
     agreed: lexer.comments === 0,
@@ -102,7 +108,7 @@ function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
   }
   const comments = lexer.comments
   const trailer = new ObjectParser(lexer, source.limits).parse()
-  if (!isDict(trailer)) throw malformed('the trailer is not a dictionary', offset)
+  if (!isDict(trailer)) throw malformedPdf('the trailer is not a dictionary', offset)
   const stream = readHybridStream(source, trailer)
   return {
     kind: 'table',
@@ -119,7 +125,7 @@ function readTable(source: Source, lexer: Lexer, offset: number): XrefSection {
 }
 
 /** Syntax that some readers refuse is neither exact nor agreed. */
-function noteSyntax(listing: Listing, isRight: boolean): void {
+function noteSyntax(listing: XrefListing, isRight: boolean): void {
   listing.exact &&= isRight
   listing.agreed &&= isRight
 }
@@ -128,33 +134,33 @@ const LETTER_T = 0x74
 /** ISO 32000-1, 7.5.4. */
 const ENTRY_BYTES = 20
 
-function takesEndOfLine(lexer: Lexer): boolean {
+function takesEndOfLine(lexer: PdfLexer): boolean {
   const first = lexer.peek()
   if (first !== 0x0d && first !== 0x0a) return false
   lexer.position += first === 0x0d && lexer.peek(1) === 0x0a ? 2 : 1
   return true
 }
 
-function readSubsection(source: Source, lexer: Lexer, listing: Listing): void {
+function readSubsection(source: XrefSource, lexer: PdfLexer, listing: XrefListing): void {
   const at = lexer.position
   const first = lexer.readUnsigned()
   const space = lexer.position
   lexer.skipWhitespace()
   noteSyntax(listing, lexer.position === space + 1 && source.bytes[space] === 0x20)
   const count = lexer.readUnsigned()
-  admit(source, first, count, at)
+  admitEntries(source, first, count, at)
   // Acrobat Distiller and iText write a blank after the count.
   while (lexer.peek() === 0x20) lexer.position++
   noteSyntax(listing, takesEndOfLine(lexer))
   skipEndOfLine(lexer)
   for (let num = first; num < first + count; num++) {
     const entry = readTableEntry(source, lexer, listing, num)
-    if (listing.entries.has(num)) throw malformed(`object ${num} stands twice in one cross-reference section`, at)
+    if (listing.entries.has(num)) throw malformedPdf(`object ${num} stands twice in one cross-reference section`, at)
     listing.entries.set(num, entry)
   }
 }
 
-function skipEndOfLine(lexer: Lexer): void {
+function skipEndOfLine(lexer: PdfLexer): void {
   while (isWhitespace(lexer.peek())) lexer.position++
 }
 
@@ -162,7 +168,7 @@ function skipEndOfLine(lexer: Lexer): void {
  * `oooooooooo ggggg n`; accepts the common 19-byte form with
  * a single LF.
  */
-function readTableEntry(source: Source, lexer: Lexer, listing: Listing, num: number): XrefEntry {
+function readTableEntry(source: XrefSource, lexer: PdfLexer, listing: XrefListing, num: number): ListedXrefEntry {
   const at = lexer.position
   const offset = fixedDigits(lexer, 10)
   const space = lexer.peek()
@@ -173,7 +179,7 @@ function readTableEntry(source: Source, lexer: Lexer, listing: Listing, num: num
   lexer.position += 2
   const inUse = type === 0x6e
   if (space !== 0x20 || secondSpace !== 0x20 || !(inUse || type === 0x66) || !isWhitespace(lexer.peek())) {
-    throw malformed('invalid cross-reference entry', at)
+    throw malformedPdf('invalid cross-reference entry', at)
   }
   skipEndOfLine(lexer)
   // MuPDF writes white space before `trailer`.
@@ -195,42 +201,42 @@ function isExactEnd(bytes: Uint8Array, entry: number): boolean {
   return first === 0x20 ? second === 0x0d || second === 0x0a : first === 0x0d && second === 0x0a
 }
 
-function fixedDigits(lexer: Lexer, count: number): number {
+function fixedDigits(lexer: PdfLexer, count: number): number {
   let value = 0
   for (let i = 0; i < count; i++) {
     const digit = (lexer.peek(i) ?? 0) - 0x30
-    if (digit < 0 || digit > 9) throw malformed('invalid cross-reference entry', lexer.position)
+    if (digit < 0 || digit > 9) throw malformedPdf('invalid cross-reference entry', lexer.position)
     value = value * 10 + digit
   }
   lexer.position += count
   return value
 }
 
-function readHybridStream(source: Source, trailer: PdfDict): XrefSection | undefined {
+function readHybridStream(source: XrefSource, trailer: PdfDict): XrefSection | undefined {
   const relative = offsetEntry(trailer, 'XRefStm')
   return relative === undefined ? undefined : readStreamSection(source, source.headerOffset + relative)
 }
 
 /** 7.5.8.4: /XRefStm lists objects that the table hides as free. */
 function withHidden(
-  table: ReadonlyMap<number, XrefEntry>,
-  stream: ReadonlyMap<number, XrefEntry>,
-): Map<number, XrefEntry> {
+  table: ReadonlyMap<number, ListedXrefEntry>,
+  stream: ReadonlyMap<number, ListedXrefEntry>,
+): Map<number, ListedXrefEntry> {
   const entries = new Map(table)
   for (const [num, entry] of stream) if (isUnused(table.get(num))) entries.set(num, entry)
   return entries
 }
 
-export const isUnused = (entry: XrefEntry | undefined): boolean => entry === undefined || entry.type === 'free'
+export const isUnused = (entry: ListedXrefEntry | undefined): boolean => entry === undefined || entry.type === 'free'
 
-function readStreamSection(source: Source, offset: number): XrefSection {
-  const lexer = new Lexer(source.bytes, offset)
+function readStreamSection(source: XrefSource, offset: number): XrefSection {
+  const lexer = new PdfLexer(source.bytes, offset)
   const startsHere = isDigit(lexer.peek())
   const { object } = new ObjectParser(lexer, source.limits).parseIndirect(() => {
-    throw malformed('the length of a cross-reference stream is not direct', offset)
+    throw malformedPdf('the length of a cross-reference stream is not direct', offset)
   })
-  if (!isStream(object) || !isNamed(object.dict.entries.get('Type'), 'XRef')) {
-    throw malformed('no cross-reference section here', offset)
+  if (!isStream(object) || !isNameOf(object.dict.entries.get('Type'), 'XRef')) {
+    throw malformedPdf('no cross-reference section here', offset)
   }
   const { entries, exact, agreed } = decodeEntries(source, object, offset)
   return {

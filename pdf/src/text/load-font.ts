@@ -48,23 +48,23 @@ const files: Readonly<Record<FaceName, FaceFile>> = {
 }
 
 /** `outlines` decides how a subset is embedded (ISO 32000-1, 9.9). */
-export interface Face {
+export interface FontFace {
   readonly name: string
   readonly font: Font
   readonly outlines: 'truetype' | 'cff'
 }
 
-const loaded = new Map<FaceName, Face>()
+const loaded = new Map<FaceName, FontFace>()
 
 /** Loads lazily: most documents need few faces. */
-export const loadFace = (name: FaceName): Face => {
+export const loadFace = (name: FaceName): FontFace => {
   const known = loaded.get(name)
   if (known !== undefined) return known
   const path = files[name].path()
   const bytes = readFileSync(path)
   const opened = fontkit.create(path.endsWith('.woff') ? unpackWoff(bytes) : bytes)
   if (!('layout' in opened)) throw new Error(`${name} is a collection of fonts`)
-  const face: Face = { name: files[name].name, font: opened, outlines: files[name].outlines ?? 'truetype' }
+  const face: FontFace = { name: files[name].name, font: opened, outlines: files[name].outlines ?? 'truetype' }
   loaded.set(name, face)
   return face
 }

@@ -1,5 +1,5 @@
 import { screenDocument } from '../screen/screen-document.ts'
-import { array, ascii, dict, name, stream } from '../syntax/index.ts'
+import { asciiBytes, pdfArray, pdfDict, pdfName, pdfStream } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { qpdfStatus, renderPage, runOn, testWith } from '../testing/node/index.ts'
 import { newDocument } from '../write/index.ts'
@@ -18,17 +18,17 @@ const pageOf = (texts: readonly string[]): Uint8Array => {
   )
   const pages = document.allocate()
   const page = document.add(
-    dict({
-      Type: name('Page'),
+    pdfDict({
+      Type: pdfName('Page'),
       Parent: pages,
-      MediaBox: array([0, 0, WIDTH, height]),
-      Resources: dict({ Font: dict(setter.fonts(document)) }),
-      Contents: document.add(stream(dict({}), ascii(shown.join('\n')))),
+      MediaBox: pdfArray([0, 0, WIDTH, height]),
+      Resources: pdfDict({ Font: pdfDict(setter.fonts(document)) }),
+      Contents: document.add(pdfStream(pdfDict({}), asciiBytes(shown.join('\n')))),
     }),
   )
-  document.put(pages, dict({ Type: name('Pages'), Kids: array([page]), Count: 1 }))
-  const root = document.add(dict({ Type: name('Catalog'), Pages: pages }))
-  return document.build({ root, info: document.add(dict({})) })
+  document.put(pages, pdfDict({ Type: pdfName('Pages'), Kids: pdfArray([page]), Count: 1 }))
+  const root = document.add(pdfDict({ Type: pdfName('Catalog'), Pages: pages }))
+  return document.build({ root, info: document.add(pdfDict({})) })
 }
 
 const textOf = (pdf: Uint8Array): string[] =>

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Glyph, Subset } from 'fontkit'
 import {
-  array,
-  ascii,
-  dict,
+  asciiBytes,
   formatObject,
-  name,
   type PdfObject,
   type PdfRef,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  pdfString,
   roundPoints,
-  stream,
-  string,
   textString,
 } from '../syntax/index.ts'
 import type { ObjectSink } from '../write/new-document.ts'
@@ -99,7 +99,7 @@ const showRun = (used: UsedFace, run: ShapedRun, size: number): string => {
 /** Adds ActualText if glyph order differs from text order (14.9.4). */
 const spoken = (run: ShapedRun, operators: string): string => {
   if (run.isRightToLeft || spelling(run) === run.text) return operators
-  const actual = dict({ ActualText: textString(run.text) })
+  const actual = pdfDict({ ActualText: textString(run.text) })
   return `/Span ${formatObject(actual)} BDC\n${operators}\nEMC`
 }
 
@@ -127,7 +127,7 @@ const toUnicode = ({ glyphs }: UsedFace): Uint8Array => {
     const block = lines.slice(at, at + BLOCK)
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
   }
-  return ascii(`/CIDInit /ProcSet findresource begin
+  return asciiBytes(`/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
 /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
@@ -145,7 +145,7 @@ end
 }
 
 const compressed = (entries: Record<string, PdfObject>, data: Uint8Array): PdfObject =>
-  stream(dict({ ...entries, Filter: name('FlateDecode') }), new Uint8Array(deflateSync(data)))
+  pdfStream(pdfDict({ ...entries, Filter: pdfName('FlateDecode') }), new Uint8Array(deflateSync(data)))
 
 /** Font flag (ISO 32000-1, table 123). */
 const SYMBOLIC = 4
@@ -158,14 +158,14 @@ const addDescriptor = (sink: ObjectSink, used: UsedFace, fontName: string): PdfR
   const program = used.subset.encode()
   const file =
     outlines === 'cff'
-      ? { FontFile3: sink.add(compressed({ Subtype: name('CIDFontType0C') }, program)) }
+      ? { FontFile3: sink.add(compressed({ Subtype: pdfName('CIDFontType0C') }, program)) }
       : { FontFile2: sink.add(compressed({ Length1: program.length }, program)) }
   return sink.add(
-    dict({
-      Type: name('FontDescriptor'),
-      FontName: name(fontName),
+    pdfDict({
+      Type: pdfName('FontDescriptor'),
+      FontName: pdfName(fontName),
       Flags: SYMBOLIC,
-      FontBBox: array([font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map(scaled)),
+      FontBBox: pdfArray([font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map(scaled)),
       ItalicAngle: 0,
       Ascent: scaled(font.ascent),
       Descent: scaled(font.descent),
@@ -179,25 +179,29 @@ const addDescriptor = (sink: ObjectSink, used: UsedFace, fontName: string): PdfR
 const addFont = (sink: ObjectSink, used: UsedFace): PdfRef => {
   const { name: faceName, outlines } = loadFace(used.face)
   const fontName = `${tagOf(used)}+${faceName}`
-  const widths = [...used.glyphs].flatMap(([code, glyph]) => [code, array([widthOf(used.face, glyph)])])
+  const widths = [...used.glyphs].flatMap(([code, glyph]) => [code, pdfArray([widthOf(used.face, glyph)])])
   const descendant = sink.add(
-    dict({
-      Type: name('Font'),
-      Subtype: name(outlines === 'cff' ? 'CIDFontType0' : 'CIDFontType2'),
-      BaseFont: name(fontName),
-      CIDSystemInfo: dict({ Registry: string(ascii('Adobe')), Ordering: string(ascii('Identity')), Supplement: 0 }),
+    pdfDict({
+      Type: pdfName('Font'),
+      Subtype: pdfName(outlines === 'cff' ? 'CIDFontType0' : 'CIDFontType2'),
+      BaseFont: pdfName(fontName),
+      CIDSystemInfo: pdfDict({
+        Registry: pdfString(asciiBytes('Adobe')),
+        Ordering: pdfString(asciiBytes('Identity')),
+        Supplement: 0,
+      }),
       FontDescriptor: addDescriptor(sink, used, fontName),
-      W: array(widths),
-      CIDToGIDMap: outlines === 'cff' ? undefined : name('Identity'),
+      W: pdfArray(widths),
+      CIDToGIDMap: outlines === 'cff' ? undefined : pdfName('Identity'),
     }),
   )
   return sink.add(
-    dict({
-      Type: name('Font'),
-      Subtype: name('Type0'),
-      BaseFont: name(fontName),
-      Encoding: name('Identity-H'),
-      DescendantFonts: array([descendant]),
+    pdfDict({
+      Type: pdfName('Font'),
+      Subtype: pdfName('Type0'),
+      BaseFont: pdfName(fontName),
+      Encoding: pdfName('Identity-H'),
+      DescendantFonts: pdfArray([descendant]),
       ToUnicode: sink.add(compressed({}, toUnicode(used))),
     }),
   )

@@ -24,7 +24,7 @@ export interface ShapedLine {
   readonly width: number
 }
 
-export type Weight = 'regular' | 'bold'
+export type FontWeight = 'regular' | 'bold'
 
 /** bidi-js is CommonJS with wrong types: the import is the function. */
 const openBidi = (factory: unknown): Pick<Bidi, 'getEmbeddingLevels'> => {
@@ -55,7 +55,8 @@ const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
 /** Direction controls. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-const facesFor = (weight: Weight): readonly FaceName[] => (weight === 'bold' ? ['latin-bold', ...faceNames] : faceNames)
+const facesFor = (weight: FontWeight): readonly FaceName[] =>
+  weight === 'bold' ? ['latin-bold', ...faceNames] : faceNames
 
 const hasAll = (face: FaceName, cluster: string): boolean => {
   const { font } = loadFace(face)
@@ -87,7 +88,7 @@ interface Piece {
 }
 
 /** Splits text by face and direction, in logical order. */
-const cut = (text: string, weight: Weight): Piece[] => {
+const cut = (text: string, weight: FontWeight): Piece[] => {
   const faces = facesFor(weight)
   const [first] = faces
   if (first !== undefined && /^[ -~]+$/.test(text)) return [{ face: first, text, level: 0 }]
@@ -151,18 +152,18 @@ const shapePiece = ({ face, text, level }: Piece): ShapedRun => {
   return { face, text, isRightToLeft, glyphs }
 }
 
-const shape = (text: string, weight: Weight): ShapedLine => {
+const shape = (text: string, weight: FontWeight): ShapedLine => {
   const line = text.replace(DIRECTION_MARKS, '').replace(/\p{Cc}+/gu, ' ')
   const runs = reorder(cut(line, weight)).map(shapePiece)
   const width = runs.flatMap(({ glyphs }) => glyphs).reduce((sum, { advance }) => sum + advance, 0)
   return { runs, width }
 }
 
-const shapeKept = keepRecent(500, (weight: Weight, text: string) => shape(text, weight))
+const shapeKept = keepRecent(500, (weight: FontWeight, text: string) => shape(text, weight))
 
 /**
  * Chooses faces, shapes and orders one line visually (UAX #9). Remembers recent lines.
  *
  * @returns widths in thousandths of the font size
  */
-export const shapeLine = (text: string, weight: Weight = 'regular'): ShapedLine => shapeKept(weight, text)
+export const shapeLine = (text: string, weight: FontWeight = 'regular'): ShapedLine => shapeKept(weight, text)

@@ -1,41 +1,41 @@
 import {
-  array,
-  ascii,
-  dict,
+  asciiBytes,
   isDict,
-  name,
   openPdf,
   type PdfObject,
-  ref,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
   withEntries,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { buildPdf, tamper, WHOLE } from '../testing/node/index.ts'
 import { coversContent } from './changes.ts'
-import { compareRevisions } from './compare-revisions.ts'
+import { compareVerified } from './compare-revisions.ts'
 import { judgeChanges } from './permissions.ts'
 
-const NOTE = ref(100)
-const LOOK = ref(101)
-const look = stream(
-  dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 9, 9]) }),
-  ascii('0 0 9 9 re f'),
+const NOTE = pdfRef(100)
+const LOOK = pdfRef(101)
+const look = pdfStream(
+  pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 9, 9]) }),
+  asciiBytes('0 0 9 9 re f'),
 )
-const link = { Subtype: name('Link'), Rect: array([59.5, 84.2, 119, 168.4]), Border: array([0, 0, 0]) }
+const link = { Subtype: pdfName('Link'), Rect: pdfArray([59.5, 84.2, 119, 168.4]), Border: pdfArray([0, 0, 0]) }
 const signed = (entries: Record<string, PdfObject> = link, catalog: Record<string, PdfObject> = {}) =>
   buildPdf({
     xref: 'table',
-    extra: [dict(entries), look],
+    extra: [pdfDict(entries), look],
     catalog,
-    pages: [{ entries: { Annots: array([NOTE]) } }],
+    pages: [{ entries: { Annots: pdfArray([NOTE]) } }],
   })
 
 const judge = (before: Uint8Array, after: Uint8Array, level: 1 | 2 | 3 | undefined) => {
   const [a, b] = [before, after].map((bytes) => openPdf(bytes, { inflate: inflateWithNode }))
   if (a === undefined || b === undefined) throw new Error('two revisions')
-  return judgeChanges(compareRevisions(a, b), { document: level, locks: () => false })
+  return judgeChanges(compareVerified(a, b), { document: level, locks: () => false })
 }
 
 const change = (bytes: Uint8Array, entries: Record<string, PdfObject | undefined>): Uint8Array =>
@@ -47,11 +47,16 @@ const change = (bytes: Uint8Array, entries: Record<string, PdfObject | undefined
 const list = (bytes: Uint8Array, items: readonly PdfObject[]): Uint8Array =>
   tamper.update(bytes, (document, revision) => {
     const { ref: place, dict: page } = document.page(1)
-    if (place !== undefined) revision.put(place, withEntries(page, { Annots: array(items) }))
+    if (place !== undefined) revision.put(place, withEntries(page, { Annots: pdfArray(items) }))
   })
 
-const stamp = { Subtype: name('Stamp'), Rect: array([0, 0, 595, 842]), AP: dict({ N: LOOK }), Border: undefined }
-const added = (bytes: Uint8Array): Uint8Array => list(bytes, [NOTE, dict({ ...stamp, Border: array([0, 0, 0]) })])
+const stamp = {
+  Subtype: pdfName('Stamp'),
+  Rect: pdfArray([0, 0, 595, 842]),
+  AP: pdfDict({ N: LOOK }),
+  Border: undefined,
+}
+const added = (bytes: Uint8Array): Uint8Array => list(bytes, [NOTE, pdfDict({ ...stamp, Border: pdfArray([0, 0, 0]) })])
 const removed = (bytes: Uint8Array): Uint8Array => list(bytes, [])
 
 const cases: readonly (readonly [string, string, (bytes: Uint8Array) => Uint8Array])[] = [
@@ -75,14 +80,14 @@ test.each(cases)('%s: without that permission it is suspicious', (_, kind, edit)
     expect(judge(before, edit(before), level)).toContainEqual(expect.objectContaining({ kind, severity: 'suspicious' }))
 })
 
-const layers = (D: PdfObject) => ({ OCProperties: dict({ OCGs: array([]), D }) })
+const layers = (D: PdfObject) => ({ OCProperties: pdfDict({ OCGs: pdfArray([]), D }) })
 
 test.each<[string, Uint8Array, Record<string, PdfObject>]>([
-  ['an action that runs a program', signed(), { A: dict({ S: name('Launch'), F: string(ascii('a')) }) }],
-  ['a key of no annotation', signed(), { C1: array([1, 0, 0]) }],
-  ['another /Type', signed(), { Type: name('OCG') }],
+  ['an action that runs a program', signed(), { A: pdfDict({ S: pdfName('Launch'), F: pdfString(asciiBytes('a')) }) }],
+  ['a key of no annotation', signed(), { C1: pdfArray([1, 0, 0]) }],
+  ['another /Type', signed(), { Type: pdfName('OCG') }],
   ['a flag of no integer', signed(), { F: 2.5 }],
-  ['the default layers', signed(link, layers(NOTE)), { AS: name('On') }],
+  ['the default layers', signed(link, layers(NOTE)), { AS: pdfName('On') }],
 ])('a certifier who permits notes does not permit a note with %s', (_, before, entries) => {
   expect(judge(before, change(before, entries), 3).map(({ severity }) => severity)).toContain('suspicious')
 })

@@ -1,4 +1,4 @@
-import { inflate } from '../syntax/inflate.ts'
+import { inflateInBrowser } from '../syntax/inflate.ts'
 import {
   type Attack,
   attacks,
@@ -15,7 +15,7 @@ const signer = createTestSigner()
 const means = { signer, stranger: createTestSigner(), now: testTime }
 
 const judge = async (attack: Attack) => {
-  const report = await verifyPdf(await attack(means), { roots: signer.roots, inflate, now: testTime })
+  const report = await verifyPdf(await attack(means), { roots: signer.roots, inflate: inflateInBrowser, now: testTime })
   if (report.kind !== 'signed') throw new Error(`signed, not ${JSON.stringify(report)}`)
   return { report, victims: report.signatures.filter(({ field }) => /^(ana|luis|trazo-seal-1)$/.test(field)) }
 }

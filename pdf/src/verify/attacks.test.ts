@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { ascii, concat } from '../syntax/index.ts'
-import { inflate } from '../syntax/inflate.ts'
+import { asciiBytes, concatBytes } from '../syntax/index.ts'
+import { inflateInBrowser } from '../syntax/inflate.ts'
 import { everything, type SignedSample, seed, signSample, tamper, testTime } from '../testing/node/index.ts'
 import { type VerificationReport, verifyPdf } from './index.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const verify = (sample: SignedSample, bytes: Uint8Array): Promise<VerificationReport> =>
-  verifyPdf(bytes, { roots: sample.roots, inflate, now: new Date(testTime.getTime() + 60_000) })
+  verifyPdf(bytes, { roots: sample.roots, inflate: inflateInBrowser, now: new Date(testTime.getTime() + 60_000) })
 
 const complaintsOf = (report: VerificationReport): string[] => {
   if (report.kind !== 'signed') return [report.kind]
@@ -57,7 +57,11 @@ describe.each(kinds)('a document with cross-reference %s', (xref) => {
     ['the uncovered part is not hexadecimal alone', tamper.spaceGap, 'gap-not-signature'],
     ['what is covered ends too early', tamper.shortenRange, 'range-not-at-end'],
     ['a signature was taken out of the form', tamper.dropField, 'hidden-signature'],
-    ['something follows the end', (bytes) => concat([bytes, ascii('1 0 obj\n(hidden)\nendobj\n')]), 'trailing-bytes'],
+    [
+      'something follows the end',
+      (bytes) => concatBytes([bytes, asciiBytes('1 0 obj\n(hidden)\nendobj\n')]),
+      'trailing-bytes',
+    ],
     ['a bit of the page is another', (bytes) => tamper.flipBit(bytes, 60, 1), 'digest'],
   ])('%s: the verification reports %p', async (_, attack, complaint) => {
     const sample = sampleOf(xref)

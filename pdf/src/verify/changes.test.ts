@@ -1,4 +1,4 @@
-import { type Change, change, coversContent, overlayOf, raiseLarge, uniqueChanges } from './changes.ts'
+import { coversContent, type DocumentChange, makeChange, overlayOf, raiseLarge, uniqueChanges } from './changes.ts'
 import { countByteRanges } from './count-byte-ranges.ts'
 import {
   type CertificateReport,
@@ -9,31 +9,31 @@ import {
 } from './report.ts'
 
 const rectOf = (width: number, height: number, x = 0.1, y = 0.1) => ({ x, y, width, height })
-const signed = (width: number, height: number): Change =>
-  change('signature-added', { page: 1, rect: rectOf(width, height) })
-const filled = (width: number, height: number): Change =>
-  change('field-filled', { page: 1, rect: rectOf(width, height) })
-const drawing: Change = change('drawing-added', { page: 1, rect: rectOf(0.1, 0.1) })
+const signed = (width: number, height: number): DocumentChange =>
+  makeChange('signature-added', { page: 1, rect: rectOf(width, height) })
+const filled = (width: number, height: number): DocumentChange =>
+  makeChange('field-filled', { page: 1, rect: rectOf(width, height) })
+const drawing: DocumentChange = makeChange('drawing-added', { page: 1, rect: rectOf(0.1, 0.1) })
 
 describe('a drawing after a signature', () => {
-  test.each<[string, Change, boolean]>([
+  test.each<[string, DocumentChange, boolean]>([
     ['of a signature in a field of 15 % of the page', signed(0.5, 0.3), false],
     ['of a signature in a larger field', signed(0.51, 0.3), true],
     ['of a signature whose signer no authority vouches for', { ...signed(0.1, 0.1), severity: 'notable' }, true],
-    ['of a value in the signer’s own field', change('own-field-filled', { rect: rectOf(0.1, 0.1) }), false],
+    ['of a value in the signer’s own field', makeChange('own-field-filled', { rect: rectOf(0.1, 0.1) }), false],
     ['of a value in another field', filled(0.1, 0.1), true],
     ['of nobody', drawing, true],
-    ['without a place', change('drawing-added'), false],
-    ['outside of the page, at the right', change('drawing-added', { rect: rectOf(0.1, 0.1, 1, 0) }), false],
-    ['outside of the page, below', change('drawing-added', { rect: rectOf(0.1, 0.1, 0, 1) }), false],
-    ['outside of the page, at the left', change('drawing-added', { rect: rectOf(0.1, 0.1, -0.1, 0) }), false],
-    ['outside of the page, above', change('drawing-added', { rect: rectOf(0.1, 0.1, 0, -0.1) }), false],
-    ['partly on the page', change('drawing-added', { rect: rectOf(0.2, 0.2, -0.1, 0.95) }), true],
+    ['without a place', makeChange('drawing-added'), false],
+    ['outside of the page, at the right', makeChange('drawing-added', { rect: rectOf(0.1, 0.1, 1, 0) }), false],
+    ['outside of the page, below', makeChange('drawing-added', { rect: rectOf(0.1, 0.1, 0, 1) }), false],
+    ['outside of the page, at the left', makeChange('drawing-added', { rect: rectOf(0.1, 0.1, -0.1, 0) }), false],
+    ['outside of the page, above', makeChange('drawing-added', { rect: rectOf(0.1, 0.1, 0, -0.1) }), false],
+    ['partly on the page', makeChange('drawing-added', { rect: rectOf(0.2, 0.2, -0.1, 0.95) }), true],
   ])('%s may cover signed content: %s', (_, each, expected) => {
     expect(coversContent(each)).toBe(expected)
   })
 
-  test.each<[string, readonly Change[], string]>([
+  test.each<[string, readonly DocumentChange[], string]>([
     ['no change', [], 'none'],
     ['a signature in its field', [signed(0.1, 0.1)], 'none'],
     ['small values of a form', [filled(0.1, 0.1), filled(0.5, 0.3), signed(0.1, 0.1)], 'filled'],
@@ -44,19 +44,19 @@ describe('a drawing after a signature', () => {
   })
 
   test('ink of known signers is notable in a large field, and if all of it covers more than half of a page', () => {
-    const severitiesOf = (changes: readonly Change[]) => raiseLarge(changes).map(({ severity }) => severity)
+    const severitiesOf = (changes: readonly DocumentChange[]) => raiseLarge(changes).map(({ severity }) => severity)
     expect(severitiesOf([signed(0.5, 0.3)])).toEqual(['expected'])
     expect(severitiesOf([signed(0.6, 0.3)])).toEqual(['notable'])
     const four = Array.from({ length: 4 }, () => signed(0.5, 0.3))
     expect(severitiesOf(four)).toEqual(['notable', 'notable', 'notable', 'notable'])
     expect(severitiesOf(four.slice(1))).toEqual(['expected', 'expected', 'expected'])
     expect(severitiesOf(four.map((each, index) => ({ ...each, page: index + 1 })))).toEqual(Array(4).fill('expected'))
-    expect(severitiesOf([...four, change('metadata'), drawing]).slice(4)).toEqual(['expected', 'suspicious'])
+    expect(severitiesOf([...four, makeChange('metadata'), drawing]).slice(4)).toEqual(['expected', 'suspicious'])
   })
 })
 
 test('of more than 200 changes the grave ones stay, and none is told twice', () => {
-  const many = Array.from({ length: 250 }, (_, index) => change('field-filled', { field: `f${index}` }))
+  const many = Array.from({ length: 250 }, (_, index) => makeChange('field-filled', { field: `f${index}` }))
   expect(uniqueChanges([...many.slice(0, 2), ...many.slice(0, 2)])).toEqual(many.slice(0, 2))
   expect(uniqueChanges(many.slice(0, 200))).toEqual(many.slice(0, 200))
   const kept = uniqueChanges([...many, drawing])

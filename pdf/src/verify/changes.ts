@@ -1,14 +1,14 @@
-import type { Rect } from '../syntax/page-geometry.ts'
+import type { PageRect } from '../syntax/page-geometry.ts'
 
 /**
  * `expected`: part of signing and archiving. `notable`:
  * allowed, but reported. `suspicious`: not allowed, or
  * not understood.
  */
-export type Severity = 'expected' | 'notable' | 'suspicious'
+export type ChangeSeverity = 'expected' | 'notable' | 'suspicious'
 
 /** The verdict about each kind of change; new kinds must be added here, and get Spanish words in `words/`. */
-export const severities = {
+export const changeSeverities = {
   'signature-added': 'expected',
   'time-stamp-added': 'expected',
   'validation-data': 'expected',
@@ -52,14 +52,14 @@ export const severities = {
   'trailing-bytes': 'suspicious',
   'file-structure': 'suspicious',
   unreadable: 'suspicious',
-} as const satisfies Record<string, Severity>
+} as const satisfies Record<string, ChangeSeverity>
 
-export type ChangeKind = keyof typeof severities
+export type ChangeKind = keyof typeof changeSeverities
 
 /** Something that a later revision did to a signed one. */
-export interface Change {
+export interface DocumentChange {
   readonly kind: ChangeKind
-  readonly severity: Severity
+  readonly severity: ChangeSeverity
   /** From 1. */
   readonly page?: number
   /** Fully qualified. */
@@ -67,14 +67,17 @@ export interface Change {
   /** Object number, key or page count. */
   readonly detail?: string
   /** New drawing, in fractions of the visible page. */
-  readonly rect?: Rect
+  readonly rect?: PageRect
   /** Signature fields whose signer vouches for the drawing; not in reports. */
   readonly owners?: readonly string[]
 }
 
-export const change = (kind: ChangeKind, where: Omit<Change, 'kind' | 'severity'> = {}): Change => ({
+export const makeChange = (
+  kind: ChangeKind,
+  where: Omit<DocumentChange, 'kind' | 'severity'> = {},
+): DocumentChange => ({
   kind,
-  severity: severities[kind],
+  severity: changeSeverities[kind],
   ...where,
 })
 
@@ -82,10 +85,10 @@ export const change = (kind: ChangeKind, where: Omit<Change, 'kind' | 'severity'
 const MOST_CHANGES = 200
 
 /** Removes duplicates; drops the least severe beyond the limit. */
-export function uniqueChanges(changes: readonly Change[]): Change[] {
+export function uniqueChanges(changes: readonly DocumentChange[]): DocumentChange[] {
   const unique = [...new Map(changes.map((each) => [JSON.stringify(each), each])).values()]
   if (unique.length <= MOST_CHANGES) return unique
-  const isGrave = ({ severity }: Change): boolean => severity === 'suspicious'
+  const isGrave = ({ severity }: DocumentChange): boolean => severity === 'suspicious'
   return [...unique.filter(isGrave), ...unique.filter((each) => !isGrave(each))].slice(0, MOST_CHANGES)
 }
 
@@ -97,11 +100,11 @@ const MOST_COVERED = 0.5
 /** Where the signed revision shows that a known person will draw. */
 const OWN_PLACES: ReadonlySet<ChangeKind> = new Set(['signature-added', 'own-field-filled'])
 
-const areaOf = ({ width, height }: Rect): number => width * height
+const areaOf = ({ width, height }: PageRect): number => width * height
 
-const isOnPage = ({ x, y, width, height }: Rect): boolean => x < 1 && y < 1 && x + width > 0 && y + height > 0
+const isOnPage = ({ x, y, width, height }: PageRect): boolean => x < 1 && y < 1 && x + width > 0 && y + height > 0
 
-const isInOwnPlace = ({ kind, severity, rect }: Change): boolean =>
+const isInOwnPlace = ({ kind, severity, rect }: DocumentChange): boolean =>
   OWN_PLACES.has(kind) && severity === 'expected' && rect !== undefined && areaOf(rect) <= LARGEST_FIELD
 
 /**
@@ -110,20 +113,20 @@ const isInOwnPlace = ({ kind, severity, rect }: Change): boolean =>
  * most 15 % of the page does not: the signers before saw that it
  * is expected there.
  */
-export const coversContent = (each: Change): boolean =>
+export const coversContent = (each: DocumentChange): boolean =>
   each.rect !== undefined && isOnPage(each.rect) && !isInOwnPlace(each)
 
 /** `filled`: values of small form fields alone. */
-export function overlayOf(changes: readonly Change[]): 'none' | 'filled' | 'drawn' {
+export function overlayOf(changes: readonly DocumentChange[]): 'none' | 'filled' | 'drawn' {
   const covering = changes.filter(coversContent)
   if (covering.length === 0) return 'none'
-  const isSmall = ({ kind, rect }: Change): boolean =>
+  const isSmall = ({ kind, rect }: DocumentChange): boolean =>
     kind === 'field-filled' && rect !== undefined && areaOf(rect) <= LARGEST_FIELD
   return covering.every(isSmall) ? 'filled' : 'drawn'
 }
 
 /** What fills a large part of a page is never a matter of course. */
-export function raiseLarge(changes: readonly Change[]): Change[] {
+export function raiseLarge(changes: readonly DocumentChange[]): DocumentChange[] {
   const areas = new Map<number, number>()
   for (const each of changes)
     if (isInOwnPlace(each) && each.page !== undefined && each.rect !== undefined)

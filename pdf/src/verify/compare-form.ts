@@ -1,8 +1,8 @@
-import { isArray, isDict, isNamed, isRef, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isArray, isDict, isNameOf, isRef, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { ChangeKind } from './changes.ts'
 import { compareResources } from './form/compare-resources.ts'
 import { findWidgets, type WidgetsOf } from './form/field-widgets.ts'
-import { belongings, type Form, type FormNode, readForm, replaceable } from './form/form-nodes.ts'
+import { type FormNode, type FormTree, nodeBelongings, readFormTree, replaceableObjects } from './form/form-nodes.ts'
 import { isFilling } from './form/is-filling.ts'
 import { inkOf, joinInk } from './ink-of-annotation.ts'
 import { readLock } from './permissions.ts'
@@ -26,8 +26,8 @@ export interface ComparedForm {
 
 /** Compares the field trees of two revisions and reports to `step`. Call it before `comparePages`. */
 export function compareForm(step: RevisionStep): ComparedForm {
-  const before = readForm(step.before)
-  const after = readForm(step.after)
+  const before = readFormTree(step.before)
+  const after = readFormTree(step.after)
   const newWidgets = new Map<number, NewWidget>()
   for (const node of before.nodes.values()) {
     if (!after.nodes.has(node.num)) step.report('field-removed', { field: node.name })
@@ -56,19 +56,19 @@ interface Given {
   readonly told: Set<string>
 }
 
-function readOwners(step: RevisionStep, before: Form, after: Form): Given['ownersOf'] {
+function readOwners(step: RevisionStep, before: FormTree, after: FormTree): Given['ownersOf'] {
   const locks = [...before.nodes.values()].flatMap((old) => {
     const now = after.nodes.get(old.num)
     const isNewlySigned = old.type === 'Sig' && !old.isSigned && now !== undefined && isSignature(now.value)
     const lock = isNewlySigned ? step.before.objects.get(old.dict, 'Lock') : null
-    if (!isDict(lock) || !isNamed(lock.entries.get('Action') ?? null, 'Include')) return []
+    if (!isDict(lock) || !isNameOf(lock.entries.get('Action') ?? null, 'Include')) return []
     return [{ name: old.name, includes: readLock(step.before, lock) }]
   })
   return (field) => locks.flatMap(({ name, includes }) => (includes(field) ? [name] : []))
 }
 
 const isTimeStamp = (value: PdfObject): boolean =>
-  isDict(value) && isNamed(value.entries.get('SubFilter') ?? null, 'ETSI.RFC3161')
+  isDict(value) && isNameOf(value.entries.get('SubFilter') ?? null, 'ETSI.RFC3161')
 
 const isSignature = (value: PdfObject): boolean => isDict(value) && value.entries.has('ByteRange')
 
@@ -113,7 +113,7 @@ function compareNode(step: RevisionStep, old: FormNode, now: FormNode, given: Gi
     (key) => key !== 'Ff' || given.ownersOf(old.name).length === 0 || !onlyLocks(step, old, now),
   )
   if (different.length > keys.length) step.explain(now.num)
-  const owned = [...replaceable(step.before, old)].filter((num) => step.changed.has(num))
+  const owned = [...replaceableObjects(step.before, old)].filter((num) => step.changed.has(num))
   if (keys.length === 0 && owned.length === 0) return
   if (isOtherField(old, now) || !isFilling(step, old, now, keys)) {
     step.explain(now.num)
@@ -175,15 +175,15 @@ function compareSigned(step: RevisionStep, old: FormNode, now: FormNode): void {
     for (const key of keys) step.explainNew(now.dict.entries.get(key))
     step.report(onlyLook ? 'appearance-swapped' : 'signed-field-changed', { field: old.name })
   }
-  const touched = [...belongings(step.before, old)].filter((num) => step.changed.has(num))
+  const touched = [...nodeBelongings(step.before, old)].filter((num) => step.changed.has(num))
   for (const num of touched) step.condemn(num)
   if (touched.length > 0) step.report('appearance-swapped', { field: old.name })
 }
 
 function compareFormDictionary(
   step: RevisionStep,
-  before: Form,
-  after: Form,
+  before: FormTree,
+  after: FormTree,
   newWidgets: ReadonlyMap<number, NewWidget>,
 ): void {
   if (after.dict === undefined) {

@@ -1,10 +1,10 @@
 import { isArray, isDict, isName, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
-import type { PdfPage } from '../syntax/page-tree.ts'
+import type { TreePage } from '../syntax/page-tree.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { formatObject } from '../syntax/serialize.ts'
 import type { ChangeKind } from './changes.ts'
 import type { ComparedForm } from './compare-form.ts'
-import { type Ink, inkOf, joinInk } from './ink-of-annotation.ts'
+import { type AnnotationInk, inkOf, joinInk } from './ink-of-annotation.ts'
 import { differentKeys, objectOf, type RevisionStep } from './revision-step.ts'
 import { staysAnnotation } from './stays-annotation.ts'
 
@@ -24,7 +24,7 @@ const PAGE_KEYS: Readonly<Record<string, ChangeKind>> = {
 const remarkable = (page: PdfDict, key: string): boolean =>
   key !== 'Annots' && !(key === 'Tabs' && isName(page.entries.get(key)))
 
-const identityOf = ({ ref }: PdfPage): number => ref?.num ?? -1
+const identityOf = ({ ref }: TreePage): number => ref?.num ?? -1
 
 /** Compares page tree, pages and annotations and reports to `step`. */
 export function comparePages(step: RevisionStep, form: ComparedForm): void {
@@ -47,7 +47,7 @@ export function comparePages(step: RevisionStep, form: ComparedForm): void {
   }
 }
 
-function comparePage(step: RevisionStep, old: PdfPage, now: PdfPage, form: ComparedForm): void {
+function comparePage(step: RevisionStep, old: TreePage, now: TreePage, form: ComparedForm): void {
   const page = now.pageNumber
   const keys = step.changed.has(identityOf(old)) ? differentKeys(old.dict, now.dict) : []
   step.explain(identityOf(old))
@@ -59,7 +59,7 @@ function comparePage(step: RevisionStep, old: PdfPage, now: PdfPage, form: Compa
   compareAnnotations(step, old, now, form)
 }
 
-function compareContent(step: RevisionStep, old: PdfPage, page: number): void {
+function compareContent(step: RevisionStep, old: TreePage, page: number): void {
   const contents = old.dict.entries.get('Contents')
   const resolved = step.before.objects.resolve(contents)
   for (const part of [contents, ...(isArray(resolved) ? resolved.items : [])]) {
@@ -75,7 +75,7 @@ interface Annotations {
   readonly items: readonly PdfObject[]
 }
 
-function annotationsOf({ objects }: PdfDocument, { dict }: PdfPage): Annotations {
+function annotationsOf({ objects }: PdfDocument, { dict }: TreePage): Annotations {
   const list = objects.get(dict, 'Annots')
   return { place: dict.entries.get('Annots'), items: isArray(list) ? list.items : [] }
 }
@@ -93,7 +93,7 @@ export function annotationNumbers(document: PdfDocument): number[] {
   })
 }
 
-function compareAnnotations(step: RevisionStep, old: PdfPage, now: PdfPage, form: ComparedForm): void {
+function compareAnnotations(step: RevisionStep, old: TreePage, now: TreePage, form: ComparedForm): void {
   const before = annotationsOf(step.before, old)
   const after = annotationsOf(step.after, now)
   if (isRef(after.place)) step.explain(after.place.num)
@@ -106,14 +106,14 @@ function compareAnnotations(step: RevisionStep, old: PdfPage, now: PdfPage, form
 }
 
 /** Ink outside a rectangle leaves no rectangle. */
-const told = (page: PdfPage, ink: Ink) => ({
+const told = (page: TreePage, ink: AnnotationInk) => ({
   page: page.pageNumber,
   ...(ink === 'strange' ? {} : { rect: ink === 'none' ? NOWHERE : ink }),
 })
 
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 
-function tellRemoved(step: RevisionStep, item: PdfObject, page: PdfPage): void {
+function tellRemoved(step: RevisionStep, item: PdfObject, page: TreePage): void {
   const annotation = step.before.objects.resolve(item)
   step.report(
     'annotation-removed',
@@ -122,7 +122,7 @@ function tellRemoved(step: RevisionStep, item: PdfObject, page: PdfPage): void {
 }
 
 /** Readers draw other annotations by themselves, also outside of /Rect. */
-function inkOfAny(document: PdfDocument, annotation: PdfDict, page: PdfPage): Ink {
+function inkOfAny(document: PdfDocument, annotation: PdfDict, page: TreePage): AnnotationInk {
   const ink = inkOf(document, annotation, page)
   const isDrawn = isDict(document.objects.get(annotation, 'AP'))
   const isBound = isDrawn || BOUND.has(subtypeOf(document, annotation))
@@ -137,7 +137,7 @@ const subtypeOf = ({ objects }: PdfDocument, annotation: PdfDict): string => {
   return isName(subtype) ? subtype.value : ''
 }
 
-function compareAnnotation(step: RevisionStep, item: PdfObject, page: PdfPage, form: ComparedForm): void {
+function compareAnnotation(step: RevisionStep, item: PdfObject, page: TreePage, form: ComparedForm): void {
   if (!isRef(item) || !step.changed.has(item.num) || form.nodes.has(item.num)) return
   const [old, now] = [objectOf(step.before, item.num), objectOf(step.after, item.num)]
   step.explain(item.num)
@@ -180,7 +180,7 @@ function compareLists(before: readonly PdfObject[], after: readonly PdfObject[])
   return { added, removed, reordered: expected.some((key, index) => key !== kept[index]) }
 }
 
-function addAnnotation(step: RevisionStep, item: PdfObject, page: PdfPage, form: ComparedForm): void {
+function addAnnotation(step: RevisionStep, item: PdfObject, page: TreePage, form: ComparedForm): void {
   const annotation = step.after.objects.resolve(item)
   const widget = isRef(item) ? form.newWidgets.get(item.num) : undefined
   const isWidget = isDict(annotation) && subtypeOf(step.after, annotation) === 'Widget'

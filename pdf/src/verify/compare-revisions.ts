@@ -1,13 +1,13 @@
 import type { ObjectReader } from '../syntax/object-reader.ts'
-import { isDict, isName, isNamed, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isDict, isName, isNameOf, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { findOddReading } from '../syntax/readings/one-reading.ts'
-import { type Change, type ChangeKind, uniqueChanges } from './changes.ts'
+import { type ChangeKind, type DocumentChange, uniqueChanges } from './changes.ts'
 import { type ComparedForm, compareForm, tellUnseen } from './compare-form.ts'
 import { annotationNumbers, comparePages } from './compare-pages.ts'
 import { frozenObjects } from './frozen-objects.ts'
 import { EdgeCache } from './object-edges.ts'
-import { differentKeys, equalObjects, objectOf, RevisionStep, reach, referencesIn } from './revision-step.ts'
+import { differentKeys, equalObjects, objectOf, RevisionStep, reachObjects, referencesIn } from './revision-step.ts'
 import { isExtensions, isMetadata, storeObjects } from './security-store.ts'
 
 /**
@@ -18,7 +18,7 @@ import { isExtensions, isMetadata, storeObjects } from './security-store.ts'
  * @param cache shared by the comparisons of one file
  * @throws PdfError if strict parsing fails
  */
-export function compareRevisions(before: PdfDocument, after: PdfDocument, cache = new EdgeCache()): Change[] {
+export function compareVerified(before: PdfDocument, after: PdfDocument, cache = new EdgeCache()): DocumentChange[] {
   const step = new RevisionStep(before, after)
   compareChain(step)
   compareTrailer(step)
@@ -130,7 +130,7 @@ function compareCatalog(step: RevisionStep): void {
 function compareValidationData(step: RevisionStep): void {
   const place = step.after.catalog.entries.get('DSS')
   const oldPlace = step.before.catalog.entries.get('DSS')
-  const own = reach(step.before, oldPlace, () => false)
+  const own = reachObjects(step.before, oldPlace, () => false)
   const touched = [...own].some((num) => step.isDirty(num))
   if (equalObjects(place, oldPlace) && !touched) return
   const store = storeObjects(step.after.objects, place)
@@ -150,7 +150,7 @@ function compareStandalone(
 ): void {
   const place = step.after.catalog.entries.get(key)
   const same = equalObjects(place, step.before.catalog.entries.get(key))
-  const isTouched = [...reach(step.after, place, () => false)].some((num) => step.isDirty(num))
+  const isTouched = [...reachObjects(step.after, place, () => false)].some((num) => step.isDirty(num))
   if (same && !isTouched) return
   step.explainNew(place)
   if (place !== undefined && !isValid(step.after.objects, place)) step.report('catalog', { detail: key })
@@ -201,7 +201,7 @@ function describeUnknown(step: RevisionStep, num: number): [ChangeKind, { detail
   const dict = isStream(object) ? object.dict : isDict(object) ? object : undefined
   const detail = { detail: String(num) }
   if (dict === undefined) return ['unknown-object', detail]
-  if (isNamed(dict.entries.get('Subtype'), 'Image')) return ['image', detail]
+  if (isNameOf(dict.entries.get('Subtype'), 'Image')) return ['image', detail]
   const action = pdfNameOf(dict.entries.get('S'))
   if (action !== undefined && (dict.entries.has('JS') || ACTIONS.has(action))) return ['action', detail]
   return [TYPES[pdfNameOf(dict.entries.get('Type')) ?? ''] ?? 'unknown-object', detail]

@@ -1,20 +1,20 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import {
-  element,
-  explicit,
-  implicit,
-  integer,
+  derElement,
+  derExplicit,
+  derImplicit,
+  derInteger,
+  derOid,
+  derSequence,
   nullValue,
+  objectIdentifiers,
   octetString,
-  oid,
-  oids,
-  sequence,
   setOf,
   unsignedInteger,
 } from '../cms/index.ts'
 import { type CertificateInput, makeCertificate } from '../cms/make-certificate.ts'
 import { fillByteRange, fillContents, hashPrefix, prepareFields, signatureTemplate } from '../sign/index.ts'
-import { concat, openPdf, withEntries } from '../syntax/index.ts'
+import { concatBytes, openPdf, withEntries } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import {
   buildPdf,
@@ -36,7 +36,7 @@ type Hash = 'sha1' | 'sha256'
 
 const rsa = (modulusLength: number): Pair => generateKeyPairSync('rsa', { modulusLength })
 const strong = rsa(2048)
-const rsaWith = { sha1: oids.rsaWithSha1, sha256: oids.rsaWithSha256 } as const
+const rsaWith = { sha1: objectIdentifiers.rsaWithSha1, sha256: objectIdentifiers.rsaWithSha256 } as const
 const now = new Date('2026-06-01T00:00:00Z')
 
 interface Issued extends Partial<CertificateInput> {
@@ -50,7 +50,7 @@ const issue = (commonName: string, serial: number, { keys = strong, hash = 'sha2
     issuerName: 'Raíz',
     serial,
     spki: new Uint8Array(keys.publicKey.export({ type: 'spki', format: 'der' })),
-    algorithm: sequence(oid(rsaWith[hash]), nullValue()),
+    algorithm: derSequence(derOid(rsaWith[hash]), nullValue()),
     sign: (signed) => new Uint8Array(sign(hash, signed, strong.privateKey)),
     ...more,
   })
@@ -67,41 +67,44 @@ interface Signing {
 }
 
 const digestOf = (hash: Hash, bytes: Uint8Array): Uint8Array => new Uint8Array(createHash(hash).update(bytes).digest())
-const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf(value))
+const attribute = (type: string, value: Uint8Array): Uint8Array => derSequence(derOid(type), setOf(value))
 
 /** A CMS as old programs write it; the content stands inside only for adbe.pkcs7.sha1. */
 const cmsOver = (covered: Uint8Array, signing: Signing): Uint8Array => {
   const { subFilter, keys = strong, certificate = issue('Ana', 7), digest = 'sha256', hash = 'sha256' } = signing
   const content = subFilter === 'adbe.pkcs7.sha1' ? digestOf('sha1', covered) : undefined
   const attributes = setOf(
-    attribute(oids.contentType, oid(oids.data)),
-    attribute(oids.messageDigest, octetString(digestOf(digest, content ?? covered))),
+    attribute(objectIdentifiers.contentType, derOid(objectIdentifiers.data)),
+    attribute(objectIdentifiers.messageDigest, octetString(digestOf(digest, content ?? covered))),
   )
   const isPlain = signing.withoutAttributes === true
-  const info = sequence(
-    integer(1),
-    sequence(sequence(named(oids.commonName, 'Raíz')), unsignedInteger(Uint8Array.of(7))),
-    sequence(oid(oids[digest])),
-    ...(isPlain ? [] : [implicit(0, attributes)]),
-    sequence(oid(rsaWith[hash]), nullValue()),
+  const info = derSequence(
+    derInteger(1),
+    derSequence(derSequence(named(objectIdentifiers.commonName, 'Raíz')), unsignedInteger(Uint8Array.of(7))),
+    derSequence(derOid(objectIdentifiers[digest])),
+    ...(isPlain ? [] : [derImplicit(0, attributes)]),
+    derSequence(derOid(rsaWith[hash]), nullValue()),
     octetString(new Uint8Array(sign(hash, isPlain ? (content ?? covered) : attributes, keys.privateKey))),
   )
-  const data = sequence(oid(oids.data), ...(content === undefined ? [] : [explicit(0, octetString(content))]))
-  const inner = sequence(
-    integer(1),
-    setOf(sequence(oid(oids[digest]))),
+  const data = derSequence(
+    derOid(objectIdentifiers.data),
+    ...(content === undefined ? [] : [derExplicit(0, octetString(content))]),
+  )
+  const inner = derSequence(
+    derInteger(1),
+    setOf(derSequence(derOid(objectIdentifiers[digest]))),
     data,
-    implicit(0, setOf(certificate, root)),
+    derImplicit(0, setOf(certificate, root)),
     setOf(info),
   )
-  return sequence(oid(oids.signedData), explicit(0, inner))
+  return derSequence(derOid(objectIdentifiers.signedData), derExplicit(0, inner))
 }
 const named = (type: string, text: string): Uint8Array =>
-  setOf(sequence(oid(type), element(0x0c, new TextEncoder().encode(text))))
+  setOf(derSequence(derOid(type), derElement(0x0c, new TextEncoder().encode(text))))
 
 const uploaded = buildPdf({ xref: 'table', pages: [{}] })
 const place = { page: 1, rect: { x: 0.1, y: 0.1, width: 0.3, height: 0.1 } }
-const base = concat([uploaded, prepareFields(uploaded, [{ name: 'firma', tooltip: 'firma', ...place }])])
+const base = concatBytes([uploaded, prepareFields(uploaded, [{ name: 'firma', tooltip: 'firma', ...place }])])
 const signPdf = (signing: Signing): Uint8Array => {
   const document = openPdf(base, { inflate: inflateWithNode })
   const revision = startRevision(document)
@@ -116,9 +119,9 @@ const signPdf = (signing: Signing): Uint8Array => {
   const where = { document: base, prefix: hashPrefix(base), tail: built.tail, bodyAt: built.bodyOffset(value) }
   const placeholder = fillByteRange(where, template)
   const [, gapStart, gapEnd, rest] = placeholder.byteRange
-  const whole = concat([base, placeholder.tail])
-  const covered = concat([whole.subarray(0, gapStart), whole.subarray(gapEnd, gapEnd + rest)])
-  return concat([base, fillContents(placeholder, cmsOver(covered, signing))])
+  const whole = concatBytes([base, placeholder.tail])
+  const covered = concatBytes([whole.subarray(0, gapStart), whole.subarray(gapEnd, gapEnd + rest)])
+  return concatBytes([base, fillContents(placeholder, cmsOver(covered, signing))])
 }
 
 const verify = async (bytes: Uint8Array, kind: 'national' | 'nobody' = 'national') => {
@@ -160,10 +163,10 @@ const rows: readonly Row[] = [
     'a certificate for web sites',
     'certificate-purpose',
     'un certificado para sitios web (TLS)',
-    purpose(oids.serverAuth),
+    purpose(objectIdentifiers.serverAuth),
   ],
-  ['a certificate for OCSP', 'certificate-purpose', '(OCSP)', purpose(oids.ocspSigning)],
-  ['a certificate for time stamps', 'certificate-purpose', 'sellos de tiempo', purpose(oids.timeStamping)],
+  ['a certificate for OCSP', 'certificate-purpose', '(OCSP)', purpose(objectIdentifiers.ocspSigning)],
+  ['a certificate for time stamps', 'certificate-purpose', 'sellos de tiempo', purpose(objectIdentifiers.timeStamping)],
 ]
 
 test.each(rows)('%s: the signature is not trusted, and the words say why', async (_, problem, words, signing) => {
@@ -189,7 +192,7 @@ test('a signed document with SHA-1 is told with both hashes', async () => {
 })
 
 test('a name outside of the constraints of the root is not trusted', async () => {
-  const CR = element(0xa4, sequence(named(oids.country, 'CR')))
+  const CR = derElement(0xa4, derSequence(named(objectIdentifiers.country, 'CR')))
   const bound = issue('Raíz', 1, { isAuthority: true, keyUsage: 0x06, constraints: { permitted: [CR] } })
   const roots = [{ certificate: bound, kind: 'national' as const }]
   const report = await verifyPdf(signPdf({}), { roots, inflate: inflateWithNode, now })
@@ -198,18 +201,22 @@ test('a name outside of the constraints of the root is not trusted', async () =>
 
 /** An empty list of revoked certificates, or one of the serial 7, signed with this hash. */
 const listOf = (hash: Hash, revoked: boolean): Uint8Array => {
-  const time = (text: string): Uint8Array => element(0x18, new TextEncoder().encode(text))
-  const algorithm = sequence(oid(rsaWith[hash]), nullValue())
-  const entry = sequence(unsignedInteger(Uint8Array.of(7)), time('20260101000000Z'))
-  const list = sequence(
-    integer(1),
+  const time = (text: string): Uint8Array => derElement(0x18, new TextEncoder().encode(text))
+  const algorithm = derSequence(derOid(rsaWith[hash]), nullValue())
+  const entry = derSequence(unsignedInteger(Uint8Array.of(7)), time('20260101000000Z'))
+  const list = derSequence(
+    derInteger(1),
     algorithm,
-    sequence(named(oids.commonName, 'Raíz')),
+    derSequence(named(objectIdentifiers.commonName, 'Raíz')),
     time('20260530000000Z'),
     time('20260630000000Z'),
-    ...(revoked ? [sequence(entry)] : []),
+    ...(revoked ? [derSequence(entry)] : []),
   )
-  return sequence(list, algorithm, element(0x03, Uint8Array.of(0), new Uint8Array(sign(hash, list, strong.privateKey))))
+  return derSequence(
+    list,
+    algorithm,
+    derElement(0x03, Uint8Array.of(0), new Uint8Array(sign(hash, list, strong.privateKey))),
+  )
 }
 
 test.each<[string, Hash, boolean, string]>([

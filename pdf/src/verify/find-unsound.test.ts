@@ -1,6 +1,6 @@
-import { change } from './changes.ts'
+import { makeChange } from './changes.ts'
 import { findUnsound } from './find-unsound.ts'
-import { NATIONAL_RULES, officialCodes, UNJUDGED } from './national/rules.ts'
+import { NATIONAL_RULES, officialCodes, UNJUDGED_REASONS } from './national/rules.ts'
 import type { SignatureReport, VerificationReport } from './report.ts'
 
 const ours = { field: 'ana', problems: [], changes: [] } as unknown as SignatureReport
@@ -22,14 +22,14 @@ test.each<[string, VerificationReport, string | undefined]>([
   ['a damaged signature', reportOf([{ ...ours, problems: ['digest'] }]), 'ana: digest'],
   ['a weak certificate', reportOf([{ ...ours, problems: ['weak-certificate', 'weak-hash'] }]), undefined],
   ['a weak key', reportOf([{ ...ours, problems: ['weak-hash', 'weak-key'] }]), 'ana: weak-key'],
-  ['an admitted change', reportOf([{ ...ours, changes: [change('signature-added')] }]), undefined],
+  ['an admitted change', reportOf([{ ...ours, changes: [makeChange('signature-added')] }]), undefined],
   [
     'a change that is not admitted',
-    reportOf([{ ...ours, changes: [change('metadata'), change('page-content', { page: 2, detail: '7' })] }]),
+    reportOf([{ ...ours, changes: [makeChange('metadata'), makeChange('page-content', { page: 2, detail: '7' })] }]),
     'ana: page-content page 2 7',
   ],
-  ['an early change', reportOf([ours], { changesSince: [change('font')] }), 'font'],
-  ['an admitted early change', reportOf([ours], { changesSince: [change('metadata')] }), undefined],
+  ['an early change', reportOf([ours], { changesSince: [makeChange('font')] }), 'font'],
+  ['an admitted early change', reportOf([ours], { changesSince: [makeChange('metadata')] }), undefined],
 ])('findUnsound: %s', (_, report, expected) => {
   expect(findUnsound(report, rule)).toBe(expected)
 })
@@ -51,5 +51,5 @@ test('the rules of the national format have the codes of the official validator'
     'revocation-data': undefined,
   })
   expect(NATIONAL_RULES).toHaveLength(13)
-  expect(UNJUDGED).toEqual(['other-rule', 'unknown-chain', 'algorithm', 'simulator', 'configured-authority'])
+  expect(UNJUDGED_REASONS).toEqual(['other-rule', 'unknown-chain', 'algorithm', 'simulator', 'configured-authority'])
 })

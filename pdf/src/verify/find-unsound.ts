@@ -1,27 +1,27 @@
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import type { Change } from './changes.ts'
-import type { Problem, SignatureReport, VerificationReport } from './report.ts'
+import type { DocumentChange } from './changes.ts'
+import type { SignatureProblem, SignatureReport, VerificationReport } from './report.ts'
 
 /** What our own signatures may be followed by. */
 export interface SoundnessRule {
   /** Fields that were signed before: we do not answer for those. */
   readonly before: ReadonlySet<string>
   /** Changes that may follow ours, and those since `since` of the verification. */
-  readonly admits: (change: Change) => boolean
+  readonly admits: (change: DocumentChange) => boolean
 }
 
 /** Fully qualified names. */
 export const signedFields = (document: PdfDocument): ReadonlySet<string> =>
   new Set(document.signatureFields().flatMap(({ name, signed }) => (signed ? [name] : [])))
 
-const describe = ({ kind, page, detail }: Change): string =>
+const describe = ({ kind, page, detail }: DocumentChange): string =>
   [kind, ...(page === undefined ? [] : [`page ${page}`]), ...(detail === undefined ? [] : [detail])].join(' ')
 
 /**
  * About trust alone. A person's own program may sign with SHA-1
  * (decision 0052); with a weak key anybody can sign, so that counts.
  */
-export const TRUST_PROBLEMS: ReadonlySet<Problem> = new Set([
+export const TRUST_PROBLEMS: ReadonlySet<SignatureProblem> = new Set([
   'weak-hash',
   'weak-certificate',
   'certificate-purpose',

@@ -1,24 +1,24 @@
 import { type FormFieldToPrepare, type FormFill, fillableFields, prepareFields } from '../sign/index.ts'
 import {
-  array,
-  ascii,
-  concat,
+  asciiBytes,
+  concatBytes,
   decodeTextString,
-  dict,
-  dictOf,
+  dictAtKey,
   isArray,
   isDict,
   isString,
-  name,
   openPdf,
   type PdfDocument,
   type PdfObject,
   type PdfRef,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  pdfString,
   withEntries,
 } from '../syntax/index.ts'
-import { inflate } from '../syntax/inflate.ts'
+import { inflateInBrowser } from '../syntax/inflate.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { blackPng, buildPdf, createTestSigner, fieldAt, tamper, testTime } from '../testing/node/index.ts'
 import { verifyPdf } from './index.ts'
@@ -57,7 +57,7 @@ const sign = async (document: Uint8Array, fieldName: string, fills: readonly For
   const person = { name: fieldName, email: '' }
   const appearancePng = blackPng(9, 9)
   const input = { document, fieldName, signer: person, appearancePng, signedAt: testTime, fills }
-  return concat([document, (await signer.sign(input)).tail])
+  return concatBytes([document, (await signer.sign(input)).tail])
 }
 
 beforeAll(async () => {
@@ -66,12 +66,12 @@ beforeAll(async () => {
     { ...fieldAt('ana', place), locks: ['monto', 'acepta', 'vacio'] },
     { ...fieldAt('luis', { ...place, y: 0.6 }), locks: ['nota'] },
   ]
-  prepared = concat([original, prepareFields(original, fields, formFields)])
+  prepared = concatBytes([original, prepareFields(original, fields, formFields)])
   signed = await sign(prepared, 'ana', anas)
 })
 
 const verify = async (bytes: Uint8Array) => {
-  const report = await verifyPdf(bytes, { roots: signer.roots, inflate, now: testTime })
+  const report = await verifyPdf(bytes, { roots: signer.roots, inflate: inflateInBrowser, now: testTime })
   if (report.kind !== 'signed') throw new Error(`signed, not ${report.kind}`)
   return report.signatures.map(({ field, verdict, changes }) => ({
     field,
@@ -98,7 +98,7 @@ const set = (bytes: Uint8Array, fieldName: string, entries: Record<string, PdfOb
     revision.put(field.ref, withEntries(field.dict, entries))
   })
 
-const text = (value: string) => string(ascii(value))
+const text = (value: string) => pdfString(asciiBytes(value))
 
 test('a signature stays valid when the next signer fills in and signs their own form fields', async () => {
   expect(await verify(signed)).toEqual([{ field: 'ana', verdict: 'valid', changes: [] }])
@@ -117,28 +117,31 @@ test('the form fields of a signer are read-only after the signature, and the sig
     ['nota', 2],
   ] as const)
     expect(document.objects.get(findField(document, fieldName).dict, 'Ff')).toBe(flags)
-  const lock = dictOf(document.objects, findField(document, 'ana').dict, 'Lock')
-  expect(lock?.entries.get('Action')).toEqual(name('Include'))
+  const lock = dictAtKey(document.objects, findField(document, 'ana').dict, 'Lock')
+  expect(lock?.entries.get('Action')).toEqual(pdfName('Include'))
 })
 
 describe('attacks on a signed form value', () => {
-  const look = stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 9, 9]) }), ascii('lies'))
+  const look = pdfStream(
+    pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 9, 9]) }),
+    asciiBytes('lies'),
+  )
 
   test.each<[string, (bytes: Uint8Array) => Uint8Array]>([
     ['another text', (bytes) => set(bytes, 'monto', { V: text('9000') })],
-    ['another state of the box', (bytes) => set(bytes, 'acepta', { V: name('Off'), AS: name('Off') })],
-    ['only the shown state of the box', (bytes) => set(bytes, 'acepta', { AS: name('Off') })],
+    ['another state of the box', (bytes) => set(bytes, 'acepta', { V: pdfName('Off'), AS: pdfName('Off') })],
+    ['only the shown state of the box', (bytes) => set(bytes, 'acepta', { AS: pdfName('Off') })],
     [
       'only another look',
       (bytes) =>
         update(bytes, (document, revision) => {
           const field = findField(document, 'monto')
-          revision.put(field.ref, withEntries(field.dict, { AP: dict({ N: revision.add(look) }) }))
+          revision.put(field.ref, withEntries(field.dict, { AP: pdfDict({ N: revision.add(look) }) }))
         }),
     ],
     ['a value for a field left empty', (bytes) => set(bytes, 'vacio', { V: text('algo') })],
     ['a field made writable', (bytes) => set(bytes, 'monto', { Ff: 2 })],
-    ['a lock removed from the next signer’s field', (bytes) => set(bytes, 'luis', { Lock: dict({}) })],
+    ['a lock removed from the next signer’s field', (bytes) => set(bytes, 'luis', { Lock: pdfDict({}) })],
   ])('the verification reports the signature as suspicious after this attack: %s', async (_, attack) => {
     expect(await verify(attack(signed))).toMatchObject([{ field: 'ana', verdict: 'suspicious' }])
   })
@@ -153,14 +156,14 @@ describe('attacks on a signed form value', () => {
     ['shown again over the value', { F: 4, V: text('9000') }],
   ])('the verification finds a change of a hidden original form field: %s', async (_, entries) => {
     const bytes = buildPdf({ xref: 'table' })
-    const original = concat([
+    const original = concatBytes([
       bytes,
       prepareFields(bytes, [], [formField('original', 0.1, formFields[0]?.type ?? { kind: 'checkbox' })]),
     ])
     const replaces = fillableFields(openPdf(original, { inflate: inflateWithNode })).flatMap(({ widgets }) => widgets)
     const fields = [{ ...fieldAt('ana', place), locks: ['monto', 'acepta'] }]
     const ours = formFields.slice(0, 2).map((field) => ({ ...field, replaces }))
-    const filled = await sign(concat([original, prepareFields(original, fields, ours)]), 'ana', anas)
+    const filled = await sign(concatBytes([original, prepareFields(original, fields, ours)]), 'ana', anas)
     expect(await verify(filled)).toMatchObject([{ field: 'ana', verdict: 'valid' }])
     const [found] = await verify(set(filled, 'original', entries))
     expect(found?.verdict).toBe('F' in entries ? 'suspicious' : 'changed')

@@ -1,13 +1,13 @@
 import { isDict, isRef, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { structureStreams } from '../syntax/structure-streams.ts'
-import { type EdgeCache, type Edges, edgesOf, edgesOfEntry } from './object-edges.ts'
+import { type EdgeCache, edgesOf, edgesOfEntry, type ObjectEdges } from './object-edges.ts'
 import { objectOf } from './revision-step.ts'
 
 type OpenKeys = ReadonlyMap<number, ReadonlySet<string>>
 
 /** Objects with their own comparison rules. */
-export interface Compared {
+export interface ComparedObjects {
   readonly nodes: ReadonlySet<number>
   readonly open: OpenKeys
   /**
@@ -25,12 +25,12 @@ class Walk {
   readonly frozen = new Set<number>()
   readonly #seen = new Set<number>()
   readonly #document: PdfDocument
-  readonly #compared: Compared
+  readonly #compared: ComparedObjects
   readonly #cache: EdgeCache
   readonly #waiting: number[] = []
   readonly #toCompare: number[] = []
 
-  constructor(document: PdfDocument, compared: Compared, cache: EdgeCache) {
+  constructor(document: PdfDocument, compared: ComparedObjects, cache: EdgeCache) {
     this.#document = document
     this.#compared = compared
     this.#cache = cache
@@ -75,7 +75,7 @@ class Walk {
     this.#take(edgesOf(this.#document.objects.resolve(value)))
   }
 
-  #take({ firm, loose }: Edges): void {
+  #take({ firm, loose }: ObjectEdges): void {
     for (const num of firm) this.freeze(num)
     for (const num of loose) this.#name(num)
   }
@@ -103,7 +103,7 @@ class Walk {
   }
 }
 
-function openTargets(document: PdfDocument, { open }: Compared): number[] {
+function openTargets(document: PdfDocument, { open }: ComparedObjects): number[] {
   const { firm, loose } = edgesOf(document.newest.trailer.entries.get('Info'))
   const behind = [...open].flatMap(([num, keys]) => {
     const object = objectOf(document, num)
@@ -121,7 +121,7 @@ function openTargets(document: PdfDocument, { open }: Compared): number[] {
  * reachable on a path without replaceable keys. Unreachable
  * objects count as roots. Missing objects must stay missing.
  */
-export function frozenObjects(document: PdfDocument, compared: Compared, cache: EdgeCache): ReadonlySet<number> {
+export function frozenObjects(document: PdfDocument, compared: ComparedObjects, cache: EdgeCache): ReadonlySet<number> {
   const walk = new Walk(document, compared, cache)
   walk.compare(document.catalogRef.num)
   for (const num of compared.nodes) walk.compare(num)

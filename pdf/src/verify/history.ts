@@ -1,16 +1,16 @@
 import { findStructureProblem } from '../syntax/exact-structure.ts'
-import { latin1 } from '../syntax/lexer.ts'
-import { type OpenOptions, openPdf, type PdfDocument } from '../syntax/pdf-document.ts'
-import { type Change, change } from './changes.ts'
-import { compareRevisions } from './compare-revisions.ts'
-import { type ByteRange, coveredLength, type FoundSignature, holdsSignature } from './locate-signatures.ts'
+import { decodeLatin1 } from '../syntax/lexer.ts'
+import { openPdf, type PdfDocument, type PdfOpenOptions } from '../syntax/pdf-document.ts'
+import { type DocumentChange, makeChange } from './changes.ts'
+import { compareVerified } from './compare-revisions.ts'
+import { coveredLength, type FoundSignature, holdsSignature, type LocatedRange } from './locate-signatures.ts'
 import { EdgeCache } from './object-edges.ts'
 
 /** The revisions of a file. A position is the length of a revision in bytes. */
-export interface History {
+export interface RevisionHistory {
   /** Undefined if unreadable. */
   stateAt(covered: number): PdfDocument | undefined
-  changesAfter(covered: number): readonly Change[]
+  changesAfter(covered: number): readonly DocumentChange[]
   /** True if the signature's field holds it in its own revision. */
   holdsIn(found: FoundSignature): boolean
 }
@@ -20,7 +20,7 @@ export interface History {
  *
  * @param ends bytes that signatures cover
  */
-export function readHistory(document: PdfDocument, options: OpenOptions, ends: readonly number[]): History {
+export function readHistory(document: PdfDocument, options: PdfOpenOptions, ends: readonly number[]): RevisionHistory {
   const { bytes } = document
   const points = [...new Set([...ends, bytes.length])].filter((end) => end > 0).toSorted((a, b) => a - b)
   const states = new Map<number, PdfDocument | undefined>()
@@ -46,7 +46,7 @@ export function readHistory(document: PdfDocument, options: OpenOptions, ends: r
   }
 }
 
-function holds(state: PdfDocument, fieldName: string, range: ByteRange): boolean {
+function holds(state: PdfDocument, fieldName: string, range: LocatedRange): boolean {
   try {
     return holdsSignature(state, fieldName, range)
   } catch {
@@ -54,7 +54,7 @@ function holds(state: PdfDocument, fieldName: string, range: ByteRange): boolean
   }
 }
 
-function tryOpen(bytes: Uint8Array, options: OpenOptions): PdfDocument | undefined {
+function tryOpen(bytes: Uint8Array, options: PdfOpenOptions): PdfDocument | undefined {
   try {
     return openPdf(bytes, options)
   } catch {
@@ -71,14 +71,14 @@ function compareStates(
   { start, cache }: Step,
   before: PdfDocument | undefined,
   after: PdfDocument | undefined,
-): Change[] {
-  if (before === undefined || after === undefined) return [change('unreadable')]
+): DocumentChange[] {
+  if (before === undefined || after === undefined) return [makeChange('unreadable')]
   try {
-    const changes = compareRevisions(before, after, cache)
+    const changes = compareVerified(before, after, cache)
     if (changes.some(({ kind }) => kind === 'cross-reference')) return changes
-    return findStructureProblem(after, start) === undefined ? changes : [...changes, change('file-structure')]
+    return findStructureProblem(after, start) === undefined ? changes : [...changes, makeChange('file-structure')]
   } catch {
-    return [change('unreadable')]
+    return [makeChange('unreadable')]
   }
 }
 
@@ -86,8 +86,8 @@ function compareStates(
 const TAIL = 4096
 
 /** Only white space may follow the last `%%EOF`. */
-function afterEnd(bytes: Uint8Array): Change[] {
-  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL))
+function afterEnd(bytes: Uint8Array): DocumentChange[] {
+  const tail = decodeLatin1(bytes, Math.max(0, bytes.length - TAIL))
   const end = tail.lastIndexOf('%%EOF')
-  return end >= 0 && /^[\s\0]*$/.test(tail.slice(end + 5)) ? [] : [change('trailing-bytes')]
+  return end >= 0 && /^[\s\0]*$/.test(tail.slice(end + 5)) ? [] : [makeChange('trailing-bytes')]
 }

@@ -1,8 +1,8 @@
 import { readCertificates } from '../cms/certificate.ts'
 import { createTrust, type TrustedRoot } from '../cms/chain.ts'
 import { mergeEvidence, type RevocationEvidence } from '../cms/revocation.ts'
-import { defaultLimits, type Inflate } from '../syntax/limits.ts'
-import { type OpenOptions, openPdf, type PdfDocument } from '../syntax/pdf-document.ts'
+import { defaultLimits, type InflateData } from '../syntax/limits.ts'
+import { openPdf, type PdfDocument, type PdfOpenOptions } from '../syntax/pdf-document.ts'
 import { PdfError } from '../syntax/pdf-error.ts'
 import { countByteRanges } from './count-byte-ranges.ts'
 import { readHistory } from './history.ts'
@@ -12,31 +12,31 @@ import { locateSignatures } from './locate-signatures.ts'
 import { settleOwners } from './permissions.ts'
 import { type VerificationReport, worstOf } from './report.ts'
 import { tryValidationData } from './validation-data.ts'
-import { type CheckedSignature, certificatesOf, checkSignature, copyCovered } from './verify-signature.ts'
+import { type CheckedSignature, checkSignature, copyCovered, foundCertificates } from './verify-signature.ts'
 
 export type { ChainProblem, RootKind, TrustedRoot } from '../cms/chain.ts'
 export type { RevocationEvidence } from '../cms/revocation.ts'
-export { type Change, type ChangeKind, type Severity, severities } from './changes.ts'
+export { type ChangeKind, type ChangeSeverity, changeSeverities, type DocumentChange } from './changes.ts'
 export { findUnsound, signedFields, TRUST_PROBLEMS } from './find-unsound.ts'
 export { readPermissions } from './permissions.ts'
 export {
   type CertificateReport,
   certificationOf,
-  LEVELS,
-  type Level,
   NOT_COMPARED,
   type PageRange,
   PICTURE_STATES,
   type PictureFinding,
   type PlacedRect,
-  type Problem,
   type RevocationReport,
+  SIGNATURE_LEVELS,
+  SIGNATURE_VERDICTS,
+  type SignatureLevel,
+  type SignatureProblem,
   type SignatureReport,
+  type SignatureVerdict,
   type SigningTime,
   TIME_SOURCES,
   type TimeSource,
-  VERDICTS,
-  type Verdict,
   type VerificationReport,
 } from './report.ts'
 export * from './words/describe.ts'
@@ -49,7 +49,7 @@ export interface VerifyOptions {
   readonly roots: readonly TrustedRoot[]
   /** DER; authorities that the file may lack. */
   readonly intermediates?: readonly Uint8Array[]
-  readonly inflate: Inflate
+  readonly inflate: InflateData
   readonly now: Date
   readonly revocation?: RevocationEvidence
   /** Length of an earlier revision, to report all changes since. */
@@ -80,7 +80,7 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
   }
 }
 
-function countClaims(bytes: Uint8Array, inflate: Inflate): number {
+function countClaims(bytes: Uint8Array, inflate: InflateData): number {
   try {
     const { signatures, unread } = listClaims({ bytes, inflate, limits: defaultLimits })
     return signatures.length + unread
@@ -92,7 +92,7 @@ function countClaims(bytes: Uint8Array, inflate: Inflate): number {
 
 async function verifyOpened(
   document: PdfDocument,
-  reading: OpenOptions,
+  reading: PdfOpenOptions,
   options: VerifyOptions,
 ): Promise<VerificationReport> {
   const { signatures: found, hidden } = locateSignatures(document)
@@ -104,7 +104,7 @@ async function verifyOpened(
   const others = [
     ...readCertificates(options.intermediates ?? []),
     ...embedded.certificates,
-    ...found.flatMap(certificatesOf),
+    ...found.flatMap(foundCertificates),
   ]
   const trust = createTrust(options.roots, others)
   const all: CheckedSignature[] = []

@@ -1,18 +1,18 @@
 import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isArray, isDict, isName, isStream, type PdfDict, type PdfObject, type PdfStream } from '../syntax/objects.ts'
-import { fromPdfBox, type PdfBox, type Rect } from '../syntax/page-geometry.ts'
-import type { PdfPage } from '../syntax/page-tree.ts'
+import { fromPdfBox, type PageRect, type PdfBox } from '../syntax/page-geometry.ts'
+import type { TreePage } from '../syntax/page-tree.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import { FARTHEST, findOddEntry } from '../syntax/readings/one-reading.ts'
+import { FARTHEST_NUMBER, findOddEntry } from '../syntax/readings/one-reading.ts'
 
 /**
  * Where any reader may paint: in fractions of the visible page,
  * `none` for exact shapes that no reader paints, or `strange`
  * where readers may differ.
  */
-export type Ink = Rect | 'none' | 'strange'
+export type AnnotationInk = PageRect | 'none' | 'strange'
 
-const WHOLE_PAGE: Rect = { x: 0, y: 0, width: 1, height: 1 }
+const WHOLE_PAGE: PageRect = { x: 0, y: 0, width: 1, height: 1 }
 
 /** Annotation flags (ISO 32000-2, 12.5.3): NoZoom and NoRotate. */
 const OUT_OF_PLACE = 8 + 16
@@ -24,7 +24,7 @@ type Corners = readonly [number, number, number, number]
 function corners(objects: ObjectReader, dict: PdfDict, key: string): Corners | undefined {
   const value = objects.get(dict, key)
   const items = isArray(value) ? value.items.map((item) => objects.resolve(item)) : []
-  const [x0, y0, x1, y1] = items.filter((item) => typeof item === 'number' && Math.abs(item) <= FARTHEST)
+  const [x0, y0, x1, y1] = items.filter((item) => typeof item === 'number' && Math.abs(item) <= FARTHEST_NUMBER)
   if (typeof x0 !== 'number' || typeof y0 !== 'number' || typeof x1 !== 'number' || typeof y1 !== 'number') {
     return undefined
   }
@@ -87,7 +87,7 @@ function borderWidth(objects: ObjectReader, annotation: PdfDict): number {
   return Math.max(OWN_BORDER, ...widths.filter((width) => typeof width === 'number'))
 }
 
-const isOddPage = (objects: ObjectReader, { dict }: PdfPage): boolean => {
+const isOddPage = (objects: ObjectReader, { dict }: TreePage): boolean => {
   let node: PdfObject = dict
   for (let depth = 0; isDict(node); depth++) {
     if (depth > 64 || findOddEntry(objects, node, 'page') !== undefined) return true
@@ -97,7 +97,7 @@ const isOddPage = (objects: ObjectReader, { dict }: PdfPage): boolean => {
 }
 
 /** Ink outside of the page stays where it is. */
-const visiblePart = ({ x, y, width, height }: Rect): Rect => {
+const visiblePart = ({ x, y, width, height }: PageRect): PageRect => {
   const [left, top] = [Math.max(0, x), Math.max(0, y)]
   const [right, bottom] = [Math.min(1, x + width), Math.min(1, y + height)]
   if (left >= right || top >= bottom) return { x, y, width, height }
@@ -105,7 +105,7 @@ const visiblePart = ({ x, y, width, height }: Rect): Rect => {
   return isInside ? { x, y, width, height } : { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-const onPage = (page: PdfPage, [x0, y0, x1, y1]: Corners, margin: number): Rect => {
+const onPage = (page: TreePage, [x0, y0, x1, y1]: Corners, margin: number): PageRect => {
   const box: PdfBox = {
     x0: Math.min(x0, x1) - margin,
     y0: Math.min(y0, y1) - margin,
@@ -115,14 +115,14 @@ const onPage = (page: PdfPage, [x0, y0, x1, y1]: Corners, margin: number): Rect 
   return visiblePart(fromPdfBox(page.view(), box))
 }
 
-const union = (a: Rect, b: Rect): Rect => {
+const union = (a: PageRect, b: PageRect): PageRect => {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
   const [right, bottom] = [Math.max(a.x + a.width, b.x + b.width), Math.max(a.y + a.height, b.y + b.height)]
   return { x, y, width: right - x, height: bottom - y }
 }
 
 /** Where ink may come or go. */
-export function joinInk(a: Ink, b: Ink): Ink {
+export function joinInk(a: AnnotationInk, b: AnnotationInk): AnnotationInk {
   if (a === 'strange' || b === 'strange') return 'strange'
   if (a === 'none') return b
   return b === 'none' ? a : union(a, b)
@@ -132,7 +132,7 @@ export function joinInk(a: Ink, b: Ink): Ink {
  * A flag never makes ink invisible: readers ignore flags, and
  * understand odd ones differently.
  */
-export function inkOf({ objects }: PdfDocument, annotation: PdfDict, page: PdfPage): Ink {
+export function inkOf({ objects }: PdfDocument, annotation: PdfDict, page: TreePage): AnnotationInk {
   if (findOddEntry(objects, annotation, 'annotation', true) !== undefined || isOddPage(objects, page)) return 'strange'
   if (!isName(objects.get(annotation, 'Subtype'))) return 'strange'
   const streams = streamsOf(objects, annotation)

@@ -1,31 +1,31 @@
 import type { Certificate } from '../cms/certificate.ts'
-import type { Chain, Trust } from '../cms/chain.ts'
-import type { Distrust } from '../cms/distrust.ts'
+import type { CertificateChain, ChainTrust } from '../cms/chain.ts'
+import type { ChainDistrust } from '../cms/distrust.ts'
 import { checkRevocation, type RevocationEvidence } from '../cms/revocation.ts'
 import { type CheckedToken, provenTime } from '../cms/time-stamp.ts'
-import { dictOf } from '../syntax/object-reader.ts'
+import { dictAtKey } from '../syntax/object-reader.ts'
 import type { PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import type { History } from './history.ts'
+import type { RevisionHistory } from './history.ts'
 import { textEntry } from './locate-signatures.ts'
 import { judgeChanges, readPermissions, settleOwners } from './permissions.ts'
 import {
-  type Level,
   NOT_COMPARED,
-  type Problem,
   type RevocationReport,
   SAME_PICTURE,
+  type SignatureLevel,
+  type SignatureProblem,
   type SignatureReport,
+  type SignatureVerdict,
   type SigningTime,
-  type Verdict,
 } from './report.ts'
 import { type CheckedSignature, reportCertificate } from './verify-signature.ts'
 
 /** Everything about the file that a verdict about one signature depends on. */
-export interface Circumstances {
+export interface VerificationContext {
   readonly document: PdfDocument
-  readonly trust: Trust
-  readonly history: History
+  readonly trust: ChainTrust
+  readonly history: RevisionHistory
   readonly all: readonly CheckedSignature[]
   /** In the file; determines the level. */
   readonly embedded: RevocationEvidence
@@ -67,7 +67,11 @@ function timeOf(signature: CheckedSignature, all: readonly CheckedSignature[]): 
 }
 
 /** Checks every certificate below the root. */
-async function revocationOf(chain: Chain, evidence: RevocationEvidence, at: Date): Promise<RevocationReport> {
+async function revocationOf(
+  chain: CertificateChain,
+  evidence: RevocationEvidence,
+  at: Date,
+): Promise<RevocationReport> {
   const unknown: RevocationReport = { state: 'unknown', at: undefined }
   if (chain.root === undefined) return unknown
   let oldest: Date | undefined
@@ -83,7 +87,12 @@ async function revocationOf(chain: Chain, evidence: RevocationEvidence, at: Date
   return complete ? { state: 'good', at: oldest } : unknown
 }
 
-async function levelOf(signature: CheckedSignature, chain: Chain, given: Circumstances, at: Date): Promise<Level> {
+async function levelOf(
+  signature: CheckedSignature,
+  chain: CertificateChain,
+  given: VerificationContext,
+  at: Date,
+): Promise<SignatureLevel> {
   const { token } = signature
   if (!signature.isPades) return 'CMS'
   if (token === undefined || token.problem !== undefined) return 'B-B'
@@ -97,7 +106,7 @@ async function levelOf(signature: CheckedSignature, chain: Chain, given: Circums
   return stamps.length > 0 ? 'B-LTA' : 'B-LT'
 }
 
-const FATAL: ReadonlySet<Problem> = new Set([
+const FATAL: ReadonlySet<SignatureProblem> = new Set([
   'digest',
   'value',
   'attributes',
@@ -109,7 +118,7 @@ const FATAL: ReadonlySet<Problem> = new Set([
 ])
 
 /** Nothing is altered, but nothing can be believed either. */
-const DISTRUSTED: ReadonlySet<Problem> = new Set([
+const DISTRUSTED: ReadonlySet<SignatureProblem> = new Set([
   'algorithm',
   'weak-hash',
   'weak-key',
@@ -119,13 +128,13 @@ const DISTRUSTED: ReadonlySet<Problem> = new Set([
 ])
 
 interface Findings {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly SignatureProblem[]
   readonly changes: readonly { readonly severity: string }[]
   readonly isTrusted: boolean
   readonly hidden: number
 }
 
-function verdictOf({ problems, changes, isTrusted, hidden }: Findings): Verdict {
+function verdictOf({ problems, changes, isTrusted, hidden }: Findings): SignatureVerdict {
   if (problems.some((problem) => FATAL.has(problem))) return 'invalid'
   if (problems.some((problem) => !DISTRUSTED.has(problem)) || hidden > 0) return 'suspicious'
   if (changes.some(({ severity }) => severity === 'suspicious')) return 'suspicious'
@@ -137,32 +146,35 @@ function verdictOf({ problems, changes, isTrusted, hidden }: Findings): Verdict 
 
 const lockOf = (document: PdfDocument, fieldName: string): PdfDict | undefined => {
   const field = document.signatureFields().find(({ name }) => name === fieldName)
-  return field && dictOf(document.objects, field.dict, 'Lock')
+  return field && dictAtKey(document.objects, field.dict, 'Lock')
 }
 
 /** A weak key is told once, by the signature. */
-function distrustOf({ distrust }: CheckedSignature, { distrust: more }: Chain): readonly Distrust[] {
-  const isTold = (told: Distrust): boolean =>
+function distrustOf({ distrust }: CheckedSignature, { distrust: more }: CertificateChain): readonly ChainDistrust[] {
+  const isTold = (told: ChainDistrust): boolean =>
     told.text === more?.text || (told.kind === 'weak-key' && more?.kind === 'weak-certificate')
   return more === undefined || distrust.some(isTold) ? distrust : [...distrust, more]
 }
 
-const NO_CHAIN: Chain = { certificates: [], root: undefined, problem: 'unknown' }
+const NO_CHAIN: CertificateChain = { certificates: [], root: undefined, problem: 'unknown' }
 
 /** A signature without the changes after it. */
 export interface AssessedSignature {
   readonly signature: CheckedSignature
   readonly time: SigningTime
-  readonly chain: Chain
+  readonly chain: CertificateChain
   readonly revocation: RevocationReport
-  readonly problems: readonly Problem[]
-  readonly distrust: readonly Distrust[]
+  readonly problems: readonly SignatureProblem[]
+  readonly distrust: readonly ChainDistrust[]
   readonly isTrusted: boolean
-  readonly level: Level
+  readonly level: SignatureLevel
 }
 
 /** Judges value, certificate, time and revocation. A proven time counts; without one, now. */
-export async function assessSignature(signature: CheckedSignature, given: Circumstances): Promise<AssessedSignature> {
+export async function assessSignature(
+  signature: CheckedSignature,
+  given: VerificationContext,
+): Promise<AssessedSignature> {
   const { found, signer } = signature
   const use = signature.isTimeStamp ? 'time-stamp' : 'document'
   const time = timeOf(signature, given.all)
@@ -170,7 +182,7 @@ export async function assessSignature(signature: CheckedSignature, given: Circum
   const at = time.isProven && time.at !== undefined ? time.at : given.now
   const chain = signer === undefined ? NO_CHAIN : await given.trust.chainOf(signer, at, use)
   const revocation = await revocationOf(chain, given.evidence, at)
-  const problems: Problem[] = [...signature.problems]
+  const problems: SignatureProblem[] = [...signature.problems]
   if (signature.problems.every((problem) => problem === 'algorithm') && !given.history.holdsIn(found))
     problems.push('not-in-own-revision')
   if (revocation.state === 'revoked') problems.push('revoked')
@@ -196,7 +208,7 @@ export const trustedFields = (assessed: readonly AssessedSignature[]): ReadonlyS
  */
 export function reportSignature(
   assessed: AssessedSignature,
-  { document, history, hidden }: Circumstances,
+  { document, history, hidden }: VerificationContext,
   trusted: ReadonlySet<string>,
 ): SignatureReport {
   const { signature, time, chain, problems, distrust, isTrusted, level, revocation } = assessed

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { inspectDocument } from '../screen/inspect-document.ts'
-import { ascii, concat, defaultLimits, latin1, openPdf } from '../syntax/index.ts'
+import { asciiBytes, concatBytes, decodeLatin1, defaultLimits, openPdf } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { cleanPdf, deflated, hex, techniques } from '../testing/node/hide.ts'
 import { verifyPdf } from './index.ts'
-import { listClaims, listSignatures } from './list-signatures.ts'
+import { listClaims, listFoundSignatures } from './list-signatures.ts'
 
 /** Of processor time, which a busy machine does not change. */
 const MOST_MICROSECONDS = 10_000_000
@@ -12,7 +12,7 @@ const RANGE = '/ByteRange [0 1 2 3]'
 const SIGNATURE = `<</Type /Sig /Filter /Adobe.PPKLite /Contents <00> ${RANGE}>>`
 
 const countIn = (bytes: Uint8Array): number => {
-  const { signatures, unread } = listSignatures(openPdf(bytes, { inflate: inflateWithNode }))
+  const { signatures, unread } = listFoundSignatures(openPdf(bytes, { inflate: inflateWithNode }))
   return signatures.length + unread
 }
 const countClaimed = (bytes: Uint8Array): number => {
@@ -71,8 +71,8 @@ describe.each(Object.entries(quotes))('words in %s', (_, quote) => {
 test.each(['a string', 'a stream', 'a hexadecimal string', 'a comment'])(
   'an upload with the words in %s may still be repaired',
   (place) => {
-    const damaged = latin1(cleanPdf({ objects: [quotes[place]?.(`7 0 obj ${SIGNATURE} x`) ?? ''] }))
-    const bytes = ascii(damaged.replace(/startxref\n\d+/, 'startxref\n1'))
+    const damaged = decodeLatin1(cleanPdf({ objects: [quotes[place]?.(`7 0 obj ${SIGNATURE} x`) ?? ''] }))
+    const bytes = asciiBytes(damaged.replace(/startxref\n\d+/, 'startxref\n1'))
     expect(countClaimed(bytes)).toBe(0)
     expect(inspectDocument(bytes, inflateWithNode)).toMatchObject({ kind: 'refused', remedy: 'repair' })
   },
@@ -96,9 +96,9 @@ test.each([
 })
 
 test('a signature dictionary in a trailer is hidden, also in a trailer that nothing leads to', async () => {
-  const listed = latin1(cleanPdf()).replace('/Size 100', `/Size 100 /A ${SIGNATURE}`)
-  expect(await verify(ascii(listed))).toMatchObject({ verdict: 'suspicious', hidden: 1 })
-  const stray = concat([ascii(`%PDF-1.7\nxref\n0 0\ntrailer\n<</A ${SIGNATURE}>>\n`), cleanPdf()])
+  const listed = decodeLatin1(cleanPdf()).replace('/Size 100', `/Size 100 /A ${SIGNATURE}`)
+  expect(await verify(asciiBytes(listed))).toMatchObject({ verdict: 'suspicious', hidden: 1 })
+  const stray = concatBytes([asciiBytes(`%PDF-1.7\nxref\n0 0\ntrailer\n<</A ${SIGNATURE}>>\n`), cleanPdf()])
   expect(countClaimed(stray)).toBe(1)
 })
 
@@ -108,7 +108,7 @@ test('a member of an object stream that no section lists is found', () => {
 })
 
 test('words between objects count only where they cannot be parsed', () => {
-  const around = (text: string) => ascii(latin1(cleanPdf()).replace('xref\n0 1', `${text}\nxref\n0 1`))
+  const around = (text: string) => asciiBytes(decodeLatin1(cleanPdf()).replace('xref\n0 1', `${text}\nxref\n0 1`))
   expect(countClaimed(around(`% ${RANGE}`))).toBe(0)
   expect(countClaimed(around(`7 0 obj (${RANGE}) endobj`))).toBe(0)
   expect(countClaimed(around(`7 0 obj ${SIGNATURE} endobj`))).toBe(1)
@@ -124,7 +124,7 @@ test.each([
   ['trailers without an object', 'trailer<</Root 1 0 R>>\n'],
   ['numbers', '1 0 '],
 ])('a file of 2 MB of %s is read in time that grows with its size', (_, part) => {
-  const bytes = concat([ascii('%PDF-1.7\n'), ascii(part.repeat(2_000_000 / part.length))])
+  const bytes = concatBytes([asciiBytes('%PDF-1.7\n'), asciiBytes(part.repeat(2_000_000 / part.length))])
   const start = process.cpuUsage()
   countClaimed(bytes)
   expect(process.cpuUsage(start).user).toBeLessThan(MOST_MICROSECONDS)
@@ -133,7 +133,7 @@ test.each([
 test('objects that overlap again and again are refused instead of read', async () => {
   const count = 3000
   const body = Array.from({ length: count }, (_, at) => `${10 + at} 0 obj(`).join('')
-  const [head = '', rest = ''] = latin1(cleanPdf()).split('xref\n0 1')
+  const [head = '', rest = ''] = decodeLatin1(cleanPdf()).split('xref\n0 1')
   let at = head.length
   const lines = Array.from({ length: count }, (_, index) => {
     const line = `${10 + index} 1\n${String(at).padStart(10, '0')} 00000 n \n`
@@ -143,7 +143,7 @@ test('objects that overlap again and again are refused instead of read', async (
   const end = ')'.repeat(count)
   const start = head.length + body.length + end.length + 8
   const table = rest.replace('trailer', `${lines.join('')}trailer`).replace(/startxref\n\d+/, `startxref\n${start}`)
-  const bytes = ascii(`${head}${body}${end} endobj\nxref\n0 1${table}`)
+  const bytes = asciiBytes(`${head}${body}${end} endobj\nxref\n0 1${table}`)
   const began = process.cpuUsage()
   expect(await verify(bytes)).toMatchObject({ kind: 'unreadable' })
   expect(process.cpuUsage(began).user).toBeLessThan(MOST_MICROSECONDS)

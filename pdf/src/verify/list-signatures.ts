@@ -1,23 +1,23 @@
-import { isDigit, isRegular, isWhitespace, Lexer, latin1 } from '../syntax/lexer.ts'
+import { decodeLatin1, isDigit, isRegular, isWhitespace, PdfLexer } from '../syntax/lexer.ts'
 import { ObjectParser } from '../syntax/object-parser.ts'
 import { parseContainer } from '../syntax/object-reader.ts'
 import {
   isArray,
   isDict,
   isInteger,
-  isNamed,
+  isNameOf,
   isStream,
   type PdfDict,
   type PdfObject,
   type PdfStream,
 } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import { malformed, PdfError } from '../syntax/pdf-error.ts'
+import { malformedPdf, PdfError } from '../syntax/pdf-error.ts'
 import { createStreamDecoder, type StreamDecoder } from '../syntax/stream-data.ts'
 import { countByteRanges } from './count-byte-ranges.ts'
 
 /** Bytes of an object in the file. */
-export interface Span {
+export interface ByteSpan {
   readonly start: number
   readonly end: number
 }
@@ -26,7 +26,7 @@ export interface Span {
 export interface ListedSignature {
   readonly dict: PdfDict
   /** Of the object; undefined in an object stream. */
-  readonly span: Span | undefined
+  readonly span: ByteSpan | undefined
 }
 
 /** Everything in the file that claims to be a signature, reached or not. */
@@ -35,7 +35,7 @@ export interface SignatureListing {
   /** Claims in bytes that are no object. */
   readonly unread: number
   /** Objects in the order of the file. */
-  readonly objects: readonly Span[]
+  readonly objects: readonly ByteSpan[]
 }
 
 type Reading = Pick<PdfDocument, 'bytes' | 'limits' | 'inflate'>
@@ -47,7 +47,7 @@ type Reading = Pick<PdfDocument, 'bytes' | 'limits' | 'inflate'>
  * Words in strings, streams, names and comments are none.
  * @throws PdfError PDF_BOMB, PDF_TOO_COMPLEX
  */
-export function listSignatures(document: PdfDocument): SignatureListing {
+export function listFoundSignatures(document: PdfDocument): SignatureListing {
   const listing = new Listing(document, (length) => document.objects.resolve(length))
   for (const { entries, trailer, offset, exactEnd } of document.sections) {
     listing.take(trailer, undefined)
@@ -110,8 +110,8 @@ class Listing {
   readonly #decoder: StreamDecoder
   readonly #resolve: (length: PdfObject) => PdfObject
   readonly #signatures: ListedSignature[] = []
-  readonly #objects = new Map<number, Span>()
-  readonly #known: Span[] = []
+  readonly #objects = new Map<number, ByteSpan>()
+  readonly #known: ByteSpan[] = []
   #unread = 0
   #ending = { from: 0, found: -1 }
   #read = 0
@@ -123,7 +123,7 @@ class Listing {
     this.#resolve = resolve
   }
 
-  take(value: PdfObject, span: Span | undefined): void {
+  take(value: PdfObject, span: ByteSpan | undefined): void {
     const open: PdfObject[] = [value]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const part = isStream(next) ? next.dict : next
@@ -132,7 +132,7 @@ class Listing {
     }
   }
 
-  passOver(span: Span): void {
+  passOver(span: ByteSpan): void {
     this.#known.push(span)
   }
 
@@ -140,14 +140,14 @@ class Listing {
   takeAt(start: number, end = this.#bytes.length): boolean {
     if (this.#objects.has(start)) return true
     if (!beginsObject(this.#bytes, start, end)) return false
-    const parser = new ObjectParser(new Lexer(this.#bytes, start, end), this.#reading.limits)
+    const parser = new ObjectParser(new PdfLexer(this.#bytes, start, end), this.#reading.limits)
     try {
       const { object } = parser.parseIndirect((length, at) => this.#lengthOf(length, at))
       const span = { start, end: parser.lexer.position }
       this.#objects.set(start, span)
       this.#known.push(span)
       this.take(object, span)
-      if (isStream(object) && isNamed(object.dict.entries.get('Type'), 'ObjStm')) this.#takeMembers(object)
+      if (isStream(object) && isNameOf(object.dict.entries.get('Type'), 'ObjStm')) this.#takeMembers(object)
       return true
     } catch (error) {
       if (isOfObject(error)) return false
@@ -164,7 +164,7 @@ class Listing {
 
   #lengthOf(length: PdfObject, at: number): number {
     const value = this.#resolve(length)
-    if (!isInteger(value)) throw malformed('a stream length leads to no number', at)
+    if (!isInteger(value)) throw malformedPdf('a stream length leads to no number', at)
     return value
   }
 
@@ -178,7 +178,7 @@ class Listing {
       const start = first + (header[at] ?? 0)
       const next = header[at + 2]
       const end = next === undefined ? data.length : Math.min(first + next, data.length)
-      const member = attempt(() => new ObjectParser(new Lexer(data, start, Math.max(start, end)), limits).parse())
+      const member = attempt(() => new ObjectParser(new PdfLexer(data, start, Math.max(start, end)), limits).parse())
       if (member !== undefined) this.take(member, undefined)
     }
   }
@@ -196,7 +196,7 @@ class Listing {
 
   /** Reads objects, tables and keywords that nothing lists. */
   #readBetween(start: number, end: number): void {
-    const lexer = new Lexer(this.#bytes, start, end)
+    const lexer = new PdfLexer(this.#bytes, start, end)
     for (lexer.skipWhitespace(); lexer.position < end; lexer.skipWhitespace()) {
       const at = lexer.position
       if (isDigit(lexer.peek()) && this.#takeBetween(lexer, end)) continue
@@ -207,7 +207,7 @@ class Listing {
   }
 
   /** Bounded, so that an endless string is read once. */
-  #takeBetween(lexer: Lexer, end: number): boolean {
+  #takeBetween(lexer: PdfLexer, end: number): boolean {
     const at = lexer.position
     if (!beginsObject(this.#bytes, at, end)) return false
     const limit = this.#endOfObject(at, end)
@@ -226,13 +226,13 @@ class Listing {
   }
 
   /** @returns false before a trailer that cannot be read */
-  #takeWord(lexer: Lexer, end: number): boolean {
+  #takeWord(lexer: PdfLexer, end: number): boolean {
     const start = lexer.position
     while (isRegular(lexer.peek())) lexer.position++
-    if (lexer.position - start !== 'trailer'.length || latin1(this.#bytes, start, lexer.position) !== 'trailer')
+    if (lexer.position - start !== 'trailer'.length || decodeLatin1(this.#bytes, start, lexer.position) !== 'trailer')
       return true
     const limit = Math.min(this.#endOfObject(start, end), start + LONGEST_TRAILER)
-    const parser = new ObjectParser(new Lexer(this.#bytes, lexer.position, limit), this.#reading.limits)
+    const parser = new ObjectParser(new PdfLexer(this.#bytes, lexer.position, limit), this.#reading.limits)
     const trailer = attempt(() => parser.parse())
     if (trailer === undefined) return false
     this.take(trailer, undefined)

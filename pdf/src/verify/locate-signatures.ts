@@ -1,13 +1,13 @@
 import { equalBytes } from '../cms/bytes.ts'
-import { latin1 } from '../syntax/lexer.ts'
+import { decodeLatin1 } from '../syntax/lexer.ts'
 import type { ObjectReader } from '../syntax/object-reader.ts'
 import { isArray, isName, isString, type PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { decodeTextString } from '../syntax/text-string.ts'
-import { type ListedSignature, listSignatures } from './list-signatures.ts'
+import { type ListedSignature, listFoundSignatures } from './list-signatures.ts'
 import { locateUsageRights } from './usage-rights.ts'
 
-export type ByteRange = readonly [start: number, gapStart: number, gapEnd: number, rest: number]
+export type LocatedRange = readonly [start: number, gapStart: number, gapEnd: number, rest: number]
 
 export type PlaceProblem =
   /** /ByteRange is not four numbers with one gap. */
@@ -29,7 +29,7 @@ export interface FoundSignature {
   readonly dict: PdfDict
   readonly subFilter: string
   readonly contents: Uint8Array
-  readonly range: ByteRange | undefined
+  readonly range: LocatedRange | undefined
   readonly problem: PlaceProblem | undefined
 }
 
@@ -59,7 +59,7 @@ function readGap(bytes: Uint8Array, start: number, end: number): Uint8Array | un
 
 /** `%%EOF` and at most one line end (ISO 32000-1, 7.5.5). */
 function endsWithRevision(bytes: Uint8Array, end: number): boolean {
-  const tail = latin1(bytes, Math.max(0, end - 7), end)
+  const tail = decodeLatin1(bytes, Math.max(0, end - 7), end)
   return /%%EOF(\r\n|\r|\n)?$/.test(tail)
 }
 
@@ -73,7 +73,7 @@ function checkPlace(bytes: Uint8Array, numbers: readonly number[], contents: Uin
     gapEnd >= gapStart + 2 &&
     gapEnd + rest <= bytes.length
   if (!wellFormed) return { range: undefined, problem: 'range-malformed' as const }
-  const range: ByteRange = [0, gapStart, gapEnd, rest]
+  const range: LocatedRange = [0, gapStart, gapEnd, rest]
   const gap = readGap(bytes, gapStart, gapEnd)
   if (gap === undefined) return { range, problem: 'gap-not-signature' as const }
   if (!equalBytes(gap, contents)) return { range, problem: 'gap-not-contents' as const }
@@ -120,15 +120,15 @@ function comparePlaces(found: readonly FoundSignature[]): FoundSignature[] {
 }
 
 /** Bytes from the file start, including the gap. */
-export const coveredLength = ([, , gapEnd, rest]: ByteRange): number => gapEnd + rest
+export const coveredLength = ([, , gapEnd, rest]: LocatedRange): number => gapEnd + rest
 
-export const holdsSignature = (document: PdfDocument, fieldName: string, range: ByteRange): boolean =>
+export const holdsSignature = (document: PdfDocument, fieldName: string, range: LocatedRange): boolean =>
   reachedDictionaries(document).some(
     (reached) =>
       reached.fieldName === fieldName && rangeNumbers(document.objects, reached.dict).join(' ') === range.join(' '),
   )
 
-export interface Located {
+export interface LocatedSignatures {
   readonly signatures: readonly FoundSignature[]
   /** Signature dictionaries of any revision outside the form. */
   readonly hidden: number
@@ -147,8 +147,8 @@ const holdsGap = ({ span }: ListedSignature, { range }: FoundSignature): boolean
  * Finds the signatures that the form reaches, in the order of their coverage, and counts all other signature
  * dictionaries as hidden.
  */
-export function locateSignatures(document: PdfDocument): Located {
-  const listing = listSignatures(document)
+export function locateSignatures(document: PdfDocument): LocatedSignatures {
+  const listing = listFoundSignatures(document)
   const open = [...listing.signatures]
   const reached = reachedDictionaries(document).map(({ fieldName, dict }) => {
     const found = readFound(document, fieldName, dict)

@@ -1,9 +1,9 @@
-import { isArray, isDict, isNamed, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
+import { isArray, isDict, isNameOf, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { PdfError } from '../syntax/pdf-error.ts'
 import { objectOf } from './revision-step.ts'
 
-export interface Edges {
+export interface ObjectEdges {
   /** Makes the target a part of the object. */
   readonly firm: readonly number[]
   /**
@@ -13,7 +13,7 @@ export interface Edges {
   readonly loose: readonly number[]
 }
 
-const NONE: Edges = { firm: [], loose: [] }
+const NONE: ObjectEdges = { firm: [], loose: [] }
 /**
  * Keys that name an object without owning it, in every
  * dictionary that has them. `D` is not one of them: it holds the
@@ -26,8 +26,8 @@ const NAMING_IN: Readonly<Record<string, (entries: PdfDict['entries']) => boolea
   /** A signature reference names the catalog (ISO 32000-1, 12.8.1). */
   Data: (entries) => entries.has('TransformMethod'),
   /** Hide actions name annotations (12.6.4.11), renditions a screen. */
-  T: (entries) => isNamed(entries.get('S'), 'Hide'),
-  AN: (entries) => isNamed(entries.get('S'), 'Rendition'),
+  T: (entries) => isNameOf(entries.get('S'), 'Hide'),
+  AN: (entries) => isNameOf(entries.get('S'), 'Rendition'),
   AcroForm: (entries) => entries.has('Pages'),
 }
 
@@ -46,7 +46,7 @@ const entriesOf = (dict: PdfDict) =>
   )
 
 /** References of an object with the keys that lead to them. */
-export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
+export function edgesOf(value: PdfObject | undefined, isLoose = false): ObjectEdges {
   const firm: number[] = []
   const loose: number[] = []
   const open: { value: PdfObject | undefined; isLoose: boolean }[] = [{ value, isLoose }]
@@ -59,33 +59,33 @@ export function edgesOf(value: PdfObject | undefined, isLoose = false): Edges {
 }
 
 /** Of one entry; its dictionary tells what the key means. */
-export const edgesOfEntry = (dict: PdfDict, key: string): Edges =>
+export const edgesOfEntry = (dict: PdfDict, key: string): ObjectEdges =>
   edgesOf(dict.entries.get(key), namesTarget(key, dict))
 
 /** References by offset, shared by the revisions of one file. */
 export class EdgeCache {
-  readonly #byOffset = new Map<number, Edges>()
-  readonly #inContainers = new Map<number, Map<number, Edges>>()
+  readonly #byOffset = new Map<number, ObjectEdges>()
+  readonly #inContainers = new Map<number, Map<number, ObjectEdges>>()
 
-  edges(document: PdfDocument, num: number): Edges {
+  edges(document: PdfDocument, num: number): ObjectEdges {
     const entry = document.objects.entry(num)
     if (entry === undefined || entry.type === 'free') return NONE
     if (entry.type === 'offset') return this.#remember(this.#byOffset, entry.offset, document, num)
     const container = document.objects.entry(entry.container)
     if (container?.type !== 'offset') return NONE
-    const inside = this.#inContainers.get(container.offset) ?? new Map<number, Edges>()
+    const inside = this.#inContainers.get(container.offset) ?? new Map<number, ObjectEdges>()
     this.#inContainers.set(container.offset, inside)
     return this.#remember(inside, entry.index, document, num)
   }
 
-  #remember(known: Map<number, Edges>, place: number, document: PdfDocument, num: number): Edges {
+  #remember(known: Map<number, ObjectEdges>, place: number, document: PdfDocument, num: number): ObjectEdges {
     const found = known.get(place) ?? readEdges(document, num)
     known.set(place, found)
     return found
   }
 }
 
-function readEdges(document: PdfDocument, num: number): Edges {
+function readEdges(document: PdfDocument, num: number): ObjectEdges {
   try {
     return edgesOf(objectOf(document, num))
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { ObjectReader } from '../syntax/object-reader.ts'
-import { array, dict, name, type PdfDict, type PdfObject, string } from '../syntax/objects.ts'
-import { ascii } from '../syntax/serialize.ts'
-import { type ChangeKind, change } from './changes.ts'
+import { type PdfDict, type PdfObject, pdfArray, pdfDict, pdfName, pdfString } from '../syntax/objects.ts'
+import { asciiBytes } from '../syntax/serialize.ts'
+import { type ChangeKind, makeChange } from './changes.ts'
 import { judgeChanges, readPermissions } from './permissions.ts'
 
 /** Direct objects only. */
@@ -12,24 +12,24 @@ const objects: ObjectReader = {
 }
 
 const reference = (method: string, parameters: PdfDict): PdfObject =>
-  dict({ TransformMethod: name(method), TransformParams: parameters })
-const signatureWith = (...references: PdfObject[]): PdfDict => dict({ Reference: array(references) })
-const fields = (...names: string[]) => array(names.map((each) => string(ascii(each))))
+  pdfDict({ TransformMethod: pdfName(method), TransformParams: parameters })
+const signatureWith = (...references: PdfObject[]): PdfDict => pdfDict({ Reference: pdfArray(references) })
+const fields = (...names: string[]) => pdfArray(names.map((each) => pdfString(asciiBytes(each))))
 
-const certified = (level: number) => signatureWith(reference('DocMDP', dict({ P: level })))
+const certified = (level: number) => signatureWith(reference('DocMDP', pdfDict({ P: level })))
 const locking = (action: string, ...names: string[]) =>
-  signatureWith(reference('FieldMDP', dict({ Action: name(action), Fields: fields(...names) })))
+  signatureWith(reference('FieldMDP', pdfDict({ Action: pdfName(action), Fields: fields(...names) })))
 
 const judged = (signature: PdfDict, kind: ChangeKind, field = 'monto'): string => {
   const [result] = judgeChanges(
-    [change(kind, { field, rect: { x: 0, y: 0, width: 0.1, height: 0.1 } })],
+    [makeChange(kind, { field, rect: { x: 0, y: 0, width: 0.1, height: 0.1 } })],
     readPermissions({ objects }, signature),
   )
   return `${result?.kind} ${result?.severity}`
 }
 
 test.each<[string, PdfDict, ChangeKind, string]>([
-  ['without a restriction, a form field may be filled', dict({}), 'field-filled', 'field-filled notable'],
+  ['without a restriction, a form field may be filled', pdfDict({}), 'field-filled', 'field-filled notable'],
   ['level 1 forbids filling a form field', certified(1), 'field-filled', 'not-permitted suspicious'],
   ['level 1 forbids another signature', certified(1), 'signature-added', 'not-permitted suspicious'],
   ['level 1 permits validation data', certified(1), 'validation-data', 'validation-data expected'],

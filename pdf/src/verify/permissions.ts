@@ -1,10 +1,10 @@
-import { isArray, isDict, isName, isNamed, isString, type PdfDict } from '../syntax/objects.ts'
+import { isArray, isDict, isName, isNameOf, isString, type PdfDict } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { decodeTextString } from '../syntax/text-string.ts'
-import { type Change, type ChangeKind, change, raiseLarge } from './changes.ts'
+import { type ChangeKind, type DocumentChange, makeChange, raiseLarge } from './changes.ts'
 
 /** Restrictions on later changes (ISO 32000-1, 12.8.2). */
-export interface Permissions {
+export interface DocumentPermissions {
   /** DocMDP: 1 nothing, 2 filling and signing, 3 also annotations. */
   readonly document: 1 | 2 | 3 | undefined
   /** FieldMDP. */
@@ -44,14 +44,15 @@ export function readLock({ objects }: Reader, parameters: PdfDict): (field: stri
 }
 
 /** @param lock the field's: programs may ignore it (12.7.5.5) */
-export function readPermissions(document: Reader, signature: PdfDict, lock?: PdfDict): Permissions {
+export function readPermissions(document: Reader, signature: PdfDict, lock?: PdfDict): DocumentPermissions {
   const found = transforms(document, signature)
   const certification = found.find(({ method }) => method === 'DocMDP')
   const level = certification && document.objects.get(certification.parameters, 'P')
   const locks = found
     .filter(({ method }) => method === 'FieldMDP')
     .map(({ parameters }) => readLock(document, parameters))
-  if (lock !== undefined && isNamed(lock.entries.get('Action') ?? null, 'Include')) locks.push(readLock(document, lock))
+  if (lock !== undefined && isNameOf(lock.entries.get('Action') ?? null, 'Include'))
+    locks.push(readLock(document, lock))
   return {
     document: certification === undefined ? undefined : level === 1 || level === 3 ? level : 2,
     locks: (field) => locks.some((isLocked) => isLocked(field)),
@@ -68,16 +69,16 @@ const ANNOTATIONS: ReadonlySet<ChangeKind> = new Set(['annotation-added', 'annot
  * the field, or the one that locks the field.
  * @param trusted fields of such signatures
  */
-export const settleOwners = (changes: readonly Change[], trusted: ReadonlySet<string>): Change[] =>
+export const settleOwners = (changes: readonly DocumentChange[], trusted: ReadonlySet<string>): DocumentChange[] =>
   changes.map(({ owners, ...each }) => {
     if (owners === undefined || owners.some((owner) => trusted.has(owner))) return each
     if (each.kind === 'signature-added') return { ...each, severity: 'notable' }
     const { kind: _, severity: __, ...where } = each
-    return change('field-filled', where)
+    return makeChange('field-filled', where)
   })
 
 /** Applies /DocMDP and FieldMDP (ISO 32000-2, 12.8.2) of the signature to the changes after it. */
-export function judgeChanges(changes: readonly Change[], permissions: Permissions): Change[] {
+export function judgeChanges(changes: readonly DocumentChange[], permissions: DocumentPermissions): DocumentChange[] {
   return raiseLarge(changes).map((each) => {
     if (ALWAYS.has(each.kind)) return each
     // Without a rectangle it may be drawn anywhere.
@@ -87,6 +88,6 @@ export function judgeChanges(changes: readonly Change[], permissions: Permission
     if (permissions.document !== 1 && !isLocked) return each
     if (each.severity === 'suspicious') return each
     const { kind: detail, field } = each
-    return change('not-permitted', { detail, ...(field === undefined ? {} : { field }) })
+    return makeChange('not-permitted', { detail, ...(field === undefined ? {} : { field }) })
   })
 }

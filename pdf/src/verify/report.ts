@@ -1,10 +1,10 @@
-import type { Purpose } from '../cms/certificate-purpose.ts'
+import type { StatedPurpose } from '../cms/certificate-purpose.ts'
 import type { ChainProblem, RootKind } from '../cms/chain.ts'
 import type { DistrustKind } from '../cms/distrust.ts'
 import type { CmsProblem } from '../cms/read-cms.ts'
-import type { Rect } from '../syntax/page-geometry.ts'
+import type { PageRect } from '../syntax/page-geometry.ts'
 import type { PdfErrorCode } from '../syntax/pdf-error.ts'
-import type { Change } from './changes.ts'
+import type { DocumentChange } from './changes.ts'
 import type { PlaceProblem } from './locate-signatures.ts'
 
 /**
@@ -14,12 +14,12 @@ import type { PlaceProblem } from './locate-signatures.ts'
  * certificate, or a certificate for something else. `suspicious`: the content may differ
  * from the signed one. `invalid`: verification failed.
  */
-export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
-export type Verdict = (typeof VERDICTS)[number]
+export const SIGNATURE_VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
+export type SignatureVerdict = (typeof SIGNATURE_VERDICTS)[number]
 
 /** PAdES baseline levels (ETSI EN 319 142-1); `CMS`: older formats. */
-export const LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
-export type Level = (typeof LEVELS)[number]
+export const SIGNATURE_LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
+export type SignatureLevel = (typeof SIGNATURE_LEVELS)[number]
 
 /** `claimed`: the signer's own clock. */
 export const TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'none'] as const
@@ -47,7 +47,7 @@ export interface CertificateReport {
   readonly key: string
   readonly trust: RootKind | 'unknown'
   readonly problem: ChainProblem | undefined
-  readonly purpose: Purpose
+  readonly purpose: StatedPurpose
   /** DER, own certificate first; input of revocation requests. */
   readonly chain: readonly Uint8Array[]
 }
@@ -57,7 +57,7 @@ export interface RevocationReport {
   readonly at: Date | undefined
 }
 
-export type Problem =
+export type SignatureProblem =
   | PlaceProblem
   | CmsProblem
   | DistrustKind
@@ -69,7 +69,7 @@ export type Problem =
 /** Rectangle of a page; pages from 1, fractions of the visible page. */
 export interface PlacedRect {
   readonly page: number
-  readonly rect: Rect
+  readonly rect: PageRect
 }
 
 /** From 1, both ends included. */
@@ -102,11 +102,11 @@ export const NOT_COMPARED: PictureFinding = { state: 'not-compared', differences
 export interface SignatureReport {
   readonly kind: 'signature' | 'document-time-stamp'
   readonly field: string
-  readonly verdict: Verdict
-  readonly problems: readonly Problem[]
+  readonly verdict: SignatureVerdict
+  readonly problems: readonly SignatureProblem[]
   readonly certificate: CertificateReport | undefined
   readonly time: SigningTime
-  readonly level: Level
+  readonly level: SignatureLevel
   readonly revocation: RevocationReport
   /** The weakest of those that bind the document; `SHA-1` is never `valid`. */
   readonly hash: string | undefined
@@ -122,7 +122,7 @@ export interface SignatureReport {
    * 3 annotations.
    */
   readonly permits: 1 | 2 | 3 | undefined
-  readonly changes: readonly Change[]
+  readonly changes: readonly DocumentChange[]
   /** Each completes «No podemos confiar en esta firma: …»; absent without a reason. */
   readonly distrust?: readonly string[]
   /** The structure judge alone reports `not-compared`, or `same` if nothing follows. */
@@ -133,18 +133,21 @@ export interface SignatureReport {
 export type VerificationReport =
   | {
       readonly kind: 'signed'
-      readonly verdict: Verdict
+      readonly verdict: SignatureVerdict
       readonly signatures: readonly SignatureReport[]
       readonly hidden: number
-      readonly changesSince?: readonly Change[]
+      readonly changesSince?: readonly DocumentChange[]
     }
   | { readonly kind: 'unsigned'; readonly pages: number }
   /** `claims`: signatures that must not be trusted. */
   | { readonly kind: 'unreadable'; readonly code: PdfErrorCode; readonly claims: number }
 
 /** The verdict about the document is that of its worst signature. */
-export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
-  verdicts.reduce<Verdict>((worst, each) => (VERDICTS.indexOf(each) > VERDICTS.indexOf(worst) ? each : worst), 'valid')
+export const worstOf = (verdicts: readonly SignatureVerdict[]): SignatureVerdict =>
+  verdicts.reduce<SignatureVerdict>(
+    (worst, each) => (SIGNATURE_VERDICTS.indexOf(each) > SIGNATURE_VERDICTS.indexOf(worst) ? each : worst),
+    'valid',
+  )
 
 /** `national`: certified (Ley 8454), with proof against revocation. */
 export function certificationOf(signature: SignatureReport): 'national' | 'simulator' | undefined {

@@ -1,11 +1,11 @@
 import { equalBytes } from '../cms/bytes.ts'
 import { isArray, isDict, isRef, isStream, type PdfDict, type PdfObject } from '../syntax/objects.ts'
-import type { PdfPage } from '../syntax/page-tree.ts'
+import type { TreePage } from '../syntax/page-tree.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { isSpelledDifferently } from '../syntax/readings/one-reading.ts'
 import { structureStreams } from '../syntax/structure-streams.ts'
-import type { Change, ChangeKind } from './changes.ts'
-import { change } from './changes.ts'
+import type { ChangeKind, DocumentChange } from './changes.ts'
+import { makeChange } from './changes.ts'
 
 /** Compares references by number, not by target. */
 export function equalObjects(a: PdfObject | undefined, b: PdfObject | undefined): boolean {
@@ -51,8 +51,8 @@ export const objectOf = (document: PdfDocument, num: number): PdfObject => {
   return document.objects.resolve({ kind: 'ref', num, gen: entry.type === 'offset' ? entry.gen : 0 })
 }
 
-function pagesByAnnotation(document: PdfDocument): Map<number, PdfPage[]> {
-  const pages = new Map<number, PdfPage[]>()
+function pagesByAnnotation(document: PdfDocument): Map<number, TreePage[]> {
+  const pages = new Map<number, TreePage[]>()
   for (const page of document.pages()) {
     const list = document.objects.get(page.dict, 'Annots')
     for (const item of isArray(list) ? list.items : []) {
@@ -75,12 +75,12 @@ export class RevisionStep {
   /** Includes removed objects, as null. */
   readonly changed = new Set<number>()
   readonly added = new Set<number>()
-  readonly changes: Change[] = []
+  readonly changes: DocumentChange[] = []
   /** Replaceable keys by object number. */
   readonly open = new Map<number, Set<string>>()
   readonly #explained = new Set<number>()
   readonly #condemned = new Set<number>()
-  #pages: ReadonlyMap<number, readonly PdfPage[]> | undefined
+  #pages: ReadonlyMap<number, readonly TreePage[]> | undefined
 
   constructor(before: PdfDocument, after: PdfDocument) {
     this.before = before
@@ -125,12 +125,12 @@ export class RevisionStep {
     )
   }
 
-  report(kind: ChangeKind, where?: Omit<Change, 'kind' | 'severity'>): void {
-    this.changes.push(change(kind, where))
+  report(kind: ChangeKind, where?: Omit<DocumentChange, 'kind' | 'severity'>): void {
+    this.changes.push(makeChange(kind, where))
   }
 
   /** The later pages that list the annotation. */
-  pagesOf(num: number): readonly PdfPage[] {
+  pagesOf(num: number): readonly TreePage[] {
     this.#pages ??= pagesByAnnotation(this.after)
     return this.#pages.get(num) ?? []
   }
@@ -186,7 +186,7 @@ export class RevisionStep {
 }
 
 /** Reachable object numbers; skips keys for which `stop` is true. */
-export function reach(
+export function reachObjects(
   document: PdfDocument,
   start: PdfObject | undefined,
   stop: (key: string) => boolean,

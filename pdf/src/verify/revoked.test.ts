@@ -1,4 +1,4 @@
-import { inflate } from '../syntax/inflate.ts'
+import { inflateInBrowser } from '../syntax/inflate.ts'
 import {
   answerAbout,
   closeDocument,
@@ -24,7 +24,7 @@ test('a signature is B-LT only with proof for the time-stamp authority, too', as
   const roots = [{ certificate: hierarchy.root.certificate, kind: 'platform' as const }]
   const levelWith = async (crls: readonly Uint8Array[]) => {
     const closed = await closeDocument(signed, { ...evidence, crls }, { hierarchy, at })
-    const report = await verifyPdf(closed, { roots, inflate, now: at })
+    const report = await verifyPdf(closed, { roots, inflate: inflateInBrowser, now: at })
     return report.kind === 'signed' ? report.signatures[0]?.level : undefined
   }
   expect(await levelWith(evidence.crls)).toBe('B-LTA')
@@ -50,7 +50,7 @@ const signAndRevoke = async (revokedAt: Date | undefined) => {
       ...[root, policy, stampPolicy].map((each) => listOf(each, asked)),
     ]),
   }
-  const options = { roots, inflate, now: new Date(testTime.getTime() + 3 * HOUR) }
+  const options = { roots, inflate: inflateInBrowser, now: new Date(testTime.getTime() + 3 * HOUR) }
   const verify = async (evidence: RevocationEvidence) => {
     const report = await verifyPdf(bytes, { ...options, revocation: evidence })
     return report.kind === 'signed' ? report.signatures.at(-1) : undefined

@@ -3,7 +3,7 @@ import {
   isArray,
   isDict,
   isName,
-  isNamed,
+  isNameOf,
   isRef,
   isStream,
   isString,
@@ -91,7 +91,7 @@ export function isMetadata(reader: ObjectReader, value: PdfObject | undefined): 
   const object = reader.resolve(value)
   if (!isStream(object)) return false
   const { entries } = object.dict
-  const isXml = isNamed(entries.get('Type'), 'Metadata') && isNamed(entries.get('Subtype'), 'XML')
+  const isXml = isNameOf(entries.get('Type'), 'Metadata') && isNameOf(entries.get('Subtype'), 'XML')
   return isXml && [...entries].every(([key, entry]) => key === 'Length' || isPlain(entry))
 }
 

@@ -1,7 +1,7 @@
-import { array, dict, name, type PdfObject, withEntries } from '../syntax/index.ts'
+import { type PdfObject, pdfArray, pdfDict, pdfName, withEntries } from '../syntax/index.ts'
 import { staysAnnotation } from './stays-annotation.ts'
 
-const note = dict({ Type: name('Annot'), Subtype: name('Text'), Rect: array([0, 0, 9, 9]) })
+const note = pdfDict({ Type: pdfName('Annot'), Subtype: pdfName('Text'), Rect: pdfArray([0, 0, 9, 9]) })
 const changed = (entries: Record<string, PdfObject>) => staysAnnotation(note, withEntries(note, entries))
 
 /** ISO 32000-2, tables 166 to 192. */
@@ -11,7 +11,7 @@ const keys =
   'OverlayText Repeat RO Rotate Rect'
 
 test.each(keys.split(' '))('an annotation may change its /%s', (key) => {
-  expect(changed({ [key]: array([1]) })).toBe(true)
+  expect(changed({ [key]: pdfArray([1]) })).toBe(true)
 })
 
 test.each(['Resources', 'FontFile', 'OC', 'Length', 'Kids'])(
@@ -23,10 +23,10 @@ test.each(['Resources', 'FontFile', 'OC', 'Length', 'Kids'])(
 
 test('an annotation stays one: of a known kind, with a rectangle, and with no other type', () => {
   expect(changed({})).toBe(true)
-  expect(changed({ Subtype: name('Stamp') })).toBe(true)
-  expect(changed({ Subtype: name('Widget') })).toBe(false)
-  expect(changed({ Type: name('Font') })).toBe(false)
-  expect(staysAnnotation(dict({ Subtype: name('Text') }), note)).toBe(false)
-  expect(staysAnnotation(note, dict({ Subtype: name('Text') }))).toBe(false)
-  expect(staysAnnotation(dict({ Subtype: name('Text'), Rect: array([]) }), note)).toBe(true)
+  expect(changed({ Subtype: pdfName('Stamp') })).toBe(true)
+  expect(changed({ Subtype: pdfName('Widget') })).toBe(false)
+  expect(changed({ Type: pdfName('Font') })).toBe(false)
+  expect(staysAnnotation(pdfDict({ Subtype: pdfName('Text') }), note)).toBe(false)
+  expect(staysAnnotation(note, pdfDict({ Subtype: pdfName('Text') }))).toBe(false)
+  expect(staysAnnotation(pdfDict({ Subtype: pdfName('Text'), Rect: pdfArray([]) }), note)).toBe(true)
 })

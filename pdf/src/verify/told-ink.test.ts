@@ -1,6 +1,6 @@
 import { prepareFields } from '../sign/index.ts'
-import { concat } from '../syntax/index.ts'
-import { inflate } from '../syntax/inflate.ts'
+import { concatBytes } from '../syntax/index.ts'
+import { inflateInBrowser } from '../syntax/inflate.ts'
 import {
   type Attack,
   blackPng,
@@ -17,7 +17,7 @@ const signer = createTestSigner()
 const means = { signer, stranger: createTestSigner(), now: testTime }
 
 const judge = async (attack: Attack) => {
-  const report = await verifyPdf(await attack(means), { roots: signer.roots, inflate, now: testTime })
+  const report = await verifyPdf(await attack(means), { roots: signer.roots, inflate: inflateInBrowser, now: testTime })
   if (report.kind !== 'signed') throw new Error(`signed, not ${JSON.stringify(report)}`)
   return { report, victims: report.signatures.filter(({ field }) => /^(ana|luis|trazo-seal-1)$/.test(field)) }
 }
@@ -38,13 +38,13 @@ test('the second signature in its small prepared field is told with its place, a
   const bytes = buildPdf({ xref: 'table' })
   const rects = [0.1, 0.3, 0.5, 0.7].map((y) => ({ x: 0.1, y, width: 0.4, height: 0.15 }))
   const fields = rects.map((rect, index) => fieldAt(`p${index}`, rect))
-  let document = concat([bytes, prepareFields(bytes, fields)])
+  let document = concatBytes([bytes, prepareFields(bytes, fields)])
   for (const { name: fieldName } of fields) {
     const person = { name: fieldName, email: '' }
     const input = { document, fieldName, signer: person, appearancePng: blackPng(9, 9), signedAt: testTime }
-    document = concat([document, (await signer.sign(input)).tail])
+    document = concatBytes([document, (await signer.sign(input)).tail])
   }
-  const report = await verifyPdf(document, { roots: signer.roots, inflate, now: testTime })
+  const report = await verifyPdf(document, { roots: signer.roots, inflate: inflateInBrowser, now: testTime })
   expect(report).toMatchObject({ kind: 'signed', verdict: 'valid' })
   if (report.kind !== 'signed') return
   const [first] = report.signatures
@@ -58,7 +58,10 @@ test('the second signature in its small prepared field is told with its place, a
 test('a stranger’s signature in a small prepared field is told, and nothing before it is called intact', async () => {
   const bytes = buildPdf({ xref: 'table' })
   const small = { x: 0.1, y: 0.3, width: 0.2, height: 0.05 }
-  const prepared = concat([bytes, prepareFields(bytes, [fieldAt('ana', { ...small, y: 0.1 }), fieldAt('otra', small)])])
+  const prepared = concatBytes([
+    bytes,
+    prepareFields(bytes, [fieldAt('ana', { ...small, y: 0.1 }), fieldAt('otra', small)]),
+  ])
   let document = prepared
   for (const [fieldName, by] of [
     ['ana', signer],
@@ -66,9 +69,9 @@ test('a stranger’s signature in a small prepared field is told, and nothing be
   ] as const) {
     const person = { name: fieldName, email: '' }
     const input = { document, fieldName, signer: person, appearancePng: blackPng(9, 9), signedAt: testTime }
-    document = concat([document, (await by.sign(input)).tail])
+    document = concatBytes([document, (await by.sign(input)).tail])
   }
-  const report = await verifyPdf(document, { roots: signer.roots, inflate, now: testTime })
+  const report = await verifyPdf(document, { roots: signer.roots, inflate: inflateInBrowser, now: testTime })
   if (report.kind !== 'signed') throw new Error('signed')
   const [first] = report.signatures
   expect(first).toMatchObject({
@@ -85,13 +88,13 @@ test('signatures that fill most of a page together are told as a drawing over it
   const fields = Array.from({ length: 7 }, (_, index) =>
     fieldAt(`p${index}`, { x: 0, y: index / 7, width: 1, height: 1 / 7 }),
   )
-  let document = concat([bytes, prepareFields(bytes, fields)])
+  let document = concatBytes([bytes, prepareFields(bytes, fields)])
   for (const { name: fieldName } of fields) {
     const person = { name: fieldName, email: '' }
     const input = { document, fieldName, signer: person, appearancePng: blackPng(9, 9), signedAt: testTime }
-    document = concat([document, (await signer.sign(input)).tail])
+    document = concatBytes([document, (await signer.sign(input)).tail])
   }
-  const report = await verifyPdf(document, { roots: signer.roots, inflate, now: testTime })
+  const report = await verifyPdf(document, { roots: signer.roots, inflate: inflateInBrowser, now: testTime })
   expect(report).toMatchObject({ verdict: 'changed', signatures: [{ verdict: 'changed' }, {}, {}, {}, {}, {}, {}] })
   expect(describeReport(report).text).not.toContain('intacto')
 })

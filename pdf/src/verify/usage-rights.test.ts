@@ -1,5 +1,5 @@
 import { inspectDocument } from '../screen/inspect-document.ts'
-import { ascii, concat, latin1, openPdf } from '../syntax/index.ts'
+import { asciiBytes, concatBytes, decodeLatin1, openPdf } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { techniques } from '../testing/node/hide.ts'
 import { onePage, textPdf } from '../testing/node/index.ts'
@@ -13,14 +13,14 @@ const signature = (more: string): string => `<</Type /Sig /Filter /Adobe.PPKLite
 
 /** Sets the range of each signature, which covers the rest. */
 const withRanges = (bytes: Uint8Array): Uint8Array => {
-  let text = latin1(bytes)
+  let text = decodeLatin1(bytes)
   for (let at = text.indexOf(RANGE); at >= 0; at = text.indexOf(RANGE, at + 1)) {
     const start = text.indexOf(GAP, at)
     const numbers = [start, start + GAP.length, text.length - start - GAP.length]
     const range = numbers.map((number) => String(number).padStart(5, '0')).join(' ')
     text = text.slice(0, at) + RANGE.replace('00000 00000 00000', range) + text.slice(at + RANGE.length)
   }
-  return ascii(text)
+  return asciiBytes(text)
 }
 
 const documentWith = (catalog: string, ...objects: string[]): Uint8Array =>
@@ -34,9 +34,9 @@ const updated = (first: Uint8Array, objects: Readonly<Record<number, string>>): 
     table += `${num} 1\n${String(first.length + body.length).padStart(10, '0')} 00000 n\r\n`
     body += `${num} 0 obj\n${object}\nendobj\n`
   }
-  const previous = /startxref\n(\d+)\n%%EOF\n$/.exec(latin1(first))?.[1]
+  const previous = /startxref\n(\d+)\n%%EOF\n$/.exec(decodeLatin1(first))?.[1]
   const end = `trailer\n<</Size 20 /Root 1 0 R /Prev ${previous}>>\nstartxref\n${first.length + body.length}\n%%EOF\n`
-  return concat([first, ascii(`${body}xref\n${table}${end}`)])
+  return concatBytes([first, asciiBytes(`${body}xref\n${table}${end}`)])
 }
 
 const verify = (bytes: Uint8Array) => verifyPdf(bytes, { roots: [], inflate: inflateWithNode, now: new Date(0) })
@@ -46,7 +46,7 @@ const signedForm = '/AcroForm <</Fields [<</FT /Sig /T (Ana) /V 4 0 R>>]>>'
 const approved = (more = ''): Uint8Array => documentWith(signedForm, signature(more))
 const [catalog = ''] = onePage('/Perms <</UR3 4 0 R>>')
 const [forged = ''] = onePage('/Perms <</UR3 5 0 R>>')
-const rangeOf = (bytes: Uint8Array): string => /\/ByteRange \[[^\]]*\]/.exec(latin1(bytes))?.[0] ?? ''
+const rangeOf = (bytes: Uint8Array): string => /\/ByteRange \[[^\]]*\]/.exec(decodeLatin1(bytes))?.[0] ?? ''
 
 test.each([
   ['UR3', rightsOnly],
@@ -66,7 +66,7 @@ test('a file with usage rights can be cleaned like an unsigned file', () => {
 
 test('rights that a catalog holds, and a later catalog repeats, count as no signature', async () => {
   const first = documentWith(`/Perms <</UR3 ${signature(RIGHTS)}>>`)
-  const repeated = /1 0 obj\n(.*?)\nendobj/s.exec(latin1(first))?.[1] ?? ''
+  const repeated = /1 0 obj\n(.*?)\nendobj/s.exec(decodeLatin1(first))?.[1] ?? ''
   const bytes = updated(first, { 1: repeated.replace('/Type /Catalog', '/Type /Catalog /Lang (es)') })
   expect(await verify(bytes)).toEqual({ kind: 'unsigned', pages: 1 })
   const changed = updated(first, { 1: repeated.replace('/V /2.2', '/V /2.3') })

@@ -1,6 +1,6 @@
 import { isArray, isDict, isName, type PdfDict, type PdfObject } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import type { SignatureListing, Span } from './list-signatures.ts'
+import type { ByteSpan, SignatureListing } from './list-signatures.ts'
 import { equalObjects } from './revision-step.ts'
 
 /** Keys of /Perms and transform methods. */
@@ -20,7 +20,7 @@ const grantsRights = ({ entries }: PdfDict): boolean => {
 }
 
 /** The gap of /ByteRange shows which object was signed. */
-const coversItself = ({ entries }: PdfDict, { start, end }: Span): boolean => {
+const coversItself = ({ entries }: PdfDict, { start, end }: ByteSpan): boolean => {
   const range = entries.get('ByteRange')
   const [first, gapStart, gapEnd] = isArray(range) ? range.items : []
   return first === 0 && typeof gapStart === 'number' && typeof gapEnd === 'number' && start < gapStart && gapEnd <= end
@@ -34,7 +34,7 @@ const coversItself = ({ entries }: PdfDict, { start, end }: Span): boolean => {
  * dictionary is one, too.
  * @throws PdfError
  */
-export function locateUsageRights(document: PdfDocument, { signatures }: SignatureListing): Span[] {
+export function locateUsageRights(document: PdfDocument, { signatures }: SignatureListing): ByteSpan[] {
   const { catalog, objects } = document
   const permissions = objects.get(catalog, 'Perms')
   if (!isDict(permissions)) return []

@@ -1,6 +1,6 @@
 import { type Certificate, readCertificates } from '../cms/certificate.ts'
 import type { RevocationEvidence } from '../cms/revocation.ts'
-import type { Inflate } from '../syntax/limits.ts'
+import type { InflateData } from '../syntax/limits.ts'
 import { isArray, isDict, isStream } from '../syntax/objects.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
 import { createStreamDecoder } from '../syntax/stream-data.ts'
@@ -21,7 +21,7 @@ const MOST = 500
  * Reads the security store (ETSI EN 319 142-1, 5.4.2.2);
  * does not verify it.
  */
-function readEntries(document: PdfDocument, inflate: Inflate): StoreEntries | undefined {
+function readEntries(document: PdfDocument, inflate: InflateData): StoreEntries | undefined {
   const { objects, catalog, limits } = document
   const store = objects.get(catalog, 'DSS')
   if (!isDict(store)) return undefined
@@ -38,7 +38,7 @@ function readEntries(document: PdfDocument, inflate: Inflate): StoreEntries | un
 }
 
 /** Undefined for a damaged store: evidence that is missing makes a verdict worse, not an error. */
-export function tryStoreEntries(document: PdfDocument, inflate: Inflate): StoreEntries | undefined {
+export function tryStoreEntries(document: PdfDocument, inflate: InflateData): StoreEntries | undefined {
   try {
     return readEntries(document, inflate)
   } catch {
@@ -46,7 +46,7 @@ export function tryStoreEntries(document: PdfDocument, inflate: Inflate): StoreE
   }
 }
 
-export function tryValidationData(document: PdfDocument, inflate: Inflate): ValidationData {
+export function tryValidationData(document: PdfDocument, inflate: InflateData): ValidationData {
   const { certificates, ...rest } = tryStoreEntries(document, inflate) ?? { certificates: [], ocsps: [], crls: [] }
   return { ...rest, certificates: readCertificates(certificates) }
 }

@@ -1,26 +1,26 @@
 import { nameOfKey } from '../cms/algorithm-names.ts'
 import type { HashName } from '../cms/algorithms.ts'
-import { type OwnBytes, own } from '../cms/bytes.ts'
+import { copyBytes, type OwnBytes } from '../cms/bytes.ts'
 import { type Certificate, KEY_USAGE } from '../cms/certificate.ts'
 import { purposeOf } from '../cms/certificate-purpose.ts'
-import type { Chain, Trust } from '../cms/chain.ts'
-import { type Distrust, distrustOfPurpose, distrustOfSignature, weakestHash } from '../cms/distrust.ts'
-import { oids } from '../cms/oids.ts'
+import type { CertificateChain, ChainTrust } from '../cms/chain.ts'
+import { type ChainDistrust, distrustOfPurpose, distrustOfSignature, weakestHash } from '../cms/distrust.ts'
+import { objectIdentifiers } from '../cms/oids.ts'
 import { bindingHashes, checkCms, type ForeignCms, readCms, type SignedContent } from '../cms/read-cms.ts'
 import { type CheckedToken, checkTimeStamp } from '../cms/time-stamp.ts'
 import type { PdfDocument } from '../syntax/pdf-document.ts'
-import { type ByteRange, coveredLength, type FoundSignature, textEntry } from './locate-signatures.ts'
-import type { CertificateReport, Problem } from './report.ts'
+import { coveredLength, type FoundSignature, type LocatedRange, textEntry } from './locate-signatures.ts'
+import type { CertificateReport, SignatureProblem } from './report.ts'
 
 /** A signature by itself: value, attributes and time stamp, without trust. */
 export interface CheckedSignature {
   readonly found: FoundSignature
   readonly isTimeStamp: boolean
-  readonly problems: readonly Problem[]
+  readonly problems: readonly SignatureProblem[]
   readonly signer: Certificate | undefined
   /** The weakest of those that bind the document. */
   readonly hash: HashName | undefined
-  readonly distrust: readonly Distrust[]
+  readonly distrust: readonly ChainDistrust[]
   readonly isPades: boolean
   /** Signature time stamp, or the document time stamp itself. */
   readonly token: CheckedToken | undefined
@@ -30,22 +30,22 @@ export interface CheckedSignature {
 }
 
 /** @param scratch as long as the file */
-export function copyCovered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: ByteRange, scratch: OwnBytes): OwnBytes {
+export function copyCovered(bytes: Uint8Array, [, gapStart, gapEnd, rest]: LocatedRange, scratch: OwnBytes): OwnBytes {
   scratch.set(bytes.subarray(0, gapStart))
   scratch.set(bytes.subarray(gapEnd, gapEnd + rest), gapStart)
   return scratch.subarray(0, gapStart + rest)
 }
 
 /** @throws SignatureError if the time stamp is malformed */
-export function certificatesIn(cms: ForeignCms): readonly Certificate[] {
-  const token = cms.unsigned.get(oids.signatureTimeStampToken)
+export function certificatesInCms(cms: ForeignCms): readonly Certificate[] {
+  const token = cms.unsigned.get(objectIdentifiers.signatureTimeStampToken)
   return [...cms.certificates, ...(token === undefined ? [] : readCms(token.encoded).certificates)]
 }
 
 /** Empty for a signature that cannot be read. */
-export function certificatesOf(found: FoundSignature): readonly Certificate[] {
+export function foundCertificates(found: FoundSignature): readonly Certificate[] {
   try {
-    return certificatesIn(readCms(found.contents))
+    return certificatesInCms(readCms(found.contents))
   } catch {
     return []
   }
@@ -59,8 +59,8 @@ const maySign = ({ keyUsage }: Certificate): boolean =>
 export async function checkSignature(
   document: PdfDocument,
   found: FoundSignature,
-  trust: Trust,
-  contentOf: (range: ByteRange) => SignedContent,
+  trust: ChainTrust,
+  contentOf: (range: LocatedRange) => SignedContent,
 ): Promise<CheckedSignature> {
   const isTimeStamp = found.subFilter === 'ETSI.RFC3161'
   const base = {
@@ -96,14 +96,14 @@ export async function checkSignature(
  * An unsupported token proves no time, but does not
  * invalidate the signature.
  */
-const tokenProblems = (token: CheckedToken | undefined): Problem[] =>
+const tokenProblems = (token: CheckedToken | undefined): SignatureProblem[] =>
   token?.problem === undefined || token.problem === 'algorithm' ? [] : ['time-stamp']
 
 interface Checked {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly SignatureProblem[]
   readonly signer: Certificate | undefined
   readonly hash: HashName | undefined
-  readonly distrust: readonly Distrust[]
+  readonly distrust: readonly ChainDistrust[]
   readonly isPades: boolean
   readonly token?: CheckedToken
   readonly algorithm?: string
@@ -113,10 +113,10 @@ async function checkOne(cms: ForeignCms, content: SignedContent, found: FoundSig
   const signed = isDigested(found) ? await digestOf(cms, content) : content
   const check =
     signed === undefined ? { problem: 'digest' as const, namesCertificate: false } : await checkCms(cms, signed)
-  const problems: Problem[] = check.problem === undefined ? [] : [check.problem]
+  const problems: SignatureProblem[] = check.problem === undefined ? [] : [check.problem]
   if (!isDigested(found) && cms.content !== undefined) problems.push('attached-content')
   if (cms.signer !== undefined && !maySign(cms.signer)) problems.push('key-usage')
-  const isDetachedData = cms.contentType === oids.data && found.subFilter === 'ETSI.CAdES.detached'
+  const isDetachedData = cms.contentType === objectIdentifiers.data && found.subFilter === 'ETSI.CAdES.detached'
   const hashes = [...bindingHashes(cms), ...(isDigested(found) ? (['SHA-1'] as const) : [])]
   const purpose = cms.signer && distrustOfPurpose(cms.signer)
   return {
@@ -143,23 +143,26 @@ async function digestOf(cms: ForeignCms, content: SignedContent) {
   const expected = new Uint8Array(await crypto.subtle.digest('SHA-1', content))
   const stated = cms.content
   if (stated?.length !== expected.length || stated.some((byte, index) => byte !== expected[index])) return undefined
-  return own(stated)
+  return copyBytes(stated)
 }
 
-async function checkDocumentTimeStamp(cms: ForeignCms, content: SignedContent, trust: Trust): Promise<Checked> {
+async function checkDocumentTimeStamp(cms: ForeignCms, content: SignedContent, trust: ChainTrust): Promise<Checked> {
   const token = await checkTimeStamp(cms, content, trust)
-  const problems: Problem[] =
+  const problems: SignatureProblem[] =
     token.problem === 'imprint' ? ['digest'] : token.problem === 'algorithm' ? ['algorithm'] : []
   return { problems, signer: cms.signer, hash: token.hash, distrust: token.distrust, isPades: true, token }
 }
 
-async function readToken(cms: ForeignCms, trust: Trust): Promise<CheckedToken | undefined> {
-  const token = cms.unsigned.get(oids.signatureTimeStampToken)
-  return token && checkTimeStamp(token.encoded, own(cms.value), trust)
+async function readToken(cms: ForeignCms, trust: ChainTrust): Promise<CheckedToken | undefined> {
+  const token = cms.unsigned.get(objectIdentifiers.signatureTimeStampToken)
+  return token && checkTimeStamp(token.encoded, copyBytes(cms.value), trust)
 }
 
 /** The part of a certificate that people see. */
-export function reportCertificate(certificate: Certificate, { certificates, root, problem }: Chain): CertificateReport {
+export function reportCertificate(
+  certificate: Certificate,
+  { certificates, root, problem }: CertificateChain,
+): CertificateReport {
   const { subjectName, issuerName } = certificate
   return {
     name: subjectName.commonName ?? subjectName.organisation ?? '(sin nombre)',

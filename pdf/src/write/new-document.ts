@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   formatObject,
   type PdfObject,
   type PdfRef,
-  ref,
-  serialize,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfRef,
+  pdfString,
+  serializeObject,
 } from '../syntax/index.ts'
 import { documentEnd } from './xref-section.ts'
 
@@ -19,7 +19,7 @@ export interface ObjectSink {
 }
 
 /** Builds a PDF from scratch (ISO 32000-1, 7.5). */
-export interface NewDocument extends ObjectSink {
+export interface PdfBuilder extends ObjectSink {
   allocate(): PdfRef
   put(target: PdfRef, object: PdfObject): void
   /** Deterministic. */
@@ -30,14 +30,14 @@ export interface NewDocument extends ObjectSink {
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
 
 /** Starts an empty document of one revision. */
-export const newDocument = (): NewDocument => {
+export const newDocument = (): PdfBuilder => {
   const bodies: (Uint8Array | undefined)[] = []
   const allocate = (): PdfRef => {
     bodies.push(undefined)
-    return ref(bodies.length)
+    return pdfRef(bodies.length)
   }
   const put = (target: PdfRef, object: PdfObject): void => {
-    bodies[target.num - 1] = serialize(object)
+    bodies[target.num - 1] = serializeObject(object)
   }
   const add = (object: PdfObject): PdfRef => {
     const target = allocate()
@@ -45,20 +45,20 @@ export const newDocument = (): NewDocument => {
     return target
   }
 
-  const build: NewDocument['build'] = ({ root, info }) => {
-    const chunks = [ascii(HEADER)]
+  const build: PdfBuilder['build'] = ({ root, info }) => {
+    const chunks = [asciiBytes(HEADER)]
     let length = HEADER.length
     const offsets = bodies.map((body, index) => {
       if (body === undefined) throw new Error(`object ${index + 1} was allocated and never written`)
-      const chunk = concat([ascii(`${index + 1} 0 obj\n`), body, ascii('\nendobj\n')])
+      const chunk = concatBytes([asciiBytes(`${index + 1} 0 obj\n`), body, asciiBytes('\nendobj\n')])
       chunks.push(chunk)
       length += chunk.length
       return length - chunk.length
     })
-    const id = string(new Uint8Array(createHash('sha256').update(concat(chunks)).digest().subarray(0, 16)))
+    const id = pdfString(new Uint8Array(createHash('sha256').update(concatBytes(chunks)).digest().subarray(0, 16)))
     const size = bodies.length + 1
-    const trailer = formatObject(dict({ Size: size, Root: root, Info: info, ID: array([id, id]) }))
-    return concat([...chunks, documentEnd(offsets, trailer, length)])
+    const trailer = formatObject(pdfDict({ Size: size, Root: root, Info: info, ID: pdfArray([id, id]) }))
+    return concatBytes([...chunks, documentEnd(offsets, trailer, length)])
   }
   return { allocate, put, add, build }
 }

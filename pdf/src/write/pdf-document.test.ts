@@ -2,17 +2,17 @@ import { deflateSync } from 'node:zlib'
 import { prepareFields } from '../sign/prepare-fields.ts'
 import type { PdfErrorCode, PdfLimits } from '../syntax/index.ts'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
-  name,
+  asciiBytes,
+  concatBytes,
   openPdf,
   type PdfDocument,
-  ref,
-  serialize,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+  serializeObject,
 } from '../syntax/index.ts'
 import { inflateWithNode } from '../syntax/inflate-node.ts'
 import { buildPdf } from '../testing/node/build-pdf.ts'
@@ -28,7 +28,7 @@ const edit = (bytes: Uint8Array, from: string | RegExp, to: string): Uint8Array 
   const before = text(bytes)
   const after = before.replace(from, to)
   if (after === before) throw new Error(`nothing to replace: ${from}`)
-  return ascii(after)
+  return asciiBytes(after)
 }
 
 const kinds = ['table', 'stream', 'hybrid'] as const
@@ -75,7 +75,7 @@ describe.each(kinds)('a document with cross-reference %s', (xref) => {
     let bytes = buildPdf({ xref })
     for (let i = 1; i <= 3; i++) {
       const rect = { x: 0.1, y: 0.2 * i, width: 0.2, height: 0.1 }
-      bytes = concat([bytes, prepareFields(bytes, [{ name: `field_${i}`, page: 1, rect, tooltip: '' }])])
+      bytes = concatBytes([bytes, prepareFields(bytes, [{ name: `field_${i}`, page: 1, rect, tooltip: '' }])])
     }
     const document = open(bytes)
     expect(document.sections.map((section) => section.kind)).toEqual([kind, kind, kind, kind])
@@ -97,8 +97,8 @@ const plain = buildPdf({ xref: 'table' })
 
 test.each<[string, Uint8Array, PdfErrorCode]>([
   ['nothing', new Uint8Array(), 'PDF_NOT_A_PDF'],
-  ['something else', ascii('PK\x03\x04 this is an archive'), 'PDF_NOT_A_PDF'],
-  ['a header only', ascii('%PDF-1.7\n'), 'PDF_MALFORMED'],
+  ['something else', asciiBytes('PK\x03\x04 this is an archive'), 'PDF_NOT_A_PDF'],
+  ['a header only', asciiBytes('%PDF-1.7\n'), 'PDF_MALFORMED'],
   ['a truncated file', plain.subarray(0, plain.length - 60), 'PDF_MALFORMED'],
   ['no %%EOF', edit(plain, '%%EOF', '%EOF'), 'PDF_MALFORMED'],
   ['an offset past the end', edit(plain, /startxref\n\d+/, 'startxref\n99999'), 'PDF_MALFORMED'],
@@ -124,7 +124,7 @@ describe('limits', () => {
 
   test('too many revisions are refused as too complex', () => {
     let bytes = plain
-    for (let i = 0; i < 3; i++) bytes = concat([bytes, prepareFields(bytes, [])])
+    for (let i = 0; i < 3; i++) bytes = concatBytes([bytes, prepareFields(bytes, [])])
     expect(open(bytes).sections).toHaveLength(4)
     expect(() => open(bytes, { sections: 3 })).toThrow(withCode('PDF_TOO_COMPLEX'))
   })
@@ -141,25 +141,30 @@ describe('limits', () => {
   })
 })
 
-function withXrefStream(entries: Parameters<typeof dict>[0], data: Uint8Array): Uint8Array {
-  const head = ascii('%PDF-1.7\n')
-  const object = stream(
-    dict({ Type: name('XRef'), Size: 10, Root: ref(1), Filter: name('FlateDecode'), ...entries }),
+function withXrefStream(entries: Parameters<typeof pdfDict>[0], data: Uint8Array): Uint8Array {
+  const head = asciiBytes('%PDF-1.7\n')
+  const object = pdfStream(
+    pdfDict({ Type: pdfName('XRef'), Size: 10, Root: pdfRef(1), Filter: pdfName('FlateDecode'), ...entries }),
     new Uint8Array(deflateSync(data)),
   )
-  const end = ascii(`\nendobj\nstartxref\n${head.length}\n%%EOF\n`)
-  return concat([head, ascii('5 0 obj\n'), serialize(object), end])
+  const end = asciiBytes(`\nendobj\nstartxref\n${head.length}\n%%EOF\n`)
+  return concatBytes([head, asciiBytes('5 0 obj\n'), serializeObject(object), end])
 }
 
-test.each<[string, Parameters<typeof dict>[0], number, PdfErrorCode]>([
-  ['entries without width', { W: array([0, 0, 0]), Index: array([0, 8_000_000]) }, 0, 'PDF_MALFORMED'],
-  ['more entries than the limit', { W: array([0, 1, 0]), Index: array([0, 8_000_000]) }, 9_000_000, 'PDF_TOO_COMPLEX'],
-  ['fewer bytes than entries', { W: array([1, 2, 1]), Index: array([0, 500_000]) }, 100, 'PDF_MALFORMED'],
-  ['a bomb', { W: array([1, 2, 1]) }, 100_000_000, 'PDF_BOMB'],
-  ['numbers beyond what can be counted', { W: array([1, 8, 1]) }, 100, 'PDF_MALFORMED'],
-  ['a filter that is unknown', { W: array([1, 2, 1]), Filter: name('RunLengthDecode') }, 100, 'PDF_UNSUPPORTED'],
-  ['two filters', { W: array([1, 2, 1]), Filter: array([name('Fl'), name('Fl')]) }, 100, 'PDF_UNSUPPORTED'],
-  ['a TIFF predictor', { W: array([1, 2, 1]), DecodeParms: dict({ Predictor: 2 }) }, 100, 'PDF_UNSUPPORTED'],
+test.each<[string, Parameters<typeof pdfDict>[0], number, PdfErrorCode]>([
+  ['entries without width', { W: pdfArray([0, 0, 0]), Index: pdfArray([0, 8_000_000]) }, 0, 'PDF_MALFORMED'],
+  [
+    'more entries than the limit',
+    { W: pdfArray([0, 1, 0]), Index: pdfArray([0, 8_000_000]) },
+    9_000_000,
+    'PDF_TOO_COMPLEX',
+  ],
+  ['fewer bytes than entries', { W: pdfArray([1, 2, 1]), Index: pdfArray([0, 500_000]) }, 100, 'PDF_MALFORMED'],
+  ['a bomb', { W: pdfArray([1, 2, 1]) }, 100_000_000, 'PDF_BOMB'],
+  ['numbers beyond what can be counted', { W: pdfArray([1, 8, 1]) }, 100, 'PDF_MALFORMED'],
+  ['a filter that is unknown', { W: pdfArray([1, 2, 1]), Filter: pdfName('RunLengthDecode') }, 100, 'PDF_UNSUPPORTED'],
+  ['two filters', { W: pdfArray([1, 2, 1]), Filter: pdfArray([pdfName('Fl'), pdfName('Fl')]) }, 100, 'PDF_UNSUPPORTED'],
+  ['a TIFF predictor', { W: pdfArray([1, 2, 1]), DecodeParms: pdfDict({ Predictor: 2 }) }, 100, 'PDF_UNSUPPORTED'],
 ])('a cross-reference stream with %s is refused within one second of processor time', (_, entries, length, code) => {
   const bytes = withXrefStream(entries, new Uint8Array(length).fill(0xff))
   const started = process.cpuUsage()
@@ -169,20 +174,20 @@ test.each<[string, Parameters<typeof dict>[0], number, PdfErrorCode]>([
 
 describe('the page tree', () => {
   test.each([
-    ['a loop', array([ref(100)])],
-    ['a page that is there twice', array([ref(10), ref(10)])],
+    ['a loop', pdfArray([pdfRef(100)])],
+    ['a page that is there twice', pdfArray([pdfRef(10), pdfRef(10)])],
   ])('a page tree with %s is refused', (_, kids) => {
-    const extra = [dict({ Type: name('Pages'), Kids: kids })]
-    const bytes = buildPdf({ xref: 'table', catalog: { Pages: ref(100) }, extra })
+    const extra = [pdfDict({ Type: pdfName('Pages'), Kids: kids })]
+    const bytes = buildPdf({ xref: 'table', catalog: { Pages: pdfRef(100) }, extra })
     expect(() => open(bytes).pages()).toThrow(withCode('PDF_MALFORMED'))
   })
 
   test.each([
-    ['a page with kids', dict({ Type: name('Page'), Kids: array([]) })],
-    ['a list without kids', dict({ Type: name('Pages') })],
+    ['a page with kids', pdfDict({ Type: pdfName('Page'), Kids: pdfArray([]) })],
+    ['a list without kids', pdfDict({ Type: pdfName('Pages') })],
     ['a number', 42],
   ])('a page tree whose root is %s is refused', (_, root) => {
-    const bytes = buildPdf({ xref: 'table', catalog: { Pages: ref(100) }, extra: [root] })
+    const bytes = buildPdf({ xref: 'table', catalog: { Pages: pdfRef(100) }, extra: [root] })
     expect(() => open(bytes).pages()).toThrow(withCode('PDF_MALFORMED'))
   })
 
@@ -211,31 +216,31 @@ describe('the page tree', () => {
 })
 
 describe('the form', () => {
-  const text = (value: string) => string(ascii(value))
+  const text = (value: string) => pdfString(asciiBytes(value))
 
   test('the form lists signature fields below their parents, with the inherited type', () => {
     const document = open(
       buildPdf({
         xref: 'table',
-        catalog: { AcroForm: dict({ Fields: array([ref(100), ref(101)]) }) },
+        catalog: { AcroForm: pdfDict({ Fields: pdfArray([pdfRef(100), pdfRef(101)]) }) },
         extra: [
-          dict({ T: text('person'), FT: name('Sig'), Kids: array([ref(102)]) }),
-          dict({ T: text('name'), FT: name('Tx') }),
-          dict({ T: text('first'), V: dict({ Type: name('Sig') }), Kids: array([ref(103)]) }),
-          dict({ Subtype: name('Widget') }),
+          pdfDict({ T: text('person'), FT: pdfName('Sig'), Kids: pdfArray([pdfRef(102)]) }),
+          pdfDict({ T: text('name'), FT: pdfName('Tx') }),
+          pdfDict({ T: text('first'), V: pdfDict({ Type: pdfName('Sig') }), Kids: pdfArray([pdfRef(103)]) }),
+          pdfDict({ Subtype: pdfName('Widget') }),
         ],
       }),
     )
     const fields = document.signatureFields().map((field) => [field.name, field.signed, field.ref])
-    expect(fields).toEqual([['person.first', true, ref(102)]])
+    expect(fields).toEqual([['person.first', true, pdfRef(102)]])
   })
 
   test('a loop of fields is refused', () => {
     const document = open(
       buildPdf({
         xref: 'table',
-        catalog: { AcroForm: dict({ Fields: array([ref(100)]) }) },
-        extra: [dict({ T: text('a'), Kids: array([ref(100)]) })],
+        catalog: { AcroForm: pdfDict({ Fields: pdfArray([pdfRef(100)]) }) },
+        extra: [pdfDict({ T: text('a'), Kids: pdfArray([pdfRef(100)]) })],
       }),
     )
     expect(() => document.signatureFields()).toThrow(withCode('PDF_MALFORMED'))

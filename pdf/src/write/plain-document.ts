@@ -1,4 +1,4 @@
-import { ascii, concat } from '../syntax/index.ts'
+import { asciiBytes, concatBytes } from '../syntax/index.ts'
 import { documentEnd } from './xref-section.ts'
 
 interface PlainDocumentOptions {
@@ -23,5 +23,5 @@ export const plainDocument = (
     return offset
   })
   const entries = `<</Size ${objects.length + 1} /Root 1 0 R ${trailer}>>`
-  return concat([ascii(text), documentEnd(offsets, entries, text.length)])
+  return concatBytes([asciiBytes(text), documentEnd(offsets, entries, text.length)])
 }

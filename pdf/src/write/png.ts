@@ -1,9 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { SignatureError } from '../cms/index.ts'
-import { concat, latin1, undoPngFilters } from '../syntax/index.ts'
+import { concatBytes, decodeLatin1, undoPngFilters } from '../syntax/index.ts'
 
 /** 8 bits per component, top row first. */
-export interface Picture {
+export interface DecodedPng {
   readonly width: number
   readonly height: number
   /** 1 (grey) or 3 (RGB). */
@@ -34,14 +34,14 @@ const samplesByColourType: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1
  *
  * @throws SignatureError APPEARANCE_INVALID
  */
-export function decodePng(bytes: Uint8Array): Picture {
+export function decodePng(bytes: Uint8Array): DecodedPng {
   if (bytes.length > MAX_BYTES) throw imageRefused('the picture is larger than 4 MB')
-  if (latin1(bytes, 0, SIGNATURE.length) !== SIGNATURE) throw imageRefused('the picture is not a PNG')
+  if (decodeLatin1(bytes, 0, SIGNATURE.length) !== SIGNATURE) throw imageRefused('the picture is not a PNG')
   const chunks = readChunks(bytes)
   const header = readHeader(chunks[0])
   const palette = chunks.find(({ type }) => type === 'PLTE')?.data
   const transparency = chunks.find(({ type }) => type === 'tRNS')?.data
-  const compressed = concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
+  const compressed = concatBytes(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
   const pixels = inflatePixels(compressed, header)
   if (header.colourType === 3) return fromPalette(header, pixels, palette, transparency)
   if (transparency !== undefined) throw imageRefused('transparency by colour key is not supported')
@@ -60,7 +60,7 @@ function readChunks(bytes: Uint8Array): Chunk[] {
     const length = view.getUint32(at)
     const end = at + 8 + length
     if (end + 4 > bytes.length) break
-    const type = latin1(bytes, at + 4, at + 8)
+    const type = decodeLatin1(bytes, at + 4, at + 8)
     if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) throw imageRefused(`chunk ${type} is damaged`)
     if (type === 'IEND') return chunks
     if (/^[A-Z]/.test(type) && !['IHDR', 'PLTE', 'IDAT'].includes(type)) throw imageRefused(`unknown chunk ${type}`)
@@ -99,7 +99,7 @@ function inflatePixels(compressed: Uint8Array, { width, height, colourType }: He
 const unlessOpaque = (alpha: Uint8Array): Uint8Array | undefined =>
   alpha.every((value) => value === 255) ? undefined : alpha
 
-function splitAlpha({ width, height, colourType }: Header, pixels: Uint8Array): Picture {
+function splitAlpha({ width, height, colourType }: Header, pixels: Uint8Array): DecodedPng {
   const channels = colourType === 0 || colourType === 4 ? 1 : 3
   if (colourType === 0 || colourType === 2) return { width, height, channels, samples: pixels, alpha: undefined }
   const count = width * height
@@ -117,7 +117,7 @@ function fromPalette(
   pixels: Uint8Array,
   palette: Uint8Array | undefined,
   transparency: Uint8Array | undefined,
-): Picture {
+): DecodedPng {
   if (palette === undefined || palette.length % 3 !== 0) throw imageRefused('the PNG has no palette')
   const samples = new Uint8Array(pixels.length * 3)
   const alpha = new Uint8Array(pixels.length)

@@ -1,26 +1,26 @@
 import type { PdfDocument } from '../syntax/index.ts'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   formatObject,
   hidesObject,
   isArray,
   isStream,
-  name,
   PdfError,
   type PdfObject,
   type PdfRef,
-  ref,
-  serialize,
-  stream,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  serializeObject,
   withEntries,
 } from '../syntax/index.ts'
-import { endOfFile, type XrefEntry, xrefStream, xrefTable } from './xref-section.ts'
+import { endOfFile, type WrittenXrefEntry, xrefStream, xrefTable } from './xref-section.ts'
 
 /** Collects an incremental update (ISO 32000-1, 7.5.6). */
-export interface Revision {
+export interface RevisionWriter {
   allocate(): PdfRef
   put(target: PdfRef, object: PdfObject): void
   /** Adds an already serialised object. */
@@ -48,17 +48,17 @@ const TRAILER_KEYS = ['Root', 'Info', 'ID']
  * Starts an incremental update (ISO 32000-1, 7.5.6). The original bytes stay unchanged; its cross-reference section
  * has the kind of the previous one.
  */
-export function startRevision(document: PdfDocument): Revision {
+export function startRevision(document: PdfDocument): RevisionWriter {
   const bodies = new Map<number, Body>()
   let next = document.nextObjectNumber
 
   const putRaw = (target: PdfRef, body: Uint8Array): void => {
     bodies.set(target.num, { gen: target.gen, body })
   }
-  const put = (target: PdfRef, object: PdfObject): void => putRaw(target, serialize(withoutObjects(object)))
+  const put = (target: PdfRef, object: PdfObject): void => putRaw(target, serializeObject(withoutObjects(object)))
   const allocate = (): PdfRef => {
     if (next > document.limits.objectNumber) throw new PdfError('PDF_TOO_COMPLEX', 'no object numbers are left')
-    return ref(next++)
+    return pdfRef(next++)
   }
 
   const add = (object: PdfObject): PdfRef => {
@@ -85,15 +85,15 @@ function withoutObjects(object: PdfObject): PdfObject {
   const hex = Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const parameters = asList(head.entries.get('DecodeParms'))
   const entries = {
-    Filter: array([name('ASCIIHexDecode'), ...asList(head.entries.get('Filter'))]),
-    DecodeParms: parameters.length === 0 ? undefined : array([null, ...parameters]),
+    Filter: pdfArray([pdfName('ASCIIHexDecode'), ...asList(head.entries.get('Filter'))]),
+    DecodeParms: parameters.length === 0 ? undefined : pdfArray([null, ...parameters]),
   }
-  return stream(withEntries(head, entries), ascii(`${hex}>`))
+  return pdfStream(withEntries(head, entries), asciiBytes(`${hex}>`))
 }
 
 function buildTail(document: PdfDocument, bodies: Bodies, next: number): BuiltRevision {
   const chunks: Uint8Array[] = []
-  const placed: XrefEntry[] = []
+  const placed: WrittenXrefEntry[] = []
   const bodyOffsets = new Map<number, number>()
   let length = 0
   const write = (chunk: Uint8Array): void => {
@@ -101,19 +101,19 @@ function buildTail(document: PdfDocument, bodies: Bodies, next: number): BuiltRe
     length += chunk.length
   }
   const position = (): number => document.bytes.length - document.headerOffset + length
-  write(ascii('\n'))
+  write(asciiBytes('\n'))
   for (const [num, { gen, body }] of [...bodies].sort(([a], [b]) => a - b)) {
     placed.push({ num, gen, offset: position() })
-    write(ascii(`${num} ${gen} obj\n`))
+    write(asciiBytes(`${num} ${gen} obj\n`))
     bodyOffsets.set(num, length)
     write(body)
-    write(ascii('\nendobj\n'))
+    write(asciiBytes('\nendobj\n'))
   }
   const startXref = position()
   write(writeXref(document, placed, startXref, next))
   write(endOfFile(startXref))
   return {
-    tail: concat(chunks),
+    tail: concatBytes(chunks),
     bodyOffset(target) {
       const offset = bodyOffsets.get(target.num)
       if (offset === undefined) throw new RangeError(`object ${target.num} is not part of the revision`)
@@ -123,8 +123,8 @@ function buildTail(document: PdfDocument, bodies: Bodies, next: number): BuiltRe
 }
 
 /** Uses the previous section's kind: some readers reject a mixture. */
-function writeXref(document: PdfDocument, placed: XrefEntry[], startXref: number, next: number): Uint8Array {
-  if (document.newest.kind === 'table') return xrefTable(placed, formatObject(dict(trailerEntries(document, next))))
+function writeXref(document: PdfDocument, placed: WrittenXrefEntry[], startXref: number, next: number): Uint8Array {
+  if (document.newest.kind === 'table') return xrefTable(placed, formatObject(pdfDict(trailerEntries(document, next))))
   const entries = [...placed, { num: next, gen: 0, offset: startXref }]
   return xrefStream(entries, next, trailerEntries(document, next + 1))
 }

@@ -1,7 +1,7 @@
 import { type PageRotation, type PdfBox, seenSize } from '../syntax/index.ts'
 
 /** `a b c d e f` (ISO 32000-1, 8.3.3). */
-export type Matrix = readonly [number, number, number, number, number, number]
+export type AffineMatrix = readonly [number, number, number, number, number, number]
 
 /**
  * Returns the upright size in points, and its matrix.
@@ -10,7 +10,7 @@ export type Matrix = readonly [number, number, number, number, number, number]
 export function uprightAppearance(
   rect: PdfBox,
   rotate: PageRotation,
-): { width: number; height: number; matrix: Matrix } {
+): { width: number; height: number; matrix: AffineMatrix } {
   const { width, height } = seenSize({ cropBox: rect, rotate })
   switch (rotate) {
     case 0:

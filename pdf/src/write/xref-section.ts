@@ -1,6 +1,16 @@
-import { array, ascii, concat, dict, malformed, name, type PdfObject, serialize, stream } from '../syntax/index.ts'
+import {
+  asciiBytes,
+  concatBytes,
+  malformedPdf,
+  type PdfObject,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  serializeObject,
+} from '../syntax/index.ts'
 
-export interface XrefEntry {
+export interface WrittenXrefEntry {
   readonly num: number
   readonly gen: number
   /** Relative to the header. */
@@ -13,15 +23,15 @@ const OFFSET_BYTES = 5
 
 const digits = (value: number, width: number): string => {
   const text = String(value).padStart(width, '0')
-  if (text.length > width) throw malformed('the document is too large for a cross-reference table')
+  if (text.length > width) throw malformedPdf('the document is too large for a cross-reference table')
   return text
 }
 
-const row = ({ offset, gen }: Omit<XrefEntry, 'num'>): string => `${digits(offset, 10)} ${digits(gen, 5)} n\r\n`
+const row = ({ offset, gen }: Omit<WrittenXrefEntry, 'num'>): string => `${digits(offset, 10)} ${digits(gen, 5)} n\r\n`
 
 /** Runs of consecutive object numbers. */
-function subsections(entries: readonly XrefEntry[]): XrefEntry[][] {
-  const runs: XrefEntry[][] = []
+function subsections(entries: readonly WrittenXrefEntry[]): WrittenXrefEntry[][] {
+  const runs: WrittenXrefEntry[][] = []
   for (const entry of entries) {
     const run = runs.at(-1)
     if (run?.at(-1)?.num === entry.num - 1) run?.push(entry)
@@ -31,15 +41,15 @@ function subsections(entries: readonly XrefEntry[]): XrefEntry[][] {
 }
 
 /** ISO 32000-1, 7.5.5. */
-export const endOfFile = (startXref: number): Uint8Array => ascii(`startxref\n${startXref}\n%%EOF\n`)
+export const endOfFile = (startXref: number): Uint8Array => asciiBytes(`startxref\n${startXref}\n%%EOF\n`)
 
 /**
  * @param entries in the order of their numbers
  * @param trailer serialised dictionary
  */
-export const xrefTable = (entries: readonly XrefEntry[], trailer: string): Uint8Array => {
+export const xrefTable = (entries: readonly WrittenXrefEntry[], trailer: string): Uint8Array => {
   const sections = subsections(entries).map((run) => `${run[0]?.num} ${run.length}\n${run.map(row).join('')}`)
-  return ascii(`xref\n${sections.join('')}trailer\n${trailer}\n`)
+  return asciiBytes(`xref\n${sections.join('')}trailer\n${trailer}\n`)
 }
 
 /**
@@ -51,7 +61,7 @@ export const xrefTable = (entries: readonly XrefEntry[], trailer: string): Uint8
 export const documentEnd = (offsets: readonly number[], trailer: string, start: number): Uint8Array => {
   const rows = offsets.map((offset) => row({ offset, gen: 0 })).join('')
   const table = `xref\n0 ${offsets.length + 1}\n${FREE_LIST_HEAD}${rows}trailer\n${trailer}\n`
-  return concat([ascii(table), endOfFile(start)])
+  return concatBytes([asciiBytes(table), endOfFile(start)])
 }
 
 /**
@@ -60,7 +70,7 @@ export const documentEnd = (offsets: readonly number[], trailer: string, start: 
  * @param entries in the order of their numbers
  */
 export function xrefStream(
-  entries: readonly XrefEntry[],
+  entries: readonly WrittenXrefEntry[],
   num: number,
   trailer: Readonly<Record<string, PdfObject | undefined>>,
 ): Uint8Array {
@@ -74,11 +84,15 @@ export function xrefStream(
     view.setUint32(at + 2, offset % 0x1_0000_0000)
     view.setUint16(at + 6, gen)
   })
-  const section = dict({
-    Type: name('XRef'),
+  const section = pdfDict({
+    Type: pdfName('XRef'),
     ...trailer,
-    W: array([1, OFFSET_BYTES, 2]),
-    Index: array(subsections(entries).flatMap((run) => [run[0]?.num ?? 0, run.length])),
+    W: pdfArray([1, OFFSET_BYTES, 2]),
+    Index: pdfArray(subsections(entries).flatMap((run) => [run[0]?.num ?? 0, run.length])),
   })
-  return concat([ascii(`${num} 0 obj\n`), serialize(stream(section, data)), ascii('\nendobj\n')])
+  return concatBytes([
+    asciiBytes(`${num} 0 obj\n`),
+    serializeObject(pdfStream(section, data)),
+    asciiBytes('\nendobj\n'),
+  ])
 }

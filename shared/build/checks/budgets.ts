@@ -1,17 +1,17 @@
 /** Bytes are gzipped. */
-export interface Weight {
+export interface PageWeight {
   readonly bytes: number
   readonly requests: number
 }
 
 interface RouteBudget {
   /** Scripts and style sheets that the route first loads of its remote. */
-  readonly remote: Weight
+  readonly remote: PageWeight
   /** The whole page in a browser, with fonts. */
-  readonly page?: Weight
+  readonly page?: PageWeight
 }
 
-const weight = (kilobytes: number, requests: number): Weight => ({ bytes: kilobytes * 1000, requests })
+const weight = (kilobytes: number, requests: number): PageWeight => ({ bytes: kilobytes * 1000, requests })
 
 const form = { remote: weight(29.5, 5) }
 const guest = { remote: weight(25.8, 4), page: weight(165.5, 11) }
@@ -33,14 +33,14 @@ export const routeBudgets = {
 } as const satisfies Readonly<Record<string, RouteBudget>>
 
 /** Of routes that are not in the table. */
-const MOST: Weight = weight(30, 6)
+const MOST: PageWeight = weight(30, 6)
 
 /** Code of a remote that the route may load before it shows, next to the shell's. */
-export const remoteBudget = (route: string): Weight =>
+export const remoteBudget = (route: string): PageWeight =>
   (routeBudgets as Readonly<Record<string, RouteBudget>>)[route]?.remote ?? MOST
 
 /** On every page: `index.html`, and the files that it names. */
-export const SHELL_BUDGET: Weight = weight(136, 6)
+export const SHELL_BUDGET: PageWeight = weight(136, 6)
 
 const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 102_000, mf_signing: 590_000 }
 /** Gzipped bytes of a remote without a budget of its own. */

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { RemoteContract } from './contract.ts'
 import { licenceProblems } from './licences.ts'
 import { manifestProblems } from './manifest.ts'
-import type { Problem } from './problems.ts'
+import type { ContractProblem } from './problems.ts'
 import { weightProblems } from './weights.ts'
 
 /**
  * What can be checked without a shell.
  * @throws if the build lacks a record
  */
-export const buildProblems = (folder: string, contract: RemoteContract): Problem[] => [
+export const buildProblems = (folder: string, contract: RemoteContract): ContractProblem[] => [
   ...manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder)),
   ...weightProblems(folder, contract),
   ...licenceProblems(folder, `${contract.name} ${contract.release}`, 'remote'),

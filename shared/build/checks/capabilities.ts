@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 /** Names in a release's code; hidden names are not found. */
-export type Capabilities = ReturnType<typeof capabilitiesOf>
+export type ShellCapabilities = ReturnType<typeof capabilitiesOf>
 
 const SEARCHED = {
   storage: /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie|caches\.(?:open|match))\b/g,
@@ -47,7 +47,7 @@ export const capabilitiesOf = (folder: string) => {
   }
 }
 
-const TITLES: readonly (readonly [keyof Capabilities, string])[] = [
+const TITLES: readonly (readonly [keyof ShellCapabilities, string])[] = [
   ['storage', 'guarda en el navegador'],
   ['network', 'habla con'],
   ['code', 'ejecuta'],
@@ -55,7 +55,7 @@ const TITLES: readonly (readonly [keyof Capabilities, string])[] = [
 ]
 
 /** @returns lines for people; [] if nothing is new */
-export const newCapabilities = (before: Capabilities | undefined, after: Capabilities): string[] =>
+export const newCapabilities = (before: ShellCapabilities | undefined, after: ShellCapabilities): string[] =>
   TITLES.flatMap(([kind, title]) => {
     const known = new Set(before?.[kind])
     const added = after[kind].filter((name) => !known.has(name))

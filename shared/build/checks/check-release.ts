@@ -4,7 +4,7 @@ import { LICENCES_RECORD } from '../licences/licence.ts'
 import { type RemoteContract, readContract, type ShellContract } from './contract.ts'
 import { licenceProblems } from './licences.ts'
 import { manifestProblems } from './manifest.ts'
-import { type Problem, problemsBetween } from './problems.ts'
+import { type ContractProblem, problemsBetween } from './problems.ts'
 import { reachOf, type StyleNames } from './style-reach.ts'
 import { weightProblems } from './weights.ts'
 
@@ -18,7 +18,7 @@ export interface LiveSite {
 /** Names of one problem; the rest is counted. */
 const SHOWN = 5
 
-const error = (message: string): Problem => ({ kind: 'error', side: 'remote', message })
+const error = (message: string): ContractProblem => ({ kind: 'error', side: 'remote', message })
 
 const sheetsIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
@@ -27,7 +27,7 @@ const sheetsIn = (folder: string): string[] =>
 export const readSheets = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) => sheetsIn(folder).map((file) => readFileSync(join(folder, file), 'utf8')))
 
-const styleProblem = (folder: string, file: string, who: string, styles: StyleNames): Problem[] => {
+const styleProblem = (folder: string, file: string, who: string, styles: StyleNames): ContractProblem[] => {
   const reach = reachOf(readFileSync(join(folder, file), 'utf8'), styles)
   if (reach.length === 0) return []
   const more = reach.length > SHOWN ? ` y ${reach.length - SHOWN} más` : ''
@@ -39,7 +39,7 @@ const styleProblem = (folder: string, file: string, who: string, styles: StyleNa
   ]
 }
 
-const orProblem = (who: string, what: string, find: () => Problem[]): Problem[] => {
+const orProblem = (who: string, what: string, find: () => ContractProblem[]): ContractProblem[] => {
   try {
     return find()
   } catch {
@@ -47,7 +47,7 @@ const orProblem = (who: string, what: string, find: () => Problem[]): Problem[] 
   }
 }
 
-const ownProblems = (folder: string, contract: RemoteContract, { shell, styles }: LiveSite): Problem[] => {
+const ownProblems = (folder: string, contract: RemoteContract, { shell, styles }: LiveSite): ContractProblem[] => {
   const who = `${contract.name} ${contract.release}`
   return [
     ...orProblem(who, 'mf-manifest.json', () =>
@@ -68,7 +68,7 @@ const ownProblems = (folder: string, contract: RemoteContract, { shell, styles }
  * @param folder of the release; its files were checked
  * @param release its name
  */
-export const releaseProblems = (folder: string, name: string, release: string, site: LiveSite): Problem[] => {
+export const releaseProblems = (folder: string, name: string, release: string, site: LiveSite): ContractProblem[] => {
   const who = `${name} ${release}`
   let contract: ReturnType<typeof readContract>
   try {

@@ -52,13 +52,13 @@ const ShellContractSchema = v.object({
 export type ShellContract = v.InferOutput<typeof ShellContractSchema>
 
 const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])
-export type Contract = v.InferOutput<typeof ContractSchema>
+export type RecordedContract = v.InferOutput<typeof ContractSchema>
 
 /** @throws ValiError for an invalid record */
-export const parseContract = (text: string): Contract => v.parse(ContractSchema, JSON.parse(text))
+export const parseContract = (text: string): RecordedContract => v.parse(ContractSchema, JSON.parse(text))
 
 /** @returns undefined for a release without a record */
-export const readContract = (folder: string): Contract | undefined => {
+export const readContract = (folder: string): RecordedContract | undefined => {
   const record = join(folder, CONTRACT_RECORD)
   return existsSync(record) ? parseContract(readFileSync(record, 'utf8')) : undefined
 }

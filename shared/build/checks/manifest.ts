@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RemoteContract } from './contract.ts'
-import type { Problem } from './problems.ts'
+import type { ContractProblem } from './problems.ts'
 
 const ManifestSchema = v.object({
   name: v.string(),
@@ -38,7 +38,11 @@ const wrongIn = (manifest: Manifest, { name, needs }: RemoteContract, files: rea
 }
 
 /** @param files names in the release's folder */
-export const manifestProblems = (text: string, contract: RemoteContract, files: readonly string[]): Problem[] => {
+export const manifestProblems = (
+  text: string,
+  contract: RemoteContract,
+  files: readonly string[],
+): ContractProblem[] => {
   const manifest = parseManifest(text)
   const wrong = manifest ? wrongIn(manifest, contract, files) : ['no se puede leer']
   return wrong.map((what) => ({

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { RemoteContract, ShellContract } from './contract.ts'
 import { manifestProblems } from './manifest.ts'
-import { type Problem, problemsBetween, problemsOfOld, type Standing } from './problems.ts'
+import { type ContractProblem, problemsBetween, problemsOfOld, type ReleaseStanding } from './problems.ts'
 
 const remote: RemoteContract = {
   name: 'mf_signing',
@@ -31,8 +31,8 @@ const cases: readonly (readonly [
   what: string,
   remote: RemoteContract,
   shell: ShellContract,
-  standing: Standing,
-  expected: readonly Problem[],
+  standing: ReleaseStanding,
+  expected: readonly ContractProblem[],
 ])[] = [
   ['both as they should be', remote, shell, 'live', []],
   ['a later minor of shared', remote, brings('2.4.7'), 'live', []],

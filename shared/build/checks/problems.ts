@@ -17,7 +17,7 @@ const fitOf = (version: string, range: string): Fit => {
 }
 
 /** One disagreement between a remote and a shell, in Spanish. */
-export interface Problem {
+export interface ContractProblem {
   /** `warning`: the page reports it and keeps working. */
   readonly kind: 'error' | 'warning'
   /** The team that must act. */
@@ -26,7 +26,7 @@ export interface Problem {
 }
 
 /** `former`: a fallback, which lacks later additions. */
-export type Standing = 'live' | 'former'
+export type ReleaseStanding = 'live' | 'former'
 
 type OldRelease = Pick<RemoteContract, 'name' | 'release'> & { readonly shared: string }
 
@@ -35,9 +35,15 @@ const SHARED_PROBE = 'shared/contract'
 
 const packageOf = (module: string): string => module.split('/')[0] ?? module
 const folderOf = (name: string): string => name.replaceAll('_', '-')
-const error = (side: Problem['side'], message: string): Problem => ({ kind: 'error', side, message })
+const error = (side: ContractProblem['side'], message: string): ContractProblem => ({ kind: 'error', side, message })
 
-const versionProblem = (who: string, name: string, library: string, range: string, version: string): Problem[] => {
+const versionProblem = (
+  who: string,
+  name: string,
+  library: string,
+  range: string,
+  version: string,
+): ContractProblem[] => {
   const fit = fitOf(version, range)
   if (fit === 'fits') return []
   const misfit = `${who} necesita ${library} ${range} y el shell trae ${version}`
@@ -46,7 +52,7 @@ const versionProblem = (who: string, name: string, library: string, range: strin
     : [error('remote', `${misfit}: hay que volver a construir y publicar ${folderOf(name)}.`)]
 }
 
-const contractProblems = (who: string, remote: RemoteContract, shell: ShellContract): Problem[] => {
+const contractProblems = (who: string, remote: RemoteContract, shell: ShellContract): ContractProblem[] => {
   if (remote.contract === shell.contract) return []
   const misfit = `${who} habla el contrato ${remote.contract} y el shell ${shell.release} el ${shell.contract}`
   return remote.contract > shell.contract
@@ -54,8 +60,12 @@ const contractProblems = (who: string, remote: RemoteContract, shell: ShellContr
     : [error('remote', `${misfit}: hay que volver a construir y publicar ${folderOf(remote.name)}.`)]
 }
 
-const moduleProblems = (who: string, { name, needs }: RemoteContract, { provides }: ShellContract): Problem[] => {
-  const found = Object.entries(needs).flatMap(([module, range]): Problem[] => {
+const moduleProblems = (
+  who: string,
+  { name, needs }: RemoteContract,
+  { provides }: ShellContract,
+): ContractProblem[] => {
+  const found = Object.entries(needs).flatMap(([module, range]): ContractProblem[] => {
     const version = provides[module]
     if (version !== undefined) return versionProblem(who, name, packageOf(module), range, version)
     const todo = module.startsWith('shared/') ? 'agregarlo a shell/src/shared-scope.ts y ' : ''
@@ -70,7 +80,7 @@ const exportProblems = (
   who: string,
   { name, imports = {} }: RemoteContract,
   { release, exports }: ShellContract,
-): Problem[] =>
+): ContractProblem[] =>
   Object.entries(imports).flatMap(([module, names]) => {
     const offered = exports?.[module]
     const missing = offered ? names.filter((wanted) => !offered.includes(wanted)) : []
@@ -85,8 +95,8 @@ const screenProblems = (
   who: string,
   remote: RemoteContract,
   { mounts, announced = {}, slots }: ShellContract,
-  standing: Standing,
-): Problem[] => {
+  standing: ReleaseStanding,
+): ContractProblem[] => {
   const kind = standing === 'live' ? 'error' : 'warning'
   const todo = `hay que agregarla en src/app.tsx de ${folderOf(remote.name)} y publicarlo`
   const missing = (wanted: readonly string[], present: readonly string[]) =>
@@ -98,7 +108,7 @@ const screenProblems = (
     ...missing(slots[remote.name] ?? [], remote.slots).map(
       (slot) => `${who} no presta la pantalla '${slot}': ${todo}.`,
     ),
-  ].map((message): Problem => ({ kind, side: 'remote', message }))
+  ].map((message): ContractProblem => ({ kind, side: 'remote', message }))
 }
 
 /**
@@ -106,7 +116,11 @@ const screenProblems = (
  *
  * @param standing of the remote's release
  */
-export const problemsBetween = (remote: RemoteContract, shell: ShellContract, standing: Standing): Problem[] => {
+export const problemsBetween = (
+  remote: RemoteContract,
+  shell: ShellContract,
+  standing: ReleaseStanding,
+): ContractProblem[] => {
   const who = `${remote.name} ${remote.release}`
   return [
     ...contractProblems(who, remote, shell),
@@ -117,7 +131,7 @@ export const problemsBetween = (remote: RemoteContract, shell: ShellContract, st
 }
 
 /** Uses only the range of `shared`. */
-export const problemsOfOld = ({ name, release, shared }: OldRelease, shell: ShellContract): Problem[] => {
+export const problemsOfOld = ({ name, release, shared }: OldRelease, shell: ShellContract): ContractProblem[] => {
   const version = shell.provides[SHARED_PROBE]
   return version === undefined ? [] : versionProblem(`${name} ${release}`, name, 'shared', shared, version)
 }

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { remoteBudget, SHELL_BUDGET, totalBudget, type Weight } from './budgets.ts'
+import { type PageWeight, remoteBudget, SHELL_BUDGET, totalBudget } from './budgets.ts'
 import type { RemoteContract } from './contract.ts'
-import type { Problem } from './problems.ts'
+import type { ContractProblem } from './problems.ts'
 
 const FirstFiles = v.object({
   container: v.array(v.string()),
@@ -21,12 +21,12 @@ const gzipped = (folder: string, file: string): number => {
   return existsSync(plain) ? gzipSync(readFileSync(plain)).length : 0
 }
 
-const weigh = (folder: string, files: readonly string[]): Weight => ({
+const weigh = (folder: string, files: readonly string[]): PageWeight => ({
   requests: files.length,
   bytes: files.reduce((sum, file) => sum + gzipped(folder, file), 0),
 })
 
-const routeWeights = (folder: string, { routes }: Pick<RemoteContract, 'routes'>): [string, Weight][] => {
+const routeWeights = (folder: string, { routes }: Pick<RemoteContract, 'routes'>): [string, PageWeight][] => {
   const first = v.parse(FirstFiles, JSON.parse(readFileSync(join(folder, 'prerender.json'), 'utf8')))
   return routes.map((route) => [
     route,
@@ -35,16 +35,17 @@ const routeWeights = (folder: string, { routes }: Pick<RemoteContract, 'routes'>
 }
 
 /** What every page loads of the shell: the page and the files that it names. */
-const shellWeight = (folder: string): Weight => {
+const shellWeight = (folder: string): PageWeight => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
   return weigh(folder, ['index.html', ...named.filter(isCode)])
 }
 
 const kilobytes = new Intl.NumberFormat('es-CR', { maximumFractionDigits: 1 })
-const written = ({ bytes, requests }: Weight): string => `${kilobytes.format(bytes / 1000)} kB en ${requests} archivos`
+const written = ({ bytes, requests }: PageWeight): string =>
+  `${kilobytes.format(bytes / 1000)} kB en ${requests} archivos`
 
-const excess = (who: string, what: string, weight: Weight, most: Weight): string[] =>
+const excess = (who: string, what: string, weight: PageWeight, most: PageWeight): string[] =>
   weight.bytes <= most.bytes && weight.requests <= most.requests
     ? []
     : [
@@ -56,7 +57,7 @@ const excess = (who: string, what: string, weight: Weight, most: Weight): string
  *
  * @param folder of a built remote
  */
-export const weightProblems = (folder: string, contract: RemoteContract): Problem[] => {
+export const weightProblems = (folder: string, contract: RemoteContract): ContractProblem[] => {
   const who = `${contract.name} ${contract.release}`
   const code = weigh(folder, readdirSync(folder).filter(isCode))
   const messages = [
@@ -68,7 +69,7 @@ export const weightProblems = (folder: string, contract: RemoteContract): Proble
 }
 
 /** @param folder of a built shell */
-export const shellWeightProblems = (folder: string, release: string): Problem[] =>
+export const shellWeightProblems = (folder: string, release: string): ContractProblem[] =>
   excess(`El shell ${release}`, 'cada página', shellWeight(folder), SHELL_BUDGET).map((message) => ({
     kind: 'error',
     side: 'shell',

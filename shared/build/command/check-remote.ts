@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildProblems } from '../checks/build-problems.ts'
 import { parseContract, type RemoteContract, readContract, type ShellContract } from '../checks/contract.ts'
-import { type Problem, problemsBetween } from '../checks/problems.ts'
+import { type ContractProblem, problemsBetween } from '../checks/problems.ts'
 import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
 import { buildFolder, readBuildRecord } from '../release/build-record.ts'
 import { releaseId } from '../release/release-id.ts'
@@ -53,7 +53,7 @@ const liveShell = async (site: string): Promise<ShellContract> => {
   return contract
 }
 
-const problemsOf = ({ contract, folder }: Build, shell: ShellContract | undefined): Problem[] => [
+const problemsOf = ({ contract, folder }: Build, shell: ShellContract | undefined): ContractProblem[] => [
   ...buildProblems(folder, contract),
   ...(shell ? problemsBetween(contract, shell, 'live') : []),
 ]
@@ -93,5 +93,5 @@ export const checkSources = async (root: string): Promise<number> => {
   return checkTypes(root)
 }
 
-export const checkRemote = async (root: string, site: string | undefined): Promise<number> =>
+export const runRemoteCheck = async (root: string, site: string | undefined): Promise<number> =>
   (await checkSources(root)) || checkBuild(root, site)

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SHARED_PACKAGE } from '../package-info.ts'
 import { readBuildRecord } from '../release/build-record.ts'
-import { checkBuild, checkRemote } from './check-remote.ts'
+import { checkBuild, runRemoteCheck } from './check-remote.ts'
 import { CommandError } from './command-error.ts'
-import type { Target } from './parse-command.ts'
-import { parseCommand, type RemoteCommand } from './parse-command.ts'
+import type { ReleaseTarget } from './parse-command.ts'
+import { parseRemoteCommand, type RemoteCommand } from './parse-command.ts'
 import { passChecks, runTests } from './pass-checks.ts'
 import { runProgram } from './run-program.ts'
 import { uploadBuild } from './site-client.ts'
@@ -26,7 +26,7 @@ const programOf = (installation = dirname(SHARED_PACKAGE)): string => {
  *
  * @returns the exit code
  */
-const publishBuild = async (root: string, target: Target, canary: number | undefined): Promise<number> => {
+const publishBuild = async (root: string, target: ReleaseTarget, canary: number | undefined): Promise<number> => {
   const record = readBuildRecord(root)
   if (!record) throw new CommandError(`${root} no está construido: ejecuta remote build.`)
   if (target.kind === 'site') {
@@ -58,7 +58,7 @@ const run = (command: RemoteCommand, root: string): Promise<number> => {
     case 'test':
       return runTests(root, command.args)
     case 'check':
-      return checkRemote(root, command.site)
+      return runRemoteCheck(root, command.site)
     case 'release':
       return release(root, command)
   }
@@ -70,7 +70,7 @@ const run = (command: RemoteCommand, root: string): Promise<number> => {
  */
 const runRemote = async (args: readonly string[], root: string): Promise<number> => {
   try {
-    return await run(parseCommand(args, root), root)
+    return await run(parseRemoteCommand(args, root), root)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return 1

@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { CommandError } from './command-error.ts'
-import { parseCommand } from './parse-command.ts'
+import { parseRemoteCommand } from './parse-command.ts'
 
-const at = (text: string, env = { TRAZO_RELEASE_TOKEN: ' secret\n' }) => parseCommand(text.split(' '), '/reports', env)
+const at = (text: string, env = { TRAZO_RELEASE_TOKEN: ' secret\n' }) =>
+  parseRemoteCommand(text.split(' '), '/reports', env)
 const target = { kind: 'data-dir', dataDir: '/srv/data', installation: undefined }
 
 test.each([

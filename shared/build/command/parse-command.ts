@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
-import { parseSite, type Site } from './parse-site.ts'
+import { parseSite, type SiteAddress } from './parse-site.ts'
 
 /** Where a release goes: a data directory of this machine, or a site by HTTP. */
-export type Target =
+export type ReleaseTarget =
   /** Of this machine: `installation` is the site's program. */
   | { readonly kind: 'data-dir'; readonly dataDir: string; readonly installation: string | undefined }
-  | { readonly kind: 'site'; readonly site: Site }
+  | { readonly kind: 'site'; readonly site: SiteAddress }
 
 /** What the program `remote` was asked to do. */
 export type RemoteCommand =
@@ -16,7 +16,7 @@ export type RemoteCommand =
   | { readonly kind: 'test'; readonly args: readonly string[] }
   | { readonly kind: 'check'; readonly site: string | undefined }
   /** `canary` is a percentage. */
-  | { readonly kind: 'release'; readonly target: Target; readonly canary: number | undefined }
+  | { readonly kind: 'release'; readonly target: ReleaseTarget; readonly canary: number | undefined }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -52,7 +52,7 @@ const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T
   }
 }
 
-const siteOf = (address: string, env: Variables): Site => {
+const siteOf = (address: string, env: Variables): SiteAddress => {
   try {
     return parseSite(address, env)
   } catch (error) {
@@ -68,7 +68,7 @@ const percentOf = (given: string): number => {
 const releaseOf = (args: readonly string[], folder: string, env: Variables): RemoteCommand => {
   const { site, into, installation, canary } = parse({ args: [...args], options: commandOptions.release }).values
   if ((site === undefined) === (into === undefined)) throw usage('Dónde publicar: --site o --into.')
-  const target: Target =
+  const target: ReleaseTarget =
     site === undefined
       ? {
           kind: 'data-dir',
@@ -83,7 +83,7 @@ const releaseOf = (args: readonly string[], folder: string, env: Variables): Rem
  * @param folder of the remote
  * @throws CommandError
  */
-export const parseCommand = (
+export const parseRemoteCommand = (
   [kind, ...args]: readonly string[],
   folder: string,
   env: Variables = process.env,

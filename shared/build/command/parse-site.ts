@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { CommandError } from './command-error.ts'
 
 /** A site that accepts releases, and the token for this remote. */
-export interface Site {
+export interface SiteAddress {
   /** Without a trailing slash. */
   readonly url: string
   readonly token: string
@@ -12,7 +12,7 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
 
 /** @throws CommandError if the token would travel openly, or is missing */
-export const parseSite = (address: string, env: Readonly<Record<string, string | undefined>>): Site => {
+export const parseSite = (address: string, env: Readonly<Record<string, string | undefined>>): SiteAddress => {
   const { TRAZO_RELEASE_TOKEN: given, TRAZO_RELEASE_TOKEN_FILE: file } = env
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !isSafe(url)) throw new CommandError(`--site ${address}: debe empezar con https://.`)

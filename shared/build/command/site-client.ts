@@ -3,10 +3,10 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { readPassedChecks } from '../checks/passed-checks.ts'
-import { filesIn } from '../integrity/integrity.ts'
+import { releaseFilesIn } from '../integrity/integrity.ts'
 import { type BuildRecord, buildFolder } from '../release/build-record.ts'
 import { CommandError } from './command-error.ts'
-import type { Site } from './parse-site.ts'
+import type { SiteAddress } from './parse-site.ts'
 
 /** Milliseconds; longer than the site's own limit. */
 const TIMEOUT_MS = 150_000
@@ -26,11 +26,11 @@ const DoneSchema = v.object({
   added: v.optional(v.array(v.string())),
 })
 /** The site's answer to a command. */
-export type Done = v.InferOutput<typeof DoneSchema>
+export type PublishedAnswer = v.InferOutput<typeof DoneSchema>
 const StateSchema = v.object({ remote: v.string() })
 const RefusalSchema = v.object({ message: v.string() })
 
-const call = async ({ url, token }: Site, init: RequestInit): Promise<unknown> => {
+const call = async ({ url, token }: SiteAddress, init: RequestInit): Promise<unknown> => {
   const headers = { ...init.headers, authorization: `Bearer ${token}` }
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(`${url}/releases`, { ...init, headers, signal, redirect: 'error' }).catch(() => {
@@ -46,7 +46,7 @@ const releaseForm = async (root: string, record: BuildRecord, canary: number | u
   const folder = buildFolder(root, record.release)
   const form = new FormData()
   form.append('release', JSON.stringify({ record, checks: readPassedChecks(root, record.release), canary }))
-  for (const file of await filesIn(folder)) {
+  for (const file of await releaseFilesIn(folder)) {
     const path = join(folder, file)
     if (!(await lstat(path)).isFile()) throw new CommandError(`${path} no es un archivo. No se publicó nada.`)
     form.append('file', await openAsBlob(path), file)
@@ -55,7 +55,7 @@ const releaseForm = async (root: string, record: BuildRecord, canary: number | u
 }
 
 /** @throws CommandError if the token is of another remote */
-const requireOwn = async (site: Site, name: string): Promise<void> => {
+const requireOwn = async (site: SiteAddress, name: string): Promise<void> => {
   // A refusal during an upload may not arrive.
   const { remote } = v.parse(StateSchema, await call(site, { method: 'GET' }))
   if (remote !== name) throw new CommandError(`El token es de ${remote}, no de ${name}. No se publicó nada.`)
@@ -63,17 +63,17 @@ const requireOwn = async (site: Site, name: string): Promise<void> => {
 
 /** @throws CommandError with the site's refusal */
 export const sendBuild = async (
-  site: Site,
+  site: SiteAddress,
   root: string,
   record: BuildRecord,
   canary: number | undefined,
-): Promise<Done> => {
+): Promise<PublishedAnswer> => {
   await requireOwn(site, record.name)
   return v.parse(DoneSchema, await call(site, { method: 'POST', body: await releaseForm(root, record, canary) }))
 }
 
 /** @throws CommandError with the site's refusal */
-export const sendCommand = async (site: Site, name: string, command: object): Promise<Done> => {
+export const sendCommand = async (site: SiteAddress, name: string, command: object): Promise<PublishedAnswer> => {
   await requireOwn(site, name)
   const headers = { 'content-type': 'application/json' }
   return v.parse(DoneSchema, await call(site, { method: 'POST', headers, body: JSON.stringify(command) }))

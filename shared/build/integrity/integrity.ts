@@ -12,7 +12,7 @@ export const integrityOf = (content: string | Buffer): string =>
 export const integrityOfFile = async (file: string): Promise<string> => integrityOf(await readFile(file))
 
 /** Sorted relative paths with slashes. */
-export const filesIn = async (folder: string): Promise<string[]> => {
+export const releaseFilesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => !entry.isDirectory())
@@ -25,7 +25,7 @@ export const filesIn = async (folder: string): Promise<string[]> => {
  * @returns the hash of `integrity.json`, for the registry
  */
 export const writeIntegrityRecord = async (folder: string): Promise<string> => {
-  const files = await filesIn(folder)
+  const files = await releaseFilesIn(folder)
   const hashes = await Promise.all(
     files.map(async (file) => [file, await integrityOfFile(join(folder, file))] as const),
   )

@@ -1,4 +1,4 @@
-import type { Licence } from './licence.ts'
+import type { PackageLicence } from './licence.ts'
 
 /** SPDX identifiers. */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -19,7 +19,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 const ALLOWED_ON_SERVERS: ReadonlySet<string> = new Set([...ALLOWED, 'MPL-2.0'])
 
 /** Where the code runs: what browsers get is distributed, what servers run is not. */
-export type Place = 'browser' | 'server'
+export type LicencePlace = 'browser' | 'server'
 
 /** GPL with an exception: documents may embed the fonts. */
 export const LIBERATION_FONTS = {
@@ -34,6 +34,9 @@ const isAllowedExpression = (expression: string, allowed: ReadonlySet<string>): 
 }
 
 /** An expression (SPDX) is allowed if one of its alternatives is. */
-export const isAllowed = ({ name, licence }: Pick<Licence, 'name' | 'licence'>, place: Place): boolean =>
+export const isAllowedLicence = (
+  { name, licence }: Pick<PackageLicence, 'name' | 'licence'>,
+  place: LicencePlace,
+): boolean =>
   isAllowedExpression(licence, place === 'server' ? ALLOWED_ON_SERVERS : ALLOWED) ||
   (name === LIBERATION_FONTS.name && licence === LIBERATION_FONTS.licence)

@@ -1,2 +1,2 @@
 export { LIBERATION_FONTS } from './allowed.ts'
-export { LICENCES_RECORD, type Licence, LicencesSchema, licenceOf, sortLicences } from './licence.ts'
+export { LICENCES_RECORD, LicencesSchema, licenceOf, type PackageLicence, sortLicences } from './licence.ts'

@@ -14,7 +14,7 @@ const LicenceSchema = v.object({
   text: v.string(),
 })
 /** A package of a build with the text that its licence asks to be shown. */
-export type Licence = v.InferOutput<typeof LicenceSchema>
+export type PackageLicence = v.InferOutput<typeof LicenceSchema>
 
 export const LicencesSchema = v.array(LicenceSchema)
 
@@ -45,7 +45,7 @@ const packageIn = (folder: string): v.InferOutput<typeof Package> | undefined =>
 }
 
 /** @returns undefined for packages of the workspace */
-export const licenceOf = (folder: string): Licence | undefined => {
+export const licenceOf = (folder: string): PackageLicence | undefined => {
   const found = packageIn(folder)
   if (!found || found.private) return undefined
   return { name: found.name, version: found.version, licence: found.license, text: textIn(folder) }
@@ -58,8 +58,8 @@ export const packageFolder = (folder: string): string | undefined => {
   return above === folder ? undefined : packageFolder(above)
 }
 
-const key = ({ name, version }: Licence): string => `${name} ${version}`
+const key = ({ name, version }: PackageLicence): string => `${name} ${version}`
 
 /** Each package once, by name. */
-export const sortLicences = (licences: readonly Licence[]): Licence[] =>
+export const sortLicences = (licences: readonly PackageLicence[]): PackageLicence[] =>
   [...new Map(licences.map((licence) => [key(licence), licence])).values()].sort((a, b) => (key(a) < key(b) ? -1 : 1))

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { refusedLicences } from '../checks/licences.ts'
-import { isAllowed, LIBERATION_FONTS } from './allowed.ts'
+import { isAllowedLicence, LIBERATION_FONTS } from './allowed.ts'
 import { licenceOf, packageFolder, sortLicences } from './licence.ts'
 
 let folder: string
@@ -32,18 +32,18 @@ test.each([
   [LIBERATION_FONTS.licence, false],
   ['', false],
 ])('the licence %s may be shipped to browsers: %s', (licence, allowed) =>
-  expect(isAllowed({ name: 'some', licence }, 'browser')).toBe(allowed),
+  expect(isAllowedLicence({ name: 'some', licence }, 'browser')).toBe(allowed),
 )
 
 test('only the Liberation fonts may have the GPL, and only with the font exception', () => {
-  expect(isAllowed(LIBERATION_FONTS, 'browser')).toBe(true)
-  expect(isAllowed({ ...LIBERATION_FONTS, licence: 'GPL-2.0-only' }, 'browser')).toBe(false)
+  expect(isAllowedLicence(LIBERATION_FONTS, 'browser')).toBe(true)
+  expect(isAllowedLicence({ ...LIBERATION_FONTS, licence: 'GPL-2.0-only' }, 'browser')).toBe(false)
 })
 
 test('servers may use weak copyleft licences, but browsers may not', () => {
   const licence = { name: 'some', licence: 'MPL-2.0' }
-  expect([isAllowed(licence, 'server'), isAllowed(licence, 'browser')]).toEqual([true, false])
-  expect(isAllowed({ name: 'some', licence: 'AGPL-3.0-only' }, 'server')).toBe(false)
+  expect([isAllowedLicence(licence, 'server'), isAllowedLicence(licence, 'browser')]).toEqual([true, false])
+  expect(isAllowedLicence({ name: 'some', licence: 'AGPL-3.0-only' }, 'server')).toBe(false)
 })
 
 test('a refusal names the package and its licence problem', () => {

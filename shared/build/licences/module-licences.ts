@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import type { Compilation, Module } from 'webpack'
 import { libraryFolder, SHARED_PACKAGE } from '../package-info.ts'
-import { type Licence, licenceOf, packageFolder, sortLicences } from './licence.ts'
+import { licenceOf, type PackageLicence, packageFolder, sortLicences } from './licence.ts'
 
 /** Their run-time code is in every bundle. */
 const RUNTIMES = ['webpack', 'mini-css-extract-plugin']
@@ -20,7 +20,7 @@ const moduleSources = ({ modules, chunkGraph }: Compilation): string[] =>
     .flatMap((module) => module.nameForCondition() ?? [])
 
 /** @param root of the front end, which needs no notice */
-export const bundledLicences = (compilations: readonly Compilation[], root: string): Licence[] => {
+export const bundledLicences = (compilations: readonly Compilation[], root: string): PackageLicence[] => {
   const files = compilations.flatMap((compilation) => [
     ...moduleSources(compilation),
     ...assetSources(compilation, root),

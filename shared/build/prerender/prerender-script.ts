@@ -4,7 +4,7 @@ import TerserPlugin from 'terser-webpack-plugin'
 import type { Configuration } from 'webpack'
 import type { FrontEnd } from '../front-end.ts'
 import { servedModules } from '../webpack/preset.ts'
-import { moduleRules, SYNTAX } from '../webpack/rules.ts'
+import { moduleRules, SYNTAX_LEVEL } from '../webpack/rules.ts'
 
 /**
  * `prerender.json`: resources that the site adds to pages. Rename it with
@@ -40,7 +40,7 @@ export const prerenderScript = (
   name: `${frontEnd.name}-prerender`,
   context: frontEnd.root,
   mode: 'production',
-  target: ['web', SYNTAX],
+  target: ['web', SYNTAX_LEVEL],
   entry: script,
   devtool: false,
   output: { path: output, filename: BUNDLE },

@@ -14,8 +14,8 @@ import {
 } from '../../src/contract/site/remote.ts'
 import {
   CONTRACT_RECORD,
-  type Contract,
   type ExportNames,
+  type RecordedContract,
   type RemoteContract,
   type ShellContract,
 } from '../checks/contract.ts'
@@ -155,10 +155,10 @@ export const contractOf = (
   release: string,
   identifiers: Iterable<string>,
   names: ExportNames,
-): Contract =>
+): RecordedContract =>
   isShell(frontEnd)
     ? shellContract(release, providedIn(identifiers), names)
     : remoteContract(frontEnd, release, identifiers, names)
 
-export const writeContract = (folder: string, contract: Contract): Promise<void> =>
+export const writeContract = (folder: string, contract: RecordedContract): Promise<void> =>
   writeFile(join(folder, CONTRACT_RECORD), `${JSON.stringify(contract, undefined, 2)}\n`)

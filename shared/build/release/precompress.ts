@@ -20,7 +20,7 @@ const smallestGzip = async (content: Buffer): Promise<Buffer> => {
 }
 
 /** Writes `.br` and `.gz` next to text files, once, so that the site server compresses nothing. */
-export const precompress = async (folder: string): Promise<void> => {
+export const precompressFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))

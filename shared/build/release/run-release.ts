@@ -9,11 +9,11 @@ import { integrityOfFile, writeIntegrityRecord } from '../integrity/integrity.ts
 import { LICENCES_RECORD } from '../licences/licence.ts'
 import { bundledLicences } from '../licences/module-licences.ts'
 import { prerenderScript, takeScript, writePrerenderRecord } from '../prerender/prerender-script.ts'
-import { preset } from '../webpack/preset.ts'
+import { webpackPreset } from '../webpack/preset.ts'
 import { sharedRange } from '../webpack/sharing.ts'
 import { type BuildRecord, buildFolder, readBuildRecord } from './build-record.ts'
 import { contractOf, writeContract } from './contract-record.ts'
-import { precompress } from './precompress.ts'
+import { precompressFolder } from './precompress.ts'
 import { readPageImports } from './read-app.ts'
 import { releaseId } from './release-id.ts'
 import { offeredExports, usedExports } from './shared-exports.ts'
@@ -109,7 +109,7 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
   const output = join(dist, `.unfinished-${process.pid}`)
   await mkdir(output, { recursive: true })
   try {
-    const compilation = await compile(preset({ frontEnd, mode: 'release', release, output }))
+    const compilation = await compile(webpackPreset({ frontEnd, mode: 'release', release, output }))
     const compilations = [compilation]
     if (!isShell(frontEnd)) {
       await vouchForEntry(output, MANIFEST)
@@ -123,7 +123,7 @@ export const buildRelease = async (frontEnd: FrontEnd): Promise<{ record: BuildR
     const hashes = isShell(frontEnd)
       ? { integrity: null, files: null }
       : { integrity: await integrityOfFile(join(output, MANIFEST)), files: await writeIntegrityRecord(output) }
-    await precompress(output)
+    await precompressFolder(output)
     const record = { name: frontEnd.name, release, shared: sharedRange(), ...hashes }
     await rm(folder, { recursive: true, force: true })
     await rename(output, folder)

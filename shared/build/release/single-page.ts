@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import webpack, { type Configuration } from 'webpack'
-import { SYNTAX } from '../webpack/rules.ts'
+import { SYNTAX_LEVEL } from '../webpack/rules.ts'
 import { hashFiles, namedFiles } from './release-id.ts'
 
 /** A page that works as one file, without a server. */
@@ -22,7 +22,7 @@ const stampOf = ({ root, sources }: SinglePage): string => `<!-- ${hashFiles(nam
 
 const configuration = ({ folder }: SinglePage, output: string): Configuration => ({
   mode: 'production',
-  target: ['web', SYNTAX],
+  target: ['web', SYNTAX_LEVEL],
   context: folder,
   entry: join(folder, 'main.ts'),
   output: { path: output, filename: 'page.js' },
@@ -33,7 +33,7 @@ const configuration = ({ folder }: SinglePage, output: string): Configuration =>
       {
         test: /\.ts$/,
         loader: import.meta.resolve('swc-loader').replace('file://', ''),
-        options: { jsc: { target: SYNTAX, parser: { syntax: 'typescript' } } },
+        options: { jsc: { target: SYNTAX_LEVEL, parser: { syntax: 'typescript' } } },
       },
     ],
   },

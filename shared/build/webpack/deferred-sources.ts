@@ -34,6 +34,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'http/bulk.ts',
   'http/own-program.ts',
   'http/archives.ts',
+  'http/deferred.ts',
   'http/evidence.ts',
   'http/form-fields.ts',
   'http/fva.ts',

@@ -14,7 +14,7 @@ import { libraryFolder, moduleFile, SHARED_PACKAGE } from '../package-info.ts'
 import { DEFERRED_SOURCES } from './deferred-sources.ts'
 import { federationRuntime, LEND_RUNTIME } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
-import { cssLayerOrder, moduleRules, SHARED_SOURCES, SYNTAX } from './rules.ts'
+import { cssLayerOrder, moduleRules, SHARED_SOURCES, SYNTAX_LEVEL } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
 const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
@@ -43,7 +43,7 @@ const assetName = ({ frontEnd, mode }: PresetInput): string => {
 
 const APP = './src/app.tsx'
 /** Names what screens leave behind. */
-const WATCHED_APP = moduleFile('src/harness/watched-app')
+const WATCHED_APP = moduleFile('src/standalone/watched-app')
 
 const exposedApp = (mode: BuildMode): string => (mode === 'dev' ? WATCHED_APP : APP)
 
@@ -237,7 +237,7 @@ const entry = ({ frontEnd, mode }: PresetInput): NonNullable<Configuration['entr
 }
 
 /** Rules and evidence: docs/decisions/0002-what-is-shared.md */
-export const preset = (input: PresetInput): Configuration => {
+export const webpackPreset = (input: PresetInput): Configuration => {
   const { frontEnd, mode, release, output } = input
   const shell = isShell(frontEnd)
   const asset = assetName(input)
@@ -245,7 +245,7 @@ export const preset = (input: PresetInput): Configuration => {
     name: frontEnd.name,
     context: frontEnd.root,
     mode: mode === 'release' ? 'production' : 'development',
-    target: ['web', SYNTAX],
+    target: ['web', SYNTAX_LEVEL],
     entry: entry(input),
     devtool: mode === 'release' ? 'source-map' : 'cheap-module-source-map',
     output: {

@@ -9,17 +9,17 @@ import { moduleFile, SHARED_PACKAGE } from '../package-info.ts'
 export const SHARED_SOURCES = join(SHARED_PACKAGE, 'src')
 
 /** Supported by evergreen browsers and Safari 17. */
-export const SYNTAX = 'es2022'
+export const SYNTAX_LEVEL = 'es2022'
 
 /** @param forDevelopment with React's development build and fast refresh */
-export const scripts = (forDevelopment: boolean): RuleSetRule => ({
+export const scriptRule = (forDevelopment: boolean): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   loader: import.meta.resolve('swc-loader').replace('file://', ''),
   options: {
     sourceMaps: true,
     jsc: {
-      target: SYNTAX,
+      target: SYNTAX_LEVEL,
       parser: { syntax: 'typescript', tsx: true },
       // A released shell lacks React's development build.
       transform: { react: { runtime: 'automatic', development: forDevelopment, refresh: forDevelopment } },
@@ -97,7 +97,7 @@ const pureRouter: RuleSetRule = {
 }
 
 export const moduleRules = (frontEnd: FrontEnd, release: string, mode: BuildMode, hosted = false): RuleSetRule[] => [
-  scripts(mode === 'dev' && !hosted),
+  scriptRule(mode === 'dev' && !hosted),
   styles(frontEnd, release, mode),
   { oneOf: [fileIntegrity, inlined, assets, texts] },
   ...(mode === 'release' ? [pureRouter] : []),

@@ -5,7 +5,7 @@ import webpack, { type Compiler } from 'webpack'
 import { SHELL_NAME } from '../front-end.ts'
 import { moduleFile } from '../package-info.ts'
 import { LEND_RUNTIME } from './federation-runtime.ts'
-import { cssLayerOrder, SHARED_SOURCES, scripts, styleLoaders } from './rules.ts'
+import { cssLayerOrder, SHARED_SOURCES, scriptRule, styleLoaders } from './rules.ts'
 import { sharedModules } from './sharing.ts'
 
 interface SigningHostOptions {
@@ -29,7 +29,7 @@ export class SigningHostPlugin {
   apply(compiler: Compiler): void {
     const { options, context } = compiler
     options.module.rules.push(
-      { include: SHARED_SOURCES, ...scripts(false) },
+      { include: SHARED_SOURCES, ...scriptRule(false) },
       {
         test: /\.css$/,
         include: SHARED_SOURCES,

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerClientError, requestTimeout } from './client-error.ts'
 import type { ClientFault, ClientLimits } from './client-limits.ts'
-import { type Patience, patienceLeft } from './patience.ts'
+import { type ClientPatience, patienceLeft } from './patience.ts'
 import { readUnacknowledged } from './unacknowledged-bytes.ts'
 
 /** Of the grace period. On loopback, honest readers pause for half of it. */
@@ -25,7 +25,7 @@ interface Client {
   response?: ServerResponse
 }
 
-interface CutOptions extends Patience, Pick<ClientLimits, 'checkInterval'> {
+interface CutOptions extends ClientPatience, Pick<ClientLimits, 'checkInterval'> {
   /** False where a proxy of ours judges readers. */
   readonly judgesReader: (request: IncomingMessage) => boolean
   readonly onFault: (fault: ClientFault) => void
@@ -53,16 +53,16 @@ const takenByKernel = (socket: Socket): number => {
 }
 
 /** @param waited milliseconds that the server waited for the client, if it did */
-const spendPatience = (flow: Flow, total: number, waited: number | undefined, patience: Patience): void => {
+const spendPatience = (flow: Flow, total: number, waited: number | undefined, patience: ClientPatience): void => {
   const bytes = total - flow.bytes
   flow.bytes = total
   flow.left = waited === undefined ? patience.grace : patienceLeft(flow.left, { waited, bytes }, patience)
 }
 
 /** Reading the kernel's table for each pause would cost more than it saves. */
-const isSuspect = ({ sent }: Client, { grace }: Patience): boolean => sent.left < SUSPECT_BELOW * grace
+const isSuspect = ({ sent }: Client, { grace }: ClientPatience): boolean => sent.left < SUSPECT_BELOW * grace
 
-const creditAcknowledged = (client: Client, held: ReadonlyMap<number, number>, patience: Patience): void => {
+const creditAcknowledged = (client: Client, held: ReadonlyMap<number, number>, patience: ClientPatience): void => {
   const { socket, sent, acknowledged } = client
   const now = sent.bytes - (held.get(socket.remotePort ?? 0) ?? 0)
   client.acknowledged = Math.max(now, acknowledged ?? now)

@@ -1,6 +1,6 @@
 import type { ClientLimits } from './client-limits.ts'
 
-export type Patience = Pick<ClientLimits, 'grace' | 'leastRate'>
+export type ClientPatience = Pick<ClientLimits, 'grace' | 'leastRate'>
 
 /**
  * Time that a client has left, in milliseconds. Waiting spends it, and
@@ -9,5 +9,5 @@ export type Patience = Pick<ClientLimits, 'grace' | 'leastRate'>
 export const patienceLeft = (
   left: number,
   { waited, bytes }: { readonly waited: number; readonly bytes: number },
-  { grace, leastRate }: Patience,
+  { grace, leastRate }: ClientPatience,
 ): number => Math.min(grace, left - waited + (bytes * 1000) / leastRate)

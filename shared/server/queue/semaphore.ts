@@ -1,6 +1,6 @@
 import { createFairQueue, shareOf } from './fair-queue.ts'
 
-export interface Semaphore {
+export interface RunSemaphore {
   run<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -9,13 +9,13 @@ export class SemaphoreFullError extends Error {
   override readonly name = 'SemaphoreFullError'
 }
 
-export interface Turn {
+export interface QueueTurn {
   readonly account: string
   /** Drops waiting work only. */
   readonly signal?: AbortSignal | undefined
 }
 
-export const turnOf = (userId: number, signal?: AbortSignal): Turn => ({ account: `user:${userId}`, signal })
+export const turnOf = (userId: number, signal?: AbortSignal): QueueTurn => ({ account: `user:${userId}`, signal })
 
 /** Fair between accounts (`fair-queue.ts`). */
 export interface FairSemaphore {
@@ -23,7 +23,7 @@ export interface FairSemaphore {
    * @throws the signal's reason if aborted before
    * the start; SemaphoreFullError if the queue is full
    */
-  run<Result>(turn: Turn, run: () => Promise<Result>): Promise<Result>
+  run<Result>(turn: QueueTurn, run: () => Promise<Result>): Promise<Result>
 }
 
 /**
@@ -41,7 +41,7 @@ export const createFairSemaphore = (
   const startNext = (): void => {
     for (let next = queue.start(); next !== undefined; next = queue.start()) next.entry()
   }
-  const enter = ({ account, signal }: Turn): Promise<void> =>
+  const enter = ({ account, signal }: QueueTurn): Promise<void> =>
     new Promise((resolve, reject) => {
       if (queue.waiting >= room) return reject(new SemaphoreFullError(`${room} are waiting already`))
       if (queue.waitingOf(account) >= roomEach)
@@ -76,7 +76,7 @@ export const createFairSemaphore = (
  * @param room maximum queue length
  * @throws SemaphoreFullError from `run`
  */
-export const createSemaphore = (slots: number, room = Number.POSITIVE_INFINITY): Semaphore => {
+export const createSemaphore = (slots: number, room = Number.POSITIVE_INFINITY): RunSemaphore => {
   const semaphore = createFairSemaphore(slots, room, slots)
   return { run: (run) => semaphore.run({ account: 'all' }, run) }
 }

@@ -11,22 +11,22 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { StorageUnavailableError } from '../storage-error.ts'
-import { asked, isMissing, type Place } from './asked.ts'
+import { askBucket, type BucketPlace, isMissing } from './asked.ts'
 import type { S3Place } from './s3-place.ts'
 import { versionsOf } from './versions.ts'
 
-const listingOf = ({ client, Bucket }: Place) => ({
+const listingOf = ({ client, Bucket }: BucketPlace) => ({
   /** @returns its first key in order */
   first: async (Prefix: string): Promise<string | undefined> => {
     const list = new ListObjectsV2Command({ Bucket, Prefix })
-    return (await asked('list objects', () => client.send(list))).Contents?.[0]?.Key
+    return (await askBucket('list objects', () => client.send(list))).Contents?.[0]?.Key
   },
   list: async (Prefix: string) => {
     const listed: { readonly key: string; readonly writtenAt: Date }[] = []
     let ContinuationToken: string | undefined
     do {
       const list: ListObjectsV2Command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
-      const page = await asked('list objects', () => client.send(list))
+      const page = await askBucket('list objects', () => client.send(list))
       for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
         listed.push({ key: Key, writtenAt: LastModified })
       ContinuationToken = page.NextContinuationToken
@@ -68,14 +68,14 @@ const cut = async function* (
   }
 }
 
-export type Bucket = ReturnType<typeof openBucket>
+export type OpenBucket = ReturnType<typeof openBucket>
 
 /** Each call rejects with StorageUnavailableError, or `isMissing`. */
 export const openBucket = (place: S3Place) => {
   const client = openClient(place)
   const Bucket = place.bucket
   const openBody = async (input: GetObjectCommandInput) => {
-    const { Body, ContentLength } = await asked('give an object', () => client.send(new GetObjectCommand(input)))
+    const { Body, ContentLength } = await askBucket('give an object', () => client.send(new GetObjectCommand(input)))
     if (!(Body instanceof Readable)) throw new StorageUnavailableError('an answer without a body')
     return { body: Body, size: ContentLength }
   }
@@ -85,19 +85,19 @@ export const openBucket = (place: S3Place) => {
       const ContentMD5 = createHash('md5').update(bytes).digest('base64')
       const ContentLength = bytes.byteLength
       const put = new PutObjectCommand({ Bucket, Key, Body: bytes, ContentMD5, ContentLength })
-      await asked('take an object', () => client.send(put))
-      const head = await asked('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
+      await askBucket('take an object', () => client.send(put))
+      const head = await askBucket('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
       if (head.ContentLength !== ContentLength) throw new StorageUnavailableError(`the storage lost a part of ${Key}`)
     },
     read: (Key: string): Promise<Uint8Array> =>
-      asked('give an object', async () => {
+      askBucket('give an object', async () => {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
         if (Body === undefined) throw new Error('an answer without a body')
         return Body.transformToByteArray()
       }),
     writtenAt: async (Key: string): Promise<number | undefined> => {
       try {
-        const head = await asked('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
+        const head = await askBucket('show an object', () => client.send(new HeadObjectCommand({ Bucket, Key })))
         return head.LastModified?.getTime() ?? Date.now()
       } catch (error) {
         if (isMissing(error)) return undefined
@@ -105,7 +105,7 @@ export const openBucket = (place: S3Place) => {
       }
     },
     remove: async (Key: string): Promise<void> => {
-      await asked('remove an object', () => client.send(new DeleteObjectCommand({ Bucket, Key })))
+      await askBucket('remove an object', () => client.send(new DeleteObjectCommand({ Bucket, Key })))
     },
     openAll: async (Key: string): Promise<Readable> => (await openBody({ Bucket, Key })).body,
     /** Some servers ignore the range. */
@@ -116,7 +116,7 @@ export const openBucket = (place: S3Place) => {
     },
     ...listingOf({ client, Bucket }),
     ...versionsOf({ client, Bucket }),
-    probe: () => asked('show its bucket', () => client.send(new HeadBucketCommand({ Bucket }))),
+    probe: () => askBucket('show its bucket', () => client.send(new HeadBucketCommand({ Bucket }))),
     close: () => client.destroy(),
   }
 }

@@ -1,2 +1,2 @@
 export { isMissing } from './asked.ts'
-export { type Bucket, openBucket } from './bucket.ts'
+export { type OpenBucket, openBucket } from './bucket.ts'

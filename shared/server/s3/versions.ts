@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { asked, isConflict, isMissing, type Place, statusOf } from './asked.ts'
+import { askBucket, type BucketPlace, isMissing, isWriteConflict, statusOf } from './asked.ts'
 
-export interface Version {
+export interface ObjectVersion {
   readonly etag: string
   readonly bytes: Uint8Array
 }
 
 const readVersion = async (
-  { client, Bucket }: Place,
+  { client, Bucket }: BucketPlace,
   Key: string,
   known?: string,
-): Promise<Version | 'same' | undefined> => {
+): Promise<ObjectVersion | 'same' | undefined> => {
   try {
-    return await asked('give an object', async () => {
+    return await askBucket('give an object', async () => {
       const { Body, ETag } = await client.send(new GetObjectCommand({ Bucket, Key, IfNoneMatch: known }))
       if (Body === undefined || ETag === undefined) throw new Error('an answer without body or ETag')
       return { etag: ETag, bytes: await Body.transformToByteArray() }
@@ -25,7 +25,7 @@ const readVersion = async (
   }
 }
 
-const putOn = async ({ client, Bucket }: Place, Key: string, bytes: Uint8Array, version: string | undefined) => {
+const putOn = async ({ client, Bucket }: BucketPlace, Key: string, bytes: Uint8Array, version: string | undefined) => {
   const put = new PutObjectCommand({
     Bucket,
     Key,
@@ -35,15 +35,15 @@ const putOn = async ({ client, Bucket }: Place, Key: string, bytes: Uint8Array, 
     ...(version === undefined ? { IfNoneMatch: '*' } : { IfMatch: version }),
   })
   try {
-    return await asked('take an object', () => client.send(put))
+    return await askBucket('take an object', () => client.send(put))
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
-    if (isConflict(cause) || (version !== undefined && isMissing(error))) return undefined
+    if (isWriteConflict(cause) || (version !== undefined && isMissing(error))) return undefined
     throw error
   }
 }
 
-export const versionsOf = (place: Place) => ({
+export const versionsOf = (place: BucketPlace) => ({
   /** @param known ETag; `same` if it still is that */
   readVersion: (Key: string, known?: string) => readVersion(place, Key, known),
   /**

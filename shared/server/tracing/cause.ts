@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Span, SpanOptions, Tracing } from './span.ts'
+import type { RequestTracing, SpanOptions, TraceSpan } from './span.ts'
 
 /** Columns of a job: the request that created it. */
-export interface Cause {
+export interface RequestCause {
   readonly request_id: string | null
   /** W3C Trace Context. */
   readonly trace_parent: string | null
@@ -10,12 +10,12 @@ export interface Cause {
 
 interface Current {
   readonly requestId: string | null
-  readonly span: Span | undefined
+  readonly span: TraceSpan | undefined
 }
 
 const current = new AsyncLocalStorage<Current>()
 
-export const currentCause = (): Cause => {
+export const currentCause = (): RequestCause => {
   const { requestId = null, span } = current.getStore() ?? {}
   return { request_id: requestId, trace_parent: span?.traceParent ?? null }
 }
@@ -23,12 +23,12 @@ export const currentCause = (): Cause => {
 /** Marks the current span as failed although its work continues. */
 export const failSpan = (error: unknown): void => current.getStore()?.span?.fail(error)
 
-export const withRequest = (requestId: string, span: Span | undefined, work: () => void): void =>
+export const withRequest = (requestId: string, span: TraceSpan | undefined, work: () => void): void =>
   current.run({ requestId, span }, work)
 
 export const withoutCause = <T>(work: () => T): T => current.exit(work)
 
-const endAfter = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
+const endAfter = async <T>(span: TraceSpan, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -40,7 +40,11 @@ const endAfter = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
 }
 
 /** Runs `work` in a child of the current span, if there is one. */
-export const traced = <T>(name: string, options: Omit<SpanOptions, 'parent'>, work: () => Promise<T>): Promise<T> => {
+export const traceWork = <T>(
+  name: string,
+  options: Omit<SpanOptions, 'parent'>,
+  work: () => Promise<T>,
+): Promise<T> => {
   const now = current.getStore()
   if (now?.span === undefined) return work()
   const span = now.span.child(name, options)
@@ -49,8 +53,8 @@ export const traced = <T>(name: string, options: Omit<SpanOptions, 'parent'>, wo
 
 /** Runs a job's attempt in the trace of the request that created it. */
 export const causedBy = <T>(
-  tracing: Tracing | undefined,
-  { request_id: requestId, trace_parent: parent }: Cause,
+  tracing: RequestTracing | undefined,
+  { request_id: requestId, trace_parent: parent }: RequestCause,
   { name, attributes, kind = 'consumer' }: Omit<SpanOptions, 'parent'> & { readonly name: string },
   work: () => Promise<T>,
 ): Promise<T> => {

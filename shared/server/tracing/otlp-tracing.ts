@@ -19,7 +19,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Span, SpanOptions, Tracing, TracingOptions } from './span.ts'
+import type { RequestTracing, SpanOptions, TraceSpan, TracingOptions } from './span.ts'
 
 /** Spans; further ones are dropped. */
 const QUEUE_MAX = 2048
@@ -57,10 +57,14 @@ const reasonOf = (error: unknown): string => {
 
 type Started = Omit<SpanOptions, 'parent'>
 
-const startIn = (tracer: Tracer, context: Context, name: string, { kind = 'internal', attributes }: Started): Span =>
-  wrap(tracer, tracer.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, context))
+const startIn = (
+  tracer: Tracer,
+  context: Context,
+  name: string,
+  { kind = 'internal', attributes }: Started,
+): TraceSpan => wrap(tracer, tracer.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, context))
 
-const wrap = (tracer: Tracer, span: OtelSpan): Span => {
+const wrap = (tracer: Tracer, span: OtelSpan): TraceSpan => {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return {
     traceParent: `00-${traceId}-${spanId}-0${traceFlags & 1}`,
@@ -97,7 +101,7 @@ const settledWithin = (milliseconds: number, work: Promise<unknown>): Promise<vo
       })
   })
 
-export const openOtlpTracing = ({ endpoint, ratio, service, log, delay = 2000 }: TracingOptions): Tracing => {
+export const openOtlpTracing = ({ endpoint, ratio, service, log, delay = 2000 }: TracingOptions): RequestTracing => {
   const agent = endpoint.startsWith('https:') ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const exporter = new OTLPTraceExporter({
     httpAgentOptions: () => agent,

@@ -12,18 +12,18 @@ export interface SpanOptions {
   readonly attributes?: SpanAttributes
 }
 
-export interface Span {
+export interface TraceSpan {
   /** W3C Trace Context. */
   readonly traceParent: string
-  child(name: string, options: Omit<SpanOptions, 'parent'>): Span
+  child(name: string, options: Omit<SpanOptions, 'parent'>): TraceSpan
   add(attributes: SpanAttributes): void
   /** Records an error's class or code, or a status; never a message. */
   fail(error: unknown): void
   end(): void
 }
 
-export interface Tracing {
-  start(name: string, options: SpanOptions): Span
+export interface RequestTracing {
+  start(name: string, options: SpanOptions): TraceSpan
   /** Sends the remaining spans, for at most 1 s. */
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withRequest } from './cause.ts'
-import type { Span, Tracing } from './span.ts'
+import type { RequestTracing, TraceSpan } from './span.ts'
 
 const UNTRACED: readonly unknown[] = ['/healthz', '/readyz', '/metrics']
 
@@ -8,7 +8,7 @@ const UNTRACED: readonly unknown[] = ['/healthz', '/readyz', '/metrics']
 export const forwardedTraceParent = ({ headers, ips = [] }: FastifyRequest): string | null =>
   ips.length > 1 && typeof headers.traceparent === 'string' ? headers.traceparent : null
 
-const endOnClose = (span: Span, { raw }: FastifyReply): void => {
+const endOnClose = (span: TraceSpan, { raw }: FastifyReply): void => {
   raw.once('close', () => {
     const { statusCode } = raw
     span.add({ 'http.response.status_code': statusCode })
@@ -23,10 +23,10 @@ const endOnClose = (span: Span, { raw }: FastifyReply): void => {
  */
 export const traceRequests = (
   server: FastifyInstance,
-  tracing: Tracing | undefined,
+  tracing: RequestTracing | undefined,
   parentOf: (request: FastifyRequest) => string | null = () => null,
 ): void => {
-  const spans = new WeakMap<FastifyRequest, Span>()
+  const spans = new WeakMap<FastifyRequest, TraceSpan>()
   server.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched'
     if (tracing === undefined || UNTRACED.includes(route)) return

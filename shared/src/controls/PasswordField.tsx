@@ -3,9 +3,9 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import type { ComponentProps, FocusEvent, KeyboardEvent, ReactElement } from 'react'
 import { useState } from 'react'
 import { IconButton } from '../ui/actions/IconButton.tsx'
-import styles from './Field.module.css'
-import type { FieldTexts } from './Field.tsx'
-import { Field } from './Field.tsx'
+import styles from './LabelledField.module.css'
+import type { FieldTexts } from './LabelledField.tsx'
+import { LabelledField } from './LabelledField.tsx'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'onKeyDown' | 'onKeyUp'> & FieldTexts
 
@@ -45,7 +45,7 @@ export const PasswordField = ({
     below
   )
   return (
-    <Field {...{ label, id, className, describedBy }} {...(error ? { error: message } : { help: message })}>
+    <LabelledField {...{ label, id, className, describedBy }} {...(error ? { error: message } : { help: message })}>
       {(control) => (
         <div className={styles.box}>
           <input
@@ -68,6 +68,6 @@ export const PasswordField = ({
           />
         </div>
       )}
-    </Field>
+    </LabelledField>
   )
 }

@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps, ReactElement } from 'react'
-import styles from './Field.module.css'
-import type { FieldTexts } from './Field.tsx'
-import { Field } from './Field.tsx'
+import styles from './LabelledField.module.css'
+import type { FieldTexts } from './LabelledField.tsx'
+import { LabelledField } from './LabelledField.tsx'
 
 type SelectOption = { value: string; label: string; disabled?: boolean }
 
@@ -19,7 +19,7 @@ export const SelectField = ({
   'aria-describedby': describedBy,
   ...rest
 }: SelectFieldProps): ReactElement => (
-  <Field {...{ label, help, error, id, className, describedBy }}>
+  <LabelledField {...{ label, help, error, id, className, describedBy }}>
     {(control) => (
       <div className={styles.box}>
         <select {...rest} {...control}>
@@ -32,5 +32,5 @@ export const SelectField = ({
         <ChevronDown className={styles.chevron} />
       </div>
     )}
-  </Field>
+  </LabelledField>
 )

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react'
-import type { FieldTexts } from './Field.tsx'
-import { Field } from './Field.tsx'
+import type { FieldTexts } from './LabelledField.tsx'
+import { LabelledField } from './LabelledField.tsx'
 
 type TextAreaFieldProps = ComponentProps<'textarea'> & FieldTexts
 
@@ -13,7 +13,7 @@ export const TextAreaField = ({
   'aria-describedby': describedBy,
   ...rest
 }: TextAreaFieldProps): ReactElement => (
-  <Field {...{ label, help, error, id, className, describedBy }}>
+  <LabelledField {...{ label, help, error, id, className, describedBy }}>
     {(control) => <textarea rows={3} {...rest} {...control} />}
-  </Field>
+  </LabelledField>
 )

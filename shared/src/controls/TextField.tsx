@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import styles from './Field.module.css'
-import type { FieldTexts } from './Field.tsx'
-import { Field } from './Field.tsx'
+import styles from './LabelledField.module.css'
+import type { FieldTexts } from './LabelledField.tsx'
+import { LabelledField } from './LabelledField.tsx'
 
 type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
@@ -19,7 +19,7 @@ export const TextField = ({
   'aria-describedby': describedBy,
   ...rest
 }: TextFieldProps): ReactElement => (
-  <Field {...{ label, help, error, id, className, describedBy }}>
+  <LabelledField {...{ label, help, error, id, className, describedBy }}>
     {(control) => {
       const input = <input type="text" {...rest} {...control} />
       if (!action) return input
@@ -30,5 +30,5 @@ export const TextField = ({
         </div>
       )
     }}
-  </Field>
+  </LabelledField>
 )

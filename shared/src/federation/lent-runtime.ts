@@ -1,9 +1,9 @@
 import type { getInstance } from '@module-federation/enhanced/runtime'
 
 type Instance = NonNullable<ReturnType<typeof getInstance>>
-type Options = Instance['options']
+type RuntimeOptions = Instance['options']
 
-type Create = (options: Options) => Instance
+type Create = (options: RuntimeOptions) => Instance
 
 interface Runtime {
   readonly init: Create
@@ -12,7 +12,7 @@ interface Runtime {
 
 /** `__webpack_require__` of a container. */
 interface Container {
-  readonly federation: { readonly initOptions: Options; readonly instance: Instance; readonly runtime: Runtime }
+  readonly federation: { readonly initOptions: RuntimeOptions; readonly instance: Instance; readonly runtime: Runtime }
   I(scope: string, initScope: readonly unknown[]): unknown
 }
 

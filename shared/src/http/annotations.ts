@@ -18,7 +18,7 @@ export {
   type SavedSignature,
   SIGNATURE_NAME_MAX_LENGTH,
 } from '../contract/documents/annotations.ts'
-// Exported here because each subpath adds weight to every page.
+// Remotes of earlier releases import these here; use 'shared/http/deferred'.
 export * from './bulk.ts'
 export * from './templates.ts'
 

@@ -4,7 +4,7 @@ import { openStream } from './open-stream.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
 import type { RequestOptions } from './request.ts'
 
-// Exported here because each subpath adds weight to every page.
+// Remotes of earlier releases import these here; use 'shared/http/deferred'.
 export { CONSENT_VERSION, consents } from '../contract/signing/consent.ts'
 
 export interface EvidenceOptions {

@@ -38,7 +38,7 @@ const copyForm = ({ base, shown, consent, file }: SignedCopy): FormData => {
 }
 
 /** Signing with a program on the signer's device. */
-export const ownProgramApi = {
+export const externalSignerApi = {
   copy: async (fieldId: number, bearer: Bearer): Promise<CopyToSign> => {
     const answer = await openStream(copyToSignCall, { bearer, params: { fieldId }, accept: PDF_MIME_TYPE })
     const sha256 = ETAG.exec(answer.headers.get('etag') ?? '')?.[1]
@@ -49,3 +49,6 @@ export const ownProgramApi = {
   send: (copy: SignedCopy, bearer: Bearer, options: UploadOptions): Promise<SignatureResult> =>
     sendForm({ call: signedCopyCall, params: { fieldId: copy.fieldId }, bearer, form: () => copyForm(copy) }, options),
 }
+
+/** @deprecated Use `externalSignerApi`. @alias */
+export const ownProgramApi = externalSignerApi

@@ -9,7 +9,7 @@ import * as toasts from '../state/toasts.tsx'
 import { showNotice } from './auth.ts'
 import { HttpError } from './http-error.ts'
 import { request } from './request.ts'
-import { AWAY_MESSAGE, BUSY_MESSAGE, BUSY_RETRIES, retryWhenBusy } from './retry-busy.ts'
+import { BUSY_MESSAGE, BUSY_RETRIES, retryWhenBusy, UNAVAILABLE_MESSAGE } from './retry-busy.ts'
 
 provideToasts(toasts)
 
@@ -103,8 +103,8 @@ test('one notice appears for all waiting reads, and only while reads wait', asyn
 
 test.each([
   ['the server is overloaded', busy(), BUSY_MESSAGE],
-  ['there is no API', answer(503, { 'retry-after': '2' }, { message: errorMessages.UNAVAILABLE }), AWAY_MESSAGE],
-  ['there is no body', answer(503, { 'retry-after': '2' }, undefined), AWAY_MESSAGE],
+  ['there is no API', answer(503, { 'retry-after': '2' }, { message: errorMessages.UNAVAILABLE }), UNAVAILABLE_MESSAGE],
+  ['there is no body', answer(503, { 'retry-after': '2' }, undefined), UNAVAILABLE_MESSAGE],
 ])('the notice shows the reason: %s', async (_why, refused, message) => {
   const shown = jest.fn((_message: string) => () => undefined)
   const again = answering(refused, answer(200))

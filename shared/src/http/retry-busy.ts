@@ -9,7 +9,7 @@ const LONGEST_WAIT = 10
 const SILENT_RETRIES = 1
 
 export const BUSY_MESSAGE = 'Hay muchas personas usando Trazo en este momento. Seguimos intentándolo…'
-export const AWAY_MESSAGE = 'El servicio no está disponible en este momento. Seguimos intentándolo…'
+export const UNAVAILABLE_MESSAGE = 'El servicio no está disponible en este momento. Seguimos intentándolo…'
 
 const systemPause = (milliseconds: number, signal?: AbortSignal | null): Promise<void> =>
   new Promise((resolve) => {
@@ -37,7 +37,7 @@ const noticeFor = async (answer: Response): Promise<string> => {
     .clone()
     .text()
     .catch(() => '')
-  return body.includes(OVERLOADED_MESSAGE) ? BUSY_MESSAGE : AWAY_MESSAGE
+  return body.includes(OVERLOADED_MESSAGE) ? BUSY_MESSAGE : UNAVAILABLE_MESSAGE
 }
 
 const leaveNotice = (): void => {

@@ -25,7 +25,7 @@ export function Toaster() {
     if (!isSigningPath(location.pathname)) (window.requestIdleCallback ?? setTimeout)(preload)
     return () => controller.abort()
   }, [])
-  if (toasts) return <toasts.Toasts />
+  if (toasts) return <toasts.ToastList />
   return unshown ? (
     <Alert tone={unshown.type} live="assertive" style={PLAIN}>
       {unshown.message}

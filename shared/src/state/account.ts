@@ -8,13 +8,13 @@ import type { BodyOf, SessionReply } from '../contract/index.ts'
 import { accountsApi } from '../http/accounts.ts'
 import { joinOtherTabs } from './follow-other-tabs.ts'
 import { loadProfile } from './load-profile.ts'
-import { currentSession, keepUser, openSession, toStoredTokens } from './session.ts'
+import { currentSession, keepUser, storeSession, toStoredTokens } from './session.ts'
 
 // A separate subpath would add weight to every page.
 export { type ArchiveOptions, type ArchiveRequest, fetchArchive } from '../http/archives.ts'
 
 export const adoptSession = (reply: SessionReply): void => {
-  openSession(reply.user, toStoredTokens(reply))
+  storeSession(reply.user, toStoredTokens(reply))
   joinOtherTabs()
 }
 

@@ -8,13 +8,13 @@ import type { StoredTokens } from './storage.ts'
  * Loads the code first: guests never need it.
  * @throws HttpError if the server did not decide
  */
-export const refreshSession = async (user: User, tokens: StoredTokens): Promise<string | undefined> => {
+export const refreshUserSession = async (user: User, tokens: StoredTokens): Promise<string | undefined> => {
   const load = import(/* webpackChunkName: "deferred-refresh-session" */ './refresh-session.ts')
   const code = await load.catch((cause: unknown) => {
     if (isMissingCode(cause)) return unanswered(cause)
     throw cause
   })
-  return code.refreshSession(user, tokens)
+  return code.refreshAcrossTabs(user, tokens)
 }
 
 provideAuth({
@@ -28,6 +28,6 @@ provideAuth({
   },
   refresh: async () => {
     const session = currentSession()
-    return session.kind === 'authenticated' ? refreshSession(session.user, session.tokens) : undefined
+    return session.kind === 'authenticated' ? refreshUserSession(session.user, session.tokens) : undefined
   },
 })

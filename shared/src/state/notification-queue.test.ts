@@ -1,5 +1,5 @@
 import {
-  enqueue,
+  enqueueNotification,
   type NotificationQueue,
   openWaiting,
   type QueuedNotification,
@@ -39,5 +39,5 @@ test.each([
   ['nothing that is still there', 'z', 'ab', 'cdx'],
   ['nothing', undefined, 'ab', 'cdx'],
 ])('a new notification replaces %s in its place', (_what, replaced, shown, waiting) => {
-  expect(enqueue(queueOf('ab', 'cd'), entry('x'), replaced)).toEqual(queueOf(shown, waiting))
+  expect(enqueueNotification(queueOf('ab', 'cd'), entry('x'), replaced)).toEqual(queueOf(shown, waiting))
 })

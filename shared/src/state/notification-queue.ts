@@ -13,7 +13,7 @@ export interface NotificationQueue {
 export const emptyQueue: NotificationQueue = { shown: [], waiting: [] }
 
 /** A replaced one gives its place to the added one. */
-export const enqueue = (
+export const enqueueNotification = (
   { shown, waiting }: NotificationQueue,
   added: QueuedNotification,
   replaced?: string,

@@ -2,9 +2,9 @@ import type { Notification } from './notification.ts'
 import { retryOnReturn, whenOnline } from './when-online.ts'
 
 /** Most visits begin without notifications. */
-export type Toasts = typeof import('./toasts.tsx')
+export type ToastModule = typeof import('./toasts.tsx')
 
-let toasts: Toasts | undefined
+let toasts: ToastModule | undefined
 let loading: Promise<void> | undefined
 let failed = false
 let count = 0
@@ -15,14 +15,14 @@ const announce = (): void => {
   for (const listener of listeners) listener()
 }
 
-export const provideToasts = (provided: Toasts): void => {
+export const provideToasts = (provided: ToastModule): void => {
   toasts = provided
   for (const [id, notification] of waiting) provided.showToast(id, notification)
   waiting.clear()
   announce()
 }
 
-export const currentToasts = (): Toasts | undefined => toasts
+export const currentToasts = (): ToastModule | undefined => toasts
 
 export const onToasts = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -1,12 +1,12 @@
 import type { User } from '../contract/index.ts'
 import { HttpError, sessionApi } from '../http/index.ts'
 import {
+  areTokensExpired,
   currentSession,
   expireSession,
-  isExpired,
   nowInSeconds,
-  openSession,
   showSession,
+  storeSession,
   toStoredTokens,
 } from './session.ts'
 import type { StoredTokens } from './storage.ts'
@@ -71,7 +71,7 @@ const storedByAnother = (tokens: StoredTokens): Promise<ReturnType<typeof stored
   })
 
 const adoptStored = (found: ReturnType<typeof storedSince>) => {
-  if (!found || isExpired(found.tokens, nowInSeconds())) return undefined
+  if (!found || areTokensExpired(found.tokens, nowInSeconds())) return undefined
   showSession({ kind: 'authenticated', ...found })
   return found
 }
@@ -106,7 +106,7 @@ const renewTokens = async (user: User, tokens: StoredTokens): Promise<string | u
     const answer = await sessionApi.refresh(tokens.refresh_token)
     if (!isCurrentUser(user)) return undefined
     const renewed = toStoredTokens({ ...answer, refresh_token: answer.refresh_token ?? tokens.refresh_token })
-    openSession(user, renewed)
+    storeSession(user, renewed)
     return renewed.access_token
   } catch (error) {
     return failRefresh(error, user, tokens)
@@ -114,7 +114,7 @@ const renewTokens = async (user: User, tokens: StoredTokens): Promise<string | u
 }
 
 /** @throws HttpError if the server did not decide; the tokens stay */
-export const refreshSession = (user: User, tokens: StoredTokens): Promise<string | undefined> =>
+export const refreshAcrossTabs = (user: User, tokens: StoredTokens): Promise<string | undefined> =>
   oneTabAtATime(async (afterAnother) => {
     const found = afterAnother ? await storedByAnother(tokens) : storedSince(tokens)
     const adopted = adoptStored(found)

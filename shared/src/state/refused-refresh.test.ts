@@ -3,7 +3,7 @@ import { HttpError } from '../http/index.ts'
 import { request } from '../http/request.ts'
 import { sampleUser as user } from '../testing/samples.ts'
 import { provideToasts } from './notifications.ts'
-import { currentSession, endSession, openSession } from './session.ts'
+import { currentSession, endSession, storeSession } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
 
@@ -40,7 +40,7 @@ const list = () => request(listFilesCall, { bearer: 'session' })
 const stored = () => localStorage.getItem(storageKeys.tokens)
 const messages = () => toasts.showToast.mock.calls.map(([, notification]) => notification.message)
 
-provideToasts({ Toasts: jest.fn(), ...toasts })
+provideToasts({ ToastList: jest.fn(), ...toasts })
 
 beforeEach(() => {
   jest.useFakeTimers({ now: now * 1000 })
@@ -64,7 +64,7 @@ const undecided: [string, () => Response | Error, RegExp][] = [
 
 describe.each(undecided)('section 4: a refresh answered by %s', (_what, failed, message) => {
   test('the call fails, the session keeps its tokens, and a later call refreshes', async () => {
-    openSession(user, tokens)
+    storeSession(user, tokens)
     serve(failed)
     const error = await list().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(HttpError)
@@ -78,7 +78,7 @@ describe.each(undecided)('section 4: a refresh answered by %s', (_what, failed, 
   })
 
   test('the start of the page keeps the session', async () => {
-    openSession(user, tokens)
+    storeSession(user, tokens)
     jest.setSystemTime((now + 900) * 1000)
     serve(failed)
     await startSession({ restore: true })
@@ -91,7 +91,7 @@ describe.each(undecided)('section 4: a refresh answered by %s', (_what, failed, 
 
 describe.each([401, 400])('section 8: a refresh refused with %i', (status) => {
   test('the session ends, and a notification stays until the next login', async () => {
-    openSession(user, tokens)
+    storeSession(user, tokens)
     serve(() => answer(status, { code: 'SESSION_EXPIRED', message: 'x' }))
     await expect(list()).rejects.toThrow('No autorizado (401)')
     expect(stored()).toBeNull()
@@ -99,12 +99,12 @@ describe.each([401, 400])('section 8: a refresh refused with %i', (status) => {
     expect(messages()).toEqual([EXPIRED])
     const [id, notification] = toasts.showToast.mock.calls[0]
     expect(notification.duration).toBe(0)
-    openSession(user, renewed)
+    storeSession(user, renewed)
     expect(toasts.dismissToast).toHaveBeenCalledWith(id)
   })
 
   test('the start of the page ends the session and shows a notification', async () => {
-    openSession(user, tokens)
+    storeSession(user, tokens)
     jest.setSystemTime((now + 900) * 1000)
     serve(() => answer(status, { code: 'SESSION_EXPIRED', message: 'x' }))
     await startSession({ restore: true })
@@ -114,7 +114,7 @@ describe.each([401, 400])('section 8: a refresh refused with %i', (status) => {
 })
 
 test('a logout by the user shows no notification', () => {
-  openSession(user, tokens)
+  storeSession(user, tokens)
   endSession()
   expect(messages()).toEqual([])
 })
@@ -123,7 +123,7 @@ test('if the code of the refresh does not load, the call fails with the network 
   jest.doMock('./refresh-session.ts', () => {
     throw Object.assign(new Error('Loading chunk deferred-refresh-session failed'), { name: 'ChunkLoadError' })
   })
-  openSession(user, tokens)
+  storeSession(user, tokens)
   serve(() => answer(200, renewed))
   await expect(list()).rejects.toThrow('Error de conexión. Verifica tu internet')
   expect(JSON.parse(stored() ?? '{}')).toEqual(tokens)

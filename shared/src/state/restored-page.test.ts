@@ -1,7 +1,7 @@
 import { sampleUser as ana } from '../testing/samples.ts'
 import { clearNotifications, notify, provideToasts } from './notifications.ts'
 import { watchRestoring } from './restored-page.ts'
-import { currentSession, endSession, openSession, showSession } from './session.ts'
+import { currentSession, endSession, showSession, storeSession } from './session.ts'
 import { storageKeys } from './storage.ts'
 
 const tokens = {
@@ -19,7 +19,7 @@ const visibility = () => document.documentElement.style.visibility
 
 const reload = jest.fn()
 const open = () => {
-  openSession(ana, tokens)
+  storeSession(ana, tokens)
   watchRestoring(reload)
 }
 

@@ -4,7 +4,7 @@ import { HttpError, sessionApi } from '../http/index.ts'
 import { sampleUser as user } from '../testing/samples.ts'
 import { confirmPasswordReset, logIn, resetPassword, signUp, updateProfile } from './account.ts'
 import { logOut } from './log-out.ts'
-import { currentSession, displayName, endSession, isExpired } from './session.ts'
+import { areTokensExpired, currentSession, displayName, endSession } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'
 
@@ -53,7 +53,7 @@ test.each([
   [900, true],
   [901, true],
 ])('section 9: %i s after created_at, a token of 900 s is expired: %p', (age, expired) => {
-  expect(isExpired({ created_at: now, expires_in: 900 }, now + age)).toBe(expired)
+  expect(areTokensExpired({ created_at: now, expires_in: 900 }, now + age)).toBe(expired)
 })
 
 test('section 4: the login stores tokens with created_at in seconds, then loads the full profile', async () => {

@@ -25,7 +25,7 @@ export const currentSession = (): Session => store.get(sessionState)
 export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** All times in seconds. */
-export const isExpired = (tokens: Pick<StoredTokens, 'created_at' | 'expires_in'>, now: number): boolean =>
+export const areTokensExpired = (tokens: Pick<StoredTokens, 'created_at' | 'expires_in'>, now: number): boolean =>
   now >= tokens.created_at + tokens.expires_in
 
 export const toStoredTokens = (tokens: Tokens): StoredTokens => ({
@@ -47,7 +47,7 @@ const hideExpired = (): void => {
   expiredNotice = undefined
 }
 
-export const openSession = (user: User, tokens: StoredTokens): void => {
+export const storeSession = (user: User, tokens: StoredTokens): void => {
   hideExpired()
   writeItem(storageKeys.tokens, JSON.stringify(tokens))
   writeItem(storageKeys.user, JSON.stringify(user))

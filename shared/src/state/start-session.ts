@@ -1,13 +1,13 @@
-import { refreshSession } from './auth.ts'
+import { refreshUserSession } from './auth.ts'
 import { joinOtherTabs, leaveOtherTabs } from './follow-other-tabs.ts'
 import { loadProfile } from './load-profile.ts'
 import { watchRestoring } from './restored-page.ts'
-import { currentSession, endSession, isExpired, nowInSeconds, showSession } from './session.ts'
+import { areTokensExpired, currentSession, endSession, nowInSeconds, showSession } from './session.ts'
 import { readStoredSession, type StoredSession } from './storage.ts'
 
 /** False if the server did not decide; later calls retry. */
 const isRefreshed = ({ user, tokens }: StoredSession): Promise<boolean> =>
-  refreshSession(user, tokens).then(
+  refreshUserSession(user, tokens).then(
     () => true,
     () => false,
   )
@@ -26,7 +26,7 @@ export const startSession = async ({ restore }: { restore: boolean }): Promise<v
   joinOtherTabs()
   const { user, tokens } = readStoredSession()
   if (!tokens || !user) return endSession()
-  if (!isExpired(tokens, nowInSeconds())) showSession({ kind: 'authenticated', user, tokens })
+  if (!areTokensExpired(tokens, nowInSeconds())) showSession({ kind: 'authenticated', user, tokens })
   else if (!(await isRefreshed({ user, tokens }))) return showSession({ kind: 'authenticated', user, tokens })
   if (currentSession().kind === 'authenticated') await loadProfile()
 }

@@ -1,4 +1,4 @@
-import { isExpired, nowInSeconds } from './session.ts'
+import { areTokensExpired, nowInSeconds } from './session.ts'
 import { readStoredSession } from './storage.ts'
 
 /**
@@ -8,7 +8,7 @@ import { readStoredSession } from './storage.ts'
  */
 export const storedAccessToken = (email?: string): string | undefined => {
   const { tokens, user } = readStoredSession()
-  if (!tokens || isExpired(tokens, nowInSeconds())) return undefined
+  if (!tokens || areTokensExpired(tokens, nowInSeconds())) return undefined
   const isWanted = email === undefined || user?.email.toLowerCase() === email.toLowerCase()
   return isWanted ? tokens.access_token : undefined
 }

@@ -4,7 +4,7 @@ import { CloseNotification, withTimer } from './NotificationContent.tsx'
 import type { Notification } from './notification.ts'
 import {
   emptyQueue,
-  enqueue,
+  enqueueNotification,
   type NotificationQueue,
   openWaiting,
   type QueuedNotification,
@@ -55,7 +55,7 @@ function CloseAll() {
   )
 }
 
-export function Toasts() {
+export function ToastList() {
   const theme = useTheme()
   const toaster = useRef<HTMLDivElement>(null)
   useFreePlace(toaster)
@@ -132,7 +132,7 @@ const replaceOpen = (replaced: string, { id, notification }: QueuedNotification)
 /** @param replaced its place goes to this one */
 export const showToast = (id: string, notification: Notification, replaced?: string): void => {
   const isOpen = replaced !== undefined && queue.shown.includes(replaced)
-  setQueue(enqueue(queue, { id, notification }, replaced))
+  setQueue(enqueueNotification(queue, { id, notification }, replaced))
   if (isOpen) replaceOpen(replaced, { id, notification })
   else openNext()
 }

@@ -122,7 +122,7 @@ test('section 4: a logout in another tab ends the session in this tab', async ()
 test('a session that the server ended in another tab is reported in this tab once', async () => {
   const shown = jest.fn()
   const dismissed = jest.fn()
-  provideToasts({ Toasts: jest.fn(), showToast: shown, dismissToast: dismissed })
+  provideToasts({ ToastList: jest.fn(), showToast: shown, dismissToast: dismissed })
   await openHere('a1')
   otherTab.expire()
   expect(currentSession().kind).toBe('anonymous')

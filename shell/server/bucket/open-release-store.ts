@@ -1,4 +1,4 @@
-import { parseVariables, type S3Place, s3PlaceOf, s3Variables, type Variables } from 'shared/server'
+import { type EnvironmentVariables, parseVariables, type S3Place, s3PlaceOf, s3Variables } from 'shared/server'
 import * as v from 'valibot'
 import type { ReleaseStore } from '../registry/release-store.ts'
 
@@ -12,7 +12,7 @@ export const openReleaseStore = async (dataDir: string, s3: S3Place | null): Pro
 /** For commands. @param variables `S3_…` */
 export const withReleaseStore = async <T>(
   dataDir: string,
-  variables: Variables,
+  variables: EnvironmentVariables,
   work: (store: ReleaseStore) => Promise<T>,
 ): Promise<T> => {
   const store = await openReleaseStore(dataDir, s3PlaceOf(parseVariables(v.object(s3Variables), variables)))

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256Hex } from 'shared/server'
-import { type Bucket, isMissing } from 'shared/server/s3'
+import { hashHex } from 'shared/server'
+import { isMissing, type OpenBucket } from 'shared/server/s3'
 import * as v from 'valibot'
 import { KEPT_RECORD } from '../registry/check-release.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { SharedFolder, SharedReleases } from '../registry/release-store.ts'
 import { makeFolder, writeNew } from '../release-files/copy-folder.ts'
 import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
-import { isPlain, listBelow, type Place, readBelow } from '../release-files/open-below.ts'
-import { DAY_MS } from '../release-files/remove-folder.ts'
+import { type FolderPath, isPlain, listBelow, readBelow } from '../release-files/open-below.ts'
+import { RETENTION_DAY_MS } from '../release-files/remove-folder.ts'
 
 const FileSchema = v.pipe(
   v.string(),
@@ -33,7 +33,7 @@ const parseIndex = (text: string): FolderIndex | undefined => {
 }
 
 interface Folders {
-  readonly bucket: Bucket
+  readonly bucket: OpenBucket
   /** Keys below it: `folders/<path>.json`, `files/<sha256>`. */
   readonly prefix: string
   readonly root: string
@@ -69,16 +69,16 @@ const readFile = async (folders: Folders, path: string, hash: string): Promise<B
   const bytes = await folders.bucket.read(fileKey(folders, hash)).catch((error: unknown) => {
     throw isMissing(error) ? damaged(path, 'falta') : error
   })
-  if (sha256Hex(bytes) !== hash) throw damaged(path, 'no es lo que se publicó')
+  if (hashHex(bytes) !== hash) throw damaged(path, 'no es lo que se publicó')
   return Buffer.from(bytes)
 }
 
-const indexOnDisk = async (place: Place): Promise<FolderIndex> => {
+const indexOnDisk = async (place: FolderPath): Promise<FolderIndex> => {
   const { files = [] } = (await listBelow(place)) ?? {}
   const index: Record<string, string> = {}
   await inBatches(files, async (file) => {
     const content = await readBelow(place, file)
-    if (content) index[file] = sha256Hex(content)
+    if (content) index[file] = hashHex(content)
   })
   return index
 }
@@ -97,7 +97,7 @@ const push = async (folders: Folders, path: string): Promise<void> => {
   if (present) return refuseOther(path, present, index)
   await inBatches(Object.entries(index), async ([file, hash]) => {
     const content = await readBelow({ root, path }, file)
-    if (!content || sha256Hex(content) !== hash) throw damaged(`${path}/${file}`, 'cambió mientras se enviaba')
+    if (!content || hashHex(content) !== hash) throw damaged(`${path}/${file}`, 'cambió mientras se enviaba')
     await bucket.write(fileKey(folders, hash), content)
   })
   const isFirst =
@@ -105,7 +105,7 @@ const push = async (folders: Folders, path: string): Promise<void> => {
   if (!isFirst) refuseOther(path, (await readIndex(folders, path)) ?? index, index)
 }
 
-const pull = async (folders: Folders, path: string, problemIn: (copy: Place) => Promise<string | undefined>) => {
+const pull = async (folders: Folders, path: string, problemIn: (copy: FolderPath) => Promise<string | undefined>) => {
   const { root } = folders
   const index = existsSync(join(root, path)) ? undefined : await readIndex(folders, path)
   if (!index) return existsSync(join(root, path))
@@ -134,7 +134,7 @@ const sweep = async (folders: Folders, now: Date): Promise<void> => {
   const used = new Set<string>()
   for (const { path } of await list(folders))
     for (const hash of Object.values((await readIndex(folders, path)) ?? {})) used.add(fileKey(folders, hash))
-  const isOld = (written: number | undefined) => written !== undefined && now.getTime() - written > DAY_MS
+  const isOld = (written: number | undefined) => written !== undefined && now.getTime() - written > RETENTION_DAY_MS
   // It may have come in again.
   for (const { key } of files) if (!used.has(key) && isOld(await bucket.writtenAt(key))) await bucket.remove(key)
 }

@@ -5,9 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openStandInBucket, type StandInBucket } from 'shared/server/testing'
-import { createJudge } from '../judgement/create-judge.ts'
-import { readHealth } from '../judgement/health-file.ts'
-import { sum } from '../judgement/tally.ts'
 import { createPublisher, findPublisher, listPublishers, revokePublisher } from '../publishing/publisher-tokens.ts'
 import { activateRelease } from '../registry/activate-release.ts'
 import { pruneReleases } from '../registry/prune-releases.ts'
@@ -17,6 +14,9 @@ import type { ReleaseStore } from '../registry/release-store.ts'
 import { switchRelease } from '../registry/switch-release.ts'
 import { writeBuild } from '../registry/test/write-build.ts'
 import { refreshRegistry, updateRegistry } from '../registry/update-registry.ts'
+import { createReleaseHealthRule } from '../release-health/create-health-rule.ts'
+import { readHealth } from '../release-health/health-file.ts'
+import { sumCounts } from '../release-health/tally.ts'
 import { keepPdfjs, keepShell } from '../shells/kept-shells.ts'
 import { createTestSite } from '../test/create-test-site.ts'
 import { openReleaseStore } from './open-release-store.ts'
@@ -280,14 +280,14 @@ test('reports that arrive while the storage is unavailable are counted later', a
   const registry = await readStoredRegistry(store.dataDir)
   if (!registry) throw new Error('it is live')
   const rule = { factor: 1.5, minLoads: 200, distrustedGroups: 0 }
-  const judge = createJudge({ ...store, rule, log: { warn: jest.fn(), error: jest.fn() } })
+  const judge = createReleaseHealthRule({ ...store, rule, log: { warn: jest.fn(), error: jest.fn() } })
   const event = { remote: 'mf_auth', release: '1', outcome: 'loaded', ms: 1, error: null } as const
   for (const isAway of [true, false]) {
     bucket.away = isAway
     judge.note([event], '10.0.0.1', registry)
     await judge.settle()
   }
-  expect(sum((await readHealth(store.dataDir))['mf_auth/1'] ?? {})).toMatchObject({ loads: 2 })
+  expect(sumCounts((await readHealth(store.dataDir))['mf_auth/1'] ?? {})).toMatchObject({ loads: 2 })
 })
 
 test('pruning deletes the files of an unused release and keeps the live release and its fallback', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type S3Place, StorageUnavailableError } from 'shared/server'
-import type { Bucket } from 'shared/server/s3'
+import type { OpenBucket } from 'shared/server/s3'
 import { openBucket } from 'shared/server/s3'
 import { releasesFolder } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
@@ -14,12 +14,15 @@ const FASTER = 'Otra publicación fue más rápida, y esta no cambió nada. Mira
 /** No object has this ETag. */
 const WRONG_VERSION = '"00000000000000000000000000000000"'
 
-const checkConditions = async (bucket: Bucket, key: string): Promise<void> => {
+const checkConditions = async (bucket: OpenBucket, key: string): Promise<void> => {
   const written = await bucket.replace(key, Buffer.from(randomUUID()), WRONG_VERSION)
   if (written !== undefined) throw new ReleaseError('refused', IGNORES_CONDITIONS)
 }
 
-const sharedDocuments = (bucket: Bucket, prefix: string): Pick<SharedReleases, 'readDocument' | 'replaceDocument'> => {
+const sharedDocuments = (
+  bucket: OpenBucket,
+  prefix: string,
+): Pick<SharedReleases, 'readDocument' | 'replaceDocument'> => {
   let checked: Promise<void> | undefined
   const requireConditions = (): Promise<void> => {
     checked ??= checkConditions(bucket, `${prefix}conditions`).catch((error: unknown) => {

@@ -13,7 +13,7 @@ const API_TIMEOUT_MS = 2000
 
 const Reply = v.object({ origins: v.array(EmbeddingOriginSchema) })
 
-export const isFramed = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const isFrameRequest = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['sec-fetch-dest'] === 'iframe'
 
 const linkOf = (url: string): { document_id: number; token: string } | undefined => {

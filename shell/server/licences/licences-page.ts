@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Licence } from 'shared/build/licences'
+import type { PackageLicence } from 'shared/build/licences'
 import { escapeHtml, policyHash, THEME_SCRIPT } from 'shared/server'
 import { inlineScriptHashes } from '../content-security-policy.ts'
 
@@ -14,7 +14,7 @@ interface Group {
   readonly text: string
 }
 
-const groupLicences = (licences: readonly Licence[]): Group[] => {
+const groupLicences = (licences: readonly PackageLicence[]): Group[] => {
   const groups = new Map<string, Group & { packages: string[] }>()
   for (const { name, version, licence, text } of licences) {
     const key = `${licence}\n${text}`
@@ -31,7 +31,7 @@ const licenceText = ({ licence, text }: Group): string => {
   return `<p>El paquete no trae el texto de su licencia: <a href="https://spdx.org/licenses/${id}.html" rel="noreferrer">${escapeHtml(licence)}</a>.</p>`
 }
 
-const licenceList = (licences: readonly Licence[]): string => {
+const licenceList = (licences: readonly PackageLicence[]): string => {
   const items = groupLicences(licences).map(
     (group) =>
       `<li><details><summary>${escapeHtml(group.packages.join(', '))} <span>${escapeHtml(group.licence)}</span></summary>${licenceText(group)}</details></li>`,
@@ -40,8 +40,8 @@ const licenceList = (licences: readonly Licence[]): string => {
 }
 
 export interface LicenceLists {
-  readonly browser: readonly Licence[]
-  readonly server: readonly Licence[]
+  readonly browser: readonly PackageLicence[]
+  readonly server: readonly PackageLicence[]
   /** Records of releases on other servers. */
   readonly elsewhere: readonly string[]
 }

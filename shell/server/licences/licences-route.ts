@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { LICENCES_RECORD, type Licence, LicencesSchema, sortLicences } from 'shared/build/licences'
+import { LICENCES_RECORD, LicencesSchema, type PackageLicence, sortLicences } from 'shared/build/licences'
 import * as v from 'valibot'
-import { type Page, sendPage, toPage } from '../pages.ts'
-import { refuse } from '../refuse.ts'
+import { type CompressedPage, sendPage, toPage } from '../pages.ts'
+import { refuseRequest } from '../refuse.ts'
 import { readStoredRegistry, releasesFolder } from '../registry/registry-file.ts'
-import { type Place, readBelow } from '../release-files/open-below.ts'
+import { type FolderPath, readBelow } from '../release-files/open-below.ts'
 import { licencesPage, licencesPolicy } from './licences-page.ts'
 import { PREPARED_FILE, readPreparedLicences } from './prepared-licences.ts'
 
@@ -19,7 +19,7 @@ interface LicencesOptions {
 const BROTLI_QUALITY = 5
 
 /** Older releases have none; a bad one hides no other. */
-const readRecord = async (folder: Place): Promise<Licence[]> => {
+const readRecord = async (folder: FolderPath): Promise<PackageLicence[]> => {
   try {
     const record = await readBelow(folder, LICENCES_RECORD)
     return record === undefined ? [] : v.parse(LicencesSchema, JSON.parse(record.toString('utf8')))
@@ -42,7 +42,7 @@ const namedReleases = async (dataDir: string): Promise<Named[]> => {
   )
 }
 
-const preparePage = async (options: LicencesOptions, releases: readonly Named[]): Promise<Page> => {
+const preparePage = async (options: LicencesOptions, releases: readonly Named[]): Promise<CompressedPage> => {
   const { dataDir, shellFolder, shellPage, preparedFile = PREPARED_FILE } = options
   const root = releasesFolder(dataDir)
   const records = await Promise.all([
@@ -62,7 +62,7 @@ const preparePage = async (options: LicencesOptions, releases: readonly Named[])
 
 /** Lists what may be loaded now. */
 export const serveLicences = (site: FastifyInstance, options: LicencesOptions): void => {
-  let known: { readonly releases: string; readonly page: Promise<Page> } | undefined
+  let known: { readonly releases: string; readonly page: Promise<CompressedPage> } | undefined
   site.get('/licencias', async (request, reply) => {
     try {
       const releases = await namedReleases(options.dataDir)
@@ -72,7 +72,7 @@ export const serveLicences = (site: FastifyInstance, options: LicencesOptions): 
     } catch (error) {
       known = undefined
       request.log.error({ err: error }, 'the licences cannot be listed')
-      return refuse(reply, 'INTERNAL')
+      return refuseRequest(reply, 'INTERNAL')
     }
   })
 }

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Licence } from 'shared/build/licences'
+import type { PackageLicence } from 'shared/build/licences'
 import { writeRegistry } from '../registry/registry-file.ts'
 import { createTestSite } from '../test/create-test-site.ts'
 
 let folder: string
 let site: FastifyInstance
-const licence = (name: string, more: Partial<Licence> = {}): Licence => ({
+const licence = (name: string, more: Partial<PackageLicence> = {}): PackageLicence => ({
   name,
   version: '1.0.0',
   licence: 'MIT',

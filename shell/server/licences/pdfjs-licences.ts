@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LIBERATION_FONTS, type Licence, licenceOf } from 'shared/build/licences'
+import { LIBERATION_FONTS, licenceOf, type PackageLicence } from 'shared/build/licences'
 
 const BSD_2 = 'BSD-2-Clause'
 const BSD_3 = 'BSD-3-Clause'
 
 /** Parts of pdf.js by others, by the file of their licence. */
-const PARTS: Readonly<Record<string, Pick<Licence, 'name' | 'licence'>>> = {
+const PARTS: Readonly<Record<string, Pick<PackageLicence, 'name' | 'licence'>>> = {
   'cmaps/LICENSE': { name: 'pdfjs-dist/cmaps: Adobe', licence: BSD_3 },
   'iccs/LICENSE': { name: 'pdfjs-dist/iccs', licence: 'CC0-1.0' },
   'standard_fonts/LICENSE_FOXIT': { name: 'pdfjs-dist/standard_fonts: Foxit', licence: BSD_3 },
@@ -27,7 +27,7 @@ export const pdfjsPartFiles: readonly string[] = Object.keys(PARTS)
  * @param folder of the package
  * @throws if it lacks one of the files
  */
-export const pdfjsLicences = (folder: string): Licence[] => {
+export const pdfjsLicences = (folder: string): PackageLicence[] => {
   const whole = licenceOf(folder)
   if (!whole) throw new Error(`${folder} is no package`)
   const parts = Object.entries(PARTS).map(([file, part]) => ({

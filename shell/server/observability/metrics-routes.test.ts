@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type ErrorEvent, type LoadEvent, type MountEvent, SITE_EVENTS_MAX } from 'shared/contract/load-events'
 import { writeRegistry } from '../registry/registry-file.ts'
-import { serveMetrics } from './metrics-routes.ts'
+import { serveSiteMetrics } from './metrics-routes.ts'
 
 const TOKEN = '0123456789abcdef'
 const event: LoadEvent = { remote: 'mf_signing', release: '1.0.0-a', outcome: 'loaded', ms: 180, error: null }
@@ -18,7 +18,7 @@ let now: number
 
 const open = (metricsToken: string): FastifyInstance => {
   const server = fastify()
-  serveMetrics(server, { dataDir, metricsToken, now: () => now })
+  serveSiteMetrics(server, { dataDir, metricsToken, now: () => now })
   return server
 }
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { SiteEventsSchema } from 'shared/contract/load-events'
 import { addressKey, type ClientGuard, createWindowCounter, hasBearerToken } from 'shared/server'
 import * as v from 'valibot'
-import type { Judge } from '../judgement/create-judge.ts'
-import { refuse } from '../refuse.ts'
+import { refuseRequest } from '../refuse.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
+import type { ReleaseHealthRule } from '../release-health/create-health-rule.ts'
 import { createLoadMetrics } from './load-metrics.ts'
 
 /** A full list of events fits. */
@@ -21,7 +21,7 @@ interface MetricsOptions {
   readonly metricsToken: string
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
-  readonly judge?: Judge | undefined
+  readonly judge?: ReleaseHealthRule | undefined
   readonly guard?: Pick<ClientGuard, 'faults'>
 }
 
@@ -29,16 +29,16 @@ interface MetricsOptions {
  * Events contain no identifiers. /metrics requires the token, because
  * it names releases and their failures.
  */
-export const serveMetrics = (
+export const serveSiteMetrics = (
   site: FastifyInstance,
   { dataDir, metricsToken, now, judge, guard }: MetricsOptions,
 ): void => {
   const metrics = createLoadMetrics(guard)
   const calls = createWindowCounter(CALLERS_MAX, now)
   site.post('/mf-events', { bodyLimit: BODY_BYTES }, async (request, reply) => {
-    if (calls.hit(addressKey(request.ip), WINDOW_MS).count > EVENTS_MAX) return refuse(reply, 'RATE_LIMITED')
+    if (calls.hit(addressKey(request.ip), WINDOW_MS).count > EVENTS_MAX) return refuseRequest(reply, 'RATE_LIMITED')
     const events = v.safeParse(SiteEventsSchema, request.body)
-    if (!events.success) return refuse(reply, 'VALIDATION')
+    if (!events.success) return refuseRequest(reply, 'VALIDATION')
     const registry = await readStoredRegistry(dataDir).catch(() => undefined)
     metrics.count(events.output, registry)
     if (registry) judge?.note(events.output, request.ip, registry)
@@ -50,6 +50,6 @@ export const serveMetrics = (
           .header('cache-control', 'no-store')
           .type(metrics.contentType)
           .send(await metrics.text(await readStoredRegistry(dataDir).catch(() => undefined)))
-      : refuse(reply, 'NOT_FOUND'),
+      : refuseRequest(reply, 'NOT_FOUND'),
   )
 }

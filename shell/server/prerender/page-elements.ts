@@ -5,7 +5,7 @@ import { addedMounts, mountBelow } from 'shared/contract/added-mounts'
 import { escapeHtml } from 'shared/server'
 import * as v from 'valibot'
 import { releasesFolder } from '../registry/registry-file.ts'
-import { type Place, readBelow } from '../release-files/open-below.ts'
+import { type FolderPath, readBelow } from '../release-files/open-below.ts'
 
 const PrerenderRecord = v.object({
   script: v.string(),
@@ -59,7 +59,7 @@ const forPage = (manifest: string): string => {
   return JSON.stringify({ metaData, shared: [], exposes: [], remotes: [] })
 }
 
-const manifestOf = async (folder: Place, { integrity }: Release): Promise<string | undefined> => {
+const manifestOf = async (folder: FolderPath, { integrity }: Release): Promise<string | undefined> => {
   const text = await readBelow(folder, MANIFEST)
   if (text === undefined) return undefined
   const digest = createHash('sha384').update(text).digest('base64')

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { withdraw } from '../registry/activate-release.ts'
+import { withdrawRelease } from '../registry/activate-release.ts'
 import type { Files } from '../registry/test/write-build.ts'
 import { updateRegistry } from '../registry/update-registry.ts'
 import { createPublisher } from './publisher-tokens.ts'
@@ -97,7 +97,7 @@ const perform = async (done: Act): Promise<void> => {
   const { dataDir } = site
   if (done.kind === 'withdraw') {
     const withdrawal = { release: done.release, at: NOW.toISOString(), why: 'crashes' } as const
-    await updateRegistry({ dataDir }, NOW, async (registry) => withdraw(registry, 'mf_auth', withdrawal))
+    await updateRegistry({ dataDir }, NOW, async (registry) => withdrawRelease(registry, 'mf_auth', withdrawal))
     return
   }
   if (done.kind === 'prune') {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import { jsonFile } from './json-file.ts'
-import { listPublishers, type Publisher } from './publisher-tokens.ts'
+import { type KnownPublisher, listPublishers } from './publisher-tokens.ts'
 
 const WaitingSchema = v.object({
   publisher: v.string(),
@@ -24,7 +24,7 @@ const file = jsonFile('unapproved.json', v.record(v.string(), WaitingSchema), {}
 
 const releaseKey = (remote: RemoteName, release: string): string => `${remote}/${release}`
 
-export const awaitApproval = (store: ReleaseStore, { remote, id }: Publisher, publication: Publication) =>
+export const awaitApproval = (store: ReleaseStore, { remote, id }: KnownPublisher, publication: Publication) =>
   file.edit(store, (all) => {
     const { release, files, canary } = publication
     const waiting = { publisher: id, files, ...(canary === undefined ? {} : { canary }) }
@@ -34,7 +34,7 @@ export const awaitApproval = (store: ReleaseStore, { remote, id }: Publisher, pu
 /** @throws ReleaseError `refused` */
 export const findWaiting = async (
   store: ReleaseStore,
-  publisher: Publisher,
+  publisher: KnownPublisher,
   release: string,
 ): Promise<Waiting & Pick<Publication, 'files'>> => {
   const { remote, id } = publisher

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import {
+  type ContractProblem,
   type LiveSite,
-  type Problem,
   problemsBetween,
+  type ReleaseStanding,
   type RemoteContract,
   readContract,
   readSheets,
   releaseProblems,
-  type Standing,
   styleNamesIn,
 } from 'shared/build/checks'
 import type { RemoteName } from 'shared/contract'
 import { emptyRegistry, remotesOfSite } from '../registry/activate-release.ts'
-import { folderOf, type Vet } from '../registry/kept-releases.ts'
+import { folderOf, type VetRelease } from '../registry/kept-releases.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 
@@ -33,24 +33,24 @@ export const readLiveSite = async (dataDir: string, shell: RunningShell, name: R
   return { shell: shell.contract, styles: styleNamesIn(readSheets(folders)) }
 }
 
-const requireNone = (problems: readonly Problem[]): void => {
+const requireNone = (problems: readonly ContractProblem[]): void => {
   const errors = problems.filter(({ kind }) => kind === 'error').map(({ message }) => message)
   if (errors.length > 0) throw new ReleaseError('refused', [...errors, 'No se publicó nada.'].join('\n'))
 }
 
 /** For a build that is to go live. */
 export const vetBuild =
-  (name: RemoteName, site: LiveSite): Vet =>
+  (name: RemoteName, site: LiveSite): VetRelease =>
   (folder, release) =>
     requireNone(releaseProblems(folder, name, release, site))
 
 /** @throws ReleaseError `refused` */
-export const vetContract = (contract: RemoteContract, shell: LiveSite['shell'], standing: Standing): void =>
+export const vetContract = (contract: RemoteContract, shell: LiveSite['shell'], standing: ReleaseStanding): void =>
   requireNone(problemsBetween(contract, shell, standing))
 
 /** For a release that was live; one without a record is left to the page. */
 export const vetFormer =
-  (shell: LiveSite['shell']): Vet =>
+  (shell: LiveSite['shell']): VetRelease =>
   (folder) => {
     const contract = readContract(folder)
     if (contract && contract.name !== 'shell') vetContract(contract, shell, 'former')

@@ -2,17 +2,22 @@ import type { FastifyRequest } from 'fastify'
 import { readContract } from 'shared/build/checks'
 import * as v from 'valibot'
 import { FILE_BYTES } from '../registry/check-release.ts'
-import { keepBuild, pullRelease, type Vet } from '../registry/kept-releases.ts'
+import { keepBuild, pullRelease, type VetRelease } from '../registry/kept-releases.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredEntry } from '../registry/stored-registry.ts'
-import { type Change, type Switched, switchRelease, type Target } from '../registry/switch-release.ts'
+import {
+  type ReleaseChange,
+  type SwitchedRelease,
+  type SwitchTarget,
+  switchRelease,
+} from '../registry/switch-release.ts'
 import { awaitApproval, endWaiting, findWaiting } from './approvals.ts'
 import { type RunningShell, readLiveSite, vetBuild, vetFormer } from './live-site.ts'
 import { newInRelease } from './new-in-release.ts'
-import type { Publisher } from './publisher-tokens.ts'
-import { type Upload, type UploadLimits, withUpload } from './receive-upload.ts'
+import type { KnownPublisher } from './publisher-tokens.ts'
+import { type UploadedRelease, type UploadLimits, withUpload } from './receive-upload.ts'
 
 const UPLOAD_LIMITS: UploadLimits = {
   files: 1000,
@@ -46,26 +51,32 @@ const runningShell = (folder: string): RunningShell => {
   return { contract, folder }
 }
 
-const newNow = async (dataDir: string, remote: Publisher['remote'], release: string): Promise<string[]> =>
+const newNow = async (dataDir: string, remote: KnownPublisher['remote'], release: string): Promise<string[]> =>
   newInRelease(dataDir, remote, (await readStoredRegistry(dataDir))?.remotes[remote]?.active, release)
 
-const changed = (remote: Publisher['remote'], { before, after }: Switched) => ({
+const changed = (remote: KnownPublisher['remote'], { before, after }: SwitchedRelease) => ({
   remote,
   before: namesOf(before),
   after: namesOf(after),
 })
 
-const vetFor = async ({ dataDir, shellFolder }: PublishingOptions, remote: Publisher['remote']): Promise<Vet> =>
-  vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
+const vetFor = async (
+  { dataDir, shellFolder }: PublishingOptions,
+  remote: KnownPublisher['remote'],
+): Promise<VetRelease> => vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
 
-const makeLive = async (target: Target, kept: Omit<Extract<Change, { kind: 'kept' }>, 'kind'>) => {
+const makeLive = async (target: SwitchTarget, kept: Omit<Extract<ReleaseChange, { kind: 'kept' }>, 'kind'>) => {
   const { dataDir, name } = target
   const added = await newNow(dataDir, name, kept.release)
   const switched = await switchRelease(target, { kind: 'kept', ...kept }, new Date())
   return { ...changed(name, switched), added }
 }
 
-const publishUpload = async ({ root, canary }: Upload, publisher: Publisher, options: PublishingOptions) => {
+const publishUpload = async (
+  { root, canary }: UploadedRelease,
+  publisher: KnownPublisher,
+  options: PublishingOptions,
+) => {
   const { dataDir, needsApproval } = options
   const { remote } = publisher
   const vet = await vetFor(options, remote)
@@ -78,7 +89,11 @@ const publishUpload = async ({ root, canary }: Upload, publisher: Publisher, opt
   return { remote, waiting: id, added }
 }
 
-export const publish = (request: FastifyRequest, publisher: Publisher, options: PublishingOptions) => {
+export const publishUploadedRelease = (
+  request: FastifyRequest,
+  publisher: KnownPublisher,
+  options: PublishingOptions,
+) => {
   const { dataDir, limits = UPLOAD_LIMITS } = options
   return withUpload(dataDir, publisher.remote, request, limits, (upload) =>
     publishUpload(upload, publisher, options).catch((error: unknown) => {
@@ -90,7 +105,7 @@ export const publish = (request: FastifyRequest, publisher: Publisher, options: 
   )
 }
 
-const approve = async (publisher: Publisher, release: string, options: PublishingOptions) => {
+const approve = async (publisher: KnownPublisher, release: string, options: PublishingOptions) => {
   const { remote } = publisher
   await pullRelease(options, `${remote}/${release}`)
   const { canary, files, publisher: publishedBy } = await findWaiting(options, publisher, release)
@@ -104,7 +119,11 @@ const approve = async (publisher: Publisher, release: string, options: Publishin
 }
 
 /** @throws ReleaseError; nothing was switched then */
-export const perform = async (request: FastifyRequest, publisher: Publisher, options: PublishingOptions) => {
+export const performPublishing = async (
+  request: FastifyRequest,
+  publisher: KnownPublisher,
+  options: PublishingOptions,
+) => {
   const command = v.safeParse(CommandSchema, request.body)
   if (!command.success) throw new ReleaseError('refused', 'No se entiende lo que se pide. Actualiza las herramientas.')
   const { output: change } = command

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RemoteName, RemoteNameSchema } from 'shared/contract'
-import { isSameSecret, sha256Hex } from 'shared/server'
+import { hashHex, isSameSecret } from 'shared/server'
 import * as v from 'valibot'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
@@ -18,14 +18,14 @@ const PublisherSchema = v.object({
   lastUsedAt: v.optional(Timestamp),
   revokedAt: v.optional(Timestamp),
 })
-export type Publisher = v.InferOutput<typeof PublisherSchema>
+export type KnownPublisher = v.InferOutput<typeof PublisherSchema>
 
 const file = jsonFile('publishers.json', v.array(PublisherSchema), [])
 
 /** @throws ReleaseError `damaged` */
-export const listPublishers = (store: ReleaseStore): Promise<Publisher[]> => file.read(store)
+export const listPublishers = (store: ReleaseStore): Promise<KnownPublisher[]> => file.read(store)
 
-const hashToken = (token: string): string => sha256Hex(token)
+const hashToken = (token: string): string => hashHex(token)
 
 /** @returns the token, which is stored nowhere */
 export const createPublisher = (store: ReleaseStore, remote: RemoteName, owner: string, now: Date): Promise<string> => {
@@ -35,14 +35,14 @@ export const createPublisher = (store: ReleaseStore, remote: RemoteName, owner: 
   return file.edit(store, (publishers) => [[...publishers, publisher], token])
 }
 
-const edited = (store: ReleaseStore, id: string, more: Partial<Publisher>): Promise<Publisher | undefined> =>
+const edited = (store: ReleaseStore, id: string, more: Partial<KnownPublisher>): Promise<KnownPublisher | undefined> =>
   file.edit(store, (publishers) => {
     const after = publishers.map((publisher) => (publisher.id === id ? { ...publisher, ...more } : publisher))
     return [after, after.find((publisher) => publisher.id === id)]
   })
 
 /** @throws ReleaseError `unknown` */
-export const revokePublisher = async (store: ReleaseStore, id: string, now: Date): Promise<Publisher> => {
+export const revokePublisher = async (store: ReleaseStore, id: string, now: Date): Promise<KnownPublisher> => {
   const revoked = await edited(store, id, { revokedAt: now.toISOString() })
   if (!revoked) throw new ReleaseError('unknown', `No hay un token ${id}. Mira los que hay: pnpm release-tokens`)
   return revoked
@@ -56,7 +56,7 @@ const BEARER = /^Bearer (trazo_([0-9a-f]{8})_[\w-]{43})$/
 export const findPublisher = async (
   store: ReleaseStore,
   authorization: string | undefined,
-): Promise<Publisher | undefined> => {
+): Promise<KnownPublisher | undefined> => {
   const [, token = '', id = ''] = BEARER.exec(authorization ?? '') ?? []
   if (id === '') return undefined
   const found = (await listPublishers(store)).find((publisher) => publisher.id === id && !publisher.revokedAt)

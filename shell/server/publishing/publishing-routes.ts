@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey, closeIfArriving, createWindowCounter } from 'shared/server'
-import { refuse } from '../refuse.ts'
+import { refuseRequest } from '../refuse.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
-import { namesOf, type PublishingOptions, perform, publish } from './publish.ts'
-import { findPublisher, notePublisherUse, type Publisher } from './publisher-tokens.ts'
+import { namesOf, type PublishingOptions, performPublishing, publishUploadedRelease } from './publish.ts'
+import { findPublisher, type KnownPublisher, notePublisherUse } from './publisher-tokens.ts'
 
 const AT_ONCE = 4
 const JSON_BYTES = 4 * 1024
@@ -35,8 +35,8 @@ const answer = (reply: FastifyReply, code: number, body: object): FastifyReply =
 const refuseRelease = (reply: FastifyReply, { problem, message }: ReleaseError): FastifyReply =>
   answer(reply, status[problem], { code: 'RELEASE_REFUSED', message })
 
-const authenticate = (site: FastifyInstance, store: ReleaseStore): WeakMap<FastifyRequest, Publisher> => {
-  const publishers = new WeakMap<FastifyRequest, Publisher>()
+const authenticate = (site: FastifyInstance, store: ReleaseStore): WeakMap<FastifyRequest, KnownPublisher> => {
+  const publishers = new WeakMap<FastifyRequest, KnownPublisher>()
   const wrong = createWindowCounter(CALLERS_MAX, () => performance.now())
   site.addHook('onRequest', async (request, reply) => {
     const publisher = await findPublisher(store, request.headers.authorization).catch((error: unknown) => {
@@ -50,7 +50,7 @@ const authenticate = (site: FastifyInstance, store: ReleaseStore): WeakMap<Fasti
     }
     reply.header('www-authenticate', 'Bearer')
     const { count } = wrong.hit(addressKey(request.ip), WRONG_WINDOW_MS)
-    if (count > WRONG_MAX) return refuse(reply, 'RATE_LIMITED')
+    if (count > WRONG_MAX) return refuseRequest(reply, 'RATE_LIMITED')
     request.log.warn('a publication without a valid token was refused')
     return answer(reply, 401, { code: 'UNAUTHENTICATED', message: NO_TOKEN })
   })
@@ -60,19 +60,19 @@ const authenticate = (site: FastifyInstance, store: ReleaseStore): WeakMap<Fasti
 const answerWith = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  publisher: Publisher,
+  publisher: KnownPublisher,
   options: PublishingOptions,
 ): Promise<FastifyReply> => {
   const who = { publisher: publisher.id, owner: publisher.owner, remote: publisher.remote }
   try {
     await notePublisherUse(options, publisher.id, new Date())
-    const done = await (request.isMultipart() ? publish : perform)(request, publisher, options)
+    const done = await (request.isMultipart() ? publishUploadedRelease : performPublishing)(request, publisher, options)
     request.log.info({ publication: { ...who, ...done } }, 'a publication was accepted')
     return answer(reply, 'waiting' in done ? 202 : 200, done)
   } catch (error) {
     if (!(error instanceof ReleaseError)) {
       request.log.error({ err: error, publication: who }, 'a publication failed')
-      return refuse(reply, 'INTERNAL')
+      return refuseRequest(reply, 'INTERNAL')
     }
     request.log.warn({ publication: { ...who, why: error.message } }, 'a publication was refused')
     return refuseRelease(reply, error)
@@ -91,13 +91,13 @@ export const servePublishing = (site: FastifyInstance, options: PublishingOption
     let running = 0
     scope.get('/releases', async (request, reply) => {
       const publisher = publishers.get(request)
-      if (!publisher) return refuse(reply, 'FORBIDDEN')
+      if (!publisher) return refuseRequest(reply, 'FORBIDDEN')
       const live = (await readStoredRegistry(options.dataDir))?.remotes[publisher.remote]
       return answer(reply, 200, { remote: publisher.remote, live: namesOf(live) ?? null })
     })
     scope.post('/releases', { bodyLimit: JSON_BYTES }, async (request, reply) => {
       const publisher = publishers.get(request)
-      if (!publisher) return refuse(reply, 'FORBIDDEN')
+      if (!publisher) return refuseRequest(reply, 'FORBIDDEN')
       if (running >= AT_ONCE) {
         reply.header('retry-after', '60')
         return answer(reply, 503, { code: 'UNAVAILABLE', message: BUSY })

@@ -11,7 +11,7 @@ import { errorCode } from 'shared/server'
 import * as v from 'valibot'
 import { releasesFolder } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
-import { UNFINISHED } from '../release-files/copy-folder.ts'
+import { UNFINISHED_SUFFIX } from '../release-files/copy-folder.ts'
 import { isPlain } from '../release-files/open-below.ts'
 
 export interface UploadLimits {
@@ -37,7 +37,7 @@ const UploadSchema = v.object({
   canary: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99))),
 })
 
-export interface Upload {
+export interface UploadedRelease {
   /** Like a built package; its owner deletes it. */
   readonly root: string
   readonly release: string
@@ -119,7 +119,7 @@ const fill = async (
   remote: RemoteName,
   limits: UploadLimits,
   signal: AbortSignal,
-): Promise<Upload> => {
+): Promise<UploadedRelease> => {
   const parts = request.parts({
     limits: {
       parts: limits.files + 2,
@@ -146,9 +146,9 @@ export const withUpload = async <T>(
   remote: RemoteName,
   request: FastifyRequest,
   limits: UploadLimits,
-  use: (upload: Upload) => Promise<T>,
+  use: (upload: UploadedRelease) => Promise<T>,
 ): Promise<T> => {
-  const root = join(releasesFolder(dataDir), remote, `${randomUUID()}${UNFINISHED}`)
+  const root = join(releasesFolder(dataDir), remote, `${randomUUID()}${UNFINISHED_SUFFIX}`)
   const late = new AbortController()
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => {

@@ -11,7 +11,7 @@ import {
   namedReleases,
   rollBack,
   startCanary,
-  withdraw,
+  withdrawRelease,
 } from './activate-release.ts'
 import { MAX_CLEARED, MAX_WITHDRAWALS, type StoredRegistry, type StoredRelease } from './stored-registry.ts'
 
@@ -44,7 +44,7 @@ test('activating the live release again keeps the fallback', () => {
 const AT = '2026-11-23T12:00:00.000Z'
 const withdrawal = (id: string) => ({ release: id, at: AT, why: 'crashes' }) as const
 const withdrawn = (registry: StoredRegistry, id: string) =>
-  withdraw(registry, 'mf_auth', withdrawal(id)).remotes.mf_auth
+  withdrawRelease(registry, 'mf_auth', withdrawal(id)).remotes.mf_auth
 
 test('a rolled-back release is not the fallback, not even after the next release', () => {
   const back = rollBack(live('1', '2'), activation('1'), AT)
@@ -81,13 +81,13 @@ test.each([
   ['a release that is not named', live('1', '2'), '9'],
   ['the only release', live('1'), '1'],
 ])('withdrawing %s changes nothing', (_name, registry, id) => {
-  expect(withdraw(registry, 'mf_auth', withdrawal(id))).toBe(registry)
+  expect(withdrawRelease(registry, 'mf_auth', withdrawal(id))).toBe(registry)
 })
 
 test('the registry lists the last withdrawals, without releases that are live again', () => {
   let registry = live('0')
   for (let id = 1; id <= MAX_WITHDRAWALS + 2; id += 1)
-    registry = withdraw(tryOut(registry, String(id)), 'mf_auth', withdrawal(String(id)))
+    registry = withdrawRelease(tryOut(registry, String(id)), 'mf_auth', withdrawal(String(id)))
   expect(registry.remotes.mf_auth?.withdrawn?.map(({ release: id }) => id)).toEqual(
     Array.from({ length: MAX_WITHDRAWALS }, (_, index) => String(index + 3)),
   )
@@ -105,7 +105,7 @@ describe('cleared releases', () => {
   const approval = { publishedBy: 'a', approvedBy: 'b', at: AT }
 
   test('a release stays cleared after others replaced it, and after it was withdrawn', () => {
-    const entry = entryOf(withdraw(tryOut(live('1', '2', '3'), '4'), 'mf_auth', withdrawal('4')))
+    const entry = entryOf(withdrawRelease(tryOut(live('1', '2', '3'), '4'), 'mf_auth', withdrawal('4')))
     for (const id of ['1', '2', '3', '4']) expect(isCleared(entry, activation(id))).toBe(true)
     expect(isCleared(entry, activation('5'))).toBe(false)
     expect(isCleared(undefined, activation('1'))).toBe(false)
@@ -182,7 +182,7 @@ test('any sequence of changes gives a registry that the shell accepts', () => {
       const registry = steps.reduce<StoredRegistry>((before, { name, id, kind }) => {
         const wanted = { name, id, release: release(id) }
         if (kind === 'end') return endCanary(before, name)
-        if (kind === 'withdraw') return withdraw(before, name, withdrawal(id))
+        if (kind === 'withdraw') return withdrawRelease(before, name, withdrawal(id))
         if (kind === 'back') return rollBack(before, wanted, AT)
         return kind === 'live' ? activateRelease(before, wanted) : (startCanary(before, wanted, 5) ?? before)
       }, emptyRegistry)

@@ -1,38 +1,38 @@
 import { isRemoteName, type RemoteName, remoteNames } from 'shared/contract'
 import { addedMounts } from 'shared/contract/added-mounts'
 import {
-  type Approval,
-  type Cleared,
+  type ClearedRelease,
   MAX_CLEARED,
   MAX_WITHDRAWALS,
+  type StoredApproval,
   type StoredEntry,
   type StoredRegistry,
   type StoredRelease,
-  type Withdrawal,
+  type StoredWithdrawal,
 } from './stored-registry.ts'
 
 export const emptyRegistry: StoredRegistry = { version: 1, remotes: {} }
 
-export interface Activation {
+export interface ReleaseActivation {
   readonly name: RemoteName
   readonly id: string
   readonly release: StoredRelease
-  readonly approval?: Approval | undefined
+  readonly approval?: StoredApproval | undefined
 }
 
 /** SHA-384 that vouches for every file of the release. */
 export const filesOf = ({ files, integrity }: StoredRelease): string => files ?? integrity
 
 /** An older site's registry names only releases that run. */
-const clearedIn = (entry: StoredEntry | undefined): readonly Cleared[] =>
+const clearedIn = (entry: StoredEntry | undefined): readonly ClearedRelease[] =>
   entry?.cleared ??
   Object.entries(entry?.releases ?? {}).map(([release, stored]) => ({ release, files: filesOf(stored) }))
 
 /** True only for the very files that ran here before. */
-export const isCleared = (entry: StoredEntry | undefined, { id, release }: Activation): boolean =>
+export const isCleared = (entry: StoredEntry | undefined, { id, release }: ReleaseActivation): boolean =>
   clearedIn(entry).some((one) => one.release === id && one.files === filesOf(release))
 
-const clearedWith = (entry: StoredEntry | undefined, added: Activation | undefined): Cleared[] => {
+const clearedWith = (entry: StoredEntry | undefined, added: ReleaseActivation | undefined): ClearedRelease[] => {
   if (!added) return [...clearedIn(entry)]
   const { id, release, approval } = added
   const known = clearedIn(entry).find((one) => one.release === id && one.files === filesOf(release))
@@ -43,7 +43,10 @@ const clearedWith = (entry: StoredEntry | undefined, added: Activation | undefin
 
 type Names = Pick<StoredEntry, 'active' | 'fallback' | 'canary'>
 
-const latest = (withdrawals: readonly Withdrawal[], named: ReadonlySet<string | undefined>): Withdrawal[] => {
+const latest = (
+  withdrawals: readonly StoredWithdrawal[],
+  named: ReadonlySet<string | undefined>,
+): StoredWithdrawal[] => {
   const unnamed = withdrawals.filter(({ release }) => !named.has(release))
   return [...new Map(unnamed.map((one) => [one.release, one])).values()].slice(-MAX_WITHDRAWALS)
 }
@@ -64,7 +67,7 @@ const withEntry = (
   registry: StoredRegistry,
   name: RemoteName,
   names: Names,
-  { added, withdrawal }: { readonly added?: Activation; readonly withdrawal?: Withdrawal } = {},
+  { added, withdrawal }: { readonly added?: ReleaseActivation; readonly withdrawal?: StoredWithdrawal } = {},
 ): StoredRegistry => {
   const { active, fallback, canary } = names
   const before = registry.remotes[name]
@@ -95,7 +98,7 @@ const withEntry = (
  * Ends a canary. The previous release becomes
  * the fallback, unless `id` is live already.
  */
-export const activateRelease = (registry: StoredRegistry, activation: Activation): StoredRegistry => {
+export const activateRelease = (registry: StoredRegistry, activation: ReleaseActivation): StoredRegistry => {
   const { name, id } = activation
   const before = registry.remotes[name]
   const fallback = before && before.active !== id ? before.active : (before?.fallback ?? null)
@@ -107,7 +110,7 @@ export const activateRelease = (registry: StoredRegistry, activation: Activation
  * unless `activation` undoes an earlier withdrawal.
  * @param at ISO 8601
  */
-export const rollBack = (registry: StoredRegistry, activation: Activation, at: string): StoredRegistry => {
+export const rollBack = (registry: StoredRegistry, activation: ReleaseActivation, at: string): StoredRegistry => {
   const { name, id } = activation
   const before = registry.remotes[name]
   const isUndone = before?.withdrawn?.some(({ release }) => release === id)
@@ -121,7 +124,11 @@ export const rollBack = (registry: StoredRegistry, activation: Activation, at: s
  * the fallback is live, without another one.
  * @returns the same registry if nothing can replace it
  */
-export const withdraw = (registry: StoredRegistry, name: RemoteName, withdrawal: Withdrawal): StoredRegistry => {
+export const withdrawRelease = (
+  registry: StoredRegistry,
+  name: RemoteName,
+  withdrawal: StoredWithdrawal,
+): StoredRegistry => {
   const before = registry.remotes[name]
   const { release } = withdrawal
   if (before?.canary?.release === release) {
@@ -140,7 +147,7 @@ export const withdraw = (registry: StoredRegistry, name: RemoteName, withdrawal:
 
 export const startCanary = (
   registry: StoredRegistry,
-  activation: Activation,
+  activation: ReleaseActivation,
   percent: number,
 ): StoredRegistry | undefined => {
   const { name, id } = activation

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from 'shared/contract'
-import { withdraw } from './activate-release.ts'
+import { withdrawRelease } from './activate-release.ts'
 import { remotesIn } from './kept-releases.ts'
 import { loadRegistry, readStoredRegistry, registryFile, writeRegistry } from './registry-file.ts'
 import { switchRelease } from './switch-release.ts'
@@ -48,7 +48,7 @@ test('a withdrawal restores the mounts of the fallback, except a mount that anot
   await ship('mf_others', '1', { mounts: [other] })
   const registry = await readStoredRegistry(dataDir)
   if (!registry) throw new Error('nothing is live')
-  const withdrawn = withdraw(registry, 'mf_reports', { release: '2', at: NOW.toISOString(), why: 'crashes' })
+  const withdrawn = withdrawRelease(registry, 'mf_reports', { release: '2', at: NOW.toISOString(), why: 'crashes' })
   await writeRegistry(dataDir, withdrawn)
   expect(await entryOf('mf_reports')).toMatchObject({ active: '1', mounts: [mount] })
 })

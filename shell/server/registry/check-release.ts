@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip } from 'node:zlib'
 import { INTEGRITY_RECORD, integrityOf } from 'shared/build/integrity'
 import * as v from 'valibot'
 import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
-import { listBelow, type Place, readBelow } from '../release-files/open-below.ts'
+import { type FolderPath, listBelow, readBelow } from '../release-files/open-below.ts'
 import type { StoredRelease } from './stored-registry.ts'
 
 const IntegrityRecord = v.record(v.string(), v.string())
@@ -17,7 +17,7 @@ export const FILE_BYTES = 16 * 1024 * 1024
 const unpack = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const
 
 const contentOf = async (
-  folder: Place,
+  folder: FolderPath,
   file: string,
 ): Promise<readonly [of: string, integrity: string | undefined]> => {
   const content = await readBelow(folder, file)
@@ -30,12 +30,15 @@ const contentOf = async (
   ]
 }
 
-const filesOf = async (folder: Place): Promise<string[]> => {
+const filesOf = async (folder: FolderPath): Promise<string[]> => {
   const { files = [], others = [] } = (await listBelow(folder)) ?? {}
   return [...files, ...others].filter((file) => file !== KEPT_RECORD)
 }
 
-const firstDifference = async (folder: Place, expected: ReadonlyMap<string, string>): Promise<string | undefined> => {
+const firstDifference = async (
+  folder: FolderPath,
+  expected: ReadonlyMap<string, string>,
+): Promise<string | undefined> => {
   const files = await filesOf(folder)
   const missing = [...expected.keys()].find((file) => !files.includes(file))
   if (missing !== undefined) return missing
@@ -58,7 +61,10 @@ const parseIntegrity = (text: string): Record<string, string> | undefined => {
  * @returns the first different file; without `integrity.json`, checks the
  * manifest only
  */
-export const differenceIn = async (folder: Place, { integrity, files }: StoredRelease): Promise<string | undefined> => {
+export const differenceIn = async (
+  folder: FolderPath,
+  { integrity, files }: StoredRelease,
+): Promise<string | undefined> => {
   const manifest = await readBelow(folder, MANIFEST)
   if (manifest === undefined || integrityOf(manifest) !== integrity) return MANIFEST
   if (files === undefined) return undefined
@@ -70,7 +76,7 @@ export const differenceIn = async (folder: Place, { integrity, files }: StoredRe
 }
 
 /** @returns what no release may contain, in Spanish */
-export const forbiddenIn = async (folder: Place): Promise<string | undefined> => {
+export const forbiddenIn = async (folder: FolderPath): Promise<string | undefined> => {
   const listing = await listBelow(folder)
   if (listing === undefined) return `${folder.path} no es una carpeta, o se llega a ella por un enlace`
   const [other] = listing.others

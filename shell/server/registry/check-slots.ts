@@ -4,13 +4,13 @@ import { type ReleaseContract, readReleaseContract } from './release-contract.ts
 import { ReleaseError } from './release-error.ts'
 import type { StoredRegistry } from './stored-registry.ts'
 
-export interface Party extends ReleaseContract {
+export interface SlotParty extends ReleaseContract {
   readonly name: string
   readonly id: string
 }
 
 /** @returns the first slot of `user` that `owner` does not lend, in Spanish */
-const misfit = (user: Party, owner: Party): string | undefined => {
+const misfit = (user: SlotParty, owner: SlotParty): string | undefined => {
   const { offers } = owner
   if (!offers) return undefined
   const wanted = Object.entries(user.uses ?? {}).filter(([slot]) => slot.startsWith(`${owner.name}/`))
@@ -26,9 +26,9 @@ const misfit = (user: Party, owner: Party): string | undefined => {
  * remotes may come later: a new site releases them in any order.
  * @throws ReleaseError `refused`
  */
-export const checkSlots = async (dataDir: string, registry: StoredRegistry, own: Party): Promise<void> => {
+export const checkSlots = async (dataDir: string, registry: StoredRegistry, own: SlotParty): Promise<void> => {
   const { name, id } = own
-  const partyOf = async (owner: string, release: string): Promise<Party> => ({
+  const partyOf = async (owner: string, release: string): Promise<SlotParty> => ({
     name: owner,
     id: release,
     ...(await readReleaseContract({ root: releasesFolder(dataDir), path: `${owner}/${release}` })),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'shared/contract'
-import { refuse } from '../refuse.ts'
+import { refuseRequest } from '../refuse.ts'
 import { ANY_ORIGIN } from '../release-files/serve-releases.ts'
 import { forPages, loadRegistry, readRegistry } from './registry-file.ts'
 import { ReleaseError } from './release-error.ts'
@@ -20,7 +20,7 @@ export const serveRegistry = (site: FastifyInstance, dataDir: string): void => {
     }
     return lastGood
       ? reply.headers({ ...ANY_ORIGIN, 'cache-control': 'no-store' }).send(lastGood)
-      : refuse(reply, 'UNAVAILABLE')
+      : refuseRequest(reply, 'UNAVAILABLE')
   })
 }
 

@@ -18,7 +18,7 @@ import { integrityOf, writeIntegrityRecord } from 'shared/build/integrity'
 import { FILE_BYTES } from './check-release.ts'
 import { keepBuild } from './kept-releases.ts'
 import { loadRegistry, readStoredRegistry, registryFile } from './registry-file.ts'
-import { type Change, switchRelease } from './switch-release.ts'
+import { type ReleaseChange, switchRelease } from './switch-release.ts'
 import { writeBuild, writeFiles } from './test/write-build.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const change = (wish: Change) => switchRelease({ dataDir, name: 'mf_auth' }, wish, NOW)
+const change = (wish: ReleaseChange) => switchRelease({ dataDir, name: 'mf_auth' }, wish, NOW)
 const kept = (...path: string[]) => join(dataDir, 'releases/mf_auth', ...path)
 const releaseOf = (root: string) => change({ kind: 'build', root })
 

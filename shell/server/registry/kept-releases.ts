@@ -5,10 +5,10 @@ import { buildFolder, readBuildRecord } from 'shared/build/record'
 import type { RemoteName } from 'shared/contract'
 import { ReleaseIdSchema, RemoteNameSchema } from 'shared/contract'
 import * as v from 'valibot'
-import { copyFolder, UNFINISHED, writeNew } from '../release-files/copy-folder.ts'
-import { listBelow, openBelow, type Place, readBelow } from '../release-files/open-below.ts'
+import { copyFolder, UNFINISHED_SUFFIX, writeNew } from '../release-files/copy-folder.ts'
+import { type FolderPath, listBelow, openBelow, readBelow } from '../release-files/open-below.ts'
 import { keptIds } from '../release-files/remove-folder.ts'
-import { type Activation, remotesOfSite } from './activate-release.ts'
+import { type ReleaseActivation, remotesOfSite } from './activate-release.ts'
 import { differenceIn, forbiddenIn, KEPT_RECORD } from './check-release.ts'
 import { releasesFolder } from './registry-file.ts'
 import { mountsFor, readReleaseContract } from './release-contract.ts'
@@ -32,12 +32,12 @@ const KeptRecord = v.object({
 export const folderOf = (dataDir: string, name: RemoteName, id: string): string =>
   join(releasesFolder(dataDir), name, id)
 
-const keptFolder = (dataDir: string, name: RemoteName, id: string): Place => ({
+const keptFolder = (dataDir: string, name: RemoteName, id: string): FolderPath => ({
   root: releasesFolder(dataDir),
   path: `${name}/${id}`,
 })
 
-const requireFit = async (source: Place): Promise<readonly string[]> => {
+const requireFit = async (source: FolderPath): Promise<readonly string[]> => {
   const { files = [] } = (await listBelow(source)) ?? {}
   const why = files.includes(KEPT_RECORD) ? `${KEPT_RECORD} lo escribe el sitio` : await forbiddenIn(source)
   if (why !== undefined)
@@ -46,11 +46,11 @@ const requireFit = async (source: Place): Promise<readonly string[]> => {
 }
 
 /** Throws if the release must not go live. */
-export type Vet = (folder: string, release: string) => void
+export type VetRelease = (folder: string, release: string) => void
 
 const copyBuild = async (
-  source: Place,
-  target: Place,
+  source: FolderPath,
+  target: FolderPath,
   record: v.InferOutput<typeof KeptRecord>,
   vet: (folder: string) => void,
 ): Promise<void> =>
@@ -76,12 +76,12 @@ const readBuilt = async (root: string) => {
   return v.safeParse(BuiltRemote, handle && readBuildRecord(root))
 }
 
-const readRecord = async (folder: Place) => {
+const readRecord = async (folder: FolderPath) => {
   const content = await readBelow(folder, KEPT_RECORD)
   return content && v.parse(KeptRecord, JSON.parse(content.toString('utf8')))
 }
 
-const requireSame = async (folder: Place, name: RemoteName, id: string, files: string): Promise<void> => {
+const requireSame = async (folder: FolderPath, name: RemoteName, id: string, files: string): Promise<void> => {
   const kept = await readRecord(folder).catch(() => undefined)
   if (kept?.files !== undefined && kept.files !== files)
     throw new ReleaseError(
@@ -109,7 +109,7 @@ export const keepBuild = async (
   root: string,
   now: Date,
   expected?: RemoteName,
-  vet?: Vet,
+  vet?: VetRelease,
 ): Promise<{ readonly name: RemoteName; readonly id: string; readonly files: string; readonly isVetted: boolean }> => {
   const built = await readBuilt(root)
   if (!built.success || !existsSync(buildFolder(root, built.output.release)))
@@ -138,8 +138,8 @@ export const keepBuild = async (
 export const takeKept = async (
   store: ReleaseStore,
   registry: StoredRegistry,
-  { name, id }: Pick<Activation, 'name' | 'id'>,
-): Promise<Activation> => {
+  { name, id }: Pick<ReleaseActivation, 'name' | 'id'>,
+): Promise<ReleaseActivation> => {
   const { dataDir } = store
   const folder = keptFolder(dataDir, name, id)
   const named = registry.remotes[name]?.releases[id]
@@ -150,7 +150,7 @@ export const takeKept = async (
   // On another origin: the site has no files of it.
   if (release && URL.canParse(release.manifest))
     return { name, id, release: { ...release, ...mountsFor(name, release) } }
-  if (!release || id.endsWith(UNFINISHED) || !existsSync(folderOf(dataDir, name, id)))
+  if (!release || id.endsWith(UNFINISHED_SUFFIX) || !existsSync(folderOf(dataDir, name, id)))
     throw new ReleaseError('unknown', `${name} no tiene guardada la versión ${id}. Mira las que hay: pnpm releases`)
   const different = await differenceIn(folder, release)
   const why =
@@ -173,7 +173,7 @@ export interface KeptRelease {
   readonly bytes: number
 }
 
-const readKeptRelease = async (release: Place, id: string): Promise<KeptRelease> => {
+const readKeptRelease = async (release: FolderPath, id: string): Promise<KeptRelease> => {
   const folder = join(release.root, release.path)
   const record = await readRecord(release).catch(() => undefined)
   const { files = [] } = (await listBelow(release)) ?? {}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { remoteNames } from 'shared/contract'
 import * as v from 'valibot'
-import { type Publishing, publishReleases, remotesOf } from './publish-release.ts'
+import { type PublishedFiles, publishReleases, remotesOf } from './publish-release.ts'
 import { readRegistry, readStoredRegistry, registryFile } from './registry-file.ts'
 import { switchRelease } from './switch-release.ts'
 import { writeBuild } from './test/write-build.ts'
@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const build = (name: 'mf_auth' | 'mf_signing', release: string) => writeBuild(folder, name, release)
 const checkout = (root: string) => ({ name: v.parse(v.picklist(remoteNames), basename(root)), root })
-const publish = (publishing: Publishing, ...roots: string[]) =>
+const publish = (publishing: PublishedFiles, ...roots: string[]) =>
   publishReleases({ dataDir }, roots.map(checkout), NOW, publishing)
 const start = (...roots: string[]) => publish('missing', ...roots)
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth

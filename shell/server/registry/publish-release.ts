@@ -18,13 +18,13 @@ export const remotesOf = (workspace: string): CheckoutRemote[] =>
   remoteNames.map((name) => ({ name, root: join(workspace, name.replaceAll('_', '-')) }))
 
 /** `missing`: only remotes that have no live release. */
-export type Publishing = 'missing' | 'all'
+export type PublishedFiles = 'missing' | 'all'
 
 /** Its folder may have been deleted. */
 const isNamed = ({ releases }: StoredEntry, root: string): boolean =>
   Object.hasOwn(releases, readBuildRecord(root)?.release ?? '')
 
-const servedWithout = async (store: ReleaseStore, publishing: Publishing): Promise<StoredRegistry | undefined> => {
+const servedWithout = async (store: ReleaseStore, publishing: PublishedFiles): Promise<StoredRegistry | undefined> => {
   try {
     if (store.shared) await refreshRegistry(store)
   } catch (error) {
@@ -40,7 +40,7 @@ export const publishReleases = async (
   store: ReleaseStore,
   remotes: readonly CheckoutRemote[],
   now: Date,
-  publishing: Publishing = 'missing',
+  publishing: PublishedFiles = 'missing',
 ): Promise<StoredRegistry> => {
   const withoutStorage = await servedWithout(store, publishing)
   if (withoutStorage) return withoutStorage

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Registry, RegistrySchema } from 'shared/contract'
 import { isMissingFile } from 'shared/server'
 import * as v from 'valibot'
-import { syncFolder, UNFINISHED, writeNew } from '../release-files/copy-folder.ts'
+import { syncFolder, UNFINISHED_SUFFIX, writeNew } from '../release-files/copy-folder.ts'
 import { ReleaseError } from './release-error.ts'
 import { parseStored, type StoredRegistry } from './stored-registry.ts'
 
@@ -56,7 +56,7 @@ export const readRegistry = async (dataDir: string): Promise<Registry | undefine
 
 /** Atomic, also after a power failure. */
 export const replaceFile = async (target: string, text: string, mode?: number): Promise<void> => {
-  const unfinished = `${target}.${randomUUID()}${UNFINISHED}`
+  const unfinished = `${target}.${randomUUID()}${UNFINISHED_SUFFIX}`
   try {
     await writeNew(unfinished, text, mode)
     await rename(unfinished, target)

@@ -1,8 +1,8 @@
 import { isBuiltIn, type RemoteName } from 'shared/contract'
 import { AddedMountsSchema, addedMounts } from 'shared/contract/added-mounts'
 import * as v from 'valibot'
-import { type Place, readBelow } from '../release-files/open-below.ts'
-import type { Activation } from './activate-release.ts'
+import { type FolderPath, readBelow } from '../release-files/open-below.ts'
+import type { ReleaseActivation } from './activate-release.ts'
 import { ReleaseError } from './release-error.ts'
 import type { StoredRegistry, StoredRelease } from './stored-registry.ts'
 
@@ -12,7 +12,7 @@ const Versions = v.optional(v.record(v.string(), v.number()))
 const ReleaseContract = v.object({ mounts: v.optional(v.unknown()), offers: Versions, uses: Versions })
 export type ReleaseContract = v.InferOutput<typeof ReleaseContract>
 
-export const readReleaseContract = async (folder: Place): Promise<ReleaseContract> => {
+export const readReleaseContract = async (folder: FolderPath): Promise<ReleaseContract> => {
   const content = await readBelow(folder, 'contract.json')
   return content ? v.parse(ReleaseContract, JSON.parse(content.toString('utf8'))) : {}
 }
@@ -42,7 +42,7 @@ export const mountsFor = (
 }
 
 /** @throws ReleaseError `refused` */
-export const refuseTaken = (registry: StoredRegistry, { name, release: { mounts = [] } }: Activation): void => {
+export const refuseTaken = (registry: StoredRegistry, { name, release: { mounts = [] } }: ReleaseActivation): void => {
   const { [name]: _own, ...others } = registry.remotes
   const taken = addedMounts(others).find(({ prefix }) => mounts.some((mount) => mount.prefix === prefix))
   if (taken) refuseMounts(name, `${taken.prefix} ya es de ${taken.remote}`)

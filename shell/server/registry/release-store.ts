@@ -1,4 +1,4 @@
-import type { Place } from '../release-files/open-below.ts'
+import type { FolderPath } from '../release-files/open-below.ts'
 
 export interface SharedDocument {
   readonly text: string
@@ -18,7 +18,7 @@ export interface SharedReleases {
   replaceDocument(name: string, text: string, version: string | undefined): Promise<void>
   /** @throws ReleaseError `refused` if it has other files there */
   push(path: string): Promise<void>
-  pull(path: string, problemIn: (copy: Place) => Promise<string | undefined>): Promise<boolean>
+  pull(path: string, problemIn: (copy: FolderPath) => Promise<string | undefined>): Promise<boolean>
   list(): Promise<readonly SharedFolder[]>
   touch(path: string): Promise<void>
   remove(path: string): Promise<void>

@@ -85,7 +85,10 @@ const bringFolders = async (store: ReleaseStore, remote: string, entry: StoredEn
  * Remotes with damaged files keep their former entry.
  * @returns what was damaged
  */
-export const adopt = async (store: ReleaseStore, registry: StoredRegistry): Promise<readonly ReleaseError[]> => {
+export const adoptRegistry = async (
+  store: ReleaseStore,
+  registry: StoredRegistry,
+): Promise<readonly ReleaseError[]> => {
   const { dataDir } = store
   const before = await readStoredRegistry(dataDir).catch(() => undefined)
   const damage: ReleaseError[] = []

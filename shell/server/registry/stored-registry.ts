@@ -31,7 +31,7 @@ const WithdrawalSchema = v.object({
   /** `errors` and `crashes`: by rule. */
   why: v.picklist(['rolled-back', 'errors', 'crashes']),
 })
-export type Withdrawal = v.InferOutput<typeof WithdrawalSchema>
+export type StoredWithdrawal = v.InferOutput<typeof WithdrawalSchema>
 
 export const MAX_CLEARED = 100
 
@@ -41,7 +41,7 @@ const ApprovalSchema = v.object({
   approvedBy: v.string(),
   at: v.pipe(v.string(), v.isoTimestamp()),
 })
-export type Approval = v.InferOutput<typeof ApprovalSchema>
+export type StoredApproval = v.InferOutput<typeof ApprovalSchema>
 
 const ClearedSchema = v.object({
   release: ReleaseIdSchema,
@@ -50,7 +50,7 @@ const ClearedSchema = v.object({
   /** Absent if one person may publish, and for commands on the site's machine. */
   approval: v.optional(ApprovalSchema),
 })
-export type Cleared = v.InferOutput<typeof ClearedSchema>
+export type ClearedRelease = v.InferOutput<typeof ClearedSchema>
 
 const StoredEntrySchema = v.object({
   ...RemoteEntrySchema.entries,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { publishReleases } from './publish-release.ts'
 import { readStoredRegistry, registryFile, writeRegistry } from './registry-file.ts'
-import { type Change, switchRelease } from './switch-release.ts'
+import { type ReleaseChange, switchRelease } from './switch-release.ts'
 import { writeBuild } from './test/write-build.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const change = (wish: Change, now = NOW) => switchRelease({ dataDir, name: 'mf_auth' }, wish, now)
+const change = (wish: ReleaseChange, now = NOW) => switchRelease({ dataDir, name: 'mf_auth' }, wish, now)
 const ship = async (release: string, canary?: number) =>
   change({ kind: 'build', root: await writeBuild(folder, 'mf_auth', release), canary })
 const to = (release: string, now?: Date) => change({ kind: 'to', release }, now)

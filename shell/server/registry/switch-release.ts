@@ -1,27 +1,27 @@
 import type { RemoteName } from 'shared/contract'
 import {
-  type Activation,
   activateRelease,
   endCanary,
   filesOf,
   isCleared,
+  type ReleaseActivation,
   rollBack,
   startCanary,
 } from './activate-release.ts'
 import { checkSlots } from './check-slots.ts'
-import { folderOf, keepBuild, takeKept, type Vet } from './kept-releases.ts'
+import { folderOf, keepBuild, takeKept, type VetRelease } from './kept-releases.ts'
 import { releasesFolder } from './registry-file.ts'
 import { mountsFor, type ReleaseContract, readReleaseContract, refuseTaken } from './release-contract.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './release-store.ts'
-import type { Approval, StoredEntry, StoredRegistry, StoredRelease } from './stored-registry.ts'
+import type { StoredApproval, StoredEntry, StoredRegistry, StoredRelease } from './stored-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 
-export type Change =
+export type ReleaseChange =
   /** For all tabs or `canary` percent. */
   | { readonly kind: 'build'; readonly root: string; readonly canary?: number | undefined }
   /** On another origin; nothing is copied. */
-  | { readonly kind: 'elsewhere'; readonly release: ReleaseElsewhere; readonly canary?: number | undefined }
+  | { readonly kind: 'elsewhere'; readonly release: ForeignRelease; readonly canary?: number | undefined }
   /**
    * `previous`: the fallback, or the live release during a canary.
    * `onlyCleared`: refused for a release that never ran here.
@@ -36,18 +36,18 @@ export type Change =
     }
 
 interface ApprovedFiles {
-  readonly approval: Approval
+  readonly approval: StoredApproval
   /** As published. */
   readonly files: string
 }
 
-export interface ReleaseElsewhere {
+export interface ForeignRelease {
   readonly id: string
   readonly release: StoredRelease
   readonly contract: ReleaseContract
 }
 
-export interface Switched {
+export interface SwitchedRelease {
   readonly before: StoredEntry | undefined
   readonly after: StoredEntry | undefined
 }
@@ -63,12 +63,12 @@ const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string):
   return previous
 }
 
-export interface Target extends ReleaseStore {
+export interface SwitchTarget extends ReleaseStore {
   readonly name: RemoteName
-  readonly vet?: Vet | undefined
+  readonly vet?: VetRelease | undefined
 }
 
-const take = async (target: Target, registry: StoredRegistry, id: string): Promise<Activation> => {
+const take = async (target: SwitchTarget, registry: StoredRegistry, id: string): Promise<ReleaseActivation> => {
   const { dataDir, name, vet } = target
   const activation = await takeKept(target, registry, { name, id })
   refuseTaken(registry, activation)
@@ -79,7 +79,7 @@ const take = async (target: Target, registry: StoredRegistry, id: string): Promi
 }
 
 /** The registry's lock is held: the files stay as they are. */
-const withApproval = (activation: Activation, approved: ApprovedFiles | undefined): Activation => {
+const withApproval = (activation: ReleaseActivation, approved: ApprovedFiles | undefined): ReleaseActivation => {
   if (!approved) return activation
   const { name, id, release } = activation
   if (approved.files !== filesOf(release))
@@ -88,17 +88,17 @@ const withApproval = (activation: Activation, approved: ApprovedFiles | undefine
 }
 
 const takeElsewhere = async (
-  { dataDir, name }: Target,
+  { dataDir, name }: SwitchTarget,
   registry: StoredRegistry,
-  { contract, ...release }: ReleaseElsewhere,
-): Promise<Activation> => {
+  { contract, ...release }: ForeignRelease,
+): Promise<ReleaseActivation> => {
   const activation = { name, id: release.id, release: { ...release.release, ...mountsFor(name, contract) } }
   refuseTaken(registry, activation)
   await checkSlots(dataDir, registry, { ...contract, name, id: release.id })
   return activation
 }
 
-const add = (registry: StoredRegistry, activation: Activation, canary: number | undefined): StoredRegistry => {
+const add = (registry: StoredRegistry, activation: ReleaseActivation, canary: number | undefined): StoredRegistry => {
   const { name, id } = activation
   if (canary === undefined) return activateRelease(registry, activation)
   const tried = startCanary(registry, activation, canary)
@@ -108,9 +108,9 @@ const add = (registry: StoredRegistry, activation: Activation, canary: number | 
 }
 
 const goTo = async (
-  target: Target,
+  target: SwitchTarget,
   registry: StoredRegistry,
-  { release, onlyCleared }: Extract<Change, { kind: 'to' }>,
+  { release, onlyCleared }: Extract<ReleaseChange, { kind: 'to' }>,
   now: Date,
 ): Promise<StoredRegistry> => {
   const { name } = target
@@ -123,7 +123,11 @@ const goTo = async (
   return rollBack(registry, activation, now.toISOString())
 }
 
-export const switchRelease = async (target: Target, change: Change, now: Date): Promise<Switched> => {
+export const switchRelease = async (
+  target: SwitchTarget,
+  change: ReleaseChange,
+  now: Date,
+): Promise<SwitchedRelease> => {
   const { name } = target
   const build = change.kind === 'build' ? await keepBuild(target, change.root, now, name, target.vet) : undefined
   let before: StoredEntry | undefined

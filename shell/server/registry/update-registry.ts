@@ -11,7 +11,7 @@ import {
 } from './registry-file.ts'
 import type { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './release-store.ts'
-import { adopt, type CurrentRegistry, loadCurrent, pushNamed, SHARED_REGISTRY } from './shared-registry.ts'
+import { adoptRegistry, type CurrentRegistry, loadCurrent, pushNamed, SHARED_REGISTRY } from './shared-registry.ts'
 import type { StoredRegistry } from './stored-registry.ts'
 import { withLock } from './with-lock.ts'
 
@@ -40,7 +40,7 @@ const write = async (store: ReleaseStore, { damage, version }: CurrentRegistry, 
     return writeRegistry(dataDir, after)
   }
   await shared.replaceDocument(SHARED_REGISTRY, registryText(after), version)
-  await adopt(store, after)
+  await adoptRegistry(store, after)
 }
 
 /**
@@ -56,7 +56,7 @@ export const updateRegistry = (
     const { dataDir, shared } = store
     const current = await loadCurrent(store)
     const { registry: before = emptyRegistry, damage } = current
-    if (shared && current.registry) await adopt(store, before)
+    if (shared && current.registry) await adoptRegistry(store, before)
     const after = await change(before)
     if (!damage && current.registry && JSON.stringify(after) === JSON.stringify(before)) {
       if (!shared) await refreshGoodCopy(dataDir, after)
@@ -68,16 +68,16 @@ export const updateRegistry = (
     return after
   })
 
-export interface Refreshed {
+export interface RefreshedRegistry {
   readonly version: string | undefined
   readonly damage: readonly ReleaseError[]
 }
 
-export const refreshRegistry = async (store: ReleaseStore, known?: string): Promise<Refreshed | 'same'> => {
+export const refreshRegistry = async (store: ReleaseStore, known?: string): Promise<RefreshedRegistry | 'same'> => {
   if ((await store.shared?.readDocument(SHARED_REGISTRY, known)) === 'same') return 'same'
   return withRegistryLock(store.dataDir, async () => {
     const { registry, damage, version } = await loadCurrent(store)
-    const damaged = registry ? await adopt(store, registry) : []
+    const damaged = registry ? await adoptRegistry(store, registry) : []
     return { version, damage: damage ? [damage, ...damaged] : damaged }
   })
 }

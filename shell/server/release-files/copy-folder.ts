@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Place, readBelow } from './open-below.ts'
+import { type FolderPath, readBelow } from './open-below.ts'
 
-export const UNFINISHED = '.unfinished'
+export const UNFINISHED_SUFFIX = '.unfinished'
 
 export const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r')
@@ -22,16 +22,16 @@ export const writeNew = async (file: string, content: string | Buffer, mode = 0o
   }
 }
 
-export interface Copying {
+export interface CopyOptions {
   readonly files: readonly string[]
   readonly gone: (file: string) => Error
   /** For sources that never change in place. */
   readonly mayLink?: boolean
   /** Before the copy becomes visible. */
-  readonly finish?: (copy: Place, folder: string) => Promise<void>
+  readonly finish?: (copy: FolderPath, folder: string) => Promise<void>
 }
 
-const linkFile = async ({ root, path }: Place, file: string, target: string): Promise<boolean> => {
+const linkFile = async ({ root, path }: FolderPath, file: string, target: string): Promise<boolean> => {
   await mkdir(dirname(target), { recursive: true })
   // Fails on another disk.
   return link(join(root, path, file), target).then(
@@ -42,12 +42,12 @@ const linkFile = async ({ root, path }: Place, file: string, target: string): Pr
 
 /** Atomic, also after a power failure. */
 export const makeFolder = async (
-  { root, path }: Place,
-  fill: (copy: Place, folder: string) => Promise<void>,
+  { root, path }: FolderPath,
+  fill: (copy: FolderPath, folder: string) => Promise<void>,
 ): Promise<void> => {
   const target = join(root, path)
   // Process numbers are the same in several containers.
-  const copy = { root, path: `${path}.${randomUUID()}${UNFINISHED}` }
+  const copy = { root, path: `${path}.${randomUUID()}${UNFINISHED_SUFFIX}` }
   const unfinished = join(root, copy.path)
   await mkdir(unfinished, { recursive: true })
   try {
@@ -62,9 +62,9 @@ export const makeFolder = async (
 }
 
 export const copyFolder = (
-  source: Place,
-  target: Place,
-  { files, gone, mayLink = false, finish }: Copying,
+  source: FolderPath,
+  target: FolderPath,
+  { files, gone, mayLink = false, finish }: CopyOptions,
 ): Promise<void> =>
   makeFolder(target, async (copy, folder) => {
     for (const file of files) {

@@ -27,7 +27,7 @@ const isAt = async (handle: FileHandle, path: string): Promise<boolean> => {
   return (await realpath(path)) === path && there.ino === found.ino && there.dev === found.dev
 }
 
-export interface Place {
+export interface FolderPath {
   /** Trusted; links below it are not followed. */
   readonly root: string
   /** With slashes. */
@@ -35,7 +35,7 @@ export interface Place {
 }
 
 /** Follows no link below the root. */
-export const openBelow = async ({ root, path }: Place): Promise<FileHandle | undefined> => {
+export const openBelow = async ({ root, path }: FolderPath): Promise<FileHandle | undefined> => {
   const base = isPlain(path) ? await orUndefined(realpath(root)) : undefined
   if (base === undefined) return undefined
   const wanted = join(base, path)
@@ -47,19 +47,19 @@ export const openBelow = async ({ root, path }: Place): Promise<FileHandle | und
   return undefined
 }
 
-export const readBelow = async ({ root, path }: Place, file: string): Promise<Buffer | undefined> => {
+export const readBelow = async ({ root, path }: FolderPath, file: string): Promise<Buffer | undefined> => {
   const handle = await openBelow({ root, path: `${path}/${file}` })
   return handle?.readFile().finally(() => handle.close())
 }
 
-export interface Listing {
+export interface FolderListing {
   /** Sorted, with slashes. */
   readonly files: readonly string[]
   /** Links, sockets, devices … */
   readonly others: readonly string[]
 }
 
-const listFolder = async (folder: string, prefix: string): Promise<Listing> => {
+const listFolder = async (folder: string, prefix: string): Promise<FolderListing> => {
   const files: string[] = []
   const others: string[] = []
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -75,7 +75,7 @@ const listFolder = async (folder: string, prefix: string): Promise<Listing> => {
 }
 
 /** @returns undefined if a link leads to it */
-export const listBelow = async ({ root, path }: Place): Promise<Listing | undefined> => {
+export const listBelow = async ({ root, path }: FolderPath): Promise<FolderListing | undefined> => {
   const base = await orUndefined(realpath(root))
   if (base === undefined || !isPlain(path)) return undefined
   const folder = join(base, path)

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NO_CONTENT_POLICY } from 'shared/server'
 import * as v from 'valibot'
 import { encodingFor } from '../pages.ts'
-import { refuse } from '../refuse.ts'
+import { refuseRequest } from '../refuse.ts'
 import { type FileType, fileTypeOf } from './file-types.ts'
-import { openBelow, type Place } from './open-below.ts'
+import { type FolderPath, openBelow } from './open-below.ts'
 
 /** Public files; hosts of other origins load them without cookies. */
 export const ANY_ORIGIN = { 'access-control-allow-origin': '*' } as const
@@ -16,7 +16,7 @@ const SANDBOX = `${NO_CONTENT_POLICY}; sandbox`
 export interface ReleaseFiles {
   readonly prefix: string
   /** The first existing one is served. */
-  readonly placesOf: (path: string) => Iterable<Place> | AsyncIterable<Place>
+  readonly placesOf: (path: string) => Iterable<FolderPath> | AsyncIterable<FolderPath>
   readonly scriptPolicy: string
   /** They contain the sources. */
   readonly sourceMaps: boolean
@@ -29,7 +29,7 @@ interface Found {
   readonly encoding: keyof typeof ENDINGS | 'identity'
 }
 
-const openAccepted = async ({ root, path }: Place, accepted: string | undefined): Promise<Found | undefined> => {
+const openAccepted = async ({ root, path }: FolderPath, accepted: string | undefined): Promise<Found | undefined> => {
   const encoding = encodingFor(accepted)
   const compressed = encoding === 'identity' ? undefined : await openBelow({ root, path: path + ENDINGS[encoding] })
   if (compressed) return { handle: compressed, encoding }
@@ -74,7 +74,7 @@ export const serveReleases = (site: FastifyInstance, files: ReleaseFiles): void 
       const { '*': path } = v.parse(Params, request.params)
       const type = path.endsWith('.map') && !files.sourceMaps ? undefined : fileTypeOf(path)
       const found = type && (await openFirst(files.placesOf(path), request.headers['accept-encoding']))
-      if (!found) return refuse(reply, 'NOT_FOUND')
+      if (!found) return refuseRequest(reply, 'NOT_FOUND')
       const policy = policyFor(type, files.scriptPolicy)
       return sendFile(
         found,

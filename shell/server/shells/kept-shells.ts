@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import { releasesFolder } from '../registry/registry-file.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import { withRegistryLock } from '../registry/update-registry.ts'
-import { copyFolder, UNFINISHED } from '../release-files/copy-folder.ts'
+import { copyFolder, UNFINISHED_SUFFIX } from '../release-files/copy-folder.ts'
 import { fileTypeOf, uncompressedName } from '../release-files/file-types.ts'
-import { listBelow, type Place } from '../release-files/open-below.ts'
+import { type FolderPath, listBelow } from '../release-files/open-below.ts'
 import { isOverdue, keptIds, removeFolder, removeUnfinished } from '../release-files/remove-folder.ts'
 
 const KEPT_SHELLS = 6
@@ -26,7 +26,7 @@ export const listShells = async (dataDir: string): Promise<KeptShell[]> => {
   return kept.sort((a, b) => b.lastLive.getTime() - a.lastLive.getTime())
 }
 
-const keepOnce = async (source: Place, target: Place, isWanted: (file: string) => boolean): Promise<void> => {
+const keepOnce = async (source: FolderPath, target: FolderPath, isWanted: (file: string) => boolean): Promise<void> => {
   if (existsSync(join(target.root, target.path))) return
   const { files = [] } = (await listBelow(source)) ?? {}
   await copyFolder(source, target, {
@@ -57,7 +57,7 @@ export const keepShell = async (store: ReleaseStore, folder: string, now: Date):
 
 /** Live remotes may need an older version. */
 export const keepPdfjs = async ({ dataDir, shared }: ReleaseStore, pdfjsFolder: string): Promise<void> => {
-  const versions = (await readdir(pdfjsFolder).catch(() => [])).filter((name) => !name.endsWith(UNFINISHED))
+  const versions = (await readdir(pdfjsFolder).catch(() => [])).filter((name) => !name.endsWith(UNFINISHED_SUFFIX))
   for (const version of versions) {
     await keepOnce(
       { root: pdfjsFolder, path: version },

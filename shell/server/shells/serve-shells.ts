@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { NO_CONTENT_POLICY } from 'shared/server'
 import type { OnDemand } from '../registry/fetch-on-demand.ts'
 import { releasesFolder } from '../registry/registry-file.ts'
-import { UNFINISHED } from '../release-files/copy-folder.ts'
-import type { Place } from '../release-files/open-below.ts'
+import { UNFINISHED_SUFFIX } from '../release-files/copy-folder.ts'
+import type { FolderPath } from '../release-files/open-below.ts'
 import { serveReleases } from '../release-files/serve-releases.ts'
 import { listShells } from './kept-shells.ts'
 
@@ -28,7 +28,7 @@ export const serveShells = (
     prefix: '/assets',
     scriptPolicy: NO_CONTENT_POLICY,
     sourceMaps,
-    async *placesOf(path): AsyncGenerator<Place> {
+    async *placesOf(path): AsyncGenerator<FolderPath> {
       yield { root: folder, path: `assets/${path}` }
       if (!HASHED.test(path)) return
       const shells = await listShells(dataDir)
@@ -42,8 +42,8 @@ export const serveShells = (
     prefix: '/pdfjs',
     scriptPolicy: workerPolicy,
     sourceMaps,
-    async *placesOf(path): AsyncGenerator<Place> {
-      if (path.includes(UNFINISHED)) return
+    async *placesOf(path): AsyncGenerator<FolderPath> {
+      if (path.includes(UNFINISHED_SUFFIX)) return
       yield { root: pdfjsFolder, path }
       await onDemand.fetch(`pdfjs/${path.split('/')[0]}`)
       yield { root, path: `pdfjs/${path}` }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createSite, type SiteOptions } from '../site.ts'
+import { createSite, type SiteServerOptions } from '../site.ts'
 
 /** A site whose shell, pdf.js and data are in `folder`, with an API that does not answer. */
-export const createTestSite = (folder: string, options: Partial<SiteOptions> = {}): FastifyInstance =>
+export const createTestSite = (folder: string, options: Partial<SiteServerOptions> = {}): FastifyInstance =>
   createSite({
     apiUrl: 'http://127.0.0.1:9',
     apiHost: '',

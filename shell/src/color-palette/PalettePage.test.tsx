@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import * as controls from 'shared/controls'
 import { MemoryRouter } from 'shared/testing'
 import * as ui from 'shared/ui'
-import PalettePage, { families } from './PalettePage.tsx'
+import PalettePage, { specimenFamilies } from './PalettePage.tsx'
 
 const mockRendered = new Set<string>()
 
@@ -27,7 +27,7 @@ jest.mock('shared/controls', () => mockReporting('shared/controls'))
 const components = Object.entries({ ...ui, ...controls })
   .filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === 'function')
   .map(([name]) => name)
-const specimens = families.flatMap((family) => family.specimens)
+const specimens = specimenFamilies.flatMap((family) => family.specimens)
 
 const show = () =>
   render(

@@ -2,23 +2,23 @@ import type { ComponentType, ReactNode } from 'react'
 import { PageTitle } from 'shared/ui'
 import { useFocusOnLateTitle } from '../page/page-change.ts'
 import { BothThemes } from './BothThemes.tsx'
-import { Colours, Contrast } from './Colours.tsx'
+import { ColourSamples, ContrastSamples } from './ColourSamples.tsx'
 import styles from './PalettePage.module.css'
 import { MotionScale, ShapeScale, SpaceScale, TypeScale } from './Scales.tsx'
-import { actions } from './specimens/actions.tsx'
-import { dialogs } from './specimens/dialogs.tsx'
-import { feedback } from './specimens/feedback.tsx'
-import { fields } from './specimens/fields.tsx'
-import { layout } from './specimens/layout.tsx'
+import { actionSpecimens } from './specimens/actionSpecimens.tsx'
+import { dialogSpecimens } from './specimens/dialogSpecimens.tsx'
+import { feedbackSpecimens } from './specimens/feedbackSpecimens.tsx'
+import { fieldSpecimens } from './specimens/fieldSpecimens.tsx'
+import { layoutSpecimens } from './specimens/layoutSpecimens.tsx'
 import type { Specimen } from './specimens/specimen.ts'
 
 /** PalettePage.test.tsx checks that none is missing. */
-export const families: readonly { readonly title: string; readonly specimens: readonly Specimen[] }[] = [
-  { title: 'Acciones', specimens: actions },
-  { title: 'Campos', specimens: fields },
-  { title: 'Avisos y espera', specimens: feedback },
-  { title: 'Diálogos', specimens: dialogs },
-  { title: 'Página y marca', specimens: layout },
+export const specimenFamilies: readonly { readonly title: string; readonly specimens: readonly Specimen[] }[] = [
+  { title: 'Acciones', specimens: actionSpecimens },
+  { title: 'Campos', specimens: fieldSpecimens },
+  { title: 'Avisos y espera', specimens: feedbackSpecimens },
+  { title: 'Diálogos', specimens: dialogSpecimens },
+  { title: 'Página y marca', specimens: layoutSpecimens },
 ]
 
 interface Chapter {
@@ -33,13 +33,13 @@ const chapters: readonly Chapter[] = [
     id: 'colores',
     title: 'Colores',
     lead: 'Papel cálido, tinta profunda y un solo acento.',
-    Content: Colours,
+    Content: ColourSamples,
   },
   {
     id: 'contraste',
     title: 'Contraste',
     lead: 'Cada color sobre cada fondo en que aparece, medido en tu navegador según WCAG 2.2.',
-    Content: Contrast,
+    Content: ContrastSamples,
   },
   {
     id: 'tipografia',
@@ -74,7 +74,7 @@ function Contents() {
           </li>
         ))}
       </ul>
-      {families.map(({ title, specimens }) => (
+      {specimenFamilies.map(({ title, specimens }) => (
         <div key={title}>
           <p className={styles.family}>{title}</p>
           <ul className={styles.list}>
@@ -134,7 +134,7 @@ export default function PalettePage() {
             <Content />
           </Section>
         ))}
-        {families.map(({ title, specimens }) => (
+        {specimenFamilies.map(({ title, specimens }) => (
           <div key={title} className={styles.group}>
             <h2 className={styles.title}>{title}</h2>
             {specimens.map((specimen) => (

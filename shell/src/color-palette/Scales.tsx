@@ -2,7 +2,17 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Button } from 'shared/ui'
 import { BothThemes } from './BothThemes.tsx'
 import styles from './Scales.module.css'
-import { faces, leadings, motions, radii, shadows, sizes, spaces, textSizes, veils } from './tokens.ts'
+import {
+  controlSizes,
+  cornerRadii,
+  dialogVeils,
+  lineLeadings,
+  motionSteps,
+  spaceTokens,
+  surfaceShadows,
+  textSizes,
+  typeFaces,
+} from './tokens.ts'
 import { type TokenValues, useTokenValues } from './use-token-values.ts'
 
 const token = (name: string) => `var(--${name})`
@@ -32,13 +42,17 @@ function Row({ name, values, use, children }: RowProps) {
   )
 }
 
-const typeTokens = [...faces.map((face) => face.token), ...textSizes, ...leadings.map((leading) => leading.token)]
+const typeTokens = [
+  ...typeFaces.map((face) => face.token),
+  ...textSizes,
+  ...lineLeadings.map((leading) => leading.token),
+]
 
 export function TypeScale() {
   const { ref, values } = useTokenValues<HTMLUListElement>(typeTokens)
   return (
     <ul ref={ref} className={styles.rows}>
-      {faces.map((face) => (
+      {typeFaces.map((face) => (
         <li key={face.token} className={styles.row}>
           <code>{face.token}</code>
           <span className={styles.specimen} style={{ fontFamily: token(face.token) }}>
@@ -54,7 +68,7 @@ export function TypeScale() {
           </span>
         </Row>
       ))}
-      {leadings.map(({ token: name, use }) => (
+      {lineLeadings.map(({ token: name, use }) => (
         <Row key={name} name={name} values={values} use={use}>
           <span className={styles.paragraph} style={{ lineHeight: token(name) }}>
             Leído lo anterior, ambas partes lo aprueban y firman de forma electrónica, en la fecha que consta en cada
@@ -67,10 +81,10 @@ export function TypeScale() {
 }
 
 export function SpaceScale() {
-  const { ref, values } = useTokenValues<HTMLUListElement>(spaces)
+  const { ref, values } = useTokenValues<HTMLUListElement>(spaceTokens)
   return (
     <ul ref={ref} className={styles.rows}>
-      {spaces.map((name) => (
+      {spaceTokens.map((name) => (
         <Row key={name} name={name} values={values}>
           <span className={styles.bar} style={{ inlineSize: token(name) }} />
         </Row>
@@ -79,25 +93,25 @@ export function SpaceScale() {
   )
 }
 
-const shapeTokens = [...radii, ...sizes, ...shadows, ...veils].map((shape) => shape.token)
+const shapeTokens = [...cornerRadii, ...controlSizes, ...surfaceShadows, ...dialogVeils].map((shape) => shape.token)
 
 function Shapes() {
   const { ref, values } = useTokenValues<HTMLUListElement>(shapeTokens)
   return (
     <ul ref={ref} className={styles.rows}>
-      {radii.map(({ token: name, use }) => (
+      {cornerRadii.map(({ token: name, use }) => (
         <Row key={name} name={name} values={values} use={use}>
           <span className={styles.corner} style={{ borderStartStartRadius: token(name) }} />
         </Row>
       ))}
-      {shadows.map(({ token: name, use }) => (
+      {surfaceShadows.map(({ token: name, use }) => (
         <li key={name} className={styles.row}>
           <code>{name}</code>
           <span className={styles.floating} style={{ boxShadow: token(name) }} />
           <span className={styles.use}>{use}</span>
         </li>
       ))}
-      {[...veils, ...sizes].map(({ token: name, use }) => (
+      {[...dialogVeils, ...controlSizes].map(({ token: name, use }) => (
         <Row key={name} name={name} values={values} use={use} />
       ))}
     </ul>
@@ -110,7 +124,7 @@ export const ShapeScale = () => (
   </BothThemes>
 )
 
-const motionTokens = motions.map((motion) => motion.token)
+const motionTokens = motionSteps.map((motion) => motion.token)
 
 export function MotionScale() {
   const { ref, values } = useTokenValues<HTMLUListElement>(motionTokens)
@@ -122,7 +136,7 @@ export function MotionScale() {
   return (
     <>
       <ul ref={ref} className={styles.rows}>
-        {motions.map(({ token: name, use }) => (
+        {motionSteps.map(({ token: name, use }) => (
           <Row key={name} name={name} values={values} use={use}>
             {name.startsWith('duration') && (
               <span className={styles.track}>

@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { colourGroups, faces, leadings, motions, radii, shadows, sizes, spaces, textSizes, veils } from './tokens.ts'
+import {
+  colourGroups,
+  controlSizes,
+  cornerRadii,
+  dialogVeils,
+  lineLeadings,
+  motionSteps,
+  spaceTokens,
+  surfaceShadows,
+  textSizes,
+  typeFaces,
+} from './tokens.ts'
 
 const defined = () => {
   const css = readFileSync(join(__dirname, '../../../shared/src/ui/styles/tokens.css'), 'utf8')
@@ -10,9 +21,17 @@ const defined = () => {
 test('the style guide shows every token of shared/ui exactly once', () => {
   const shown = [
     ...colourGroups.flatMap(({ tokens }) => tokens.map((token) => `color-${token}`)),
-    ...[...faces, ...leadings, ...radii, ...sizes, ...shadows, ...veils, ...motions].map(({ token }) => token),
+    ...[
+      ...typeFaces,
+      ...lineLeadings,
+      ...cornerRadii,
+      ...controlSizes,
+      ...surfaceShadows,
+      ...dialogVeils,
+      ...motionSteps,
+    ].map(({ token }) => token),
     ...textSizes,
-    ...spaces,
+    ...spaceTokens,
   ]
   expect(new Set(shown)).toEqual(defined())
   expect(shown).toHaveLength(defined().size)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { currentSession, endSession, setTheme, storageKeys } from 'shared/state'
 import { renderInShell } from 'shared/testing'
-import { ana, logInBefore, startAnonymous } from '../testing.tsx'
+import { anaUser, logInBefore, startAnonymous } from '../testing.tsx'
 import { Header } from './Header.tsx'
 
 const links = () =>
@@ -53,7 +53,7 @@ describe('1, section 2: header', () => {
     [{ first_name: '', username: 'ana.mora' }, 'ana.mora'],
     [{ first_name: '', username: '' }, 'Usuario'],
   ])('the header shows the display name (first name, else username, else Usuario): %j is %s', async (names, shown) => {
-    await logInBefore({ ...ana, ...names })
+    await logInBefore({ ...anaUser, ...names })
     renderInShell(<Header />)
     expect(screen.getAllByText(shown)).not.toHaveLength(0)
   })

@@ -9,9 +9,9 @@ import { Link, NavLink, useLocation } from 'shared/router'
 import type { Session } from 'shared/state'
 import { displayName, logOut, toggleTheme, useSession, useTheme } from 'shared/state'
 import { buttonClass, cx, IconButton, Logo } from 'shared/ui'
-import { LazyAddedItems } from '../added/lazy-added.tsx'
-import { hasAdded, useStartRegistry } from '../registry/StartRegistry.tsx'
-import { admit } from '../session/admit.ts'
+import { LazyExternalRemoteItems } from '../external-remotes/lazy-external-remotes.tsx'
+import { hasExternalRemotes, useStartRegistry } from '../registry/StartRegistry.tsx'
+import { admitToRoute } from '../session/admit.ts'
 import styles from './Header.module.css'
 
 const MENU_ID = 'menu-usuario'
@@ -115,9 +115,9 @@ export function Header() {
               Dashboard
             </NavLink>
           )}
-          {!signing && hasAdded(remotes) && (
+          {!signing && hasExternalRemotes(remotes) && (
             <Suspense fallback={null}>
-              <LazyAddedItems remotes={remotes} className={styles.item} admits={admit} />
+              <LazyExternalRemoteItems remotes={remotes} className={styles.item} admits={admitToRoute} />
             </Suspense>
           )}
           {!signing && (

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { PRODUCT } from 'shared/contract'
 import { useLocation, useNavigationType } from 'shared/router'
-import { hasAdded, useStartRegistry } from '../registry/StartRegistry.tsx'
+import { hasExternalRemotes, useStartRegistry } from '../registry/StartRegistry.tsx'
 import { pageTitle } from './page-title.ts'
 
 /** Target of the skip link. */
@@ -29,7 +29,7 @@ export const usePageChange = (): void => {
   const navigation = useNavigationType()
   const remotes = useStartRegistry()
   // A page that another remote adds sets its own.
-  const unknown = remotes && !hasAdded(remotes) ? undefined : PRODUCT
+  const unknown = remotes && !hasExternalRemotes(remotes) ? undefined : PRODUCT
   const last = useRef(pathname)
 
   // The page's own effects may override the title.

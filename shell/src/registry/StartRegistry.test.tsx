@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react'
-import { addedRemotes } from '../testing.tsx'
-import { hasAdded, StartRegistryProvider, useStartRegistry } from './StartRegistry.tsx'
+import { externalRemotes } from '../testing.tsx'
+import { hasExternalRemotes, StartRegistryProvider, useStartRegistry } from './StartRegistry.tsx'
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const releases = { '1': { manifest: '/r/mf_reports/1/mf-manifest.json', integrity, shared: '^1.0.0' } }
 const registry = {
   version: 1,
-  remotes: { mf_reports: { active: '1', fallback: null, releases, mounts: addedRemotes.mf_reports?.mounts } },
+  remotes: { mf_reports: { active: '1', fallback: null, releases, mounts: externalRemotes.mf_reports?.mounts } },
 }
 
 const Names = () => {
@@ -47,6 +47,6 @@ test('a page without an embedded registry waits for the server', async () => {
   expect(await screen.findByText('Hay: mf_reports')).toBeVisible()
 })
 
-test('hasAdded is false for an empty registry and true for a registry with an added remote', () => {
-  expect([hasAdded({}), hasAdded(registry.remotes)]).toEqual([false, true])
+test('hasExternalRemotes is false for an empty registry and true for a registry with an added remote', () => {
+  expect([hasExternalRemotes({}), hasExternalRemotes(registry.remotes)]).toEqual([false, true])
 })

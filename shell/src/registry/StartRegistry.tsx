@@ -9,7 +9,7 @@ export const StartRegistryContext = createContext<Remotes | undefined>({})
 
 export const useStartRegistry = (): Remotes | undefined => useContext(StartRegistryContext)
 
-export const hasAdded = (remotes: Remotes): boolean => Object.keys(remotes).some((name) => !isBuiltIn(name))
+export const hasExternalRemotes = (remotes: Remotes): boolean => Object.keys(remotes).some((name) => !isBuiltIn(name))
 
 const remotesOf = (answer: unknown): Remotes => parseRegistry(answer).remotes
 

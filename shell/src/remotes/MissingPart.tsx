@@ -1,7 +1,7 @@
 import { retryFailedParts } from 'shared/remote'
 import { useOnline } from 'shared/state'
 import { Button } from 'shared/ui'
-import { FailurePanel } from './FailurePanel.tsx'
+import { RemoteFailurePanel } from './RemoteFailurePanel.tsx'
 
 export interface MissingPartProps {
   /** Of the error boundary. */
@@ -21,7 +21,7 @@ export function MissingPart({ onRetry, reload = () => window.location.reload() }
   }
   useOnline(true, retry)
   return (
-    <FailurePanel
+    <RemoteFailurePanel
       title="Falta una parte de esta página"
       text="Puede que tu conexión haya fallado o que haya una versión nueva de Trazo. Si reintentar no ayuda, recarga la página."
       onRetry={retry}

@@ -6,7 +6,7 @@ import { type LoadedRemote, RemoteLoadError } from 'shared/host'
 import { lazyPart, RemoteMount } from 'shared/remote'
 import { renderInShell } from 'shared/testing'
 import type { RemoteLoader } from './load-remote-app.ts'
-import { RemoteRoute } from './RemoteRoute.tsx'
+import { RemoteRouteView } from './RemoteRouteView.tsx'
 import { remoteHost } from './RemoteSlot.tsx'
 import { RemoteView } from './RemoteView.tsx'
 import { avoidedRelease } from './resolve-entry.ts'
@@ -33,7 +33,7 @@ const loaderOf = (
   crashed: jest.fn(),
 })
 
-const show = (loader: RemoteLoader, ui = <RemoteRoute remote="mf_signing" path="/document" />) =>
+const show = (loader: RemoteLoader, ui = <RemoteRouteView remote="mf_signing" path="/document" />) =>
   renderInShell(
     <>
       <nav>Encabezado</nav>

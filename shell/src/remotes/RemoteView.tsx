@@ -6,11 +6,18 @@ import { isMissingCode } from 'shared/http'
 import { type MountOptions, UnavailableSlot } from 'shared/remote'
 import { Button } from 'shared/ui'
 import { DelayedLoader } from '../page/DelayedLoader.tsx'
-import { FailurePanel } from './FailurePanel.tsx'
 import { MissingPart } from './MissingPart.tsx'
 import { RemoteErrorBoundary } from './RemoteErrorBoundary.tsx'
+import { RemoteFailurePanel } from './RemoteFailurePanel.tsx'
 import { avoidRelease } from './resolve-entry.ts'
-import { CRASHED, RELOAD, RELOAD_PREVIOUS, SLOW, UNREACHABLE, WRONG_RELEASE } from './texts.ts'
+import {
+  CRASHED_TEXTS,
+  RELOAD_PAGE_LABEL,
+  RELOAD_PREVIOUS,
+  SLOW_MESSAGE,
+  UNREACHABLE_TEXTS,
+  WRONG_RELEASE,
+} from './texts.ts'
 import { RemoteLoaderContext, useRemoteApp } from './use-remote-app.ts'
 
 interface CrashPanelProps {
@@ -30,9 +37,9 @@ function CrashPanel({ remote, again, onRetry, reload }: CrashPanelProps) {
   }
   const otherAction = running?.previous ? <Button onClick={reloadPrevious}>{RELOAD_PREVIOUS}</Button> : undefined
   return (
-    <FailurePanel
-      {...CRASHED}
-      {...(again ? { action: RELOAD } : {})}
+    <RemoteFailurePanel
+      {...CRASHED_TEXTS}
+      {...(again ? { action: RELOAD_PAGE_LABEL } : {})}
       onRetry={again ? reload : onRetry}
       otherAction={otherAction}
     />
@@ -41,7 +48,7 @@ function CrashPanel({ remote, again, onRetry, reload }: CrashPanelProps) {
 
 const loadFailure = (error: unknown) => {
   const reason = error instanceof RemoteLoadError ? error.failures.at(-1)?.reason : 'contract'
-  return reason === 'contract' || reason === 'version' ? WRONG_RELEASE : UNREACHABLE
+  return reason === 'contract' || reason === 'version' ? WRONG_RELEASE : UNREACHABLE_TEXTS
 }
 
 const LOADING = 'Cargando…'
@@ -70,7 +77,7 @@ export function RemoteView({
   const { state, retry } = useRemoteApp(remote)
   const { crashed } = useContext(RemoteLoaderContext)
   const [recovering, setRecovering] = useState(false)
-  const loading = quiet ? null : <DelayedLoader text={LOADING} slowText={SLOW} />
+  const loading = quiet ? null : <DelayedLoader text={LOADING} slowText={SLOW_MESSAGE} />
   const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
   const recover = (reset: () => void) => {
     setRecovering(true)
@@ -79,7 +86,7 @@ export function RemoteView({
   return (
     <div data-boundary={remote} aria-busy={(state.kind === 'loading' && !quiet) || undefined}>
       {state.kind === 'failed' ? (
-        failed(<FailurePanel {...loadFailure(state.error)} onRetry={retry} />)
+        failed(<RemoteFailurePanel {...loadFailure(state.error)} onRetry={retry} />)
       ) : (
         <RemoteErrorBoundary
           onError={(error) => crashed(remote, { kind: quiet ? 'script' : 'render', error })}

@@ -5,7 +5,7 @@ import {
   type SiteEvent,
   SiteEventsSchema,
 } from 'shared/contract/load-events'
-import type { Attempt, FailureReason } from 'shared/host'
+import type { FailureReason, LoadStage } from 'shared/host'
 import { createLoader } from 'shared/host'
 import * as v from 'valibot'
 import { SEND_AFTER_MS, sendLater, watchLoads } from './load-events.ts'
@@ -27,7 +27,7 @@ const eventsOf = async (
   let now = 1000
   const events: SiteEvent[] = []
   const left = [...attempts]
-  const next = async (_name: string, _release: string, _attempt: Attempt) => {
+  const next = async (_name: string, _release: string, _attempt: LoadStage) => {
     now += 100
     const outcome = left.shift() ?? 'load'
     if (outcome !== 'ok') throw outcome

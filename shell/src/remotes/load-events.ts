@@ -49,7 +49,7 @@ export const watchLoads = (now: () => number, notify: (event: SiteEvent) => void
 /** By then the page has finished loading. */
 export const SEND_AFTER_MS = 5000
 
-export interface Sender {
+export interface EventSender {
   send(body: Blob): void
   after(ms: number, run: () => void): void
   onLeave(run: () => void): void
@@ -59,7 +59,7 @@ export interface Sender {
 const BATCH = 20
 
 /** Batches events; flushes when the user leaves. */
-export const sendLater = ({ send, after, onLeave }: Sender): ((event: SiteEvent) => void) => {
+export const sendLater = ({ send, after, onLeave }: EventSender): ((event: SiteEvent) => void) => {
   const waiting: SiteEvent[] = []
   const flush = () => {
     while (waiting.length > 0) send(new Blob([JSON.stringify(waiting.splice(0, BATCH))], { type: 'application/json' }))
@@ -71,7 +71,7 @@ export const sendLater = ({ send, after, onLeave }: Sender): ((event: SiteEvent)
   }
 }
 
-export const pageSender: Sender = {
+export const pageSender: EventSender = {
   send: (body) => void navigator.sendBeacon('/mf-events', body),
   after: (ms, run) => void setTimeout(run, ms),
   onLeave: (run) => document.addEventListener('visibilitychange', run),

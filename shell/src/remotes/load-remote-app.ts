@@ -1,16 +1,16 @@
 import type { RemoteName } from 'shared/contract'
 import {
-  after,
   createFederation,
   createLoader,
   createRegistryReader,
-  entryOf,
+  failureReasonOf,
   LOADER_TIMES,
   type LoadedRemote,
   type LoaderStep,
   loadRelease,
   parseRemoteApp,
-  reasonOf,
+  registryEntry,
+  runAfter,
 } from 'shared/host'
 import { fetchRegistry, startRegistry } from '../registry/start-registry.ts'
 import { startTools } from '../tools/start-tools.ts'
@@ -44,7 +44,7 @@ const createRemoteLoader = (): RemoteLoader => {
     async plan(name, { fresh }) {
       if ((await tools)?.overrideOf(name)) return { active: OVERRIDE, fallback: null }
       return resolveEntry(
-        entryOf(await reader.read({ fresh }), name),
+        registryEntry(await reader.read({ fresh }), name),
         () => rollDice(Math.random),
         avoidedRelease(name),
       )
@@ -54,9 +54,9 @@ const createRemoteLoader = (): RemoteLoader => {
       if (manifest) return parseRemoteApp(name, await federation.load(name, { manifest }))
       return loadRelease(federation, await reader.read({ fresh: false }), name, release)
     },
-    reasonOf,
+    reasonOf: failureReasonOf,
     times: LOADER_TIMES,
-    after,
+    after: runAfter,
     observe(step) {
       warn(step)
       watch.observe(step)

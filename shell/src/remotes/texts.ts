@@ -1,19 +1,19 @@
-export const UNREACHABLE = {
+export const UNREACHABLE_TEXTS = {
   title: 'No pudimos cargar esta parte de Trazo',
   text: 'Revisa tu conexión e inténtalo de nuevo. El resto del sitio sigue funcionando.',
 }
 
 /** The release arrived, and is wrong: nothing that a person could repair. */
 export const WRONG_RELEASE = {
-  title: UNREACHABLE.title,
+  title: UNREACHABLE_TEXTS.title,
   text: 'Algo falló de nuestro lado. Inténtalo de nuevo en unos minutos; el resto del sitio sigue funcionando.',
 }
 
-export const CRASHED = {
+export const CRASHED_TEXTS = {
   title: 'Algo falló en esta pantalla',
   text: 'Tus documentos están a salvo. Inténtalo de nuevo; el resto del sitio sigue funcionando.',
 }
 
-export const RELOAD = 'Recargar'
+export const RELOAD_PAGE_LABEL = 'Recargar'
 export const RELOAD_PREVIOUS = 'Recargar con la versión anterior'
-export const SLOW = 'Está tardando más de lo normal. Seguimos intentando.'
+export const SLOW_MESSAGE = 'Está tardando más de lo normal. Seguimos intentando.'

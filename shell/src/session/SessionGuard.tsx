@@ -4,7 +4,7 @@ import type { Access } from 'shared/contract'
 import { Navigate } from 'shared/router'
 import { type Session, useSession } from 'shared/state'
 import { DelayedLoader } from '../page/DelayedLoader.tsx'
-import { admit } from './admit.ts'
+import { admitToRoute } from './admit.ts'
 
 /**
  * Changes when another person's session starts in another tab; a login
@@ -24,7 +24,7 @@ export interface SessionGuardProps {
 export function SessionGuard({ access, loadingText = 'Cargando…', children }: SessionGuardProps) {
   const session = useSession()
   const [admitted, setAdmitted] = useState(false)
-  const admission = admit(access, session.kind, admitted)
+  const admission = admitToRoute(access, session.kind, admitted)
   if (admission.kind === 'show' && !admitted) setAdmitted(true)
   if (admission.kind === 'redirect') return <Navigate to={admission.to} replace />
   if (admission.kind === 'wait') return <DelayedLoader text={loadingText} />

@@ -1,7 +1,7 @@
 import { mounts } from 'shared/contract'
-import { admit } from './admit.ts'
+import { admitToRoute } from './admit.ts'
 
-const describeAdmission = (admission: ReturnType<typeof admit>) =>
+const describeAdmission = (admission: ReturnType<typeof admitToRoute>) =>
   admission.kind === 'redirect' ? admission.to : admission.kind
 
 test.each([
@@ -20,9 +20,9 @@ test.each([
 ])('1, section 2, access to %s: anonymous → %s, authenticated → %s', (path, anonymous, authenticated) => {
   const mount = mounts.find((candidate) => candidate.path === path)
   if (!mount) throw new Error(`no mount at ${path}`)
-  expect(describeAdmission(admit(mount.access, 'anonymous', false))).toBe(anonymous)
-  expect(describeAdmission(admit(mount.access, 'authenticated', false))).toBe(authenticated)
-  expect(describeAdmission(admit(mount.access, 'restoring', false))).toBe(
+  expect(describeAdmission(admitToRoute(mount.access, 'anonymous', false))).toBe(anonymous)
+  expect(describeAdmission(admitToRoute(mount.access, 'authenticated', false))).toBe(authenticated)
+  expect(describeAdmission(admitToRoute(mount.access, 'restoring', false))).toBe(
     mount.access.kind === 'everyone' ? 'show' : 'wait',
   )
 })
@@ -32,9 +32,9 @@ test('the table above covers the whole mount table', () => {
 })
 
 test('a page for anonymous people stays open after a login on that page', () => {
-  expect(admit({ kind: 'anonymous', redirect: '/' }, 'authenticated', true)).toEqual({ kind: 'show' })
+  expect(admitToRoute({ kind: 'anonymous', redirect: '/' }, 'authenticated', true)).toEqual({ kind: 'show' })
 })
 
 test('a page that needs a session redirects to the login when the session ends', () => {
-  expect(admit({ kind: 'session' }, 'anonymous', true)).toEqual({ kind: 'redirect', to: '/login' })
+  expect(admitToRoute({ kind: 'session' }, 'anonymous', true)).toEqual({ kind: 'redirect', to: '/login' })
 })

@@ -2,20 +2,20 @@ import type { Access } from 'shared/contract'
 import { href } from 'shared/contract'
 import type { Session } from 'shared/state'
 
-export type Admission =
+export type RouteAdmission =
   | { readonly kind: 'wait' }
   | { readonly kind: 'show' }
   | { readonly kind: 'redirect'; readonly to: string }
 
-const show: Admission = { kind: 'show' }
-const wait: Admission = { kind: 'wait' }
+const show: RouteAdmission = { kind: 'show' }
+const wait: RouteAdmission = { kind: 'wait' }
 
 /**
  * Pages for anonymous users check only on arrival (`admitted`): a login
  * there can still show its message. Pages that need a session close when
  * it ends.
  */
-export const admit = (access: Access, session: Session['kind'], admitted: boolean): Admission => {
+export const admitToRoute = (access: Access, session: Session['kind'], admitted: boolean): RouteAdmission => {
   if (access.kind === 'everyone') return show
   if (access.kind === 'anonymous' && admitted) return show
   if (session === 'restoring') return wait

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isRemoteName } from 'shared/contract'
 import { Button } from 'shared/ui'
-import { Outline } from './Outline.tsx'
+import { RemoteOutline } from './RemoteOutline.tsx'
 import styles from './tools.module.css'
-import type { Tools } from './tools.ts'
+import type { DeveloperTools } from './tools.ts'
 
 const hostOf = (address: string): string => new URL(address).host
 
@@ -19,7 +19,7 @@ const useShortcut = (run: () => void): void => {
   }, [run])
 }
 
-export function ToolsPanel({ tools }: { readonly tools: Tools }) {
+export function ToolsPanel({ tools }: { readonly tools: DeveloperTools }) {
   const [outlined, setOutlined] = useState(tools.settings.outline)
   const toggle = () => {
     tools.keepOutline(!outlined)
@@ -28,7 +28,7 @@ export function ToolsPanel({ tools }: { readonly tools: Tools }) {
   useShortcut(toggle)
   return (
     <>
-      {outlined && <Outline loads={tools.loads} />}
+      {outlined && <RemoteOutline loads={tools.loads} />}
       <section className={styles.panel} aria-label="Herramientas de desarrollo">
         {Object.keys(tools.settings.overrides)
           .filter(isRemoteName)
@@ -56,7 +56,7 @@ export function ToolsPanel({ tools }: { readonly tools: Tools }) {
 }
 
 /** A separate root survives crashes. */
-export const mountTools = (tools: Tools): void => {
+export const mountTools = (tools: DeveloperTools): void => {
   const place = document.createElement('div')
   place.dataset.tools = ''
   document.body.append(place)

@@ -6,23 +6,23 @@ import {
   hasAny,
   NO_SETTINGS,
   parseSettings,
-  type Settings,
+  type ToolSettings,
   withoutTools,
   withQuery,
 } from './settings.ts'
-import { TOOLS_KEY, type Tools } from './tools.ts'
+import { type DeveloperTools, TOOLS_KEY } from './tools.ts'
 
 const originsOf = (page: Document): readonly string[] =>
   page.querySelector<HTMLMetaElement>('meta[name="trazo-mf-overrides"]')?.content.split(' ') ?? []
 
 const isConfirmed = (page: Document): boolean => page.querySelector('meta[name="trazo-mf-confirmed"]') !== null
 
-const keep = (settings: Settings): void => {
+const keep = (settings: ToolSettings): void => {
   if (hasAny(settings)) sessionStorage.setItem(TOOLS_KEY, JSON.stringify(settings))
   else sessionStorage.removeItem(TOOLS_KEY)
 }
 
-const showPanel = async (tools: Tools): Promise<void> => {
+const showPanel = async (tools: DeveloperTools): Promise<void> => {
   const { mountTools } = await import('./ToolsPanel.tsx')
   mountTools(tools)
 }
@@ -30,7 +30,7 @@ const showPanel = async (tools: Tools): Promise<void> => {
 interface PagePorts {
   /** Removes tool parameters from the URL first. */
   reload(): void
-  show(tools: Tools): Promise<void>
+  show(tools: DeveloperTools): Promise<void>
   agree(remote: string, address: string): boolean
   confirm(): Promise<boolean>
 }
@@ -48,7 +48,7 @@ const reload = (): void => {
   window.location.reload()
 }
 
-export const createTools = (page: PagePorts = { reload, show: showPanel, agree, confirm }): Tools => {
+export const createTools = (page: PagePorts = { reload, show: showPanel, agree, confirm }): DeveloperTools => {
   const before = parseSettings(sessionStorage.getItem(TOOLS_KEY))
   const asked = withQuery(before, window.location.search)
   const allowed = allowedOnly(asked, originsOf(document))
@@ -63,7 +63,7 @@ export const createTools = (page: PagePorts = { reload, show: showPanel, agree, 
   const settings = mayLoad ? agreed : { ...agreed, overrides: {} }
   let kept = agreed
   const loads = new Map<RemoteName, LoadEvent>()
-  const tools: Tools = {
+  const tools: DeveloperTools = {
     settings,
     overrideOf: (remote) => settings.overrides[remote],
     loads,

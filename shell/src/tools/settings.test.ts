@@ -1,4 +1,4 @@
-import { allowedOnly, isAllowed, NO_SETTINGS, parseSettings, withoutTools, withQuery } from './settings.ts'
+import { allowedOnly, isAllowedOrigin, NO_SETTINGS, parseSettings, withoutTools, withQuery } from './settings.ts'
 
 const LOCAL = ['http://localhost:*', 'http://127.0.0.1:*']
 const MANIFEST = 'http://localhost:3003/mf-manifest.json'
@@ -41,16 +41,16 @@ test.each([
   ['data:application/json,{}', false],
   ['', false],
 ])('local origins allow a remote from %s: %s', (address, expected) => {
-  expect(isAllowed(address, LOCAL)).toBe(expected)
+  expect(isAllowedOrigin(address, LOCAL)).toBe(expected)
   expect(allowedOnly({ overrides: { mf_auth: address }, outline: false }, LOCAL).overrides).toEqual(
     expected ? { mf_auth: address } : {},
   )
 })
 
 test('an allowed origin covers only its own port, and an empty list allows nothing', () => {
-  expect(isAllowed('https://equipo.example/m.json', ['https://equipo.example'])).toBe(true)
-  expect(isAllowed('https://equipo.example:8443/m.json', ['https://equipo.example'])).toBe(false)
-  expect(isAllowed(MANIFEST, [])).toBe(false)
+  expect(isAllowedOrigin('https://equipo.example/m.json', ['https://equipo.example'])).toBe(true)
+  expect(isAllowedOrigin('https://equipo.example:8443/m.json', ['https://equipo.example'])).toBe(false)
+  expect(isAllowedOrigin(MANIFEST, [])).toBe(false)
 })
 
 test('removing the tools from the address keeps its other parts', () => {

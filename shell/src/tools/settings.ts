@@ -6,13 +6,13 @@ const SettingsSchema = v.object({
   overrides: v.record(RemoteNameSchema, v.string()),
   outline: v.boolean(),
 })
-export type Settings = v.InferOutput<typeof SettingsSchema>
+export type ToolSettings = v.InferOutput<typeof SettingsSchema>
 
-export const NO_SETTINGS: Settings = { overrides: {}, outline: false }
+export const NO_SETTINGS: ToolSettings = { overrides: {}, outline: false }
 
-export const hasAny = ({ overrides, outline }: Settings): boolean => outline || Object.keys(overrides).length > 0
+export const hasAny = ({ overrides, outline }: ToolSettings): boolean => outline || Object.keys(overrides).length > 0
 
-export const parseSettings = (text: string | null): Settings => {
+export const parseSettings = (text: string | null): ToolSettings => {
   try {
     return v.parse(SettingsSchema, JSON.parse(text ?? ''))
   } catch {
@@ -27,7 +27,7 @@ const OFF = new Set(['0', 'off'])
  * `?mf.mf_signing=<manifest>` overrides a remote; without a value resets
  * it. `?mf.outline` shows outlines, `?mf.outline=off` hides them.
  */
-export const withQuery = (kept: Settings, search: string): Settings => {
+export const withQuery = (kept: ToolSettings, search: string): ToolSettings => {
   const query = new URLSearchParams(search)
   const overrides = { ...kept.overrides }
   for (const [key, address] of query) {
@@ -50,7 +50,7 @@ export const withoutTools = (address: string): string => {
  * @param origins CSP sources;
  *   `http://localhost:*` matches every port
  */
-export const isAllowed = (address: string, origins: readonly string[]): boolean => {
+export const isAllowedOrigin = (address: string, origins: readonly string[]): boolean => {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, origin, username, password } = new URL(address)
   if (username !== '' || password !== '') return false
@@ -61,10 +61,10 @@ export const isAllowed = (address: string, origins: readonly string[]): boolean 
 
 /** Keeps a new address only if the person agrees: anyone can send a link. */
 export const confirmedOnly = (
-  settings: Settings,
-  kept: Settings,
+  settings: ToolSettings,
+  kept: ToolSettings,
   agree: (remote: string, address: string) => boolean,
-): Settings => {
+): ToolSettings => {
   const agreed = Object.entries(settings.overrides).filter(
     ([remote, address = '']) => (isRemoteName(remote) && kept.overrides[remote] === address) || agree(remote, address),
   )
@@ -72,7 +72,7 @@ export const confirmedOnly = (
 }
 
 /** A link must not load foreign code. */
-export const allowedOnly = (settings: Settings, origins: readonly string[]): Settings => {
-  const allowed = Object.entries(settings.overrides).filter(([, address = '']) => isAllowed(address, origins))
+export const allowedOnly = (settings: ToolSettings, origins: readonly string[]): ToolSettings => {
+  const allowed = Object.entries(settings.overrides).filter(([, address = '']) => isAllowedOrigin(address, origins))
   return { ...settings, overrides: Object.fromEntries(allowed) }
 }

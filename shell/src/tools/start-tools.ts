@@ -1,4 +1,4 @@
-import { TOOLS_KEY, type Tools } from './tools.ts'
+import { type DeveloperTools, TOOLS_KEY } from './tools.ts'
 
 const isWanted = (): boolean => {
   try {
@@ -8,10 +8,10 @@ const isWanted = (): boolean => {
   }
 }
 
-let started: Promise<Tools | undefined> | undefined
+let started: Promise<DeveloperTools | undefined> | undefined
 
 /** Runs for `?mf.…`. The loader waits: the tools choose what it loads. */
-export const startTools = (): Promise<Tools | undefined> => {
+export const startTools = (): Promise<DeveloperTools | undefined> => {
   started ??= isWanted()
     ? import(/* webpackChunkName: "tools" */ './create-tools.ts').then(
         ({ createTools }) => createTools(),

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { LoadEvent } from 'shared/contract/load-events'
 import { createTools } from './create-tools.ts'
-import { findBoundaries, labelOf, shellLabel } from './Outline.tsx'
+import { findBoundaries, labelOf, shellLabel } from './RemoteOutline.tsx'
 import { ToolsPanel } from './ToolsPanel.tsx'
 import { TOOLS_KEY } from './tools.ts'
 

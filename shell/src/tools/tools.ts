@@ -1,12 +1,12 @@
 import type { RemoteName } from 'shared/contract'
 import type { LoadEvent } from 'shared/contract/load-events'
-import type { Settings } from './settings.ts'
+import type { ToolSettings } from './settings.ts'
 
 /** Of `sessionStorage`. */
 export const TOOLS_KEY = 'trazo.mf.tools'
 
-export interface Tools {
-  readonly settings: Settings
+export interface DeveloperTools {
+  readonly settings: ToolSettings
   overrideOf(remote: RemoteName): string | undefined
   readonly loads: ReadonlyMap<RemoteName, LoadEvent>
   note(event: LoadEvent): void

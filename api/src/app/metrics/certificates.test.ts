@@ -9,7 +9,7 @@ import { drawing, placeField, registerPerson, stated, uploadDocument } from '../
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
 import { answerTimeStamp } from '../../domain/pki/answer-time-stamp.ts'
 import { ensurePlatformPki, type PlatformPki } from '../../domain/pki/platform-pki.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 const TOKEN = '0123456789abcdef'
 const NOW = new Date(Date.UTC(2026, 0, 31, 18))
@@ -30,7 +30,7 @@ const daysOf = async ({ app }: TestServer): Promise<Record<string, number>> => {
 }
 
 const daysUntil = ({ validTo }: { readonly validTo: string }): number =>
-  Math.round((Date.parse(validTo) - NOW.getTime()) / DAY)
+  Math.round((Date.parse(validTo) - NOW.getTime()) / DAY_MS)
 
 const signAlone = async (server: TestServer) => {
   const { access_token: bearer } = await registerPerson(server, 'olga')
@@ -79,7 +79,7 @@ testWith(
   'the metrics show the remaining days of the external certificates and of the platform’s own',
   async () => {
     const stamps = await ensurePlatformPki(join(folder, 'stamps'), { now: () => NOW })
-    const own = await ensurePlatformPki(join(folder, 'own'), { now: () => new Date(NOW.getTime() - 300 * DAY) })
+    const own = await ensurePlatformPki(join(folder, 'own'), { now: () => new Date(NOW.getTime() - 300 * DAY_MS) })
     const server = await openTestServer({ variables: { METRICS_TOKEN: TOKEN, ...(await others(stamps)) } })
     const { pki } = server.services
     const known = {
@@ -93,7 +93,7 @@ testWith(
     expect(known.own).toBeLessThan(known.issuing - 200)
     await signAlone(server)
     expect(await daysOf(server)).toEqual({ ...known, 'tsa-external': daysUntil(stamps.tsa) })
-    server.clock.advance((known.own - 59) * DAY)
+    server.clock.advance((known.own - 59) * DAY_MS)
     expect((await daysOf(server)).own).toBe(59)
   },
 )

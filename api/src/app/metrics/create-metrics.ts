@@ -2,9 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type ClientGuard, clientFaultsMetric } from 'shared/server'
 import type { InspectPdf } from '../../domain/screening/inspection.ts'
 import type { PdfSigner } from '../../domain/signing/pdf-signer.ts'
-import { isConflict, isDatabaseUnavailable } from '../../platform/database/database-failure.ts'
+import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/database/database-failure.ts'
 import { shedReasonOf, shedReasons } from '../../platform/overload/overload-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
 import { BlobFaultError, StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
 import { addInstallationFigures } from './installation-figures.ts'
@@ -21,7 +21,7 @@ interface RequestFacts {
 }
 
 /** Labels contain no personal or document data. */
-export interface Metrics {
+export interface ApiMetrics {
   countRequest(facts: RequestFacts): void
   /** Includes shed requests. */
   countFailure(error: unknown): void
@@ -41,7 +41,7 @@ type FailureKind = (typeof failureKinds)[number]
 const failureKindOf = (error: unknown): FailureKind | undefined => {
   if (error instanceof StorageUnavailableError || classifyDiskError(error) !== undefined) return 'storage'
   if (error instanceof BlobFaultError) return 'damaged'
-  if (isConflict(error)) return 'conflict'
+  if (isTransactionConflict(error)) return 'conflict'
   return isDatabaseUnavailable(error) ? 'database' : undefined
 }
 
@@ -101,9 +101,9 @@ const createInstruments = (registers: Registry[]) => {
 }
 
 export const createMetrics = (
-  services: Pick<Services, 'db' | 'clock' | 'certificates'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'certificates'>,
   guard: Pick<ClientGuard, 'faults'>,
-): Metrics => {
+): ApiMetrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Counter({ ...clientFaultsMetric(guard), registers: [registry] })

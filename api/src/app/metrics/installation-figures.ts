@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import { DAY, SECOND } from '../../platform/clock.ts'
-import { SLICES } from '../../platform/database/claim-slice.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Services } from '../../platform/services.ts'
+import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
+import { CLAIM_SLICES } from '../../platform/database/claim-slice.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ApiServices } from '../../platform/services.ts'
 
-type Sources = Pick<Services, 'db' | 'clock' | 'certificates'>
+type Sources = Pick<ApiServices, 'db' | 'clock' | 'certificates'>
 
 type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
 
@@ -19,7 +19,7 @@ interface Figure {
 const QUEUES = { seal_jobs: 'documents to close', outbox: 'mails' } as const
 type QueueTable = keyof typeof QUEUES
 
-const countStates = async (db: Db, table: QueueTable): Promise<readonly Reading[]> => {
+const countStates = async (db: ApiDatabase, table: QueueTable): Promise<readonly Reading[]> => {
   const rows = await db
     .selectFrom(table)
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -30,14 +30,14 @@ const countStates = async (db: Db, table: QueueTable): Promise<readonly Reading[
   return (['pending', 'failed'] as const).map((state) => [{ state }, countOf(state)])
 }
 
-const oldestWait = async (db: Db, table: QueueTable, now: number): Promise<readonly Reading[]> => {
+const oldestWait = async (db: ApiDatabase, table: QueueTable, now: number): Promise<readonly Reading[]> => {
   const row = await db
     .selectFrom(table)
     .select(({ fn }) => fn.min('created_at').as('oldest'))
     .where('state', '=', 'pending')
     .executeTakeFirst()
   const oldest = row?.oldest ?? null
-  return [[{}, oldest === null ? 0 : Math.max(0, now - Number(oldest)) / SECOND]]
+  return [[{}, oldest === null ? 0 : Math.max(0, now - Number(oldest)) / SECOND_MS]]
 }
 
 const queueFigures = (name: string, table: QueueTable): readonly Figure[] => [
@@ -91,7 +91,7 @@ const readSessions = async ({ db, clock }: Sources): Promise<readonly Reading[]>
  * Milliseconds, from the newest seal. Undefined
  * without one or without the database.
  */
-const externalTimeStampEnds = async (db: Db): Promise<number | undefined> => {
+const externalTimeStampEnds = async (db: ApiDatabase): Promise<number | undefined> => {
   const newest = await db
     .selectFrom('seals')
     .select('timestamp_valid_to')
@@ -104,7 +104,7 @@ const externalTimeStampEnds = async (db: Db): Promise<number | undefined> => {
 }
 
 const readCertificates = async ({ certificates, db, clock }: Sources): Promise<readonly Reading[]> => {
-  const daysUntil = (instant: number): number => (instant - clock()) / DAY
+  const daysUntil = (instant: number): number => (instant - clock()) / DAY_MS
   const known = certificates.map(({ name, ends }): Reading => [{ certificate: name }, daysUntil(ends)])
   const isExternal = certificates.some(({ name }) => name === 'tsa-authorities')
   const external = isExternal ? await externalTimeStampEnds(db) : undefined
@@ -125,10 +125,10 @@ const readScrub = async ({ db, clock }: Sources): Promise<readonly Reading[]> =>
   const scrub = await db
     .selectFrom('blob_scrubs')
     .select('complete_since')
-    .where('id', '=', SLICES.scrub)
+    .where('id', '=', CLAIM_SLICES.scrub)
     .executeTakeFirst()
   const since = scrub?.complete_since ?? null
-  return since === null ? [] : [[{}, (clock() - since) / SECOND]]
+  return since === null ? [] : [[{}, (clock() - since) / SECOND_MS]]
 }
 
 const figures: readonly Figure[] = [

@@ -3,7 +3,7 @@ import { verifyTrustCall } from 'shared/contract/verify'
 import { startInvited } from '../../../test/support/invited.ts'
 import { downloadBytes, registerPerson, upload, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, type TestServer } from '../../../test/support/test-server.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { BlobFaultError, StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
 
 afterEach(closeTestServers)
@@ -54,7 +54,7 @@ test('the metrics count requests by route and status and contain no data about t
 test('the metrics show signatures, pending and failed mails, and time stamps', async () => {
   const { server, open, sign, ana } = await startInvited({ variables })
   await sign(await open('ana@example.com'), ana)
-  server.clock.advance(2 * MINUTE)
+  server.clock.advance(2 * MINUTE_MS)
   const text = await read(server)
   expect(figureIn(text, 'trazo_signing_seconds_count{outcome="signed"}')).toBe(1)
   expect(figureIn(text, 'trazo_signatures{timestamp="platform"}')).toBe(1)
@@ -74,7 +74,7 @@ test('the metrics show the documents that wait for their seal, with age and atte
     .insertInto('seal_jobs')
     .values({ ...job, state: 'pending' })
     .execute()
-  server.clock.advance(5 * MINUTE)
+  server.clock.advance(5 * MINUTE_MS)
   const text = await read(server)
   expect(figureIn(text, 'trazo_seal_jobs{state="pending"}')).toBe(1)
   expect(figureIn(text, 'trazo_seal_jobs_oldest_seconds')).toBe(300)
@@ -132,6 +132,6 @@ test('the metrics count failed calls by the cause: database, storage or damaged 
 test('the metrics show the remaining days of the time-stamp certificate', async () => {
   const server = await openTestServer({ variables })
   const before = figureIn(await read(server), 'trazo_certificate_days{certificate="tsa"}')
-  server.clock.advance(10 * DAY)
+  server.clock.advance(10 * DAY_MS)
   expect(figureIn(await read(server), 'trazo_certificate_days{certificate="tsa"}')).toBeCloseTo(before - 10)
 })

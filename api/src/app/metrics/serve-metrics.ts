@@ -3,10 +3,10 @@ import { fileEventsCall } from 'shared/contract'
 import { hasBearerToken } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { alwaysAnswered } from '../../platform/http/shed-load.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Metrics } from './create-metrics.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import type { ApiMetrics } from './create-metrics.ts'
 
-export const measured = (services: Services, metrics: Metrics): Services => ({
+export const measureServices = (services: ApiServices, metrics: ApiMetrics): ApiServices => ({
   ...services,
   signer: metrics.timed(services.signer),
   inspectPdf: metrics.counted(services.inspectPdf),
@@ -19,7 +19,7 @@ const isStream = ({ method, routeOptions }: FastifyRequest): boolean =>
  * The site server does not forward this path. Call it before
  * registering routes.
  */
-export const serveMetrics = (app: FastifyInstance, metrics: Metrics, token: string): void => {
+export const serveApiMetrics = (app: FastifyInstance, metrics: ApiMetrics, token: string): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (!isStream(request)) return
     metrics.streamOpened()

@@ -1,11 +1,14 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fieldsOf } from './find-field.ts'
 import { isTheirTurn } from './turns.ts'
-import type { Field } from './view-field.ts'
+import type { StoredField } from './view-field.ts'
 
 /** Checks the signing order only. */
-export const hasTurn = async (db: Db, { id, document_id }: Pick<Field, 'id' | 'document_id'>): Promise<boolean> => {
+export const hasTurn = async (
+  db: ApiDatabase,
+  { id, document_id }: Pick<StoredField, 'id' | 'document_id'>,
+): Promise<boolean> => {
   const { signing_order: mode } = await db
     .selectFrom('documents')
     .select('signing_order')
@@ -15,6 +18,6 @@ export const hasTurn = async (db: Db, { id, document_id }: Pick<Field, 'id' | 'd
 }
 
 /** @throws ApiError NOT_YOUR_TURN */
-export const checkTurn = async (db: Db, field: Pick<Field, 'id' | 'document_id'>): Promise<void> => {
+export const checkTurn = async (db: ApiDatabase, field: Pick<StoredField, 'id' | 'document_id'>): Promise<void> => {
   if (!(await hasTurn(db, field))) throw new ApiError('NOT_YOUR_TURN')
 }

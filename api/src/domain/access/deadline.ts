@@ -8,7 +8,7 @@ export interface DeadlineFacts {
 }
 
 /** By the clock: the worker may be late. */
-export const isExpired = ({ status, deadline }: DeadlineFacts, now: number): boolean =>
+export const isDeadlineOver = ({ status, deadline }: DeadlineFacts, now: number): boolean =>
   deadline !== null && deadline <= now && (status === 'UPLOADED' || status === 'PROCESSING')
 
 export const ownerExpiredText =
@@ -20,10 +20,10 @@ export const ownerExpiredText =
  * @throws ApiError DOCUMENT_EXPIRED
  */
 export const checkNotExpiredForOwner = (facts: DeadlineFacts, now: number): void => {
-  if (isExpired(facts, now)) throw new ApiError('DOCUMENT_EXPIRED', { message: ownerExpiredText })
+  if (isDeadlineOver(facts, now)) throw new ApiError('DOCUMENT_EXPIRED', { message: ownerExpiredText })
 }
 
 /** @throws ApiError DOCUMENT_EXPIRED */
 export const checkNotExpired = (facts: DeadlineFacts, now: number): void => {
-  if (isExpired(facts, now)) throw new ApiError('DOCUMENT_EXPIRED')
+  if (isDeadlineOver(facts, now)) throw new ApiError('DOCUMENT_EXPIRED')
 }

@@ -1,20 +1,20 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { DocumentTable } from '../../platform/database/schema.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import type { RequestActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 
-export type Document = Selectable<DocumentTable>
+export type StoredDocument = Selectable<DocumentTable>
 
 /** Checks no permission; deleted documents are not found. */
-export const findDocument = (db: Db, documentId: number): Promise<Document | undefined> =>
+export const findDocumentById = (db: ApiDatabase, documentId: number): Promise<StoredDocument | undefined> =>
   db.selectFrom('documents').selectAll().where('id', '=', documentId).where('deleted_at', 'is', null).executeTakeFirst()
 
 /** @throws ApiError NOT_FOUND, also for other owners */
-export const ownDocument = async (db: Db, userId: number, documentId: number): Promise<Document> => {
-  const document = await findDocument(db, documentId)
+export const ownDocument = async (db: ApiDatabase, userId: number, documentId: number): Promise<StoredDocument> => {
+  const document = await findDocumentById(db, documentId)
   if (document === undefined || document.owner_id !== userId) throw new ApiError('NOT_FOUND')
   return document
 }
@@ -24,32 +24,36 @@ export const ownDocument = async (db: Db, userId: number, documentId: number): P
  *
  * @throws ApiError DOCUMENT_CANCELLED
  */
-export const checkNotCancelled = ({ status }: Pick<Document, 'status'>): void => {
+export const checkNotCancelled = ({ status }: Pick<StoredDocument, 'status'>): void => {
   if (status === 'CANCELLED') throw new ApiError('DOCUMENT_CANCELLED')
 }
 
 /** `key` comes from `emailKey`. */
-export interface Recipient {
+export interface LinkRecipient {
   readonly key: string
   readonly now: number
 }
 
 /** Who may get a copy by mail, with the name that the document has for this address. */
 export interface EntitledRecipient {
-  readonly document: Document
+  readonly document: StoredDocument
   readonly name: string
   readonly address: string
 }
 
-const asOwner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
+const asOwner = async (
+  db: ApiDatabase,
+  document: StoredDocument,
+  { key }: LinkRecipient,
+): Promise<EntitledRecipient | undefined> => {
   const owner = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
   return emailKey(owner.email) === key ? { document, name: fullName(owner), address: owner.email } : undefined
 }
 
 const asInvited = async (
-  db: Db,
-  document: Document,
-  { key, now }: Recipient,
+  db: ApiDatabase,
+  document: StoredDocument,
+  { key, now }: LinkRecipient,
 ): Promise<EntitledRecipient | undefined> => {
   const rows = await invitationsWithFacts(db)
     .select('fields.signer_name')
@@ -59,7 +63,11 @@ const asInvited = async (
   return found && { document, name: found.signer_name, address: found.email }
 }
 
-const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Promise<EntitledRecipient | undefined> => {
+const asLinkSigner = async (
+  db: ApiDatabase,
+  document: StoredDocument,
+  { key }: LinkRecipient,
+): Promise<EntitledRecipient | undefined> => {
   if (document.shared_at === null) return undefined
   const signatures = await db
     .selectFrom('signatures')
@@ -77,8 +85,12 @@ const asLinkSigner = async (db: Db, document: Document, { key }: Recipient): Pro
  * @throws ApiError NOT_FOUND; RECIPIENT_NOT_OF_DOCUMENT if the
  * document is shared
  */
-export const entitledRecipient = async (db: Db, documentId: number, to: Recipient): Promise<EntitledRecipient> => {
-  const document = await findDocument(db, documentId)
+export const entitledRecipient = async (
+  db: ApiDatabase,
+  documentId: number,
+  to: LinkRecipient,
+): Promise<EntitledRecipient> => {
+  const document = await findDocumentById(db, documentId)
   if (document === undefined) throw new ApiError('NOT_FOUND')
   const found =
     (await asOwner(db, document, to)) ?? (await asInvited(db, document, to)) ?? (await asLinkSigner(db, document, to))
@@ -86,27 +98,35 @@ export const entitledRecipient = async (db: Db, documentId: number, to: Recipien
   throw new ApiError(document.shared_at === null ? 'NOT_FOUND' : 'RECIPIENT_NOT_OF_DOCUMENT')
 }
 
-const owns = (document: Document, actor: Actor): boolean =>
+const owns = (document: StoredDocument, actor: RequestActor): boolean =>
   (actor.kind === 'session' || actor.kind === 'program') && actor.userId === document.owner_id
 
-const mayRead = (document: Document, actor: Actor): boolean =>
+const mayRead = (document: StoredDocument, actor: RequestActor): boolean =>
   document.shared_at !== null || owns(document, actor) || (actor.kind === 'guest' && actor.documentId === document.id)
 
 /** Hides whether the document exists. */
-const unreadable = (actor: Actor): ApiError =>
+const unreadable = (actor: RequestActor): ApiError =>
   new ApiError(actor.kind === 'anonymous' && actor.staleToken ? 'SESSION_EXPIRED' : 'NOT_FOUND')
 
 /** @throws ApiError NOT_FOUND; SESSION_EXPIRED for any unshared
  * id, to hide which ids exist */
-export const readableDocument = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
-  const document = await findDocument(db, documentId)
+export const readableDocument = async (
+  db: ApiDatabase,
+  actor: RequestActor,
+  documentId: number,
+): Promise<StoredDocument> => {
+  const document = await findDocumentById(db, documentId)
   if (document !== undefined && mayRead(document, actor)) return document
   throw unreadable(actor)
 }
 
 /** The owner or one of its guests, even while it is shared. @throws ApiError NOT_FOUND */
-export const documentOfParticipant = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
-  const document = await findDocument(db, documentId)
+export const documentOfParticipant = async (
+  db: ApiDatabase,
+  actor: RequestActor,
+  documentId: number,
+): Promise<StoredDocument> => {
+  const document = await findDocumentById(db, documentId)
   const isGuest = actor.kind === 'guest' && actor.documentId === documentId
   if (document !== undefined && (isGuest || owns(document, actor))) return document
   throw unreadable(actor)
@@ -117,8 +137,12 @@ export const documentOfParticipant = async (db: Db, actor: Actor, documentId: nu
  *
  * @throws ApiError NOT_FOUND or SESSION_EXPIRED, as `readableDocument`
  */
-export const documentWithOriginal = async (db: Db, actor: Actor, documentId: number): Promise<Document> => {
-  const document = await findDocument(db, documentId)
+export const documentWithOriginal = async (
+  db: ApiDatabase,
+  actor: RequestActor,
+  documentId: number,
+): Promise<StoredDocument> => {
+  const document = await findDocumentById(db, documentId)
   if (document !== undefined && owns(document, actor)) return document
   throw unreadable(actor)
 }

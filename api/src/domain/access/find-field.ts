@@ -1,16 +1,16 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor, OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { ownDocument } from './document-access.ts'
 import { ownFieldOf } from './own-field.ts'
-import type { Field } from './view-field.ts'
+import type { StoredField } from './view-field.ts'
 
 /** Checks no permission; the guest's own field of a public link is not stored before it is signed (`ownFieldOf`). */
-export const findField = (db: Db, fieldId: number): Promise<Field | undefined> =>
+export const findField = (db: ApiDatabase, fieldId: number): Promise<StoredField | undefined> =>
   db.selectFrom('fields').selectAll().where('id', '=', fieldId).where('deleted_at', 'is', null).executeTakeFirst()
 
 /** By `position`, the order in which they were placed. Who signs when is `stepsOf`. */
-export const fieldsOf = (db: Db, documentId: number): Promise<Field[]> =>
+export const fieldsOf = (db: ApiDatabase, documentId: number): Promise<StoredField[]> =>
   db
     .selectFrom('fields')
     .selectAll()
@@ -20,14 +20,18 @@ export const fieldsOf = (db: Db, documentId: number): Promise<Field[]> =>
     .execute()
 
 /** @throws ApiError NOT_FOUND, also for other owners */
-export const ownField = async (db: Db, userId: number, fieldId: number): Promise<Field> => {
+export const ownField = async (db: ApiDatabase, userId: number, fieldId: number): Promise<StoredField> => {
   const field = await findField(db, fieldId)
   if (field === undefined) throw new ApiError('NOT_FOUND')
   await ownDocument(db, userId, field.document_id)
   return field
 }
 
-const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Promise<Field | undefined> => {
+const fieldOfGuest = async (
+  db: ApiDatabase,
+  { source }: GuestActor,
+  fieldId: number,
+): Promise<StoredField | undefined> => {
   const stored = await findField(db, fieldId)
   if (stored !== undefined || source.kind !== 'agent-session') return stored
   const session = db.selectFrom('agent_sessions').selectAll().where('id', '=', source.sessionId)
@@ -36,7 +40,11 @@ const fieldOfGuest = async (db: Db, { source }: GuestActor, fieldId: number): Pr
 }
 
 /** @throws ApiError NOT_FOUND, FIELD_OF_OTHER_DOCUMENT (any other id) */
-export const visibleField = async (db: Db, actor: OwnerActor | GuestActor, fieldId: number): Promise<Field> => {
+export const visibleField = async (
+  db: ApiDatabase,
+  actor: OwnerActor | GuestActor,
+  fieldId: number,
+): Promise<StoredField> => {
   if (actor.kind !== 'guest') return ownField(db, actor.userId, fieldId)
   const field = await fieldOfGuest(db, actor, fieldId)
   if (field === undefined || field.document_id !== actor.documentId) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { checkNotExpired } from './deadline.ts'
 import type { LinkSession } from './own-field.ts'
@@ -8,7 +8,7 @@ import type { LinkSession } from './own-field.ts'
  * cancellation only if unsigned.
  * @throws ApiError DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, NOT_FOUND, SESSION_EXPIRED
  */
-export const openLinkSession = async (db: Db, sessionId: number, now: number): Promise<LinkSession> => {
+export const openLinkSession = async (db: ApiDatabase, sessionId: number, now: number): Promise<LinkSession> => {
   const row = await db
     .selectFrom('agent_sessions')
     .innerJoin('documents', 'documents.id', 'agent_sessions.document_id')
@@ -32,7 +32,7 @@ export const openLinkSession = async (db: Db, sessionId: number, now: number): P
 }
 
 /** Sharing again needs new sessions. */
-export const endSessions = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+export const endSessions = async (transaction: ApiDatabase, documentId: number, now: number): Promise<void> => {
   await transaction
     .updateTable('agent_sessions')
     .set({ ended_at: now })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from 'shared/contract'
-import { type DeadlineFacts, isExpired } from './deadline.ts'
+import { type DeadlineFacts, isDeadlineOver } from './deadline.ts'
 import { closedBecause, type InvitationFacts } from './invitation-access.ts'
 
 const NOW = 1000
@@ -45,5 +45,5 @@ test.each<[DeadlineFacts, boolean]>([
   [{ status: 'COMPLETED', deadline: NOW - 1 }, false],
   [{ status: 'CANCELLED', deadline: NOW - 1 }, false],
 ])('the deadline ends documents that wait for signatures, from that moment on: %j → %s', (facts, expected) => {
-  expect(isExpired(facts, NOW)).toBe(expected)
+  expect(isDeadlineOver(facts, NOW)).toBe(expected)
 })

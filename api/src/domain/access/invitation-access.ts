@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ErrorCode, FileStatus } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { InvitationTable } from '../../platform/database/schema.ts'
-import { isExpired } from './deadline.ts'
+import { isDeadlineOver } from './deadline.ts'
 import { endedCode } from './ended-invitation.ts'
 
 type Ends = 'expires_at' | 'revoked_at' | 'declined_at' | 'used_at'
@@ -24,12 +24,12 @@ export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | 
   if (facts.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
   // A public-link signer signed the field.
   if (facts.field_signed_at !== null) return 'INVITATION_USED'
-  if (isExpired(facts, now)) return 'DOCUMENT_EXPIRED'
+  if (isDeadlineOver(facts, now)) return 'DOCUMENT_EXPIRED'
   return facts.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
 /** The query that gives `InvitationFacts`; callers add their condition. */
-export const invitationsWithFacts = (db: Db) =>
+export const invitationsWithFacts = (db: ApiDatabase) =>
   db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')

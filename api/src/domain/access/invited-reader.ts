@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/http/actor.ts'
-import type { Services } from '../../platform/services.ts'
+import type { RequestActor } from '../../platform/http/actor.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 
@@ -11,9 +11,9 @@ const SCHEME = /^Invitation ([\w-]{43})$/
  * @returns undefined for other schemes or without access
  */
 export const invitedReader = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   authorization: string | undefined,
-): Promise<Actor | undefined> => {
+): Promise<RequestActor | undefined> => {
   const token = SCHEME.exec(authorization ?? '')?.[1]
   if (token === undefined) return undefined
   const invitation = await invitationsWithFacts(db)

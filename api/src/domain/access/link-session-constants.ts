@@ -1,10 +1,10 @@
 import type { CanvasRect } from 'shared/contract'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 
 /** Milliseconds to sign after identifying; later the person identifies again. */
-export const LINK_SESSION_LIFE = 15 * MINUTE
+export const LINK_SESSION_LIFE = 15 * MINUTE_MS
 /** Unused sessions contain personal data. */
-export const ABANDONED_SESSION_KEPT = DAY
+export const ABANDONED_SESSION_KEPT = DAY_MS
 
 /** The specification's temporary guest field. */
 export const GUEST_FIELD: CanvasRect = { x: 200, y: 300, width: 250, height: 80 }

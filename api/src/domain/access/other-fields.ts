@@ -1,12 +1,12 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { hasTurn } from './check-turn.ts'
 import { fieldsOf } from './find-field.ts'
 import { fieldSignerKey } from './same-signer.ts'
-import type { Field } from './view-field.ts'
+import type { StoredField } from './view-field.ts'
 
-const invitedFields = async (db: Db, documentId: number, now: number): Promise<Set<number>> => {
+const invitedFields = async (db: ApiDatabase, documentId: number, now: number): Promise<Set<number>> => {
   const rows = await db
     .selectFrom('invitations')
     .select('field_id')
@@ -19,7 +19,7 @@ const invitedFields = async (db: Db, documentId: number, now: number): Promise<S
 }
 
 /** Requires an address: an equal name proves nothing. */
-const isInvitedSigner = (a: Field, b: Field): boolean =>
+const isInvitedSigner = (a: StoredField, b: StoredField): boolean =>
   a.signer_email !== '' && fieldSignerKey(a) === fieldSignerKey(b)
 
 /**
@@ -27,11 +27,11 @@ const isInvitedSigner = (a: Field, b: Field): boolean =>
  * for a guest, open invitations to the same address.
  */
 export const otherFieldsOf = async (
-  db: Db,
+  db: ApiDatabase,
   actor: SessionActor | GuestActor,
-  field: Field,
+  field: StoredField,
   now: number,
-): Promise<Field[]> => {
+): Promise<StoredField[]> => {
   const waiting = (await fieldsOf(db, field.document_id)).filter(
     ({ id, signed_at }) => id !== field.id && signed_at === null,
   )
@@ -46,11 +46,11 @@ export const otherFieldsOf = async (
  * @throws ApiError FORBIDDEN, NOT_YOUR_TURN
  */
 export const requestedOthers = async (
-  db: Db,
+  db: ApiDatabase,
   actor: SessionActor | GuestActor,
-  field: Field,
+  field: StoredField,
   { ids, now }: { readonly ids: readonly number[]; readonly now: number },
-): Promise<Field[]> => {
+): Promise<StoredField[]> => {
   if (ids.length === 0) return []
   const theirs = await otherFieldsOf(db, actor, field, now)
   const all = await fieldsOf(db, field.document_id)

@@ -4,7 +4,7 @@ import { inflateWithNode } from 'pdf/node'
 import { type FractionRect, toFractions } from 'shared/contract'
 import type { LinkSessionTable } from '../../platform/database/schema.ts'
 import { GUEST_FIELD, GUEST_FIELD_LABEL, GUEST_FIELD_PAGE, GUEST_FIELD_SIGNER } from './link-session-constants.ts'
-import type { Field } from './view-field.ts'
+import type { StoredField } from './view-field.ts'
 
 export type LinkSession = Selectable<LinkSessionTable>
 
@@ -18,7 +18,7 @@ export const placeOwnField = (pdf: Uint8Array): FractionRect => {
 }
 
 /** Stored on signing only, so abandoned fields never block the document. */
-export const ownFieldOf = (session: LinkSession): Field | undefined => {
+export const ownFieldOf = (session: LinkSession): StoredField | undefined => {
   const { x, y, width, height } = session
   if (x === null || y === null || width === null || height === null) return undefined
   return {

@@ -11,7 +11,7 @@ import {
 import { ownField, visibleField } from './find-field.ts'
 import { openLinkSession } from './find-link-session.ts'
 import { closedBecause } from './invitation-access.ts'
-import { checkMayInvite } from './invite-by-program.ts'
+import { checkMayInvite } from './invite-by-api-client.ts'
 import { invitedReader } from './invited-reader.ts'
 
 interface Permission {

@@ -1,7 +1,7 @@
 import { signerKey } from 'shared/contract/signing-order'
-import type { Field } from './view-field.ts'
+import type { StoredField } from './view-field.ts'
 
-type StatedField = Pick<Field, 'id' | 'field_type' | 'signer_name' | 'signer_email' | 'signed_by_link_at'>
+type StatedField = Pick<StoredField, 'id' | 'field_type' | 'signer_name' | 'signer_email' | 'signed_by_link_at'>
 
 export const fieldSignerKey = (field: StatedField): string =>
   signerKey({
@@ -25,5 +25,5 @@ export const fieldsBySigner = <F extends StatedField>(fields: readonly F[]): Map
 }
 
 /** Each signer once, by the name of their first field. */
-export const signerNames = (fields: readonly Field[]): string[] =>
+export const signerNames = (fields: readonly StoredField[]): string[] =>
   [...fieldsBySigner(fields).values()].map(([{ signer_name }]) => signer_name)

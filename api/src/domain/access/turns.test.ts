@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { type SigningMode, signerKey } from 'shared/contract/signing-order'
+import { type SigningOrderMode, signerKey } from 'shared/contract/signing-order'
 import { isTheirTurn, stepsOf } from './turns.ts'
-import type { Field } from './view-field.ts'
+import type { StoredField } from './view-field.ts'
 
-const field = (id: number, over: Partial<Field> = {}): Field => ({
+const field = (id: number, over: Partial<StoredField> = {}): StoredField => ({
   id,
   document_id: 1,
   position: id,
@@ -27,11 +27,11 @@ const field = (id: number, over: Partial<Field> = {}): Field => ({
   ...over,
 })
 
-const keyOf = ({ id, field_type, signer_name: name, signer_email: email, signed_by_link_at }: Field): string =>
+const keyOf = ({ id, field_type, signer_name: name, signer_email: email, signed_by_link_at }: StoredField): string =>
   signerKey({ fieldId: id, isOwner: field_type === 'PRIMARY', name, email, byPublicLink: signed_by_link_at !== null })
 
 /** `2 3* | 1`: fields per step, `*` if signed, `[…]` the current step. */
-const words = (mode: SigningMode, fields: readonly Field[]): string =>
+const words = (mode: SigningOrderMode, fields: readonly StoredField[]): string =>
   stepsOf(mode, fields)
     .map(({ fields: step, state }) => {
       const text = step.map(({ id, signed_at }) => `${id}${signed_at === null ? '' : '*'}`).join(' ')
@@ -41,7 +41,7 @@ const words = (mode: SigningMode, fields: readonly Field[]): string =>
 
 const signed = { signed_at: 5 }
 
-test.each<[string, SigningMode, readonly Field[], string]>([
+test.each<[string, SigningOrderMode, readonly StoredField[], string]>([
   ['without turns, signers follow the order of their fields', 'ordered', [field(1), field(2)], '[1] | 2'],
   ['in parallel mode every signer has a turn', 'parallel', [field(1), field(2)], '[1] | [2]'],
   ['turns set by the owner decide', 'ordered', [field(1, { turn: 2 }), field(2, { turn: 1 })], '[2] | 1'],

@@ -1,19 +1,19 @@
-import type { SigningMode, SigningStep } from 'shared/contract/signing-order'
+import type { SigningOrderMode, SigningStep } from 'shared/contract/signing-order'
 import { fieldSignerKey } from './same-signer.ts'
-import type { Field } from './view-field.ts'
+import type { StoredField } from './view-field.ts'
 
 /** Fields that may sign at the same time. */
-export interface Step {
-  readonly fields: readonly Field[]
+export interface TurnStep {
+  readonly fields: readonly StoredField[]
   readonly state: SigningStep['state']
 }
 
 /** One person signs all their fields together. Fields without a position join their signer's, or come last. */
-const groups = (fields: readonly Field[]): Field[][] => {
+const groups = (fields: readonly StoredField[]): StoredField[][] => {
   const inOrder = fields.toSorted(
     (a, b) => (a.turn ?? Number.POSITIVE_INFINITY) - (b.turn ?? Number.POSITIVE_INFINITY) || a.position - b.position,
   )
-  const steps: Field[][] = []
+  const steps: StoredField[][] = []
   for (const field of inOrder) {
     const step = steps.find((others) =>
       others.some((other) =>
@@ -26,13 +26,13 @@ const groups = (fields: readonly Field[]): Field[][] => {
   return steps
 }
 
-const isSigned = (fields: readonly Field[]): boolean => fields.every(({ signed_at }) => signed_at !== null)
+const isSigned = (fields: readonly StoredField[]): boolean => fields.every(({ signed_at }) => signed_at !== null)
 
 /**
  * @param mode `parallel` opens all steps at once; `ordered` one after the other
  * @param fields all of a document, in their order
  */
-export const stepsOf = (mode: SigningMode, fields: readonly Field[]): Step[] => {
+export const stepsOf = (mode: SigningOrderMode, fields: readonly StoredField[]): TurnStep[] => {
   const steps = groups(fields)
   const current = steps.findIndex((step) => !isSigned(step))
   return steps.map((step, index) => {
@@ -42,5 +42,5 @@ export const stepsOf = (mode: SigningMode, fields: readonly Field[]): Step[] => 
 }
 
 /** Also true for fields that have signed. */
-export const isTheirTurn = (mode: SigningMode, fields: readonly Field[], fieldId: number): boolean =>
+export const isTheirTurn = (mode: SigningOrderMode, fields: readonly StoredField[], fieldId: number): boolean =>
   stepsOf(mode, fields).some(({ fields: step, state }) => state !== 'later' && step.some(({ id }) => id === fieldId))

@@ -3,16 +3,16 @@ import type { SignatureField } from 'shared/contract'
 import { toInstantOrNull } from '../../platform/clock.ts'
 import type { FieldTable } from '../../platform/database/schema.ts'
 
-export type Field = Selectable<FieldTable>
+export type StoredField = Selectable<FieldTable>
 
 /** As the verifier takes the place of a prepared field. */
-export const placeOf = ({ page, x, y, width, height }: Pick<Field, 'page' | 'x' | 'y' | 'width' | 'height'>) => ({
+export const placeOf = ({ page, x, y, width, height }: Pick<StoredField, 'page' | 'x' | 'y' | 'width' | 'height'>) => ({
   page,
   rect: { x, y, width, height },
 })
 
 /** The field as the specification names it; certificate and form are extensions. */
-export const viewField = (field: Field): SignatureField => ({
+export const viewField = (field: StoredField): SignatureField => ({
   id: field.id,
   field_id: field.client_id,
   field_type: field.field_type,

@@ -1,9 +1,9 @@
 import type { WaitsFor } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
-import { type Document, findDocument } from './document-access.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { findDocumentById, type StoredDocument } from './document-access.ts'
 import { fieldsOf } from './find-field.ts'
 import { stepsOf } from './turns.ts'
-import type { Field } from './view-field.ts'
+import type { StoredField } from './view-field.ts'
 
 /** Whose signature the document waits for; the owner comes first. */
 const waitsFor = (
@@ -12,8 +12,8 @@ const waitsFor = (
     signing_order: mode,
     expired_at,
     edits_template,
-  }: Pick<Document, 'status' | 'signing_order' | 'expired_at' | 'edits_template'>,
-  fields: readonly Field[],
+  }: Pick<StoredDocument, 'status' | 'signing_order' | 'expired_at' | 'edits_template'>,
+  fields: readonly StoredField[],
 ): WaitsFor | null => {
   if (status === 'CANCELLED' || expired_at !== null || edits_template === 1) return null
   const next = stepsOf(mode, fields)
@@ -24,8 +24,8 @@ const waitsFor = (
 }
 
 /** Call it in the transaction that changes fields, order or status. */
-export const refreshWaiting = async (transaction: Db, documentId: number): Promise<void> => {
-  const document = await findDocument(transaction, documentId)
+export const refreshWaiting = async (transaction: ApiDatabase, documentId: number): Promise<void> => {
+  const document = await findDocumentById(transaction, documentId)
   if (document === undefined) return
   const waits_for = waitsFor(document, await fieldsOf(transaction, documentId))
   if (waits_for === document.waits_for) return

@@ -107,7 +107,9 @@ describe('saving annotations', () => {
     const { server, bearer, bytes, document } = await start()
     const saved = annotate(bytes, [freeText('Hola ñ', comment('¿Y esto?')), highlight(), signature('Firma de Ana')])
     const liveEvents: unknown[] = []
-    server.services.live.subscribe(await ownerId(server.services.db, 'olga'), (event) => liveEvents.push(event))
+    server.services.documentEvents.subscribe(await ownerId(server.services.db, 'olga'), (event) =>
+      liveEvents.push(event),
+    )
     const now = await save(server, bearer, { base: document, tail: tailOf(bytes, saved) })
     const stored = await downloadBytes(server, bearer, document.id)
     expect(stored.equals(saved)).toBe(true)

@@ -1,10 +1,10 @@
 import type { AnnotationCounts } from 'pdf/annotate'
 import type { UserFile } from 'shared/contract'
 import { turnOf } from 'shared/server'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { answerRepeated } from '../../platform/http/idempotency.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { fileProblems } from '../documents/file-refusal.ts'
@@ -14,7 +14,10 @@ import { currentRevision } from '../documents/revisions.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
 import type { IncomingAnnotations } from './read-annotations.ts'
 
-type Uses = Pick<Services, 'db' | 'clock' | 'live' | 'locks' | 'inspectAnnotated' | 'quota'>
+type AnnotatingDependencies = Pick<
+  ApiServices,
+  'db' | 'clock' | 'documentEvents' | 'locks' | 'inspectAnnotated' | 'quota'
+>
 
 export interface SaveAnnotations {
   readonly userId: number
@@ -23,7 +26,7 @@ export interface SaveAnnotations {
 }
 
 const checkStillOpen = async (
-  db: Db,
+  db: ApiDatabase,
   { userId, documentId, incoming }: SaveAnnotations,
   now: number,
 ): Promise<void> => {
@@ -34,7 +37,10 @@ const checkStillOpen = async (
 }
 
 /** The revision's digest is the fingerprint of its request: the file is all of it. */
-const storedBefore = (services: Pick<Uses, 'db' | 'clock'>, { userId, documentId, incoming }: SaveAnnotations) => {
+const storedBefore = (
+  services: Pick<AnnotatingDependencies, 'db' | 'clock'>,
+  { userId, documentId, incoming }: SaveAnnotations,
+) => {
   const revisions = services.db.selectFrom('revisions').select('sha256 as fingerprint')
   return answerRepeated({
     fingerprint: incoming.blob.sha256,
@@ -45,7 +51,7 @@ const storedBefore = (services: Pick<Uses, 'db' | 'clock'>, { userId, documentId
 }
 
 const inspect = async (
-  { inspectAnnotated }: Uses,
+  { inspectAnnotated }: AnnotatingDependencies,
   { userId, incoming }: SaveAnnotations,
 ): Promise<AnnotationCounts> => {
   const { blob, base } = incoming
@@ -58,7 +64,7 @@ const inspect = async (
 }
 
 const recordAnnotations = async (
-  db: Db,
+  db: ApiDatabase,
   save: SaveAnnotations,
   counts: AnnotationCounts,
   now: number,
@@ -91,8 +97,8 @@ const recordAnnotations = async (
  * ANNOTATIONS_OUTDATED, ANNOTATIONS_REFUSED, QUOTA_EXCEEDED,
  * IDEMPOTENCY_KEY_REUSED
  */
-export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Promise<UserFile> => {
-  const { db, clock, locks, live } = services
+export const saveAnnotations = async (services: AnnotatingDependencies, save: SaveAnnotations): Promise<UserFile> => {
+  const { db, clock, locks, documentEvents } = services
   const { userId, documentId, incoming } = save
   const before = await storedBefore(services, save)
   if (before !== undefined) return before
@@ -104,7 +110,7 @@ export const saveAnnotations = async (services: Uses, save: SaveAnnotations): Pr
     if ((await storedBefore(services, save)) !== undefined) return
     await incoming.blob.keep()
     await db.transaction().execute((transaction) => recordAnnotations(transaction, save, counts, clock()))
-    live.publish(userId, { kind: 'changed', document_id: documentId })
+    documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
   })
   return getDocument(services, userId, documentId)
 }

@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import { type NewSignatureSchema, SAVED_SIGNATURES_MAX, type SavedSignature } from 'shared/contract/annotations'
 import type * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { SavedSignatureTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 
 const viewSignature = ({ id, way, name, outlines, created_at }: Selectable<SavedSignatureTable>): SavedSignature => ({
   id,
@@ -17,7 +17,7 @@ const viewSignature = ({ id, way, name, outlines, created_at }: Selectable<Saved
 })
 
 /** Newest first. The server stores outlines and never reads them. */
-export const listSignatures = async (db: Db, userId: number): Promise<SavedSignature[]> => {
+export const listSavedSignatures = async (db: ApiDatabase, userId: number): Promise<SavedSignature[]> => {
   const rows = await db
     .selectFrom('saved_signatures')
     .selectAll()
@@ -30,12 +30,12 @@ export const listSignatures = async (db: Db, userId: number): Promise<SavedSigna
 
 /** @throws ApiError SAVED_SIGNATURES_FULL */
 export const addSignature = (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   userId: number,
   signature: v.InferOutput<typeof NewSignatureSchema>,
 ): Promise<SavedSignature> =>
   db.transaction().execute(async (transaction) => {
-    if ((await listSignatures(transaction, userId)).length >= SAVED_SIGNATURES_MAX)
+    if ((await listSavedSignatures(transaction, userId)).length >= SAVED_SIGNATURES_MAX)
       throw new ApiError('SAVED_SIGNATURES_FULL')
     const row = { id: newId(), user_id: userId, ...signature, created_at: clock() }
     await transaction.insertInto('saved_signatures').values(row).execute()
@@ -46,7 +46,7 @@ export const addSignature = (
  * Documents keep it.
  * @throws ApiError NOT_FOUND, also for another user's signature
  */
-export const deleteSignature = async (db: Db, userId: number, signatureId: number): Promise<void> => {
+export const deleteSignature = async (db: ApiDatabase, userId: number, signatureId: number): Promise<void> => {
   const deleted = await db
     .deleteFrom('saved_signatures')
     .where('id', '=', signatureId)

@@ -1,11 +1,11 @@
 import { BEFORE_THE_FIRST, batchText, hashTree, leafText } from 'shared/contract/evidence-log'
-import { sha256Hex } from 'shared/server'
-import type { Db } from '../../platform/database/open-database.ts'
+import { hashHex } from 'shared/server'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { LogBatchTable } from '../../platform/database/schema.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { judgeSignature, logAuthorityOf } from './log-authority.ts'
 
-export type AnchorServices = Pick<Services, 'db' | 'clock' | 'locks' | 'adminLog' | 'timeStamps'>
+export type AnchorServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'adminLog' | 'timeStamps'>
 
 /** No document has this id. */
 const ANCHOR_LOCK = -2
@@ -13,7 +13,7 @@ const ANCHOR_LOCK = -2
 const BATCH_MAX = 5000
 
 /** Heads with unstamped entries, oldest first. */
-const findHeads = (db: Db, documentIds: readonly number[] | undefined) => {
+const findHeads = (db: ApiDatabase, documentIds: readonly number[] | undefined) => {
   const due = db
     .selectFrom('log_heads')
     .selectAll()
@@ -29,23 +29,23 @@ type Made = { readonly batch: LogBatchTable; readonly heads: readonly Head[]; re
 const makeBatch = async ({ db, clock, timeStamps }: AnchorServices, heads: readonly Head[]): Promise<Made> => {
   const last = await db.selectFrom('log_batches').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
   const { root, paths } = await hashTree(
-    heads.map((head) => sha256Hex(leafText(head))),
-    sha256Hex,
+    heads.map((head) => hashHex(leafText(head))),
+    hashHex,
   )
   const batch = {
     number: (last?.number ?? 0) + 1,
-    previous: last === undefined ? BEFORE_THE_FIRST : sha256Hex(batchText(last)),
+    previous: last === undefined ? BEFORE_THE_FIRST : hashHex(batchText(last)),
     root,
     documents: heads.length,
     made_at: clock(),
   }
   const text = batchText(batch)
-  const { token } = await timeStamps.stamp(Buffer.from(sha256Hex(text), 'hex'))
+  const { token } = await timeStamps.stamp(Buffer.from(hashHex(text), 'hex'))
   const signed = { ...batch, ...logAuthorityOf(db).keys.sign(text), token: Buffer.from(token).toString('base64') }
   return { batch: signed, heads, paths: paths.map((path) => JSON.stringify(path)) }
 }
 
-const storeBatch = async (transaction: Db, { batch, heads, paths }: Made): Promise<void> => {
+const storeBatch = async (transaction: ApiDatabase, { batch, heads, paths }: Made): Promise<void> => {
   await transaction.insertInto('log_batches').values(batch).execute()
   for (const [index, { document_id, number, hash }] of heads.entries()) {
     const path = paths[index] ?? '[]'

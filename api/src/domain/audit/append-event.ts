@@ -1,11 +1,11 @@
-import type { WebhookEvent } from 'shared/contract/accounts'
-import { BEFORE_THE_FIRST, entryText, type LogFacts } from 'shared/contract/evidence-log'
-import { sha256Hex } from 'shared/server'
-import type { Db } from '../../platform/database/open-database.ts'
+import { BEFORE_THE_FIRST, entryText, type LogDetails } from 'shared/contract/evidence-log'
+import type { WebhookEvent } from 'shared/contract/webhooks'
+import { hashHex } from 'shared/server'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { currentOrigin } from '../../platform/origin.ts'
-import { recordWebhookEvent } from '../webhook-events/record-webhook-event.ts'
 import type { AuditKind } from './kinds.ts'
 import { signNewHead } from './log-heads.ts'
+import { recordWebhookEvent } from './record-webhook-event.ts'
 import { findActor } from './recorded-actor.ts'
 
 const webhookTypes: Partial<Readonly<Record<AuditKind, WebhookEvent>>> = {
@@ -36,10 +36,10 @@ export interface AuditEvent {
 const FORMAT = 3
 
 /** SHA-256, hexadecimal, over the previous hash and the facts as JSON (`entryText`). */
-export const chainHash = (previousHash: string, facts: LogFacts): string => sha256Hex(entryText(previousHash, facts))
+export const chainHash = (previousHash: string, facts: LogDetails): string => hashHex(entryText(previousHash, facts))
 
 /** The revision that the actor saw. */
-const newestRevision = async (db: Db, documentId: number): Promise<string | null> => {
+const newestRevision = async (db: ApiDatabase, documentId: number): Promise<string | null> => {
   const newest = await db
     .selectFrom('documents')
     .innerJoin('revisions', (join) =>
@@ -51,7 +51,7 @@ const newestRevision = async (db: Db, documentId: number): Promise<string | null
   return newest?.sha256 ?? null
 }
 
-const lastEntry = (db: Db, documentId: number): Promise<{ number: number; hash: string } | undefined> =>
+const lastEntry = (db: ApiDatabase, documentId: number): Promise<{ number: number; hash: string } | undefined> =>
   db
     .selectFrom('audit_events')
     .select(['number', 'hash'])
@@ -61,7 +61,7 @@ const lastEntry = (db: Db, documentId: number): Promise<{ number: number; hash: 
     .executeTakeFirst()
 
 /** SHA-256 of the last entry, hexadecimal. */
-export const headOf = async (db: Db, documentId: number): Promise<string> =>
+export const headOf = async (db: ApiDatabase, documentId: number): Promise<string> =>
   (await lastEntry(db, documentId))?.hash ?? BEFORE_THE_FIRST
 
 interface Appended {
@@ -70,12 +70,16 @@ interface Appended {
 }
 
 /** Does not sign the new head. */
-export const insertEntry = async (transaction: Db, documentId: number, event: AuditEvent): Promise<Appended> => {
+export const insertEntry = async (
+  transaction: ApiDatabase,
+  documentId: number,
+  event: AuditEvent,
+): Promise<Appended> => {
   const last = await lastEntry(transaction, documentId)
   const previousHash = last?.hash ?? BEFORE_THE_FIRST
   const origin = event.actor === 'system' ? undefined : currentOrigin()
   const { name, email } = await findActor(transaction, event.actor)
-  const facts: LogFacts = {
+  const facts: LogDetails = {
     format: FORMAT,
     document_id: documentId,
     number: (last?.number ?? 0) + 1,
@@ -102,7 +106,7 @@ export const insertEntry = async (transaction: Db, documentId: number, event: Au
  * actor's current name, and the request's origin, and
  * queues the webhooks that announce the event.
  */
-export const appendEvent = async (transaction: Db, documentId: number, event: AuditEvent): Promise<void> => {
+export const appendEvent = async (transaction: ApiDatabase, documentId: number, event: AuditEvent): Promise<void> => {
   const { before, end } = await insertEntry(transaction, documentId, event)
   await signNewHead(transaction, before, { ...end, signed_at: event.at, kind: event.kind })
   const type = webhookTypes[event.kind]

@@ -4,9 +4,9 @@ import { BEFORE_THE_FIRST, headText, type LogEntry } from 'shared/contract/evide
 import { type Invited, startInvited } from '../../../test/support/invited.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
 import { examineLogs } from '../../operations/doctor/examine-logs.ts'
-import { openLedger } from '../../operations/doctor/open-ledger.ts'
-import { HOUR } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { openReadOnlyDatabase } from '../../operations/doctor/open-read-only-database.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 import { ensurePlatformPki } from '../pki/platform-pki.ts'
 import { authenticateEarlierLogs } from './authenticate-earlier-logs.ts'
 import { findHead } from './log-heads.ts'
@@ -22,11 +22,11 @@ const start = async (): Promise<Invited> => {
   return invited
 }
 
-const environmentOf = ({ server }: Invited) => parseEnvironment(server.variables)
+const environmentOf = ({ server }: Invited) => parseApiEnvironment(server.variables)
 
 const doctorSays = async (invited: Invited): Promise<readonly string[]> => {
   const environment = environmentOf(invited)
-  const ledger = await openLedger(environment)
+  const ledger = await openReadOnlyDatabase(environment)
   const findings = await examineLogs(environment, ledger)
   await ledger?.close()
   return findings.map(({ level, message }) => `${level}: ${message}`)
@@ -208,7 +208,7 @@ describe('anchors of the logs', () => {
     const { server } = invited
     expect(await server.anchors.tick()).toBe(1)
     expect(await server.anchors.tick()).toBe(0)
-    server.clock.advance(7 * HOUR)
+    server.clock.advance(7 * HOUR_MS)
     expect(await server.anchors.tick()).toBe(0)
     await act(invited)
     expect(await server.anchors.tick()).toBe(1)

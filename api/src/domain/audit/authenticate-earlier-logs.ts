@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { verifyLog } from 'shared/contract/evidence-log'
-import { sha256Hex } from 'shared/server'
+import { hashHex } from 'shared/server'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { writeDurably } from '../../platform/storage/durable-write.ts'
@@ -13,8 +13,8 @@ import { storeHead } from './log-heads.ts'
 import { readLog } from './read-log.ts'
 import { findActor } from './recorded-actor.ts'
 
-interface Options {
-  readonly db: Db
+interface AuthenticationOptions {
+  readonly db: ApiDatabase
   readonly clock: Clock
   readonly adminLog: AdminLog
   /** Key folder; holds the marker, because database rows can be forged. */
@@ -30,7 +30,7 @@ const isDone = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const findEarlier = async (db: Db): Promise<number[]> => {
+const findEarlier = async (db: ApiDatabase): Promise<number[]> => {
   const rows = await db
     .selectFrom('audit_events')
     .select('document_id')
@@ -41,17 +41,17 @@ const findEarlier = async (db: Db): Promise<number[]> => {
   return rows.map(({ document_id }) => document_id)
 }
 
-const actorNames = async (db: Db, actors: Iterable<string>): Promise<string> => {
+const actorNames = async (db: ApiDatabase, actors: Iterable<string>): Promise<string> => {
   const names: Record<string, { name: string | null; email: string | null }> = {}
   for (const actor of actors) if (actor !== 'system') names[actor] = await findActor(db, actor)
   return JSON.stringify(names)
 }
 
 /** @returns false if the log is altered or not an earlier one */
-const authenticate = async (transaction: Db, documentId: number, now: number): Promise<boolean> => {
+const authenticate = async (transaction: ApiDatabase, documentId: number, now: number): Promise<boolean> => {
   const log = await readLog(transaction, documentId)
   const isEarlier = log.every(({ format }) => format < 3)
-  if (!isEarlier || (await verifyLog(log, sha256Hex)).kind === 'altered') return false
+  if (!isEarlier || (await verifyLog(log, hashHex)).kind === 'altered') return false
   const document = await transaction
     .selectFrom('documents')
     .select('owner_id')
@@ -74,7 +74,7 @@ const authenticate = async (transaction: Db, documentId: number, now: number): P
  * before the first request.
  * Adds an entry with the actors' current names.
  */
-export const authenticateEarlierLogs = async ({ db, clock, adminLog, keys }: Options): Promise<void> => {
+export const authenticateEarlierLogs = async ({ db, clock, adminLog, keys }: AuthenticationOptions): Promise<void> => {
   const marker = join(keys, MARKER)
   if (await isDone(marker)) return
   let documents = 0

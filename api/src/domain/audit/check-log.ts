@@ -1,11 +1,11 @@
 import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { judgeLog, type StoredLog, type StoredLogFault } from './judge-log.ts'
 import { logAuthorityOf } from './log-authority.ts'
 import { findHead } from './log-heads.ts'
 import { readLog } from './read-log.ts'
 
-const readAnchors = async (db: Db, documentId: number): Promise<StoredLog['anchors']> => {
+const readAnchors = async (db: ApiDatabase, documentId: number): Promise<StoredLog['anchors']> => {
   const anchors = await db
     .selectFrom('log_anchors')
     .selectAll()
@@ -22,7 +22,7 @@ const readAnchors = async (db: Db, documentId: number): Promise<StoredLog['ancho
 }
 
 /** Reads everything that `judgeLog` compares. Does not judge: reading and signing continue if a log was altered. */
-export const readStoredLog = async (db: Db, documentId: number): Promise<StoredLog> => {
+export const readStoredLog = async (db: ApiDatabase, documentId: number): Promise<StoredLog> => {
   const seals = await db.selectFrom('seals').select('log_head').where('document_id', '=', documentId).execute()
   return {
     entries: await readLog(db, documentId),
@@ -47,7 +47,7 @@ export class LogAlteredError extends Error {
  * Alerts administrators if it was altered.
  * @throws LogAlteredError
  */
-export const checkedLog = async (db: Db, documentId: number): Promise<StoredLog> => {
+export const checkedLog = async (db: ApiDatabase, documentId: number): Promise<StoredLog> => {
   const begin = isPostgres(db) ? db.transaction().setIsolationLevel('repeatable read') : db.transaction()
   // One snapshot, because log and head change together.
   const stored = await begin.execute((transaction) => readStoredLog(transaction, documentId))

@@ -4,7 +4,7 @@ import { evidenceCall } from 'shared/contract/evidence'
 import { checkEvidence, type EvidenceFile, readStoredZip } from '#offline-verifier'
 import { type Invited, startInvited } from '../../../test/support/invited.ts'
 import { closeTestServers, pathOf } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { authenticateEarlierLogs } from './authenticate-earlier-logs.ts'
 import { readLog } from './read-log.ts'
 import { rechain, rewriteLog } from './test-support/rewrite-log.ts'
@@ -56,7 +56,7 @@ test('the upgrade authenticates an earlier log once, and the evidence states fro
   const { db } = server.services
   const before = await readLog(db, document.id)
   await upgrade(invited)
-  server.clock.advance(DAY)
+  server.clock.advance(DAY_MS)
   await upgrade(invited)
   const after = await readLog(db, document.id)
   expect(after.slice(0, before.length)).toEqual(before)

@@ -27,10 +27,10 @@ const programs: Readonly<Partial<Record<SigningWay, string>>> = {
 }
 
 /** Name of the program that signed; undefined for a drawing on our page. */
-export const programOf = (agent: SigningWay): string | undefined => programs[agent]
+export const apiClientOf = (agent: SigningWay): string | undefined => programs[agent]
 
 /** One text for a line of the certificate or a mail. */
-export const withProgram = (entryPoint: string, agent: SigningWay): string => {
-  const program = programOf(agent)
+export const withApiClient = (entryPoint: string, agent: SigningWay): string => {
+  const program = apiClientOf(agent)
   return program === undefined ? entryPoint : `${entryPoint}, ${program}`
 }

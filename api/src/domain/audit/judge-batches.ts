@@ -1,5 +1,5 @@
 import { BEFORE_THE_FIRST, batchText, leafText, rootOfPath } from 'shared/contract/evidence-log'
-import { sha256Hex } from 'shared/server'
+import { hashHex } from 'shared/server'
 import type { ErasedAnchorTable, LogAnchorTable, LogBatchTable } from '../../platform/database/schema.ts'
 import type { EvidenceVerifier } from '../pki/evidence-keys.ts'
 import { parsePath } from './judge-log.ts'
@@ -12,7 +12,7 @@ export interface StoredBatch extends LogBatchTable {
 
 const leavesOf = ({ anchors, erased }: StoredBatch): Map<string, string> =>
   new Map([
-    ...anchors.map((anchor) => [sha256Hex(leafText(anchor)), anchor.path] as const),
+    ...anchors.map((anchor) => [hashHex(leafText(anchor)), anchor.path] as const),
     ...erased.map(({ leaf, path }) => [leaf, path] as const),
   ])
 
@@ -22,7 +22,7 @@ const holdsTree = async (batch: StoredBatch): Promise<boolean> => {
   if (leaves.size !== batch.documents) return false
   for (const [leaf, path] of leaves) {
     const steps = parsePath(path)
-    if (steps === undefined || (await rootOfPath(leaf, steps, sha256Hex)) !== batch.root) return false
+    if (steps === undefined || (await rootOfPath(leaf, steps, hashHex)) !== batch.root) return false
   }
   return true
 }
@@ -36,7 +36,7 @@ export const judgeBatches = async (
   for (const [index, batch] of batches.entries()) {
     const isWhole = batch.number === index + 1 && batch.previous === previous && (await holdsTree(batch))
     if (!isWhole || !keys.holds(batchText(batch), batch)) return index + 1
-    previous = sha256Hex(batchText(batch))
+    previous = hashHex(batchText(batch))
   }
   return undefined
 }

@@ -8,12 +8,12 @@ import {
   type LogFault,
   leafText,
   namesEntry,
-  type Path,
   PathSchema,
+  type ProofPath,
   rootOfPath,
   verifyLog,
 } from 'shared/contract/evidence-log'
-import { sha256Hex } from 'shared/server'
+import { hashHex } from 'shared/server'
 import * as v from 'valibot'
 import type { LogAnchorTable, LogBatchTable } from '../../platform/database/schema.ts'
 import type { EvidenceVerifier } from '../pki/evidence-keys.ts'
@@ -41,11 +41,11 @@ const judgeAnchor = async (
   if (signed === undefined || !isSigned(keys, signed) || !namesEntry(entries, anchor)) return fault
   const steps = parsePath(path)
   if (steps === undefined) return fault
-  return (await rootOfPath(sha256Hex(leafText(anchor)), steps, sha256Hex)) === signed.root ? undefined : fault
+  return (await rootOfPath(hashHex(leafText(anchor)), steps, hashHex)) === signed.root ? undefined : fault
 }
 
 /** Undefined for a damaged path: that is a finding, not an error. */
-export const parsePath = (path: string): Path | undefined => {
+export const parsePath = (path: string): ProofPath | undefined => {
   try {
     return v.parse(PathSchema, JSON.parse(path))
   } catch {
@@ -62,7 +62,7 @@ export const judgeLog = async (
   keys: EvidenceVerifier,
   { entries, head, anchors, sealed }: StoredLog,
 ): Promise<StoredLogFault | undefined> => {
-  const chain = await verifyLog(entries, sha256Hex)
+  const chain = await verifyLog(entries, hashHex)
   if (chain.kind === 'altered') return chain.fault
   const signature = judgeSignature(keys, head)
   if (signature !== undefined || head === undefined) return signature ?? { kind: 'no-head' }

@@ -22,7 +22,7 @@ import { setSigningOrderCall } from 'shared/contract/signing-order'
 import { type Invited, startInvited } from '../../../test/support/invited.ts'
 import { cedula, drawing, inviteSigner, placeField, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { UndeliverableError } from '../../platform/mail/transport.ts'
 import { auditKinds } from './kinds.ts'
 import { readLog } from './read-log.ts'
@@ -70,7 +70,7 @@ const signAfterAll = async (invited: Invited): Promise<void> => {
   await succeed(server, seenInvitationCall, { bearer: first, params: { fieldId: ana.id }, body: {} })
   for (const silenced of [true, false])
     await succeed(server, silenceRemindersCall, { bearer: first, params: { fieldId: ana.id }, body: { silenced } })
-  server.clock.advance(2 * DAY)
+  server.clock.advance(2 * DAY_MS)
   const { id: invitationId } = await invited.anasInvitation()
   const bearer = await invited.owner()
   await succeed(server, remindCall, { bearer, params: { ...params, invitationId }, body: {} })

@@ -1,5 +1,5 @@
 import { type HeadFault, headText, type LogHead } from 'shared/contract/evidence-log'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { EvidenceKeys, EvidenceVerifier } from '../pki/evidence-keys.ts'
 
 /** The keys that sign log heads, and the alarm for an altered log. */
@@ -11,18 +11,18 @@ export interface LogAuthority {
 const authorities = new WeakMap<object, LogAuthority>()
 
 /** Transactions share their database's adapter. */
-const databaseKey = (db: Db): object => db.getExecutor().adapter
+const databaseKey = (db: ApiDatabase): object => db.getExecutor().adapter
 
 /**
  * Binds the log keys to a database: some 35 callers
  * write to the log and need no key otherwise.
  */
-export const bindLogAuthority = (db: Db, authority: LogAuthority): void => {
+export const bindLogAuthority = (db: ApiDatabase, authority: LogAuthority): void => {
   authorities.set(databaseKey(db), authority)
 }
 
 /** @throws Error if none is bound: a write without a key would leave an unsigned head */
-export const logAuthorityOf = (db: Db): LogAuthority => {
+export const logAuthorityOf = (db: ApiDatabase): LogAuthority => {
   const authority = authorities.get(databaseKey(db))
   if (authority === undefined) throw new Error('no log authority is bound to this database')
   return authority

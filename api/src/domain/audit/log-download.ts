@@ -1,12 +1,12 @@
-import type { Actor } from '../../platform/http/actor.ts'
-import type { Services } from '../../platform/services.ts'
+import type { RequestActor } from '../../platform/http/actor.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { actorName } from './actor-name.ts'
 import { appendEvent } from './append-event.ts'
 
 /** Logs once per guest and revision; range requests add nothing. */
 export const logDownload = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  caller: Actor,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
+  caller: RequestActor,
   documentId: number,
   sha256: string,
 ): Promise<void> => {

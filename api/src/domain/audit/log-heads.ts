@@ -1,9 +1,12 @@
 import { headText, type LogHead } from 'shared/contract/evidence-log'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { AuditKind } from './kinds.ts'
 import { judgeSignature, logAuthorityOf, type StoredHead } from './log-authority.ts'
 
-export const findHead = (db: Db, documentId: number): Promise<(StoredHead & { anchored: number }) | undefined> =>
+export const findHead = (
+  db: ApiDatabase,
+  documentId: number,
+): Promise<(StoredHead & { anchored: number }) | undefined> =>
   db.selectFrom('log_heads').selectAll().where('document_id', '=', documentId).executeTakeFirst()
 
 interface NewEnd extends Omit<LogHead, 'authenticated_from'> {
@@ -14,7 +17,7 @@ interface NewEnd extends Omit<LogHead, 'authenticated_from'> {
  * Signs and replaces: only the newest head is kept, because otherwise a log that was cut would still end at a signed
  * head.
  */
-export const storeHead = async (db: Db, head: LogHead): Promise<void> => {
+export const storeHead = async (db: ApiDatabase, head: LogHead): Promise<void> => {
   const signed = { ...head, ...logAuthorityOf(db).keys.sign(headText(head)) }
   await db
     .insertInto('log_heads')
@@ -30,7 +33,7 @@ export const storeHead = async (db: Db, head: LogHead): Promise<void> => {
  * keeps the old head as proof.
  */
 export const signNewHead = async (
-  db: Db,
+  db: ApiDatabase,
   before: { readonly number: number; readonly hash: string } | undefined,
   { kind, ...end }: NewEnd,
 ): Promise<void> => {

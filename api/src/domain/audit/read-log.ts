@@ -1,9 +1,9 @@
 import { type LogEntry, LogEntrySchema } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 
 /** In order, not verified. Evidence uses `checkedLog`. */
-export const readLog = async (db: Db, documentId: number): Promise<LogEntry[]> => {
+export const readLog = async (db: ApiDatabase, documentId: number): Promise<LogEntry[]> => {
   const rows = await db
     .selectFrom('audit_events')
     .selectAll()

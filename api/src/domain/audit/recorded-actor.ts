@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 
 /** Name and address of the moment; both null for the server itself. */
@@ -9,13 +9,13 @@ export interface RecordedActor {
 
 const NOBODY: RecordedActor = { name: null, email: null }
 
-const findUser = async (db: Db, id: number): Promise<RecordedActor> => {
+const findUser = async (db: ApiDatabase, id: number): Promise<RecordedActor> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   return user === undefined ? NOBODY : { name: fullName(user), email: user.email }
 }
 
 /** The name belongs to the field's current address only. */
-const findGuest = async (db: Db, id: number): Promise<RecordedActor> => {
+const findGuest = async (db: ApiDatabase, id: number): Promise<RecordedActor> => {
   const guest = await db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
@@ -26,7 +26,7 @@ const findGuest = async (db: Db, id: number): Promise<RecordedActor> => {
   return { name: guest.email === guest.signer_email ? guest.signer_name : null, email: guest.email }
 }
 
-const findSession = async (db: Db, id: number): Promise<RecordedActor> => {
+const findSession = async (db: ApiDatabase, id: number): Promise<RecordedActor> => {
   const session = await db
     .selectFrom('agent_sessions')
     .select(['name', 'email'])
@@ -36,7 +36,7 @@ const findSession = async (db: Db, id: number): Promise<RecordedActor> => {
 }
 
 /** @param actor `user:<id>`, `guest:<id>`, `agent-session:<id>` or `system` */
-export const findActor = async (db: Db, actor: string): Promise<RecordedActor> => {
+export const findActor = async (db: ApiDatabase, actor: string): Promise<RecordedActor> => {
   const [kind, number] = actor.split(':')
   const id = Number(number)
   if (kind === 'user') return findUser(db, id)

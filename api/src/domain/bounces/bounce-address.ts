@@ -3,7 +3,7 @@ import { isSameSecret } from 'shared/server'
 import type { BounceEnvironment } from '../../platform/environment/mail-environment.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly bounces: BounceAddress | null
   }
 }

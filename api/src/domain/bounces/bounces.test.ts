@@ -1,7 +1,7 @@
 import { listInvitationsCall } from 'shared/contract'
 import { inviteSigner, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { createComposer } from '../../platform/mail/compose-mail.ts'
 
 const SECRET = 'rebotes-de-prueba-0123456789abcdef'
@@ -94,7 +94,7 @@ test('the API ignores delays, reports after ten days, and reports about unknown 
   await db.updateTable('outbox').set({ state: 'pending' }).where('id', '=', mail.id).execute()
   expect(await post(server, reportTo(pathOf()))).toMatchObject({ body: { outcome: 'ignored' } })
   await db.updateTable('outbox').set({ state: 'sent' }).where('id', '=', mail.id).execute()
-  server.clock.advance(10 * DAY)
+  server.clock.advance(10 * DAY_MS)
   expect(await post(server, reportTo(pathOf()))).toMatchObject({ body: { outcome: 'ignored' } })
   expect(await notices()).toEqual([])
 })

@@ -1,20 +1,23 @@
-import { DAY } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { StoredMail } from '../../platform/mail/transport.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { announceUndelivered } from '../mail/announce-undelivered.ts'
 import { logMail } from '../mail/log-mail.ts'
 import type { BounceAddress } from './bounce-address.ts'
 import { readReport } from './read-report.ts'
 
 /** Servers give up after five days (RFC 5321, 4.5.4.1). */
-const BOUNCE_LIFE = 10 * DAY
+const BOUNCE_LIFE = 10 * DAY_MS
 
-type Uses = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'wakeMailWorker' | 'adminLog' | 'live'>
+type BounceDependencies = Pick<
+  ApiServices,
+  'db' | 'clock' | 'publicUrl' | 'wakeMailWorker' | 'adminLog' | 'documentEvents'
+>
 
 const markUndelivered = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   mailId: number,
   { reason, now }: { readonly reason: string; readonly now: number },
 ): Promise<StoredMail | undefined> => {
@@ -29,16 +32,16 @@ const markUndelivered = async (
   return transaction.selectFrom('outbox').selectAll().where('id', '=', mailId).executeTakeFirst()
 }
 
-const publish = async ({ db, live }: Uses, { document_id: id }: StoredMail): Promise<void> => {
+const publish = async ({ db, documentEvents }: BounceDependencies, { document_id: id }: StoredMail): Promise<void> => {
   if (id === null) return
   const document = db.selectFrom('documents').select('owner_id').where('id', '=', id)
   const owner = await document.executeTakeFirst()
-  if (owner !== undefined) live.publish(owner.owner_id, { kind: 'changed', document_id: id })
+  if (owner !== undefined) documentEvents.publish(owner.owner_id, { kind: 'changed', document_id: id })
 }
 
 /** @throws ApiError VALIDATION, NOT_FOUND */
 export const recordBounce = async (
-  services: Uses,
+  services: BounceDependencies,
   bounces: BounceAddress,
   message: Uint8Array,
 ): Promise<'undelivered' | 'ignored'> => {

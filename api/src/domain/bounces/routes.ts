@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { limits } from '../../platform/http/limits.ts'
-import type { Api } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import type { RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { BounceAddress } from './bounce-address.ts'
 import { recordBounce } from './record-bounce.ts'
 
@@ -14,7 +14,7 @@ const MESSAGE = 'message/rfc822'
 const secretOf = ({ headers }: FastifyRequest): string => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
 
 /** The site does not pass it on. */
-export const bounceRoutes = ({ app, limiter }: Api, services: Services): void => {
+export const bounceRoutes = ({ app, limiter }: RouteServices, services: ApiServices): void => {
   const admit = async (request: FastifyRequest): Promise<BounceAddress> => {
     const { bounces } = services
     if (bounces === null || !bounces.isSecret(secretOf(request))) throw new ApiError('NOT_FOUND')
@@ -28,7 +28,7 @@ export const bounceRoutes = ({ app, limiter }: Api, services: Services): void =>
       bodyLimit: REPORT_MAX,
       schema: { hide: true },
       onRequest: async (request) => {
-        await limiter.hit(limits.bounceByAddress, addressKey(request.ip))
+        await limiter.hit(rateLimits.bounceByAddress, addressKey(request.ip))
         await admit(request)
       },
       handler: async (request, reply) => {

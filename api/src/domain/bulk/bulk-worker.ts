@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { MINUTE, SECOND } from '../../platform/clock.ts'
-import { type Claimant, claimNextOf, pauseAfter } from '../../platform/database/claim-job.ts'
-import type { Claims } from '../../platform/database/claims.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { claimNextOf, type JobClaimant, pauseAfter } from '../../platform/database/claim-job.ts'
+import type { JobClaims } from '../../platform/database/claims.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
-import type { Log } from '../../platform/logging.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
-import type { BulkReason } from '../templates/end-bulk-jobs.ts'
+import type { BulkReason } from '../jobs/bulk-jobs.ts'
 import { RowTakenError, type SendingServices, sendRow } from './send-row.ts'
 import type { JobRow } from './view-job.ts'
 
-type Options = SendingServices & { readonly claims: Claims; readonly log: Pick<Log, 'error'> }
+type BulkWorkerOptions = SendingServices & { readonly claims: JobClaims; readonly log: Pick<ServiceLog, 'error'> }
 
-const POLL_INTERVAL = 2 * SECOND
+const POLL_INTERVAL = 2 * SECOND_MS
 /**
  * Milliseconds. One row at a time and this pause leave the machine to people who sign; 1,000 rows take about 2.5
  * minutes.
@@ -24,7 +24,7 @@ const ROW_PAUSE = 100
  * Afterwards another process may take the job. Claims only avoid double work: the transaction of `sendRow` makes a row
  * exactly once.
  */
-const CLAIM = MINUTE
+const CLAIM = MINUTE_MS
 /**
  * Attempts in a row at one row, crashes included; with the pauses below, two minutes. Without a limit, a row that
  * crashes the process would do so for ever. A row that is sent or fails by its data starts from 0, and unavailable
@@ -32,14 +32,14 @@ const CLAIM = MINUTE
  */
 const ATTEMPTS_MAX = 5
 /** Milliseconds; doubles per attempt. */
-const RETRY = { first: 2 * SECOND, longest: MINUTE }
+const RETRY = { first: 2 * SECOND_MS, longest: MINUTE_MS }
 
 /** The job that waited longest, so that each owner's jobs advance. */
-const claimNext = (db: Db, by: Claimant): Promise<JobRow | undefined> =>
+const claimNext = (db: ApiDatabase, by: JobClaimant): Promise<JobRow | undefined> =>
   claimNextOf(db, 'bulk_jobs', { ...by, life: CLAIM }, (due) => due.orderBy('worked_at').orderBy('id'))
 
 const release = async (
-  db: Db,
+  db: ApiDatabase,
   { id }: JobRow,
   change: Partial<Pick<JobRow, 'state' | 'reason' | 'attempts' | 'next_attempt_at' | 'worked_at' | 'finished_at'>>,
 ): Promise<void> => {
@@ -51,7 +51,7 @@ const release = async (
     .execute()
 }
 
-const nextRow = (db: Db, { id }: JobRow) =>
+const nextRow = (db: ApiDatabase, { id }: JobRow) =>
   db
     .selectFrom('bulk_rows')
     .select(['row_number', 'request'])
@@ -61,7 +61,11 @@ const nextRow = (db: Db, { id }: JobRow) =>
     .executeTakeFirst()
 
 /** Asked before each row: a revoked or expired token, or a deleted account, must not send another one. */
-const reasonToStop = async (db: Db, { program_id, owner_id }: JobRow, now: number): Promise<BulkReason | undefined> => {
+const reasonToStop = async (
+  db: ApiDatabase,
+  { program_id, owner_id }: JobRow,
+  now: number,
+): Promise<BulkReason | undefined> => {
   const owner = db.selectFrom('users').select('id').where('id', '=', owner_id).where('deleted_at', 'is', null)
   if ((await owner.executeTakeFirst()) === undefined) return 'ACCOUNT_DELETED'
   if (program_id === null) return undefined
@@ -95,7 +99,7 @@ const isTemporary = (error: unknown): boolean =>
   error instanceof OverloadError ||
   (error instanceof ApiError && error.status >= 500)
 
-const failRow = async (db: Db, { id }: JobRow, rowNumber: number, message: string): Promise<void> => {
+const failRow = async (db: ApiDatabase, { id }: JobRow, rowNumber: number, message: string): Promise<void> => {
   await db
     .updateTable('bulk_rows')
     .set({ state: 'failed', error: message, request: null })
@@ -110,7 +114,7 @@ const failRow = async (db: Db, { id }: JobRow, rowNumber: number, message: strin
  * `worked_at`.
  */
 const recordFailure = async (
-  { db, clock, log }: Options,
+  { db, clock, log }: BulkWorkerOptions,
   job: JobRow,
   rowNumber: number,
   error: unknown,
@@ -128,7 +132,7 @@ const recordFailure = async (
   return release(db, job, { attempts, next_attempt_at: now + pauseAfter(attempts + 1, RETRY), worked_at: now })
 }
 
-const work = async (options: Options, job: JobRow): Promise<void> => {
+const work = async (options: BulkWorkerOptions, job: JobRow): Promise<void> => {
   const { db, clock } = options
   const stop = (reason: BulkReason) => release(db, job, { state: 'stopped', reason, attempts: 0, worked_at: clock() })
   if (job.attempts > ATTEMPTS_MAX) return stop('UNEXPECTED')
@@ -150,7 +154,7 @@ const work = async (options: Options, job: JobRow): Promise<void> => {
  *
  * @returns `tick` sends at most one row without the pause, for tests
  */
-export const createBulkWorker = (options: Options): PollingLoop => {
+export const createBulkWorker = (options: BulkWorkerOptions): PollingLoop => {
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {
     const job = await claimNext(db, { now: clock(), process: claims.process })

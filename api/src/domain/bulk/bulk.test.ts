@@ -8,9 +8,9 @@ import {
   previewBulkCall,
 } from 'shared/contract/bulk'
 import { changeTemplateCall, deleteTemplateCall, type Template } from 'shared/contract/templates'
+import { createApiClient } from '../../../test/support/api-clients.ts'
 import { base64, begin, csvOf, makeTemplate, sendRows } from '../../../test/support/bulk.ts'
 import { registerPerson } from '../../../test/support/people.ts'
-import { createProgram } from '../../../test/support/programs.ts'
 import { readArchive } from '../../../test/support/read-archive.ts'
 import { prove } from '../../../test/support/security.ts'
 import {
@@ -21,7 +21,7 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 let server: TestServer
 let olga: string
@@ -195,7 +195,7 @@ test('the API refuses more than 20,000 rows in a day', async () => {
   expect(await refuseBegin({})).toMatchObject({ status: 409, code: 'BULK_DAY_FULL' })
   await db
     .updateTable('bulk_jobs')
-    .set({ created_at: server.clock.now() - DAY })
+    .set({ created_at: server.clock.now() - DAY_MS })
     .execute()
   await begin(server, olga, template, { file: csvOf(2) })
 })
@@ -301,7 +301,7 @@ describe('access to bulk jobs', () => {
   })
 
   test('revoking a program’s token stops its job until the owner resumes it', async () => {
-    const program = await createProgram(server, olga, { scopes: ['templates:use'] })
+    const program = await createApiClient(server, olga, { scopes: ['templates:use'] })
     const { id } = await begin(server, program.token, template, { file: csvOf(3) })
     await sendRows(server, 1)
     expect(await job(id, program.token)).toMatchObject({ state: 'running', sent: 1 })
@@ -320,7 +320,7 @@ describe('access to bulk jobs', () => {
   })
 
   test('a program that repeats its idempotency key creates one job', async () => {
-    const { token } = await createProgram(server, olga, { scopes: ['templates:use'] })
+    const { token } = await createApiClient(server, olga, { scopes: ['templates:use'] })
     const repeat = () =>
       server.app.inject({
         method: 'POST',
@@ -334,7 +334,7 @@ describe('access to bulk jobs', () => {
   })
 
   test('the API refuses a program token without the scope', async () => {
-    const { token } = await createProgram(server, olga, { scopes: ['documents:write'] })
+    const { token } = await createApiClient(server, olga, { scopes: ['documents:write'] })
     expect(await refuseBegin({}, token)).toMatchObject({ status: 403 })
   })
 })

@@ -1,8 +1,8 @@
 import type { BulkJob } from 'shared/contract/bulk'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
-import { endBulkJobs } from '../templates/end-bulk-jobs.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { endBulkJobs } from '../jobs/bulk-jobs.ts'
 import { ownTemplate } from '../templates/find-template.ts'
 import { parseRequest } from './send-row.ts'
 import { type JobRow, ownJob, viewJob } from './view-job.ts'
@@ -10,7 +10,7 @@ import { type JobRow, ownJob, viewJob } from './view-job.ts'
 type Action = 'pause' | 'resume' | 'cancel'
 
 /** All rows of a job have the same roles, so the first pending one answers. */
-const rolesOf = async (db: Db, { id }: JobRow): Promise<readonly string[] | undefined> => {
+const rolesOf = async (db: ApiDatabase, { id }: JobRow): Promise<readonly string[] | undefined> => {
   const row = await db
     .selectFrom('bulk_rows')
     .select('request')
@@ -26,7 +26,7 @@ const rolesOf = async (db: Db, { id }: JobRow): Promise<readonly string[] | unde
  *
  * @throws ApiError BULK_TEMPLATE_DIFFERS
  */
-const newestVersion = async (db: Db, job: JobRow): Promise<number> => {
+const newestVersion = async (db: ApiDatabase, job: JobRow): Promise<number> => {
   const { template, description } = await ownTemplate(db, job.owner_id, job.template_id)
   const known = await rolesOf(db, job)
   const guests = description.roles.filter(({ is_owner }) => !is_owner).map(({ id }) => id)
@@ -35,7 +35,7 @@ const newestVersion = async (db: Db, job: JobRow): Promise<number> => {
   return template.version
 }
 
-const resume = async (db: Db, job: JobRow, programId: number | null, now: number): Promise<void> => {
+const resume = async (db: ApiDatabase, job: JobRow, programId: number | null, now: number): Promise<void> => {
   const version = await newestVersion(db, job)
   await db
     .updateTable('bulk_jobs')
@@ -46,7 +46,7 @@ const resume = async (db: Db, job: JobRow, programId: number | null, now: number
     .execute()
 }
 
-const pauseJob = async (db: Db, { id }: JobRow, now: number): Promise<void> => {
+const pauseJob = async (db: ApiDatabase, { id }: JobRow, now: number): Promise<void> => {
   await db
     .updateTable('bulk_jobs')
     .set({ state: 'paused', reason: null, worked_at: now })
@@ -68,7 +68,7 @@ export interface BulkChange {
  *
  * @throws ApiError BULK_JOB_ENDED, BULK_TEMPLATE_DIFFERS, NOT_FOUND
  */
-export const changeBulkJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>, change: BulkChange): Promise<BulkJob> =>
+export const changeBulkJob = ({ db, clock }: Pick<ApiServices, 'db' | 'clock'>, change: BulkChange): Promise<BulkJob> =>
   db.transaction().execute(async (transaction) => {
     const { userId, jobId, programId, action } = change
     const job = await ownJob(transaction, userId, jobId)

@@ -1,17 +1,17 @@
 import type { BulkJob, NewBulkJob } from 'shared/contract/bulk'
-import { DAY } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { checkKeyStored, type KeyedRequest, onceByKey, requestFingerprint } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkNewest, ownTemplate } from '../templates/find-template.ts'
 import type { CheckedRow } from './csv/check-rows.ts'
 import { refuseMissing } from './csv/map-columns.ts'
-import { type ReadUpload, readUpload } from './read-upload.ts'
+import { type ReadUpload, readBulkUpload } from './read-upload.ts'
 import { viewJob } from './view-job.ts'
 
-type Uses = Pick<Services, 'db' | 'clock'>
+type BulkJobDependencies = Pick<ApiServices, 'db' | 'clock'>
 
 export interface NewJob {
   readonly userId: number
@@ -37,7 +37,7 @@ interface FoundJob {
 }
 
 const keyedJob = (
-  db: Db,
+  db: ApiDatabase,
   { userId, body: { request_key: key } }: NewJob,
   fingerprint: string,
 ): KeyedRequest<FoundJob, number> | undefined => {
@@ -50,7 +50,7 @@ const keyedJob = (
   }
 }
 
-const checkRoom = async (db: Db, userId: number, rows: number, now: number): Promise<void> => {
+const checkRoom = async (db: ApiDatabase, userId: number, rows: number, now: number): Promise<void> => {
   const own = db.selectFrom('bulk_jobs').where('owner_id', '=', userId)
   const { open } = await own
     .where('state', 'in', ['pending', 'paused', 'stopped'])
@@ -58,7 +58,7 @@ const checkRoom = async (db: Db, userId: number, rows: number, now: number): Pro
     .executeTakeFirstOrThrow()
   if (Number(open) >= OPEN_MAX) throw new ApiError('BULK_JOBS_FULL')
   const { today } = await own
-    .where('created_at', '>', now - DAY)
+    .where('created_at', '>', now - DAY_MS)
     .select((eb) => eb.fn.sum('total').as('today'))
     .executeTakeFirstOrThrow()
   if (Number(today ?? 0) + rows > ROWS_PER_DAY) throw new ApiError('BULK_DAY_FULL')
@@ -78,7 +78,7 @@ const checkReady = ({ rows }: ReadUpload, { leave_out_problems: leaveOut }: NewB
   if (wrong.length === rows.length) throw new ApiError('BULK_NOTHING_READY')
 }
 
-const insertRows = async (db: Db, jobId: number, rows: readonly CheckedRow[]): Promise<void> => {
+const insertRows = async (db: ApiDatabase, jobId: number, rows: readonly CheckedRow[]): Promise<void> => {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
     await db
       .insertInto('bulk_rows')
@@ -100,7 +100,7 @@ const insertRows = async (db: Db, jobId: number, rows: readonly CheckedRow[]): P
 
 /** @returns undefined if a request with the same key came first */
 const insertJob = async (
-  db: Db,
+  db: ApiDatabase,
   { userId, templateId, programId, body }: NewJob,
   { csv, rows, found: { template } }: ReadUpload,
   { fingerprint, now }: { readonly fingerprint: string; readonly now: number },
@@ -137,9 +137,9 @@ const insertJob = async (
   return id
 }
 
-const createOnce = async ({ db, clock }: Uses, wanted: NewJob, fingerprint: string): Promise<number> => {
+const createOnce = async ({ db, clock }: BulkJobDependencies, wanted: NewJob, fingerprint: string): Promise<number> => {
   const { userId, body } = wanted
-  const upload = await readUpload({ db }, { ...wanted, ...body })
+  const upload = await readBulkUpload({ db }, { ...wanted, ...body })
   if (body.template_version !== undefined) checkNewest(upload.found.template, body.template_version)
   refuseMissing(upload.csv, upload.missing)
   checkReady(upload, body)
@@ -158,7 +158,7 @@ const createOnce = async ({ db, clock }: Uses, wanted: NewJob, fingerprint: stri
  * @throws ApiError BULK_ROWS_INVALID, BULK_NOTHING_READY, BULK_JOBS_FULL, BULK_DAY_FULL, TEMPLATE_CHANGED,
  *   CSV_UNREADABLE, CSV_COLUMNS_MISSING, CSV_ROWS_EXCEEDED, IDEMPOTENCY_KEY_REUSED
  */
-export const createBulkJob = async (uses: Uses, wanted: NewJob): Promise<BulkJob> => {
+export const createBulkJob = async (uses: BulkJobDependencies, wanted: NewJob): Promise<BulkJob> => {
   const fingerprint = jobFingerprint(wanted)
   const id = await onceByKey(keyedJob(uses.db, wanted, fingerprint), () => createOnce(uses, wanted, fingerprint))
   return viewJob(uses.db, wanted.userId, id)

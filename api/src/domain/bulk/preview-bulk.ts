@@ -1,10 +1,10 @@
 import { BULK_PROBLEMS_SHOWN, BULK_SAMPLE_ROWS, type BulkPreview } from 'shared/contract/bulk'
-import type { Services } from '../../platform/services.ts'
-import { readUpload, type Upload } from './read-upload.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { type BulkUpload, readBulkUpload } from './read-upload.ts'
 
 /** Stores nothing. */
-export const previewBulk = async (services: Pick<Services, 'db'>, upload: Upload): Promise<BulkPreview> => {
-  const { found, csv, encoding, mapping, missing, rows } = await readUpload(services, upload)
+export const previewBulk = async (services: Pick<ApiServices, 'db'>, upload: BulkUpload): Promise<BulkPreview> => {
+  const { found, csv, encoding, mapping, missing, rows } = await readBulkUpload(services, upload)
   const ready = rows.filter(({ problems }) => problems.length === 0)
   return {
     encoding,

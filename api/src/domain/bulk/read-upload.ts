@@ -1,14 +1,14 @@
 import type { BulkMapping } from 'shared/contract/bulk'
 import type { TemplateRole } from 'shared/contract/templates'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { type FoundTemplate, ownTemplate } from '../templates/find-template.ts'
 import { type CheckedRow, checkRows } from './csv/check-rows.ts'
-import { type Decoded, decodeFile } from './csv/decode-file.ts'
+import { type DecodedFile, decodeFile } from './csv/decode-file.ts'
 import { checkMapping, missingColumns, proposeMapping } from './csv/map-columns.ts'
-import { type Csv, readCsv } from './csv/read-csv.ts'
+import { type CsvTable, readCsv } from './csv/read-csv.ts'
 
-export interface Upload {
+export interface BulkUpload {
   readonly userId: number
   readonly templateId: number
   /** Base64. */
@@ -21,8 +21,8 @@ export interface ReadUpload {
   readonly found: FoundTemplate
   /** Roles that a row fills: all but the owner's. */
   readonly guests: readonly TemplateRole[]
-  readonly csv: Csv
-  readonly encoding: Decoded['encoding']
+  readonly csv: CsvTable
+  readonly encoding: DecodedFile['encoding']
   readonly mapping: BulkMapping
   /** Columns without a choice. If there are any, `rows` is empty. */
   readonly missing: readonly string[]
@@ -30,9 +30,9 @@ export interface ReadUpload {
 }
 
 /** Reads and checks the file; preview and job both call it, so they cannot disagree. */
-export const readUpload = async (
-  { db }: Pick<Services, 'db'>,
-  { userId, templateId, file, mapping: chosen }: Upload,
+export const readBulkUpload = async (
+  { db }: Pick<ApiServices, 'db'>,
+  { userId, templateId, file, mapping: chosen }: BulkUpload,
 ): Promise<ReadUpload> => {
   const found = await ownTemplate(db, userId, templateId)
   const { roles } = found.description

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { BulkRowTable } from '../../platform/database/schema.ts'
 import { writeCsv } from './csv/write-csv.ts'
 import { ownJob } from './view-job.ts'
@@ -14,7 +14,7 @@ const states: Readonly<Record<BulkRowTable['state'], string>> = {
 const HEADER = ['Fila', 'Documento', 'Nombre del documento', 'Estado', 'Error']
 
 /** Rows with their document, while it exists. Contains no address: the row's data is erased when it is sent. */
-export const resultCsv = async (db: Db, userId: number, jobId: number): Promise<string> => {
+export const resultCsv = async (db: ApiDatabase, userId: number, jobId: number): Promise<string> => {
   const { separator } = await ownJob(db, userId, jobId)
   const rows = await db
     .selectFrom('bulk_rows')

@@ -1,13 +1,13 @@
 import { UseTemplateSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { createFromTemplate, type FromTemplateServices } from '../templates/create-from-template.ts'
 import { inviteAll } from '../templates/send-document.ts'
 import type { BulkRequest } from './csv/check-rows.ts'
 import type { JobRow } from './view-job.ts'
 
-export type SendingServices = FromTemplateServices & Pick<Services, 'wakeMailWorker' | 'mailLeaves'>
+export type SendingServices = FromTemplateServices & Pick<ApiServices, 'wakeMailWorker' | 'mailLeaves'>
 
 /** The job no longer runs, or another process sent the row. No failure of the row. */
 export class RowTakenError extends Error {
@@ -22,7 +22,7 @@ export const parseRequest = (stored: string | null): BulkRequest =>
  * Writes the job's own version again, which locks its row: pausing and cancelling wait for the commit, and a job that
  * they changed first sends nothing.
  */
-const lockRunning = async (db: Db, { id, version }: JobRow): Promise<void> => {
+const lockRunning = async (db: ApiDatabase, { id, version }: JobRow): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('bulk_jobs')
     .set({ version })
@@ -41,7 +41,7 @@ const lockRunning = async (db: Db, { id, version }: JobRow): Promise<void> => {
   if (numUpdatedRows !== 1n) throw new RowTakenError()
 }
 
-const markSent = async (db: Db, jobId: number, rowNumber: number, documentId: number): Promise<void> => {
+const markSent = async (db: ApiDatabase, jobId: number, rowNumber: number, documentId: number): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('bulk_rows')
     .set({ state: 'sent', document_id: documentId, request: null })

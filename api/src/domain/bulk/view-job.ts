@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { BulkJob, BulkState } from 'shared/contract/bulk'
 import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { BulkJobTable, BulkRowTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { BulkReason } from '../templates/end-bulk-jobs.ts'
+import type { BulkReason } from '../jobs/bulk-jobs.ts'
 
 export type JobRow = Selectable<BulkJobTable>
 type RowState = BulkRowTable['state']
@@ -32,7 +32,7 @@ const shownState = (state: JobRow['state']): BulkState => (state === 'pending' ?
 
 type Counts = Partial<Record<RowState, number>>
 
-const countRows = async (db: Db, ids: readonly number[]): Promise<Map<number, Counts>> => {
+const countRows = async (db: ApiDatabase, ids: readonly number[]): Promise<Map<number, Counts>> => {
   const counts = new Map<number, Counts>()
   if (ids.length === 0) return counts
   const rows = await db
@@ -63,7 +63,7 @@ const viewBulkJob = (job: JobRow, counts: Counts = {}): BulkJob => ({
 })
 
 /** @throws ApiError NOT_FOUND also for jobs of others */
-export const ownJob = async (db: Db, userId: number, jobId: number): Promise<JobRow> => {
+export const ownJob = async (db: ApiDatabase, userId: number, jobId: number): Promise<JobRow> => {
   const job = await db
     .selectFrom('bulk_jobs')
     .selectAll()
@@ -74,12 +74,12 @@ export const ownJob = async (db: Db, userId: number, jobId: number): Promise<Job
   return job
 }
 
-export const viewJob = async (db: Db, userId: number, jobId: number): Promise<BulkJob> => {
+export const viewJob = async (db: ApiDatabase, userId: number, jobId: number): Promise<BulkJob> => {
   const job = await ownJob(db, userId, jobId)
   return viewBulkJob(job, (await countRows(db, [jobId])).get(jobId))
 }
 
-export const listJobs = async (db: Db, userId: number): Promise<BulkJob[]> => {
+export const listJobs = async (db: ApiDatabase, userId: number): Promise<BulkJob[]> => {
   const jobs = await db
     .selectFrom('bulk_jobs')
     .selectAll()

@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
@@ -16,7 +16,7 @@ interface Request {
 }
 
 const cancel = async (
-  db: Db,
+  db: ApiDatabase,
   { userId, documentId, reason, now }: Request & { readonly now: number },
 ): Promise<boolean> => {
   const document = await ownDocument(db, userId, documentId)
@@ -44,8 +44,14 @@ const cancel = async (
  * Cancels signing for good and notifies everyone. Idempotent.
  * @throws ApiError NOT_FOUND, DOCUMENT_FINISHED
  */
-export const cancelDocument = async (
-  { db, clock, locks, live, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'>,
+export const cancelOwnDocument = async (
+  {
+    db,
+    clock,
+    locks,
+    documentEvents,
+    wakeMailWorker,
+  }: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'>,
   request: Request,
 ): Promise<void> => {
   const { userId, documentId } = request
@@ -54,5 +60,5 @@ export const cancelDocument = async (
   )
   if (!cancelled) return
   wakeMailWorker()
-  live.publish(userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
 }

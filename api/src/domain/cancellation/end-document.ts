@@ -1,19 +1,19 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import type { Document } from '../access/document-access.ts'
+import type { StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
-import { distinctRecipients, type Recipient } from '../mail/outbox.ts'
+import { distinctRecipients, type MailRecipient } from '../mail/outbox.ts'
 
 /** A person to mail; the text says whether their signature stays in the file. */
-export interface Audience extends Recipient {
+export interface CancellationAudience extends MailRecipient {
   readonly hasSigned: boolean
 }
 
-export interface Cancellation {
-  readonly document: Document
+export interface DocumentCancellation {
+  readonly document: StoredDocument
   /** Null for the owner. */
   readonly by: string | null
   readonly reason: string
@@ -21,7 +21,7 @@ export interface Cancellation {
 }
 
 /** Skips revoked invitations. */
-const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> => {
+const invitedPeople = async (db: ApiDatabase, documentId: number): Promise<MailRecipient[]> => {
   const rows = await db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
@@ -35,7 +35,7 @@ const invitedPeople = async (db: Db, documentId: number): Promise<Recipient[]> =
 }
 
 /** Only those whose mail left or will leave: the others know nothing of the document. */
-const reachedKeys = async (db: Db, documentId: number): Promise<Set<string>> => {
+const reachedKeys = async (db: ApiDatabase, documentId: number): Promise<Set<string>> => {
   const mails = await db
     .selectFrom('outbox')
     .select('to_key')
@@ -46,7 +46,7 @@ const reachedKeys = async (db: Db, documentId: number): Promise<Set<string>> => 
   return new Set(mails.map(({ to_key }) => to_key))
 }
 
-const signedPeople = async (db: Db, documentId: number): Promise<Recipient[]> => {
+const signedPeople = async (db: ApiDatabase, documentId: number): Promise<MailRecipient[]> => {
   const rows = await db
     .selectFrom('signatures')
     .select(['signer_name', 'signer_email'])
@@ -62,7 +62,10 @@ const signedPeople = async (db: Db, documentId: number): Promise<Recipient[]> =>
  * @returns everyone mailed or signed, once each; may include the
  * owner
  */
-export const endDocument = async (db: Db, { document, by, reason, now }: Cancellation): Promise<Audience[]> => {
+export const endDocument = async (
+  db: ApiDatabase,
+  { document, by, reason, now }: DocumentCancellation,
+): Promise<CancellationAudience[]> => {
   const invited = await invitedPeople(db, document.id)
   for (const field of await fieldsOf(db, document.id)) await endInvitations(db, field.id, now)
   const reached = await reachedKeys(db, document.id)

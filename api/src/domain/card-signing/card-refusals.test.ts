@@ -30,7 +30,7 @@ import {
 import { ana, type Card, createCard, luis } from '../../../test/support/stand-in-firmador/card.ts'
 import type { CardOptions, Hierarchy } from '../../../test/support/stand-in-firmador/hierarchy.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
-import { MINUTE } from '../../platform/clock.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { Extension } from '../pki/x509.ts'
 
 let office: CardOffice
@@ -185,7 +185,7 @@ describe('completing a signature with a card', () => {
   test('the API refuses to complete the signature after ten minutes, and a new request succeeds', async () => {
     const { server, first, guest } = await start()
     const prepared = await prepare(server, guest, first, anas)
-    server.clock.advance(10 * MINUTE)
+    server.clock.advance(10 * MINUTE_MS)
     const refused = await refuseComplete(server, guest, first.id, completion(prepared, anas))
     expect(refused).toMatchObject({ status: 410, code: 'SIGNATURE_REQUEST_EXPIRED' })
     await complete(server, guest, first, completion(await prepare(server, guest, first, anas), anas))
@@ -237,11 +237,11 @@ test('the API refuses a card signature after the deadline, even when the signer 
   const date = '2026-02-01'
   await succeed(server, setDeadlineCall, { bearer, params: { id: document.id }, body: { date } })
   const end = Date.UTC(2026, 1, 2, 6)
-  server.clock.advance(end - MINUTE - server.clock.now())
+  server.clock.advance(end - MINUTE_MS - server.clock.now())
   const query = { token: await invitationToken(server, first.signer_email) }
   const { access_token: again } = await succeed(server, validateInvitationCall, { query })
   const prepared = await prepare(server, again, first, anas)
-  server.clock.advance(MINUTE)
+  server.clock.advance(MINUTE_MS)
   expect((await refuseComplete(server, again, first.id, completion(prepared, anas))).code).toBe('DOCUMENT_EXPIRED')
   expect((await refusePrepare(server, again, first.id, preparation(anas))).code).toBe('DOCUMENT_EXPIRED')
   expect(await signatures(server)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { DAY, MINUTE } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { CardRequestTable } from '../../platform/database/schema.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { requesterName } from '../audit/actor-name.ts'
@@ -8,12 +8,12 @@ import { requesterName } from '../audit/actor-name.ts'
 export type CardRequest = Selectable<CardRequestTable>
 
 /** From the PIN prompt to the response. */
-export const CARD_REQUEST_LIFE = 10 * MINUTE
+export const CARD_REQUEST_LIFE = 10 * MINUTE_MS
 /** Completed requests stay readable. */
-const KEPT_AFTER_EXPIRY = DAY
+const KEPT_AFTER_EXPIRY = DAY_MS
 
 /** Replaces earlier requests of the same person and field. */
-export const keepCardRequest = (db: Db, request: CardRequest): Promise<void> =>
+export const keepCardRequest = (db: ApiDatabase, request: CardRequest): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('card_requests')
@@ -29,7 +29,7 @@ export const keepCardRequest = (db: Db, request: CardRequest): Promise<void> =>
 
 /** Only of this person and field: the id alone opens nothing. */
 export const findCardRequest = (
-  db: Db,
+  db: ApiDatabase,
   actor: SessionActor | GuestActor,
   fieldId: number,
   id: number,
@@ -43,6 +43,6 @@ export const findCardRequest = (
     .executeTakeFirst()
 
 /** Repeated requests only need the key. */
-export const forgetDrawing = async (db: Db, id: number): Promise<void> => {
+export const forgetDrawing = async (db: ApiDatabase, id: number): Promise<void> => {
   await db.updateTable('card_requests').set({ drawing: '', form_values: null }).where('id', '=', id).execute()
 }

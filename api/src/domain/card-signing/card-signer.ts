@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto'
-import { concat } from 'pdf'
+import { concatBytes } from 'pdf'
 import { compareBytes, SignatureError } from 'pdf/cms'
 import type { CertificateTrust } from 'pdf/cms/node'
-import { sha256 } from 'pdf/cms/node'
+import { sha256Of } from 'pdf/cms/node'
 import type { FormFill, TimeStamps } from 'pdf/sign'
 import { completeSignature, type PreparedSignature, prepareSignature, reservedSize, verifyOwn } from 'pdf/sign'
 import { type CardCertificate, openCardCertificate } from '../pki/card-certificate.ts'
@@ -11,7 +11,7 @@ import { signatureCaption } from '../signing/signature-caption.ts'
 import type { CheckCardRevocation } from './card-revocation.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly cardSigner: CardSigner | null
     /** With time stamps of the external authority alone. */
     readonly certifiedCardSigner: CardSigner | null
@@ -79,9 +79,9 @@ export const createCardSigner = (
   matches,
   complete: async (signature, value) => {
     const { card, document, fieldName } = signature
-    const { token, source } = await timeStamps.stamp(sha256(value))
+    const { token, source } = await timeStamps.stamp(sha256Of(value))
     const tail = completeSignature(prepareCardSignature(signature, timeStamps.tokenBytes), value, token, card.scheme)
-    const verified = await verifyOwn(concat([document, tail]), {
+    const verified = await verifyOwn(concatBytes([document, tail]), {
       fieldName,
       previousLength: document.length,
       trust,

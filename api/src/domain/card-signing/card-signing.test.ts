@@ -21,7 +21,7 @@ import type { Hierarchy } from '../../../test/support/stand-in-firmador/hierarch
 import { createStandIn } from '../../../test/support/stand-in-firmador/program.ts'
 import { createSoftHsmCard } from '../../../test/support/stand-in-firmador/softhsm-card.ts'
 import { closeTestServers, succeed } from '../../../test/support/test-server.ts'
-import { MINUTE } from '../../platform/clock.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 
 let office: CardOffice
 let hierarchy: Hierarchy
@@ -55,9 +55,9 @@ describe('signing with a card', () => {
     const { server, first, guest, document, bearer } = await start()
     const before = await downloadBytes(server, bearer, document.id)
     const prepared = await prepare(server, guest, first, anas)
-    expect(prepared.expires_at).toBe(new Date(server.clock.now() + 10 * MINUTE).toISOString())
+    expect(prepared.expires_at).toBe(new Date(server.clock.now() + 10 * MINUTE_MS).toISOString())
     expect((await downloadBytes(server, bearer, document.id)).equals(before)).toBe(true)
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     const result = await complete(server, guest, first, completion(prepared, anas))
     expect(result).toMatchObject({
       field_id: first.id,

@@ -2,16 +2,16 @@ import { compareBytes } from 'pdf/cms'
 import type { SignatureResult } from 'shared/contract'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Field } from '../access/view-field.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { type FilledField, toFill } from '../form-fields/check-values.ts'
 import type { CardCertificate } from '../pki/card-certificate.ts'
-import { authoriseSigning, signerOf, unsigned } from '../signing/authorise-signing.ts'
+import { authoriseSigning, checkUnsigned, signerOf } from '../signing/authorise-signing.ts'
 import { checkSameAgent } from '../signing/check-document.ts'
 import { recordSignatures } from '../signing/record-signature.ts'
-import { answerSigned, filledBy, ownerOf } from '../signing/sign-field.ts'
+import { answerSigned, filledBy, ownerIdOf } from '../signing/sign-field.ts'
 import { decodeSignatureImage } from '../signing/signature-image.ts'
-import { findSignature, type Signature } from '../signing/view-signature.ts'
+import { findSignature, type StoredSignature } from '../signing/view-signature.ts'
 import { withDocument } from '../signing/with-document.ts'
 import {
   asRefusal,
@@ -25,7 +25,7 @@ import type { CardSignature, CardSigner } from './card-signer.ts'
 import { cardSignerOf, checkCardSigning, openCard } from './prepare-signature.ts'
 
 /** `value` and `certificate` in Base64, as the local program returns them. */
-export interface Completion {
+export interface CardCompletion {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
   readonly requestId: number
@@ -62,10 +62,10 @@ const sameAsPrepared = (
 }
 
 const writeSignature = async (
-  services: Services,
-  completion: Completion,
+  services: ApiServices,
+  completion: CardCompletion,
   request: CardRequest,
-  field: Field,
+  field: StoredField,
 ): Promise<Opened & { written: WrittenSignatures }> => {
   const signer = await cardSignerOf(services, field.document_id)
   const card = openCard(signer, request.certificate, services.clock())
@@ -91,15 +91,15 @@ const standing = (request: CardRequest | undefined, now: number): CardRequest =>
   return request
 }
 
-const completeLocked = async (services: Services, completion: Completion): Promise<Signature> => {
-  const { db, clock, live, wakeMailWorker, signingAgent: agent } = services
+const completeLocked = async (services: ApiServices, completion: CardCompletion): Promise<StoredSignature> => {
+  const { db, clock, documentEvents, wakeMailWorker, signingAgent: agent } = services
   const { actor, fieldId } = completion
   const signedAt = clock()
   const field = await authoriseSigning(db, actor, { fieldId, way: 'firmador' }, signedAt)
   const found = await findCardRequest(db, actor, fieldId, completion.requestId)
   const signature = await findSignature(db, fieldId)
   if (signature !== undefined && signature.request_key === found?.request_key) return signature
-  unsigned(field)
+  checkUnsigned(field)
   const request = standing(found, signedAt)
   const documentId = field.document_id
   await checkSameAgent(db, documentId, agent)
@@ -121,7 +121,7 @@ const completeLocked = async (services: Services, completion: Completion): Promi
     return recordSignatures(transaction, services, record)
   })
   wakeMailWorker()
-  live.publish(await ownerOf(db, documentId), { kind: 'changed', document_id: documentId })
+  documentEvents.publish(await ownerIdOf(db, documentId), { kind: 'changed', document_id: documentId })
   return recorded
 }
 
@@ -133,7 +133,10 @@ const completeLocked = async (services: Services, completion: Completion): Promi
  * SIGNING_FAILED; NOT_FOUND without card support; as
  * `authoriseSigning`
  */
-export const completeCardSignature = async (services: Services, completion: Completion): Promise<SignatureResult> => {
+export const completeCardSignature = async (
+  services: ApiServices,
+  completion: CardCompletion,
+): Promise<SignatureResult> => {
   checkCardSigning(services)
   const { db, clock } = services
   const field = await authoriseSigning(db, completion.actor, { fieldId: completion.fieldId, way: 'firmador' }, clock())

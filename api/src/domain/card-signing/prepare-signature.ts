@@ -5,14 +5,14 @@ import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
-import { findDocument } from '../access/document-access.ts'
-import type { Field } from '../access/view-field.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { findDocumentById } from '../access/document-access.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import { toFill, toValues } from '../form-fields/check-values.ts'
 import type { CardCertificate } from '../pki/card-certificate.ts'
-import { carriesAsked } from '../pki/check-holder.ts'
-import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
+import { carriesRequired } from '../pki/check-holder.ts'
+import { authoriseSigning, checkUnsigned } from '../signing/authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../signing/check-document.ts'
 import { checkStated } from '../signing/check-stated.ts'
 import { consentOf, logConsent } from '../signing/consent.ts'
@@ -25,7 +25,7 @@ import type { CardSigner } from './card-signer.ts'
 import { carriesIdentification } from './identification.ts'
 
 /** First step of a card's signature, before the PIN. `certificate` is DER in Base64. */
-export interface Preparation {
+export interface CardPreparation {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
   /** PNG data URL. */
@@ -40,16 +40,16 @@ export interface Preparation {
 }
 
 /** @throws ApiError NOT_FOUND if this installation signs without cards */
-export const checkCardSigning = ({ cardSigner }: Pick<Services, 'cardSigner'>): void => {
+export const checkCardSigning = ({ cardSigner }: Pick<ApiServices, 'cardSigner'>): void => {
   if (cardSigner === null) throw new ApiError('NOT_FOUND')
 }
 
 /** @throws ApiError NOT_FOUND; TIME_STAMP_UNAVAILABLE if none is configured */
 export const cardSignerOf = async (
-  services: Pick<Services, 'db' | 'cardSigner' | 'certifiedCardSigner'>,
+  services: Pick<ApiServices, 'db' | 'cardSigner' | 'certifiedCardSigner'>,
   documentId: number,
 ): Promise<CardSigner> => {
-  const document = await findDocument(services.db, documentId)
+  const document = await findDocumentById(services.db, documentId)
   if (services.cardSigner === null || document === undefined) throw new ApiError('NOT_FOUND')
   if (document.signing_mode === 'electronic') return services.cardSigner
   if (services.certifiedCardSigner === null) throw new ApiError('TIME_STAMP_UNAVAILABLE')
@@ -78,7 +78,7 @@ const askAuthority = async (signer: CardSigner, card: CardCertificate, now: numb
 
 const openOwnCard = (
   signer: CardSigner,
-  { certificate, identification }: Preparation,
+  { certificate, identification }: CardPreparation,
   now: number,
 ): CardCertificate => {
   const card = openCard(signer, certificate, now)
@@ -87,16 +87,16 @@ const openOwnCard = (
 }
 
 const prepareLocked = async (
-  services: Services,
-  preparation: Preparation,
-  { field, revocation }: { readonly field: Field; readonly revocation: CardRevocation },
+  services: ApiServices,
+  preparation: CardPreparation,
+  { field, revocation }: { readonly field: StoredField; readonly revocation: CardRevocation },
 ): Promise<ReplyOf<typeof prepareSignatureCall>> => {
   const { db, clock } = services
   const signer = await cardSignerOf(services, field.document_id)
   const preparedAt = clock()
   const card = openOwnCard(signer, preparation, preparedAt)
   const { certificate_identification: asked } = field
-  if (asked !== null && !carriesAsked(card.identification, asked)) throw new ApiError('CARD_NOT_ASKED')
+  if (asked !== null && !carriesRequired(card.identification, asked)) throw new ApiError('CARD_NOT_ASKED')
   const { identification } = preparation
   const appearancePng = decodeSignatureImage(preparation.drawing)
   const filled = await filledBy(db, [field], preparation.formValues)
@@ -135,7 +135,11 @@ const prepareLocked = async (
 }
 
 /** Logs consent in this phase: the next has only the signature. */
-const noteConsent = async ({ db, clock }: Services, { actor, ...preparation }: Preparation, documentId: number) => {
+const noteConsent = async (
+  { db, clock }: ApiServices,
+  { actor, ...preparation }: CardPreparation,
+  documentId: number,
+) => {
   const consent = consentOf(preparation.consent)
   if (consent === undefined) return
   const event = { at: clock(), actor: actorName(actor), consent }
@@ -150,7 +154,7 @@ const asPreparationRefusal = (error: unknown): unknown => (error instanceof ApiE
  * @throws ApiError as `authoriseSigning`, and for card,
  * drawing and document
  */
-export const prepareCardSignature = async (services: Services, preparation: Preparation) => {
+export const prepareCardSignature = async (services: ApiServices, preparation: CardPreparation) => {
   checkCardSigning(services)
   const { db, clock } = services
   const { actor, fieldId } = preparation
@@ -160,7 +164,7 @@ export const prepareCardSignature = async (services: Services, preparation: Prep
   const revocation = await askAuthority(signer, openOwnCard(signer, preparation, clock()), clock())
   return withDocument(services, document_id, async () => {
     const field = await authoriseSigning(db, actor, { fieldId, way: 'firmador' }, clock())
-    unsigned(field)
+    checkUnsigned(field)
     await checkSameAgent(db, document_id, services.signingAgent)
     await checkShown(db, document_id, preparation.shown)
     await noteConsent(services, preparation, document_id)

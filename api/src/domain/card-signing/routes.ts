@@ -1,12 +1,12 @@
 import { completeSignatureCall, prepareSignatureCall } from 'shared/contract'
-import { type Api, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { addRoute, type RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { bySigner, enterSigning } from '../signing/routes.ts'
 import { completeCardSignature } from './complete-signature.ts'
 import { prepareCardSignature } from './prepare-signature.ts'
 
-export const cardSigningRoutes = (api: Api, services: Services): void => {
-  route(api, prepareSignatureCall, bySigner, async ({ actor, params, body }) =>
+export const cardSigningRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, prepareSignatureCall, bySigner, async ({ actor, params, body }) =>
     enterSigning(api, () =>
       prepareCardSignature(services, {
         actor,
@@ -22,7 +22,7 @@ export const cardSigningRoutes = (api: Api, services: Services): void => {
     ),
   )
 
-  route(api, completeSignatureCall, bySigner, async ({ actor, params, body }) =>
+  addRoute(api, completeSignatureCall, bySigner, async ({ actor, params, body }) =>
     enterSigning(api, () =>
       completeCardSignature(services, {
         actor,

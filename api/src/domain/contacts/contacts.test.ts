@@ -9,7 +9,7 @@ import {
   uploadDocument,
 } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { eraseDocument } from '../personal-data/erase-document.ts'
 import { purgeExpired } from '../personal-data/purge-expired.ts'
 import { forgetSigner } from '../personal-data/signers/forget-signer.ts'
@@ -22,7 +22,7 @@ const find = async ({ server, owner }: Invited, q?: string) =>
 const emails = async (invited: Invited, q?: string) => (await find(invited, q)).contacts.map(({ email }) => email)
 
 const invite = async ({ server, document, owner }: Invited, signer_name: string, signer_email: string) => {
-  server.clock.advance(MINUTE)
+  server.clock.advance(MINUTE_MS)
   const bearer = await owner()
   const field = await placeField(server, bearer, document.id, { signer_name, signer_email })
   await inviteSigner(server, bearer, field)
@@ -88,7 +88,7 @@ describe('deleting contacts', () => {
     await succeed(server, forgetContactCall, call)
     expect((await refuse(server, forgetContactCall, call)).status).toBe(404)
     expect(await emails(invited)).toEqual(['luis@example.com'])
-    server.clock.advance(31 * DAY)
+    server.clock.advance(31 * DAY_MS)
     await succeed(server, renewInvitationCall, { body: { token } })
     expect(await emails(invited)).toEqual(['luis@example.com'])
     await inviteSigner(server, await invited.owner(), invited.ana)
@@ -108,7 +108,7 @@ describe('deleting contacts', () => {
     const signer = { documentId: document.id, fieldId: ana.id, email: 'ana@example.com', name: 'Ana Rojas' }
     await db.transaction().execute((transaction) => forgetSigner(transaction, signer as never, clock()))
     expect(await emails(invited)).toEqual(['luis@example.com'])
-    const purge = (days: number) => purgeExpired(db, { before: 0, now: clock() + days * DAY })
+    const purge = (days: number) => purgeExpired(db, { before: 0, now: clock() + days * DAY_MS })
     await purge(729)
     expect(await emails(invited)).toHaveLength(1)
     await purge(730)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from 'shared/contract'
 import type { findContactsCall } from 'shared/contract/signing-order'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { patternOf, searchWords } from '../documents/search-text.ts'
 
 interface Search {
@@ -10,7 +10,7 @@ interface Search {
   readonly limit: number
 }
 
-const matching = (db: Db, { userId, query }: Pick<Search, 'userId' | 'query'>) =>
+const matching = (db: ApiDatabase, { userId, query }: Pick<Search, 'userId' | 'query'>) =>
   searchWords(query).reduce(
     (found, word) => found.where(sql<boolean>`search_text like ${patternOf(word)} escape '\\'`),
     db.selectFrom('contacts').where('user_id', '=', userId),
@@ -21,7 +21,7 @@ const matching = (db: Db, { userId, query }: Pick<Search, 'userId' | 'query'>) =
  *
  * @returns `total` counts all matches, beyond `limit`
  */
-export const findContacts = async (db: Db, search: Search): Promise<ReplyOf<typeof findContactsCall>> => {
+export const findContacts = async (db: ApiDatabase, search: Search): Promise<ReplyOf<typeof findContactsCall>> => {
   const contacts = await matching(db, search)
     .select(['id', 'name', 'email'])
     .orderBy('last_used_at', 'desc')

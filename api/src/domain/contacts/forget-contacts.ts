@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import type { Document } from '../access/document-access.ts'
+import type { StoredDocument } from '../access/document-access.ts'
 
 /** The owner's next invitation learns it again. */
-export const forgetContact = async (db: Db, userId: number, contactId: number): Promise<void> => {
+export const forgetContact = async (db: ApiDatabase, userId: number, contactId: number): Promise<void> => {
   const { numDeletedRows } = await db
     .deleteFrom('contacts')
     .where('id', '=', contactId)
@@ -15,17 +15,20 @@ export const forgetContact = async (db: Db, userId: number, contactId: number): 
 }
 
 /** All of an account, on its request. */
-export const forgetContacts = async (db: Db, userId: number): Promise<void> => {
+export const forgetContacts = async (db: ApiDatabase, userId: number): Promise<void> => {
   await db.deleteFrom('contacts').where('user_id', '=', userId).execute()
 }
 
 /** When a signer's data is removed from a document of this account. */
-export const forgetAddress = async (db: Db, userId: number, email: string): Promise<void> => {
+export const forgetAddress = async (db: ApiDatabase, userId: number, email: string): Promise<void> => {
   await db.deleteFrom('contacts').where('user_id', '=', userId).where('email_key', '=', emailKey(email)).execute()
 }
 
 /** When a document is erased: forgets those whom it alone invited, and keeps those whom another document invites. */
-export const forgetContactsOf = async (db: Db, { id, owner_id }: Pick<Document, 'id' | 'owner_id'>): Promise<void> => {
+export const forgetContactsOf = async (
+  db: ApiDatabase,
+  { id, owner_id }: Pick<StoredDocument, 'id' | 'owner_id'>,
+): Promise<void> => {
   const invited = await db.selectFrom('invitations').select('email').where('document_id', '=', id).execute()
   const keys = [...new Set(invited.map(({ email }) => emailKey(email)))]
   if (keys.length === 0) return

@@ -1,9 +1,9 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import { searchTextOf } from '../documents/search-text.ts'
 
-export interface Person {
+export interface ContactPerson {
   readonly name: string
   readonly email: string
 }
@@ -12,7 +12,12 @@ export interface Person {
  * Learns from the owner's invitations and agreed proposals only. A guest who renews a link teaches nothing, so a
  * forgotten contact stays forgotten.
  */
-export const rememberContact = async (db: Db, userId: number, { name, email }: Person, now: number): Promise<void> => {
+export const rememberContact = async (
+  db: ApiDatabase,
+  userId: number,
+  { name, email }: ContactPerson,
+  now: number,
+): Promise<void> => {
   const facts = { name, email, search_text: searchTextOf([name, email]), last_used_at: now }
   await db
     .insertInto('contacts')

@@ -1,24 +1,24 @@
 import { findContactsCall, forgetContactCall, forgetContactsCall } from 'shared/contract/signing-order'
-import { limits } from '../../platform/http/limits.ts'
-import { type Api, bySession, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, bySession, type RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { findContacts } from './find-contacts.ts'
 import { forgetContact, forgetContacts } from './forget-contacts.ts'
 
-export const contactRoutes = (api: Api, { db }: Services): void => {
-  route(api, findContactsCall, bySession, async ({ actor, query }) => {
-    await api.limiter.hit(limits.findContactsByAccount, String(actor.userId))
+export const contactRoutes = (api: RouteServices, { db }: ApiServices): void => {
+  addRoute(api, findContactsCall, bySession, async ({ actor, query }) => {
+    await api.limiter.hit(rateLimits.findContactsByAccount, String(actor.userId))
     return findContacts(db, { userId: actor.userId, query: query.q, limit: query.limit })
   })
 
-  route(api, forgetContactCall, bySession, async ({ actor, params }) => {
-    await api.limiter.hit(limits.forgetContactsByAccount, String(actor.userId))
+  addRoute(api, forgetContactCall, bySession, async ({ actor, params }) => {
+    await api.limiter.hit(rateLimits.forgetContactsByAccount, String(actor.userId))
     await forgetContact(db, actor.userId, params.contactId)
     return { success: true }
   })
 
-  route(api, forgetContactsCall, bySession, async ({ actor }) => {
-    await api.limiter.hit(limits.forgetContactsByAccount, String(actor.userId))
+  addRoute(api, forgetContactsCall, bySession, async ({ actor }) => {
+    await api.limiter.hit(rateLimits.forgetContactsByAccount, String(actor.userId))
     await forgetContacts(db, actor.userId)
     return { success: true }
   })

@@ -1,13 +1,13 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import { withholdMails } from '../documents/end-invitations.ts'
-import { findInvitation, stands } from '../invitations/find-invitation.ts'
+import { cancelQueuedMails } from '../documents/end-invitations.ts'
+import { findInvitation, isOpenInvitation } from '../invitations/find-invitation.ts'
 import { type DeadlineChange, deadlineChangedMessage } from '../mail/templates/deadline-changed.ts'
 import { mailAgain, type ReminderServices } from '../reminders/mail-again.ts'
 
 const kind = 'deadline-changed'
 
-const invitationsToSign = (db: Db, documentId: number) =>
+const invitationsToSign = (db: ApiDatabase, documentId: number) =>
   db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
@@ -21,7 +21,7 @@ const invitationsToSign = (db: Db, documentId: number) =>
     .orderBy('fields.position')
 
 /** Sets `resumed_at`, so that the next automatic reminder waits a day. */
-const claimInvitation = async (db: Db, invitationId: number, now: number): Promise<boolean> => {
+const claimInvitation = async (db: ApiDatabase, invitationId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('invitations')
     .set({ resumed_at: now })
@@ -35,16 +35,17 @@ const claimInvitation = async (db: Db, invitationId: number, now: number): Promi
 
 /** Mails each address once, in the caller's transaction. */
 export const announceDeadline = async (
-  db: Db,
+  db: ApiDatabase,
   services: ReminderServices,
   documentId: number,
   { now, ...change }: DeadlineChange & { readonly now: number },
 ): Promise<void> => {
   const mailed = new Set<string>()
   for (const { id, field_id } of await invitationsToSign(db, documentId).execute()) {
-    await withholdMails(db, field_id, now, [kind])
+    await cancelQueuedMails(db, field_id, now, [kind])
     const found = await findInvitation(db, id)
-    if (found.mail?.state === 'failed' || !stands(found, now) || !(await claimInvitation(db, id, now))) continue
+    if (found.mail?.state === 'failed' || !isOpenInvitation(found, now) || !(await claimInvitation(db, id, now)))
+      continue
     const key = emailKey(found.field.signer_email)
     if (mailed.has(key)) continue
     await mailAgain(db, services, found, {

@@ -1,13 +1,13 @@
 import { href } from 'shared/contract'
 import { dateOf } from 'shared/contract/signing-order'
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { MINUTE } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Log } from '../../platform/logging.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
-import { isExpired } from '../access/deadline.ts'
-import { type Document, findDocument } from '../access/document-access.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
+import { findDocumentById, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { signerNames } from '../access/same-signer.ts'
 import { refreshWaiting } from '../access/waiting.ts'
@@ -16,14 +16,17 @@ import { findSealJob } from '../jobs/seal-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { documentExpiredMessage } from '../mail/templates/document-expired.ts'
 
-type Options = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'> & {
-  readonly log: Pick<Log, 'error'>
+type DeadlineWorkerOptions = Pick<
+  ApiServices,
+  'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'publicUrl'
+> & {
+  readonly log: Pick<ServiceLog, 'error'>
 }
 
 /** Documents of a tick; the next tick takes the rest. */
 const BATCH = 100
 
-const dueDeadlines = (db: Db, now: number) =>
+const dueDeadlines = (db: ApiDatabase, now: number) =>
   db
     .selectFrom('documents')
     .select('id')
@@ -38,7 +41,12 @@ const dueDeadlines = (db: Db, now: number) =>
     .orderBy('deadline')
     .limit(BATCH)
 
-const mailOwner = async (db: Db, { publicUrl }: Options, document: Document, now: number): Promise<void> => {
+const mailOwner = async (
+  db: ApiDatabase,
+  { publicUrl }: DeadlineWorkerOptions,
+  document: StoredDocument,
+  now: number,
+): Promise<void> => {
   const owner = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
   const unsigned = (await fieldsOf(db, document.id)).filter(({ signed_at }) => signed_at === null)
   const message = documentExpiredMessage({
@@ -51,10 +59,14 @@ const mailOwner = async (db: Db, { publicUrl }: Options, document: Document, now
   await enqueueMail(db, { kind: 'document-expired', documentId: document.id, to, message }, now)
 }
 
-const expire = async (db: Db, options: Options, documentId: number): Promise<Document | undefined> => {
+const expire = async (
+  db: ApiDatabase,
+  options: DeadlineWorkerOptions,
+  documentId: number,
+): Promise<StoredDocument | undefined> => {
   const now = options.clock()
-  const document = await findDocument(db, documentId)
-  if (document === undefined || document.expired_at !== null || !isExpired(document, now)) return undefined
+  const document = await findDocumentById(db, documentId)
+  if (document === undefined || document.expired_at !== null || !isDeadlineOver(document, now)) return undefined
   if ((await findSealJob(db, documentId)) !== undefined) return undefined
   await db.updateTable('documents').set({ expired_at: now }).where('id', '=', documentId).execute()
   await refreshWaiting(db, documentId)
@@ -65,12 +77,12 @@ const expire = async (db: Db, options: Options, documentId: number): Promise<Doc
 }
 
 /**
- * Announces each passed deadline once, up to a minute late. It decides nothing: access reads the clock (`isExpired`).
+ * Announces each passed deadline once, up to a minute late. It decides nothing: access reads the clock (`isDeadlineOver`).
  */
-export const createDeadlineWorker = (options: Options): PollingLoop => {
-  const { db, clock, locks, live, wakeMailWorker, log } = options
+export const createDeadlineWorker = (options: DeadlineWorkerOptions): PollingLoop => {
+  const { db, clock, locks, documentEvents, wakeMailWorker, log } = options
   const onError = (error: unknown): void => log.error({ err: error }, 'deadline worker failed')
-  const expireOne = (id: number): Promise<Document | undefined> =>
+  const expireOne = (id: number): Promise<StoredDocument | undefined> =>
     locks.run(id, () => db.transaction().execute((transaction) => expire(transaction, options, id)))
   const tick = async (): Promise<number> => {
     let expired = 0
@@ -79,11 +91,11 @@ export const createDeadlineWorker = (options: Options): PollingLoop => {
       const document = await expireOne(id).catch(onError)
       if (!document) continue
       expired += 1
-      live.publish(document.owner_id, { kind: 'changed', document_id: id })
+      documentEvents.publish(document.owner_id, { kind: 'changed', document_id: id })
     }
     if (expired > 0) wakeMailWorker()
     return expired
   }
-  const loop = createPollingLoop(tick, MINUTE, onError)
+  const loop = createPollingLoop(tick, MINUTE_MS, onError)
   return loop
 }

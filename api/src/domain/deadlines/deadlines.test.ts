@@ -39,7 +39,7 @@ import {
   uploadDocument,
 } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY, HOUR, SECOND } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
 import { UndeliverableError } from '../../platform/mail/transport.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 import { createDeadlineWorker } from './deadline-worker.ts'
@@ -152,10 +152,10 @@ describe('after the deadline', () => {
     const invited = await startWithDate()
     const { server, document, ana } = invited
     const own = await placeField(server, await invited.owner(), document.id, { field_type: 'PRIMARY' })
-    advanceTo(invited, END - SECOND)
+    advanceTo(invited, END - SECOND_MS)
     const guest = await invited.open('ana@example.com')
     await invited.sign(await invited.open('luis@example.com'), invited.luis)
-    server.clock.advance(SECOND)
+    server.clock.advance(SECOND_MS)
     expect((await refuseSign(invited, guest)).code).toBe('DOCUMENT_EXPIRED')
     expect((await refuse(server, validateInvitationCall, await validateAna(invited))).code).toBe('DOCUMENT_EXPIRED')
     const bearer = await invited.owner()
@@ -198,15 +198,15 @@ describe('after the deadline', () => {
     const unsigned = await uploadDocument(server, await invited.owner(), undefined, 'Otro.pdf')
     const body = { date: '2026-02-03' }
     await succeed(server, setDeadlineCall, { bearer: await invited.owner(), params: { id: unsigned.id }, body })
-    advanceTo(invited, END - SECOND)
+    advanceTo(invited, END - SECOND_MS)
     expect(await find()).toEqual([])
-    server.clock.advance(SECOND)
+    server.clock.advance(SECOND_MS)
     expect(new Set(await find())).toEqual(new Set([unsigned.id, document.id]))
     await setDate(invited, '2026-02-10')
     expect(await find()).toEqual([unsigned.id])
     await invited.sign(await invited.open('ana@example.com'), invited.ana)
     await invited.sign(await invited.open('luis@example.com'), invited.luis)
-    server.clock.advance(30 * DAY)
+    server.clock.advance(30 * DAY_MS)
     expect(await find()).toEqual([unsigned.id])
   })
 
@@ -222,11 +222,11 @@ describe('after the deadline', () => {
   test('a signature that finishes after the deadline is not stored', async () => {
     const invited = await startWithDate()
     const { signer, db } = invited.server.services
-    advanceTo(invited, END - SECOND)
+    advanceTo(invited, END - SECOND_MS)
     const bearer = await invited.open('ana@example.com')
     const really = signer.sign
     jest.spyOn(signer, 'sign').mockImplementationOnce(async (input) => {
-      invited.server.clock.advance(SECOND)
+      invited.server.clock.advance(SECOND_MS)
       return really(input)
     })
     expect((await refuseSign(invited, bearer)).code).toBe('DOCUMENT_EXPIRED')
@@ -242,11 +242,11 @@ describe('after the deadline', () => {
     const bearer = olga.access_token
     await succeed(server, shareFileCall, { bearer, params, body: signable })
     await succeed(server, setDeadlineCall, { bearer, params, body: { date: '2026-02-03' } })
-    advanceTo(invited, END - SECOND)
+    advanceTo(invited, END - SECOND_MS)
     const entry = { user_file_id: bare.id, field_id: null, name: 'Eva Mora', email: '', identification: cedula }
     const { access_token: guest, signature_field } = await succeed(server, startAgentSessionCall, { body: entry })
     expect((await succeed(server, publicLinkCall, { params })).closed).toBeUndefined()
-    server.clock.advance(SECOND)
+    server.clock.advance(SECOND_MS)
     expect((await succeed(server, publicLinkCall, { params })).closed).toBe('expired')
     expect((await refuse(server, startAgentSessionCall, { body: entry })).code).toBe('DOCUMENT_EXPIRED')
     expect((await refuseSign(invited, guest, signature_field)).code).toBe('DOCUMENT_EXPIRED')
@@ -277,7 +277,7 @@ describe('after the deadline', () => {
   testWith(['pdfsig'], 'an extended deadline reopens the invitations, and the new signatures are valid', async () => {
     const invited = await startWithDate()
     const { server, document } = invited
-    advanceTo(invited, END + HOUR)
+    advanceTo(invited, END + HOUR_MS)
     await server.deadlines.tick()
     await setDate(invited, '2026-02-10')
     expect(await fileOf(invited)).toMatchObject({
@@ -289,7 +289,7 @@ describe('after the deadline', () => {
     expect(await fileOf(invited)).toMatchObject({ is_signed: true, deadline: { expired: false } })
     const people = pdfsigPeople(await downloadBytes(server, await invited.owner(), document.id))
     expect(people).toHaveLength(2)
-    advanceTo(invited, END + 30 * DAY)
+    advanceTo(invited, END + 30 * DAY_MS)
     expect(await server.deadlines.tick()).toBe(0)
     expect((await fileOf(invited)).deadline?.expired).toBe(false)
   })
@@ -301,7 +301,7 @@ describe('after the deadline', () => {
     await setDate(invited, null)
     await succeed(invited.server, validateInvitationCall, await validateAna(invited))
     await setDate(invited, '2026-02-05')
-    invited.server.clock.advance(3 * DAY)
+    invited.server.clock.advance(3 * DAY_MS)
     expect(await invited.server.deadlines.tick()).toBe(1)
   })
 })
@@ -312,7 +312,7 @@ test('reminders are sent at 8 in the morning, 3 days and 1 day before the deadli
   const { server, mailsOf, lastMail } = invited
   const sent: string[] = []
   for (let hour = 0; hour < 6 * 24; hour += 1) {
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     const mails = await mailsOf(() => server.reminderMailer.tick())
     if (mails.includes('reminder ana@example.com')) sent.push(new Date(server.clock.now()).toISOString())
   }
@@ -362,7 +362,7 @@ describe('mails to pending signers about a changed deadline', () => {
 
   test('the mail about an extended deadline says that the document can be signed again', async () => {
     const invited = await startWithDate()
-    advanceTo(invited, END + HOUR)
+    advanceTo(invited, END + HOUR_MS)
     expect(await mailedBy(invited, '2026-02-10')).toEqual([ANA, LUIS])
     expect(invited.server.delivered.at(-1)?.mail.subject).toBe('Puedes firmar otra vez «Contrato de alquiler.pdf»')
     expect(invited.lastMail('luis@example.com')).toContain(
@@ -398,7 +398,7 @@ describe('mails to pending signers about a changed deadline', () => {
     expect(await mailedBy(ordered, '2026-02-03')).toEqual([LUIS])
 
     const late = await startInvited()
-    late.server.clock.advance(31 * DAY)
+    late.server.clock.advance(31 * DAY_MS)
     expect(await mailedBy(late, '2026-03-20')).toEqual([])
   })
 

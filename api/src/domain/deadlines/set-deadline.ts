@@ -1,8 +1,8 @@
 import { dateOf, endOfDate, lastDate } from 'shared/contract/signing-order'
-import type { Db } from '../../platform/database/open-database.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
-import { isExpired } from '../access/deadline.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
@@ -21,13 +21,13 @@ interface Request {
 const deadlineOf = (date: string | null, now: number): number | null => {
   if (date === null) return null
   const deadline = endOfDate(date)
-  if (Number.isNaN(deadline)) throw invalid('date', 'Esa fecha no existe. Escribe otra.')
-  if (deadline <= now) throw invalid('date', 'Esa fecha ya pasó. Elige hoy o un día posterior.')
-  if (date > lastDate(now)) throw invalid('date', 'Elige una fecha dentro de los próximos dos años.')
+  if (Number.isNaN(deadline)) throw invalidInput('date', 'Esa fecha no existe. Escribe otra.')
+  if (deadline <= now) throw invalidInput('date', 'Esa fecha ya pasó. Elige hoy o un día posterior.')
+  if (date > lastDate(now)) throw invalidInput('date', 'Elige una fecha dentro de los próximos dos años.')
   return deadline
 }
 
-const checkUnfinished = async (db: Db, documentId: number): Promise<void> => {
+const checkUnfinished = async (db: ApiDatabase, documentId: number): Promise<void> => {
   if ((await findSealJob(db, documentId)) !== undefined)
     throw new ApiError('DOCUMENT_FINISHED', {
       message: 'Este documento ya está firmado por todas las personas: ya no hace falta una fecha.',
@@ -35,7 +35,7 @@ const checkUnfinished = async (db: Db, documentId: number): Promise<void> => {
 }
 
 const change = async (
-  db: Db,
+  db: ApiDatabase,
   services: ReminderServices,
   { userId, documentId, date }: Request,
   now: number,
@@ -53,7 +53,7 @@ const change = async (
     before: document.deadline === null ? 'sin fecha' : dateOf(document.deadline - 1),
   }
   await appendEvent(db, documentId, { at: now, kind: 'deadline-changed', actor: `user:${userId}`, data })
-  const news = { before: document.deadline, deadline, reopened: isExpired(document, now) }
+  const news = { before: document.deadline, deadline, reopened: isDeadlineOver(document, now) }
   await announceDeadline(db, services, documentId, { ...news, now })
   return true
 }
@@ -64,15 +64,15 @@ const change = async (
  * @throws ApiError DOCUMENT_FINISHED, TEMPLATE_WORKING_COPY, VALIDATION, NOT_FOUND
  */
 export const setDeadline = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & ReminderServices,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & ReminderServices,
   request: Request,
 ): Promise<void> => {
-  const { db, clock, locks, live, wakeMailWorker } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const { userId, documentId } = request
   const changed = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => change(transaction, services, request, clock())),
   )
   if (!changed) return
   wakeMailWorker()
-  live.publish(userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
 }

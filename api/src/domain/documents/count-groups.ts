@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { GroupCounts } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 
 /** Apart, so that the counts need their index only. */
-const countWorkingCopies = async (db: Db, ownerId: number): Promise<number> => {
+const countWorkingCopies = async (db: ApiDatabase, ownerId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('documents')
     .where('owner_id', '=', ownerId)
@@ -15,7 +15,7 @@ const countWorkingCopies = async (db: Db, ownerId: number): Promise<number> => {
 }
 
 /** Counts the groups of the dashboard in one statement. Working copies of templates are in none. */
-export const countGroups = async (db: Db, ownerId: number): Promise<GroupCounts> => {
+export const countGroups = async (db: ApiDatabase, ownerId: number): Promise<GroupCounts> => {
   const rows = await db
     .selectFrom('documents')
     .select(({ fn }) => [

@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { withholdMails } from './end-invitations.ts'
+import { cancelQueuedMails } from './end-invitations.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
 
@@ -16,7 +16,10 @@ interface Deletion {
  * Deletes a document in the caller's transaction.
  * @returns false if this user has no such document
  */
-export const markDeleted = async (transaction: Db, { userId, documentId, now }: Deletion): Promise<boolean> => {
+export const markDeleted = async (
+  transaction: ApiDatabase,
+  { userId, documentId, now }: Deletion,
+): Promise<boolean> => {
   const update = await transaction
     .updateTable('documents')
     .set({ deleted_at: now, shared_at: null, public_link_at: null, link_code_at: null })
@@ -25,7 +28,7 @@ export const markDeleted = async (transaction: Db, { userId, documentId, now }: 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (update.numUpdatedRows === 0n) return false
-  for (const field of await fieldsOf(transaction, documentId)) await withholdMails(transaction, field.id, now)
+  for (const field of await fieldsOf(transaction, documentId)) await cancelQueuedMails(transaction, field.id, now)
   await transaction
     .updateTable('invitations')
     .set({ revoked_at: now })
@@ -40,12 +43,12 @@ export const markDeleted = async (transaction: Db, { userId, documentId, now }: 
 
 /** Erasure follows after the retention period (`personal-data/erase-document.ts`). */
 export const deleteDocument = async (
-  { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
+  { db, clock, documentEvents }: Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>,
   userId: number,
   documentId: number,
 ): Promise<void> => {
   const now = clock()
   const deleted = await db.transaction().execute((transaction) => markDeleted(transaction, { userId, documentId, now }))
   if (!deleted) throw new FileRefusal(fileProblems.documentMissing, now)
-  live.publish(userId, { kind: 'deleted', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'deleted', document_id: documentId })
 }

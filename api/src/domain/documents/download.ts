@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { PDF_MIME_TYPE } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { RequestActor } from '../../platform/http/actor.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
-import type { Log } from '../../platform/logging.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { documentWithOriginal, readableDocument } from '../access/document-access.ts'
 import { logDownload } from '../audit/log-download.ts'
 import { isKnownToClient, parseRange, type RangeAnswer, rangeStillApplies } from './range.ts'
-import { currentRevision, originalRevision, type Revision } from './revisions.ts'
+import { currentRevision, originalRevision, type StoredRevision } from './revisions.ts'
 
 const downloadHeaders = (filename: string, etag: string): Readonly<Record<string, string>> => ({
   'content-type': PDF_MIME_TYPE,
@@ -23,27 +23,27 @@ const downloadHeaders = (filename: string, etag: string): Readonly<Record<string
 })
 
 export interface DownloadRequest {
-  readonly actor: Actor
+  readonly actor: RequestActor
   readonly documentId: number
   /** `original` is the upload before its repair, for the owner. */
   readonly revision: 'newest' | 'original'
   /** HEAD sends no body. */
   readonly method: string
   readonly headers: IncomingHttpHeaders
-  readonly log: Pick<Log, 'warn'>
+  readonly log: Pick<ServiceLog, 'warn'>
 }
 
 /** An HTTP answer without Fastify: the route copies it. */
-export interface Download {
+export interface FileDownload {
   readonly status: 200 | 206 | 304 | 416
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Readable
 }
 
 const findBytes = async (
-  db: Db,
+  db: ApiDatabase,
   { actor, documentId, revision }: DownloadRequest,
-): Promise<Pick<Revision, 'sha256' | 'size'> & { readonly filename: string }> => {
+): Promise<Pick<StoredRevision, 'sha256' | 'size'> & { readonly filename: string }> => {
   if (revision === 'original') {
     const { original_filename } = await documentWithOriginal(db, actor, documentId)
     const filename = original_filename.replace(/(?:\.pdf)?$/i, ' (original).pdf')
@@ -55,7 +55,7 @@ const findBytes = async (
 
 /** A failed log entry does not block reading. */
 const noteDownload = async (
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<ApiServices, 'db' | 'clock'>,
   { actor, documentId, log }: DownloadRequest,
   sha256: string,
 ): Promise<void> => {
@@ -68,8 +68,8 @@ const noteDownload = async (
 }
 
 const openBody = (
-  blobs: Services['blobs'],
-  { sha256, size }: Pick<Revision, 'sha256' | 'size'>,
+  blobs: ApiServices['blobs'],
+  { sha256, size }: Pick<StoredRevision, 'sha256' | 'size'>,
   range: RangeAnswer,
 ): Promise<Readable> => (range.kind === 'part' ? blobs.open(sha256, range) : blobs.stream(sha256, size))
 
@@ -78,10 +78,10 @@ const openBody = (
  * valid.
  * @throws ApiError NOT_FOUND, SESSION_EXPIRED
  */
-export const download = async (
-  services: Pick<Services, 'db' | 'blobs' | 'clock'>,
+export const openDownload = async (
+  services: Pick<ApiServices, 'db' | 'blobs' | 'clock'>,
   wanted: DownloadRequest,
-): Promise<Download> => {
+): Promise<FileDownload> => {
   const { db, blobs } = services
   const { method, headers: asked } = wanted
   const { sha256, size, filename } = await findBytes(db, wanted)

@@ -1,12 +1,12 @@
 import { isUnclaimed } from '../../platform/database/claim-job.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
-import { forgetDrafts } from '../form-drafts/drafts.ts'
 import { logMail } from '../mail/log-mail.ts'
+import { forgetDrafts } from './form-drafts.ts'
 
 /** Withdraws unclaimed mails with the field's link. */
-export const withholdMails = async (
-  db: Db,
+export const cancelQueuedMails = async (
+  db: ApiDatabase,
   fieldId: number,
   now: number,
   kinds: readonly MailKind[] = ['invitation', 'reminder', 'deadline-changed', 'proposal-refused'],
@@ -36,8 +36,8 @@ export const withholdMails = async (
 /**
  * Revokes the field's unused invitations with their mails and drafts. Signers keep theirs, and with it reading access.
  */
-export const endInvitations = async (db: Db, fieldId: number, now: number): Promise<void> => {
-  await withholdMails(db, fieldId, now)
+export const endInvitations = async (db: ApiDatabase, fieldId: number, now: number): Promise<void> => {
+  await cancelQueuedMails(db, fieldId, now)
   await forgetDrafts(db, fieldId)
   await db
     .updateTable('invitations')

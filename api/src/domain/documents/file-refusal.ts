@@ -1,7 +1,7 @@
 import type { FileError, uploadErrorTypes } from 'shared/contract'
 import { errorStatus } from 'shared/contract/errors'
 import { toInstant } from '../../platform/clock.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { RequestRefusal } from '../../platform/http/refusal.ts'
 
 /** The specification's error of an upload: title, message and suggestion are shown as they are. */
 export interface FileProblem {
@@ -24,7 +24,7 @@ interface RefusalExtras {
 }
 
 /** The specification's structured error. */
-export class FileRefusal extends Refusal {
+export class FileRefusal extends RequestRefusal {
   override readonly name = 'FileRefusal'
   override readonly code: string
   override readonly status: number

@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FileSort, FilesPage, FilesQuerySchema } from 'shared/contract'
 import * as v from 'valibot'
-import type { Database } from '../../platform/database/schema.ts'
+import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import { countGroups } from './count-groups.ts'
-import { type Place, readCursor, writeCursor } from './page-cursor.ts'
-import { foldText, patternOf, searchWords } from './search-text.ts'
-import { type DocumentRow, ownedDocuments, type Reading, viewDocuments } from './view-documents.ts'
+import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
+import { foldSearchText, patternOf, searchWords } from './search-text.ts'
+import { type OwnedDocumentRow, ownedDocuments, type ReadingServices, viewDocuments } from './view-documents.ts'
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
 
@@ -22,7 +22,7 @@ const listFilters = (ownerId: number, { q = '', name, status, expired, signed, w
   ownerId,
   words: searchWords(q),
   // Every stored name ends with '.pdf'.
-  nameKey: name === undefined ? null : foldText(name.replace(/(?:\.pdf)?$/i, '.pdf')),
+  nameKey: name === undefined ? null : foldSearchText(name.replace(/(?:\.pdf)?$/i, '.pdf')),
   status: status ?? null,
   expired: expired ?? null,
   signed: signed ?? null,
@@ -34,7 +34,7 @@ type List = ReturnType<typeof listFilters>
 
 const isExpired =
   (now: number) =>
-  (eb: ExpressionBuilder<Database, 'documents'>): Expression<SqlBool> => {
+  (eb: ExpressionBuilder<DatabaseSchema, 'documents'>): Expression<SqlBool> => {
     const fields = eb
       .selectFrom('fields')
       .select('fields.id')
@@ -47,7 +47,10 @@ const isExpired =
     ])
   }
 
-const matching = ({ db, clock }: Reading, { ownerId, words, nameKey, status, expired, signed, waitsFor }: List) => {
+const matching = (
+  { db, clock }: ReadingServices,
+  { ownerId, words, nameKey, status, expired, signed, waitsFor }: List,
+) => {
   let query = ownedDocuments(db, ownerId).where('documents.edits_template', '=', 0)
   if (nameKey !== null) query = query.where('documents.name_key', '=', nameKey)
   if (status !== null) query = query.where('documents.status', '=', status)
@@ -62,10 +65,10 @@ const matching = ({ db, clock }: Reading, { ownerId, words, nameKey, status, exp
 }
 
 const readRows = (
-  reading: Reading,
+  reading: ReadingServices,
   list: List,
-  { after, count }: { after: Place | undefined; count: number },
-): Promise<DocumentRow[]> => {
+  { after, count }: { after: PageCursor | undefined; count: number },
+): Promise<OwnedDocumentRow[]> => {
   const { column, direction, beyond } = sorts[list.sort]
   const ordered = matching(reading, list)
     .orderBy(`documents.${column}`, direction)
@@ -80,7 +83,11 @@ const readRows = (
 }
 
 /** Keyset pagination: concurrent changes shift no rows. */
-export const findDocuments = async (reading: Reading, ownerId: number, query: FilesQuery): Promise<FilesPage> => {
+export const findDocuments = async (
+  reading: ReadingServices,
+  ownerId: number,
+  query: FilesQuery,
+): Promise<FilesPage> => {
   const { db } = reading
   const list = listFilters(ownerId, query)
   const { column } = sorts[query.sort]

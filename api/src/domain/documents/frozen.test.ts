@@ -2,7 +2,7 @@ import { revokeInvitationCall, shareFileCall, unshareFileCall } from 'shared/con
 import { startInvited } from '../../../test/support/invited.ts'
 import { inviteSigner, registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { checkNotFrozen, type FreezingFacts, findFrozen, frozenBy } from './frozen.ts'
 
 afterEach(closeTestServers)
@@ -32,13 +32,13 @@ test('invitations freeze a document until revoked or expired; a signature freeze
   const { id: invitationId } = await anasInvitation()
   await succeed(server, revokeInvitationCall, { bearer: await owner(), params: { id: document.id, invitationId } })
   expect(await kind()).toBe('invited')
-  server.clock.advance(31 * DAY)
+  server.clock.advance(31 * DAY_MS)
   expect(await kind()).toBe(null)
   await expect(checkNotFrozen(db, document.id, clock())).resolves.toBeUndefined()
 
   await inviteSigner(server, await owner(), luis)
   await sign(await open('luis@example.com'), luis)
-  server.clock.advance(31 * DAY)
+  server.clock.advance(31 * DAY_MS)
   expect(await kind()).toBe('signed')
 })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** Why a document's bytes and fields cannot change, in the order of finality. */
-export type Frozen =
+export type FrozenReason =
   | { readonly kind: 'signed' }
   | { readonly kind: 'signed-elsewhere' }
   | { readonly kind: 'invited' }
@@ -28,14 +28,14 @@ export const frozenBy = ({
   foreignSignatures,
   openInvitations,
   hasPublicLink,
-}: FreezingFacts): Frozen | null => {
+}: FreezingFacts): FrozenReason | null => {
   if (signatures > 0) return { kind: 'signed' }
   if (foreignSignatures > 0) return { kind: 'signed-elsewhere' }
   if (openInvitations > 0) return { kind: 'invited' }
   return hasPublicLink ? { kind: 'public-link' } : null
 }
 
-export const frozenTexts: Readonly<Record<Frozen['kind'], string>> = {
+export const frozenTexts: Readonly<Record<FrozenReason['kind'], string>> = {
   signed: 'El documento ya tiene firmas: cualquier cambio las invalidaría.',
   'signed-elsewhere': 'El archivo ya traía firmas de otras personas: cualquier cambio las invalidaría.',
   invited: 'El documento ya se envió a firmar. Para cambiarlo, retira antes las invitaciones que siguen abiertas.',
@@ -43,7 +43,7 @@ export const frozenTexts: Readonly<Record<Frozen['kind'], string>> = {
 }
 
 /** null if not frozen. Call it in the changing transaction. */
-export const findFrozen = async (db: Db, documentId: number, now: number): Promise<Frozen | null> => {
+export const findFrozen = async (db: ApiDatabase, documentId: number, now: number): Promise<FrozenReason | null> => {
   const facts = await db
     .selectFrom('documents')
     .select(['foreign_signatures', 'public_link_at'])
@@ -76,7 +76,7 @@ export const findFrozen = async (db: Db, documentId: number, now: number): Promi
 }
 
 /** @throws ApiError DOCUMENT_FROZEN with the reason */
-export const checkNotFrozen = async (db: Db, documentId: number, now: number): Promise<void> => {
+export const checkNotFrozen = async (db: ApiDatabase, documentId: number, now: number): Promise<void> => {
   const frozen = await findFrozen(db, documentId, now)
   if (frozen !== null) throw new ApiError('DOCUMENT_FROZEN', { message: frozenTexts[frozen.kind] })
 }

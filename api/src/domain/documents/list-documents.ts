@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import { listFilesCall, type UserFile } from 'shared/contract'
 import * as v from 'valibot'
 import { findDocuments } from './find-documents.ts'
-import type { Reading } from './view-documents.ts'
+import type { ReadingServices } from './view-documents.ts'
 
 /** Rows of a batch. */
 export const DOCUMENTS_AT_ONCE = 200
 
 /** Newest first. Other requests are answered between batches. */
-export async function* listDocuments(reading: Reading, ownerId: number): AsyncGenerator<UserFile[], void> {
+export async function* listDocuments(reading: ReadingServices, ownerId: number): AsyncGenerator<UserFile[], void> {
   let cursor: string | undefined
   do {
     const page = await findDocuments(reading, ownerId, { sort: 'newest', limit: DOCUMENTS_AT_ONCE, cursor })
@@ -31,7 +31,7 @@ async function* toJson(first: readonly UserFile[], others: AsyncIterable<readonl
  * `UserFile[]` as JSON.
  * Rejects if the first batch cannot be read; a later failure ends the stream.
  */
-export const streamDocuments = async (reading: Reading, ownerId: number): Promise<Readable> => {
+export const streamDocuments = async (reading: ReadingServices, ownerId: number): Promise<Readable> => {
   const batches = listDocuments(reading, ownerId)
   const first = await batches.next()
   return Readable.from(toJson(first.value ?? [], batches))

@@ -3,7 +3,7 @@ import { type FileSort, type FileStatus, fileSorts, findFilesCall } from 'shared
 import { type DocumentSeed, insertDocuments, ownerId } from '../../../test/support/documents.ts'
 import { registerPerson } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
-import { foldText } from './search-text.ts'
+import { foldSearchText } from './search-text.ts'
 
 let server: TestServer
 let bearer: string
@@ -57,9 +57,9 @@ const remove = (ids: readonly number[]) =>
   server.services.db.updateTable('documents').set({ deleted_at: 1 }).where('id', 'in', ids).execute()
 
 const matches = ({ q, status, signed }: Search, document: Stored): boolean => {
-  const text = [document.name, document.description ?? '', ...(document.signers ?? [])].map(foldText)
+  const text = [document.name, document.description ?? '', ...(document.signers ?? [])].map(foldSearchText)
   return (
-    foldText(q)
+    foldSearchText(q)
       .split(' ')
       .every((word) => text.some((part) => part.includes(word))) &&
     (status === undefined || document.status === status) &&
@@ -69,7 +69,7 @@ const matches = ({ q, status, signed }: Search, document: Stored): boolean => {
 
 const compare = (sort: FileSort, a: Stored, b: Stored): number => {
   if (sort === 'name')
-    return Buffer.compare(Buffer.from(foldText(a.name)), Buffer.from(foldText(b.name))) || a.id - b.id
+    return Buffer.compare(Buffer.from(foldSearchText(a.name)), Buffer.from(foldSearchText(b.name))) || a.id - b.id
   const later = a.uploadedAt - b.uploadedAt || a.id - b.id
   return sort === 'oldest' ? later : -later
 }

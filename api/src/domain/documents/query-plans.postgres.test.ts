@@ -7,12 +7,12 @@ import * as v from 'valibot'
 import { type DocumentSeed, insertDocuments } from '../../../test/support/documents.ts'
 import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
 import { claimsOfOne } from '../../platform/database/claims.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { openPool } from '../../platform/database/postgres-dialect.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import { dueJobs } from '../jobs/seal-jobs.ts'
 import { createMailRelay } from '../mail/relay.ts'
-import { candidates } from '../reminders/reminder-mailer.ts'
+import { reminderCandidates } from '../reminders/reminder-mailer.ts'
 import { countGroups } from './count-groups.ts'
 import { findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
@@ -29,7 +29,7 @@ const PAGE = 24
 
 let store: TestStore
 let pool: pg.Pool
-let db: Db
+let db: ApiDatabase
 const executed: CompiledQuery[] = []
 
 const personOf = (id: number) => ({
@@ -72,7 +72,7 @@ beforeAll(async () => {
   store = await openSharedStore()
   pool = openPool({ url: store.variables.DATABASE_URL ?? '', onError: () => undefined })
   const log = ({ query }: { readonly query: CompiledQuery }): void => void executed.push(query)
-  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
+  db = new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }), log })
   for (const [owner, count] of Object.entries(OWNERS).map(([id, documents]) => [Number(id), documents] as const)) {
     await db.insertInto('users').values(personOf(owner)).execute()
     await insertDocuments(
@@ -220,7 +220,7 @@ test('periodic jobs read only rows that are due, not rows that are done', async 
   const jobs = await plansOf(() => dueJobs(db, { now: 1000, process: 1 }))
   expect([jobs.length, readOf(jobs, 'seal_jobs')]).toEqual([1, 0])
   // Each invitation's mail is looked up.
-  const reminders = await plansOf(() => candidates(db, 1000).execute())
+  const reminders = await plansOf(() => reminderCandidates(db, 1000).execute())
   expectIndexesAlone(reminders.map((steps) => steps.filter((step) => step['Node Type'] !== 'Sort')))
   const standing = LEASES * SIGNERS
   expect(readOf(reminders, 'invitations') + readOf(reminders, 'outbox')).toBeLessThanOrEqual(2 * standing)

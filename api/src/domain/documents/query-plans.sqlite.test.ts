@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { insertDocuments, ownerId } from '../../../test/support/documents.ts'
 import { registerPerson } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import { sqliteDialect } from '../../platform/database/sqlite-dialect.ts'
 import { countGroups } from './count-groups.ts'
 import { findDocuments } from './find-documents.ts'
@@ -16,7 +16,7 @@ import { currentRevision, originalRevision } from './revisions.ts'
 import { refreshSearchText } from './search-text.ts'
 
 const executed: CompiledQuery[] = []
-let db: Kysely<Database>
+let db: Kysely<DatabaseSchema>
 let owner: number
 let documentId: number
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }))
   const [first = 0] = await insertDocuments(server.services.db, owner, seeds)
   documentId = first
-  db = new Kysely<Database>({
+  db = new Kysely<DatabaseSchema>({
     dialect: sqliteDialect(join(server.dataDir, 'trazo.sqlite')),
     log: ({ query }) => {
       executed.push(query)

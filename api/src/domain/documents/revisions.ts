@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { RevisionTable } from '../../platform/database/schema.ts'
 
-export type Revision = Selectable<RevisionTable>
+export type StoredRevision = Selectable<RevisionTable>
 
 /**
  * The revision that `documents.revision` names: readers and signers get this one, also while a newer blob is being
  * stored.
  */
-export const currentRevision = (db: Db, documentId: number): Promise<Revision> =>
+export const currentRevision = (db: ApiDatabase, documentId: number): Promise<StoredRevision> =>
   db
     .selectFrom('revisions')
     .innerJoin('documents', (join) =>
@@ -19,7 +19,7 @@ export const currentRevision = (db: Db, documentId: number): Promise<Revision> =
     .executeTakeFirstOrThrow()
 
 /** Signable revisions only. */
-export const revisionOf = (db: Db, documentId: number, sha256: string): Promise<Revision | undefined> =>
+export const revisionOf = (db: ApiDatabase, documentId: number, sha256: string): Promise<StoredRevision | undefined> =>
   db
     .selectFrom('revisions')
     .selectAll()
@@ -29,7 +29,7 @@ export const revisionOf = (db: Db, documentId: number, sha256: string): Promise<
     .executeTakeFirst()
 
 /** Revision 0 if it was repaired, else 1. */
-export const originalRevision = (db: Db, documentId: number): Promise<Revision> =>
+export const originalRevision = (db: ApiDatabase, documentId: number): Promise<StoredRevision> =>
   db
     .selectFrom('revisions')
     .selectAll()

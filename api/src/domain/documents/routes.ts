@@ -12,12 +12,12 @@ import {
   unshareFileCall,
 } from 'shared/contract'
 import * as v from 'valibot'
-import { limits } from '../../platform/http/limits.ts'
-import { type Api, byProgram, bySession, rawRoute, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, byApiClient, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { invitedReader } from '../access/invited-reader.ts'
 import { deleteDocument } from './delete-document.ts'
-import { download } from './download.ts'
+import { openDownload } from './download.ts'
 import { type FilesQuery, findDocuments } from './find-documents.ts'
 import { getDocument } from './get-document.ts'
 import { streamDocuments } from './list-documents.ts'
@@ -30,45 +30,45 @@ const asksForNothing = ({ query }: FastifyRequest): boolean =>
   typeof query !== 'object' || query === null || Object.keys(query).length === 0
 
 const findPage = async (
-  services: Pick<Services, 'db' | 'clock' | 'live'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>,
   userId: number,
   query: FilesQuery,
 ): Promise<FilesPage> => {
   // Before reading: the stream sends later events.
-  const events_at = services.live.position(userId)
+  const events_at = services.documentEvents.position(userId)
   const page = await findDocuments(services, userId, query)
   return query.counts ? { ...page, events_at } : page
 }
 
-const readable = byProgram('documents:read')
-const writable = byProgram('documents:write')
+const readable = byApiClient('documents:read')
+const writable = byApiClient('documents:write')
 
-const copyRoutes = (api: Api, services: Services): void => {
+const copyRoutes = (api: RouteServices, services: ApiServices): void => {
   rawRoute(
     api,
     downloadFileCall,
     // A rejected range would leave the viewer blank.
     {
       access: { kind: 'visitor', programs: 'documents:read' },
-      limitByAddress: limits.downloadByAddress,
+      limitByAddress: rateLimits.downloadByAddress,
       alwaysAnswered: true,
     },
     async ({ actor: known, params, query, request, reply }) => {
       const actor = (await invitedReader(services, request.headers.authorization)) ?? known
       const { method, headers: asked, log } = request
       const wanted = { actor, documentId: params.id, revision: query.revision, method, headers: asked, log }
-      const { status, headers, body } = await download(services, wanted)
+      const { status, headers, body } = await openDownload(services, wanted)
       return reply.code(status).headers(headers).send(body)
     },
   )
 
-  route(
+  addRoute(
     api,
     sendPdfEmailCall,
     {
       access: { kind: 'anyone' },
-      limitByAddress: limits.sendPdfByAddress,
-      limitAltogether: limits.sendPdfAltogether,
+      limitByAddress: rateLimits.sendPdfByAddress,
+      limitAltogether: rateLimits.sendPdfAltogether,
       hostClaim: ({ params }) => ({ documentId: params.id }),
     },
     async ({ params, body }) => {
@@ -81,21 +81,21 @@ const copyRoutes = (api: Api, services: Services): void => {
 /**
  * The specification's list has no query and no pages: a request without any parameter gets all documents as a stream.
  */
-export const documentRoutes = (api: Api, services: Services): void => {
+export const documentRoutes = (api: RouteServices, services: ApiServices): void => {
   rawRoute(api, documentsCall, readable, async ({ actor, query, request, reply }) => {
     if (!asksForNothing(request)) return v.parse(findFilesCall.reply, await findPage(services, actor.userId, query))
     return reply.type('application/json; charset=utf-8').send(await streamDocuments(services, actor.userId))
   })
 
-  route(api, getFileCall, readable, async ({ actor, params }) => getDocument(services, actor.userId, params.id))
+  addRoute(api, getFileCall, readable, async ({ actor, params }) => getDocument(services, actor.userId, params.id))
 
-  route(api, shareFileCall, bySession, async ({ actor, params, body }) =>
+  addRoute(api, shareFileCall, bySession, async ({ actor, params, body }) =>
     shareDocument(services, actor.userId, params.id, body),
   )
 
-  route(api, unshareFileCall, bySession, async ({ actor, params }) => endSharing(services, actor.userId, params.id))
+  addRoute(api, unshareFileCall, bySession, async ({ actor, params }) => endSharing(services, actor.userId, params.id))
 
-  route(api, deleteFileCall, writable, async ({ actor, params }) => {
+  addRoute(api, deleteFileCall, writable, async ({ actor, params }) => {
     await deleteDocument(services, actor.userId, params.id)
     return { success: true }
   })

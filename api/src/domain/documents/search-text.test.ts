@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { foldText, patternOf, searchTextOf, searchWords } from './search-text.ts'
+import { foldSearchText, patternOf, searchTextOf, searchWords } from './search-text.ts'
 
 test.each([
   ['  Año   NUEVO ', 'ano nuevo'],
@@ -8,13 +8,13 @@ test.each([
   ['a\u0000b\tc\r\nd', 'a b c d'],
   ['İstanbul', 'istanbul'],
   ['___', ''],
-])('foldText turns %p into %p', (text, folded) => {
-  expect(foldText(text)).toBe(folded)
+])('foldSearchText turns %p into %p', (text, folded) => {
+  expect(foldSearchText(text)).toBe(folded)
 })
 
-test('foldText leaves a folded text unchanged', () => {
+test('foldSearchText leaves a folded text unchanged', () => {
   const text = fc.string({ unit: fc.constantFrom(...'aÁñÑÜ_ \tß漢각Σ9%\\') })
-  fc.assert(fc.property(text, (some) => expect(foldText(foldText(some))).toBe(foldText(some))))
+  fc.assert(fc.property(text, (some) => expect(foldSearchText(foldSearchText(some))).toBe(foldSearchText(some))))
 })
 
 test('searchWords returns each word once, and searchTextOf keeps the parts apart', () => {

@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { storedDocument } from './stored-document.ts'
 
 /** Lower case, no accents, single spaces. */
-export const foldText = (text: string): string =>
+export const foldSearchText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -11,12 +11,12 @@ export const foldText = (text: string): string =>
     .trim()
 
 /** Newlines separate the folded parts. */
-export const searchTextOf = (parts: readonly string[]): string => parts.map(foldText).join('\n')
+export const searchTextOf = (parts: readonly string[]): string => parts.map(foldSearchText).join('\n')
 
 /** Each word once; a document must contain all. */
 export const searchWords = (query: string): string[] => [
   ...new Set(
-    foldText(query)
+    foldSearchText(query)
       .split(' ')
       .filter((word) => word !== ''),
   ),
@@ -26,7 +26,7 @@ export const searchWords = (query: string): string[] => [
 export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Call it in the transaction that changes the signers. */
-export const refreshSearchText = async (transaction: Db, documentId: number): Promise<void> => {
+export const refreshSearchText = async (transaction: ApiDatabase, documentId: number): Promise<void> => {
   const fields = await transaction
     .selectFrom('fields')
     .select('signer_name')

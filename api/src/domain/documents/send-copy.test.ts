@@ -15,7 +15,7 @@ import {
   uploadDocument,
 } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
-import { HOUR, MINUTE } from '../../platform/clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -89,7 +89,7 @@ test('a signer who just got the revision by mail gets no second copy for some mi
   const toAna = () =>
     server.delivered.filter(({ mail }) => mail.to_key === 'ana@example.com').map(({ mail }) => mail.kind)
   expect(toAna()).toEqual(['invitation', 'document-completed'])
-  server.clock.advance(10 * MINUTE)
+  server.clock.advance(10 * MINUTE_MS)
   await succeed(server, sendPdfEmailCall, send)
   await server.relay.tick()
   expect(toAna()).toEqual(['invitation', 'document-completed', 'document-copy'])
@@ -100,6 +100,6 @@ test('the API limits the copies to one person within an hour', async () => {
   await inviteSigner(server, bearer, field)
   for (const _ of [1, 2, 3]) await succeed(server, sendPdfEmailCall, send)
   expect(await refuse(server, sendPdfEmailCall, send)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
-  server.clock.advance(HOUR)
+  server.clock.advance(HOUR_MS)
   await succeed(server, sendPdfEmailCall, send)
 })

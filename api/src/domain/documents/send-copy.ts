@@ -1,9 +1,9 @@
-import { MINUTE } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import { limits } from '../../platform/http/limits.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { entitledRecipient } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -11,10 +11,16 @@ import { documentCopyMessage } from '../mail/templates/document-copy.ts'
 import { currentRevision } from './revisions.ts'
 
 /** Milliseconds in which a repeated request sends no second mail with the same bytes. */
-const SAME_COPY_PAUSE = 10 * MINUTE
+const SAME_COPY_PAUSE = 10 * MINUTE_MS
 
 /** For example on completion. */
-const wasJustSent = async (db: Db, documentId: number, key: string, sha256: string, now: number): Promise<boolean> => {
+const wasJustSent = async (
+  db: ApiDatabase,
+  documentId: number,
+  key: string,
+  sha256: string,
+  now: number,
+): Promise<boolean> => {
   const mail = await db
     .selectFrom('outbox')
     .select('id')
@@ -34,7 +40,7 @@ const wasJustSent = async (db: Db, documentId: number, key: string, sha256: stri
  * @throws ApiError as `entitledRecipient`, RATE_LIMITED
  */
 export const sendCopy = async (
-  { db, clock, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker'>,
+  { db, clock, wakeMailWorker }: Pick<ApiServices, 'db' | 'clock' | 'wakeMailWorker'>,
   limiter: RateLimiter,
   documentId: number,
   email: string,
@@ -42,7 +48,7 @@ export const sendCopy = async (
   const key = emailKey(email)
   const now = clock()
   const { document, ...to } = await entitledRecipient(db, documentId, { key, now })
-  await limiter.hit(limits.sendPdfByRecipient, `${documentId} ${key}`)
+  await limiter.hit(rateLimits.sendPdfByRecipient, `${documentId} ${key}`)
   const { sha256 } = await currentRevision(db, documentId)
   if (await wasJustSent(db, documentId, key, sha256, now)) return
   const fields = await fieldsOf(db, documentId)

@@ -18,7 +18,7 @@ import {
   uploadDocument,
 } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -62,7 +62,7 @@ test('anyone reads a shared document; after the owner ends sharing, only the own
 test('sharing and its end are logged and notified once, even when requested repeatedly', async () => {
   const { server, user, document, share, endSharing, log } = await start()
   const events: FileEvent[] = []
-  server.services.live.subscribe(user.id, (event) => events.push(event))
+  server.services.documentEvents.subscribe(user.id, (event) => events.push(event))
   await endSharing()
   const first = await share()
   server.clock.advance(1000)
@@ -123,7 +123,7 @@ describe('a document with an invitation', () => {
     expect(await succeed(server, sendPdfEmailCall, copyTo('ANA@example.com'))).toEqual({ success: true })
     for (const email of [uninvited.signer_email, 'otra@example.com'])
       expect(await refuse(server, sendPdfEmailCall, copyTo(email))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    server.clock.advance(60 * DAY)
+    server.clock.advance(60 * DAY_MS)
     expect(await refuse(server, sendPdfEmailCall, copyTo(field.signer_email))).toMatchObject({ status: 404 })
   })
 })

@@ -1,18 +1,18 @@
 import type { PublicLink, UserFile } from 'shared/contract'
-import type { Services } from '../../platform/services.ts'
-import { type Document, ownDocument } from '../access/document-access.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { endSessions } from '../access/find-link-session.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { getDocument } from './get-document.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
 
-type SharingServices = Pick<Services, 'db' | 'clock' | 'live'>
-type Sharing = Pick<Document, 'shared_at' | 'public_link_at' | 'link_code_at'>
+type SharingServices = Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>
+type Sharing = Pick<StoredDocument, 'shared_at' | 'public_link_at' | 'link_code_at'>
 
 const closed: Sharing = { shared_at: null, public_link_at: null, link_code_at: null }
 
-const opened = (before: Document, { mode, email_code }: PublicLink, now: number): Sharing => ({
+const opened = (before: StoredDocument, { mode, email_code }: PublicLink, now: number): Sharing => ({
   shared_at: before.shared_at ?? now,
   public_link_at: mode === 'sign' ? (before.public_link_at ?? now) : null,
   link_code_at: mode === 'sign' && email_code ? (before.link_code_at ?? now) : null,
@@ -26,11 +26,11 @@ interface Change {
   readonly documentId: number
   readonly kind: 'document-shared' | 'document-unshared'
   readonly data: Readonly<Record<string, string>>
-  readonly next: (before: Document, now: number) => Sharing
+  readonly next: (before: StoredDocument, now: number) => Sharing
 }
 
 const setSharing = async (
-  { db, clock, live }: SharingServices,
+  { db, clock, documentEvents }: SharingServices,
   { userId, documentId, kind, data, next }: Change,
 ): Promise<UserFile> => {
   const now = clock()
@@ -46,7 +46,7 @@ const setSharing = async (
     await appendEvent(transaction, documentId, { at: now, kind, actor: `user:${userId}`, data })
     return true
   })
-  if (changed) live.publish(userId, { kind: 'changed', document_id: documentId })
+  if (changed) documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
   return getDocument({ db, clock }, userId, documentId)
 }
 

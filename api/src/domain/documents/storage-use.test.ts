@@ -2,7 +2,7 @@ import { deleteFileCall, type FileError } from 'shared/contract'
 import { loginCall, storageUseCall } from 'shared/contract/accounts'
 import { PASSWORD, registerPerson, threePages, upload, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -45,7 +45,7 @@ test('a full account refuses uploads until a deleted document’s retention peri
     quota,
   })
   expect((await send(server, bearer)).status).toBe(413)
-  server.clock.advance(2 * DAY + 1)
+  server.clock.advance(2 * DAY_MS + 1)
   await server.retention.tick()
   const login = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
   expect(await succeed(server, storageUseCall, { bearer: login.access_token })).toMatchObject({

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ApiServices } from '../../platform/services.ts'
 
 /** Bytes of an account. */
 export interface StorageUse {
@@ -8,7 +8,7 @@ export interface StorageUse {
   readonly deleted: number
 }
 
-const templateBytes = async (db: Db, ownerId: number): Promise<number> => {
+const templateBytes = async (db: ApiDatabase, ownerId: number): Promise<number> => {
   const files = db
     .selectFrom('template_versions')
     .innerJoin('templates', 'templates.id', 'template_versions.template_id')
@@ -27,7 +27,7 @@ const templateBytes = async (db: Db, ownerId: number): Promise<number> => {
  * Counts the bytes of the account, whether or not others have them too: otherwise it would reveal that another account
  * has a file. Compacted revisions have no file and cost nothing.
  */
-export const readStorageUse = async (db: Db, ownerId: number): Promise<StorageUse> => {
+export const readStorageUse = async (db: ApiDatabase, ownerId: number): Promise<StorageUse> => {
   const { used, kept } = await db
     .selectFrom('revisions')
     .innerJoin('documents', 'documents.id', 'revisions.document_id')
@@ -44,7 +44,7 @@ export const readStorageUse = async (db: Db, ownerId: number): Promise<StorageUs
 
 /** Concurrent requests may exceed the quota by one file each. */
 export const fitsQuota = async (
-  { db, quota }: Pick<Services, 'db' | 'quota'>,
+  { db, quota }: Pick<ApiServices, 'db' | 'quota'>,
   ownerId: number,
   bytes: number,
 ): Promise<boolean> => (await readStorageUse(db, ownerId)).used + bytes <= quota

@@ -1,11 +1,11 @@
 import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { dateOf } from 'shared/contract/signing-order'
 import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Services } from '../../platform/services.ts'
-import { isExpired } from '../access/deadline.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
 import { fieldSignerKey, fieldsBySigner } from '../access/same-signer.ts'
-import { programOf } from '../audit/entry-points.ts'
+import { apiClientOf } from '../audit/entry-points.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
@@ -16,7 +16,7 @@ const BYTES_PER_MB = 1024 * 1024
 export const downloadUrl = (documentId: number): string => `/home/api/files/${documentId}/public_download`
 
 /** The query behind every list of an owner: newest revision and seal job, without deleted documents. */
-export const ownedDocuments = (db: Db, ownerId: number) =>
+export const ownedDocuments = (db: ApiDatabase, ownerId: number) =>
   db
     .selectFrom('documents')
     .innerJoin('revisions', (join) =>
@@ -29,9 +29,9 @@ export const ownedDocuments = (db: Db, ownerId: number) =>
     .where('documents.owner_id', '=', ownerId)
     .where('documents.deleted_at', 'is', null)
 
-export type DocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['executeTakeFirstOrThrow']>>
+export type OwnedDocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['executeTakeFirstOrThrow']>>
 
-const readFields = (db: Db, documentIds: readonly number[]) =>
+const readFields = (db: ApiDatabase, documentIds: readonly number[]) =>
   db
     .selectFrom('fields')
     .select(['id', 'document_id', 'position', 'field_type', 'signer_name', 'signer_email'])
@@ -53,7 +53,7 @@ const readFields = (db: Db, documentIds: readonly number[]) =>
 
 type FieldRow = Awaited<ReturnType<typeof readFields>>[number]
 
-const fieldsByDocument = async (db: Db, documentIds: readonly number[]): Promise<Map<number, FieldRow[]>> => {
+const fieldsByDocument = async (db: ApiDatabase, documentIds: readonly number[]): Promise<Map<number, FieldRow[]>> => {
   const fields = new Map<number, FieldRow[]>()
   for (const field of await readFields(db, documentIds)) {
     const others = fields.get(field.document_id)
@@ -67,7 +67,7 @@ const viewSigner = (
   { id, signer_name, invited_at, signed_at, signed_by_link_at, agent }: FieldRow,
   person: number,
 ): Signer => {
-  const program = agent === null ? undefined : programOf(agent)
+  const program = agent === null ? undefined : apiClientOf(agent)
   return {
     field_id: id,
     person,
@@ -91,13 +91,15 @@ const toMegabytes = (bytes: number): number => {
   return Math.max(1, Math.round((bytes / BYTES_PER_MB) * unit)) / unit
 }
 
-const viewCancellation = (row: DocumentRow): UserFile['cancelled'] =>
+const viewCancellation = (row: OwnedDocumentRow): UserFile['cancelled'] =>
   row.cancelled_at === null
     ? null
     : { at: toInstant(row.cancelled_at), by: row.cancelled_by, reason: row.cancel_reason ?? '' }
 
 /** `shared_at` is the right to read, `public_link_at` the right to sign; null if the document is not shared. */
-export const linkOf = (row: Pick<DocumentRow, 'shared_at' | 'public_link_at' | 'link_code_at'>): PublicLink | null =>
+export const publicLinkOf = (
+  row: Pick<OwnedDocumentRow, 'shared_at' | 'public_link_at' | 'link_code_at'>,
+): PublicLink | null =>
   row.shared_at === null
     ? null
     : { mode: row.public_link_at === null ? 'read' : 'sign', email_code: row.link_code_at !== null }
@@ -106,21 +108,21 @@ const viewSealing = ({
   seal_state: state,
   seal_problem: problem,
   unmet_rules: unmet,
-}: DocumentRow): UserFile['sealing'] =>
+}: OwnedDocumentRow): UserFile['sealing'] =>
   state === 'pending' || state === 'failed'
     ? { state, reason: problem === null ? null : describeSealProblem(problem, unmet) }
     : null
 
-const viewDeadline = (row: DocumentRow, fields: readonly FieldRow[], now: number): UserFile['deadline'] => {
+const viewDeadline = (row: OwnedDocumentRow, fields: readonly FieldRow[], now: number): UserFile['deadline'] => {
   if (row.deadline === null) return null
   const isUnsigned = fields.length === 0 || fields.some(({ signed_at }) => signed_at === null)
   return {
     date: dateOf(row.deadline - 1),
-    expired: isUnsigned && isExpired(row, now),
+    expired: isUnsigned && isDeadlineOver(row, now),
   }
 }
 
-const readEdits = (db: Db, documentIds: readonly number[]) =>
+const readEdits = (db: ApiDatabase, documentIds: readonly number[]) =>
   db
     .selectFrom('template_uses')
     .leftJoin('templates', 'templates.id', 'template_uses.template_id')
@@ -129,8 +131,8 @@ const readEdits = (db: Db, documentIds: readonly number[]) =>
     .execute()
 
 const editsByDocument = async (
-  db: Db,
-  rows: readonly DocumentRow[],
+  db: ApiDatabase,
+  rows: readonly OwnedDocumentRow[],
 ): Promise<Map<number, Pick<UserFile, 'template_edit'>>> => {
   const ids = rows.filter(({ edits_template }) => edits_template === 1).map(({ id }) => id)
   const edits = ids.length === 0 ? [] : await readEdits(db, ids)
@@ -142,7 +144,7 @@ const editsByDocument = async (
   )
 }
 
-const viewDocument = (row: DocumentRow, fields: readonly FieldRow[], now: number): UserFile => ({
+const viewDocument = (row: OwnedDocumentRow, fields: readonly FieldRow[], now: number): UserFile => ({
   id: row.id,
   original_filename: row.original_filename,
   description: row.description,
@@ -154,7 +156,7 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[], now: number
   is_signed: row.completed_at !== null,
   download_url: downloadUrl(row.id),
   is_shared: row.shared_at !== null,
-  public_link: linkOf(row),
+  public_link: publicLinkOf(row),
   pages: row.pages,
   fields_total: fields.length,
   fields_signed: fields.filter(({ signed_at }) => signed_at !== null).length,
@@ -170,10 +172,13 @@ const viewDocument = (row: DocumentRow, fields: readonly FieldRow[], now: number
   deadline: viewDeadline(row, fields, now),
 })
 
-export type Reading = Pick<Services, 'db' | 'clock'>
+export type ReadingServices = Pick<ApiServices, 'db' | 'clock'>
 
 /** Reads fields and edits of all rows in one statement each. */
-export const viewDocuments = async ({ db, clock }: Reading, rows: readonly DocumentRow[]): Promise<UserFile[]> => {
+export const viewDocuments = async (
+  { db, clock }: ReadingServices,
+  rows: readonly OwnedDocumentRow[],
+): Promise<UserFile[]> => {
   // PostgreSQL has no empty `in`.
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

@@ -1,11 +1,11 @@
 import { isUnclaimed } from '../../platform/database/claim-job.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import { entitledRecipient } from '../access/document-access.ts'
 import { logMail } from '../mail/log-mail.ts'
 
-const isEntitled = async (db: Db, documentId: number, address: string, now: number): Promise<boolean> => {
+const isEntitled = async (db: ApiDatabase, documentId: number, address: string, now: number): Promise<boolean> => {
   try {
     await entitledRecipient(db, documentId, { key: emailKey(address), now })
     return true
@@ -16,7 +16,7 @@ const isEntitled = async (db: Db, documentId: number, address: string, now: numb
 }
 
 /** Call it in the transaction that revokes access. */
-export const withdrawCopies = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+export const withdrawCopies = async (transaction: ApiDatabase, documentId: number, now: number): Promise<void> => {
   const pending = await transaction
     .selectFrom('outbox')
     .select(['id', 'kind', 'document_id', 'to_address'])

@@ -1,10 +1,10 @@
-import type { Db } from '../../platform/database/open-database.ts'
-import type { HostClaim } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { EmbedderClaim } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
 /** A declined invitation still shows its answer. */
-const originsOfInvitations = (db: Db) =>
+const originsOfInvitations = (db: ApiDatabase) =>
   db
     .selectFrom('invitations')
     .innerJoin('documents', 'documents.id', 'invitations.document_id')
@@ -17,7 +17,7 @@ const originsOfInvitations = (db: Db) =>
 
 /** Origins that may show this invitation in a frame: those that its owner listed. Empty for an unknown token. */
 export const findAncestors = async (
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<ApiServices, 'db'>,
   { document_id, token }: { readonly document_id: number; readonly token: string },
 ): Promise<string[]> => {
   const rows = await originsOfInvitations(db)
@@ -29,12 +29,16 @@ export const findAncestors = async (
 }
 
 /** Whether any account listed the origin. For requests that name no document, such as preflights. */
-export const isListedOrigin = async ({ db }: Pick<Services, 'db'>, origin: string): Promise<boolean> =>
+export const isListedOrigin = async ({ db }: Pick<ApiServices, 'db'>, origin: string): Promise<boolean> =>
   (await db.selectFrom('embedding_origins').where('origin', '=', origin).select('id').limit(1).executeTakeFirst()) !==
   undefined
 
 /** Whether the owner of the claimed invitation or document listed the origin. */
-export const admitsHost = async ({ db }: Pick<Services, 'db'>, origin: string, claim: HostClaim): Promise<boolean> => {
+export const admitsHost = async (
+  { db }: Pick<ApiServices, 'db'>,
+  origin: string,
+  claim: EmbedderClaim,
+): Promise<boolean> => {
   const listed = originsOfInvitations(db).where('embedding_origins.origin', '=', origin).limit(1)
   const claimed =
     'token' in claim

@@ -1,12 +1,12 @@
 import { EMBEDDING_ORIGINS_MAX, type EmbeddingOrigin } from 'shared/contract/accounts'
 import { toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { EmbeddingOriginTable } from '../../platform/database/schema.ts'
 import type { SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
-import { announce, type Managing } from '../accounts/programs/credentials.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { announceCredential, type ManagingServices } from '../accounts/api-clients/credentials.ts'
 import { consumeProof } from '../accounts/users/identity-proof.ts'
 import { noteSecurityEvent } from '../accounts/users/security-log.ts'
 
@@ -16,10 +16,10 @@ const viewOrigin = ({ id, origin, created_at }: EmbeddingOriginTable): Embedding
   created_at: toInstant(created_at),
 })
 
-const originsOf = (db: Db, userId: number): Promise<EmbeddingOriginTable[]> =>
+const originsOf = (db: ApiDatabase, userId: number): Promise<EmbeddingOriginTable[]> =>
   db.selectFrom('embedding_origins').selectAll().where('user_id', '=', userId).orderBy('origin').execute()
 
-export const listOrigins = async ({ db }: Pick<Services, 'db'>, userId: number): Promise<EmbeddingOrigin[]> =>
+export const listOrigins = async ({ db }: Pick<ApiServices, 'db'>, userId: number): Promise<EmbeddingOrigin[]> =>
   (await originsOf(db, userId)).map(viewOrigin)
 
 /**
@@ -29,7 +29,7 @@ export const listOrigins = async ({ db }: Pick<Services, 'db'>, userId: number):
  * @throws ApiError IDENTITY_NEEDED, VALIDATION
  */
 export const addOrigin = async (
-  { db, clock, publicUrl, wakeMailWorker }: Managing,
+  { db, clock, publicUrl, wakeMailWorker }: ManagingServices,
   { userId, sessionId }: SessionActor,
   { origin, proof }: { readonly origin: string; readonly proof: string },
 ): Promise<EmbeddingOrigin> => {
@@ -45,7 +45,7 @@ export const addOrigin = async (
       })
     const row = { id: newId(), user_id: userId, origin, created_at: now }
     await transaction.insertInto('embedding_origins').values(row).execute()
-    await announce(
+    await announceCredential(
       transaction,
       { userId, name: origin, publicUrl, now },
       { event: 'embedding-origin-added', what: (name) => `El sitio ${name} puede mostrar tus invitaciones` },
@@ -58,7 +58,7 @@ export const addOrigin = async (
 
 /** @throws ApiError NOT_FOUND */
 export const removeOrigin = (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   userId: number,
   originId: number,
 ): Promise<void> =>

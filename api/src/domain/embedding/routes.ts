@@ -4,27 +4,27 @@ import {
   listEmbeddingOriginsCall,
   removeEmbeddingOriginCall,
 } from 'shared/contract/accounts'
-import { limits } from '../../platform/http/limits.ts'
-import { type Api, anyone, bySession, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, byAnyone, bySession, type RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { findAncestors } from './listed-origins.ts'
 import { addOrigin, listOrigins, removeOrigin } from './manage-origins.ts'
 
-export const embeddingRoutes = (api: Api, services: Services): void => {
-  route(api, listEmbeddingOriginsCall, bySession, async ({ actor }) => listOrigins(services, actor.userId))
+export const embeddingRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, listEmbeddingOriginsCall, bySession, async ({ actor }) => listOrigins(services, actor.userId))
 
-  route(api, addEmbeddingOriginCall, bySession, async ({ actor, body, reply }) => {
+  addRoute(api, addEmbeddingOriginCall, bySession, async ({ actor, body, reply }) => {
     const added = await addOrigin(services, actor, body)
     reply.code(201)
     return added
   })
 
-  route(api, removeEmbeddingOriginCall, bySession, async ({ actor, params }) => {
+  addRoute(api, removeEmbeddingOriginCall, bySession, async ({ actor, params }) => {
     await removeOrigin(services, actor.userId, params.originId)
     return { success: true }
   })
 
-  route(api, frameAncestorsCall, anyone(limits.frameAncestorsByAddress), async ({ body }) => ({
+  addRoute(api, frameAncestorsCall, byAnyone(rateLimits.frameAncestorsByAddress), async ({ body }) => ({
     origins: await findAncestors(services, body),
   }))
 }

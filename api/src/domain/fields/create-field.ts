@@ -1,12 +1,12 @@
 import { type CreateFieldSchema, FIELDS_PER_DOCUMENT_MAX, type SignatureField } from 'shared/contract'
 import type * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
-import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { type Field, viewField } from '../access/view-field.ts'
+import { type StoredField, viewField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
@@ -14,25 +14,28 @@ import { refreshSearchText } from '../documents/search-text.ts'
 /** A fraction of the page. */
 const ROUNDING = 1e-6
 
-export type NewField = v.InferOutput<typeof CreateFieldSchema>
+export type FieldCreation = v.InferOutput<typeof CreateFieldSchema>
 
-type Place = Pick<NewField, 'x_relative' | 'y_relative' | 'width_relative' | 'height_relative'>
+type NewFieldPlace = Pick<FieldCreation, 'x_relative' | 'y_relative' | 'width_relative' | 'height_relative'>
 
 /** Clips rounding errors. @param refusal for a place beyond them */
-export const clipToPage = (place: Place, refusal: string): Pick<Field, 'x' | 'y' | 'width' | 'height'> => {
+export const clipToPage = (
+  place: NewFieldPlace,
+  refusal: string,
+): Pick<StoredField, 'x' | 'y' | 'width' | 'height'> => {
   const { x_relative: x, y_relative: y, width_relative: width, height_relative: height } = place
-  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING) throw invalid('x_relative', refusal)
+  if (x + width > 1 + ROUNDING || y + height > 1 + ROUNDING) throw invalidInput('x_relative', refusal)
   return { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) }
 }
 
-const place = (input: NewField): Pick<Field, 'x' | 'y' | 'width' | 'height'> => {
+const place = (input: FieldCreation): Pick<StoredField, 'x' | 'y' | 'width' | 'height'> => {
   if (input.width_relative <= ROUNDING || input.height_relative <= ROUNDING)
-    throw invalid('width_relative', 'El campo de firma necesita un tamaño.')
+    throw invalidInput('width_relative', 'El campo de firma necesita un tamaño.')
   return clipToPage(input, 'El campo de firma se sale de la página.')
 }
 
 /** @throws ApiError VALIDATION for a place outside of the page */
-export const fieldRow = (input: NewField, now: number): Field => ({
+export const fieldRow = (input: FieldCreation, now: number): StoredField => ({
   id: newId(),
   document_id: input.user_file_id,
   position: 0,
@@ -52,7 +55,7 @@ export const fieldRow = (input: NewField, now: number): Field => ({
   has_form: 0,
 })
 
-const isSame = (a: Field, b: Field): boolean =>
+const isSame = (a: StoredField, b: StoredField): boolean =>
   a.field_type === b.field_type &&
   a.signer_name === b.signer_name &&
   a.signer_email === b.signer_email &&
@@ -64,19 +67,23 @@ const isSame = (a: Field, b: Field): boolean =>
   a.height === b.height
 
 /** Returns the existing field for a retry. */
-const checkAgainst = (document: Document, existing: readonly Field[], row: Field): Field | undefined => {
+const checkAgainst = (
+  document: StoredDocument,
+  existing: readonly StoredField[],
+  row: StoredField,
+): StoredField | undefined => {
   const twin = existing.find((field) => field.client_id === row.client_id)
   if (twin !== undefined && isSame(twin, row)) return twin
-  if (twin !== undefined) throw invalid('field_id', 'Ya hay un campo con ese identificador en el documento.')
+  if (twin !== undefined) throw invalidInput('field_id', 'Ya hay un campo con ese identificador en el documento.')
   if (existing.some((field) => field.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
   if (row.page > document.pages) throw new ApiError('PAGE_OUT_OF_RANGE')
   if (existing.length >= FIELDS_PER_DOCUMENT_MAX)
-    throw invalid('user_file_id', `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`)
+    throw invalidInput('user_file_id', `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`)
   return undefined
 }
 
 /** Deleted fields count, so that no position is used twice. */
-export const nextPosition = async (db: Db, documentId: number): Promise<number> => {
+export const nextPosition = async (db: ApiDatabase, documentId: number): Promise<number> => {
   const { last } = await db
     .selectFrom('fields')
     .select((eb) => eb.fn.max('position').as('last'))
@@ -91,9 +98,9 @@ export const nextPosition = async (db: Db, documentId: number): Promise<number> 
  * @returns the stored field of an equal earlier request, if any
  */
 export const insertField = async (
-  db: Db,
-  { userId, row, now }: { readonly userId: number; readonly row: Field; readonly now: number },
-): Promise<Field> => {
+  db: ApiDatabase,
+  { userId, row, now }: { readonly userId: number; readonly row: StoredField; readonly now: number },
+): Promise<StoredField> => {
   const document = await ownDocument(db, userId, row.document_id)
   checkNotCancelled(document)
   const twin = checkAgainst(document, await fieldsOf(db, document.id), row)
@@ -111,19 +118,19 @@ export const insertField = async (
 
 /** Idempotent; the document must be unsigned. */
 export const createField = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents'>,
   userId: number,
-  input: NewField,
+  input: FieldCreation,
 ): Promise<SignatureField> => {
   if (input.field_type === 'SECONDARY' && input.signer_email === '')
-    throw invalid('signer_email', 'Por favor ingresa el email del firmante')
-  const { db, clock, locks, live } = services
+    throw invalidInput('signer_email', 'Por favor ingresa el email del firmante')
+  const { db, clock, locks, documentEvents } = services
   const now = clock()
   const row = fieldRow(input, now)
   // A pending signature has already written the fields.
   const field = await locks.run(row.document_id, () =>
     db.transaction().execute((transaction) => insertField(transaction, { userId, row, now })),
   )
-  live.publish(userId, { kind: 'changed', document_id: row.document_id })
+  documentEvents.publish(userId, { kind: 'changed', document_id: row.document_id })
   return viewField(field)
 }

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf, ownField } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -8,10 +8,10 @@ import { endInvitations } from '../documents/end-invitations.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
-import { passTurns } from '../signing-order/pass-turns.ts'
+import { startNextTurn } from '../signing-order/start-next-turn.ts'
 
 const remove = async (
-  db: Db,
+  db: ApiDatabase,
   services: IssuingServices,
   { userId, fieldId, now }: { readonly userId: number; readonly fieldId: number; readonly now: number },
 ): Promise<void> => {
@@ -27,20 +27,20 @@ const remove = async (
   const event = { at: now, kind: 'field-deleted' as const, actor: `user:${userId}`, data: { field: fieldId } }
   await appendEvent(db, field.document_id, event)
   // It may have had the turn.
-  await passTurns(db, services, field.document_id, now)
+  await startNextTurn(db, services, field.document_id, now)
 }
 
 /** Revokes its invitations; the document must be unsigned. */
-export const deleteField = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
+export const deleteStoredField = async (
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & IssuingServices,
   userId: number,
   fieldId: number,
 ): Promise<void> => {
-  const { db, clock, locks, live, wakeMailWorker } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const { document_id: documentId } = await ownField(db, userId, fieldId)
   await locks.run(documentId, () =>
     db.transaction().execute((transaction) => remove(transaction, services, { userId, fieldId, now: clock() })),
   )
   wakeMailWorker()
-  live.publish(userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
 }

@@ -7,23 +7,23 @@ import {
   type FormField,
 } from 'shared/contract/form-fields'
 import type * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { OwnerActor } from '../../platform/http/actor.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
-import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { AuditKind } from '../audit/kinds.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { clipToPage } from '../fields/create-field.ts'
-import { type FormFieldRow, formRowsOf, viewFormField } from './find-form-fields.ts'
+import { formRowsOf, type StoredFormField, viewFormField } from './find-form-fields.ts'
 import { replaceableWidgets } from './propose-form-fields.ts'
 
 type Changed = v.InferOutput<typeof ChangeFormFieldSchema>
-export type NewFormField = v.InferOutput<typeof CreateFormFieldSchema>
-type Editing = Pick<Services, 'db' | 'blobs' | 'clock' | 'locks' | 'live'>
+export type FormFieldCreation = v.InferOutput<typeof CreateFormFieldSchema>
+type Editing = Pick<ApiServices, 'db' | 'blobs' | 'clock' | 'locks' | 'documentEvents'>
 
 /** Points: a line of the smallest text. */
 const SMALLEST_SIDE = 11
@@ -41,7 +41,7 @@ const toColumns = (input: Changed) => ({
 })
 
 /** After the first signature, a new or moved field would be a suspicious change of the signed document. */
-const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): Promise<Document> => {
+const editableDocument = async (db: ApiDatabase, actor: OwnerActor, documentId: number): Promise<StoredDocument> => {
   const document = await ownDocument(db, actor.userId, documentId)
   checkNotCancelled(document)
   const fields = await fieldsOf(db, documentId)
@@ -49,34 +49,42 @@ const editableDocument = async (db: Db, actor: OwnerActor, documentId: number): 
   return document
 }
 
-const checkSigner = async (db: Db, documentId: number, { signature_field_id: signer }: Changed): Promise<void> => {
+const checkSigner = async (
+  db: ApiDatabase,
+  documentId: number,
+  { signature_field_id: signer }: Changed,
+): Promise<void> => {
   if ((await fieldsOf(db, documentId)).every(({ id }) => id !== signer))
-    throw invalid('signature_field_id', 'Esa firma no es de este documento. Elige quién llena el campo.')
+    throw invalidInput('signature_field_id', 'Esa firma no es de este documento. Elige quién llena el campo.')
 }
 
 /**
  * Reads the PDF before the transaction, which no large file must lengthen. Pages do not change, and replaced widgets
  * are checked again when the revision with the fields is written.
  */
-const checkPlace = async ({ blobs, db }: Pick<Services, 'blobs' | 'db'>, document: Document, input: Changed) => {
+const checkPlace = async (
+  { blobs, db }: Pick<ApiServices, 'blobs' | 'db'>,
+  document: StoredDocument,
+  input: Changed,
+) => {
   if (input.page > document.pages) throw new ApiError('PAGE_OUT_OF_RANGE')
   const { sha256 } = await currentRevision(db, document.id)
   const pdf = openPdf(await blobs.read(sha256), { inflate: inflateWithNode })
   const { width, height } = seenSize(pdf.page(input.page).view())
   const isTooSmall = input.width_relative * width < SMALLEST_SIDE || input.height_relative * height < SMALLEST_SIDE
   if (isTooSmall)
-    throw invalid(
+    throw invalidInput(
       'height_relative',
       'El campo es demasiado pequeño: necesita 4 mm de alto y de ancho. Hazlo más grande.',
     )
   if (input.replaces.length === 0) return
   const replaceable = replaceableWidgets(pdf)
   if (input.replaces.some((widget) => !replaceable.has(widget)))
-    throw invalid('replaces', 'Ese campo del formulario del PDF ya no se puede reemplazar. Recarga la página.')
+    throw invalidInput('replaces', 'Ese campo del formulario del PDF ya no se puede reemplazar. Recarga la página.')
 }
 
 /** Keeps `fields.has_form`: listing and signing most documents need no read of `form_fields`. */
-const markForms = async (db: Db, documentId: number): Promise<void> => {
+const markForms = async (db: ApiDatabase, documentId: number): Promise<void> => {
   const filled = new Set((await formRowsOf(db, documentId)).map(({ field_id }) => field_id))
   for (const { id, has_form } of await fieldsOf(db, documentId)) {
     const now = filled.has(id) ? 1 : 0
@@ -91,9 +99,9 @@ interface Edit {
 }
 
 const edit = async (
-  { db, clock, locks, live }: Editing,
+  { db, clock, locks, documentEvents }: Editing,
   { actor, documentId, kind }: Edit,
-  work: (transaction: Db) => Promise<{ readonly row: FormFieldRow; readonly isRepeat?: boolean }>,
+  work: (transaction: ApiDatabase) => Promise<{ readonly row: StoredFormField; readonly isRepeat?: boolean }>,
 ): Promise<FormField> => {
   const row = await locks.run(documentId, () =>
     db.transaction().execute(async (transaction) => {
@@ -106,16 +114,20 @@ const edit = async (
       return done.row
     }),
   )
-  live.publish(actor.userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(actor.userId, { kind: 'changed', document_id: documentId })
   return viewFormField(row)
 }
 
 /** A repeated creation: the page sends the same `client_id` again if it got no answer. */
-const findTwin = (rows: readonly FormFieldRow[], input: NewFormField, columns: object): FormFieldRow | undefined => {
+const findTwin = (
+  rows: readonly StoredFormField[],
+  input: FormFieldCreation,
+  columns: object,
+): StoredFormField | undefined => {
   const twin = rows.find(({ client_id }) => client_id === input.client_id)
   if (twin === undefined) return undefined
-  const isSame = Object.entries(columns).every(([name, value]) => twin[name as keyof FormFieldRow] === value)
-  if (!isSame) throw invalid('client_id', 'Ya hay un campo con ese identificador en el documento.')
+  const isSame = Object.entries(columns).every(([name, value]) => twin[name as keyof StoredFormField] === value)
+  if (!isSame) throw invalidInput('client_id', 'Ya hay un campo con ese identificador en el documento.')
   return twin
 }
 
@@ -127,7 +139,7 @@ const findTwin = (rows: readonly FormFieldRow[], input: NewFormField, columns: o
 export const createFormField = async (
   services: Editing,
   actor: OwnerActor,
-  input: NewFormField,
+  input: FormFieldCreation,
 ): Promise<FormField> => {
   const { db, clock } = services
   const document = await ownDocument(db, actor.userId, input.user_file_id)
@@ -142,7 +154,7 @@ export const createFormField = async (
     if (same !== undefined) return { row: same, isRepeat: true }
     await checkSigner(transaction, document.id, input)
     if (stored.length >= FORM_FIELDS_MAX)
-      throw invalid('user_file_id', `Un documento puede tener hasta ${FORM_FIELDS_MAX} campos por llenar.`)
+      throw invalidInput('user_file_id', `Un documento puede tener hasta ${FORM_FIELDS_MAX} campos por llenar.`)
     const row = { id: newId(), document_id: document.id, client_id: input.client_id, created_at: clock(), ...columns }
     return { row: await transaction.insertInto('form_fields').values(row).returningAll().executeTakeFirstOrThrow() }
   })
@@ -155,8 +167,12 @@ export const createFormField = async (
  * @param inputs all of one document
  */
 export const insertFormFields = async (
-  db: Db,
-  { actor, now, inputs }: { readonly actor: string; readonly now: number; readonly inputs: readonly NewFormField[] },
+  db: ApiDatabase,
+  {
+    actor,
+    now,
+    inputs,
+  }: { readonly actor: string; readonly now: number; readonly inputs: readonly FormFieldCreation[] },
 ): Promise<void> => {
   const [first] = inputs
   if (first === undefined) return
@@ -169,7 +185,7 @@ export const insertFormFields = async (
   await markForms(db, first.user_file_id)
 }
 
-const ownFormField = async (db: Db, actor: OwnerActor, id: number): Promise<FormFieldRow> => {
+const ownFormField = async (db: ApiDatabase, actor: OwnerActor, id: number): Promise<StoredFormField> => {
   const row = await db.selectFrom('form_fields').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new ApiError('NOT_FOUND')
   await ownDocument(db, actor.userId, row.document_id)

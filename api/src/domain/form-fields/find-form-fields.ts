@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { type FormField, FormFieldRuleSchema, inReadingOrder } from 'shared/contract/form-fields'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { FormFieldTable } from '../../platform/database/schema.ts'
 
-export type FormFieldRow = Selectable<FormFieldTable>
+export type StoredFormField = Selectable<FormFieldTable>
 
-export const viewFormField = (row: FormFieldRow): FormField => ({
+export const viewFormField = (row: StoredFormField): FormField => ({
   id: row.id,
   signature_field_id: row.field_id,
   label: row.label,
@@ -25,16 +25,16 @@ export const viewFormField = (row: FormFieldRow): FormField => ({
 })
 
 /** By id. For people use `formFieldsOf`. */
-export const formRowsOf = (db: Db, documentId: number): Promise<FormFieldRow[]> =>
+export const formRowsOf = (db: ApiDatabase, documentId: number): Promise<StoredFormField[]> =>
   db.selectFrom('form_fields').selectAll().where('document_id', '=', documentId).orderBy('id').execute()
 
 /** In the order of the owner's positions; fields without one follow by page, then from the top. */
-export const formFieldsOf = async (db: Db, documentId: number): Promise<FormField[]> =>
+export const formFieldsOf = async (db: ApiDatabase, documentId: number): Promise<FormField[]> =>
   inReadingOrder((await formRowsOf(db, documentId)).map(viewFormField))
 
 /** @param field the signature field whose signer fills them in */
 export const formFieldsOfSigner = async (
-  db: Db,
+  db: ApiDatabase,
   field: { readonly id: number; readonly document_id: number },
 ): Promise<FormField[]> =>
   (await formFieldsOf(db, field.document_id)).filter(({ signature_field_id }) => signature_field_id === field.id)

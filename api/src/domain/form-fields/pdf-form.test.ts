@@ -1,5 +1,5 @@
-import { concat, isArray, isDict, openPdf } from 'pdf'
-import { inflate } from 'pdf/inflate'
+import { concatBytes, isArray, isDict, openPdf } from 'pdf'
+import { inflateInBrowser } from 'pdf/inflate'
 import { inflateWithNode } from 'pdf/node'
 import { prepareFields } from 'pdf/sign'
 import { mutoolValid, pdfsigPeople, runOn, testWith } from 'pdf/testing/node'
@@ -47,7 +47,7 @@ const blankForm = (): Uint8Array => {
     const name = names[index] ?? ''
     return { name, page: 1, rect, tooltip: index === 0 ? 'Domicilio\u0007  exacto' : '', required: index === 0, type }
   })
-  return concat([bytes, prepareFields(bytes, [], fields)])
+  return concatBytes([bytes, prepareFields(bytes, [], fields)])
 }
 
 const hiddenWidgets = (bytes: Uint8Array): number => {
@@ -140,7 +140,7 @@ testWith(
     const shown = runOn(signed, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
     for (const text of ['Calle Ñ 7', 'Dólares']) expect(shown.split(text)).toHaveLength(2)
     const roots = [{ certificate: new Uint8Array(server.services.pki.root.raw), kind: 'platform' as const }]
-    const report = await verifyPdf(signed, { roots, inflate, now: new Date(server.clock.now()) })
+    const report = await verifyPdf(signed, { roots, inflate: inflateInBrowser, now: new Date(server.clock.now()) })
     expect(report).toMatchObject({ kind: 'signed' })
     if (report.kind === 'signed')
       expect(new Set(report.signatures.map(({ verdict }) => verdict))).toEqual(new Set(['valid']))

@@ -2,7 +2,7 @@ import { openPdf, type PdfDocument, PdfError } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { type FillableField, fillableFields } from 'pdf/sign'
 import { FORM_FIELDS_MAX, FORM_TEXT_MAX, type FormFieldRule, type ProposedFormField } from 'shared/contract/form-fields'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { pdfFormName } from './check-values.ts'
@@ -77,7 +77,7 @@ export const replaceableWidgets = (document: PdfDocument): ReadonlySet<string> =
 
 /** Offers the PDF's empty fields that no form field replaces yet, at most `FORM_FIELDS_MAX`. Stores nothing. */
 export const proposeFormFields = async (
-  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  { db, blobs }: Pick<ApiServices, 'db' | 'blobs'>,
   userId: number,
   documentId: number,
 ): Promise<ProposedFormField[]> => {

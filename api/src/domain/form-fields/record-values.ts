@@ -1,5 +1,5 @@
 import { formValueText, isDrawing } from 'shared/contract/form-fields'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { FilledField } from './check-values.ts'
 
 /** Characters of one value in the audit log. The PDF and the certificate of completion have the whole value. */
@@ -15,7 +15,7 @@ export const describeValues = (filled: readonly FilledField[]): string =>
     .join(' · ')
 
 /** Call it in the transaction of the signature. A drawing is not stored again: it is in the PDF. */
-export const recordValues = async (db: Db, filled: readonly FilledField[]): Promise<void> => {
+export const recordValues = async (db: ApiDatabase, filled: readonly FilledField[]): Promise<void> => {
   for (const { field, value } of filled)
     await db
       .updateTable('form_fields')

@@ -8,25 +8,29 @@ import {
 } from 'shared/contract/form-fields'
 import * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Actor, GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { GuestActor, RequestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { findOpenField } from '../access/check-open-field.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
-import { findDraft, keepDraft, valuesOf } from '../form-drafts/drafts.ts'
+import { draftValues, findDraft, keepDraft } from '../documents/form-drafts.ts'
 import { ownValues } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner, formRowsOf } from '../form-fields/find-form-fields.ts'
-import { authoriseSigner, unsigned } from '../signing/authorise-signing.ts'
+import { authoriseSigner, checkUnsigned } from '../signing/authorise-signing.ts'
 
-type Uses = Pick<Services, 'db' | 'clock' | 'locks'>
-type Signer = SessionActor | GuestActor
+type FormDependencies = Pick<ApiServices, 'db' | 'clock' | 'locks'>
+type FormActor = SessionActor | GuestActor
 
 /** Swedish dates are ISO dates: `2026-01-31`. */
 const costaRica = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Costa_Rica', dateStyle: 'short' })
 
-const signedValues = async (db: Db, { document_id }: Field, own: readonly FormField[]): Promise<FormValue[]> => {
+const signedValues = async (
+  db: ApiDatabase,
+  { document_id }: StoredField,
+  own: readonly FormField[],
+): Promise<FormValue[]> => {
   const signed = new Map((await formRowsOf(db, document_id)).map(({ id, value }) => [id, value]))
   return own.flatMap(({ id }) => {
     const value = signed.get(id) ?? null
@@ -36,20 +40,24 @@ const signedValues = async (db: Db, { document_id }: Field, own: readonly FormFi
 
 type ReadForm = ReplyOf<typeof readFormCall>
 
-const readOwnForm = async ({ db, clock }: Uses, actor: Signer, fieldId: number): Promise<ReadForm> => {
+const readOwnForm = async ({ db, clock }: FormDependencies, actor: FormActor, fieldId: number): Promise<ReadForm> => {
   const field = await authoriseSigner(db, actor, fieldId, clock())
   const fields = await formFieldsOfSigner(db, field)
   const draft = await findDraft(db, { fieldId, requester: requesterName(actor) })
   return {
     fields,
-    values: field.signed_at === null ? valuesOf(draft, fields) : await signedValues(db, field, fields),
+    values: field.signed_at === null ? draftValues(draft, fields) : await signedValues(db, field, fields),
     draft_saved_at: draft === undefined ? null : toInstant(draft.savedAt),
     today: costaRica.format(clock()),
   }
 }
 
 /** A field link fills in before anybody is identified, so it gets fields and never values. */
-const readOpenForm = async ({ db, clock }: Uses, fieldId: number, staleToken: boolean): Promise<ReadForm> => {
+const readOpenForm = async (
+  { db, clock }: FormDependencies,
+  fieldId: number,
+  staleToken: boolean,
+): Promise<ReadForm> => {
   const field = await findOpenField(db, fieldId, clock())
   if (field === undefined) throw new ApiError(staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
   const fields = await formFieldsOfSigner(db, field)
@@ -61,7 +69,11 @@ const readOpenForm = async ({ db, clock }: Uses, fieldId: number, staleToken: bo
  *
  * @returns `today` is the date in Costa Rica, for date fields
  */
-export const readForm = async (services: Uses, actor: Actor, fieldId: number): Promise<ReadForm> => {
+export const readSignerForm = async (
+  services: FormDependencies,
+  actor: RequestActor,
+  fieldId: number,
+): Promise<ReadForm> => {
   switch (actor.kind) {
     case 'session':
     case 'guest':
@@ -79,8 +91,8 @@ export const readForm = async (services: Uses, actor: Actor, fieldId: number): P
  * @throws ApiError FIELD_SIGNED, FORM_FIELD_OF_OTHER
  */
 export const saveDraft = async (
-  { db, clock, locks }: Uses,
-  actor: Signer,
+  { db, clock, locks }: FormDependencies,
+  actor: FormActor,
   fieldId: number,
   given: readonly FormValue[],
 ): Promise<ReplyOf<typeof saveFormDraftCall>> => {
@@ -89,7 +101,7 @@ export const saveDraft = async (
   return locks.run(documentId, async () => {
     const savedAt = clock()
     const field = await authoriseSigner(db, actor, fieldId, savedAt)
-    unsigned(field)
+    checkUnsigned(field)
     const values = ownValues(await formFieldsOfSigner(db, field), given)
     if (field.has_form === 1)
       await keepDraft(db, { fieldId, requester: requesterName(actor) }, { documentId, values, savedAt })

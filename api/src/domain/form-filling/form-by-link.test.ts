@@ -1,4 +1,4 @@
-import { inflate } from 'pdf/inflate'
+import { inflateInBrowser } from 'pdf/inflate'
 import { pdfsigPeople, runOn, testWith } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
 import { cancelDocumentCall, digitalSignCall, unshareFileCall, validateInvitationCall } from 'shared/contract'
@@ -31,7 +31,7 @@ const start = async () => {
   const verify = async () => {
     const bytes = await downloadBytes(server, owner, document.id)
     const roots = [{ certificate: new Uint8Array(server.services.pki.root.raw), kind: 'platform' as const }]
-    const report = await verifyPdf(bytes, { roots, inflate, now: new Date(server.clock.now()) })
+    const report = await verifyPdf(bytes, { roots, inflate: inflateInBrowser, now: new Date(server.clock.now()) })
     return { bytes, verdicts: report.kind === 'signed' ? report.signatures.map(({ verdict }) => verdict) : [] }
   }
   return { ...opened, field, add, text, call, signWith, verify }

@@ -1,5 +1,5 @@
-import { array, ascii, concat, dict, dictOf, name, openPdf, ref, string } from 'pdf'
-import { inflate } from 'pdf/inflate'
+import { asciiBytes, concatBytes, dictAtKey, openPdf, pdfArray, pdfDict, pdfName, pdfRef, pdfString } from 'pdf'
+import { inflateInBrowser } from 'pdf/inflate'
 import { inflateWithNode } from 'pdf/node'
 import { fillProblems, prepareFields } from 'pdf/sign'
 import { buildPdf, mutoolValid, pdfsigPeople, qpdfStatus, runOn, testWith } from 'pdf/testing/node'
@@ -121,7 +121,7 @@ const signAll = async (form: Form) => {
 const verify = async (invited: Invited, bytes: Uint8Array) => {
   const { pki } = invited.server.services
   const roots = [{ certificate: new Uint8Array(pki.root.raw), kind: 'platform' as const }]
-  const report = await verifyPdf(bytes, { roots, inflate, now: new Date(invited.server.clock.now()) })
+  const report = await verifyPdf(bytes, { roots, inflate: inflateInBrowser, now: new Date(invited.server.clock.now()) })
   if (report.kind !== 'signed') throw new Error(report.kind)
   return report
 }
@@ -344,19 +344,23 @@ testWith(
   ['pdftotext'],
   'preparing a form keeps the form fields of the uploaded PDF, also on a rotated page',
   async () => {
-    const own = dict({
-      Subtype: name('Widget'),
-      FT: name('Tx'),
-      T: string(ascii('trazo-form')),
-      V: string(ascii('propio')),
-      Rect: array([10, 10, 90, 30]),
+    const own = pdfDict({
+      Subtype: pdfName('Widget'),
+      FT: pdfName('Tx'),
+      T: pdfString(asciiBytes('trazo-form')),
+      V: pdfString(asciiBytes('propio')),
+      Rect: pdfArray([10, 10, 90, 30]),
     })
-    const fonts = dict({
-      Font: dict({ Helv: dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Courier') }) }),
+    const fonts = pdfDict({
+      Font: pdfDict({
+        Helv: pdfDict({ Type: pdfName('Font'), Subtype: pdfName('Type1'), BaseFont: pdfName('Courier') }),
+      }),
     })
-    const catalog = { AcroForm: dict({ Fields: array([ref(100)]), DR: fonts, DA: string(ascii('/Helv 9 Tf')) }) }
+    const catalog = {
+      AcroForm: pdfDict({ Fields: pdfArray([pdfRef(100)]), DR: fonts, DA: pdfString(asciiBytes('/Helv 9 Tf')) }),
+    }
     const original = buildPdf({ xref: 'stream', pages: [{ rotate: 90 }], extra: [own], catalog })
-    const prepared = concat([
+    const prepared = concatBytes([
       original,
       prepareFields(
         original,
@@ -365,11 +369,11 @@ testWith(
       ),
     ])
     const document = openPdf(prepared, { inflate: inflateWithNode })
-    expect(document.objects.resolve(ref(100))).toEqual(own)
+    expect(document.objects.resolve(pdfRef(100))).toEqual(own)
     const form = document.acroForm()
-    expect(form?.entries.get('DA')).toEqual(string(ascii('/Helv 9 Tf')))
-    const resources = form === undefined ? undefined : dictOf(document.objects, form, 'DR')
-    const written = resources === undefined ? undefined : dictOf(document.objects, resources, 'Font')
+    expect(form?.entries.get('DA')).toEqual(pdfString(asciiBytes('/Helv 9 Tf')))
+    const resources = form === undefined ? undefined : dictAtKey(document.objects, form, 'DR')
+    const written = resources === undefined ? undefined : dictAtKey(document.objects, resources, 'Font')
     expect([...(written?.entries.keys() ?? [])]).toEqual(['Helv', 'TrazoHelv'])
     expect(fillProblems(document, [{ name: 'trazo-form-1', kind: 'text', text: 'cabe' }])).toEqual([])
   },

@@ -1,17 +1,17 @@
 import { readFormCall, saveFormDraftCall } from 'shared/contract/form-fields'
-import { limits } from '../../platform/http/limits.ts'
-import { type Api, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
-import { readForm, saveDraft } from './fill-form.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, type RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { readSignerForm, saveDraft } from './fill-form.ts'
 
-const limitByAddress = limits.formByAddress
+const limitByAddress = rateLimits.formByAddress
 
-export const formFillingRoutes = (api: Api, services: Services): void => {
-  route(api, readFormCall, { access: { kind: 'visitor' }, limitByAddress }, async ({ actor, params }) =>
-    readForm(services, actor, params.fieldId),
+export const formFillingRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, readFormCall, { access: { kind: 'visitor' }, limitByAddress }, async ({ actor, params }) =>
+    readSignerForm(services, actor, params.fieldId),
   )
 
-  route(
+  addRoute(
     api,
     saveFormDraftCall,
     { access: { kind: 'session-or-guest' }, limitByAddress },

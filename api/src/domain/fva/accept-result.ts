@@ -2,14 +2,14 @@ import type { ErrorCode, Identification } from 'shared/contract'
 import type { FvaProblem } from 'shared/contract/fva'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { withOrigin } from '../../platform/origin.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { carriesIdentification } from '../card-signing/identification.ts'
 import { type CardCertificate, openCardCertificate } from '../pki/card-certificate.ts'
 import { acceptReturnedCopy } from '../returned-copy/accept-copy.ts'
 import { DOCUMENT_MAX_BYTES } from './fva-client.ts'
 import { type FvaRequest, storedActor, storedOrigin } from './fva-requests.ts'
 import { signingWayOf } from './fva-service.ts'
-import { fvaOf, serialNumberOf } from './request-signature.ts'
+import { fvaOf, nationalSerialNumber } from './request-signature.ts'
 
 /** The FVA adds certificates, revocation answers and time stamps. */
 const COPY_MAX_BYTES = DOCUMENT_MAX_BYTES + 1024 * 1024
@@ -69,7 +69,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-const accept = async (services: Services, request: FvaRequest, bytes: Uint8Array): Promise<void> => {
+const accept = async (services: ApiServices, request: FvaRequest, bytes: Uint8Array): Promise<void> => {
   const fva = fvaOf(services)
   const { trust, checkRevocation } = fva
   const declared = { type: request.declared_type, number: request.declared_number }
@@ -81,7 +81,7 @@ const accept = async (services: Services, request: FvaRequest, bytes: Uint8Array
       fieldId: request.field_id,
       blob: received.blob,
       way: signingWayOf(fva),
-      holder: { identification: serialNumberOf(declared) },
+      holder: { identification: nationalSerialNumber(declared) },
       requiresTrust: true,
       cards: {
         openCertificate: (der, at) => openOwnCard(openCardCertificate(der, trust, at), declared),
@@ -104,7 +104,7 @@ const accept = async (services: Services, request: FvaRequest, bytes: Uint8Array
  * @param request permissions of its actor are checked again now
  * @throws ApiError, see `problems`
  */
-export const acceptResult = (services: Services, request: FvaRequest, bytes: Uint8Array): Promise<void> => {
+export const acceptResult = (services: ApiServices, request: FvaRequest, bytes: Uint8Array): Promise<void> => {
   const origin = storedOrigin(request)
   const work = () => accept(services, request, bytes)
   return origin === undefined ? work() : withOrigin(origin, work)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request as sendRequest } from 'node:https'
 import * as v from 'valibot'
-import { SECOND } from '../../platform/clock.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
 import type { FvaEnvironment } from '../../platform/environment/fva-environment.ts'
 
 /** A document to be signed by one person, in our words; `orderBody` has BCCR's. */
@@ -49,7 +49,7 @@ export interface FvaClientOptions extends Pick<FvaEnvironment, 'baseUrl' | 'isTe
 export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 const ANSWER_MAX_BYTES = 64 * 1024
 /** Milliseconds for BCCR to accept a request. */
-export const FVA_TIME_LIMIT = 20 * SECOND
+export const FVA_TIME_LIMIT = 20 * SECOND_MS
 
 /** Characters that BCCR accepts; longer texts are refused with codes 7, 8 and 11. */
 const limits = { summary: 250, place: 150, reason: 125 } as const

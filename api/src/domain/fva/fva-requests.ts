@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { FvaProblem } from 'shared/contract/fva'
-import { DAY, SECOND } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { FvaRequestTable } from '../../platform/database/schema.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
-import type { Origin } from '../../platform/origin.ts'
+import type { RequestOrigin } from '../../platform/origin.ts'
 import { requesterName } from '../audit/actor-name.ts'
 
 export type FvaRequest = Selectable<FvaRequestTable>
 
 /** Milliseconds for an answer that arrives just after its time. */
-export const GRACE = 5 * SECOND
+export const REQUEST_GRACE = 5 * SECOND_MS
 /** Milliseconds. A late answer to a request that still stands is accepted, so rows outlive their time. */
-const KEPT_AFTER_EXPIRY = DAY
+const KEPT_AFTER_EXPIRY = DAY_MS
 
 /** Replaces an open request of the same person and field: two answers for one field would race. */
-export const keepFvaRequest = (db: Db, request: FvaRequest): Promise<void> =>
+export const keepFvaRequest = (db: ApiDatabase, request: FvaRequest): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('fva_requests')
@@ -33,7 +33,7 @@ export const keepFvaRequest = (db: Db, request: FvaRequest): Promise<void> =>
 
 /** Only of this person and field: the id alone opens nothing. */
 export const findFvaRequest = (
-  db: Db,
+  db: ApiDatabase,
   actor: SessionActor | GuestActor,
   fieldId: number,
   id: number,
@@ -47,21 +47,21 @@ export const findFvaRequest = (
     .executeTakeFirst()
 
 /** By BCCR's number, for its notification. */
-export const findByExternalId = (db: Db, externalId: number): Promise<FvaRequest | undefined> =>
+export const findByExternalId = (db: ApiDatabase, externalId: number): Promise<FvaRequest | undefined> =>
   db.selectFrom('fva_requests').selectAll().where('external_id', '=', externalId).executeTakeFirst()
 
 /**
  * Whether an answer to our own request may still be under way, so that a notification for an unknown number is worth a
  * wait.
  */
-export const isAnyAsking = async (db: Db, since: number): Promise<boolean> => {
+export const isAnyAsking = async (db: ApiDatabase, since: number): Promise<boolean> => {
   const asking = db.selectFrom('fva_requests').select('id').where('state', '=', 'asking')
   return (await asking.where('created_at', '>=', since).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Conditional, so that one of two callers wins. @returns whether it changed */
 export const moveFvaRequest = async (
-  db: Db,
+  db: ApiDatabase,
   id: number,
   from: readonly FvaRequest['state'][],
   to: Partial<Pick<FvaRequest, 'state' | 'external_id' | 'expires_at'>> & { readonly problem?: FvaProblem },
@@ -79,5 +79,5 @@ export const moveFvaRequest = async (
 export const storedActor = ({ actor }: Pick<FvaRequest, 'actor'>): SessionActor | GuestActor => JSON.parse(actor)
 
 /** Address and browser of the person who asked, for the log. */
-export const storedOrigin = ({ origin }: Pick<FvaRequest, 'origin'>): Origin | undefined =>
+export const storedOrigin = ({ origin }: Pick<FvaRequest, 'origin'>): RequestOrigin | undefined =>
   origin === null ? undefined : JSON.parse(origin)

@@ -1,8 +1,8 @@
 import type { CertificateTrust } from 'pdf/cms/node'
 import type { SigningWay } from 'shared/contract'
 import type { FvaCallback, FvaEnvironment } from '../../platform/environment/fva-environment.ts'
-import { readNamedFile, refusalOf } from '../../platform/environment/named-file.ts'
-import type { Log } from '../../platform/logging.ts'
+import { readNamedFile, refusalForVariable } from '../../platform/environment/named-file.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import type { CheckCardRevocation } from '../card-signing/card-revocation.ts'
 import { createFvaClient, type FvaClient } from './fva-client.ts'
 
@@ -17,24 +17,24 @@ export type CallbackAccess =
       readonly proxies: readonly string[]
     }
 
-/** Null in `Services` without FVA_* variables. */
-export interface Fva {
+/** Null in `ApiServices` without FVA_* variables. */
+export interface FvaService {
   readonly client: FvaClient
   readonly trust: CertificateTrust
   readonly checkRevocation: CheckCardRevocation
   readonly access: CallbackAccess
   /** Recorded with each signature, so that a demonstration cannot pass for the real thing. */
   readonly isSimulator: boolean
-  readonly log: Pick<Log, 'warn'>
+  readonly log: Pick<ServiceLog, 'warn'>
 }
 
 declare module '../../platform/services.ts' {
-  interface Services {
-    readonly fva: Fva | null
+  interface ApiServices {
+    readonly fva: FvaService | null
   }
 }
 
-export const signingWayOf = ({ isSimulator }: Fva): SigningWay => (isSimulator ? 'fva-simulator' : 'fva')
+export const signingWayOf = ({ isSimulator }: FvaService): SigningWay => (isSimulator ? 'fva-simulator' : 'fva')
 
 /** Characters; a shorter secret of a proxy stops the start. */
 const SECRET_MIN_LENGTH = 32
@@ -44,7 +44,7 @@ const accessOf = async (callback: FvaCallback): Promise<CallbackAccess> => {
   const { header, secretFile, proxies } = callback
   const secret = (await readNamedFile(secretFile, 'FVA_CALLBACK_SECRET_FILE')).toString('utf8').trim()
   if (secret.length < SECRET_MIN_LENGTH)
-    throw refusalOf('FVA_CALLBACK_SECRET_FILE')(`debe tener al menos ${SECRET_MIN_LENGTH} caracteres`)
+    throw refusalForVariable('FVA_CALLBACK_SECRET_FILE')(`debe tener al menos ${SECRET_MIN_LENGTH} caracteres`)
   return { kind: 'proxy', header, secret, proxies }
 }
 
@@ -65,8 +65,8 @@ const isSimulator = ({ baseUrl, isTest }: FvaEnvironment): boolean =>
 /** Reads certificates and secrets once, so a missing file stops the start and not a signature. */
 export const openFva = async (
   environment: FvaEnvironment,
-  means: Pick<Fva, 'trust' | 'checkRevocation' | 'log'>,
-): Promise<Fva> => ({
+  means: Pick<FvaService, 'trust' | 'checkRevocation' | 'log'>,
+): Promise<FvaService> => ({
   ...means,
   client: await openFvaClient(environment),
   access: await accessOf(environment.callback),

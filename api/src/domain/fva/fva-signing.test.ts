@@ -24,8 +24,8 @@ import {
 import { becomeGuest, downloadBytes, drawing, placeField, threePages } from '../../../test/support/people.ts'
 import { openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
 import { examineFva } from '../../operations/doctor/examine-fva.ts'
-import { SECOND } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 import { createFvaClient, type FvaClientOptions } from './fva-client.ts'
 
 let site: FvaSite
@@ -142,7 +142,7 @@ describe('the FVA refuses a request', () => {
 
   test('the API reports a wrong clock and a broken FVA', async () => {
     const guest = await newGuest(site)
-    await site.simulator.order({ now: site.server.clock.now() + 61 * SECOND })
+    await site.simulator.order({ now: site.server.clock.now() + 61 * SECOND_MS })
     expect(await startFva(site, guest)).toEqual({ state: 'failed', problem: 'clock' })
     await site.simulator.order({ answer: 'broken' })
     expect(await startFva(site, guest)).toEqual({ state: 'failed', problem: 'unreachable' })
@@ -268,9 +268,9 @@ describe('callbacks of the FVA', () => {
     await site.simulator.order({ notify: 'held', seconds: 30 })
     const guest = await newGuest(site)
     const { request_id } = await waitForCode(site, guest)
-    site.server.clock.advance(35 * SECOND)
+    site.server.clock.advance(35 * SECOND_MS)
     expect(await readFva(site, guest, request_id)).toEqual({ state: 'waiting' })
-    site.server.clock.advance(SECOND)
+    site.server.clock.advance(SECOND_MS)
     expect(await readFva(site, guest, request_id)).toEqual({ state: 'failed', problem: 'lost' })
     await site.simulator.order({ release: true, now: site.server.clock.now() })
     expect(await startFva(site, guest)).toMatchObject({ state: expect.stringMatching(/^(received|signed)$/) })
@@ -371,11 +371,11 @@ describe('the FVA client', () => {
 
   test('the client detects a live or broken FVA and times out on a silent FVA', async () => {
     expect(await open().isAlive()).toBe(true)
-    expect(await examineFva({ environment: parseEnvironment(site.simulator.variables) })).toMatchObject([
+    expect(await examineFva({ environment: parseApiEnvironment(site.simulator.variables) })).toMatchObject([
       { level: 'ok' },
     ])
     await site.simulator.order({ answer: 'broken' })
-    expect(await examineFva({ environment: parseEnvironment(site.simulator.variables) })).toMatchObject([
+    expect(await examineFva({ environment: parseApiEnvironment(site.simulator.variables) })).toMatchObject([
       { level: 'error', message: expect.stringContaining('500') },
     ])
     await site.simulator.order({ answer: 'silent' })

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { fvaResultCall } from 'shared/contract/fva'
 import type * as v from 'valibot'
-import { MINUTE, SECOND } from '../../platform/clock.ts'
+import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { acceptResult, problemOfRefusal } from './accept-result.ts'
 import { type FvaRequest, findByExternalId, isAnyAsking, moveFvaRequest } from './fva-requests.ts'
 import { problemOfNotification } from './problem-of-code.ts'
@@ -13,12 +13,12 @@ import { fvaOf } from './request-signature.ts'
 type Notification = v.InferOutput<NonNullable<(typeof fvaResultCall)['body']>>
 
 /** The notification may overtake the answer to its request. */
-const OVERTAKING = { looks: 30, pause: SECOND / 10 } as const
+const OVERTAKING = { looks: 30, pause: SECOND_MS / 10 } as const
 
-const findRequest = async ({ db, clock }: Services, id: number): Promise<FvaRequest | undefined> => {
+const findRequest = async ({ db, clock }: ApiServices, id: number): Promise<FvaRequest | undefined> => {
   for (let look = 1; look <= OVERTAKING.looks; look++) {
     const request = await findByExternalId(db, id)
-    if (request !== undefined || !(await isAnyAsking(db, clock() - MINUTE))) return request
+    if (request !== undefined || !(await isAnyAsking(db, clock() - MINUTE_MS))) return request
     await pause(OVERTAKING.pause)
   }
   return undefined
@@ -28,7 +28,7 @@ const findRequest = async ({ db, clock }: Services, id: number): Promise<FvaRequ
  * Milliseconds for the check. If the process dies during it, the page then says that no answer came, and the person
  * tries again.
  */
-const CHECK_LIFE = 2 * MINUTE
+const CHECK_LIFE = 2 * MINUTE_MS
 
 /** BCCR's numbers of algorithms. */
 const hashes: Readonly<Record<number, string>> = { 1: 'sha256', 2: 'sha384', 3: 'sha512' }
@@ -44,7 +44,7 @@ const hasItsHash = (bytes: Uint8Array, notification: Notification): boolean => {
   return own.length === given.length && timingSafeEqual(own, given)
 }
 
-const finish = async (services: Services, request: FvaRequest, bytes: Uint8Array): Promise<void> => {
+const finish = async (services: ApiServices, request: FvaRequest, bytes: Uint8Array): Promise<void> => {
   const { db } = services
   try {
     await acceptResult(services, request, bytes)
@@ -56,7 +56,7 @@ const finish = async (services: Services, request: FvaRequest, bytes: Uint8Array
   }
 }
 
-const receiveDocument = async (services: Services, request: FvaRequest, notification: Notification) => {
+const receiveDocument = async (services: ApiServices, request: FvaRequest, notification: Notification) => {
   const { db, clock } = services
   const bytes = new Uint8Array(Buffer.from(notification.DocumentoFirmado ?? '', 'base64'))
   if (!hasItsHash(bytes, notification)) {
@@ -71,7 +71,7 @@ const receiveDocument = async (services: Services, request: FvaRequest, notifica
 }
 
 /** Repeated ones do nothing. @throws ApiError NOT_FOUND for an unknown request */
-export const receiveResult = async (services: Services, notification: Notification): Promise<void> => {
+export const receiveResult = async (services: ApiServices, notification: Notification): Promise<void> => {
   const { db } = services
   const { log } = fvaOf(services)
   const request = await findRequest(services, notification.IdDeLaSolicitud)

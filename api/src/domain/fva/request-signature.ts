@@ -1,31 +1,31 @@
 import type { Identification, ReplyOf } from 'shared/contract'
 import type { FvaProblem, startFvaSignatureCall } from 'shared/contract/fva'
-import { sha256Hex } from 'shared/server'
-import { SECOND } from '../../platform/clock.ts'
+import { hashHex } from 'shared/server'
+import { SECOND_MS } from '../../platform/clock.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { answerRepeated, joinKey, requestFingerprint, splitKey } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { currentOrigin } from '../../platform/origin.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Field } from '../access/view-field.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 import { toValues } from '../form-fields/check-values.ts'
-import { carriesAsked } from '../pki/check-holder.ts'
+import { carriesRequired } from '../pki/check-holder.ts'
 import { type FilledRevision, filledRevision } from '../returned-copy/filled-revision.ts'
-import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
+import { authoriseSigning, checkUnsigned } from '../signing/authorise-signing.ts'
 import { checkSameAgent, checkShown } from '../signing/check-document.ts'
 import { checkStated } from '../signing/check-stated.ts'
 import { consentOf } from '../signing/consent.ts'
-import { linkOf } from '../signing/record-signature.ts'
+import { linkKindOf } from '../signing/record-signature.ts'
 import { answerSigned } from '../signing/sign-field.ts'
 import { findSignature } from '../signing/view-signature.ts'
 import { withDocument } from '../signing/with-document.ts'
 import { asRefusal } from '../signing/write-signature.ts'
 import { DOCUMENT_MAX_BYTES, FVA_TIME_LIMIT, type FvaAnswer } from './fva-client.ts'
 import { type FvaRequest, keepFvaRequest, moveFvaRequest } from './fva-requests.ts'
-import { type Fva, signingWayOf } from './fva-service.ts'
+import { type FvaService, signingWayOf } from './fva-service.ts'
 import { problemOfRequest } from './problem-of-code.ts'
 
 /** As `SigningRequest`, without a drawing: BCCR's contract has no place for one. */
@@ -43,7 +43,7 @@ export interface SignatureOrder {
 type Reply = ReplyOf<typeof startFvaSignatureCall>
 
 /** @throws ApiError NOT_FOUND if this installation has no FVA */
-export const fvaOf = ({ fva }: Pick<Services, 'fva'>): Fva => {
+export const fvaOf = ({ fva }: Pick<ApiServices, 'fva'>): FvaService => {
   if (fva === null) throw new ApiError('NOT_FOUND')
   return fva
 }
@@ -60,17 +60,22 @@ const secondsOf = ({ seconds }: FvaAnswer): number => Math.min(SECONDS_MAX, Math
  * Serial number in the subject of national certificates: CPF for citizens, DIDI for numbers that begin with 5, NUP for
  * DIMEX.
  */
-export const serialNumberOf = ({ type, number }: Identification): string => {
+export const nationalSerialNumber = ({ type, number }: Identification): string => {
   if (type === 'nacional') return `CPF-${number}`
   return `${number.startsWith('5') ? 'DIDI' : 'NUP'}-${number}`
 }
 
-const checkAsked = ({ certificate_identification: asked }: Field, { identification }: SignatureOrder): void => {
-  if (asked !== null && !carriesAsked(serialNumberOf(identification), asked)) throw new ApiError('CARD_NOT_ASKED')
+const checkAsked = ({ certificate_identification: asked }: StoredField, { identification }: SignatureOrder): void => {
+  if (asked !== null && !carriesRequired(nationalSerialNumber(identification), asked))
+    throw new ApiError('CARD_NOT_ASKED')
 }
 
-const sentRevision = async (services: Services, order: SignatureOrder, field: Field): Promise<FilledRevision> => {
-  unsigned(field)
+const sentRevision = async (
+  services: ApiServices,
+  order: SignatureOrder,
+  field: StoredField,
+): Promise<FilledRevision> => {
+  checkUnsigned(field)
   checkAsked(field, order)
   await checkSameAgent(services.db, field.document_id, signingWayOf(fvaOf(services)))
   await checkShown(services.db, field.document_id, order.shown)
@@ -82,9 +87,9 @@ const sentRevision = async (services: Services, order: SignatureOrder, field: Fi
 }
 
 const signatureRequest = (
-  services: Services,
+  services: ApiServices,
   order: SignatureOrder,
-  field: Field,
+  field: StoredField,
   { toSign, filled }: FilledRevision,
 ): FvaRequest => {
   const now = services.clock()
@@ -97,7 +102,7 @@ const signatureRequest = (
     actor: JSON.stringify(order.actor),
     origin: origin === undefined ? null : JSON.stringify(origin),
     request_key: joinKey(order.key, orderFingerprint(order)),
-    sent_sha256: sha256Hex(toSign),
+    sent_sha256: hashHex(toSign),
     form_values: filled.length === 0 ? null : JSON.stringify(toValues(filled)),
     declared_type: order.identification.type,
     declared_number: order.identification.number,
@@ -111,7 +116,7 @@ const signatureRequest = (
   }
 }
 
-const ask = async (services: Services, { document_id, declared_number }: FvaRequest, document: Uint8Array) => {
+const ask = async (services: ApiServices, { document_id, declared_number }: FvaRequest, document: Uint8Array) => {
   const { client } = fvaOf(services)
   const { original_filename } = await storedDocument(services.db, document_id)
   return client.ask({
@@ -124,7 +129,7 @@ const ask = async (services: Services, { document_id, declared_number }: FvaRequ
   })
 }
 
-const askAndKeep = async (services: Services, request: FvaRequest, document: Uint8Array): Promise<Reply> => {
+const askAndKeep = async (services: ApiServices, request: FvaRequest, document: Uint8Array): Promise<Reply> => {
   const { db, clock } = services
   const fail = async (problem: FvaProblem): Promise<Reply> => {
     await moveFvaRequest(db, request.id, ['asking'], { state: 'failed', problem })
@@ -138,7 +143,7 @@ const askAndKeep = async (services: Services, request: FvaRequest, document: Uin
   if (answer.code !== 0) return fail(problemOfRequest(answer.code))
   if (answer.id < 1 || answer.verification === '') return fail('request-unknown')
   const seconds = secondsOf(answer)
-  const waiting = { state: 'waiting', external_id: answer.id, expires_at: clock() + seconds * SECOND } as const
+  const waiting = { state: 'waiting', external_id: answer.id, expires_at: clock() + seconds * SECOND_MS } as const
   if (!(await moveFvaRequest(db, request.id, ['asking'], waiting))) return failedReply('replaced')
   return { state: 'waiting', request_id: request.id, code: answer.verification, seconds }
 }
@@ -146,7 +151,7 @@ const askAndKeep = async (services: Services, request: FvaRequest, document: Uin
 const orderFingerprint = ({ identification, formValues }: SignatureOrder): string =>
   requestFingerprint([identification.type, identification.number, formValues ?? null])
 
-const keyedOrder = (db: Services['db'], order: SignatureOrder) => {
+const keyedOrder = (db: ApiServices['db'], order: SignatureOrder) => {
   const { actor, fieldId, key } = order
   const earlier = db.selectFrom('fva_requests').selectAll().where('field_id', '=', fieldId)
   const own = earlier.where('requester', '=', requesterName(actor)).where('state', 'in', ['received', 'signed'])
@@ -160,21 +165,21 @@ const keyedOrder = (db: Services['db'], order: SignatureOrder) => {
   }
 }
 
-const answeredMeanwhile = async (services: Services, order: SignatureOrder): Promise<Reply | undefined> => {
+const answeredMeanwhile = async (services: ApiServices, order: SignatureOrder): Promise<Reply | undefined> => {
   const { db, clock } = services
   const { actor, fieldId } = order
   const answered = await answerRepeated(keyedOrder(db, order))
   if (answered === undefined) return undefined
   const signature = await findSignature(db, fieldId)
   if (signature !== undefined) {
-    const isOwn = signature.agent.startsWith('fva') && signature.came_by === linkOf(actor)
+    const isOwn = signature.agent.startsWith('fva') && signature.came_by === linkKindOf(actor)
     return isOwn ? { state: 'signed', result: await answerSigned(services, signature) } : undefined
   }
   return answered.expires_at > clock() ? { state: 'received', request_id: answered.id } : undefined
 }
 
 /** Leaves the document unchanged. @throws ApiError as `authoriseSigning`, IDEMPOTENCY_KEY_REUSED */
-export const requestFvaSignature = async (services: Services, order: SignatureOrder): Promise<Reply> => {
+export const requestFvaSignature = async (services: ApiServices, order: SignatureOrder): Promise<Reply> => {
   const fva = fvaOf(services)
   const { db, clock } = services
   const { actor, fieldId } = order

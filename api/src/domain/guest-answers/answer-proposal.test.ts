@@ -9,7 +9,7 @@ import {
 import { aboutAna, countChanges, eventsOf, startInvited, tokenIn } from '../../../test/support/invited.ts'
 import { drawing, invitationToken, registerPerson } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -72,7 +72,7 @@ describe('answering a proposal', () => {
 
   test('refusing mails the link to the guest, and the invitation and its reminders continue', async () => {
     const { invited, server, mailsOf, lastMail } = await startProposed()
-    server.clock.advance(5 * DAY)
+    server.clock.advance(5 * DAY_MS)
     const call = await aboutAna(invited)
     const refuseProposal = () => succeed(server, answerProposalCall, { ...call, body: { accepted: false } })
     expect(await mailsOf(refuseProposal)).toEqual(['proposal-refused ana@example.com'])
@@ -111,12 +111,12 @@ describe('answering a proposal', () => {
 
   test('the API refuses to answer after the guest signed or the invitation expired', async () => {
     const { invited, server, ana, bearer, call } = await startProposed()
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     await invited.sign(bearer, ana)
     const again = { ...call, bearer: await invited.owner(), body: { accepted: true } }
     expect((await refuse(server, answerProposalCall, again)).code).toBe('FIELD_SIGNED')
     const other = await startProposed()
-    other.server.clock.advance(30 * DAY)
+    other.server.clock.advance(30 * DAY_MS)
     const late = { ...(await aboutAna(other.invited)), body: { accepted: true } }
     expect((await refuse(other.server, answerProposalCall, late)).code).toBe('INVITATION_EXPIRED')
     expect((await other.invited.anasInvitation()).proposal).toBeNull()

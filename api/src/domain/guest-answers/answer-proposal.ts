@@ -1,15 +1,15 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
-import { checkStandsForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
+import { checkOpenForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { type IssuingServices, issueInvitation } from '../invitations/issue-invitation.ts'
-import { type Proposal, proposalOf } from '../invitations/proposal.ts'
+import { type ProposedSigner, proposalOf } from '../invitations/proposal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { invitationReplacedMessage, proposalRefusedMessage } from '../mail/templates/proposal.ts'
 
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 interface Turn {
-  readonly proposal: Proposal
+  readonly proposal: ProposedSigner
   readonly userId: number
   readonly now: number
 }
@@ -29,7 +29,7 @@ interface Turn {
 const guestOf = ({ invitation, field }: FoundInvitation) => ({ name: field.signer_name, address: invitation.email })
 
 const accept = async (
-  db: Db,
+  db: ApiDatabase,
   services: IssuingServices,
   found: FoundInvitation,
   { proposal, userId, now }: Turn,
@@ -61,7 +61,7 @@ const accept = async (
 }
 
 const refuseProposal = async (
-  db: Db,
+  db: ApiDatabase,
   { publicUrl, invitationTokens }: IssuingServices,
   found: FoundInvitation,
   { proposal, userId, now }: Turn,
@@ -90,14 +90,14 @@ const refuseProposal = async (
 }
 
 const answer = async (
-  db: Db,
+  db: ApiDatabase,
   services: IssuingServices,
   { userId, documentId, invitationId, accepted, now }: Answer & { readonly now: number },
 ): Promise<void> => {
   const found = await ownInvitation(db, userId, documentId, invitationId)
   const proposal = proposalOf(found.invitation)
   if (proposal === null) throw new ApiError('NO_PROPOSAL')
-  checkStandsForOwner(found, now)
+  checkOpenForOwner(found, now)
   await (accepted ? accept : refuseProposal)(db, services, found, { proposal, userId, now })
 }
 
@@ -106,14 +106,14 @@ const answer = async (
  * the guest.
  */
 export const answerProposal = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & IssuingServices,
   request: Answer,
 ): Promise<void> => {
-  const { db, clock, locks, live, wakeMailWorker } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const { userId, documentId } = request
   await locks.run(documentId, () =>
     db.transaction().execute((transaction) => answer(transaction, services, { ...request, now: clock() })),
   )
   wakeMailWorker()
-  live.publish(userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
 }

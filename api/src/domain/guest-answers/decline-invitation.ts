@@ -1,12 +1,12 @@
 import { href } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor } from '../../platform/http/actor.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { type Audience, endDocument } from '../cancellation/end-document.ts'
-import { checkStands, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
-import { distinctRecipients, enqueueMail, type Recipient } from '../mail/outbox.ts'
+import { type CancellationAudience, endDocument } from '../cancellation/end-document.ts'
+import { checkOpenInvitation, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
+import { distinctRecipients, enqueueMail, type MailRecipient } from '../mail/outbox.ts'
 import {
   declinedToGuestMessage,
   declinedToOthersMessage,
@@ -19,15 +19,15 @@ interface Refusal {
 }
 
 const mailEveryone = async (
-  db: Db,
+  db: ApiDatabase,
   publicUrl: string,
   { invitation, field, document, owner }: FoundInvitation,
-  { reason, others, now }: { reason: string; others: readonly Audience[]; now: number },
+  { reason, others, now }: { reason: string; others: readonly CancellationAudience[]; now: number },
 ): Promise<void> => {
   const declined = { declinerName: field.signer_name, filename: document.original_filename, reason }
-  const guest: Recipient = { name: field.signer_name, address: invitation.email }
+  const guest: MailRecipient = { name: field.signer_name, address: invitation.email }
   const signedKeys = new Set(others.filter(({ hasSigned }) => hasSigned).map(({ address }) => emailKey(address)))
-  const messageFor = ({ address }: Recipient) => {
+  const messageFor = ({ address }: MailRecipient) => {
     const key = emailKey(address)
     if (key === emailKey(owner.address))
       return declinedToOwnerMessage({ ...declined, url: `${publicUrl}${href.dashboard()}` })
@@ -41,12 +41,12 @@ const mailEveryone = async (
 }
 
 const decline = async (
-  db: Db,
+  db: ApiDatabase,
   publicUrl: string,
   { actor, fieldId, reason, now }: Refusal & { actor: GuestActor; now: number },
 ): Promise<FoundInvitation> => {
   const found = await guestInvitation(db, actor, fieldId)
-  checkStands(found, now)
+  checkOpenInvitation(found, now)
   const { invitation, field, document } = found
   await db
     .updateTable('invitations')
@@ -63,14 +63,14 @@ const decline = async (
 
 /** Cancels the document and notifies everyone. */
 export const declineInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'publicUrl'>,
   actor: GuestActor,
   refusal: Refusal,
 ): Promise<void> => {
-  const { db, clock, locks, live, wakeMailWorker, publicUrl } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker, publicUrl } = services
   const { document } = await locks.run(actor.documentId, () =>
     db.transaction().execute((transaction) => decline(transaction, publicUrl, { actor, ...refusal, now: clock() })),
   )
   wakeMailWorker()
-  live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+  documentEvents.publish(document.owner_id, { kind: 'changed', document_id: document.id })
 }

@@ -1,12 +1,12 @@
 import { href } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor } from '../../platform/http/actor.ts'
-import { invalid } from '../../platform/http/api-error.ts'
+import { invalidInput } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { checkStands, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
+import { checkOpenInvitation, type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 import { proposalOf } from '../invitations/proposal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { proposalMessage } from '../mail/templates/proposal.ts'
@@ -19,9 +19,10 @@ interface Forwarding {
 }
 
 const checkProposed = ({ invitation, field }: FoundInvitation, email: string): void => {
-  if (!isOneMailbox(email)) throw invalid('email', 'El email no es válido')
+  if (!isOneMailbox(email)) throw invalidInput('email', 'El email no es válido')
   const own = [invitation.email, field.signer_email].map(emailKey)
-  if (own.includes(emailKey(email))) throw invalid('email', 'Ese es tu propio email. Escribe el de la otra persona.')
+  if (own.includes(emailKey(email)))
+    throw invalidInput('email', 'Ese es tu propio email. Escribe el de la otra persona.')
 }
 
 const isWaiting = ({ invitation }: FoundInvitation, { name, email, note }: Forwarding): boolean => {
@@ -30,12 +31,12 @@ const isWaiting = ({ invitation }: FoundInvitation, { name, email, note }: Forwa
 }
 
 const propose = async (
-  db: Db,
+  db: ApiDatabase,
   publicUrl: string,
   { actor, now, ...given }: Forwarding & { readonly actor: GuestActor; readonly now: number },
 ): Promise<FoundInvitation | undefined> => {
   const found = await guestInvitation(db, actor, given.fieldId)
-  checkStands(found, now)
+  checkOpenInvitation(found, now)
   checkProposed(found, given.email)
   if (isWaiting(found, given)) return undefined
   const { invitation, field, document, owner } = found
@@ -60,15 +61,15 @@ const propose = async (
 
 /** The invitation stays open until the owner decides. */
 export const forwardInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'publicUrl'>,
   actor: GuestActor,
   forwarding: Forwarding,
 ): Promise<void> => {
-  const { db, clock, locks, live, wakeMailWorker, publicUrl } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker, publicUrl } = services
   const found = await locks.run(actor.documentId, () =>
     db.transaction().execute((transaction) => propose(transaction, publicUrl, { ...forwarding, actor, now: clock() })),
   )
   if (found === undefined) return
   wakeMailWorker()
-  live.publish(found.document.owner_id, { kind: 'changed', document_id: found.document.id })
+  documentEvents.publish(found.document.owner_id, { kind: 'changed', document_id: found.document.id })
 }

@@ -7,7 +7,7 @@ import {
 import { countChanges, eventsOf, FILENAME, startAsAna, startInvited } from '../../../test/support/invited.ts'
 import { invitationToken, inviteSigner } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -17,7 +17,7 @@ describe('recording that a guest saw the document', () => {
     expect((await anasInvitation()).seen_at).toBeNull()
     const seen = () => succeed(server, seenInvitationCall, { ...call, body: {} })
     expect(await countChanges(invited, seen)).toBe(1)
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     expect(await countChanges(invited, seen)).toBe(0)
     const { id, seen_at } = await anasInvitation()
     expect(seen_at).toBe('2026-01-31T18:00:00.000Z')
@@ -107,7 +107,7 @@ describe('silencing reminders', () => {
   test('silencing also applies to a later invitation of the same person', async () => {
     const { server, call, ana, olga, anasInvitation } = await startAsAna()
     await succeed(server, silenceRemindersCall, { ...call, body: { silenced: true } })
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     await inviteSigner(server, olga.access_token, ana)
     await server.relay.tick()
     expect((await anasInvitation()).reminders).toMatchObject({ silenced: true, next_at: null })
@@ -120,7 +120,7 @@ describe('silencing reminders', () => {
     expect(await countChanges(invited, say(true))).toBe(1)
     expect(await countChanges(invited, say(true))).toBe(0)
     expect((await anasInvitation()).reminders).toMatchObject({ next_at: null, silenced: true })
-    server.clock.advance(10 * DAY)
+    server.clock.advance(10 * DAY_MS)
     const later = { ...call, bearer: await invited.open('ana@example.com') }
     await succeed(server, silenceRemindersCall, { ...later, body: { silenced: false } })
     expect((await anasInvitation()).reminders).toMatchObject({ next_at: '2026-02-11T18:00:00.000Z', silenced: false })

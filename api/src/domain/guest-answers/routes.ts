@@ -6,10 +6,10 @@ import {
   validateInvitationCall,
 } from 'shared/contract'
 import { openUnsubscribeCall, unsubscribeCall } from 'shared/contract/unsubscribe'
-import { limits } from '../../platform/http/limits.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import { type Api, anyone, bySession, rawRoute, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { addRoute, byAnyone, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { answerProposal } from './answer-proposal.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { forwardInvitation } from './forward-invitation.ts'
@@ -17,41 +17,41 @@ import { seenInvitation } from './seen-invitation.ts'
 import { checkOneClick, unsubscribe, unsubscribePage } from './unsubscribe.ts'
 import { validateInvitation } from './validate-invitation.ts'
 
-const guestRule = { access: { kind: 'guest' }, limitByAddress: limits.guestAnswerByAddress } as const
+const guestRule = { access: { kind: 'guest' }, limitByAddress: rateLimits.guestAnswerByAddress } as const
 
-const guestRoutes = (api: Api, services: Services): void => {
-  route(api, seenInvitationCall, guestRule, async ({ actor, params }) => {
+const guestRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, seenInvitationCall, guestRule, async ({ actor, params }) => {
     await seenInvitation(services, actor, params.fieldId)
     return { success: true }
   })
 
-  route(api, declineInvitationCall, guestRule, async ({ actor, params, body }) => {
+  addRoute(api, declineInvitationCall, guestRule, async ({ actor, params, body }) => {
     await declineInvitation(services, actor, { fieldId: params.fieldId, ...body })
     return { success: true }
   })
 
-  route(api, forwardInvitationCall, guestRule, async ({ actor, params, body }) => {
-    await api.limiter.hit(limits.forwardByField, String(actor.fieldId))
+  addRoute(api, forwardInvitationCall, guestRule, async ({ actor, params, body }) => {
+    await api.limiter.hit(rateLimits.forwardByField, String(actor.fieldId))
     await forwardInvitation(services, actor, { fieldId: params.fieldId, ...body })
     return { success: true }
   })
 }
 
-const tokenRoutes = (api: Api, services: Services): void => {
-  route(
+const tokenRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(
     api,
     validateInvitationCall,
     {
       access: { kind: 'anyone' },
-      limitByAddress: limits.invitationByAddress,
+      limitByAddress: rateLimits.invitationByAddress,
       hostClaim: ({ query }) => ({ token: query.token }),
     },
     async ({ query }) => validateInvitation(services, query.token),
   )
 
-  const byAddress = anyone(limits.unsubscribeByAddress)
+  const byAddress = byAnyone(rateLimits.unsubscribeByAddress)
 
-  route(api, unsubscribeCall, byAddress, async ({ query, body, request }) => {
+  addRoute(api, unsubscribeCall, byAddress, async ({ query, body, request }) => {
     await checkOneClick(multipartBody(request), body)
     await unsubscribe(services, query.token)
     return { success: true }
@@ -62,9 +62,9 @@ const tokenRoutes = (api: Api, services: Services): void => {
   )
 }
 
-export const guestAnswerRoutes = (api: Api, services: Services): void => {
-  route(api, answerProposalCall, bySession, async ({ actor, params, body }) => {
-    if (body.accepted) await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+export const guestAnswerRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, answerProposalCall, bySession, async ({ actor, params, body }) => {
+    if (body.accepted) await api.limiter.hit(rateLimits.sendInvitationByAccount, String(actor.userId))
     const { id: documentId, invitationId } = params
     await answerProposal(services, { userId: actor.userId, documentId, invitationId, accepted: body.accepted })
     return { success: true }

@@ -1,11 +1,11 @@
 import type { GuestActor } from '../../platform/http/actor.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { guestInvitation } from '../invitations/find-invitation.ts'
 
 /** Records the first view only. */
 export const seenInvitation = async (
-  { db, clock, live }: Pick<Services, 'db' | 'clock' | 'live'>,
+  { db, clock, documentEvents }: Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>,
   actor: GuestActor,
   fieldId: number,
 ): Promise<void> => {
@@ -28,5 +28,5 @@ export const seenInvitation = async (
     await appendEvent(transaction, document.id, event)
     return true
   })
-  if (first) live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+  if (first) documentEvents.publish(document.owner_id, { kind: 'changed', document_id: document.id })
 }

@@ -2,7 +2,7 @@ import { unsubscribeCall } from 'shared/contract/unsubscribe'
 import { countChanges, eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
 import { invitationToken, multipart } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -77,7 +77,7 @@ test('the API refuses an unknown unsubscribe token', async () => {
 
 test('an expired invitation can be silenced', async () => {
   const { server, invited, query } = await start()
-  server.clock.advance(31 * DAY)
+  server.clock.advance(31 * DAY_MS)
   await succeed(server, unsubscribeCall, { query, body: ONE_CLICK })
   expect(await isSilenced(invited)).toBe(true)
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MultipartBody } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
 import { findInvitationByToken } from '../invitations/find-invitation.ts'
@@ -40,7 +40,7 @@ export const unsubscribe = async (services: SilencingServices, token: string): P
 
 /** The invitation's page, or the site if closed. */
 export const unsubscribePage = async (
-  { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
+  { db, clock, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'publicUrl'>,
   token: string,
 ): Promise<string> => {
   const found = await invitationsWithFacts(db)

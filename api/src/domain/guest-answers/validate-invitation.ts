@@ -1,10 +1,10 @@
 import type { ReplyOf, validateInvitationCall } from 'shared/contract'
 import { dateOf } from 'shared/contract/signing-order'
-import { SECOND, toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { SECOND_MS, toInstant } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { findField } from '../access/find-field.ts'
 import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
@@ -14,7 +14,7 @@ import { downloadUrl } from '../documents/view-documents.ts'
 import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
 import { proposalOf } from '../invitations/proposal.ts'
 
-const findInvitation = (db: Db, token: string) =>
+const findInvitation = (db: ApiDatabase, token: string) =>
   invitationsWithFacts(db)
     .innerJoin('users', 'users.id', 'documents.owner_id')
 
@@ -29,7 +29,7 @@ const findInvitation = (db: Db, token: string) =>
  * DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED
  */
 export const validateInvitation = async (
-  { db, clock, guestTokens, signingAgent }: Pick<Services, 'db' | 'clock' | 'guestTokens' | 'signingAgent'>,
+  { db, clock, guestTokens, signingAgent }: Pick<ApiServices, 'db' | 'clock' | 'guestTokens' | 'signingAgent'>,
   token: string,
 ): Promise<ReplyOf<typeof validateInvitationCall>> => {
   const now = clock()
@@ -58,7 +58,7 @@ export const validateInvitation = async (
       fieldId: field.id,
       expiresAt,
     }),
-    expires_in: Math.floor((expiresAt - now) / SECOND),
+    expires_in: Math.floor((expiresAt - now) / SECOND_MS),
     expires_at: toInstant(invitation.expires_at),
     agent: signingAgent,
     signing_mode: invitation.signing_mode,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 
 /** SQL of both databases: `sha256` and `document_id`, which may be null. */
 export const BLOB_REFERENCES = `
@@ -9,7 +9,7 @@ export const BLOB_REFERENCES = `
   union all select sha256, null from template_versions`
 
 /** @returns the hashes that a row still needs */
-export const referredOf = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
+export const referredOf = async (db: ApiDatabase, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
   const { rows } = await sql<{ sha256: string }>`
     select distinct sha256 from (${sql.raw(BLOB_REFERENCES)}) r where sha256 in (${sql.join(hashes)})`.execute(db)
@@ -21,7 +21,7 @@ export const referredOf = async (db: Db, hashes: readonly string[]): Promise<Set
  *
  * @returns undefined if nothing needs them
  */
-export const documentsWith = async (db: Db, sha256: string): Promise<number[] | undefined> => {
+export const documentsWith = async (db: ApiDatabase, sha256: string): Promise<number[] | undefined> => {
   const { rows } = await sql<{ document_id: number | null }>`
     select distinct r.document_id from (${sql.raw(BLOB_REFERENCES)}) r
     left join documents d on d.id = r.document_id
@@ -31,7 +31,7 @@ export const documentsWith = async (db: Db, sha256: string): Promise<number[] | 
 }
 
 /** Hashes after `after`, in order, once each: the scrub's place in its round. */
-export const nextBlobs = async (db: Db, after: string, limit: number): Promise<string[]> => {
+export const nextBlobs = async (db: ApiDatabase, after: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from
       (select distinct sha256 from revisions where sha256 > ${after} order by 1 limit ${limit}) a

@@ -1,6 +1,6 @@
-import { type Clock, HOUR, MINUTE } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Log } from '../../platform/logging.ts'
+import { type Clock, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import { DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { createReportOnce } from '../../platform/monitoring/report-once.ts'
@@ -8,18 +8,18 @@ import type { BlobFault } from '../../platform/storage/storage-errors.ts'
 import { documentsWith } from './blob-references.ts'
 
 /** Milliseconds between two reads of bytes with a fault: a storage may recover. */
-const RECHECK_INTERVAL = MINUTE
+const RECHECK_INTERVAL = MINUTE_MS
 /** At most, per look. */
 const RECHECKED = 20
 
-interface Options {
-  readonly db: Db
+interface FindingOptions {
+  readonly db: ApiDatabase
   readonly clock: Clock
   readonly adminLog: AdminLog
-  readonly log: Pick<Log, 'error'>
+  readonly log: Pick<ServiceLog, 'error'>
 }
 
-export interface Findings {
+export interface IntegrityFindings {
   /** As of the last refresh, plus those of this process. */
   isOpen(sha256: string): boolean
   /** Reports a new finding; ignores bytes that nothing needs. */
@@ -36,7 +36,7 @@ export interface Findings {
 const eventOf = { damaged: 'document-damaged', missing: 'document-missing' } as const
 
 /** @returns whether it is new */
-const storeFinding = async (db: Db, sha256: string, fault: BlobFault, now: number): Promise<boolean> => {
+const storeFinding = async (db: ApiDatabase, sha256: string, fault: BlobFault, now: number): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('blob_findings')
     .values({ sha256, fault, found_at: now, checked_at: now })
@@ -47,7 +47,7 @@ const storeFinding = async (db: Db, sha256: string, fault: BlobFault, now: numbe
   return numInsertedOrUpdatedRows === 1n
 }
 
-const takeDue = async (db: Db, now: number): Promise<string[]> => {
+const takeDue = async (db: ApiDatabase, now: number): Promise<string[]> => {
   const due = await db
     .selectFrom('blob_findings')
     .select(['sha256', 'checked_at'])
@@ -72,7 +72,7 @@ const takeDue = async (db: Db, now: number): Promise<string[]> => {
  * Damaged or missing bytes, shared by all processes through `blob_findings`. Administrators get one line for each
  * finding, and one when it is over.
  */
-export const createFindings = ({ db, clock, adminLog, log }: Options): Findings => {
+export const createFindings = ({ db, clock, adminLog, log }: FindingOptions): IntegrityFindings => {
   let open: ReadonlySet<string> = new Set()
   const reportOnce = createReportOnce(clock)
   const pending = new Set<Promise<void>>()
@@ -89,7 +89,7 @@ export const createFindings = ({ db, clock, adminLog, log }: Options): Findings 
     }
     open = new Set([...open, sha256])
     if (!(await storeFinding(db, sha256, fault, clock()))) return
-    const report = reportOnce(fault, sha256, HOUR)
+    const report = reportOnce(fault, sha256, HOUR_MS)
     if (!report) return
     const first = documents.slice(0, DOCUMENTS_LISTED)
     adminLog.record({ event: eventOf[fault], sha256, documents: first, ...report })

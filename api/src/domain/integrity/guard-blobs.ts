@@ -1,15 +1,15 @@
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
-import type { Findings } from './findings.ts'
+import type { IntegrityFindings } from './findings.ts'
 
-interface Options {
-  readonly findings: Pick<Findings, 'isOpen' | 'recordLater' | 'close'>
+interface GuardOptions {
+  readonly findings: Pick<IntegrityFindings, 'isOpen' | 'recordLater' | 'close'>
   /** A range cannot be verified by itself. */
   readonly onRangeRead: (sha256: string) => void
 }
 
 /** Records what a read finds; refuses ranges of files that have a fault. */
-export const guardBlobs = (blobs: BlobStore, { findings, onRangeRead }: Options): BlobStore => {
+export const guardBlobs = (blobs: BlobStore, { findings, onRangeRead }: GuardOptions): BlobStore => {
   const note = (error: unknown): void => {
     if (error instanceof BlobFaultError) findings.recordLater(error.sha256, error.fault)
   }

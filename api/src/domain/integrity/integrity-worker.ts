@@ -1,8 +1,8 @@
 import { createRecentMap, errorCode } from 'shared/server'
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { type Clock, HOUR, SECOND } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Log } from '../../platform/logging.ts'
+import { type Clock, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
@@ -10,18 +10,18 @@ import { createFindings } from './findings.ts'
 import { guardBlobs } from './guard-blobs.ts'
 import { scrubSlice } from './scrub.ts'
 
-const INTERVAL = 10 * SECOND
+const INTERVAL = 10 * SECOND_MS
 /** Read in ranges, and not verified again within this time. */
-const VERIFIED_FOR = HOUR
+const VERIFIED_FOR = HOUR_MS
 /** Hashes that wait to be verified after a range read; more are left to the scrub. */
 const READ_MAX = 10_000
 
-interface Options {
-  readonly db: Db
+interface IntegrityWorkerOptions {
+  readonly db: ApiDatabase
   readonly blobs: BlobStore
   readonly clock: Clock
   readonly adminLog: AdminLog
-  readonly log: Pick<Log, 'error'>
+  readonly log: Pick<ServiceLog, 'error'>
   /** Bytes per second; null: no scrub. */
   readonly rate: number | null
 }
@@ -59,7 +59,7 @@ const createRangeReads = (clock: Clock) => {
 }
 
 /** Verifies what was read in ranges, what has a fault, and in turn everything. */
-export const createIntegrity = ({ db, blobs, clock, adminLog, log, rate }: Options): IntegrityWorker => {
+export const createIntegrity = ({ db, blobs, clock, adminLog, log, rate }: IntegrityWorkerOptions): IntegrityWorker => {
   const findings = createFindings({ db, clock, adminLog, log })
   const reads = createRangeReads(clock)
   const check = async (sha256: string): Promise<number> => {

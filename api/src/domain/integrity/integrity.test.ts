@@ -18,7 +18,7 @@ import {
   type TestServer,
 } from '../../../test/support/test-server.ts'
 import { onPostgres } from '../../../test/support/test-store.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { createIntegrity } from './integrity-worker.ts'
 import { scrubSlice } from './scrub.ts'
 
@@ -99,7 +99,7 @@ onDisk('integrity check of a stored file', () => {
     await restore()
     await server.integrity.tick()
     expect(findingsIn(server)).toEqual([found])
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     await server.integrity.tick()
     expect(findingsIn(server).at(-1)).toEqual({ event: 'document-restored', sha256, documents: [id] })
   })
@@ -125,8 +125,8 @@ onDisk('integrity check of a stored file', () => {
     await damage()
     await server.integrity.tick()
     expect(findingsIn(server)).toEqual([])
-    server.clock.advance(DAY)
-    expect(await figuresOf(server)).toContain(`trazo_scrub_complete_seconds ${DAY / SECOND}`)
+    server.clock.advance(DAY_MS)
+    expect(await figuresOf(server)).toContain(`trazo_scrub_complete_seconds ${DAY_MS / SECOND_MS}`)
     await server.integrity.tick()
     expect(findingsIn(server)).toEqual([{ event: 'document-damaged', sha256, documents: [id], muted: false }])
     const { access_token } = await registerPerson(server, 'pedro')
@@ -134,7 +134,7 @@ onDisk('integrity check of a stored file', () => {
     await succeed(server, deleteFileCall, { bearer: access_token, params: { id: other.id } })
     await rm(join(server.dataDir, 'files', other.sha256.slice(0, 2), other.sha256))
     await succeed(server, deleteFileCall, { bearer, params: { id } }).catch(() => undefined)
-    server.clock.advance(DAY)
+    server.clock.advance(DAY_MS)
     await server.integrity.tick()
     expect(findingsIn(server)).toHaveLength(1)
   })
@@ -151,7 +151,7 @@ onDisk('integrity check of a stored file', () => {
     await expect(integrity.tick()).rejects.toThrow(failing)
     expect(findingsIn(server)).toEqual([])
     isAway = false
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     await integrity.tick()
     expect(findingsIn(server)).toEqual([{ event: 'document-damaged', sha256, documents: [id], muted: false }])
   })
@@ -184,15 +184,15 @@ describe('the scrub of stored files', () => {
     const { server, process, read, stored } = await startScrub(3)
     await Promise.all([process(), process()])
     expect(read).toEqual(stored.slice(0, 1))
-    server.clock.advance(9 * SECOND)
+    server.clock.advance(9 * SECOND_MS)
     await process()
     expect(read).toEqual(stored.slice(0, 1))
     for (let slice = 0; slice < 3; slice += 1) {
-      server.clock.advance(SECOND * 10)
+      server.clock.advance(SECOND_MS * 10)
       await Promise.all([process(), process()])
     }
     expect(read).toEqual(stored)
-    server.clock.advance(DAY)
+    server.clock.advance(DAY_MS)
     await process()
     expect(read).toEqual([...stored, stored[0]])
   })
@@ -202,7 +202,7 @@ describe('the scrub of stored files', () => {
     await expect(process(() => Promise.reject(new Error('died')))).rejects.toThrow('died')
     await process()
     expect(read).toEqual([])
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     await process()
     expect(read).toEqual(stored)
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
-import { invalid } from '../../platform/http/api-error.ts'
-import type { Field } from '../access/view-field.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { invalidInput } from '../../platform/http/api-error.ts'
+import type { StoredField } from '../access/view-field.ts'
 
 const FORM =
   'La identificación del certificado tiene de 5 a 40 números, letras mayúsculas o guiones, por ejemplo 01-0234-0567.'
@@ -17,10 +17,14 @@ const CertificateIdentificationSchema = v.pipe(
  *
  * @throws ApiError VALIDATION
  */
-export const askCertificate = async (db: Db, { id }: Field, asked: string | undefined): Promise<void> => {
+export const askCertificate = async (
+  db: ApiDatabase,
+  { id }: StoredField,
+  asked: string | undefined,
+): Promise<void> => {
   if (asked === undefined) return
   const given = v.safeParse(CertificateIdentificationSchema, asked)
-  if (!given.success) throw invalid('certificate_identification', FORM)
+  if (!given.success) throw invalidInput('certificate_identification', FORM)
   const certificate_identification = given.output === '' ? null : given.output
   await db.updateTable('fields').set({ certificate_identification }).where('id', '=', id).execute()
 }

@@ -1,15 +1,15 @@
-import type { Message } from '../../platform/mail/message.ts'
-import type { Document } from '../access/document-access.ts'
-import type { Field } from '../access/view-field.ts'
-import type { Asking } from '../mail/templates/asking.ts'
-import { invitationMessage } from '../mail/templates/invitation.ts'
+import type { MailMessage } from '../../platform/mail/message.ts'
+import type { StoredDocument } from '../access/document-access.ts'
+import type { StoredField } from '../access/view-field.ts'
+import type { AskingMail } from '../mail/templates/asking.ts'
+import { invitationMail } from '../mail/templates/invitation.ts'
 import { yourTurnMessage } from '../mail/templates/your-turn.ts'
 import type { InvitationLinks } from './invitation-links.ts'
 
 /** Everything that a mail asking for a signature says. Preview and mail are made from it, so they agree. */
-export interface Composed {
-  readonly document: Pick<Document, 'original_filename' | 'description' | 'signing_mode' | 'deadline'>
-  readonly field: Pick<Field, 'signer_name'>
+export interface ComposedInvitation {
+  readonly document: Pick<StoredDocument, 'original_filename' | 'description' | 'signing_mode' | 'deadline'>
+  readonly field: Pick<StoredField, 'signer_name'>
   readonly ownerName: string
   readonly personalMessage: string | null
   readonly proposedBy?: string | undefined
@@ -25,7 +25,7 @@ export const askingOf = ({
   personalMessage,
   expiresAt,
   links,
-}: Composed): Asking & { readonly signerName: string } => ({
+}: ComposedInvitation): AskingMail & { readonly signerName: string } => ({
   ownerName,
   signerName: field.signer_name,
   filename: document.original_filename,
@@ -38,7 +38,7 @@ export const askingOf = ({
   silenceUrl: links.silence,
 })
 
-export const composeInvitation = (mail: 'invitation' | 'turn', composed: Composed): Message =>
+export const composeInvitation = (mail: 'invitation' | 'turn', composed: ComposedInvitation): MailMessage =>
   mail === 'turn'
     ? yourTurnMessage(askingOf(composed))
-    : invitationMessage({ ...askingOf(composed), proposedBy: composed.proposedBy })
+    : invitationMail({ ...askingOf(composed), proposedBy: composed.proposedBy })

@@ -1,18 +1,18 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { UserTable } from '../../platform/database/schema.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { checkNotExpiredForOwner } from '../access/deadline.ts'
-import { checkNotCancelled, type Document, ownDocument } from '../access/document-access.ts'
+import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 
 /** A field whose signer may be invited now. */
-export interface Invitable {
-  readonly document: Document
-  readonly field: Field
+export interface InvitableField {
+  readonly document: StoredDocument
+  readonly field: StoredField
   readonly owner: Selectable<UserTable>
 }
 
@@ -24,7 +24,7 @@ export interface FieldRequest {
   readonly now: number
 }
 
-const findRequested = async (db: Db, { documentId, fieldId }: FieldRequest): Promise<Field> => {
+const findRequested = async (db: ApiDatabase, { documentId, fieldId }: FieldRequest): Promise<StoredField> => {
   const fields = await fieldsOf(db, documentId)
   const field = fields.find(({ id, client_id }) => String(id) === String(fieldId) || client_id === fieldId)
   if (field === undefined) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
@@ -35,14 +35,14 @@ const findRequested = async (db: Db, { documentId, fieldId }: FieldRequest): Pro
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, FIELD_SIGNED,
  * FIELD_OF_OTHER_DOCUMENT, NOT_A_THIRD_PARTY_FIELD, VALIDATION
  */
-export const findInvitable = async (db: Db, request: FieldRequest): Promise<Invitable> => {
+export const findInvitable = async (db: ApiDatabase, request: FieldRequest): Promise<InvitableField> => {
   const document = await ownDocument(db, request.userId, request.documentId)
   checkNotCancelled(document)
   checkNotWorkingCopy(document)
   checkNotExpiredForOwner(document, request.now)
   const field = await findRequested(db, request)
   if (field.field_type !== 'SECONDARY' || field.signer_email === '') throw new ApiError('NOT_A_THIRD_PARTY_FIELD')
-  if (!isOneMailbox(field.signer_email)) throw invalid('email', 'El email no es válido')
+  if (!isOneMailbox(field.signer_email)) throw invalidInput('email', 'El email no es válido')
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
   const owner = await db.selectFrom('users').selectAll().where('id', '=', request.userId).executeTakeFirstOrThrow()
   return { document, field, owner }

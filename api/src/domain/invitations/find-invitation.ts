@@ -1,27 +1,27 @@
 import type { Selectable } from 'kysely'
 import type { ErrorCode } from 'shared/contract'
 import { errorMessages } from 'shared/contract/errors'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { InvitationTable, OutboxTable } from '../../platform/database/schema.ts'
 import type { GuestActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { isExpired, ownerExpiredText } from '../access/deadline.ts'
-import { type Document, ownDocument } from '../access/document-access.ts'
+import { isDeadlineOver, ownerExpiredText } from '../access/deadline.ts'
+import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { endedCode } from '../access/ended-invitation.ts'
 import { visibleField } from '../access/find-field.ts'
-import type { Field } from '../access/view-field.ts'
-import type { Recipient } from '../mail/outbox.ts'
+import type { StoredField } from '../access/view-field.ts'
+import type { MailRecipient } from '../mail/outbox.ts'
 
 export type InvitationRow = Selectable<InvitationTable>
 
 /** An invitation with everything that decides about it. `mail` is its newest one. */
 export interface FoundInvitation {
   readonly invitation: InvitationRow
-  readonly field: Field
-  readonly document: Document
-  readonly owner: Recipient
+  readonly field: StoredField
+  readonly document: StoredDocument
+  readonly owner: MailRecipient
   readonly mail: Pick<Selectable<OutboxTable>, 'state' | 'sent_at'> | undefined
 }
 
@@ -31,7 +31,7 @@ const invitationOf = ({ source }: GuestActor): number => {
 }
 
 /** @throws ApiError NOT_FOUND, also if field or document is deleted */
-export const findInvitation = async (db: Db, invitationId: number): Promise<FoundInvitation> => {
+export const findInvitation = async (db: ApiDatabase, invitationId: number): Promise<FoundInvitation> => {
   const invitation = await db.selectFrom('invitations').selectAll().where('id', '=', invitationId).executeTakeFirst()
   if (invitation === undefined) throw new ApiError('NOT_FOUND')
   const field = await db
@@ -57,7 +57,7 @@ export const findInvitation = async (db: Db, invitationId: number): Promise<Foun
 }
 
 /** @throws ApiError INVITATION_INVALID; NOT_FOUND as `findInvitation` */
-export const findInvitationByToken = async (db: Db, token: string): Promise<FoundInvitation> => {
+export const findInvitationByToken = async (db: ApiDatabase, token: string): Promise<FoundInvitation> => {
   const hash = hashToken(token)
   const row = await db.selectFrom('invitations').select('id').where('token_hash', '=', hash).executeTakeFirst()
   if (row === undefined) throw new ApiError('INVITATION_INVALID')
@@ -66,7 +66,7 @@ export const findInvitationByToken = async (db: Db, token: string): Promise<Foun
 
 /** @throws ApiError NOT_FOUND also for invitations of other documents */
 export const ownInvitation = async (
-  db: Db,
+  db: ApiDatabase,
   userId: number,
   documentId: number,
   invitationId: number,
@@ -82,7 +82,11 @@ export const ownInvitation = async (
  *
  * @throws ApiError FORBIDDEN for public-link signers
  */
-export const guestInvitation = async (db: Db, actor: GuestActor, fieldId: number): Promise<FoundInvitation> => {
+export const guestInvitation = async (
+  db: ApiDatabase,
+  actor: GuestActor,
+  fieldId: number,
+): Promise<FoundInvitation> => {
   const invitationId = invitationOf(actor)
   await visibleField(db, actor, fieldId)
   return findInvitation(db, invitationId)
@@ -92,15 +96,16 @@ const invitationProblem = ({ invitation, field, document }: FoundInvitation, now
   if (field.signed_at !== null || invitation.used_at !== null) return 'FIELD_SIGNED'
   if (invitation.revoked_at !== null) return endedCode({ ...invitation, status: document.status })
   if (document.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
-  if (isExpired(document, now)) return 'DOCUMENT_EXPIRED'
+  if (isDeadlineOver(document, now)) return 'DOCUMENT_EXPIRED'
   return invitation.expires_at <= now ? 'INVITATION_EXPIRED' : undefined
 }
 
 /** Whether it can still be answered: open, unused, not expired, its document not ended. */
-export const stands = (found: FoundInvitation, now: number): boolean => invitationProblem(found, now) === undefined
+export const isOpenInvitation = (found: FoundInvitation, now: number): boolean =>
+  invitationProblem(found, now) === undefined
 
 /** @throws ApiError with a message for the guest */
-export const checkStands = (found: FoundInvitation, now: number): void => {
+export const checkOpenInvitation = (found: FoundInvitation, now: number): void => {
   const problem = invitationProblem(found, now)
   if (problem !== undefined) throw new ApiError(problem)
 }
@@ -114,7 +119,7 @@ const ownerTexts: Partial<Record<ErrorCode, string>> = {
 }
 
 /** @throws ApiError with a message for the owner */
-export const checkStandsForOwner = (found: FoundInvitation, now: number): void => {
+export const checkOpenForOwner = (found: FoundInvitation, now: number): void => {
   const problem = invitationProblem(found, now)
   if (problem === undefined) return
   const message = ownerTexts[problem]

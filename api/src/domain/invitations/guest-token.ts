@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { MINUTE } from '../../platform/clock.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import type { GuestSource } from '../../platform/http/actor.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly guestTokens: GuestTokens
   }
 }
 
 /** Milliseconds, never beyond the invitation; the page asks for another one with its link. */
-export const GUEST_TOKEN_LIFE = 30 * MINUTE
+export const GUEST_TOKEN_LIFE = 30 * MINUTE_MS
 
 /** Each request re-checks the grant in the database. */
 export interface GuestGrant {

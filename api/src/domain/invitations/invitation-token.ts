@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { hashToken } from '../../platform/tokens.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly invitationTokens: InvitationTokens
   }
 }

@@ -1,28 +1,28 @@
-import { DAY } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { hasTurn } from '../access/check-turn.ts'
-import type { Document } from '../access/document-access.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredDocument } from '../access/document-access.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { invitationLinks } from './invitation-links.ts'
 import { newestTo } from './newest-invitation.ts'
 
-export type IssuingServices = Pick<Services, 'publicUrl' | 'invitationLife' | 'invitationTokens'>
+export type IssuingServices = Pick<ApiServices, 'publicUrl' | 'invitationLife' | 'invitationTokens'>
 
 /** Until the guest's turn; practically unlimited. */
-const WAITING_LIFE = 10 * 365 * DAY
+const WAITING_LIFE = 10 * 365 * DAY_MS
 /** Expiry of an invitation whose turn has not come; its life begins with the turn. */
 export const waitingUntil = (now: number): number => now + WAITING_LIFE
 
 /** `field` names the signer: address and name are not passed separately. */
 export interface NewInvitation {
-  readonly document: Document
-  readonly field: Field
+  readonly document: StoredDocument
+  readonly field: StoredField
   readonly ownerName: string
   readonly personalMessage: string | null
   readonly proposedBy?: string
@@ -30,7 +30,7 @@ export interface NewInvitation {
 }
 
 const mailInvitation = (
-  db: Db,
+  db: ApiDatabase,
   { publicUrl, invitationTokens }: IssuingServices,
   invited: NewInvitation,
   { id, expiresAt }: { readonly id: number; readonly expiresAt: number },
@@ -58,7 +58,7 @@ export interface IssuedInvitation {
  * first.
  */
 export const issueInvitation = async (
-  db: Db,
+  db: ApiDatabase,
   services: IssuingServices,
   invited: NewInvitation,
 ): Promise<IssuedInvitation> => {

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Invitation, InvitationState } from 'shared/contract'
 import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { InvitationTable, OutboxTable } from '../../platform/database/schema.ts'
-import type { Services } from '../../platform/services.ts'
-import { isExpired } from '../access/deadline.ts'
-import { type Document, ownDocument } from '../access/document-access.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
+import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { deliveryReason } from '../mail/delivery-reason.ts'
 import { nextReminderOf } from './next-reminder.ts'
 import { proposalOf } from './proposal.ts'
@@ -35,8 +35,8 @@ const deliveryOf = (row: Row): Invitation['delivery'] => {
   }
 }
 
-const nextAt = (row: Row, document: Document, now: number): string | null =>
-  invitationState(row, now) === 'standing' && row.turn_at !== null && !isExpired(document, now)
+const nextAt = (row: Row, document: StoredDocument, now: number): string | null =>
+  invitationState(row, now) === 'standing' && row.turn_at !== null && !isDeadlineOver(document, now)
     ? toInstantOrNull(nextReminderOf(row, row.sent_at, document.deadline))
     : null
 
@@ -46,10 +46,10 @@ const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
   return { ...proposal, at: toInstant(row.proposed_at), note: row.proposal_note ?? '' }
 }
 
-const lastInstant = ({ expires_at }: Row, { deadline }: Document): number =>
+const lastInstant = ({ expires_at }: Row, { deadline }: StoredDocument): number =>
   deadline === null ? expires_at : Math.min(expires_at, deadline - 1)
 
-const viewInvitation = (row: Row, document: Document, now: number): Invitation => ({
+const viewInvitation = (row: Row, document: StoredDocument, now: number): Invitation => ({
   id: row.id,
   field_id: row.field_id,
   email: row.email,
@@ -69,7 +69,7 @@ const viewInvitation = (row: Row, document: Document, now: number): Invitation =
   proposal: viewProposal(row, now),
 })
 
-const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
+const invitationsOf = (db: ApiDatabase, documentId: number): Promise<Row[]> =>
   db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
@@ -99,7 +99,7 @@ const invitationsOf = (db: Db, documentId: number): Promise<Row[]> =>
 
 /** The newest invitation of each field: replaced ones are history. */
 export const listInvitations = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   userId: number,
   documentId: number,
 ): Promise<Invitation[]> => {

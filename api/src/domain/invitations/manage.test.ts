@@ -24,7 +24,7 @@ import {
   succeed,
   type TestServerOptions,
 } from '../../../test/support/test-server.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { UndeliverableError } from '../../platform/mail/transport.ts'
 
 afterEach(closeTestServers)
@@ -65,11 +65,11 @@ describe('the list of invitations', () => {
       { id: expect.any(Number), field_id: ana.id, email: 'ana@example.com', ...standing, delivery: queued },
       { id: expect.any(Number), field_id: second.id, email: 'luis@example.com', ...standing, delivery: queued },
     ])
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     await server.relay.tick()
     const sent = { state: 'sent', sent_at: '2026-01-31T18:01:00.000Z', reason: null }
     expect((await list()).map(({ delivery }) => delivery)).toEqual([sent, sent])
-    server.clock.advance(30 * DAY)
+    server.clock.advance(30 * DAY_MS)
     const again = await succeed(server, loginCall, { body: { username: 'olga', password: PASSWORD } })
     const expired = await succeed(server, listInvitationsCall, { bearer: again.access_token, params })
     expect(expired.map(({ state }) => state)).toEqual(['expired', 'expired'])
@@ -88,7 +88,7 @@ describe('the list of invitations', () => {
       sent_at: null,
       reason: 'No hubo conexión con el servidor de correo.',
     })
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     await server.relay.tick()
     expect((await list())[0]?.delivery).toEqual({
       state: 'failed',
@@ -121,7 +121,7 @@ describe('revoking an invitation', () => {
     await inviteSigner(server, bearer, second)
     const [first] = await list()
     const events: unknown[] = []
-    server.services.live.subscribe(user.id, (event) => events.push(event))
+    server.services.documentEvents.subscribe(user.id, (event) => events.push(event))
     await revoke(first?.id ?? 0)
     await revoke(first?.id ?? 0)
     expect(events).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('revoking an invitation', () => {
     const { server, bearer, ana, list, revoke } = await start()
     await inviteSigner(server, bearer, ana)
     await revoke((await list())[0]?.id ?? 0)
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     await inviteSigner(server, bearer, ana)
     await inviteSigner(server, bearer, ana)
     expect(await list()).toMatchObject([{ state: 'standing', delivery: { state: 'queued' } }])

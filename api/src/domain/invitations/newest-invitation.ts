@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Field } from '../access/view-field.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { StoredField } from '../access/view-field.ts'
 import type { InvitationRow } from './find-invitation.ts'
 
 type Newest = Pick<InvitationRow, 'silenced_at' | 'personal_message'> | undefined
@@ -8,7 +8,7 @@ type Newest = Pick<InvitationRow, 'silenced_at' | 'personal_message'> | undefine
  * The last invitation of this field to its present address. A new one keeps its silence and, if nothing else is asked,
  * its message.
  */
-export const newestTo = (db: Db, field: Field): Promise<Newest> =>
+export const newestTo = (db: ApiDatabase, field: StoredField): Promise<Newest> =>
   db
     .selectFrom('invitations')
     .select(['silenced_at', 'personal_message'])

@@ -15,7 +15,7 @@ import { drawing, invitationToken, inviteSigner, placeField, registerPerson } fr
 import { readArchive } from '../../../test/support/read-archive.ts'
 import { scanTables } from '../../../test/support/scan-for.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY, SECOND } from '../../platform/clock.ts'
+import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -27,7 +27,7 @@ const startWith = async (message: string | undefined = WORDS, options = {}) => {
   const invited = await startInvited(options)
   const { server, ana } = invited
   const invite = async (text?: string) => {
-    server.clock.advance(SECOND)
+    server.clock.advance(SECOND_MS)
     await inviteSigner(server, await invited.owner(), ana, text)
     await server.relay.tick()
     return invited.lastMail(ANA)
@@ -55,13 +55,13 @@ describe('a personal message', () => {
 
   test('a reminder and a renewed link repeat the message', async () => {
     const { server, invited, lastMail } = await startWith()
-    server.clock.advance(DAY)
+    server.clock.advance(DAY_MS)
     await succeed(server, remindCall, { ...(await aboutAna(invited)), body: {} })
     await server.relay.tick()
     expect(lastMail(ANA)).toContain('falta tu firma')
     expect(lastMail(ANA)).toContain(QUOTED)
     const token = await invitationToken(server, ANA)
-    server.clock.advance(31 * DAY)
+    server.clock.advance(31 * DAY_MS)
     await succeed(server, renewInvitationCall, { body: { token } })
     await server.relay.tick()
     expect(lastMail(ANA)).toContain(QUOTED)

@@ -2,13 +2,13 @@ import type { BodyOf, ReplyOf } from 'shared/contract'
 import type { previewInvitationCall } from 'shared/contract/signing-order'
 import { renderMessage } from '../../platform/mail/render-message.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { hasTurn } from '../access/check-turn.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { findInvitable } from './find-invitable.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
 
-export interface PreviewRequest {
+export interface InvitationPreviewRequest {
   readonly userId: number
   readonly documentId: number
   readonly body: BodyOf<typeof previewInvitationCall>
@@ -16,8 +16,8 @@ export interface PreviewRequest {
 
 /** Without links; sends and stores nothing. */
 export const previewInvitation = async (
-  { db, clock, publicUrl, invitationLife }: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'invitationLife'>,
-  { userId, documentId, body }: PreviewRequest,
+  { db, clock, publicUrl, invitationLife }: Pick<ApiServices, 'db' | 'clock' | 'publicUrl' | 'invitationLife'>,
+  { userId, documentId, body }: InvitationPreviewRequest,
 ): Promise<ReplyOf<typeof previewInvitationCall>> => {
   const { document, field, owner } = await findInvitable(db, {
     userId,

@@ -7,7 +7,7 @@ import {
 import { aboutAna, eventsOf, startInvited, tokenIn } from '../../../test/support/invited.ts'
 import { invitationToken, inviteSigner } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -31,7 +31,7 @@ const NO = ['INVITATION_INVALID', 'INVITATION_INVALID']
 
 test('an expired link shows document and owner, and its renewal mails a link to the invited address only', async () => {
   const { invited, server, read, renew, mailsOf, lastMail } = await start()
-  server.clock.advance(31 * DAY)
+  server.clock.advance(31 * DAY_MS)
   expect(await read()).toEqual(named)
   expect(await mailsOf(renew)).toEqual([`invitation ${ANA}`])
   const query = { token: tokenIn(lastMail(ANA)) }
@@ -59,7 +59,7 @@ test('the API refuses to show or renew a revoked link, also after its expiry', a
   const { invited, server, refused, mailsOf } = await start()
   await succeed(server, revokeInvitationCall, await aboutAna(invited))
   await mailsOf(async () => expect(await refused()).toEqual(NO))
-  server.clock.advance(31 * DAY)
+  server.clock.advance(31 * DAY_MS)
   expect(await mailsOf(async () => expect(await refused()).toEqual(NO))).toEqual([])
 })
 
@@ -67,7 +67,7 @@ test('the API refuses to renew the link of a replaced signer or of a signed fiel
   const { server, ana, luis, open, sign, refused } = await start()
   const luisToken = await invitationToken(server, 'luis@example.com')
   await sign(await open('luis@example.com'), luis)
-  server.clock.advance(31 * DAY)
+  server.clock.advance(31 * DAY_MS)
   expect((await refuse(server, lapsedInvitationCall, { query: { token: luisToken } })).code).toBe('INVITATION_INVALID')
   const eva = { signer_name: 'Eva Mora', signer_email: 'eva@example.com' }
   await server.services.db.updateTable('fields').set(eva).where('id', '=', ana.id).execute()

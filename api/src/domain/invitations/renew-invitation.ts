@@ -1,14 +1,14 @@
 import type { lapsedInvitationCall, ReplyOf } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
-import { isExpired } from '../access/deadline.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { type FoundInvitation, findInvitationByToken } from './find-invitation.ts'
 import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
 
-const successorOf = async (db: Db, fieldId: number): Promise<{ id: number; email: string } | undefined> =>
+const successorOf = async (db: ApiDatabase, fieldId: number): Promise<{ id: number; email: string } | undefined> =>
   db
     .selectFrom('invitations')
     .select(['id', 'email'])
@@ -22,7 +22,7 @@ const successorOf = async (db: Db, fieldId: number): Promise<{ id: number; email
  * Expired, or replaced for the same address;
  * never revoked.
  */
-const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvitation> => {
+const findLapsed = async (db: ApiDatabase, token: string, now: number): Promise<FoundInvitation> => {
   const found = await findInvitationByToken(db, token)
   const { invitation, field, document } = found
   const successor = await successorOf(db, field.id)
@@ -32,7 +32,7 @@ const findLapsed = async (db: Db, token: string, now: number): Promise<FoundInvi
   const isOver =
     field.signed_at !== null ||
     document.status === 'CANCELLED' ||
-    isExpired(document, now) ||
+    isDeadlineOver(document, now) ||
     invitation.declined_at !== null
   const stands = successor?.id === invitation.id && invitation.expires_at > now
   if (isOver || !isSamePerson || stands) throw new ApiError('INVITATION_INVALID')
@@ -44,7 +44,7 @@ const asInvalid = (error: unknown): unknown =>
 
 /** File name and owner, for the holder of an expired or replaced link. Any other link gets INVITATION_INVALID. */
 export const readLapsed = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   token: string,
 ): Promise<ReplyOf<typeof lapsedInvitationCall>> => {
   try {
@@ -55,7 +55,12 @@ export const readLapsed = async (
   }
 }
 
-const renew = async (db: Db, services: IssuingServices, token: string, now: number): Promise<FoundInvitation> => {
+const renew = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  token: string,
+  now: number,
+): Promise<FoundInvitation> => {
   const found = await findLapsed(db, token, now)
   const { document, field, owner, invitation } = found
   const { personal_message: personalMessage } = invitation
@@ -66,7 +71,8 @@ const renew = async (db: Db, services: IssuingServices, token: string, now: numb
   return found
 }
 
-export type RenewingServices = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices
+export type RenewingServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> &
+  IssuingServices
 
 /**
  * Mails a new link to the invited address; reveals nothing else.
@@ -78,7 +84,7 @@ export const renewInvitation = async (
   token: string,
   onField: (fieldId: number) => Promise<unknown>,
 ): Promise<void> => {
-  const { db, clock, locks, live, wakeMailWorker } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   try {
     const { document: target, field } = await findLapsed(db, token, clock())
     await onField(field.id)
@@ -86,7 +92,7 @@ export const renewInvitation = async (
       db.transaction().execute((transaction) => renew(transaction, services, token, clock())),
     )
     wakeMailWorker()
-    live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+    documentEvents.publish(document.owner_id, { kind: 'changed', document_id: document.id })
   } catch (error) {
     throw asInvalid(error)
   }

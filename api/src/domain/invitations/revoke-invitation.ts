@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
@@ -13,7 +13,7 @@ interface Revocation {
   readonly now: number
 }
 
-const revoke = async (db: Db, { userId, documentId, invitationId, now }: Revocation): Promise<boolean> => {
+const revoke = async (db: ApiDatabase, { userId, documentId, invitationId, now }: Revocation): Promise<boolean> => {
   await ownDocument(db, userId, documentId)
   const invitation = await db
     .selectFrom('invitations')
@@ -34,7 +34,7 @@ const revoke = async (db: Db, { userId, documentId, invitationId, now }: Revocat
 
 /** Revokes link, guest tokens and unsent mail. Idempotent. */
 export const revokeInvitation = async (
-  { db, clock, locks, live }: Pick<Services, 'db' | 'clock' | 'locks' | 'live'>,
+  { db, clock, locks, documentEvents }: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents'>,
   userId: number,
   documentId: number,
   invitationId: number,
@@ -43,5 +43,5 @@ export const revokeInvitation = async (
   const revoked = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => revoke(transaction, { userId, documentId, invitationId, now: clock() })),
   )
-  if (revoked) live.publish(userId, { kind: 'changed', document_id: documentId })
+  if (revoked) documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
 }

@@ -15,7 +15,7 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { ensureSecretKey } from '../../platform/storage/secret-key.ts'
 import { createGuestTokens, GUEST_TOKEN_LIFE } from './guest-token.ts'
 
@@ -117,7 +117,7 @@ describe('sending an invitation', () => {
     const { server, bearer, field } = await start()
     await inviteSigner(server, bearer, field)
     const old = await invitationToken(server, 'ana@example.com')
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     await inviteSigner(server, bearer, field)
     const current = await invitationToken(server, 'ana@example.com')
     expect(current).not.toBe(old)
@@ -205,7 +205,7 @@ describe('opening an invitation link', () => {
     const { server, bearer, field } = await start()
     await inviteSigner(server, bearer, field)
     const token = await invitationToken(server, 'ana@example.com')
-    server.clock.advance(30 * DAY - 1000)
+    server.clock.advance(30 * DAY_MS - 1000)
     const last = await succeed(server, validateInvitationCall, { query: { token } })
     expect(last.expires_in).toBe(1)
     server.clock.advance(1000)

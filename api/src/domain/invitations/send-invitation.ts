@@ -1,15 +1,15 @@
 import type { ReplyOf, SendInvitationSchema, sendInvitationCall } from 'shared/contract'
 import type * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { OwnerActor } from '../../platform/http/actor.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Document } from '../access/document-access.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import type { StoredDocument } from '../access/document-access.ts'
 import { ownDocument } from '../access/document-access.ts'
-import { checkMayInvite } from '../access/invite-by-program.ts'
-import type { Field } from '../access/view-field.ts'
+import { checkMayInvite } from '../access/invite-by-api-client.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
@@ -20,7 +20,7 @@ import { newestTo, personalMessageOf } from './newest-invitation.ts'
 
 export type InvitationRequest = v.InferOutput<typeof SendInvitationSchema>
 
-const startProcessing = async (db: Db, document: Document): Promise<void> => {
+const startProcessing = async (db: ApiDatabase, document: StoredDocument): Promise<void> => {
   if (document.status !== 'UPLOADED') return
   await db.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', document.id).execute()
 }
@@ -31,13 +31,13 @@ const startProcessing = async (db: Db, document: Document): Promise<void> => {
  * @throws ApiError EMAIL_NOT_VERIFIED, VALIDATION, and as `findInvitable`
  */
 export const inviteSigner = async (
-  db: Db,
-  services: IssuingServices & Pick<Services, 'mailLeaves'>,
+  db: ApiDatabase,
+  services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
   { userId, documentId, request, now }: { userId: number; documentId: number; request: InvitationRequest; now: number },
-): Promise<IssuedInvitation & { readonly field: Field }> => {
+): Promise<IssuedInvitation & { readonly field: StoredField }> => {
   const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId: request.field_id, now })
   if (emailKey(request.email) !== emailKey(field.signer_email))
-    throw invalid('email', 'El email no es el del firmante de este campo.')
+    throw invalidInput('email', 'El email no es el del firmante de este campo.')
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
   await askCertificate(db, field, request.certificate_identification)
   await startProcessing(db, document)
@@ -58,12 +58,13 @@ export const inviteSigner = async (
 
 /** Takes address, link and place from the server, never from the request. */
 export const sendInvitation = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'mailLeaves'> & IssuingServices,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'mailLeaves'> &
+    IssuingServices,
   actor: OwnerActor,
   documentId: number,
   request: InvitationRequest,
 ): Promise<ReplyOf<typeof sendInvitationCall>> => {
-  const { db, clock, locks, live, wakeMailWorker } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const { userId } = actor
   checkMayInvite(actor, await ownDocument(db, userId, documentId))
   const { field, expiresAt, waits } = await locks.run(documentId, () =>
@@ -72,7 +73,7 @@ export const sendInvitation = async (
       .execute((transaction) => inviteSigner(transaction, services, { userId, documentId, request, now: clock() })),
   )
   wakeMailWorker()
-  live.publish(userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
   const message = waits
     ? `${field.signer_email} recibirá su invitación cuando sea su turno`
     : `Invitación enviada a ${field.signer_email}`

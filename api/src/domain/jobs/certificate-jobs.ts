@@ -1,19 +1,25 @@
 import type { Selectable } from 'kysely'
 import { currentCause } from 'shared/server'
-import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
-import { type Claimant, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import {
+  claimJobOf,
+  failureReason,
+  findDueJobs,
+  type JobClaimant,
+  pauseAfter,
+} from '../../platform/database/claim-job.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { CompletionCertificateTable } from '../../platform/database/schema.ts'
 
 export type CertificateJob = Selectable<CompletionCertificateTable>
 
 /** Doubles per attempt. */
-const PAUSES = { first: 2 * SECOND, longest: HOUR }
+const PAUSES = { first: 2 * SECOND_MS, longest: HOUR_MS }
 /** Afterwards the claiming process counts as dead. */
-const CLAIM = 2 * MINUTE
+const CLAIM = 2 * MINUTE_MS
 
 /** Call it in the transaction that completes the document. */
-export const beginCertificate = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+export const beginCertificate = async (transaction: ApiDatabase, documentId: number, now: number): Promise<void> => {
   await transaction
     .insertInto('completion_certificates')
     .values({
@@ -34,14 +40,14 @@ export const beginCertificate = async (transaction: Db, documentId: number, now:
     .execute()
 }
 
-export const dueCertificates = (db: Db, by: Claimant): Promise<number[]> =>
+export const dueCertificates = (db: ApiDatabase, by: JobClaimant): Promise<number[]> =>
   findDueJobs(db, 'completion_certificates', by)
 
 /** @returns undefined if another process has it, or it is done or not due */
 export const claimCertificate = async (
-  db: Db,
+  db: ApiDatabase,
   documentId: number,
-  by: Claimant,
+  by: JobClaimant,
 ): Promise<CertificateJob | undefined> => {
   if (!(await claimJobOf(db, 'completion_certificates', documentId, { ...by, life: CLAIM }))) return undefined
   const job = db.selectFrom('completion_certificates').selectAll().where('document_id', '=', documentId)
@@ -53,7 +59,7 @@ export const claimCertificate = async (
  * @param stored undefined if the document was deleted
  */
 export const finishCertificate = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   documentId: number,
   now: number,
   stored?: { readonly sha256: string; readonly size: number },
@@ -68,7 +74,7 @@ export const finishCertificate = async (
 
 /** @param isFinal no retry: the log is altered */
 export const failCertificate = async (
-  db: Db,
+  db: ApiDatabase,
   job: CertificateJob,
   error: unknown,
   { now, isFinal }: { readonly now: number; readonly isFinal: boolean },

@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely'
 import { currentCause } from 'shared/server'
-import { type Claimant, claimJobOf, failureReason, findDueJobs, pauseAfter } from '../../platform/database/claim-job.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import {
+  claimJobOf,
+  failureReason,
+  findDueJobs,
+  type JobClaimant,
+  pauseAfter,
+} from '../../platform/database/claim-job.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { SealJobTable } from '../../platform/database/schema.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
@@ -13,7 +19,7 @@ import { FAILURE_PAUSE, FIRST_SEAL_PAUSE, LONGEST_SEAL_PAUSE, SEAL_ATTEMPTS_MAX,
 export type SealJob = Selectable<SealJobTable>
 
 /** Enqueues a seal job; call it in the last signature's transaction. */
-export const beginSealing = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+export const beginSealing = async (transaction: ApiDatabase, documentId: number, now: number): Promise<void> => {
   await transaction
     .insertInto('seal_jobs')
     .values({
@@ -32,17 +38,17 @@ export const beginSealing = async (transaction: Db, documentId: number, now: num
     .execute()
 }
 
-export const findSealJob = (db: Db, documentId: number): Promise<SealJob | undefined> =>
+export const findSealJob = (db: ApiDatabase, documentId: number): Promise<SealJob | undefined> =>
   db.selectFrom('seal_jobs').selectAll().where('document_id', '=', documentId).executeTakeFirst()
 
-export const dueJobs = (db: Db, by: Claimant): Promise<number[]> => findDueJobs(db, 'seal_jobs', by)
+export const dueJobs = (db: ApiDatabase, by: JobClaimant): Promise<number[]> => findDueJobs(db, 'seal_jobs', by)
 
 /** @returns undefined if another process has it, or it is done or not due */
-export const claimJob = async (db: Db, documentId: number, by: Claimant): Promise<SealJob | undefined> =>
+export const claimJob = async (db: ApiDatabase, documentId: number, by: JobClaimant): Promise<SealJob | undefined> =>
   (await claimJobOf(db, 'seal_jobs', documentId, { ...by, life: SEAL_CLAIM })) ? findSealJob(db, documentId) : undefined
 
 /** Call it in the transaction that completes the document. */
-export const finishJob = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+export const finishJob = async (transaction: ApiDatabase, documentId: number, now: number): Promise<void> => {
   await transaction
     .updateTable('seal_jobs')
     .set({ state: 'done', claimed_until: null, problem: null, unmet_rules: null, last_error: null, finished_at: now })
@@ -60,7 +66,7 @@ const countsAsAttempt = (error: unknown): boolean =>
 const isFinal = (error: unknown): boolean => isBeyondSealing(error) || error instanceof DoubtedError
 
 /** @returns whether it was the last attempt */
-export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: number): Promise<boolean> => {
+export const failAttempt = async (db: ApiDatabase, job: SealJob, error: unknown, now: number): Promise<boolean> => {
   const counts = countsAsAttempt(error)
   const givenUp = counts && (job.attempts >= SEAL_ATTEMPTS_MAX || isFinal(error))
   await db
@@ -84,7 +90,7 @@ export const failAttempt = async (db: Db, job: SealJob, error: unknown, now: num
  *
  * @returns false if it has not failed
  */
-export const reopenJob = async (db: Db, documentId: number, now: number): Promise<boolean> => {
+export const reopenJob = async (db: ApiDatabase, documentId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('seal_jobs')
     .set({ state: 'pending', attempts: 0, next_attempt_at: now, claimed_until: null })

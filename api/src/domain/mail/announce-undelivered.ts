@@ -1,5 +1,5 @@
 import { href } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import type { StoredMail } from '../../platform/mail/transport.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
@@ -24,7 +24,7 @@ interface Undelivered {
 
 /** Mails the owner that a mail to another person failed. */
 export const announceUndelivered = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   mail: StoredMail,
   { reason, publicUrl, now }: Undelivered,
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { claimMail } from './claim-mail.ts'
 
 const NOW = 1000
@@ -9,7 +9,7 @@ const none = { inHand: [], onlyCodes: false, paused: [], occupied: [] }
 const claims = { process: 7, freeDead: async () => undefined }
 
 let store: TestStore
-let db: Db
+let db: ApiDatabase
 beforeEach(async () => {
   store = await openSharedStore()
   db = await store.openDb()

@@ -1,19 +1,19 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { claimNextOf } from '../../platform/database/claim-job.ts'
-import type { Claims } from '../../platform/database/claims.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { JobClaims } from '../../platform/database/claims.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import type { StoredMail } from '../../platform/mail/transport.ts'
-import { CODE } from './priorities.ts'
+import { CODE_PRIORITY } from './priorities.ts'
 
 /** Longer than a delivery may take (`delivery-timer.ts`). */
-const CLAIM = 30 * MINUTE
+const CLAIM = 30 * MINUTE_MS
 /** Older mails use up their own attempts. */
-const DOMAIN_WAIT_MAX = DAY
+const DOMAIN_WAIT_MAX = DAY_MS
 
 /** Which mail a process may take next. */
-export interface Wanted {
+export interface ClaimFilter {
   readonly now: number
   /** Mails that this process works on. */
   readonly inHand: readonly number[]
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly occupied: readonly string[]
 }
 
-type Outbox = ExpressionBuilder<Database, 'outbox'>
+type Outbox = ExpressionBuilder<DatabaseSchema, 'outbox'>
 
 const isOutside = (domains: readonly string[]) => (eb: Outbox) =>
   eb.and(
@@ -34,10 +34,10 @@ const isOutside = (domains: readonly string[]) => (eb: Outbox) =>
 
 /** A code ends before its domain's pause does. */
 const isAllowed =
-  ({ now, paused, occupied }: Wanted) =>
+  ({ now, paused, occupied }: ClaimFilter) =>
   (eb: Outbox) =>
     eb.or([
-      eb('priority', '=', CODE),
+      eb('priority', '=', CODE_PRIORITY),
       eb.and([isOutside(occupied)(eb), eb.or([eb('created_at', '<=', now - DOMAIN_WAIT_MAX), isOutside(paused)(eb)])]),
     ])
 
@@ -45,11 +45,11 @@ const isAllowed =
  * Claims the next mail. Own claims that are not in hand are due:
  * their response was lost.
  */
-export const claimMail = (db: Db, claims: Claims, wanted: Wanted): Promise<StoredMail | undefined> =>
+export const claimMail = (db: ApiDatabase, claims: JobClaims, wanted: ClaimFilter): Promise<StoredMail | undefined> =>
   claimNextOf(db, 'outbox', { now: wanted.now, process: claims.process, life: CLAIM }, (due) =>
     due
       .$if(wanted.inHand.length > 0, (query) => query.where('id', 'not in', wanted.inHand))
-      .$if(wanted.onlyCodes, (query) => query.where('priority', '=', CODE))
+      .$if(wanted.onlyCodes, (query) => query.where('priority', '=', CODE_PRIORITY))
       .where(isAllowed(wanted))
       .orderBy('priority')
       .orderBy('next_attempt_at'),

@@ -1,4 +1,4 @@
-import type { Claims } from '../../platform/database/claims.ts'
+import type { JobClaims } from '../../platform/database/claims.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import {
   DeferredError,
@@ -17,7 +17,7 @@ export const CODE_CONNECTIONS = 1
 export interface DispatcherOptions extends OutcomeOptions {
   readonly blobs: Pick<BlobStore, 'read'>
   readonly transport: MailTransport
-  readonly claims: Claims
+  readonly claims: JobClaims
   /** Mails at a time, besides CODE_CONNECTIONS. */
   readonly connections: number
 }

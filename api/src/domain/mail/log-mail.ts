@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { AuditKind } from '../audit/kinds.ts'
@@ -12,7 +12,7 @@ interface LoggedMail {
 
 /** Never logs the mail's text or links. */
 export const logMail = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   kind: AuditKind & `mail-${string}`,
   mail: LoggedMail,
   at: number,

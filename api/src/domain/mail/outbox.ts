@@ -1,15 +1,15 @@
 import { currentCause } from 'shared/server'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import { headerText } from '../../platform/mail/header-text.ts'
-import type { Message } from '../../platform/mail/message.ts'
+import type { MailMessage } from '../../platform/mail/message.ts'
 import { renderMessage } from '../../platform/mail/render-message.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import { logMail } from './log-mail.ts'
-import { mailPriorities } from './priorities.ts'
+import { mailPriorityColumn } from './priorities.ts'
 
-export interface Recipient {
+export interface MailRecipient {
   readonly name: string
   readonly address: string
 }
@@ -21,8 +21,8 @@ export interface Recipient {
 export interface OutgoingMail {
   readonly kind: MailKind
   readonly documentId: number | null
-  readonly to: Recipient
-  readonly message: Message
+  readonly to: MailRecipient
+  readonly message: MailMessage
   readonly invitation?: { readonly id: number; readonly unsubscribeUrl: string | null }
   readonly attachment?: { readonly filename: string; readonly sha256: string }
 }
@@ -32,7 +32,7 @@ export interface OutgoingMail {
  * reports.
  * @returns the mail's id
  */
-export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: number): Promise<number> => {
+export const enqueueMail = async (transaction: ApiDatabase, mail: OutgoingMail, now: number): Promise<number> => {
   const id = newId()
   const { subject, text, html } = renderMessage(mail.message)
   await transaction
@@ -53,7 +53,7 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
       unsubscribe_url: mail.invitation?.unsubscribeUrl ?? null,
       created_at: now,
       state: 'pending',
-      priority: mailPriorities[mail.kind],
+      priority: mailPriorityColumn[mail.kind],
       attempts: 0,
       next_attempt_at: now,
       claimed_until: null,
@@ -73,8 +73,8 @@ export const enqueueMail = async (transaction: Db, mail: OutgoingMail, now: numb
 }
 
 /** Keeps the first name of each address. */
-export const distinctRecipients = (recipients: readonly Recipient[]): Recipient[] => {
-  const byKey = new Map<string, Recipient>()
+export const distinctRecipients = (recipients: readonly MailRecipient[]): MailRecipient[] => {
+  const byKey = new Map<string, MailRecipient>()
   for (const recipient of recipients) {
     const key = emailKey(recipient.address)
     if (key !== '' && !byKey.has(key)) byKey.set(key, recipient)

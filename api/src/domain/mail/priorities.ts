@@ -1,16 +1,16 @@
 import type { MailKind } from '../../platform/database/schema.ts'
 
 /** Codes end in minutes. */
-export const CODE = 0
+export const CODE_PRIORITY = 0
 /** A person waits for it. */
 const REQUEST = 1
 const NOTICE = 2
 
 /** Lower is sent first. */
-export const mailPriorities: Readonly<Record<MailKind, number>> = {
-  'reset-code': CODE,
-  'link-code': CODE,
-  'email-confirmation': CODE,
+export const mailPriorityColumn: Readonly<Record<MailKind, number>> = {
+  'reset-code': CODE_PRIORITY,
+  'link-code': CODE_PRIORITY,
+  'email-confirmation': CODE_PRIORITY,
   invitation: REQUEST,
   'invitation-replaced': REQUEST,
   proposal: REQUEST,

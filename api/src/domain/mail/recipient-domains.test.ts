@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createTestClock } from '../../../test/support/test-server.ts'
-import { HOUR, SECOND } from '../../platform/clock.ts'
+import { HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
 import { createRecipientDomains } from './recipient-domains.ts'
 
 const open = () => {
@@ -14,20 +14,20 @@ test('the pause of a deferring domain doubles up to half an hour, and resets whe
   for (let failures = 0; failures < 11; failures += 1) {
     domains.deferred('ana@example.com')
     const start = clock.now()
-    while (domains.paused().length > 0) clock.advance(5 * SECOND)
-    pauses.push((clock.now() - start) / SECOND)
+    while (domains.paused().length > 0) clock.advance(5 * SECOND_MS)
+    pauses.push((clock.now() - start) / SECOND_MS)
   }
   expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1800, 1800])
   domains.answered('luis@EXAMPLE.com')
   domains.deferred('ana@example.com')
-  clock.advance(5 * SECOND)
+  clock.advance(5 * SECOND_MS)
   expect(domains.paused()).toEqual([])
 })
 
 test('simultaneous deferrals of a domain count as one failure', () => {
   const { clock, domains } = open()
   for (let n = 0; n < 5; n += 1) domains.deferred(`p${n}@example.com`)
-  clock.advance(5 * SECOND)
+  clock.advance(5 * SECOND_MS)
   expect(domains.paused()).toEqual([])
 })
 
@@ -36,11 +36,11 @@ test('a domain is occupied by one mail while deferring, or by slow mails on all 
   const mails = ['ana@Example.com', 'luis@example.com', 'eva@example.com']
   const underWay = mails.map((address) => ({ address, since: clock.now() }))
   expect(domains.occupied(underWay)).toEqual([])
-  clock.advance(5 * SECOND)
+  clock.advance(5 * SECOND_MS)
   expect(domains.occupied(underWay.slice(1))).toEqual([])
   expect(domains.occupied(underWay)).toEqual(['example.com'])
   domains.deferred('luis@otro.example')
-  clock.advance(HOUR)
+  clock.advance(HOUR_MS)
   expect(domains.occupied([{ address: 'luis@otro.example', since: clock.now() }])).toEqual(['otro.example'])
   expect(domains.occupied([])).toEqual([])
 })

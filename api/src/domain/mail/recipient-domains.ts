@@ -1,9 +1,9 @@
-import { type Clock, SECOND } from '../../platform/clock.ts'
+import { type Clock, SECOND_MS } from '../../platform/clock.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import { retryPause } from './retry-pause.ts'
+import { mailRetryPause } from './retry-pause.ts'
 
 /** A mail under way for longer. */
-const SLOW = 5 * SECOND
+const SLOW = 5 * SECOND_MS
 /** Bounds memory and the query; the oldest is forgotten. */
 const REMEMBERED_MAX = 500
 
@@ -46,7 +46,7 @@ export const createRecipientDomains = ({ clock, random, connections }: DomainOpt
       if (known !== undefined && known.until > clock()) return
       const failures = (known?.failures ?? 0) + 1
       deferring.delete(domain)
-      deferring.set(domain, { failures, until: clock() + retryPause(failures, random) })
+      deferring.set(domain, { failures, until: clock() + mailRetryPause(failures, random) })
       const [oldest] = deferring.keys()
       if (deferring.size > REMEMBERED_MAX && oldest !== undefined) deferring.delete(oldest)
     },

@@ -1,18 +1,18 @@
 import type { Clock } from '../../platform/clock.ts'
 import { failureReason } from '../../platform/database/claim-job.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Log } from '../../platform/logging.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import { type StoredMail, UndeliverableError } from '../../platform/mail/transport.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { announceUndelivered } from './announce-undelivered.ts'
 import { logMail } from './log-mail.ts'
-import { retryPause } from './retry-pause.ts'
+import { mailRetryPause } from './retry-pause.ts'
 
 /** About a day with the pauses. */
 export const MAIL_ATTEMPTS_MAX = 40
 
 export interface OutcomeOptions {
-  readonly db: Db
+  readonly db: ApiDatabase
   readonly clock: Clock
   /** Erases sent texts, because codes and links are stored only as hashes. */
   readonly forgetSent: boolean
@@ -20,7 +20,7 @@ export interface OutcomeOptions {
   /** 0 ≤ n < 1, as `Math.random`. */
   readonly random: () => number
   readonly adminLog?: AdminLog
-  readonly log: Log
+  readonly log: ServiceLog
 }
 
 /** Records a delivery. Until it is recorded no other mail leaves, because a crash would repeat this one. */
@@ -57,7 +57,7 @@ const storeFailure = (
       .updateTable('outbox')
       .set({
         state: givenUp ? 'failed' : 'pending',
-        next_attempt_at: now + retryPause(mail.attempts, random),
+        next_attempt_at: now + mailRetryPause(mail.attempts, random),
         claimed_until: null,
         last_error: reason,
       })

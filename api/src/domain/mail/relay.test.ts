@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultBoundary } from '../../../test/support/fault-boundary.ts'
 import { createTestClock } from '../../../test/support/test-server.ts'
-import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { claimsOfOne } from '../../platform/database/claims.ts'
-import { type Db, openDatabase } from '../../platform/database/open-database.ts'
+import { type ApiDatabase, openDatabase } from '../../platform/database/open-database.ts'
 import { messageId } from '../../platform/mail/compose-mail.ts'
 import { folderTransport } from '../../platform/mail/folder-transport.ts'
 import { UndeliverableError } from '../../platform/mail/transport.ts'
 import { openBlobStore } from '../../platform/storage/blob-store.ts'
 import { MAIL_ATTEMPTS_MAX } from './record-outcome.ts'
-import { retryPause } from './retry-pause.ts'
+import { mailRetryPause } from './retry-pause.ts'
 import { bindNoKeys, type OutboxFixture, openOutbox } from './test-support/open-outbox.ts'
 
 const clock = createTestClock()
 let outbox: OutboxFixture
-let db: Db
+let db: ApiDatabase
 let directory: string
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ test('with forgetSent, the database keeps neither text nor links of a sent mail'
     { forgetSent: true },
   )
   await relay.tick()
-  clock.advance(MINUTE)
+  clock.advance(MINUTE_MS)
   await relay.tick()
   expect(seen).toEqual([expect.stringContaining('¿Qué tal?'), expect.stringContaining('¿Qué tal?')])
   const stored = await db.selectFrom('outbox').selectAll().execute()
@@ -67,34 +67,34 @@ test('the relay retries a failed mail after a pause that doubles, and stores the
   await outbox.queue()
   await relay.tick()
   expect(await onlyMail()).toMatchObject({ state: 'pending', attempts: 1, last_error: 'connect ECONNREFUSED' })
-  clock.advance(5 * SECOND - 1)
+  clock.advance(5 * SECOND_MS - 1)
   expect(await relay.tick()).toBe(0)
   clock.advance(1)
   expect(await relay.tick()).toBe(1)
-  clock.advance(9 * SECOND)
+  clock.advance(9 * SECOND_MS)
   expect(await relay.tick()).toBe(0)
   working = true
-  clock.advance(SECOND)
+  clock.advance(SECOND_MS)
   expect(await relay.tick()).toBe(1)
   expect(await onlyMail()).toMatchObject({ state: 'sent', attempts: 3, last_error: null })
 })
 
 test('the retry pause grows from 5–10 seconds to 30–60 minutes', () => {
-  expect(retryPause(1, () => 0)).toBe(5 * SECOND)
-  expect(retryPause(1, () => 0.999)).toBeLessThan(10 * SECOND)
-  expect(retryPause(3, () => 0)).toBe(20 * SECOND)
-  expect(retryPause(30, () => 0)).toBe(HOUR / 2)
+  expect(mailRetryPause(1, () => 0)).toBe(5 * SECOND_MS)
+  expect(mailRetryPause(1, () => 0.999)).toBeLessThan(10 * SECOND_MS)
+  expect(mailRetryPause(3, () => 0)).toBe(20 * SECOND_MS)
+  expect(mailRetryPause(30, () => 0)).toBe(HOUR_MS / 2)
 })
 
 test('the relay loses no mail when the mail server is unavailable for an hour', async () => {
   const start = clock.now()
   const relay = await outbox.openRelay(async () => {
-    if (clock.now() - start < HOUR) throw new Error('ETIMEDOUT')
+    if (clock.now() - start < HOUR_MS) throw new Error('ETIMEDOUT')
   })
   await outbox.queue()
-  while ((await onlyMail()).state === 'pending' && clock.now() - start < 3 * HOUR) {
+  while ((await onlyMail()).state === 'pending' && clock.now() - start < 3 * HOUR_MS) {
     await relay.tick()
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
   }
   expect(await onlyMail()).toMatchObject({ state: 'sent' })
 })
@@ -106,7 +106,7 @@ test('after the maximum of attempts, the relay stores the mail as failed with it
   await outbox.queue()
   for (let n = 0; n < MAIL_ATTEMPTS_MAX; n++) {
     await relay.tick()
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
   }
   expect(await onlyMail()).toMatchObject({ state: 'failed', attempts: MAIL_ATTEMPTS_MAX, last_error: 'sin servidor' })
 })
@@ -139,7 +139,7 @@ test('the relay skips a claimed mail; at its start it sends a mail that a dead p
   await outbox.queue()
   await db
     .updateTable('outbox')
-    .set({ claimed_until: clock.now() + HOUR })
+    .set({ claimed_until: clock.now() + HOUR_MS })
     .execute()
   const sent = Promise.withResolvers<string>()
   const relay = await outbox.openRelay(async ({ mail }) => sent.resolve(mail.to_address))
@@ -165,7 +165,7 @@ test('the relay sends a mail whose claim lost its answer, and counts the lost at
   await outbox.queue()
   await db
     .updateTable('outbox')
-    .set({ claimed_until: clock.now() + HOUR, claimed_by: claimsOfOne(db).process, attempts: 1 })
+    .set({ claimed_until: clock.now() + HOUR_MS, claimed_by: claimsOfOne(db).process, attempts: 1 })
     .execute()
   const relay = await outbox.openRelay(async () => undefined)
   expect(await relay.tick()).toBe(1)
@@ -206,7 +206,7 @@ test.each([new Error('busy'), new UndeliverableError('no such mailbox')])(
       throw error
     })
     await relay.tick()
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     expect(await relay.tick()).toBe(0)
     expect(await onlyMail()).toMatchObject({ state: 'withdrawn' })
   },

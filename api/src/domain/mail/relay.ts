@@ -1,8 +1,8 @@
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { SECOND } from '../../platform/clock.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
 import { createDispatcher, type DispatcherOptions } from './dispatcher.ts'
 
-const POLL_INTERVAL = SECOND
+const POLL_INTERVAL = SECOND_MS
 
 /** The loop that empties the outbox; every process runs one. */
 export interface MailRelay extends PollingLoop {

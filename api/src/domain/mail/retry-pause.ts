@@ -1,9 +1,9 @@
-import { HOUR, SECOND } from '../../platform/clock.ts'
-import { jitter, pauseAfter } from '../../platform/database/claim-job.ts'
+import { HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import { addJitter, pauseAfter } from '../../platform/database/claim-job.ts'
 
 /** Milliseconds. */
-const PAUSES = { first: 10 * SECOND, longest: HOUR }
+const PAUSES = { first: 10 * SECOND_MS, longest: HOUR_MS }
 
 /** Exponential back-off up to an hour, with jitter from half to all of it. */
-export const retryPause = (attempts: number, random: () => number): number =>
-  jitter(pauseAfter(attempts, PAUSES), random)
+export const mailRetryPause = (attempts: number, random: () => number): number =>
+  addJitter(pauseAfter(attempts, PAUSES), random)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IdParamSchema, PRODUCT } from 'shared/contract'
 import { escapeHtml, policyHash } from 'shared/server'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { StoredMail } from '../../platform/mail/transport.ts'
 import { localDate } from './templates/dates.ts'
@@ -79,7 +79,7 @@ const mailPage = (mail: StoredMail): string => {
   )
 }
 
-const findMail = async (db: Db, params: unknown): Promise<StoredMail> => {
+const findMail = async (db: ApiDatabase, params: unknown): Promise<StoredMail> => {
   const parsed = v.safeParse(v.object({ id: IdParamSchema }), params)
   if (!parsed.success) throw new ApiError('NOT_FOUND')
   const mail = await db.selectFrom('outbox').selectAll().where('id', '=', parsed.output.id).executeTakeFirst()
@@ -92,7 +92,7 @@ const findMail = async (db: Db, params: unknown): Promise<StoredMail> => {
  * Exposes every invitation: never serve it when mails are really
  * sent.
  */
-export const devOutboxRoutes = (app: FastifyInstance, db: Db): void => {
+export const devOutboxRoutes = (app: FastifyInstance, db: ApiDatabase): void => {
   const options = { schema: { hide: true } }
   app.get('/dev/outbox', options, async (_request, reply) => {
     const mails = await db

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultBoundary } from '../../../test/support/fault-boundary.ts'
 import { createTestClock } from '../../../test/support/test-server.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { DeferredError, type MailTransport } from '../../platform/mail/transport.ts'
 import { bindNoKeys, type OutboxFixture, openOutbox } from './test-support/open-outbox.ts'
@@ -101,7 +101,7 @@ test('a slow mail blocks only its own connection, not other mails to the same do
   await outbox.queue('ana@lento.example')
   await relay.start()
   await held
-  clock.advance(MINUTE)
+  clock.advance(MINUTE_MS)
   for (let n = 0; n < 5; n += 1) await outbox.queue(`p${n}@lento.example`)
   relay.wake()
   await others.promise
@@ -125,7 +125,7 @@ test('a domain with slow mails leaves one connection to other domains', async ()
   for (let n = 0; n < 2; n += 1) await outbox.queue(`p${n}@lento.example`)
   await relay.start()
   await held
-  clock.advance(MINUTE)
+  clock.advance(MINUTE_MS)
   await outbox.queue('late@lento.example')
   clock.advance(1)
   await outbox.queue('ana@example.com')
@@ -169,12 +169,12 @@ describe('a domain that defers', () => {
     await relay.tick()
     expect(tried).toEqual([expect.stringContaining('@ocupado.example'), 'Ana@Bien.example'])
     for (let pauses = 0; pauses < 3; pauses += 1) {
-      clock.advance(MINUTE)
+      clock.advance(MINUTE_MS)
       await relay.tick()
     }
     expect(tried).toHaveLength(5)
     takes()
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     await relay.tick()
     expect(await undone()).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('a domain that defers', () => {
     await outbox.queue('first@ocupado.example')
     await relay.tick()
     for (let n = 0; n < 4; n += 1) await outbox.queue(`p${n}@ocupado.example`)
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     takes()
     await relay.tick()
     expect(most.slice(0, 2)).toEqual([1, 1])
@@ -215,7 +215,7 @@ describe('a domain that defers', () => {
     expect(tried).toEqual(['old@ocupado.example', 'code@ocupado.example'])
     await outbox.db
       .updateTable('outbox')
-      .set({ created_at: clock.now() - DAY })
+      .set({ created_at: clock.now() - DAY_MS })
       .where('kind', '=', 'document-copy')
       .execute()
     await relay.tick()

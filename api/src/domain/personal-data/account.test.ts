@@ -223,7 +223,7 @@ describe('the deletion of an account', () => {
       .set({ ended_at: null })
       .where('user_id', '=', olga.user.id)
       .execute()
-    const { openSession } = await import('../accounts/users/sessions.ts')
+    const { openUserSession: openSession } = await import('../accounts/users/sessions.ts')
     const late = await openSession(server.services.db, olga.user.id, server.clock.now())
     expect(await refuse(server, profileCall, { bearer: late.access_token })).toMatchObject({ status: 401 })
   })

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { ReplyOf } from 'shared/contract'
 import type { deleteAccountCall } from 'shared/contract/accounts'
 import { toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import { invalid } from '../../platform/http/api-error.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { invalidInput } from '../../platform/http/api-error.ts'
 import { fullName, usernameKey } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
-import { consumeProof, type Proven } from '../accounts/users/identity-proof.ts'
+import { consumeProof, type ProvenIdentity } from '../accounts/users/identity-proof.ts'
 import { changePlace } from '../accounts/users/notify-owner.ts'
 import { hashPassword } from '../accounts/users/password.ts'
 import { noteSecurityEvent } from '../accounts/users/security-log.ts'
 import { endAllSessions } from '../accounts/users/sessions.ts'
 import { markDeleted } from '../documents/delete-document.ts'
+import { endBulkJobs } from '../jobs/bulk-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { accountDeletedMessage } from '../mail/templates/account-deleted.ts'
-import { endBulkJobs } from '../templates/end-bulk-jobs.ts'
 import { forgetCredentials } from './erase-account.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
-export interface AccountDeletion extends Proven {
+export interface AccountDeletion extends ProvenIdentity {
   readonly userId: number
   readonly username: string
 }
@@ -27,7 +27,7 @@ export interface AccountDeletion extends Proven {
 /** Matches no password; verifying it costs the same. */
 const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
-const deleteDocuments = async (db: Db, userId: number, now: number): Promise<void> => {
+const deleteDocuments = async (db: ApiDatabase, userId: number, now: number): Promise<void> => {
   const documents = await db
     .selectFrom('documents')
     .select('id')
@@ -39,7 +39,7 @@ const deleteDocuments = async (db: Db, userId: number, now: number): Promise<voi
 
 /** Name and address stay for the retention period, as in the logs. */
 const forgetAtOnce = async (
-  db: Db,
+  db: ApiDatabase,
   userId: number,
   { now, password_hash }: { readonly now: number; readonly password_hash: string },
 ): Promise<void> => {
@@ -54,7 +54,7 @@ const forgetAtOnce = async (
 
 const checkUsername = (typed: string, username: string): void => {
   if (usernameKey(typed) !== usernameKey(username))
-    throw invalid('username', 'No es tu nombre de usuario. Escríbelo como aparece arriba.')
+    throw invalidInput('username', 'No es tu nombre de usuario. Escríbelo como aparece arriba.')
 }
 
 /**
@@ -63,7 +63,7 @@ const checkUsername = (typed: string, username: string): void => {
  * @throws ApiError IDENTITY_NEEDED, VALIDATION
  */
 export const deleteAccount = async (
-  services: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl' | 'retention'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl' | 'retention'>,
   { userId, username, ...proven }: AccountDeletion,
 ): Promise<ReplyOf<typeof deleteAccountCall>> => {
   const { db, clock, wakeMailWorker, publicUrl, retention } = services

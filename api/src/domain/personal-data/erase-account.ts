@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { trustedSources } from '../../platform/http/limits.ts'
 import { markDeleted } from '../documents/delete-document.ts'
+import { eraseBulkJobs } from '../jobs/bulk-jobs.ts'
 import { forgetTemplates } from '../templates/change-template.ts'
-import { eraseBulkJobs } from '../templates/end-bulk-jobs.ts'
 import { forgetEndpoints } from '../webhooks/endpoints.ts'
 import { resetRequestsOf } from './reset-requests.ts'
 
 /** Everything that opens the account or acts for it. At the deletion, not at the erasure: access ends at once. */
-export const forgetCredentials = async (db: Db, userId: number): Promise<void> => {
+export const forgetCredentials = async (db: ApiDatabase, userId: number): Promise<void> => {
   const endpoints = await db.selectFrom('webhook_endpoints').select('id').where('user_id', '=', userId).execute()
   await forgetEndpoints(
     db,
@@ -36,14 +36,14 @@ export const forgetCredentials = async (db: Db, userId: number): Promise<void> =
 }
 
 /** Login limits contain addresses (`accounts/login/login-guard.ts`). */
-const forgetAddresses = async (db: Db, usernameKey: string): Promise<void> => {
+const forgetAddresses = async (db: ApiDatabase, usernameKey: string): Promise<void> => {
   const name = usernameKey.replace(/[\\%_]/g, '\\$&')
   const pattern = `${trustedSources.familiarAddress.name} % ${name}`
   await db.deleteFrom('attempt_counts').where(sql<boolean>`key like ${pattern} escape '\\'`).execute()
 }
 
 /** Uploads that finished during the deletion. */
-const deleteStragglers = async (db: Db, userId: number, now: number): Promise<number> => {
+const deleteStragglers = async (db: ApiDatabase, userId: number, now: number): Promise<number> => {
   const rows = await db
     .selectFrom('documents')
     .select('id')
@@ -59,7 +59,7 @@ const deleteStragglers = async (db: Db, userId: number, now: number): Promise<nu
  * username.
  * @returns whether it was erased now
  */
-export const eraseAccount = (db: Db, userId: number, now: number): Promise<boolean> =>
+export const eraseAccount = (db: ApiDatabase, userId: number, now: number): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     await deleteStragglers(transaction, userId, now)
     const user = await transaction

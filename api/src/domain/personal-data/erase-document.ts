@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { readStoredLog } from '../audit/check-log.ts'
 import { forgetContactsOf } from '../contacts/forget-contacts.ts'
 import { BLOB_REFERENCES } from '../integrity/blob-references.ts'
-import { askRemoval } from '../space/removal-queue.ts'
-import { makeSkeleton } from './skeleton.ts'
+import { askRemoval } from '../storage-cleanup/removal-queue.ts'
+import { makeErasureRecord } from './erasure-record.ts'
 
 /** In the order that foreign keys require. */
 const ROWS = [
@@ -31,7 +31,7 @@ const ROWS = [
   'revisions',
 ] as const
 
-const findErasable = (db: Db, documentId: number, deletedBy: number) =>
+const findErasable = (db: ApiDatabase, documentId: number, deletedBy: number) =>
   db
     .selectFrom('documents')
     .selectAll()
@@ -43,7 +43,7 @@ const findErasable = (db: Db, documentId: number, deletedBy: number) =>
  * A process that holds a mail or job of the document would write to
  * it later.
  */
-const isInHand = async (db: Db, documentId: number, now: number): Promise<boolean> => {
+const isInHand = async (db: ApiDatabase, documentId: number, now: number): Promise<boolean> => {
   for (const table of ['outbox', 'seal_jobs', 'completion_certificates', 'webhook_deliveries'] as const) {
     const claimed = db
       .selectFrom(table)
@@ -57,13 +57,13 @@ const isInHand = async (db: Db, documentId: number, now: number): Promise<boolea
 }
 
 /** Files to be removed, unless another document needs them. */
-const referredBlobs = async (db: Db, documentId: number): Promise<string[]> => {
+const referredBlobs = async (db: ApiDatabase, documentId: number): Promise<string[]> => {
   const { rows } = await sql<{ sha256: string }>`
     select distinct sha256 from (${sql.raw(BLOB_REFERENCES)}) r where document_id = ${documentId}`.execute(db)
   return rows.map(({ sha256 }) => sha256)
 }
 
-const deleteRows = async (db: Db, documentId: number): Promise<void> => {
+const deleteRows = async (db: ApiDatabase, documentId: number): Promise<void> => {
   await db
     .deleteFrom('card_requests')
     .where('field_id', 'in', (eb) => eb.selectFrom('fields').select('id').where('document_id', '=', documentId))
@@ -84,7 +84,7 @@ interface Due {
  * @returns false if it is not due, or its bytes are in use
  */
 export const eraseDocument = (
-  { db, clock, locks }: Pick<Services, 'db' | 'clock' | 'locks'>,
+  { db, clock, locks }: Pick<ApiServices, 'db' | 'clock' | 'locks'>,
   { documentId, deletedBy }: Due,
 ): Promise<boolean> =>
   locks.run(documentId, () =>
@@ -93,7 +93,7 @@ export const eraseDocument = (
       const now = clock()
       if (document === undefined || (await isInHand(transaction, documentId, now))) return false
       await transaction.insertInto('erasures').values({ document_id: documentId }).execute()
-      const { skeleton, anchors } = await makeSkeleton(
+      const { skeleton, anchors } = await makeErasureRecord(
         transaction,
         document,
         await readStoredLog(transaction, documentId),

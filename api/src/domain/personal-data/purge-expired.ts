@@ -1,14 +1,14 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DAY } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import { askRemoval } from '../space/removal-queue.ts'
-import { eraseBulkJobs } from '../templates/end-bulk-jobs.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { eraseBulkJobs } from '../jobs/bulk-jobs.ts'
+import { askRemoval } from '../storage-cleanup/removal-queue.ts'
 
 /** Milliseconds after the last invitation: two years. */
-const CONTACT_KEPT = 730 * DAY
+const CONTACT_KEPT = 730 * DAY_MS
 /** Milliseconds; deliveries hold names and addresses. */
-const WEBHOOK_LOG_LIFE = 30 * DAY
+const WEBHOOK_LOG_LIFE = 30 * DAY_MS
 
 /**
  * Deletes old finished mails without a document, resting bulk jobs,
@@ -16,7 +16,7 @@ const WEBHOOK_LOG_LIFE = 30 * DAY
  * @returns the number of mails
  */
 export const purgeExpired = (
-  db: Db,
+  db: ApiDatabase,
   { before, now }: { readonly before: number; readonly now: number },
 ): Promise<number> =>
   db.transaction().execute(async (transaction) => {
@@ -57,7 +57,7 @@ const mailIdOf = (name: string): number => Number(MAIL_FILE.exec(name)?.[1])
 /** Below the parameters that the databases allow per query. */
 const IDS_AT_ONCE = 1_000
 
-const storedMails = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
+const storedMails = async (db: ApiDatabase, ids: readonly number[]): Promise<Set<number>> => {
   const stored = new Set<number>()
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const some = ids.slice(at, at + IDS_AT_ONCE)
@@ -71,7 +71,7 @@ const storedMails = async (db: Db, ids: readonly number[]): Promise<Set<number>>
  * Removes files of deleted mails; only installations without SMTP
  * have any.
  */
-export const purgeMailFolder = async (db: Db, folder: string): Promise<void> => {
+export const purgeMailFolder = async (db: ApiDatabase, folder: string): Promise<void> => {
   const names = await readdir(folder).catch(() => [])
   const mails = names.filter((name) => Number.isSafeInteger(mailIdOf(name)))
   const stored = await storedMails(db, mails.map(mailIdOf))

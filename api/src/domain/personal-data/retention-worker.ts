@@ -1,32 +1,32 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { DAY, HOUR } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Log } from '../../platform/logging.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import { reportFailure } from '../../platform/monitoring/report-failure.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { markDeleted } from '../documents/delete-document.ts'
-import { type RemovalServices, removeBytes } from '../space/removal-queue.ts'
+import { type RemovalServices, removeBytes } from '../storage-cleanup/removal-queue.ts'
 import { eraseAccount } from './erase-account.ts'
 import { eraseDocument } from './erase-document.ts'
 import { purgeExpired, purgeMailFolder } from './purge-expired.ts'
 
-type Options = Pick<Services, 'clock' | 'locks' | 'adminLog' | 'retention'> &
+type RetentionWorkerOptions = Pick<ApiServices, 'clock' | 'locks' | 'adminLog' | 'retention'> &
   RemovalServices & {
-    readonly log: Pick<Log, 'error'>
+    readonly log: Pick<ServiceLog, 'error'>
     readonly dataDir: string
     /** Milliseconds that bytes stay untouched before removal. */
     readonly quiet: number
   }
 
-const INTERVAL = HOUR
+const INTERVAL = HOUR_MS
 /** Documents of a tick; each is one transaction. */
 const BATCH = 50
 
-const due = async (db: Db, table: 'documents' | 'users', before: number): Promise<number[]> => {
+const due = async (db: ApiDatabase, table: 'documents' | 'users', before: number): Promise<number[]> => {
   const rows = await db
     .selectFrom(table)
     .select('id')
@@ -38,9 +38,9 @@ const due = async (db: Db, table: 'documents' | 'users', before: number): Promis
 }
 
 /** Milliseconds after the template's working copy was last opened. */
-const WORKING_COPY_KEPT = 30 * DAY
+const WORKING_COPY_KEPT = 30 * DAY_MS
 
-const dropAbandonedCopies = async (db: Db, now: number): Promise<void> => {
+const dropAbandonedCopies = async (db: ApiDatabase, now: number): Promise<void> => {
   const rows = await db
     .selectFrom('documents')
     .select(['id', 'owner_id'])
@@ -53,7 +53,7 @@ const dropAbandonedCopies = async (db: Db, now: number): Promise<void> => {
     await db.transaction().execute((transaction) => markDeleted(transaction, { userId: owner_id, documentId: id, now }))
 }
 
-const dueCopies = async (db: Db): Promise<number[]> => {
+const dueCopies = async (db: ApiDatabase): Promise<number[]> => {
   const rows = await db
     .selectFrom('documents')
     .select('id')
@@ -74,11 +74,11 @@ const countDone = async (ids: readonly number[], erase: (id: number) => Promise<
  * SQLite's write-ahead log holds old pages; PostgreSQL recycles its
  * own.
  */
-const forgetJournal = async (db: Db): Promise<void> => {
+const forgetJournal = async (db: ApiDatabase): Promise<void> => {
   if (!isPostgres(db)) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
 }
 
-const erase = async (options: Options): Promise<number> => {
+const erase = async (options: RetentionWorkerOptions): Promise<number> => {
   const { db, clock, retention, dataDir, quiet, adminLog } = options
   const now = clock()
   const before = now - retention
@@ -102,7 +102,7 @@ const erase = async (options: Options): Promise<number> => {
  * Erases deleted documents and accounts after the retention period.
  * Each step is repeatable.
  */
-export const createRetentionWorker = (options: Options): PollingLoop =>
+export const createRetentionWorker = (options: RetentionWorkerOptions): PollingLoop =>
   createPollingLoop(
     () => withoutOrigin(() => erase(options)),
     INTERVAL,

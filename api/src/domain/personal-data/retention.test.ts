@@ -14,9 +14,9 @@ import {
 import { scanFiles, scanTables } from '../../../test/support/scan-for.ts'
 import { closeTestServers, pathOf } from '../../../test/support/test-server.ts'
 import { logAuthorityOf } from '../audit/log-authority.ts'
-import { judgeSkeleton } from './judge-skeleton.ts'
+import { hashOfDocument } from './erasure-record.ts'
+import { judgeErasureRecord } from './judge-erasure-record.ts'
 import { purgeMailFolder } from './purge-expired.ts'
-import { hashOfDocument } from './skeleton.ts'
 
 afterEach(closeTestServers)
 
@@ -103,10 +103,10 @@ test('a signed skeleton proves hashes and times; a forged skeleton or missing ti
   const anchors = await db.selectFrom('erased_anchors').selectAll().execute()
   expect(anchors.length).toBeGreaterThan(0)
   const { keys } = logAuthorityOf(db)
-  expect(judgeSkeleton(keys, skeleton, anchors)).toBe(true)
+  expect(judgeErasureRecord(keys, skeleton, anchors)).toBe(true)
   const forged = { ...skeleton, content: skeleton.content.replace(`"deleted_at":${deletedAt}`, '"deleted_at":1') }
-  expect(judgeSkeleton(keys, forged, anchors)).toBe(false)
-  expect(judgeSkeleton(keys, skeleton, [])).toBe(false)
+  expect(judgeErasureRecord(keys, forged, anchors)).toBe(false)
+  expect(judgeErasureRecord(keys, skeleton, [])).toBe(false)
 })
 
 test('the erasure keeps bytes that another document also uses', async () => {

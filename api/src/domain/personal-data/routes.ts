@@ -11,12 +11,12 @@ import {
   signerRemovalCall,
   storageUseCall,
 } from 'shared/contract/accounts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
-import { limits } from '../../platform/http/limits.ts'
-import { type Api, anyone, bySession, rawRoute, route } from '../../platform/http/route.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, byAnyone, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { readStorageUse } from '../documents/storage-use.ts'
 import { exportAccount } from './archive/export-account.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -34,39 +34,43 @@ const sendArchive = (reply: FastifyReply, filename: string, stream: Readable): F
     })
     .send(stream)
 
-const accountRoutes = (api: Api, services: Services): void => {
+const accountRoutes = (api: RouteServices, services: ApiServices): void => {
   rawRoute(api, exportAccountCall, bySession, async ({ actor, body, reply }) => {
-    await api.limiter.hit(limits.exportByAccount, String(actor.userId))
+    await api.limiter.hit(rateLimits.exportByAccount, String(actor.userId))
     const { userId, sessionId } = actor
     const { stream, size } = await exportAccount(services, { userId, sessionId, proof: body.proof })
     return sendArchive(reply.header(EXPORT_SIZE_HEADER, size), 'Mis datos de Trazo.zip', stream)
   })
-  route(api, deleteAccountCall, bySession, async ({ actor, body }) => {
-    await api.limiter.hit(limits.deleteAccountByAccount, String(actor.userId))
+  addRoute(api, deleteAccountCall, bySession, async ({ actor, body }) => {
+    await api.limiter.hit(rateLimits.deleteAccountByAccount, String(actor.userId))
     const { userId, sessionId } = actor
     return deleteAccount(services, { userId, sessionId, ...body })
   })
 }
 
-const storageUseRoute = (api: Api, services: Services): void =>
-  route(api, storageUseCall, bySession, async ({ actor }) => ({
+const storageUseRoute = (api: RouteServices, services: ApiServices): void =>
+  addRoute(api, storageUseCall, bySession, async ({ actor }) => ({
     ...(await readStorageUse(services.db, actor.userId)),
     quota: services.quota,
   }))
 
-const signerRoutes = (api: Api, services: Services): void => {
-  route(api, signerDataCall, anyone(limits.invitationByAddress), async ({ body }) => readSigner(services, body.token))
-  rawRoute(api, signerCopyCall, anyone(limits.signerCopyByAddress), async ({ body, reply }) =>
+const signerRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, signerDataCall, byAnyone(rateLimits.invitationByAddress), async ({ body }) =>
+    readSigner(services, body.token),
+  )
+  rawRoute(api, signerCopyCall, byAnyone(rateLimits.signerCopyByAddress), async ({ body, reply }) =>
     sendArchive(reply, 'Mis datos como firmante.zip', await copyForSigner(services, body.token)),
   )
-  route(api, signerRemovalCall, anyone(limits.signerRemovalByAddress), async ({ body }) =>
+  addRoute(api, signerRemovalCall, byAnyone(rateLimits.signerRemovalByAddress), async ({ body }) =>
     removeSigner(services, body.token),
   )
 }
 
-export const personalDataRoutes = (api: Api, services: Services): void => {
+export const personalDataRoutes = (api: RouteServices, services: ApiServices): void => {
   accountRoutes(api, services)
   storageUseRoute(api, services)
   signerRoutes(api, services)
-  route(api, privacyCall, anyone(limits.privacyByAddress), async () => ({ retention_days: services.retention / DAY }))
+  addRoute(api, privacyCall, byAnyone(rateLimits.privacyByAddress), async () => ({
+    retention_days: services.retention / DAY_MS,
+  }))
 }

@@ -17,7 +17,7 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -133,7 +133,7 @@ describe('removal of a signer’s data', () => {
   test('removal and copy still work after the invitation links have expired', async () => {
     const { server } = await startInvited()
     const token = await invitationToken(server, ANA)
-    server.clock.advance(31 * DAY)
+    server.clock.advance(31 * DAY_MS)
     expect(await succeed(server, signerRemovalCall, { body: { token } })).toMatchObject({ outcome: 'removed' })
     expect([...(await copyOf(server, await invitationToken(server, 'luis@example.com'))).keys()]).toEqual([
       'LEEME.txt',

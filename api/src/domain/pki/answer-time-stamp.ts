@@ -1,4 +1,4 @@
-import { oids, SignatureError } from 'pdf/cms'
+import { objectIdentifiers, SignatureError } from 'pdf/cms'
 import {
   decodeTimeStampRequest,
   encodeTimeStampRefusal,
@@ -26,8 +26,8 @@ export const answerTimeStamp = async (
   const request = tryDecode(encoded)
   if (request instanceof Uint8Array) return request
   const { imprint, nonce, wantsCertificate, policy, hasExtensions } = request
-  if (policy !== undefined && policy !== oids.platformTimeStampPolicy)
-    return encodeTimeStampRefusal('unacceptedPolicy', oids.platformTimeStampPolicy)
+  if (policy !== undefined && policy !== objectIdentifiers.platformTimeStampPolicy)
+    return encodeTimeStampRefusal('unacceptedPolicy', objectIdentifiers.platformTimeStampPolicy)
   if (hasExtensions) return encodeTimeStampRefusal('unacceptedExtension', 'no extensions')
   return encodeTimeStampResponse(await stamp({ imprint, nonce, withCertificates: wantsCertificate }))
 }

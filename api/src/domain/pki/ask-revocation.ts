@@ -1,5 +1,5 @@
 import { randomBytes, type X509Certificate } from 'node:crypto'
-import { children, type DerElement, extensionOf, octetString, oids, readDer, readOid } from 'pdf/cms'
+import { type DerElement, derChildren, extensionOf, objectIdentifiers, octetString, readDer, readOid } from 'pdf/cms'
 import { type AskRevocation, certificateIdOf, checkCrl, checkOcsp, encodeOcspRequest } from 'pdf/cms/node'
 import {
   CRL_MAX_BYTES,
@@ -30,22 +30,22 @@ const addressesIn = (names: readonly DerElement[]): string[] =>
 
 /** RFC 5280, 4.2.2.1. */
 const ocspAddresses = ({ raw }: X509Certificate): string[] => {
-  const access = extensionOf(raw, oids.authorityInfoAccess)
+  const access = extensionOf(raw, objectIdentifiers.authorityInfoAccess)
   if (access === undefined) return []
-  const descriptions = children(readDer(access.value), 0x30).map((each) => children(each, 0x30))
-  const ours = descriptions.filter(([method]) => readOid(method) === oids.accessOcsp)
+  const descriptions = derChildren(readDer(access.value), 0x30).map((each) => derChildren(each, 0x30))
+  const ours = descriptions.filter(([method]) => readOid(method) === objectIdentifiers.accessOcsp)
   return addressesIn(ours.flatMap(([, location]) => (location === undefined ? [] : [location])))
 }
 
 /** RFC 5280, 4.2.1.13. */
 const crlAddresses = ({ raw }: X509Certificate): string[] => {
-  const points = extensionOf(raw, oids.crlDistributionPoints)
+  const points = extensionOf(raw, objectIdentifiers.crlDistributionPoints)
   if (points === undefined) return []
-  return children(readDer(points.value), 0x30).flatMap((point) => {
-    const [name] = children(point, 0x30)
+  return derChildren(readDer(points.value), 0x30).flatMap((point) => {
+    const [name] = derChildren(point, 0x30)
     if (name?.identifier !== 0xa0) return []
-    const [full] = children(name, 0xa0)
-    return full?.identifier === 0xa0 ? addressesIn(children(full, 0xa0)) : []
+    const [full] = derChildren(name, 0xa0)
+    return full?.identifier === 0xa0 ? addressesIn(derChildren(full, 0xa0)) : []
   })
 }
 

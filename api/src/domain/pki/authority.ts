@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, type X509Certificate } from 'node:crypto'
-import type { Issuer } from './issue-leaf.ts'
+import type { LeafIssuer } from './issue-leaf.ts'
 
 /** An issuing authority with its key. `chain`: DER, from the authority to the root. */
-export interface OpenAuthority extends Issuer {
+export interface OpenAuthority extends LeafIssuer {
   readonly chain: readonly [Uint8Array, ...Uint8Array[]]
 }
 
@@ -11,7 +11,7 @@ export const isKeyOf = (key: KeyObject, certificate: X509Certificate): boolean =
   createPublicKey(key).equals(certificate.publicKey)
 
 /** @param above DER, up to the root */
-export const openAuthority = (
+export const openIssuingAuthority = (
   certificate: X509Certificate,
   key: KeyObject,
   above: readonly Uint8Array[],

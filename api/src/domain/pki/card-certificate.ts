@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import {
-  children,
   commonNameOf,
-  contentsOf,
   criticalExtensions,
+  derChildren,
+  derContents,
   extensionOf,
-  oids,
+  objectIdentifiers,
   purposeOfChain,
   readCertificates,
   readDer,
@@ -65,8 +65,8 @@ const describeCardKey = (certificate: X509Certificate): KeyDescription => {
 
 /** The first eight bits of KeyUsage (RFC 5280, 4.2.1.3). */
 const keyUsageOf = (certificate: X509Certificate): number | undefined => {
-  const usage = extensionOf(certificate.raw, oids.keyUsage)
-  return usage && (contentsOf(readDer(usage.value), 0x03)[1] ?? 0)
+  const usage = extensionOf(certificate.raw, objectIdentifiers.keyUsage)
+  return usage && (derContents(readDer(usage.value), 0x03)[1] ?? 0)
 }
 
 /** Without KeyUsage any use is allowed. */
@@ -78,8 +78,8 @@ const NON_REPUDIATION = 0x40
 
 /** @throws SignatureError CERTIFICATE_REFUSED for a login or an authority */
 export const checkPurpose = (certificate: X509Certificate): void => {
-  const constraints = extensionOf(certificate.raw, oids.basicConstraints)
-  if (certificate.ca || (constraints && children(readDer(constraints.value), 0x30).length > 0))
+  const constraints = extensionOf(certificate.raw, objectIdentifiers.basicConstraints)
+  if (certificate.ca || (constraints && derChildren(readDer(constraints.value), 0x30).length > 0))
     throw cardRefused('it is that of an authority')
   const usage = keyUsageOf(certificate)
   if (usage === undefined) throw cardRefused('it does not say what its key is for')
@@ -88,10 +88,10 @@ export const checkPurpose = (certificate: X509Certificate): void => {
 
 /** Other critical extensions make a certificate unusable (RFC 5280, 4.2). */
 const KNOWN_CRITICAL: readonly string[] = [
-  oids.keyUsage,
-  oids.extendedKeyUsage,
-  oids.basicConstraints,
-  oids.certificatePolicies,
+  objectIdentifiers.keyUsage,
+  objectIdentifiers.extendedKeyUsage,
+  objectIdentifiers.basicConstraints,
+  objectIdentifiers.certificatePolicies,
 ]
 
 const readCertificate = (der: Uint8Array): X509Certificate => {

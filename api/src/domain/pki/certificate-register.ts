@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { RevokedCertificate } from 'pdf/cms/node'
-import { hashWith, hex, publicKeyBits, serialOf } from 'pdf/cms/node'
+import { bytesToHex, hashWith, publicKeyBits, serialOf } from 'pdf/cms/node'
 import type { CertificatePurpose } from '../../platform/database/schema.ts'
 
 /** Recorded before the certificate is used: OCSP answers «good» only for these. */
@@ -23,7 +23,8 @@ export interface CertificateRegister {
 }
 
 /** Stays equal when the authority's certificate is renewed. */
-export const issuerIdOf = (authority: X509Certificate): string => hex(hashWith('sha256', publicKeyBits(authority)))
+export const issuerIdOf = (authority: X509Certificate): string =>
+  bytesToHex(hashWith('sha256', publicKeyBits(authority)))
 
 /** The register's entry of a certificate that was just issued. */
 export const issuedBy = (

@@ -1,7 +1,7 @@
 import type { webcrypto } from 'node:crypto'
 import { SignatureError } from 'pdf/cms'
 import { withoutHiddenCharacters } from 'shared/contract/visible-name'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import * as x509 from './x509.ts'
 
 export type RandomBytes = (length: number) => Uint8Array
@@ -14,7 +14,7 @@ export interface PublicationUrls {
 }
 
 /** The root, with a WebCrypto key. */
-export interface Authority {
+export interface IssuingAuthority {
   readonly certificate: x509.X509Certificate
   readonly signingKey: webcrypto.CryptoKey
 }
@@ -38,9 +38,9 @@ export function serialNumber(random: RandomBytes): string {
 const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1000) * 1000)
 
 /** Certificates hold whole seconds. */
-export const validity = (from: Date, days: number) => {
+export const validityPeriod = (from: Date, days: number) => {
   const notBefore = wholeSecond(from)
-  return { notBefore, notAfter: new Date(notBefore.getTime() + days * DAY) }
+  return { notBefore, notAfter: new Date(notBefore.getTime() + days * DAY_MS) }
 }
 
 /** A string would be parsed, so names could inject other parts. */
@@ -59,7 +59,7 @@ export function toCommonName(name: string): string {
 export interface CaInput {
   readonly commonName: string
   readonly keys: webcrypto.CryptoKeyPair
-  readonly issuer?: Authority
+  readonly issuer?: IssuingAuthority
   readonly from: Date
   readonly days: number
   readonly random: RandomBytes
@@ -77,7 +77,7 @@ export async function issueCa(input: CaInput): Promise<x509.X509Certificate> {
     serialNumber: serialNumber(input.random),
     subject: distinguishedName(input.commonName),
     issuer: issuer?.certificate.subjectName ?? distinguishedName(input.commonName),
-    ...validity(input.from, input.days),
+    ...validityPeriod(input.from, input.days),
     publicKey: keys.publicKey,
     signingKey: issuer?.signingKey ?? keys.privateKey,
     signingAlgorithm: caAlgorithm,

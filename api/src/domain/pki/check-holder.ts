@@ -1,7 +1,7 @@
 import type { CertificateReport } from 'pdf/verify'
 
 /** Whose certificate must sign: by identification, or by name and address for certificates that carry none. */
-export type Holder =
+export type CertificateHolder =
   /** As in the subject, with or without prefix: `CPF-01-0234-0567`. */
   { readonly identification: string } | { readonly name: string; readonly email: string }
 
@@ -20,7 +20,7 @@ const signsOf = (text: string): string => text.replace(/[^0-9A-Z]/g, '')
  * @param stated from the certificate
  * @param asked by the owner
  */
-export const carriesAsked = (stated: string, asked: string): boolean => {
+export const carriesRequired = (stated: string, asked: string): boolean => {
   const [own, wanted] = [stated.toUpperCase(), asked.toUpperCase()]
   if (PREFIX.test(wanted)) return signsOf(own) === signsOf(wanted)
   return signsOf(wanted) !== '' && signsOf(own.replace(PREFIX, '')) === signsOf(wanted)
@@ -29,8 +29,8 @@ export const carriesAsked = (stated: string, asked: string): boolean => {
 /** Names are compared without accents and case. */
 export const checkHolder = (
   { identification, name, email }: Pick<CertificateReport, 'identification' | 'name' | 'email'>,
-  holder: Holder,
+  holder: CertificateHolder,
 ): boolean =>
   'identification' in holder
-    ? identification !== undefined && carriesAsked(identification, holder.identification)
+    ? identification !== undefined && carriesRequired(identification, holder.identification)
     : folded(name) === folded(holder.name) && email?.toLowerCase() === holder.email.toLowerCase()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { octetString } from 'pdf/cms'
 import { certificateIdOf, checkCrl, checkOcsp, encodeOcspRequest } from 'pdf/cms/node'
 import { hasTool } from 'pdf/testing/node'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { createAskRevocation } from './ask-revocation.ts'
 
 const suite = hasTool('openssl') ? describe : describe.skip
@@ -89,7 +89,7 @@ suite('what other authorities say', () => {
   test('checkCrl refuses a CRL that is outdated, from the future or partial', () => {
     const crl = makeCrl('a.crl')
     const ca = certificate('ca')
-    const at = (days: number): Date => new Date(now.getTime() + days * DAY)
+    const at = (days: number): Date => new Date(now.getTime() + days * DAY_MS)
     expect(() => checkCrl(crl, certificate('good'), ca, at(6))).toThrow('out of date')
     expect(() => checkCrl(crl, certificate('good'), ca, at(-1))).toThrow('from the future')
     const partial = makeCrl('b.crl', '-crlexts', 'partial')
@@ -114,7 +114,7 @@ suite('what other authorities say', () => {
     expect(() => checkOcsp(answer('good', 'revoked', nonce), about, ca, options())).toThrow('not signed by the issuer')
     expect(() => checkOcsp(answer('revoked', 'ca', nonce), about, ca, options())).toThrow('another certificate')
     expect(() => checkOcsp(answer('good', 'ca', Uint8Array.of(1)), about, ca, options())).toThrow('another question')
-    const late = { ...options(), at: new Date(now.getTime() + 3 * DAY) }
+    const late = { ...options(), at: new Date(now.getTime() + 3 * DAY_MS) }
     expect(() => checkOcsp(answer('good', 'ca', nonce), about, ca, late)).toThrow('out of date')
   })
 

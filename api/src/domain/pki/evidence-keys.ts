@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify, X5
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignatureError } from 'pdf/cms'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { isKeyOf, type OpenAuthority } from './authority.ts'
 import type { PublicationUrls, RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
@@ -68,7 +68,7 @@ const makeSet = async (issuing: OpenAuthority, { random, urlsOf }: EvidenceKeyOp
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   // Valid as long as its authority.
   const from = new Date(issuing.certificate.validFrom)
-  const days = Math.floor((Date.parse(issuing.certificate.validTo) - from.getTime()) / DAY)
+  const days = Math.floor((Date.parse(issuing.certificate.validTo) - from.getTime()) / DAY_MS)
   const certificate = await issueLeaf({
     commonName: COMMON_NAME,
     publicKey: new Uint8Array(pair.publicKey.export({ format: 'der', type: 'spki' })),

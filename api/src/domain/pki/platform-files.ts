@@ -1,28 +1,28 @@
 import { createPrivateKey, KeyObject, type webcrypto, X509Certificate } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { SignatureError } from 'pdf/cms'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { isKeyOf } from './authority.ts'
-import { type Authority, caAlgorithm, issueCa, type PublicationUrls, type RandomBytes } from './certificates.ts'
+import { caAlgorithm, type IssuingAuthority, issueCa, type PublicationUrls, type RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
 import { readFileSet, writeFileSet } from './key-store.ts'
 import * as x509 from './x509.ts'
 
 /** A certificate with its key. */
-export interface Holder {
+export interface KeyHolder {
   readonly certificate: X509Certificate
   readonly key: KeyObject
 }
 
 /** Both expire together. */
 interface Generation {
-  readonly issuing: Holder
-  readonly tsa: Holder
+  readonly issuing: KeyHolder
+  readonly tsa: KeyHolder
 }
 
 /** Files of KEYS_DIR, opened. */
 export interface PlatformKeys {
-  readonly root: Holder
+  readonly root: KeyHolder
   /** Oldest first; older ones keep serving their certificates. */
   readonly generations: readonly [Generation, ...Generation[]]
 }
@@ -39,7 +39,7 @@ const ISSUING_DAYS = 10 * 365
 /** Creates the next generation early: time stamps must last for years. */
 const SUCCESSION_DAYS = 2 * 365
 /** Tolerates clocks that are set back. */
-const AUTHORITY_BACKDATE = DAY
+const AUTHORITY_BACKDATE = DAY_MS
 
 const names = { root: 'Trazo Platform Root', issuing: 'Trazo Platform CA', tsa: 'Trazo Platform TSA' } as const
 /** Folders of generations: `platform`, `platform-2`, … */
@@ -59,7 +59,7 @@ const readSet = async <Name extends string>(directory: string, set: string, file
   }
 }
 
-function openHolder(certificatePem: string, keyPem: string): Holder {
+function openHolder(certificatePem: string, keyPem: string): KeyHolder {
   try {
     const certificate = new X509Certificate(certificatePem)
     const key = createPrivateKey(keyPem)
@@ -90,11 +90,11 @@ const toNode = (certificate: x509.X509Certificate): X509Certificate => new X509C
 
 const firstDay = (now: Date): Date => new Date(now.getTime() - AUTHORITY_BACKDATE)
 
-async function makeGeneration(root: Authority, options: PlatformFilesOptions): Promise<GenerationFiles> {
+async function makeGeneration(root: IssuingAuthority, options: PlatformFilesOptions): Promise<GenerationFiles> {
   const { random, urlsOf } = options
   const from = firstDay(options.now())
   // No certificate may outlive its issuer.
-  const days = Math.min(ISSUING_DAYS, Math.floor((root.certificate.notAfter.getTime() - from.getTime()) / DAY))
+  const days = Math.min(ISSUING_DAYS, Math.floor((root.certificate.notAfter.getTime() - from.getTime()) / DAY_MS))
   const keys = await generateCaKeys()
   const rootUrls = urlsOf(toNode(root.certificate))
   const issuing = await issueCa({
@@ -129,7 +129,7 @@ async function makeFirst(directory: string, options: PlatformFilesOptions): Prom
   const { now, random } = options
   const keys = await generateCaKeys()
   const root = await issueCa({ commonName: names.root, keys, from: firstDay(now()), days: ROOT_DAYS, random })
-  const authority: Authority = { certificate: root, signingKey: keys.privateKey }
+  const authority: IssuingAuthority = { certificate: root, signingKey: keys.privateKey }
   await writeFileSet(directory, FIRST_SET, {
     'root.crt': root.toString('pem'),
     'root.key': await toPem(keys.privateKey),
@@ -137,7 +137,7 @@ async function makeFirst(directory: string, options: PlatformFilesOptions): Prom
   })
 }
 
-async function rootAuthority({ certificate, key }: Holder): Promise<Authority> {
+async function rootAuthority({ certificate, key }: KeyHolder): Promise<IssuingAuthority> {
   const pkcs8 = Uint8Array.from(key.export({ format: 'der', type: 'pkcs8' }))
   return {
     certificate: new x509.X509Certificate(Uint8Array.from(certificate.raw)),
@@ -159,8 +159,8 @@ async function loadKeys(directory: string): Promise<PlatformKeys | undefined> {
 /** Due near the end, if the root lasts a year longer. */
 function isSuccessionDue({ root, generations }: PlatformKeys, now: Date): boolean {
   const ends = Date.parse(generations.at(-1)?.issuing.certificate.validTo ?? '')
-  const isNear = ends > now.getTime() && ends - now.getTime() < SUCCESSION_DAYS * DAY
-  return isNear && Date.parse(root.certificate.validTo) - ends > 365 * DAY
+  const isNear = ends > now.getTime() && ends - now.getTime() < SUCCESSION_DAYS * DAY_MS
+  return isNear && Date.parse(root.certificate.validTo) - ends > 365 * DAY_MS
 }
 
 /** Never replaces keys: signatures depend on them. */

@@ -2,7 +2,7 @@ import { createPublicKey, X509Certificate } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commonNameOf, extensionOf, oids } from 'pdf/cms'
+import { commonNameOf, extensionOf, objectIdentifiers } from 'pdf/cms'
 import { verifyChain } from 'pdf/cms/node'
 import { openssl, testWith } from 'pdf/testing/node'
 import { ensurePlatformPki, type PlatformPki } from './platform-pki.ts'
@@ -106,7 +106,10 @@ describe('a signer’s certificate', () => {
 
   test('the certificate has the key usages for signing documents and is not an authority', async () => {
     const { identity } = await issue('Ana Mora')
-    expect(identity.certificate.keyUsage).toEqual([oids.documentSigning, oids.emailProtection])
+    expect(identity.certificate.keyUsage).toEqual([
+      objectIdentifiers.documentSigning,
+      objectIdentifiers.emailProtection,
+    ])
     expect(identity.certificate.ca).toBe(false)
     // BIT STRING: digitalSignature and nonRepudiation.
     expect(extensionOf(identity.certificate.raw, '2.5.29.15')).toEqual({
@@ -163,8 +166,8 @@ describe('a signer’s certificate', () => {
 
 test('the certificate of the time-stamp authority has time stamping as its only, critical usage', async () => {
   const { tsa } = await ensure()
-  expect(tsa.keyUsage).toEqual([oids.timeStamping])
-  expect(extensionOf(tsa.raw, oids.extendedKeyUsage)?.critical).toBe(true)
+  expect(tsa.keyUsage).toEqual([objectIdentifiers.timeStamping])
+  expect(extensionOf(tsa.raw, objectIdentifiers.extendedKeyUsage)?.critical).toBe(true)
 })
 
 testWith(['openssl'], 'openssl accepts the chain of a signer’s certificate', async () => {

@@ -1,27 +1,27 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { oids, SignatureError } from 'pdf/cms'
+import { objectIdentifiers, SignatureError } from 'pdf/cms'
 import type { SignatureScheme } from 'pdf/cms/node'
 import {
   createOneTimeKey,
   createTimeStampToken,
-  type Imprint,
   keySigner,
+  type MessageImprint,
   type OneTimeKey,
   sha256Imprint,
   type TimeStampAuthority,
 } from 'pdf/cms/node'
 import { EnvironmentError } from 'shared/server'
-import { type OpenAuthority, openAuthority } from './authority.ts'
+import { type OpenAuthority, openIssuingAuthority } from './authority.ts'
 import { type CertificateRegister, createMemoryRegister, issuedBy } from './certificate-register.ts'
 import { type RandomBytes, toCommonName } from './certificates.ts'
 import { type EvidenceKeys, ensureEvidenceKeys } from './evidence-keys.ts'
 import { issueLeaf } from './issue-leaf.ts'
-import { ensurePlatformKeys, type Holder, type PlatformKeys } from './platform-files.ts'
+import { ensurePlatformKeys, type KeyHolder, type PlatformKeys } from './platform-files.ts'
 import { publicationUrls } from './publication.ts'
 import { createRevocationPublisher, type RevocationPublisher } from './revocation-publisher.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly pki: PlatformPki
   }
 }
@@ -56,7 +56,7 @@ export interface SignerIdentity {
 }
 
 interface StampRequest {
-  readonly imprint: Imprint
+  readonly imprint: MessageImprint
   readonly nonce: Uint8Array | undefined
   readonly withCertificates: boolean
 }
@@ -94,8 +94,10 @@ export async function ensurePlatformPki(directory: string, options: PlatformPkiO
   const keys = await ensurePlatformKeys(directory, { now, random, urlsOf })
   const newest = keys.generations.at(-1) ?? keys.generations[0]
   for (const holder of [keys.root, newest.issuing, newest.tsa]) checkUsable(holder, keys, now())
-  const root = openAuthority(keys.root.certificate, keys.root.key, [])
-  const issuing = keys.generations.map((each) => openAuthority(each.issuing.certificate, each.issuing.key, root.chain))
+  const root = openIssuingAuthority(keys.root.certificate, keys.root.key, [])
+  const issuing = keys.generations.map((each) =>
+    openIssuingAuthority(each.issuing.certificate, each.issuing.key, root.chain),
+  )
   const [oldest = newestOf(issuing), ...later] = issuing
   const evidence = await ensureEvidenceKeys(directory, [oldest, ...later], { random, urlsOf })
   const opened: Opened = { options, random, urlsOf, tsa: newest.tsa, root, issuing, evidence }
@@ -109,7 +111,7 @@ interface Opened {
   readonly options: PlatformPkiOptions
   readonly random: RandomBytes
   readonly urlsOf: (authority: X509Certificate) => ReturnType<typeof publicationUrls> | Record<string, never>
-  readonly tsa: Holder
+  readonly tsa: KeyHolder
   readonly root: OpenAuthority
   readonly issuing: readonly OpenAuthority[]
   readonly evidence: EvidenceKeys
@@ -160,7 +162,7 @@ function createPki(opened: Opened, register: CertificateRegister): PlatformPki {
   const authority: TimeStampAuthority = {
     signer: keySigner(tsa.key),
     certificates: [new Uint8Array(tsa.certificate.raw), ...newest.chain],
-    policy: oids.platformTimeStampPolicy,
+    policy: objectIdentifiers.platformTimeStampPolicy,
   }
   const stamp = ({ imprint, nonce, withCertificates }: StampRequest): Promise<Uint8Array> =>
     createTimeStampToken(authority, { imprint, nonce, withCertificates, time: now(), serialNumber: random(16) })
@@ -197,7 +199,7 @@ const clockTooEarly = ({ validFrom }: X509Certificate, at: Date): EnvironmentErr
       `(${new Date(validFrom).toISOString()}). Corrige la hora (timedatectl set-ntp true) e inicia de nuevo.`,
   )
 
-function checkUsable({ certificate }: Holder, { root, generations }: PlatformKeys, at: Date): void {
+function checkUsable({ certificate }: KeyHolder, { root, generations }: PlatformKeys, at: Date): void {
   const above = generations.find(({ tsa }) => tsa.certificate === certificate)?.issuing ?? root
   const issued = certificate.checkIssued(above.certificate) && certificate.verify(above.certificate.publicKey)
   if (!issued) throw new SignatureError('KEYS_UNUSABLE', `'${certificate.subject}' is not issued by its authority`)

@@ -13,18 +13,18 @@ import {
   readCertificateId,
   type SingleStatus,
 } from 'pdf/cms/node'
-import { DAY, SECOND } from '../../platform/clock.ts'
+import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { OpenAuthority } from './authority.ts'
 import { type CertificateRegister, issuerIdOf } from './certificate-register.ts'
 import type { RandomBytes } from './certificates.ts'
 import { issueLeaf } from './issue-leaf.ts'
 
 /** Milliseconds until `nextUpdate`. */
-const OCSP_LIFE = DAY
+const OCSP_LIFE = DAY_MS
 /** Milliseconds until `nextUpdate`. */
-const CRL_LIFE = 7 * DAY
+const CRL_LIFE = 7 * DAY_MS
 /** Milliseconds: requests in between get the same list, and a revocation appears this late at most. */
-const CRL_REMADE_AFTER = 60 * SECOND
+const CRL_REMADE_AFTER = 60 * SECOND_MS
 /** Renewed when less than a third is left. */
 const RESPONDER_DAYS = 90
 
@@ -68,7 +68,7 @@ const createResponders = ({ now, random }: PublisherOptions) => {
   const isFresh = ({ certificate }: OcspResponder): boolean => {
     const from = Date.parse(certificate.validFrom)
     const at = now().getTime()
-    return at >= from && at <= from + (RESPONDER_DAYS * DAY * 2) / 3
+    return at >= from && at <= from + (RESPONDER_DAYS * DAY_MS * 2) / 3
   }
   return async (authority: OpenAuthority): Promise<OcspResponder> => {
     const current = await known.get(authority)
@@ -110,7 +110,7 @@ const createLists = ({ register, now }: PublisherOptions) => {
       issuer: authority,
       revoked: await register.revoked(issuerIdOf(authority.certificate)),
       // It must increase without stored state.
-      number: Math.floor(thisUpdate.getTime() / SECOND),
+      number: Math.floor(thisUpdate.getTime() / SECOND_MS),
       thisUpdate,
       nextUpdate: new Date(thisUpdate.getTime() + CRL_LIFE),
     })

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 
 /** Applicable CRLReasons (RFC 5280, 5.3.1). */
 export const revocationReasons = {
@@ -18,7 +18,7 @@ export const isRevocationReason = (text: string): text is RevocationReason => Ob
  * @returns false if it was never issued
  */
 export const revokeCertificate = async (
-  db: Db,
+  db: ApiDatabase,
   serialNumber: string,
   { reason, now }: { readonly reason: RevocationReason; readonly now: number },
 ): Promise<boolean> => {

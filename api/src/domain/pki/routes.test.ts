@@ -1,18 +1,18 @@
 import { X509Certificate } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import {
+  bytesToHex,
   certificateIdOf,
   checkOcsp,
   checkTimeStampToken,
   decodeOcspResponse,
   decodeTimeStampResponse,
   encodeOcspRequest,
-  hex,
-  sha256,
+  sha256Of,
 } from 'pdf/cms/node'
 import { openssl, opensslFile, opensslTalks, testWith } from 'pdf/testing/node'
 import { closeTestServers, openTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { HOUR } from '../../platform/clock.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { publishedName } from './publication.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
@@ -91,7 +91,7 @@ describe('the OCSP responder', () => {
       const started = await start()
       const { server, certificate } = started
       const { db } = server.services
-      const revokedAt = server.clock.now() - HOUR
+      const revokedAt = server.clock.now() - HOUR_MS
       expect(await revokeCertificate(db, 'ff', { reason: 'keyCompromise', now: revokedAt })).toBe(false)
       const { serialNumber } = certificate
       expect(await revokeCertificate(db, serialNumber, { reason: 'keyCompromise', now: revokedAt })).toBe(true)
@@ -120,8 +120,8 @@ describe('the OCSP responder', () => {
       const stranger = await openTestServer()
       const files = { ...started.files, 'ca.pem': stranger.services.pki.issuing.toString() }
       const request = opensslFile(files, UNKNOWN, 'out')
-      expect(hex((await postOcsp(started, request)).bytes)).toBe('30030a0106')
-      expect(hex((await postOcsp(started, Buffer.from('no soy una pregunta'))).bytes)).toBe('30030a0101')
+      expect(bytesToHex((await postOcsp(started, request)).bytes)).toBe('30030a0106')
+      expect(bytesToHex((await postOcsp(started, Buffer.from('no soy una pregunta'))).bytes)).toBe('30030a0101')
     },
   )
 
@@ -280,7 +280,7 @@ describe('the time-stamp authority', () => {
     const query = withQuery({ data }, ['ts', '-query', '-data', 'data', '-sha256', '-cert'])
     const token = decodeTimeStampResponse((await post(server, query)).bytes)
     const trust = { roots: [pki.root], intermediates: [] }
-    const { time, authority } = checkTimeStampToken(token, { imprint: sha256(data), trust })
+    const { time, authority } = checkTimeStampToken(token, { imprint: sha256Of(data), trust })
     expect(time.getTime()).toBe(Math.floor(server.clock.now() / 1000) * 1000)
     expect(authority.fingerprint256).toBe(pki.tsa.fingerprint256)
   })

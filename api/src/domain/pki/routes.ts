@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { explicit, implicit, integer, oid, oids, sequence, setOf } from 'pdf/cms'
+import { derExplicit, derImplicit, derInteger, derOid, derSequence, objectIdentifiers, setOf } from 'pdf/cms'
 import { addressKey } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { limits } from '../../platform/http/limits.ts'
-import type { Limit } from '../../platform/http/rate-limiter.ts'
-import { type Api, EVERYBODY } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import type { RateLimit } from '../../platform/http/rate-limiter.ts'
+import { EVERYBODY_KEY, type RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { answerTimeStamp } from './answer-time-stamp.ts'
 import type { PlatformPki } from './platform-pki.ts'
 import { publishedName } from './publication.ts'
@@ -22,9 +22,14 @@ const KEPT = { certificates: 24 * 60 * 60, list: 60, answer: 5 * 60 } as const
 
 /** Public routes; each needs a rate limit. */
 const serve = (
-  { limiter }: Api,
+  { limiter }: RouteServices,
   app: FastifyInstance,
-  route: { readonly method: 'GET' | 'POST'; readonly url: string; readonly limit: Limit; readonly altogether?: Limit },
+  route: {
+    readonly method: 'GET' | 'POST'
+    readonly url: string
+    readonly limit: RateLimit
+    readonly altogether?: RateLimit
+  },
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void => {
   app.route({
@@ -34,7 +39,7 @@ const serve = (
     schema: { hide: true },
     handler: async (request, reply) => {
       await limiter.hit(route.limit, addressKey(request.ip))
-      if (route.altogether !== undefined) await limiter.hit(route.altogether, EVERYBODY)
+      if (route.altogether !== undefined) await limiter.hit(route.altogether, EVERYBODY_KEY)
       return handler(request, reply)
     },
   })
@@ -76,8 +81,14 @@ const paramOf = ({ params }: FastifyRequest, name: string): string => {
 /** An unsigned SignedData (RFC 5652, 5.1; RFC 5280, 4.2.2.1). */
 const certificatesOnly = (certificates: readonly X509Certificate[]): Uint8Array => {
   const ders = certificates.map(({ raw }) => new Uint8Array(raw))
-  const signedData = sequence(integer(1), setOf(), sequence(oid(oids.data)), implicit(0, setOf(...ders)), setOf())
-  return sequence(oid(oids.signedData), explicit(0, signedData))
+  const signedData = derSequence(
+    derInteger(1),
+    setOf(),
+    derSequence(derOid(objectIdentifiers.data)),
+    derImplicit(0, setOf(...ders)),
+    setOf(),
+  )
+  return derSequence(derOid(objectIdentifiers.signedData), derExplicit(0, signedData))
 }
 
 const pemOf = (certificates: readonly X509Certificate[]): string =>
@@ -93,8 +104,8 @@ const findAuthority = (
   return authorities.map(({ certificate }) => certificate).find((certificate) => publishedName(certificate) === name)
 }
 
-const certificateRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Services, 'pki'>): void => {
-  const limit = limits.pkiFilesByAddress
+const certificateRoutes = (api: RouteServices, app: FastifyInstance, { pki }: Pick<ApiServices, 'pki'>): void => {
+  const limit = rateLimits.pkiFilesByAddress
   const all = () => pki.authorities.map(({ certificate }) => certificate)
   serve(api, app, { method: 'GET', url: '/pki/ca', limit }, async (_request, reply) =>
     sendBytes(reply, 'application/x-pem-file', pemOf(all()), KEPT.certificates),
@@ -118,8 +129,8 @@ const certificateRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Service
   })
 }
 
-const listRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Services, 'pki'>): void => {
-  const limit = limits.pkiFilesByAddress
+const listRoutes = (api: RouteServices, app: FastifyInstance, { pki }: Pick<ApiServices, 'pki'>): void => {
+  const limit = rateLimits.pkiFilesByAddress
   const answer = async (reply: FastifyReply, name: string): Promise<FastifyReply> => {
     const authority = findAuthority(pki, name)
     const crl = authority && (await pki.revocation.crlOf(authority))
@@ -138,15 +149,15 @@ const listRoutes = (api: Api, app: FastifyInstance, { pki }: Pick<Services, 'pki
  * Serves OCSP (RFC 6960), CRLs and authorities (RFC 5280) and
  * time stamps (RFC 3161). All public; none reveals a signer.
  */
-export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
+export const pkiRoutes = (api: RouteServices, services: Pick<ApiServices, 'pki'>): void => {
   const { pki } = services
   void api.app.register(async (app) => {
     app.addContentTypeParser([OCSP_REQUEST, TIME_STAMP_QUERY], { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
     const ocsp = {
-      limit: limits.ocspByAddress,
-      altogether: limits.ocspAltogether,
+      limit: rateLimits.ocspByAddress,
+      altogether: rateLimits.ocspAltogether,
       method: 'GET',
       url: '/pki/ocsp/*',
     } as const
@@ -166,8 +177,8 @@ export const pkiRoutes = (api: Api, services: Pick<Services, 'pki'>): void => {
       ),
     )
     const tsa = {
-      limit: limits.timeStampByAddress,
-      altogether: limits.timeStampAltogether,
+      limit: rateLimits.timeStampByAddress,
+      altogether: rateLimits.timeStampAltogether,
       method: 'POST',
       url: '/pki/tsa',
     } as const

@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { CertificateRegister } from './certificate-register.ts'
 
 /** The register of all processes. Rows stay for ever: PDFs that people have keep asking. */
-export const createStoredRegister = (db: Db): CertificateRegister => ({
+export const createStoredRegister = (db: ApiDatabase): CertificateRegister => ({
   add: async ({ issuer, serialNumber, purpose, validTo, issuedAt }) => {
     await db
       .insertInto('issued_certificates')
@@ -46,7 +46,7 @@ export const createStoredRegister = (db: Db): CertificateRegister => ({
 })
 
 /** Only the first authority had its issuer name then. */
-export const registerEarlierSignatures = async (db: Db, issuer: string, issuerName: string): Promise<void> => {
+export const registerEarlierSignatures = async (db: ApiDatabase, issuer: string, issuerName: string): Promise<void> => {
   await db
     .insertInto('issued_certificates')
     .columns(['issuer', 'serial_number', 'purpose', 'valid_to', 'issued_at'])

@@ -1,4 +1,4 @@
-import { integer, octetString, oid, oids, sequence } from 'pdf/cms'
+import { derInteger, derOid, derSequence, objectIdentifiers, octetString } from 'pdf/cms'
 import type { CertificateTrust } from 'pdf/cms/node'
 import {
   checkTimeStampToken,
@@ -7,15 +7,15 @@ import {
   encodeTimeStampRefusal,
   encodeTimeStampRequest,
   encodeTimeStampResponse,
-  sha256,
   sha256Imprint,
+  sha256Of,
 } from 'pdf/cms/node'
 import { openssl, testWith } from 'pdf/testing/node'
 import { createTestPki, testTime } from '../signing/test-support/signing.ts'
 import type { PlatformPki } from './platform-pki.ts'
 
 const data = new TextEncoder().encode('what is stamped')
-const imprint = sha256(data)
+const imprint = sha256Of(data)
 const nonce = Uint8Array.of(0x00, 0x9a, 1, 2, 3, 4, 5, 6)
 const refused = expect.objectContaining({ code: 'TIMESTAMP_REFUSED' })
 
@@ -29,10 +29,15 @@ beforeAll(async () => {
 })
 
 test('a token contains imprint, time, policy and authority, and the nonce of the request', () => {
-  const checked = checkTimeStampToken(token, { imprint, nonce, policy: oids.platformTimeStampPolicy, trust })
+  const checked = checkTimeStampToken(token, {
+    imprint,
+    nonce,
+    policy: objectIdentifiers.platformTimeStampPolicy,
+    trust,
+  })
   expect(checked.time.toISOString()).toBe('2026-03-14T20:05:09.000Z')
   expect(testTime.getTime() - checked.time.getTime()).toBeLessThan(checked.accuracySeconds * 1000)
-  expect(checked.policy).toBe(oids.platformTimeStampPolicy)
+  expect(checked.policy).toBe(objectIdentifiers.platformTimeStampPolicy)
   expect(checked.authority.subject).toBe('CN=Trazo Platform TSA')
 })
 
@@ -43,7 +48,7 @@ test('two tokens have different serial numbers', async () => {
 })
 
 test('the check refuses another imprint, nonce, policy or root', async () => {
-  expect(() => checkTimeStampToken(token, { imprint: sha256(imprint), trust })).toThrow(refused)
+  expect(() => checkTimeStampToken(token, { imprint: sha256Of(imprint), trust })).toThrow(refused)
   expect(() => checkTimeStampToken(token, { imprint, nonce: Uint8Array.of(1), trust })).toThrow(refused)
   expect(() => checkTimeStampToken(token, { imprint, policy: '1.2.3', trust })).toThrow(refused)
   const stranger = await createTestPki()
@@ -77,8 +82,8 @@ test('the decoder refuses a response that does not grant a token', () => {
 })
 
 test('the decoder refuses a SHA-1 request', () => {
-  const imprintOfSha1 = sequence(sequence(oid('1.3.14.3.2.26')), octetString(new Uint8Array(20)))
-  expect(() => decodeTimeStampRequest(sequence(integer(1), imprintOfSha1))).toThrow(refused)
+  const imprintOfSha1 = derSequence(derSequence(derOid('1.3.14.3.2.26')), octetString(new Uint8Array(20)))
+  expect(() => decodeTimeStampRequest(derSequence(derInteger(1), imprintOfSha1))).toThrow(refused)
 })
 
 testWith(['openssl'], 'the decoder reads a request of openssl', async () => {

@@ -4,18 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { concat } from 'pdf'
+import { concatBytes } from 'pdf'
 import {
   checkTimeStampToken,
   decodeTimeStampRequest,
   encodeTimeStampRefusal,
   encodeTimeStampResponse,
-  sha256,
+  sha256Of,
 } from 'pdf/cms/node'
 import type { TimeStamps } from 'pdf/sign'
 import { prepareFields, samplePng } from 'pdf/sign'
 import { buildPdf, pdfsig, testWith, withTempDirAsync } from 'pdf/testing/node'
-import { DAY, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { type FetchLimited, fetchLimited } from '../../platform/fetch-limited.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { platformMeans } from '../signing/signing-means.ts'
@@ -24,7 +24,7 @@ import { answerTimeStamp } from './answer-time-stamp.ts'
 import type { PlatformPki } from './platform-pki.ts'
 import { externalTimeStamps } from './time-stamps.ts'
 
-const imprint = sha256(Buffer.from('lo que se sella'))
+const imprint = sha256Of(Buffer.from('lo que se sella'))
 const now = () => testTime
 
 let pki: PlatformPki
@@ -34,7 +34,7 @@ let late: PlatformPki
 beforeAll(async () => {
   pki = await createTestPki()
   other = await createTestPki()
-  late = await createTestPki({ now: () => new Date(testTime.getTime() + 6 * MINUTE) })
+  late = await createTestPki({ now: () => new Date(testTime.getTime() + 6 * MINUTE_MS) })
 })
 
 const servers: Server[] = []
@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
     () =>
       authority((query) => {
         const { nonce } = decodeTimeStampRequest(query)
-        const wrong = { digest: 'sha256', hash: sha256(imprint) } as const
+        const wrong = { digest: 'sha256', hash: sha256Of(imprint) } as const
         return signedByOther({ imprint: wrong, nonce, withCertificates: true })
       }),
     /stamps something else/,
@@ -129,7 +129,7 @@ const cases: readonly Case[] = [
   [
     'has a certificate that has ended',
     async () => {
-      let at = new Date(testTime.getTime() - 40 * 365 * DAY)
+      let at = new Date(testTime.getTime() - 40 * 365 * DAY_MS)
       const ended = await createTestPki({ now: () => at })
       at = testTime
       expired.push(ended.root)
@@ -215,12 +215,16 @@ describe('time stamps of documents', () => {
     const signer = createPdfSigner(pki, meansOf(stampsOf('http://127.0.0.1:9/')))
     const field = fieldAt('a', { x: 0.1, y: 0.1, width: 0.3, height: 0.1 })
     const original = buildPdf({ xref: 'table' })
-    const document = concat([original, prepareFields(original, [field])])
+    const document = concatBytes([original, prepareFields(original, [field])])
     const person = { name: 'Ana', email: '' }
     const input = { document, fieldName: 'a', signer: person, appearancePng: samplePng(), signedAt: testTime }
     const { tail, timestamp } = await signer.sign(input)
     expect(timestamp).toMatchObject({ source: 'platform-instead', authority: 'Trazo Platform TSA' })
-    const sealed = await signer.seal({ document: concat([document, tail]), logHead: '00'.repeat(32), now: testTime })
+    const sealed = await signer.seal({
+      document: concatBytes([document, tail]),
+      logHead: '00'.repeat(32),
+      now: testTime,
+    })
     expect(sealed).toMatchObject({ level: 'B-LTA', timestamp: { source: 'platform-instead' } })
   })
 })

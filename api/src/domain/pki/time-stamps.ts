@@ -8,13 +8,13 @@ import {
   encodeTimeStampRequest,
   sha256Imprint,
 } from 'pdf/cms/node'
-import type { Stamp, TimeStampSource, TimeStamps } from 'pdf/sign'
+import type { SignatureStamp, TimeStampSource, TimeStamps } from 'pdf/sign'
 import { EMBEDDED_TOKEN_BYTES, EXTERNAL_TOKEN_BYTES } from 'pdf/sign'
 import { type FetchLimited, TSA_MAX_BYTES, TSA_TIME_LIMIT } from '../../platform/fetch-limited.ts'
 import type { PlatformPki } from './platform-pki.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly timeStamps: TimeStamps
   }
 }
@@ -43,7 +43,7 @@ const askExternal = async (
   { url, trust }: ExternalTsa,
   imprint: Uint8Array,
   { fetch, now }: Pick<TimeStampOptions, 'fetch' | 'now'>,
-): Promise<Stamp> => {
+): Promise<SignatureStamp> => {
   const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
   const response = await fetch({
     url,
@@ -63,7 +63,7 @@ const askExternal = async (
   return { token, source: 'external' }
 }
 
-const askPlatform = async (pki: PlatformPki, imprint: Uint8Array, source: TimeStampSource): Promise<Stamp> => {
+const askPlatform = async (pki: PlatformPki, imprint: Uint8Array, source: TimeStampSource): Promise<SignatureStamp> => {
   const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
   return { token: await pki.createTimeStamp(imprint, nonce), source }
 }

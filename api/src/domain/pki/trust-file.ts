@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { CertificateTrust } from 'pdf/cms/node'
-import { readNamedFile, refusalOf } from '../../platform/environment/named-file.ts'
+import { readNamedFile, refusalForVariable } from '../../platform/environment/named-file.ts'
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
 
@@ -15,7 +15,7 @@ const subjectLine = ({ subject }: X509Certificate): string => subject.replaceAll
  * @throws EnvironmentError
  */
 export const parseCertificates = (text: string, variable: string): X509Certificate[] => {
-  const refused = refusalOf(variable)
+  const refused = refusalForVariable(variable)
   const certificates = (text.match(PEM) ?? []).map((pem) => {
     try {
       return new X509Certificate(pem)
@@ -29,7 +29,7 @@ export const parseCertificates = (text: string, variable: string): X509Certifica
 
 /** @throws EnvironmentError, also for non-authorities */
 export const parseAuthorities = (text: string, variable: string): X509Certificate[] => {
-  const refused = refusalOf(variable)
+  const refused = refusalForVariable(variable)
   const certificates = parseCertificates(text, variable)
   const other = certificates.find(({ ca }) => !ca)
   if (other !== undefined) throw refused(`tiene un certificado que no es de una autoridad: ${subjectLine(other)}`)
@@ -41,7 +41,7 @@ export const parseAuthorities = (text: string, variable: string): X509Certificat
  * @throws EnvironmentError if unusable
  */
 export const parseTrust = (text: string, now: Date, variable: string): CertificateTrust => {
-  const refused = refusalOf(variable)
+  const refused = refusalForVariable(variable)
   const certificates = parseAuthorities(text, variable)
   const roots = certificates.filter(signsItself)
   if (roots.length === 0) throw refused('no tiene ninguna autoridad raíz')

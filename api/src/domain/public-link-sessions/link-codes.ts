@@ -1,27 +1,27 @@
-import { MINUTE } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { publicDocument } from '../access/check-open-field.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { linkCodeMessage } from '../mail/templates/link-code.ts'
 
 /** Milliseconds. Six digits, so the life is short. */
-export const LINK_CODE_LIFE = 10 * MINUTE
+export const LINK_CODE_LIFE = 10 * MINUTE_MS
 /** Of one code; every attempt counts, also a right one. */
 export const LINK_CODE_ATTEMPTS = 5
 
-export interface CodeWish {
+export interface LinkCodeRequest {
   readonly documentId: number
   readonly email: string
 }
 
 const storeCode = async (
-  db: Db,
-  { documentId, email }: CodeWish,
+  db: ApiDatabase,
+  { documentId, email }: LinkCodeRequest,
   { id, hash, now }: { readonly id: number; readonly hash: string; readonly now: number },
 ): Promise<void> => {
   const email_key = emailKey(email)
@@ -47,11 +47,11 @@ const storeCode = async (
  * @throws ApiError NOT_FOUND if no code is required
  */
 export const mailLinkCode = async (
-  { db, clock, resetCodes, wakeMailWorker }: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker'>,
-  wish: CodeWish,
+  { db, clock, resetCodes, wakeMailWorker }: Pick<ApiServices, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker'>,
+  wish: LinkCodeRequest,
 ): Promise<void> => {
   const { documentId, email } = wish
-  if (!isOneMailbox(email)) throw invalid('email', 'El email no es válido')
+  if (!isOneMailbox(email)) throw invalidInput('email', 'El email no es válido')
   const now = clock()
   const [code = ''] = resetCodes.draw(1)
   const id = newId()
@@ -67,8 +67,8 @@ export const mailLinkCode = async (
 
 /** Counts every attempt. */
 export const useLinkCode = async (
-  { db, clock, resetCodes }: Pick<Services, 'db' | 'clock' | 'resetCodes'>,
-  { documentId, email, code }: CodeWish & { readonly code: string | undefined },
+  { db, clock, resetCodes }: Pick<ApiServices, 'db' | 'clock' | 'resetCodes'>,
+  { documentId, email, code }: LinkCodeRequest & { readonly code: string | undefined },
 ): Promise<void> => {
   if (email === '' || code === undefined || code === '') throw new ApiError('EMAIL_CODE_NEEDED')
   const tried = await db

@@ -1,11 +1,11 @@
 import type { ErrorCode, LinkClosing, OpenedLink } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkRoomForField } from '../access/check-open-field.ts'
-import { isExpired } from '../access/deadline.ts'
-import { type Document, findDocument } from '../access/document-access.ts'
-import { linkOf } from '../documents/view-documents.ts'
+import { isDeadlineOver } from '../access/deadline.ts'
+import { findDocumentById, type StoredDocument } from '../access/document-access.ts'
+import { publicLinkOf } from '../documents/view-documents.ts'
 
 const closings: Partial<Record<ErrorCode, LinkClosing>> = {
   DOCUMENT_FROZEN: 'signed',
@@ -14,8 +14,8 @@ const closings: Partial<Record<ErrorCode, LinkClosing>> = {
 }
 
 /** As a session for a new field would be refused. */
-const closingOf = async (db: Db, document: Document, now: number): Promise<LinkClosing | undefined> => {
-  if (isExpired(document, now)) return 'expired'
+const closingOf = async (db: ApiDatabase, document: StoredDocument, now: number): Promise<LinkClosing | undefined> => {
+  if (isDeadlineOver(document, now)) return 'expired'
   try {
     await checkRoomForField(db, document.id)
     return undefined
@@ -31,11 +31,11 @@ const closingOf = async (db: Db, document: Document, now: number): Promise<LinkC
  * @throws ApiError NOT_FOUND also for unshared documents
  */
 export const readPublicLink = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   documentId: number,
 ): Promise<OpenedLink> => {
-  const document = await findDocument(db, documentId)
-  const link = document === undefined ? null : linkOf(document)
+  const document = await findDocumentById(db, documentId)
+  const link = document === undefined ? null : publicLinkOf(document)
   if (document === undefined || link === null) throw new ApiError('NOT_FOUND')
   const { signing_mode } = document
   const closed = link.mode === 'sign' ? await closingOf(db, document, clock()) : undefined

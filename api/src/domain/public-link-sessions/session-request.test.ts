@@ -2,7 +2,7 @@ import { shareFileCall, startAgentSessionCall } from 'shared/contract'
 import { cedula, signable, uploadDocument } from '../../../test/support/people.ts'
 import { openPublicDocument } from '../../../test/support/public-link.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY, HOUR } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { LINK_SESSION_LIFE } from '../access/link-session-constants.ts'
 import type { SessionRequest } from './start-session.ts'
 
@@ -62,7 +62,7 @@ describe('the data that a guest states', () => {
     await enter({ name: 'Luis' })
     const names = async () =>
       (await server.services.db.selectFrom('agent_sessions').select('name').execute()).map(({ name }) => name)
-    server.clock.advance(LINK_SESSION_LIFE + DAY - 1)
+    server.clock.advance(LINK_SESSION_LIFE + DAY_MS - 1)
     await enter({ name: 'Ana' })
     expect((await names()).sort()).toEqual(['Ana', 'Luis'])
     server.clock.advance(1)
@@ -92,7 +92,7 @@ describe('rate limits of public-link sessions', () => {
     const other = (await uploadDocument(server, bearer)).id
     await succeed(server, shareFileCall, { bearer, params: { id: other }, body: signable })
     await succeed(server, startAgentSessionCall, enterFrom(301, other))
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     await succeed(server, startAgentSessionCall, enterFrom(302))
   })
 })

@@ -24,7 +24,7 @@ import {
   uploadDocument,
 } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SessionRequest } from './start-session.ts'
 
@@ -225,7 +225,7 @@ describe('a session by the link of a field', () => {
     await inviteSigner(server, bearer, field)
     await inviteSigner(server, bearer, field)
     await share()
-    server.clock.advance(30 * DAY - 1)
+    server.clock.advance(30 * DAY_MS - 1)
     expect(await refused({ field_id: field.id })).toBe('INVITATION_NEEDED')
     server.clock.advance(1)
     await enter({ field_id: field.id })
@@ -237,7 +237,7 @@ describe('a session by the link of a field', () => {
     await inviteSigner(server, bearer, field)
     await share()
     await server.services.db.updateTable('invitations').set({ declined_at: server.clock.now() }).execute()
-    server.clock.advance(31 * DAY)
+    server.clock.advance(31 * DAY_MS)
     expect(await refused({ field_id: field.id })).toBe('INVITATION_NEEDED')
   })
 })

@@ -1,27 +1,27 @@
 import { BY_PUBLIC_LINK, type ReplyOf, type StartAgentSessionSchema, type startAgentSessionCall } from 'shared/contract'
 import type * as v from 'valibot'
-import { SECOND } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkOpenField, checkRoomForField, publicDocument } from '../access/check-open-field.ts'
 import { checkTurn } from '../access/check-turn.ts'
 import { findField } from '../access/find-field.ts'
 import { ABANDONED_SESSION_KEPT, LINK_SESSION_LIFE } from '../access/link-session-constants.ts'
 import { type LinkSession, ownFieldOf, placeOwnField } from '../access/own-field.ts'
-import { type Field, viewField } from '../access/view-field.ts'
+import { type StoredField, viewField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { useLinkCode } from './link-codes.ts'
 
 export type SessionRequest = v.InferOutput<typeof StartAgentSessionSchema>
 
-type Place = Pick<LinkSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
-type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'resetCodes'>
+type LinkFieldPlace = Pick<LinkSession, 'field_id' | 'x' | 'y' | 'width' | 'height'>
+type LinkSessionDependencies = Pick<ApiServices, 'db' | 'blobs' | 'clock' | 'guestTokens' | 'resetCodes'>
 
-const namedField = async (db: Db, documentId: number, fieldId: number, now: number): Promise<Field> => {
+const namedField = async (db: ApiDatabase, documentId: number, fieldId: number, now: number): Promise<StoredField> => {
   const field = await findField(db, fieldId)
   if (field === undefined || field.document_id !== documentId) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
   await checkOpenField(db, field, now)
@@ -29,7 +29,7 @@ const namedField = async (db: Db, documentId: number, fieldId: number, now: numb
   return field
 }
 
-const ownPlace = async ({ db, blobs }: Uses, documentId: number): Promise<Place> => {
+const ownPlace = async ({ db, blobs }: LinkSessionDependencies, documentId: number): Promise<LinkFieldPlace> => {
   await checkRoomForField(db, documentId)
   const { sha256 } = await currentRevision(db, documentId)
   const { x, y, width, height } = placeOwnField(await blobs.read(sha256))
@@ -38,7 +38,7 @@ const ownPlace = async ({ db, blobs }: Uses, documentId: number): Promise<Place>
 
 const toSession = (
   request: SessionRequest,
-  place: Place,
+  place: LinkFieldPlace,
   { now, confirmed }: { now: number; confirmed: boolean },
 ): LinkSession => ({
   id: newId(),
@@ -55,7 +55,7 @@ const toSession = (
   used_at: null,
 })
 
-const storeSession = ({ db }: Pick<Services, 'db'>, session: LinkSession): Promise<void> =>
+const storeSession = ({ db }: Pick<ApiServices, 'db'>, session: LinkSession): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await publicDocument(transaction, session.document_id, session.created_at)
     await transaction
@@ -81,13 +81,13 @@ const storeSession = ({ db }: Pick<Services, 'db'>, session: LinkSession): Promi
   })
 
 /** The guest's identity is recorded, not verified. */
-export const startSession = async (
-  services: Uses,
+export const startLinkSession = async (
+  services: LinkSessionDependencies,
   request: SessionRequest,
 ): Promise<ReplyOf<typeof startAgentSessionCall>> => {
   const { db, clock, guestTokens } = services
   const { user_file_id: documentId, field_id: fieldId, email } = request
-  if (email !== '' && !isOneMailbox(email)) throw invalid('email', 'El email no es válido')
+  if (email !== '' && !isOneMailbox(email)) throw invalidInput('email', 'El email no es válido')
   const now = clock()
   const { link_code_at } = await publicDocument(db, documentId, now)
   const named = fieldId === null ? undefined : await namedField(db, documentId, fieldId, now)
@@ -106,6 +106,6 @@ export const startSession = async (
       fieldId: field.id,
       expiresAt: session.expires_at,
     }),
-    expires_in: LINK_SESSION_LIFE / SECOND,
+    expires_in: LINK_SESSION_LIFE / SECOND_MS,
   }
 }

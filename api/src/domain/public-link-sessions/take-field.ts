@@ -1,19 +1,19 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { findField } from '../access/find-field.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { nextPosition } from '../fields/create-field.ts'
 
 /** The signer's identity is unverified. */
 export interface TakenField {
-  readonly field: Field
+  readonly field: StoredField
   readonly signer: { readonly name: string; readonly email: string }
   readonly sessionId: number
   readonly signedAt: number
 }
 
-const storeOwnField = async (db: Db, { field, sessionId, signedAt }: TakenField): Promise<void> => {
+const storeOwnField = async (db: ApiDatabase, { field, sessionId, signedAt }: TakenField): Promise<void> => {
   const position = await nextPosition(db, field.document_id)
   await db
     .insertInto('fields')
@@ -25,7 +25,7 @@ const storeOwnField = async (db: Db, { field, sessionId, signedAt }: TakenField)
 }
 
 /** Assigns or stores the field. Requires the signature's transaction. */
-export const takeField = async (transaction: Db, taken: TakenField): Promise<void> => {
+export const takeField = async (transaction: ApiDatabase, taken: TakenField): Promise<void> => {
   const { field, signer } = taken
   if ((await findField(transaction, field.id)) === undefined) await storeOwnField(transaction, taken)
   await transaction

@@ -1,19 +1,19 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Message } from '../../platform/mail/message.ts'
-import type { Services } from '../../platform/services.ts'
+import type { MailMessage } from '../../platform/mail/message.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { askingOf } from '../invitations/compose-invitation.ts'
 import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
-export type ReminderServices = Pick<Services, 'publicUrl' | 'invitationTokens'>
+export type ReminderServices = Pick<ApiServices, 'publicUrl' | 'invitationTokens'>
 
 interface Repeated {
   readonly kind: MailKind
-  readonly compose: (asking: ReturnType<typeof askingOf>) => Message
+  readonly compose: (asking: ReturnType<typeof askingOf>) => MailMessage
   readonly now: number
 }
 
@@ -22,7 +22,7 @@ interface Repeated {
  * known hashes only: replaces them by a copy.
  */
 const withLink = async (
-  db: Db,
+  db: ApiDatabase,
   { invitationTokens }: ReminderServices,
   invitation: InvitationRow,
   now: number,
@@ -45,7 +45,7 @@ const withLink = async (
 
 /** In the caller's transaction. */
 export const mailAgain = async (
-  db: Db,
+  db: ApiDatabase,
   services: ReminderServices,
   { invitation, field, document, owner }: FoundInvitation,
   { kind, compose, now }: Repeated,

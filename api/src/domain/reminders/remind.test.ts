@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/invited.ts'
 import { invitationToken, inviteSigner, registerPerson } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY, HOUR } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { UndeliverableError } from '../../platform/mail/transport.ts'
 import { hashToken, newToken } from '../../platform/tokens.ts'
 
@@ -26,7 +26,7 @@ describe('a manual reminder', () => {
     const invited = await startInvited()
     const { server, mailsOf, anasInvitation } = invited
     const token = await invitationToken(server, 'ana@example.com')
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     const before = await anasInvitation()
     const mails = await mailsOf(async () => {
       const changes = await countChanges(invited, async () =>
@@ -63,7 +63,7 @@ describe('a manual reminder', () => {
   test('the owner can remind a guest once in 24 hours', async () => {
     const invited = await startInvited()
     await remind(invited)
-    invited.server.clock.advance(DAY - 1)
+    invited.server.clock.advance(DAY_MS - 1)
     expect(await refuseRemind(invited)).toMatchObject({ status: 409, code: 'REMINDER_TOO_SOON' })
     invited.server.clock.advance(1)
     await remind(invited)
@@ -109,7 +109,7 @@ describe('a manual reminder', () => {
     await invited.server.relay.tick()
     expect((await invited.anasInvitation()).delivery).toMatchObject({ state, reason })
     problems.pop()
-    invited.server.clock.advance(DAY)
+    invited.server.clock.advance(DAY_MS)
     await invited.server.relay.tick()
     await remind(invited)
     await invited.server.relay.tick()
@@ -127,7 +127,7 @@ describe('a manual reminder', () => {
       code: 'INVITATION_INVALID',
       message: expect.stringContaining('envía otra'),
     })
-    server.clock.advance(30 * DAY)
+    server.clock.advance(30 * DAY_MS)
     expect(await refuse(server, remindCall, await about())).toMatchObject({
       code: 'INVITATION_EXPIRED',
       message: expect.stringContaining('envíala de nuevo'),

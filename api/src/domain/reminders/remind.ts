@@ -1,9 +1,9 @@
 import type { ReplyOf, remindCall } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { REMINDER_PAUSE } from '../invitations/constants.ts'
-import { checkStandsForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
+import { checkOpenForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
 import type { ReminderServices } from './mail-again.ts'
 import { sendReminder } from './send-reminder.ts'
 
@@ -23,7 +23,7 @@ const checkMail = ({ mail }: FoundInvitation): void => {
 }
 
 const checkRemindable = (found: FoundInvitation, now: number): void => {
-  checkStandsForOwner(found, now)
+  checkOpenForOwner(found, now)
   const { silenced_at, reminded_at, turn_at } = found.invitation
   if (turn_at === null) throw new ApiError('NOT_THEIR_TURN')
   if (silenced_at !== null) throw new ApiError('REMINDERS_SILENCED')
@@ -32,7 +32,7 @@ const checkRemindable = (found: FoundInvitation, now: number): void => {
 }
 
 const sendReminders = async (
-  db: Db,
+  db: ApiDatabase,
   services: ReminderServices,
   { userId, documentId, invitationId, now }: Request & { readonly now: number },
 ): Promise<string> => {
@@ -50,16 +50,16 @@ const sendReminders = async (
  * INVITATION_INVALID, INVITATION_EXPIRED, NOT_THEIR_TURN,
  * REMINDERS_SILENCED, REMINDER_TOO_SOON
  */
-export const remind = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & ReminderServices,
+export const remindSigner = async (
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & ReminderServices,
   request: Request,
 ): Promise<ReplyOf<typeof remindCall>> => {
-  const { db, clock, locks, live, wakeMailWorker } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const { userId, documentId } = request
   const email = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => sendReminders(transaction, services, { ...request, now: clock() })),
   )
   wakeMailWorker()
-  live.publish(userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
   return { success: true, message: `Recordatorio enviado a ${email}` }
 }

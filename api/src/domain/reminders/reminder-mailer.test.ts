@@ -10,7 +10,7 @@ import {
 import { aboutAna, countChanges, eventsOf, type Invited, startInvited, tokenIn } from '../../../test/support/invited.ts'
 import { invitationToken, inviteSigner } from '../../../test/support/people.ts'
 import { closeTestServers, succeed, type TestServerOptions } from '../../../test/support/test-server.ts'
-import { DAY, HOUR } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { findInvitation } from '../invitations/find-invitation.ts'
 import { createReminderMailer } from './reminder-mailer.ts'
 import { sendReminder } from './send-reminder.ts'
@@ -30,7 +30,7 @@ const startWithAna = async (options: TestServerOptions = {}) => {
 const remindedOn = async ({ server, mailsOf }: Invited, days: number): Promise<number[]> => {
   const on: number[] = []
   for (let day = 1; day <= days; day += 1) {
-    server.clock.advance(DAY)
+    server.clock.advance(DAY_MS)
     const mails = await mailsOf(() => server.reminderMailer.tick())
     expect(mails.filter((mail) => mail !== 'reminder ana@example.com')).toEqual([])
     for (const _ of mails) on.push(day)
@@ -53,7 +53,7 @@ test('the mailer reminds on days 3, 10, 17, 24 and 28 of 30, and the list shows 
 test('a reminder contains the link of the invitation, is logged, and sends one event to open pages', async () => {
   const invited = await startWithAna()
   const { server, lastMail, ana } = invited
-  server.clock.advance(3 * DAY)
+  server.clock.advance(3 * DAY_MS)
   expect(await countChanges(invited, () => server.reminderMailer.tick())).toBe(1)
   await server.relay.tick()
   const token = tokenIn(lastMail('ana@example.com'))
@@ -68,7 +68,7 @@ test('two mailers that run at the same time send each reminder once', async () =
   const { server } = await startWithAna()
   const log = pino({ level: 'silent' })
   const other = createReminderMailer({ ...server.services, log })
-  server.clock.advance(3 * DAY)
+  server.clock.advance(3 * DAY_MS)
   const sent = await Promise.all([server.reminderMailer.tick(), other.tick(), server.reminderMailer.tick()])
   expect(sent.reduce((a, b) => a + b)).toBe(1)
   const mails = await server.services.db.selectFrom('outbox').select('id').where('kind', '=', 'reminder').execute()
@@ -95,14 +95,14 @@ test('the mailer sends no reminder for an invitation that changed after the mail
 test('the first reminder counts from when the invitation mail was sent, not from when it was queued', async () => {
   const invited = await startWithAna()
   await inviteSigner(invited.server, invited.olga.access_token, invited.ana)
-  invited.server.clock.advance(2 * DAY)
+  invited.server.clock.advance(2 * DAY_MS)
   await invited.server.relay.tick()
   expect(await remindedOn(invited, 4)).toEqual([3])
 })
 
 test('the mailer sends no reminder before the invitation mail is sent', async () => {
   const invited = await startInvited({ transport: () => Promise.reject(new Error('ECONNREFUSED')) })
-  invited.server.clock.advance(10 * DAY)
+  invited.server.clock.advance(10 * DAY_MS)
   expect(await invited.server.reminderMailer.tick()).toBe(0)
   expect((await invited.anasInvitation()).reminders.next_at).toBeNull()
 })
@@ -117,7 +117,7 @@ test('a manual reminder postpones the automatic reminders', async () => {
 
 test('after downtime, the mailer sends one reminder instead of all missed reminders', async () => {
   const invited = await startWithAna()
-  invited.server.clock.advance(12 * DAY)
+  invited.server.clock.advance(12 * DAY_MS)
   expect(await invited.mailsOf(() => invited.server.reminderMailer.tick())).toEqual(['reminder ana@example.com'])
   expect(await remindedOn(invited, 17)).toEqual([7, 14, 16])
 })
@@ -168,11 +168,11 @@ describe('guests without reminders', () => {
       const before = await startWithAna()
       await end(before)
       await before.server.relay.tick()
-      before.server.clock.advance(3 * DAY)
+      before.server.clock.advance(3 * DAY_MS)
       expect(await before.server.reminderMailer.tick()).toBe(0)
 
       const after = await startWithAna()
-      after.server.clock.advance(3 * DAY)
+      after.server.clock.advance(3 * DAY_MS)
       expect(await after.server.reminderMailer.tick()).toBe(1)
       const mails = await after.mailsOf(() => end(after))
       expect(mails.includes('reminder ana@example.com')).toBe(staysQueued)
@@ -182,7 +182,7 @@ describe('guests without reminders', () => {
   test('the mailer sends no reminder for a deleted document', async () => {
     const invited = await startWithAna()
     await invited.server.services.db.updateTable('documents').set({ deleted_at: 1 }).execute()
-    invited.server.clock.advance(3 * DAY)
+    invited.server.clock.advance(3 * DAY_MS)
     expect(await invited.server.reminderMailer.tick()).toBe(0)
   })
 
@@ -195,8 +195,10 @@ describe('guests without reminders', () => {
 test('the started mailer sends a due reminder by itself, and stops on request', async () => {
   const invited = await startWithAna()
   const { reminderMailer, clock, services } = invited.server
-  clock.advance(3 * DAY + HOUR)
-  const reminded = new Promise<void>((resolve) => services.live.subscribe(invited.olga.user.id, () => resolve()))
+  clock.advance(3 * DAY_MS + HOUR_MS)
+  const reminded = new Promise<void>((resolve) =>
+    services.documentEvents.subscribe(invited.olga.user.id, () => resolve()),
+  )
   reminderMailer.start()
   await reminded
   await reminderMailer.stop()

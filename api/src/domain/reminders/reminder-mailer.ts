@@ -1,9 +1,9 @@
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Log } from '../../platform/logging.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Document } from '../access/document-access.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import type { StoredDocument } from '../access/document-access.ts'
 import {
   FIRST_REMINDER_AFTER,
   LAST_REMINDER_BEFORE_EXPIRY,
@@ -13,16 +13,16 @@ import {
   REMINDERS_BEFORE_DEADLINE,
   REMINDERS_MAX,
 } from '../invitations/constants.ts'
-import { findInvitation, stands } from '../invitations/find-invitation.ts'
+import { findInvitation, isOpenInvitation } from '../invitations/find-invitation.ts'
 import { nextReminderOf } from '../invitations/next-reminder.ts'
 import type { ReminderServices } from './mail-again.ts'
 import { sendReminder } from './send-reminder.ts'
 
-type Options = Pick<Services, 'db' | 'clock' | 'live' | 'wakeMailWorker'> &
-  ReminderServices & { readonly log: Pick<Log, 'error'> }
+type ReminderMailerOptions = Pick<ApiServices, 'db' | 'clock' | 'documentEvents' | 'wakeMailWorker'> &
+  ReminderServices & { readonly log: Pick<ServiceLog, 'error'> }
 
 /** A superset of the due invitations; `nextReminderOf` decides. */
-export const candidates = (db: Db, now: number) =>
+export const reminderCandidates = (db: ApiDatabase, now: number) =>
   db
     .selectFrom('invitations')
     .innerJoin('outbox', 'outbox.id', 'invitations.mail_id')
@@ -47,10 +47,14 @@ export const candidates = (db: Db, now: number) =>
     .orderBy('invitations.expires_at')
 
 /** @returns the document, or undefined if nothing is due */
-const sendIfDue = async (db: Db, options: Options, invitationId: number): Promise<Document | undefined> => {
+const sendIfDue = async (
+  db: ApiDatabase,
+  options: ReminderMailerOptions,
+  invitationId: number,
+): Promise<StoredDocument | undefined> => {
   const now = options.clock()
   const found = await findInvitation(db, invitationId)
-  if (!stands(found, now)) return undefined
+  if (!isOpenInvitation(found, now)) return undefined
   const due = nextReminderOf(found.invitation, found.mail?.sent_at ?? null, found.document.deadline)
   if (due === null || due > now) return undefined
   return (await sendReminder(db, options, found, { actor: 'system', now })) ? found.document : undefined
@@ -64,11 +68,11 @@ const skipEnded = (error: unknown): undefined => {
  * One transaction counts and enqueues each: concurrent workers
  * send it once.
  */
-export const createReminderMailer = (options: Options): PollingLoop => {
-  const { db, clock, live, wakeMailWorker, log } = options
+export const createReminderMailer = (options: ReminderMailerOptions): PollingLoop => {
+  const { db, clock, documentEvents, wakeMailWorker, log } = options
   const tick = async (): Promise<number> => {
     let sent = 0
-    for (const { id } of await candidates(db, clock()).execute()) {
+    for (const { id } of await reminderCandidates(db, clock()).execute()) {
       if (loop.isStopping()) break
       const document = await db
         .transaction()
@@ -76,7 +80,7 @@ export const createReminderMailer = (options: Options): PollingLoop => {
         .catch(skipEnded)
       if (document === undefined) continue
       sent += 1
-      live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+      documentEvents.publish(document.owner_id, { kind: 'changed', document_id: document.id })
     }
     if (sent > 0) wakeMailWorker()
     return sent

@@ -1,22 +1,22 @@
 import { remindCall, silenceRemindersCall } from 'shared/contract'
-import { limits } from '../../platform/http/limits.ts'
-import { type Api, byProgram, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
-import { remind } from './remind.ts'
-import { silenceReminders } from './silence-reminders.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, byApiClient, type RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { remindSigner } from './remind.ts'
+import { setRemindersSilenced } from './silence-reminders.ts'
 
-export const reminderRoutes = (api: Api, services: Services): void => {
-  route(api, remindCall, byProgram('documents:write'), async ({ actor, params }) => {
-    await api.limiter.hit(limits.remindByAccount, String(actor.userId))
-    return remind(services, { userId: actor.userId, documentId: params.id, invitationId: params.invitationId })
+export const reminderRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, remindCall, byApiClient('documents:write'), async ({ actor, params }) => {
+    await api.limiter.hit(rateLimits.remindByAccount, String(actor.userId))
+    return remindSigner(services, { userId: actor.userId, documentId: params.id, invitationId: params.invitationId })
   })
 
-  route(
+  addRoute(
     api,
     silenceRemindersCall,
-    { access: { kind: 'guest' }, limitByAddress: limits.guestAnswerByAddress },
+    { access: { kind: 'guest' }, limitByAddress: rateLimits.guestAnswerByAddress },
     async ({ actor, params, body }) => {
-      await silenceReminders(services, actor, { fieldId: params.fieldId, ...body })
+      await setRemindersSilenced(services, actor, { fieldId: params.fieldId, ...body })
       return { success: true }
     },
   )

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
 import { reminderMessage } from '../mail/templates/reminder.ts'
@@ -8,7 +8,7 @@ import { mailAgain, type ReminderServices } from './mail-again.ts'
  * @returns false if the invitation ended,
  * was silenced or got another reminder
  */
-const claimReminder = async (db: Db, { id, reminders }: InvitationRow, now: number): Promise<boolean> => {
+const claimReminder = async (db: ApiDatabase, { id, reminders }: InvitationRow, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('invitations')
     .set({ reminders: reminders + 1, reminded_at: now })
@@ -28,7 +28,7 @@ const claimReminder = async (db: Db, { id, reminders }: InvitationRow, now: numb
  * @returns false if the invitation has changed
  */
 export const sendReminder = async (
-  db: Db,
+  db: ApiDatabase,
   services: ReminderServices,
   found: FoundInvitation,
   { actor, now }: { readonly actor: string; readonly now: number },

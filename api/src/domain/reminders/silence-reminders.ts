@@ -1,14 +1,14 @@
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor } from '../../platform/http/actor.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { withholdMails } from '../documents/end-invitations.ts'
+import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 
 /** Reminders are silenced for one invitation, not for an address. */
-export type SilencingServices = Pick<Services, 'db' | 'clock' | 'live'>
+export type SilencingServices = Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>
 
-const setSilenced = async (db: Db, invitationId: number, silenced: boolean, now: number): Promise<boolean> => {
+const setSilenced = async (db: ApiDatabase, invitationId: number, silenced: boolean, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('invitations')
     .set(silenced ? { silenced_at: now } : { silenced_at: null, resumed_at: now })
@@ -20,27 +20,27 @@ const setSilenced = async (db: Db, invitationId: number, silenced: boolean, now:
 
 /** Idempotent. */
 export const changeSilence = async (
-  { db, clock, live }: SilencingServices,
+  { db, clock, documentEvents }: SilencingServices,
   { invitation, document }: FoundInvitation,
   silenced: boolean,
 ): Promise<void> => {
   const now = clock()
   const changed = await db.transaction().execute(async (transaction) => {
     if (!(await setSilenced(transaction, invitation.id, silenced, now))) return false
-    if (silenced) await withholdMails(transaction, invitation.field_id, now, ['reminder', 'deadline-changed'])
+    if (silenced) await cancelQueuedMails(transaction, invitation.field_id, now, ['reminder', 'deadline-changed'])
     const kind = silenced ? 'reminders-silenced' : 'reminders-resumed'
     const data = { field: invitation.field_id }
     await appendEvent(transaction, document.id, { at: now, kind, actor: `guest:${invitation.id}`, data })
     return true
   })
-  if (changed) live.publish(document.owner_id, { kind: 'changed', document_id: document.id })
+  if (changed) documentEvents.publish(document.owner_id, { kind: 'changed', document_id: document.id })
 }
 
 /**
  * Idempotent.
  * @throws ApiError FORBIDDEN for public-link signers
  */
-export const silenceReminders = async (
+export const setRemindersSilenced = async (
   services: SilencingServices,
   actor: GuestActor,
   { fieldId, silenced }: { readonly fieldId: number; readonly silenced: boolean },

@@ -7,22 +7,28 @@ import { copyPlaceText } from 'shared/contract/errors'
 import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
-import { type Field, placeOf } from '../access/view-field.ts'
+import { placeOf, type StoredField } from '../access/view-field.ts'
 import { createCardRevocation } from '../card-signing/card-revocation.ts'
 import { checkPurpose } from '../pki/card-certificate.ts'
-import type { Holder } from '../pki/check-holder.ts'
-import { authoriseSigning, declaredBy, type Signer, signerOf, unsigned } from '../signing/authorise-signing.ts'
+import type { CertificateHolder } from '../pki/check-holder.ts'
+import {
+  authoriseSigning,
+  checkUnsigned,
+  declaredBy,
+  type StatedSigner,
+  signerOf,
+} from '../signing/authorise-signing.ts'
 import { checkShown } from '../signing/check-document.ts'
 import { consentOf } from '../signing/consent.ts'
 import type { SignedTail } from '../signing/pdf-signer.ts'
-import { linkOf, recordSignatures } from '../signing/record-signature.ts'
-import { ownerOf } from '../signing/sign-field.ts'
-import { findSignature, type Signature } from '../signing/view-signature.ts'
+import { linkKindOf, recordSignatures } from '../signing/record-signature.ts'
+import { ownerIdOf } from '../signing/sign-field.ts'
+import { findSignature, type StoredSignature } from '../signing/view-signature.ts'
 import { withDocument } from '../signing/with-document.ts'
 import { storeSigned } from '../signing/write-signature.ts'
-import { asksCertified, type Cards, certifiedCards } from './certified-copy.ts'
+import { asksCertified, type CardChecks, certifiedCards } from './certified-copy.ts'
 import { draftedValues, type FilledRevision, filledRevision } from './filled-revision.ts'
 import type { JudgedCopy } from './judge-copy.ts'
 
@@ -35,10 +41,10 @@ export interface ReturnedCopy {
   readonly blob: Pick<IncomingBlob, 'path' | 'sha256'>
   readonly way: SigningWay
   /** Whose certificate must sign; requires a national one. */
-  readonly holder?: Holder | undefined
+  readonly holder?: CertificateHolder | undefined
   readonly requiresTrust: boolean
   /** Reads and checks national certificates. */
-  readonly cards: Cards | null
+  readonly cards: CardChecks | null
   readonly declared?: Identification | undefined
   readonly shown?: string | undefined
   readonly consent?: string | undefined
@@ -46,18 +52,21 @@ export interface ReturnedCopy {
   readonly formValues?: unknown
 }
 
-const repeated = async ({ db }: Services, { actor, fieldId, blob }: ReturnedCopy): Promise<Signature | undefined> => {
+const repeated = async (
+  { db }: ApiServices,
+  { actor, fieldId, blob }: ReturnedCopy,
+): Promise<StoredSignature | undefined> => {
   const signature = await findSignature(db, fieldId)
-  return signature?.request_key === blob.sha256 && signature.came_by === linkOf(actor) ? signature : undefined
+  return signature?.request_key === blob.sha256 && signature.came_by === linkKindOf(actor) ? signature : undefined
 }
 
-const earlierLengths = async ({ db }: Services, documentId: number): Promise<number[]> => {
+const earlierLengths = async ({ db }: ApiServices, documentId: number): Promise<number[]> => {
   const revisions = db.selectFrom('revisions').select('size').where('document_id', '=', documentId)
   return (await revisions.where('number', '>', 0).execute()).map(({ size }) => size)
 }
 
 interface Asked {
-  readonly field: Field
+  readonly field: StoredField
   readonly revision: FilledRevision
   readonly certified: boolean
 }
@@ -72,7 +81,7 @@ const refusalOf = ({ reason, detail: cause, place }: Extract<JudgedCopy, { kind:
     : new ApiError(reason, { cause, place, message: copyPlaceText(reason, place.page) })
 
 const judge = async (
-  services: Services,
+  services: ApiServices,
   { blob, holder, requiresTrust }: ReturnedCopy,
   { field, revision, certified }: Asked,
 ): Promise<Accepted> => {
@@ -111,8 +120,8 @@ const openTrusted = ({ certificate: { chain, identification } }: Accepted) => {
 }
 
 const askAuthority = async (
-  { verification: { askPublic } }: Pick<Services, 'verification'>,
-  cards: Cards | null,
+  { verification: { askPublic } }: Pick<ApiServices, 'verification'>,
+  cards: CardChecks | null,
   accepted: Accepted,
   now: Date,
 ): Promise<Proof> => {
@@ -123,7 +132,7 @@ const askAuthority = async (
 }
 
 /** Only authorities of trusted certificates are asked. */
-const prove = async (services: Services, cards: Cards | null, accepted: Accepted): Promise<Proof> => {
+const prove = async (services: ApiServices, cards: CardChecks | null, accepted: Accepted): Promise<Proof> => {
   if (accepted.certificate.problem !== undefined) return {}
   try {
     return await askAuthority(services, cards, accepted, new Date(services.clock()))
@@ -151,20 +160,20 @@ const describeTail = (tail: Uint8Array, accepted: Accepted): SignedTail => {
 }
 
 /** An untrusted certificate may carry any name. */
-const nameSigner = (signer: Signer, { certificate }: Accepted): Signer =>
+const nameSigner = (signer: StatedSigner, { certificate }: Accepted): StatedSigner =>
   certificate.problem === undefined ? { name: certificate.name, email: signer.email } : signer
 
-const revisionFor = async (services: Services, { actor, formValues }: ReturnedCopy, field: Field) =>
+const revisionFor = async (services: ApiServices, { actor, formValues }: ReturnedCopy, field: StoredField) =>
   filledRevision(services, field, formValues ?? (await draftedValues(services.db, actor, field)))
 
-const storeCopy = async (services: Services, copy: ReturnedCopy, judged: Judged): Promise<Signature> => {
+const storeCopy = async (services: ApiServices, copy: ReturnedCopy, judged: Judged): Promise<StoredSignature> => {
   const { db, clock } = services
   const { actor, way: agent, shown } = copy
   const signedAt = clock()
   const field = await authoriseSigning(db, actor, copy, signedAt)
   const before = await repeated(services, copy)
   if (before !== undefined) return before
-  unsigned(field)
+  checkUnsigned(field)
   await checkShown(db, field.document_id, shown)
   const revision = await revisionFor(services, copy, field)
   if (compareBytes(revision.toSign, judged.revision.toSign) !== 0) throw new ApiError('COPY_OUTDATED')
@@ -201,12 +210,12 @@ interface Judged {
  * Judges a copy signed elsewhere and records its signature. Idempotent
  * for the same bytes. @throws ApiError COPY_…, as `authoriseSigning`
  */
-export const acceptReturnedCopy = async (services: Services, copy: ReturnedCopy): Promise<Signature> => {
-  const { db, clock, live, wakeMailWorker } = services
+export const acceptReturnedCopy = async (services: ApiServices, copy: ReturnedCopy): Promise<StoredSignature> => {
+  const { db, clock, documentEvents, wakeMailWorker } = services
   const field = await authoriseSigning(db, copy.actor, copy, clock())
   const before = await repeated(services, copy)
   if (before !== undefined) return before
-  unsigned(field)
+  checkUnsigned(field)
   // Judges before taking the lock; `storeCopy` compares the bases.
   const revision = await revisionFor(services, copy, field)
   const certified = await asksCertified(db, field.document_id)
@@ -218,6 +227,6 @@ export const acceptReturnedCopy = async (services: Services, copy: ReturnedCopy)
     storeCopy(services, copy, { revision, accepted, proof, certified }),
   )
   wakeMailWorker()
-  live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
+  documentEvents.publish(await ownerIdOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
   return signature
 }

@@ -1,4 +1,4 @@
-import { array, dict, name, openPdf } from 'pdf'
+import { openPdf, pdfArray, pdfDict, pdfName } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { buildPdf, type PageOptions, signWithPdfsig, testWith } from 'pdf/testing/node'
 import { ana } from '../../../test/support/stand-in-firmador/card.ts'
@@ -100,8 +100,8 @@ test('on a page that is rotated and cut, the rectangle of the prepared field hol
 })
 
 test('notes that the page held directly are no new ones', async () => {
-  const note = dict({ Type: name('Annot'), Subtype: name('Text'), Rect: array([9, 9, 30, 30]) })
-  const base = contract({ entries: { Annots: array([note]) } })
+  const note = pdfDict({ Type: pdfName('Annot'), Subtype: pdfName('Text'), Rect: pdfArray([9, 9, 30, 30]) })
+  const base = contract({ entries: { Annots: pdfArray([note]) } })
   expect(await judge(base, signCopy(base, 'trazo-1', anas))).toBe('accepted')
   expect(await own({ box: [9, 9, 30, 30] }, base)).toMatchObject(covers())
 })

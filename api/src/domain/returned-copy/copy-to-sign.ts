@@ -1,14 +1,14 @@
-import { sha256Hex } from 'shared/server'
+import { hashHex } from 'shared/server'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { logDownload } from '../audit/log-download.ts'
 import { storedDocument } from '../documents/stored-document.ts'
-import { authoriseSigning, unsigned } from '../signing/authorise-signing.ts'
+import { authoriseSigning, checkUnsigned } from '../signing/authorise-signing.ts'
 import { asRefusal } from '../signing/write-signature.ts'
 import { draftedValues, filledRevision } from './filled-revision.ts'
 
 /** The file that a foreign program signs. Computed, not stored: an abandoned download changes nothing for others. */
-export interface CopyToSign {
+export interface PreparedCopy {
   readonly bytes: Uint8Array
   readonly sha256: string
   readonly documentId: number
@@ -16,23 +16,23 @@ export interface CopyToSign {
 
 /** With the draft's values. @throws ApiError */
 export const copyToSign = async (
-  { db, blobs, clock, signer }: Pick<Services, 'db' | 'blobs' | 'clock' | 'signer'>,
+  { db, blobs, clock, signer }: Pick<ApiServices, 'db' | 'blobs' | 'clock' | 'signer'>,
   actor: SessionActor | GuestActor,
   fieldId: number,
-): Promise<CopyToSign> => {
+): Promise<PreparedCopy> => {
   const field = await authoriseSigning(db, actor, { fieldId, way: 'own-program' }, clock())
-  unsigned(field)
+  checkUnsigned(field)
   try {
     const values = await draftedValues(db, actor, field)
     const { toSign: bytes } = await filledRevision({ db, blobs, signer }, field, values)
-    const sha256 = sha256Hex(bytes)
+    const sha256 = hashHex(bytes)
     return { bytes, sha256, documentId: field.document_id }
   } catch (error) {
     throw asRefusal(error)
   }
 }
 
-export interface DownloadedCopy extends CopyToSign {
+export interface DownloadedCopy extends PreparedCopy {
   readonly filename: string
 }
 
@@ -42,7 +42,7 @@ export interface DownloadedCopy extends CopyToSign {
  * @throws ApiError as `copyToSign`
  */
 export const downloadCopy = async (
-  services: Pick<Services, 'db' | 'blobs' | 'clock' | 'signer'>,
+  services: Pick<ApiServices, 'db' | 'blobs' | 'clock' | 'signer'>,
   actor: SessionActor | GuestActor,
   fieldId: number,
 ): Promise<DownloadedCopy> => {

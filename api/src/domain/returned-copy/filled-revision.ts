@@ -1,10 +1,10 @@
 import type { FormValue } from 'shared/contract/form-fields'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Field } from '../access/view-field.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
-import { findDraft, valuesOf } from '../form-drafts/drafts.ts'
+import { draftValues, findDraft } from '../documents/form-drafts.ts'
 import { type FilledField, toFill } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
 import { filledBy } from '../signing/sign-field.ts'
@@ -22,18 +22,18 @@ export interface FilledRevision extends SignableRevision {
 
 /** The own program signs the draft's values: its upload has no place for others. */
 export const draftedValues = async (
-  db: Db,
+  db: ApiDatabase,
   actor: SessionActor | GuestActor,
-  field: Field,
+  field: StoredField,
 ): Promise<readonly FormValue[]> => {
   const draft = await findDraft(db, { fieldId: field.id, requester: requesterName(actor) })
-  return valuesOf(draft, await formFieldsOfSigner(db, field))
+  return draftValues(draft, await formFieldsOfSigner(db, field))
 }
 
 /** Deterministic. @throws ApiError FORM_… */
 export const filledRevision = async (
-  services: Pick<Services, 'db' | 'blobs' | 'signer'>,
-  field: Field,
+  services: Pick<ApiServices, 'db' | 'blobs' | 'signer'>,
+  field: StoredField,
   values: unknown,
 ): Promise<FilledRevision> => {
   const { db, signer } = services

@@ -1,4 +1,4 @@
-import { ascii, isDict, isString, type PdfObject, ref, string, withEntries } from 'pdf'
+import { asciiBytes, isDict, isString, type PdfObject, pdfRef, pdfString, withEntries } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import {
   mutoolValid,
@@ -21,9 +21,9 @@ import {
 } from 'shared/contract/form-fields'
 import { copyStateCall, copyToSignCall } from 'shared/contract/own-program'
 import { newHierarchy } from '../../../test/support/card-signing.ts'
+import { downloadCopy, returnCopy, sendCopy } from '../../../test/support/external-signer.ts'
 import { newFormField } from '../../../test/support/form-fields.ts'
 import { eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
-import { downloadCopy, returnCopy, sendCopy } from '../../../test/support/own-program.ts'
 import { downloadBytes, drawing, placeField, stated } from '../../../test/support/people.ts'
 import { ana as anaCard } from '../../../test/support/stand-in-firmador/card.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
@@ -88,14 +88,14 @@ const change = (bytes: Uint8Array, form: FormField, entries: Record<string, PdfO
   tamper.update(bytes, ({ objects, nextObjectNumber }, revision) => {
     const named = Buffer.from(pdfFormName(form))
     for (let num = 1; num < nextObjectNumber; num++) {
-      const found = objects.resolve(ref(num))
+      const found = objects.resolve(pdfRef(num))
       const partial = isDict(found) ? objects.get(found, 'T') : null
       if (isDict(found) && isString(partial) && named.equals(partial.bytes))
-        revision.put(ref(num), withEntries(found, entries))
+        revision.put(pdfRef(num), withEntries(found, entries))
     }
   })
 
-const text = (value: string) => string(ascii(value))
+const text = (value: string) => pdfString(asciiBytes(value))
 
 describe('a signer fills in the form and signs with their own program', () => {
   testWith(

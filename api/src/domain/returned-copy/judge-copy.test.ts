@@ -1,8 +1,8 @@
 import { sign as createSignature, generateKeyPairSync, KeyObject } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { array, ascii, concat, dict, name, ref, stream, string, withEntries } from 'pdf'
-import { nullValue, oid, oids, sequence } from 'pdf/cms'
+import { asciiBytes, concatBytes, pdfArray, pdfDict, pdfName, pdfRef, pdfStream, pdfString, withEntries } from 'pdf'
+import { derOid, derSequence, nullValue, objectIdentifiers } from 'pdf/cms'
 import { prepareFields } from 'pdf/sign'
 import { makeCertificate } from 'pdf/testing'
 import { buildPdf, signWithMutool, signWithPdfsig, tamper, testWith, withTempDirAsync } from 'pdf/testing/node'
@@ -90,35 +90,39 @@ describe('accepted copies', () => {
 const bigDrawing = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const widget = document.signatureFields().find(({ name }) => name === 'trazo-1')
-    if (widget?.ref) revision.put(widget.ref, withEntries(widget.dict, { Rect: array([0, 0, 595, 842]) }))
+    if (widget?.ref) revision.put(widget.ref, withEntries(widget.dict, { Rect: pdfArray([0, 0, 595, 842]) }))
   })
 
 const addNote = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const page = document.page(1)
-    const note = revision.add(dict({ Type: name('Annot'), Subtype: name('Text'), Rect: array([0, 0, 20, 20]) }))
+    const note = revision.add(
+      pdfDict({ Type: pdfName('Annot'), Subtype: pdfName('Text'), Rect: pdfArray([0, 0, 20, 20]) }),
+    )
     const notes = document.objects.get(page.dict, 'Annots')
     const items = typeof notes === 'object' && notes?.kind === 'array' ? notes.items : []
-    if (page.ref) revision.put(page.ref, withEntries(page.dict, { Annots: array([...items, note]) }))
+    if (page.ref) revision.put(page.ref, withEntries(page.dict, { Annots: pdfArray([...items, note]) }))
   })
 
 const addScript = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
-    const action = dict({ S: name('JavaScript'), JS: string(ascii('app.alert(1)')) })
+    const action = pdfDict({ S: pdfName('JavaScript'), JS: pdfString(asciiBytes('app.alert(1)')) })
     revision.put(document.catalogRef, withEntries(document.catalog, { OpenAction: action }))
   })
 
 const addFile = (bytes: Uint8Array) =>
   update(bytes, (_document, revision) => {
-    revision.add(dict({ Type: name('Filespec'), F: string(ascii('a.exe')), EF: dict({ F: ref(900) }) }))
-    revision.add(stream(dict({ Type: name('EmbeddedFile') }), ascii('MZ')))
+    revision.add(
+      pdfDict({ Type: pdfName('Filespec'), F: pdfString(asciiBytes('a.exe')), EF: pdfDict({ F: pdfRef(900) }) }),
+    )
+    revision.add(pdfStream(pdfDict({ Type: pdfName('EmbeddedFile') }), asciiBytes('MZ')))
   })
 
 /** The drawing is hidden inside the copy that the next person signs. */
 const shadow = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const page = document.page(1)
-    const hidden = revision.add(stream(dict({}), ascii('0 0 595 842 re f')))
+    const hidden = revision.add(pdfStream(pdfDict({}), asciiBytes('0 0 595 842 re f')))
     if (page.ref) revision.put(page.ref, withEntries(page.dict, { Contents: hidden }))
   })
 
@@ -144,9 +148,14 @@ const withKeyOf = async (modulusLength: number): Promise<Identity> => {
 const forWebSites = (): Identity => {
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const certificate = makeCertificate({
-    ...{ commonName: 'ejemplo.cr', issuerName: 'ejemplo.cr', serial: 5, purposes: [oids.serverAuth, oids.clientAuth] },
+    ...{
+      commonName: 'ejemplo.cr',
+      issuerName: 'ejemplo.cr',
+      serial: 5,
+      purposes: [objectIdentifiers.serverAuth, objectIdentifiers.clientAuth],
+    },
     spki: new Uint8Array(publicKey.export({ type: 'spki', format: 'der' })),
-    algorithm: sequence(oid(oids.rsaWithSha256), nullValue()),
+    algorithm: derSequence(derOid(objectIdentifiers.rsaWithSha256), nullValue()),
     sign: (signed) => new Uint8Array(createSignature('sha256', signed, key)),
   })
   return { certificate, key }
@@ -155,7 +164,7 @@ const withOther = (options = {}) => issueIdentity(national, luis, options)
 
 type Make = () => Uint8Array | Promise<Uint8Array>
 const refusals: readonly (readonly [string, CopyRefusal, Make, (() => Partial<AskedOfCopy>)?])[] = [
-  ['text', 'COPY_NOT_PDF', () => ascii('no soy un PDF')],
+  ['text', 'COPY_NOT_PDF', () => asciiBytes('no soy un PDF')],
   ['nothing', 'COPY_NOT_PDF', () => new Uint8Array()],
   [
     'another document',
@@ -183,7 +192,7 @@ const refusals: readonly (readonly [string, CopyRefusal, Make, (() => Partial<As
   ['a page changed after signing', 'COPY_CHANGED', () => changePageText(sign(base))],
   ['a note added before signing', 'COPY_CHANGED', () => sign(addNote(base))],
   ['a note added after signing', 'COPY_CHANGED', () => addNote(sign(base))],
-  ['bytes behind the end', 'COPY_CHANGED', () => Buffer.concat([sign(base), ascii('\nmás')])],
+  ['bytes behind the end', 'COPY_CHANGED', () => Buffer.concat([sign(base), asciiBytes('\nmás')])],
   ['a moved field', 'COPY_CHANGED', () => sign(bigDrawing(base))],
   ['a certification that allows nothing', 'COPY_LOCKS', () => withTransform('DocMDP', '/P 1')],
   ['a certification that allows filling', 'COPY_LOCKS', () => withTransform('DocMDP', '/P 2')],
@@ -259,14 +268,14 @@ describe('form fields of another signer', () => {
   const text = { kind: 'text', multiline: false } as const
   const formField = { ...field('trazo-form-1', 0.3), required: true, type: text }
   const fields = [field('trazo-1', 0.1), { ...field('trazo-2', 0.5), locks: ['trazo-form-1'] }]
-  const withForm = concat([uploaded, prepareFields(uploaded, fields, [formField])])
+  const withForm = concatBytes([uploaded, prepareFields(uploaded, fields, [formField])])
   const judged = (bytes: Uint8Array) => reasonOf(bytes, { base: withForm, earlier: [uploaded.length, withForm.length] })
 
   test('judgeCopy accepts a copy when the fields are empty, and refuses a copy when a field is filled in', async () => {
     expect(await judged(signCopy(withForm, 'trazo-1', anas))).toBe('accepted')
     const filled = update(withForm, (document, revision) => {
       const num = [...document.objectNumbers].find((each) => {
-        const object = document.objects.resolve(ref(each))
+        const object = document.objects.resolve(pdfRef(each))
         return (
           typeof object === 'object' &&
           object?.kind === 'dict' &&
@@ -275,9 +284,9 @@ describe('form fields of another signer', () => {
         )
       })
       if (num === undefined) throw new Error('no form field')
-      const object = document.objects.resolve(ref(num))
+      const object = document.objects.resolve(pdfRef(num))
       if (typeof object !== 'object' || object?.kind !== 'dict') throw new Error('no dictionary')
-      revision.put(ref(num), withEntries(object, { V: string(ascii('yo no')) }))
+      revision.put(pdfRef(num), withEntries(object, { V: pdfString(asciiBytes('yo no')) }))
     })
     expect(await judged(signCopy(filled, 'trazo-1', anas))).toBe('COPY_CHANGED')
   })

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { openPdf, PdfError, type Rect } from 'pdf'
+import { openPdf, type PageRect, PdfError } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
-import { comparePictures } from 'pdf/picture'
+import { compareDocumentPictures } from 'pdf/picture'
 import { loadPictureRenderer } from 'pdf/picture/node'
 import { type FindingCode, inspectDocument } from 'pdf/screen'
 import {
-  type Change,
   type ChangeKind,
+  type DocumentChange,
   readPermissions,
   type SignatureReport,
   TRUST_PROBLEMS,
@@ -15,7 +15,7 @@ import {
 } from 'pdf/verify'
 import type { ErrorCode } from 'shared/contract'
 import { threadClock } from '../../platform/threads/thread-clock.ts'
-import { checkHolder, type Holder } from '../pki/check-holder.ts'
+import { type CertificateHolder, checkHolder } from '../pki/check-holder.ts'
 import {
   insideOf,
   type PageSizes,
@@ -42,7 +42,7 @@ export interface AskedOfCopy {
   readonly valuesFrom?: number | undefined
   /** Only here the copy may look different. */
   readonly place: PreparedPlace
-  readonly holder?: Holder | undefined
+  readonly holder?: CertificateHolder | undefined
   readonly requiresTrust: boolean
   readonly roots: readonly TrustedRoot[]
   /** DER. */
@@ -64,7 +64,7 @@ export type JudgedCopy =
 /** `rect` in fractions of the visible page; undefined: the whole page. */
 export interface DifferentPlace {
   readonly page: number
-  readonly rect?: Rect | undefined
+  readonly rect?: PageRect | undefined
 }
 
 type Certificate = NonNullable<SignatureReport['certificate']>
@@ -121,13 +121,13 @@ const HARMLESS: ReadonlySet<ChangeKind> = new Set([
 /** What programs add behind their signature. */
 const AFTERWARDS: ReadonlySet<ChangeKind> = new Set(['time-stamp-added', 'validation-data', 'metadata'])
 
-const covered = ({ page = 1, rect }: Change, place: PreparedPlace, sizes: PageSizes): Refused | undefined =>
+const covered = ({ page = 1, rect }: DocumentChange, place: PreparedPlace, sizes: PageSizes): Refused | undefined =>
   rect === undefined || staysIn({ page, rect }, [place], sizes)
     ? undefined
     : { kind: 'refused', reason: 'COPY_COVERS', place: { page, rect } }
 
 const checkChanges = (
-  changes: readonly Change[],
+  changes: readonly DocumentChange[],
   { base, fieldName, place, valuesFrom }: AskedOfCopy,
 ): Refused | undefined => {
   const foreign = changes.find(({ kind, field }) => kind === 'signature-added' && field !== fieldName)
@@ -183,7 +183,7 @@ const checkSignature = (
   return later && copyRefused('COPY_CHANGED', later.kind)
 }
 
-const isFlat = ({ width, height }: Rect): boolean => width === 0 || height === 0
+const isFlat = ({ width, height }: PageRect): boolean => width === 0 || height === 0
 
 /** A field of the program's own is flat, or lies inside the rectangle. */
 const checkAnnotations = (bytes: Uint8Array, { base, place }: AskedOfCopy): Refused | undefined => {
@@ -202,7 +202,7 @@ const checkAnnotations = (bytes: Uint8Array, { base, place }: AskedOfCopy): Refu
  */
 const checkPictures = async (bytes: Uint8Array, { base, place }: AskedOfCopy): Promise<Refused | undefined> => {
   const sizes = pageSizes(openPdf(base, { inflate: inflateWithNode }))
-  const found = await comparePictures(base, bytes, {
+  const found = await compareDocumentPictures(base, bytes, {
     renderer: await loadPictureRenderer(),
     limits: COPY_PICTURE_LIMITS,
     clock: threadClock,

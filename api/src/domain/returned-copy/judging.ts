@@ -1,17 +1,17 @@
-import { ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
+import { type ThreadTask, type ThreadTasks, taskRanks } from '../../platform/threads/thread-task.ts'
 import { createVerificationRunner, type VerificationLimits } from '../verification/verification-task.ts'
 import { COPY_TIME_LIMIT } from './constants.ts'
 import type { AskedOfCopy, CopyJudging, JudgedCopy } from './judge-copy.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly judgeCopyFile: JudgeCopyFile
   }
 }
 
 export const judgeCopyTask: ThreadTask<CopyJudging, JudgedCopy> = {
   name: 'judge-copy',
-  rank: ranks.file,
+  rank: taskRanks.file,
   timeLimit: COPY_TIME_LIMIT,
   moves: [],
 }

@@ -1,10 +1,19 @@
-import { formatObject, fromPdfBox, isArray, isDict, isStream, type PdfDocument, type PdfObject, type Rect } from 'pdf'
+import {
+  formatObject,
+  fromPdfBox,
+  isArray,
+  isDict,
+  isStream,
+  type PageRect,
+  type PdfDocument,
+  type PdfObject,
+} from 'pdf'
 
 /** Something that the foreign program drew apart from its signature. */
 export interface NewAnnotation {
   readonly page: number
   /** In fractions of the visible page; undefined if readers may disagree. */
-  readonly rect: Rect | undefined
+  readonly rect: PageRect | undefined
 }
 
 const annotationsOf = (document: PdfDocument, page: number): readonly PdfObject[] => {
@@ -16,7 +25,7 @@ const annotationsOf = (document: PdfDocument, page: number): readonly PdfObject[
 const textOf = (item: PdfObject): string => (isStream(item) ? '' : formatObject(item))
 
 /** Whatever its flags say: readers differ about hidden ones. */
-const rectOf = (document: PdfDocument, page: number, item: PdfObject): Rect | undefined => {
+const rectOf = (document: PdfDocument, page: number, item: PdfObject): PageRect | undefined => {
   const annotation = document.objects.resolve(item)
   const rect = isDict(annotation) ? document.objects.get(annotation, 'Rect') : null
   const [x0, y0, x1, y1, ...others] = isArray(rect) ? rect.items : []

@@ -1,11 +1,11 @@
 import { SignedCopyPartsSchema } from 'shared/contract/own-program'
 import type * as v from 'valibot'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { incompleteBody } from '../../platform/http/incomplete-body.ts'
 import type { MultipartBody } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { authoriseSigning } from '../signing/authorise-signing.ts'
@@ -24,13 +24,13 @@ interface Reading {
 }
 
 type Parts = v.InferOutput<typeof SignedCopyPartsSchema>
-type Uses = Pick<Services, 'db' | 'blobs' | 'clock' | 'signer'>
+type CopyReadingDependencies = Pick<ApiServices, 'db' | 'blobs' | 'clock' | 'signer'>
 
 /** Bytes that a program may add: fonts, drawing, certificates. */
 const ADDED_MAX_BYTES = 4 * 1024 * 1024
 const LIMITS = { fieldSize: 200, fieldNameSize: 100, files: 1, fields: 4, parts: 5 }
 
-const missing = (): ApiError => invalid('file', 'Falta la copia firmada')
+const missing = (): ApiError => invalidInput('file', 'Falta la copia firmada')
 
 interface Expected {
   /** Undefined if the field is signed: the request may be a repeat. */
@@ -38,7 +38,7 @@ interface Expected {
   readonly size: number
 }
 
-const expectedBase = async (uses: Uses, { actor, fieldId }: Reading): Promise<Expected> => {
+const expectedBase = async (uses: CopyReadingDependencies, { actor, fieldId }: Reading): Promise<Expected> => {
   const field = await authoriseSigning(uses.db, actor, { fieldId, way: 'own-program' }, uses.clock())
   if (field.signed_at !== null)
     return { sha256: undefined, size: (await currentRevision(uses.db, field.document_id)).size }
@@ -46,7 +46,7 @@ const expectedBase = async (uses: Uses, { actor, fieldId }: Reading): Promise<Ex
   return { sha256, size: bytes.length }
 }
 
-const gatherCopy = async (uses: Uses, reading: Reading): Promise<IncomingCopy> => {
+const gatherCopy = async (uses: CopyReadingDependencies, reading: Reading): Promise<IncomingCopy> => {
   const base = await expectedBase(uses, reading)
   const { body } = reading
   if (!body.isMultipart) throw missing()
@@ -69,7 +69,7 @@ const gatherCopy = async (uses: Uses, reading: Reading): Promise<IncomingCopy> =
  * Streams the signed copy to disk; the caller discards it.
  * @throws ApiError COPY_OUTDATED, COPY_TOO_LARGE, VALIDATION
  */
-export const readCopy = async (uses: Uses, reading: Reading): Promise<IncomingCopy> => {
+export const readCopy = async (uses: CopyReadingDependencies, reading: Reading): Promise<IncomingCopy> => {
   const { body } = reading
   try {
     return await gatherCopy(uses, reading)

@@ -1,5 +1,5 @@
 import { inflateWithNode } from 'pdf/node'
-import { mutoolValid, OWN_PROGRAM_SIGNER, pdfsig, signWithMutool, signWithPdfsig, testWith } from 'pdf/testing/node'
+import { EXTERNAL_SIGNER_NAME, mutoolValid, pdfsig, signWithMutool, signWithPdfsig, testWith } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
 import {
   digitalSignCall,
@@ -20,7 +20,7 @@ import {
   refusePrepare,
   startWithCards,
 } from '../../../test/support/card-signing.ts'
-import { returnCopy } from '../../../test/support/own-program.ts'
+import { returnCopy } from '../../../test/support/external-signer.ts'
 import {
   becomeGuest,
   downloadBytes,
@@ -118,7 +118,7 @@ testWith(['mutool', 'pdfsig'], 'two signers sign with their own programs, and bo
     timestamp: null,
     level: 'CMS',
     signer_info: { name: 'Ana Rojas' },
-    certificate_info: { subject: OWN_PROGRAM_SIGNER },
+    certificate_info: { subject: EXTERNAL_SIGNER_NAME },
     proven_identification: null,
   })
   // A repeat of a lost answer.

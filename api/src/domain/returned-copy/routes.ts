@@ -2,9 +2,9 @@ import { PDF_MIME_TYPE } from 'shared/contract'
 import { copyStateCall, copyToSignCall, signedCopyCall } from 'shared/contract/own-program'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import { type Api, rawRoute, route } from '../../platform/http/route.ts'
+import { addRoute, type RouteServices, rawRoute } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkStated } from '../signing/check-stated.ts'
 import { bySigner, enterSigning } from '../signing/routes.ts'
 import { answerSigned } from '../signing/sign-field.ts'
@@ -12,7 +12,7 @@ import { acceptReturnedCopy } from './accept-copy.ts'
 import { copyToSign, downloadCopy } from './copy-to-sign.ts'
 import { readCopy } from './read-copy.ts'
 
-export const returnedCopyRoutes = (api: Api, services: Services): void => {
+export const returnedCopyRoutes = (api: RouteServices, services: ApiServices): void => {
   rawRoute(api, copyToSignCall, bySigner, async ({ actor, params, reply }) => {
     const { bytes, sha256, filename } = await enterSigning(api, () => downloadCopy(services, actor, params.fieldId))
     return reply
@@ -25,14 +25,14 @@ export const returnedCopyRoutes = (api: Api, services: Services): void => {
       .send(Buffer.from(bytes))
   })
 
-  route(api, copyStateCall, bySigner, async ({ actor, params }) =>
+  addRoute(api, copyStateCall, bySigner, async ({ actor, params }) =>
     enterSigning(api, async () => {
       const { sha256 } = await copyToSign(services, actor, params.fieldId)
       return { sha256 }
     }),
   )
 
-  route(api, signedCopyCall, bySigner, async ({ actor, params, request }) => {
+  addRoute(api, signedCopyCall, bySigner, async ({ actor, params, request }) => {
     const { fieldId } = params
     api.concurrency.upload.checkCapacity()
     const { blob, parts } = await readCopy(services, { actor, fieldId, body: multipartBody(request) })

@@ -1,4 +1,4 @@
-import { byGravity, type DocumentInspection, type Finding, type FindingCode } from 'pdf/screen'
+import { byGravity, type DocumentInspection, type FindingCode, type ScreenFinding } from 'pdf/screen'
 import { type FileProblem, fileProblems } from '../documents/file-refusal.ts'
 import { type ExplainedCode, findingTexts } from './finding-texts.ts'
 
@@ -20,7 +20,7 @@ const listed = (words: readonly (string | number)[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`
 
 /** E.g. ' (páginas 1, 2 y 5)', or ' (objeto 12)' without a page. */
-const whereText = (findings: readonly Finding[]): string => {
+const whereText = (findings: readonly ScreenFinding[]): string => {
   const pages = [...new Set(findings.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b)
   if (pages.length > PAGES_NAMED) return ` (${pages.length} páginas, desde la ${pages[0]})`
   if (pages.length > 0) return ` (${pages.length === 1 ? 'página' : 'páginas'} ${listed(pages)})`
@@ -28,7 +28,7 @@ const whereText = (findings: readonly Finding[]): string => {
   return object === undefined ? '' : ` (objeto ${object} del archivo)`
 }
 
-const detailLine = ({ code, object, page, detail, removable }: Finding): string =>
+const detailLine = ({ code, object, page, detail, removable }: ScreenFinding): string =>
   [
     code,
     object === undefined ? 'archivo' : `objeto ${object}`,
@@ -37,14 +37,14 @@ const detailLine = ({ code, object, page, detail, removable }: Finding): string 
     removable ? 'se puede quitar' : 'no se puede quitar',
   ].join(' · ')
 
-const detailsOf = (findings: readonly Finding[]): string => {
+const detailsOf = (findings: readonly ScreenFinding[]): string => {
   const lines = findings.slice(0, DETAILS_LISTED).map(detailLine)
   const more = findings.length - lines.length
   return more > 0 ? [...lines, `y ${more} más`].join('\n') : lines.join('\n')
 }
 
 /** `details`: places, one a line, for who repairs the file. */
-export interface Explanation {
+export interface FindingExplanation {
   readonly problem: FileProblem
   readonly details: string
 }
@@ -59,7 +59,7 @@ const OFFERS_OF: Partial<Record<FindingCode, string>> = {
 type Refused = Pick<Extract<DocumentInspection, { kind: 'refused' }>, 'findings' | 'signed'>
 
 const isExplained = (code: FindingCode): code is ExplainedCode => !isReadingCode(code)
-const findingNames = (findings: readonly Finding[]): string[] =>
+const findingNames = (findings: readonly ScreenFinding[]): string[] =>
   [...new Set(findings.map(({ code }) => code))].filter(isExplained).map((code) => shortNames[code])
 
 /** Why there is no offer to clean, if anything is removable. */
@@ -70,13 +70,13 @@ const blockText = ({ findings, signed }: Refused): string => {
   return isMixed ? ` Lo que no podemos quitar: ${listed(blocking)}.` : ''
 }
 
-const suggestionFor = (findings: readonly Finding[], suggestion: string): string => {
+const suggestionFor = (findings: readonly ScreenFinding[], suggestion: string): string => {
   const more = [...new Set(findings.flatMap(({ code }) => OFFERS_OF[code] ?? []))]
   return [OFFER, ...more, suggestion].join(' ')
 }
 
 /** Suggests cleaning first, if it is offered. */
-export function explainFindings(refused: Refused, canClean = false): Explanation {
+export function explainFindings(refused: Refused, canClean = false): FindingExplanation {
   const [gravest] = refused.findings
   const findings = byGravity(refused.findings)
   const code = (findings[0] ?? gravest).code
@@ -99,7 +99,7 @@ export function explainFindings(refused: Refused, canClean = false): Explanation
 }
 
 /** The person agreed to clean, and that did not work. */
-export function explainFailedCleaning(refused: Refused): Explanation {
+export function explainFailedCleaning(refused: Refused): FindingExplanation {
   const { problem, details } = explainFindings(refused)
   const title = 'No pudimos quitar ese contenido'
   const why = 'El documento está dañado o armado de una forma que no deja quitarlo sin cambiar las páginas.'

@@ -1,5 +1,5 @@
-import { type Inflate, openPdf } from 'pdf'
-import { type AnnotationCounts, compareRevisions } from 'pdf/annotate'
+import { type InflateData, openPdf } from 'pdf'
+import { type AnnotationCounts, compareAnnotated } from 'pdf/annotate'
 import { inspectForSigning } from 'pdf/screen'
 import { explainFindings } from './explain-findings.ts'
 
@@ -20,7 +20,7 @@ export type DocumentWithAnnotations =
 export const inspectAnnotated = async (
   bytes: Uint8Array,
   baseSize: number,
-  inflate: Inflate,
+  inflate: InflateData,
 ): Promise<DocumentWithAnnotations> => {
   const inspection = await inspectForSigning(bytes, inflate, new Date())
   if (inspection.kind === 'refused') {
@@ -29,7 +29,7 @@ export const inspectAnnotated = async (
   }
   if (inspection.kind === 'unsupported') return { kind: 'refused', detail: inspection.detail }
   const base = openPdf(bytes.subarray(0, baseSize), { inflate })
-  const comparison = compareRevisions(base, openPdf(bytes, { inflate }))
+  const comparison = compareAnnotated(base, openPdf(bytes, { inflate }))
   if (comparison.kind === 'other') return { kind: 'refused', detail: comparison.detail }
   const { added, changed, removed } = comparison
   return { kind: 'annotated', added, changed, removed }

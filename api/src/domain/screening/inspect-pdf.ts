@@ -1,4 +1,4 @@
-import { createFairSemaphore, type Turn } from 'shared/server'
+import { createFairSemaphore, type QueueTurn } from 'shared/server'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
 import { ThreadFailure, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
 import { type InspectAnnotated, type InspectPdf, inspectAnnotatedTask, inspectTask } from './inspection.ts'
@@ -12,7 +12,7 @@ export interface PdfInspector {
 /** Of this process. Others wait, the accounts in turn. */
 const INSPECTIONS_AT_ONCE = 2
 
-interface Options {
+interface InspectorOptions {
   /** CPU milliseconds. */
   readonly timeLimit?: number
   readonly onBroken?: (error: unknown) => void
@@ -27,12 +27,15 @@ const isExhausted = (error: unknown): boolean => error instanceof ThreadFailure 
  * Screens in a thread with limits of time and memory: files are hostile. `exhausted` says nothing about the file; the
  * caller may ask for another attempt.
  */
-export const createPdfInspector = (threads: ThreadTasks, { timeLimit, onBroken }: Options = {}): PdfInspector => {
+export const createPdfInspector = (
+  threads: ThreadTasks,
+  { timeLimit, onBroken }: InspectorOptions = {},
+): PdfInspector => {
   const semaphore = createFairSemaphore(INSPECTIONS_AT_ONCE)
   const run = async <Request extends object, Answer>(
     task: ThreadTask<Request, Answer>,
     request: Request,
-    { signal }: Turn,
+    { signal }: QueueTurn,
   ) => {
     try {
       return await threads.run(task, request, { timeLimit, signal })

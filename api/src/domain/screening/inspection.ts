@@ -1,33 +1,33 @@
 import type { DocumentInspection } from 'pdf/screen'
-import type { Turn } from 'shared/server'
-import { SECOND } from '../../platform/clock.ts'
-import { ranks, type ThreadTask } from '../../platform/threads/thread-task.ts'
+import type { QueueTurn } from 'shared/server'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { type ThreadTask, taskRanks } from '../../platform/threads/thread-task.ts'
 import type { DocumentWithAnnotations } from './inspect-annotated.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly inspectPdf: InspectPdf
     readonly inspectAnnotated: InspectAnnotated
   }
 }
 
 /** Verdict about an upload. */
-export type Inspection =
+export type PdfInspection =
   | DocumentInspection
   /** Time or memory limit, or a crash. */
   | { readonly kind: 'exhausted' }
 
 /** `turn`: the waiting account. */
-export type InspectPdf = (path: string, turn: Turn) => Promise<Inspection>
+export type InspectPdf = (path: string, turn: QueueTurn) => Promise<PdfInspection>
 
 type AnnotatedInspection = DocumentWithAnnotations | { readonly kind: 'exhausted' }
 
 /** `baseSize`: bytes of the annotated revision. */
-export type InspectAnnotated = (path: string, baseSize: number, turn: Turn) => Promise<AnnotatedInspection>
+export type InspectAnnotated = (path: string, baseSize: number, turn: QueueTurn) => Promise<AnnotatedInspection>
 
 const inspection = {
-  rank: ranks.file,
-  timeLimit: 8 * SECOND,
+  rank: taskRanks.file,
+  timeLimit: 8 * SECOND_MS,
   moves: [],
 } as const
 

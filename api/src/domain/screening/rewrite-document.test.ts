@@ -1,4 +1,4 @@
-import { ascii, concat, openPdf } from 'pdf'
+import { asciiBytes, concatBytes, openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { buildPdf, onePage, streamOf, textPdf } from 'pdf/testing/node'
 import { rewriteBytes } from './test-support/rewrite-bytes.ts'
@@ -40,18 +40,18 @@ test.each<[string, Uint8Array]>([
   [
     // The library ranks compressed objects above others.
     'an update of an object that was compressed',
-    concat([
-      ascii(
+    concatBytes([
+      asciiBytes(
         Buffer.from(buildPdf({ xref: 'stream' }))
           .toString('latin1')
           .replaceAll('startxref', 'startxxxx'),
       ),
-      ascii('10 0 obj\n<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]>>\nendobj\ntrailer\n<</Root 1 0 R>>\n'),
+      asciiBytes('10 0 obj\n<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9]>>\nendobj\ntrailer\n<</Root 1 0 R>>\n'),
     ]),
   ],
   ['something that is no key', textPdf(onePage('', '/Rotate 90 17 /UserUnit 2'), { damaged: true })],
   ['an object that is not there', textPdf(onePage('', '/Contents 9 0 R'), { damaged: true })],
-  ['a text', ascii('no soy un PDF')],
+  ['a text', asciiBytes('no soy un PDF')],
 ])('the repair fails and returns no copy for this input: %s', async (_, bytes) => {
   expect(await repaired(bytes)).toBeUndefined()
 })

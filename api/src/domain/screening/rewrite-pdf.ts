@@ -5,15 +5,15 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RewritePurpose } from 'pdf/repair'
 import { UPLOAD_MAX_BYTES } from 'shared/contract'
-import { createFairSemaphore, type Turn } from 'shared/server'
-import { SECOND } from '../../platform/clock.ts'
+import { createFairSemaphore, type QueueTurn } from 'shared/server'
+import { SECOND_MS } from '../../platform/clock.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
-import { limitTime, processTime } from '../../platform/overload/time-limit.ts'
+import { limitTaskTime, processTime } from '../../platform/overload/time-limit.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly rewritePdf: RewritePdf
   }
 }
@@ -31,14 +31,14 @@ export type RewriteResult =
  * @throws on disk failures and on abort; OverloadError if the
  * machine had no time for the document
  */
-type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: Turn) => Promise<RewriteResult>
+type RewritePdf = (upload: IncomingBlob, purpose: RewritePurpose, turn: QueueTurn) => Promise<RewriteResult>
 
 export interface PdfRewriter {
   readonly rewrite: RewritePdf
   close(): Promise<void>
 }
 
-interface Options {
+interface RewriterOptions {
   readonly blobs: Pick<BlobStore, 'receive' | 'probe'>
   /** Processor time in milliseconds. */
   readonly timeLimit?: number
@@ -46,7 +46,7 @@ interface Options {
 }
 
 /** Processor time after which the process is killed. */
-const REWRITE_TIME_LIMIT = 8 * SECOND
+const REWRITE_TIME_LIMIT = 8 * SECOND_MS
 /** Heap limit in MB. */
 const REWRITE_HEAP_MB = 512
 /** Of this process; each takes a process with up to 512 MB. */
@@ -94,11 +94,11 @@ const endInTime = async (
   child: ChildProcess,
   end: Promise<Ending>,
   timeLimit: number,
-  signal: Turn['signal'],
+  signal: QueueTurn['signal'],
 ): Promise<Ending> => {
   const kill = (): void => void child.kill('SIGKILL')
   let isStarved = false
-  const stopWatching = limitTime(processTime(child.pid), timeLimit, (ending) => {
+  const stopWatching = limitTaskTime(processTime(child.pid), timeLimit, (ending) => {
     isStarved = ending === 'starved'
     kill()
   })
@@ -117,7 +117,7 @@ const endInTime = async (
  * Rewrites documents in separate processes, which a hostile file may
  * hang or crash. They get no environment, so no secrets.
  */
-export const createPdfRewriter = (options: Options): PdfRewriter => {
+export const createPdfRewriter = (options: RewriterOptions): PdfRewriter => {
   const { blobs, timeLimit = REWRITE_TIME_LIMIT, script = SCRIPT } = options
   const semaphore = createFairSemaphore(REWRITES_AT_ONCE)
   const running = new Map<ChildProcess, Promise<Ending>>()
@@ -127,7 +127,7 @@ export const createPdfRewriter = (options: Options): PdfRewriter => {
     purpose: RewritePurpose,
     input: string,
     output: string,
-    { signal }: Turn,
+    { signal }: QueueTurn,
   ): Promise<RewriteResult['kind']> => {
     if (closed) return 'exhausted'
     const child = startProcess(argumentsFor(script, purpose, input, output), dirname(output))

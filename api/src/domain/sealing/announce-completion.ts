@@ -1,6 +1,6 @@
 import { href } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
-import { entryPointOfLink, withProgram } from '../audit/entry-points.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { entryPointOfLink, withApiClient } from '../audit/entry-points.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { documentWithOwner } from '../documents/stored-document.ts'
 import { distinctRecipients, enqueueMail } from '../mail/outbox.ts'
@@ -12,7 +12,7 @@ import { isByPublicLink } from '../signing/view-signature.ts'
  * Once to each address. Public-link signers have no proven
  * address: after sharing ends they get no mail.
  */
-export const announceCompletion = async (transaction: Db, documentId: number, now: number): Promise<void> => {
+export const announceCompletion = async (transaction: ApiDatabase, documentId: number, now: number): Promise<void> => {
   const { document, owner } = await documentWithOwner(transaction, documentId)
   const filename = document.original_filename
   const signatures = await transaction
@@ -28,7 +28,7 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
     signers: signatures.map(({ signer_name, signed_at, came_by, agent }) => ({
       name: signer_name,
       signedAt: signed_at,
-      entryPoint: withProgram(entryPointOfLink(came_by), agent),
+      entryPoint: withApiClient(entryPointOfLink(came_by), agent),
     })),
   })
   const reached =
@@ -44,7 +44,7 @@ export const announceCompletion = async (transaction: Db, documentId: number, no
 
 /** Only to the owner: signers have done their part and can do nothing about it. */
 export const announceFailure = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   documentId: number,
   { reason, publicUrl, now }: { readonly reason: string; readonly publicUrl: string; readonly now: number },
 ): Promise<void> => {

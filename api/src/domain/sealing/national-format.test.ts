@@ -6,7 +6,7 @@ import {
   personOf,
   signAsPerson,
 } from 'pdf/testing/node'
-import type { NationalRule, Unjudged } from 'pdf/verify/national'
+import type { NationalRule, UnjudgedReason } from 'pdf/verify/national'
 import { getFileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { retrySealingCall } from 'shared/contract/sealing'
@@ -34,7 +34,7 @@ const judged = (
   outcome: 'met' | 'simulated' | 'not-judged' | 'not-met',
   rule: NationalRule,
   state: 'met' | 'not-met' | 'not-judged',
-  reason?: Unjudged,
+  reason?: UnjudgedReason,
 ) => ({ kind: 'judged' as const, outcome, rules: [{ rule, state, reason, about: [] }] })
 
 test.each([

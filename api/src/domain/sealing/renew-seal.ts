@@ -1,15 +1,15 @@
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Services } from '../../platform/services.ts'
-import { findDocument } from '../access/document-access.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { findDocumentById } from '../access/document-access.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
 import { currentRevision } from '../documents/revisions.ts'
-import { append, storeRevision } from '../signing/write-signature.ts'
+import { appendTail, storeRevision } from '../signing/write-signature.ts'
 import { insertSeal, type SealingServices, sealerOf } from './seal-document.ts'
 
-export type RenewalServices = SealingServices & Pick<Services, 'live'>
+export type RenewalServices = SealingServices & Pick<ApiServices, 'documentEvents'>
 
 /** End of the newest seal's time-stamp certificate. */
-const sealEnd = async (db: Db, documentId: number): Promise<number | undefined> => {
+const sealEnd = async (db: ApiDatabase, documentId: number): Promise<number | undefined> => {
   const newest = await db
     .selectFrom('seals')
     .select('timestamp_valid_to')
@@ -24,7 +24,7 @@ const sealEnd = async (db: Db, documentId: number): Promise<number | undefined> 
  * Documents by the end of their last time stamp's certificate, soonest first. It has to be renewed while that
  * certificate is valid.
  */
-export const sealsEndingBefore = async (db: Db, moment: number, limit: number): Promise<number[]> => {
+export const sealsEndingBefore = async (db: ApiDatabase, moment: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('seals')
     .innerJoin('documents', 'documents.id', 'seals.document_id')
@@ -39,17 +39,17 @@ export const sealsEndingBefore = async (db: Db, moment: number, limit: number): 
 }
 
 /** `not-due`: deleted, or renewed by another process. */
-export type Renewal = 'renewed' | 'not-due' | 'would-not-last'
+export type SealRenewal = 'renewed' | 'not-due' | 'would-not-last'
 
 /**
  * Adds a time stamp, and validation data for the previous one.
  * `would-not-last`: the new stamp would end first; replace the
  * authority's certificate.
  */
-export const renewSeal = (services: RenewalServices, documentId: number, due: number): Promise<Renewal> =>
+export const renewSeal = (services: RenewalServices, documentId: number, due: number): Promise<SealRenewal> =>
   services.locks.run(documentId, async () => {
-    const { db, blobs, clock, live } = services
-    const document = await findDocument(db, documentId)
+    const { db, blobs, clock, documentEvents } = services
+    const document = await findDocumentById(db, documentId)
     const ends = await sealEnd(db, documentId)
     if (document === undefined || ends === undefined || ends > due) return 'not-due'
     const now = clock()
@@ -58,7 +58,7 @@ export const renewSeal = (services: RenewalServices, documentId: number, due: nu
     const bytes = await blobs.read(base.sha256)
     const seal = await sealerOf(services, document).seal({ document: bytes, logHead, now: new Date(now) })
     if (seal.timestamp.validTo.getTime() <= ends) return 'would-not-last'
-    const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, append(bytes, seal.tail))
+    const revision = await storeRevision({ blobs }, 'sealed', base.number + 1, appendTail(bytes, seal.tail))
     await db.transaction().execute(async (transaction) => {
       await insertSeal(transaction, documentId, { revision, seal, logHead }, now)
       await transaction
@@ -69,6 +69,6 @@ export const renewSeal = (services: RenewalServices, documentId: number, due: nu
       const data = { revision: revision.number, sha256: revision.sha256, log_head: logHead, level: seal.level }
       await appendEvent(transaction, documentId, { at: now, kind: 'document-renewed', actor: 'system', data })
     })
-    live.publish(document.owner_id, { kind: 'changed', document_id: documentId })
+    documentEvents.publish(document.owner_id, { kind: 'changed', document_id: documentId })
     return 'renewed'
   })

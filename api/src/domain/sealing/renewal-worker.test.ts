@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { digitalSignCall } from 'shared/contract'
 import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { ensurePlatformPki } from '../pki/platform-pki.ts'
 import { createStoredRegister } from '../pki/stored-register.ts'
 import { createPdfSigner, type PdfSigner } from '../signing/pdf-signer.ts'
@@ -15,7 +15,7 @@ import { createRenewalWorker } from './renewal-worker.ts'
 
 afterEach(closeTestServers)
 
-const MARGIN = 180 * DAY
+const MARGIN = 180 * DAY_MS
 
 const start = async () => {
   const server = await openTestServer()
@@ -57,7 +57,7 @@ test('the worker adds one new time stamp to a sealed document, and only after th
   const [first, second, ...others] = await sealsOf(server)
   expect(others).toEqual([])
   expect(second?.level).toBe('B-LTA')
-  expect(second?.timestamp_valid_to).toBeGreaterThan((first?.timestamp_valid_to ?? 0) + 8 * 365 * DAY)
+  expect(second?.timestamp_valid_to).toBeGreaterThan((first?.timestamp_valid_to ?? 0) + 8 * 365 * DAY_MS)
   const revision = await newest(server, document.id)
   expect(revision).toMatchObject({ number: second?.revision, kind: 'sealed' })
   expect(revision.number).toBe(sealed.number + 1)

@@ -1,24 +1,28 @@
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { HOUR } from '../../platform/clock.ts'
-import type { Log } from '../../platform/logging.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import { DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
-import { type Renewal, type RenewalServices, renewSeal, sealsEndingBefore } from './renew-seal.ts'
+import { type RenewalServices, renewSeal, type SealRenewal, sealsEndingBefore } from './renew-seal.ts'
 
-type Options = RenewalServices & {
+type RenewalWorkerOptions = RenewalServices & {
   /** Milliseconds before expiry. */
   readonly margin: number
-  readonly log: Log
+  readonly log: ServiceLog
   readonly adminLog: AdminLog
 }
 
 /** Failures wait for the next poll: months remain. */
-const RENEWAL_POLL_INTERVAL = 6 * HOUR
+const RENEWAL_POLL_INTERVAL = 6 * HOUR_MS
 /** Documents of a round. */
 const AT_ONCE = 500
 
-const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed: readonly number[]): void => {
+const report = (
+  { adminLog }: Pick<RenewalWorkerOptions, 'adminLog'>,
+  renewed: number,
+  failed: readonly number[],
+): void => {
   if (renewed > 0) adminLog.record({ event: 'seals-renewed', renewed })
   if (failed.length === 0) return
   const documents = failed.slice(0, DOCUMENTS_LISTED)
@@ -29,9 +33,9 @@ const report = ({ adminLog }: Pick<Options, 'adminLog'>, renewed: number, failed
  * Adds a time stamp before the last one ends (ETSI EN 319 142-1, B-LTA). A document that fails is logged and does not
  * stop the others.
  */
-export const createRenewalWorker = (options: Options): PollingLoop => {
+export const createRenewalWorker = (options: RenewalWorkerOptions): PollingLoop => {
   const { db, clock, margin, log } = options
-  const renew = async (documentId: number, due: number): Promise<Renewal | 'failed'> => {
+  const renew = async (documentId: number, due: number): Promise<SealRenewal | 'failed'> => {
     try {
       const renewal = await withoutOrigin(() => renewSeal(options, documentId, due))
       if (renewal === 'renewed') log.info({ document: documentId }, 'time stamp renewed')

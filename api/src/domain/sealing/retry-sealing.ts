@@ -1,5 +1,5 @@
 import type { UserFile } from 'shared/contract'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { getDocument } from '../documents/get-document.ts'
@@ -7,7 +7,7 @@ import { reopenJob } from '../jobs/seal-jobs.ts'
 
 /** Reopens a job that used up its attempts. Repeating it while the job runs changes nothing. */
 export const retrySealing = async (
-  { db, clock, live, waitForSeal }: Pick<Services, 'db' | 'clock' | 'live' | 'waitForSeal'>,
+  { db, clock, documentEvents, waitForSeal }: Pick<ApiServices, 'db' | 'clock' | 'documentEvents' | 'waitForSeal'>,
   userId: number,
   documentId: number,
 ): Promise<UserFile> => {
@@ -21,7 +21,7 @@ export const retrySealing = async (
     return true
   })
   if (reopened) {
-    live.publish(userId, { kind: 'changed', document_id: documentId })
+    documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
     await waitForSeal(documentId)
   }
   return getDocument({ db, clock }, userId, documentId)

@@ -1,9 +1,9 @@
 import { SignatureError } from 'pdf/cms'
 import type { DocumentSealer, SealedTail } from 'pdf/sign'
 import type { NationalFormat } from 'pdf/verify/national'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Services } from '../../platform/services.ts'
-import { type Document, findDocument } from '../access/document-access.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { findDocumentById, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { placeOf } from '../access/view-field.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
@@ -14,11 +14,11 @@ import { documentWithOwner } from '../documents/stored-document.ts'
 import { formRowsOf } from '../form-fields/find-form-fields.ts'
 import { beginCertificate } from '../jobs/certificate-jobs.ts'
 import { finishJob } from '../jobs/seal-jobs.ts'
-import { append, type NewRevision, storeRevision } from '../signing/write-signature.ts'
+import { appendTail, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
 
 export type SealingServices = Pick<
-  Services,
+  ApiServices,
   'db' | 'blobs' | 'signer' | 'certified' | 'clock' | 'locks' | 'judgeNationalFormat' | 'checkSoundness'
 >
 
@@ -34,13 +34,13 @@ export const requireNationalFormat = (format: NationalFormat): FormatOutcome => 
 
 /** @param bytes given away */
 const checkNationalFormat = async (
-  { judgeNationalFormat }: Pick<Services, 'judgeNationalFormat'>,
+  { judgeNationalFormat }: Pick<ApiServices, 'judgeNationalFormat'>,
   bytes: Uint8Array,
   now: number,
 ): Promise<FormatOutcome> => requireNationalFormat(await judgeNationalFormat(bytes, new Date(now)))
 
 /** A sealed revision before its rows exist. */
-export interface Written {
+export interface WrittenSeal {
   readonly revision: NewRevision
   readonly seal: SealedTail
   readonly logHead: string
@@ -52,7 +52,7 @@ export interface Written {
  * our time stamp included. Documents with card signatures
  * in mode `electronic` stay unsealed; their evidence is a separate file.
  */
-const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolean> => {
+const hasNationalSignatures = async (db: ApiDatabase, documentId: number): Promise<boolean> => {
   const signature = await db
     .selectFrom('signatures')
     .select('field_id')
@@ -65,8 +65,8 @@ const hasNationalSignatures = async (db: Db, documentId: number): Promise<boolea
 
 /** Nothing of the platform enters a certified document. */
 export const sealerOf = (
-  { signer, certified }: Pick<Services, 'signer' | 'certified'>,
-  { signing_mode: mode }: Pick<Document, 'signing_mode'>,
+  { signer, certified }: Pick<ApiServices, 'signer' | 'certified'>,
+  { signing_mode: mode }: Pick<StoredDocument, 'signing_mode'>,
 ): DocumentSealer => {
   if (mode === 'electronic') return signer
   if (certified === null) throw new SignatureError('TIMESTAMP_UNAVAILABLE', 'no authority is configured')
@@ -74,7 +74,7 @@ export const sealerOf = (
 }
 
 /** All fields are prepared in one revision, before the first signature. */
-const sizeOfPrepared = async (db: Db, documentId: number): Promise<number> => {
+const sizeOfPrepared = async (db: ApiDatabase, documentId: number): Promise<number> => {
   const revisions = db.selectFrom('revisions').select('size').where('document_id', '=', documentId)
   return (await revisions.where('kind', '=', 'prepared').orderBy('number').limit(1).executeTakeFirstOrThrow()).size
 }
@@ -103,9 +103,9 @@ const requireSoundness = async (
 /** @returns undefined if the document is completed without a seal */
 const writeSealedRevision = async (
   services: SealingServices,
-  document: Document,
+  document: StoredDocument,
   now: number,
-): Promise<Written | undefined> => {
+): Promise<WrittenSeal | undefined> => {
   const { db, blobs } = services
   const { id: documentId } = document
   const base = await currentRevision(db, documentId)
@@ -116,7 +116,7 @@ const writeSealedRevision = async (
   }
   const logHead = await headOf(db, documentId)
   const seal = await sealerOf(services, document).seal({ document: bytes, logHead, now: new Date(now) })
-  const whole = append(bytes, seal.tail)
+  const whole = appendTail(bytes, seal.tail)
   await requireSoundness(services, documentId, whole, now)
   const checked =
     document.signing_mode === 'certified'
@@ -127,7 +127,12 @@ const writeSealedRevision = async (
 }
 
 /** The revision, the seal and its log head; the transaction also ends the job. */
-export const insertSeal = async (db: Db, documentId: number, { revision, seal, logHead }: Written, now: number) => {
+export const insertSeal = async (
+  db: ApiDatabase,
+  documentId: number,
+  { revision, seal, logHead }: WrittenSeal,
+  now: number,
+) => {
   await db
     .insertInto('revisions')
     .values({ document_id: documentId, created_at: now, ...revision })
@@ -150,7 +155,12 @@ export const insertSeal = async (db: Db, documentId: number, { revision, seal, l
     .execute()
 }
 
-const log = async (db: Db, documentId: number, written: Written | undefined, now: number): Promise<void> => {
+const log = async (
+  db: ApiDatabase,
+  documentId: number,
+  written: WrittenSeal | undefined,
+  now: number,
+): Promise<void> => {
   const { sha256 } = await currentRevision(db, documentId)
   if (written !== undefined) {
     const { revision, seal, logHead, format } = written
@@ -166,9 +176,9 @@ const log = async (db: Db, documentId: number, written: Written | undefined, now
 
 /** One transaction, so that no reader sees a partial completion. */
 const recordSeal = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   documentId: number,
-  { written, now }: { readonly written: Written | undefined; readonly now: number },
+  { written, now }: { readonly written: WrittenSeal | undefined; readonly now: number },
 ): Promise<void> => {
   if (written !== undefined) await insertSeal(transaction, documentId, written, now)
   await transaction
@@ -190,7 +200,7 @@ export const sealDocument = (services: SealingServices, documentId: number): Pro
   services.locks.run(documentId, async () => {
     const { db, clock } = services
     const now = clock()
-    const document = await findDocument(db, documentId)
+    const document = await findDocumentById(db, documentId)
     if (document === undefined) return finishJob(db, documentId, now)
     const written = await writeSealedRevision(services, document, now)
     await db.transaction().execute((transaction) => recordSeal(transaction, documentId, { written, now }))

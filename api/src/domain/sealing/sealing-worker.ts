@@ -1,12 +1,12 @@
-import { causedBy, failSpan, type Tracing } from 'shared/server'
+import { causedBy, failSpan, type RequestTracing } from 'shared/server'
 import { createPollingLoop } from '../../platform/background/polling-loop.ts'
-import type { After } from '../../platform/clock.ts'
-import type { Claims } from '../../platform/database/claims.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Log } from '../../platform/logging.ts'
+import type { DelayWork } from '../../platform/clock.ts'
+import type { JobClaims } from '../../platform/database/claims.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { withoutOrigin } from '../../platform/origin.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { DoubtedError } from '../documents/doubted-error.ts'
 import { NationalFormatError } from '../documents/format-problem.ts'
@@ -17,14 +17,14 @@ import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.
 import { announceFailure } from './announce-completion.ts'
 import { type SealingServices, sealDocument } from './seal-document.ts'
 
-type Options = SealingServices &
-  Pick<Services, 'live' | 'wakeMailWorker' | 'publicUrl'> & {
-    readonly after: After
-    readonly claims: Claims
+type SealingWorkerOptions = SealingServices &
+  Pick<ApiServices, 'documentEvents' | 'wakeMailWorker' | 'publicUrl'> & {
+    readonly after: DelayWork
+    readonly claims: JobClaims
     readonly wakeCertificateWorker: () => void
-    readonly log: Log
+    readonly log: ServiceLog
     readonly adminLog: AdminLog
-    readonly tracing: Tracing | undefined
+    readonly tracing: RequestTracing | undefined
   }
 
 /** `waitForSeal` lets the last signer's response include the seal. */
@@ -41,7 +41,12 @@ const causeOf = (error: unknown) => {
   return error instanceof DoubtedError ? { doubt: error.doubt } : {}
 }
 
-const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob, error: unknown): Promise<boolean> => {
+const recordFailure = async (
+  db: ApiDatabase,
+  { publicUrl, clock }: SealingWorkerOptions,
+  job: SealJob,
+  error: unknown,
+): Promise<boolean> => {
   const now = clock()
   const givenUp = await failAttempt(db, job, error, now)
   if (!givenUp) return false
@@ -56,7 +61,7 @@ const recordFailure = async (db: Db, { publicUrl, clock }: Options, job: SealJob
   return true
 }
 
-const sealOrRecordFailure = async (options: Options, job: SealJob): Promise<void> => {
+const sealOrRecordFailure = async (options: SealingWorkerOptions, job: SealJob): Promise<void> => {
   const { db, log, adminLog } = options
   const { document_id: documentId } = job
   try {
@@ -74,8 +79,8 @@ const sealOrRecordFailure = async (options: Options, job: SealJob): Promise<void
   }
 }
 
-const attemptSeal = async (options: Options, documentId: number): Promise<boolean> => {
-  const { db, clock, claims, live, wakeMailWorker, wakeCertificateWorker, tracing } = options
+const attemptSeal = async (options: SealingWorkerOptions, documentId: number): Promise<boolean> => {
+  const { db, clock, claims, documentEvents, wakeMailWorker, wakeCertificateWorker, tracing } = options
   const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
   const span = { name: 'seal document', attributes: { 'trazo.attempt': job.attempts } }
@@ -83,12 +88,12 @@ const attemptSeal = async (options: Options, documentId: number): Promise<boolea
   const { owner_id } = await storedDocument(db, documentId)
   wakeMailWorker()
   wakeCertificateWorker()
-  live.publish(owner_id, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(owner_id, { kind: 'changed', document_id: documentId })
   return true
 }
 
 /** Jobs are database rows, so they survive a crash. */
-export const createSealingWorker = (options: Options): SealingWorker => {
+export const createSealingWorker = (options: SealingWorkerOptions): SealingWorker => {
   const { db, clock, log, after } = options
   const underWay = new Map<number, Promise<boolean>>()
   const report = (error: unknown): void => log.error({ err: error }, 'sealing worker failed')

@@ -4,7 +4,7 @@ import { retrySealingCall } from 'shared/contract/sealing'
 import { eventsOf, type Invited, startInvited } from '../../../test/support/invited.ts'
 import { downloadBytes } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY, MINUTE, SECOND } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { SEAL_ATTEMPTS_MAX, SEAL_STUCK_AFTER } from '../jobs/seal-constants.ts'
 import { sealPause } from '../jobs/seal-jobs.ts'
 
@@ -126,7 +126,7 @@ test('after the last failed sealing attempt the owner gets a mail, and a later r
   expect(await fileOf(invited)).toMatchObject({ status: 'FAILED', is_signed: false, sealing: { state: 'failed' } })
   await server.relay.tick()
   expect(invited.lastMail('olga@example.com')).toMatch(/elige «Reintentar»\. Nadie tiene que firmar de nuevo/)
-  server.clock.advance(DAY)
+  server.clock.advance(DAY_MS)
   expect(await server.sealing.tick()).toBe(0)
 
   const bearer = await invited.owner()
@@ -158,7 +158,7 @@ test('the API answers the last signature after at most two seconds of waiting fo
   let waited: (() => void) | undefined
   const invited = await startInvited({
     after: (milliseconds, work) => {
-      expect(milliseconds).toBe(2 * SECOND)
+      expect(milliseconds).toBe(2 * SECOND_MS)
       waited = work
       return () => undefined
     },
@@ -207,6 +207,6 @@ test('the readiness check answers 503 while a document has waited too long for i
   })
   repair()
   await server.sealing.tick()
-  server.clock.advance(MINUTE)
+  server.clock.advance(MINUTE_MS)
   expect((await server.app.inject('/readyz')).statusCode).toBe(200)
 })

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { isArray, isDict, isStream, openPdf } from 'pdf'
 import { commonNameOf } from 'pdf/cms'
 import { inflateWithNode } from 'pdf/node'
-import { certificatesIn, readSignatures } from 'pdf/sign'
+import { certificatesInSignedData, readSignatures } from 'pdf/sign'
 import { mutoolValid, pdfsig, testWith } from 'pdf/testing/node'
 import { verifyPdf } from 'pdf/verify'
 import { pino } from 'pino'
@@ -10,7 +10,7 @@ import { getFileCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { completionCertificateCall } from 'shared/contract/evidence'
 import { retrySealingCall } from 'shared/contract/sealing'
-import { certify, createSignPdf } from '../../../fva-simulator/sign-pdf.ts'
+import { certifyPerson, createSignPdf } from '../../../fva-simulator/sign-pdf.ts'
 import { completion, newHierarchy, prepare, refuseComplete, signatures } from '../../../test/support/card-signing.ts'
 import {
   type CertifiedDocument,
@@ -19,7 +19,7 @@ import {
   signByCard,
   startCertified,
 } from '../../../test/support/certified.ts'
-import { returnCopy } from '../../../test/support/own-program.ts'
+import { returnCopy } from '../../../test/support/external-signer.ts'
 import {
   becomeGuest,
   downloadBytes,
@@ -32,7 +32,7 @@ import { ana as holder } from '../../../test/support/stand-in-firmador/card.ts'
 import { type NationalOffice, openNationalOffice } from '../../../test/support/stand-in-firmador/national-office.ts'
 import { closeTestServers, pathOf, succeed, type TestServer } from '../../../test/support/test-server.ts'
 import { sharedThreads, watchedThreads } from '../../../test/support/test-threads.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { SEAL_ATTEMPTS_MAX } from '../jobs/seal-constants.ts'
 import { sealPause } from '../jobs/seal-jobs.ts'
 import { issueIdentity, signCopy } from '../returned-copy/test-support/sign-copy.ts'
@@ -130,7 +130,7 @@ describe('a document that two cards signed in certified mode', () => {
       expect(namesOf(store.Certs.map((der) => new X509Certificate(der)))).toEqual(CHAINS)
       expect(store.CRLs).toHaveLength(4)
       expect(store.OCSPs).toEqual([])
-      const inside = all.flatMap(({ value }) => certificatesIn(value))
+      const inside = all.flatMap(({ value }) => certificatesInSignedData(value))
       expect(CHAINS).toEqual(expect.arrayContaining(namesOf(inside)))
       for (const { raw } of [server.services.pki.root, server.services.pki.tsa])
         expect(bytes.includes(commonNameOf(raw, 'subject'))).toBe(false)
@@ -177,10 +177,10 @@ describe('a document that two cards signed in certified mode', () => {
     await signBoth(certified, office)
     const before = await downloadBytes(server, bearer, document.id)
     const [seal] = await server.services.db.selectFrom('seals').selectAll().execute()
-    server.clock.advance((seal?.timestamp_valid_to ?? 0) - 180 * DAY - server.clock.now())
+    server.clock.advance((seal?.timestamp_valid_to ?? 0) - 180 * DAY_MS - server.clock.now())
     await office.renewStamps(8 * 365)
     const log = pino({ level: 'silent' })
-    expect(await createRenewalWorker({ ...server.services, margin: 180 * DAY, log }).tick()).toBe(1)
+    expect(await createRenewalWorker({ ...server.services, margin: 180 * DAY_MS, log }).tick()).toBe(1)
 
     const { revision } = await server.services.db.selectFrom('documents').select('revision').executeTakeFirstOrThrow()
     const { sha256 } = await server.services.db
@@ -223,7 +223,7 @@ describe('a returned copy that the signer signed with another program', () => {
     async () => {
       const certified = await startCertified(office)
       const { server, bearer, document, luis } = certified
-      const person = await certify(office.hierarchy, holder.identification)
+      const person = await certifyPerson(office.hierarchy, holder.identification)
       const signPdf = await createSignPdf(office.hierarchy)
       const at = new Date(server.clock.now())
       await sendCopy(certified, (sent) => signPdf({ document: sent, person, at, reason: 'Acuerdo', field: 'first' }))
@@ -248,7 +248,7 @@ testWith(
     await signByCard(server, await becomeGuest(server, bearer, ana), ana, office.anas)
     // As before the installation left the FVA for cards.
     await db.updateTable('signatures').set({ agent: 'fva' }).where('field_id', '=', ana.id).execute()
-    const person = await certify(office.hierarchy, 'CPF-03-0456-0789')
+    const person = await certifyPerson(office.hierarchy, 'CPF-03-0456-0789')
     const signPdf = await createSignPdf(office.hierarchy)
     const at = new Date(server.clock.now())
     await sendCopy({ ...certified, ana: eva }, (sent) =>

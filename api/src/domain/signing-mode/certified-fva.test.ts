@@ -7,21 +7,21 @@ import { mutoolValid, pdfsig, runOn, testWith } from 'pdf/testing/node'
 import { getFileCall, type SignatureField } from 'shared/contract'
 import { createFormFieldCall, saveFormDraftCall } from 'shared/contract/form-fields'
 import { nationalFormatCall } from 'shared/contract/verify'
-import { certify, createSignPdf } from '../../../fva-simulator/sign-pdf.ts'
+import { certifyPerson, createSignPdf } from '../../../fva-simulator/sign-pdf.ts'
 import { createSimulator } from '../../../fva-simulator/simulator.ts'
 import { createTransportKeys, SIMULATOR_NAME } from '../../../fva-simulator/transport-keys.ts'
 import { newHierarchy } from '../../../test/support/card-signing.ts'
 import { startCertified } from '../../../test/support/certified.ts'
+import { returnCopy } from '../../../test/support/external-signer.ts'
 import { newFormField } from '../../../test/support/form-fields.ts'
 import { endedFva, waitForCode } from '../../../test/support/fva-office.ts'
-import { returnCopy } from '../../../test/support/own-program.ts'
 import { becomeGuest, downloadBytes } from '../../../test/support/people.ts'
 import { luis as luises } from '../../../test/support/stand-in-firmador/card.ts'
 import { type NationalOffice, openNationalOffice } from '../../../test/support/stand-in-firmador/national-office.ts'
 import { startRevocationServer } from '../../../test/support/stand-in-firmador/revocation-server.ts'
 import { closeTestServers, succeed } from '../../../test/support/test-server.ts'
 import { listenForFva } from '../../app/listen-for-fva.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 
 let office: NationalOffice
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const openFva = async () => {
   }
   const start = (behaviour: Parameters<typeof simulator.set>[0] = {}) =>
     startCertified(office, { variables }, async (server) => {
-      const port = await listenForFva(server.app, parseEnvironment(variables).fva)
+      const port = await listenForFva(server.app, parseApiEnvironment(variables).fva)
       const callback = `https://127.0.0.1:${port}/home/api/fva/`
       simulator.set({ now: server.clock.now(), callback, ...behaviour })
     })
@@ -86,7 +86,7 @@ testWith(
         result: { agent: 'fva-simulator', timestamp: { source: 'own' } },
       })
 
-      const person = await certify(office.hierarchy, luises.identification)
+      const person = await certifyPerson(office.hierarchy, luises.identification)
       const signPdf = await createSignPdf(office.hierarchy)
       const at = new Date(server.clock.now())
       const token = await becomeGuest(server, bearer, luis)
@@ -133,7 +133,7 @@ testWith(
       const { request_id } = await waitForCode({ server }, guest, { form_values })
       expect(await endedFva({ server }, guest, request_id)).toMatchObject({ state: 'signed' })
 
-      const person = await certify(office.hierarchy, luises.identification)
+      const person = await certifyPerson(office.hierarchy, luises.identification)
       const signPdf = await createSignPdf(office.hierarchy)
       const at = new Date(server.clock.now())
       const token = await becomeGuest(server, bearer, luis)

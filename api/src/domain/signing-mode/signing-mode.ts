@@ -1,15 +1,15 @@
-import type { DocumentMode } from 'shared/contract'
+import type { SigningMode } from 'shared/contract'
 import type { ModeChoice } from 'shared/contract/signing-order'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { type Frozen, findFrozen } from '../documents/frozen.ts'
+import { type FrozenReason, findFrozen } from '../documents/frozen.ts'
 
-export type ModeServices = Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'certified' | 'signingAgent'>
+export type ModeServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'certified' | 'signingAgent'>
 
-const fixedTexts: Readonly<Record<Frozen['kind'], string>> = {
+const fixedTexts: Readonly<Record<FrozenReason['kind'], string>> = {
   signed: 'El documento ya tiene firmas: el modo de firma no se puede cambiar.',
   'signed-elsewhere': 'El archivo ya traía firmas, y con ellas solo se puede completar con firma electrónica.',
   invited:
@@ -27,9 +27,9 @@ const unavailableBecause = ({ certified, signingAgent }: ModeServices): string |
 
 const viewChoice = async (
   services: ModeServices,
-  db: Db,
+  db: ApiDatabase,
   documentId: number,
-  mode: DocumentMode,
+  mode: SigningMode,
 ): Promise<ModeChoice> => {
   const frozen = await findFrozen(db, documentId, services.clock())
   return { mode, fixed: frozen && fixedTexts[frozen.kind], unavailable: unavailableBecause(services) }
@@ -49,7 +49,7 @@ export const getSigningMode = async (
 interface Change {
   readonly userId: number
   readonly documentId: number
-  readonly mode: DocumentMode
+  readonly mode: SigningMode
 }
 
 /**
@@ -58,7 +58,7 @@ interface Change {
  * @throws ApiError as `setSigningMode`
  */
 export const changeMode = async (
-  db: Db,
+  db: ApiDatabase,
   services: ModeServices,
   { userId, documentId, mode }: Change,
 ): Promise<ModeChoice> => {
@@ -80,11 +80,11 @@ export const changeMode = async (
  * @throws ApiError DOCUMENT_FROZEN, MODE_UNAVAILABLE, DOCUMENT_CANCELLED, NOT_FOUND
  */
 export const setSigningMode = async (services: ModeServices, wanted: Change): Promise<ModeChoice> => {
-  const { db, locks, live } = services
+  const { db, locks, documentEvents } = services
   const { userId, documentId } = wanted
   const choice = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => changeMode(transaction, services, wanted)),
   )
-  live.publish(userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
   return choice
 }

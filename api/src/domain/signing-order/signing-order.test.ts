@@ -9,7 +9,7 @@ import {
   startAgentSessionCall,
   validateInvitationCall,
 } from 'shared/contract'
-import { getSigningOrderCall, type SigningMode, setSigningOrderCall } from 'shared/contract/signing-order'
+import { getSigningOrderCall, type SigningOrderMode, setSigningOrderCall } from 'shared/contract/signing-order'
 import {
   cedula,
   drawing,
@@ -21,7 +21,7 @@ import {
   uploadDocument,
 } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 afterEach(closeTestServers)
 
@@ -34,7 +34,7 @@ const start = async () => {
   const luis = await placeField(server, bearer, id, { signer_name: 'Luis Mata', signer_email: 'luis@example.com' })
   const own = await placeField(server, bearer, id, { field_type: 'PRIMARY', signer_name: 'Olga', signer_email: '' })
   const params = { id }
-  const setOrder = (mode: SigningMode, ...steps: readonly SignatureField[][]) => {
+  const setOrder = (mode: SigningOrderMode, ...steps: readonly SignatureField[][]) => {
     const body = { mode, steps: steps.map((fields) => fields.map((field) => field.id)) }
     return succeed(server, setSigningOrderCall, { bearer, params, body })
   }
@@ -130,7 +130,7 @@ test('when the owner changes the order, the new first signer gets a mail, and wa
   expect(ofLuis).toMatchObject({ email: 'luis@example.com', waits: true, state: 'standing' })
   const remind = { bearer, params: { ...params, invitationId: ofLuis?.id ?? 0 }, body: {} }
   expect(await refuse(server, remindCall, remind)).toMatchObject({ code: 'NOT_THEIR_TURN' })
-  server.clock.advance(5 * DAY)
+  server.clock.advance(5 * DAY_MS)
   expect(await server.reminderMailer.tick()).toBe(1)
   expect(await mails()).toEqual(['ana@example.com: Recordatorio: María José Núñez espera tu firma en «Contrato.pdf»'])
 })
@@ -139,17 +139,17 @@ test('an invitation does not expire while it waits; its validity period begins w
   const { server, ana, luis, setOrder, invite, open } = await start()
   await setOrder('ordered', [luis], [ana])
   await invite(ana)
-  server.clock.advance(400 * DAY)
+  server.clock.advance(400 * DAY_MS)
   const { access_token: bearer } = await registerPerson(server, 'pedro')
   expect(bearer).not.toBe('')
   await server.services.db.updateTable('fields').set({ signed_at: 1 }).where('id', '=', luis.id).execute()
   await server.services.db.transaction().execute(async (transaction) => {
-    const { passTurns } = await import('./pass-turns.ts')
+    const { startNextTurn: passTurns } = await import('./start-next-turn.ts')
     await passTurns(transaction, server.services, ana.user_file_id, server.clock.now())
   })
   const { turn, expires_at } = await open('ana@example.com')
   expect(turn).toBe('now')
-  expect(Date.parse(expires_at)).toBe(server.clock.now() + 30 * DAY)
+  expect(Date.parse(expires_at)).toBe(server.clock.now() + 30 * DAY_MS)
 })
 
 test('removing the first signer before any signature advances the turn to the next signer', async () => {

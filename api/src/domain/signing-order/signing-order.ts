@@ -1,20 +1,20 @@
 import type { BodyOf } from 'shared/contract'
-import type { SigningMode, SigningOrder, setSigningOrderCall } from 'shared/contract/signing-order'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { SigningOrder, SigningOrderMode, setSigningOrderCall } from 'shared/contract/signing-order'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { type Step, stepsOf } from '../access/turns.ts'
-import type { Field } from '../access/view-field.ts'
+import { stepsOf, type TurnStep } from '../access/turns.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
-import { passTurns } from './pass-turns.ts'
+import { startNextTurn } from './start-next-turn.ts'
 
 type NewOrder = BodyOf<typeof setSigningOrderCall>
 
-const viewStep = ({ fields, state }: Step): SigningOrder['steps'][number] => ({
+const viewStep = ({ fields, state }: TurnStep): SigningOrder['steps'][number] => ({
   field_ids: fields.map(({ id }) => id),
   signer_name: fields[0]?.signer_name ?? '',
   signer_email: fields[0]?.signer_email ?? '',
@@ -22,14 +22,14 @@ const viewStep = ({ fields, state }: Step): SigningOrder['steps'][number] => ({
   state,
 })
 
-const viewOrder = (mode: SigningMode, fields: readonly Field[]): SigningOrder => ({
+const viewOrder = (mode: SigningOrderMode, fields: readonly StoredField[]): SigningOrder => ({
   mode,
   steps: stepsOf(mode, fields).map(viewStep),
   can_change: fields.every(({ signed_at }) => signed_at === null),
 })
 
 export const getSigningOrder = async (
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<ApiServices, 'db'>,
   userId: number,
   documentId: number,
 ): Promise<SigningOrder> => {
@@ -37,7 +37,7 @@ export const getSigningOrder = async (
   return viewOrder(mode, await fieldsOf(db, documentId))
 }
 
-const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<number, number> => {
+const placesOf = (fields: readonly StoredField[], steps: NewOrder['steps']): Map<number, number> => {
   const places = new Map(steps.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const)))
   if ([...places.keys()].some((id) => fields.every((field) => field.id !== id)))
     throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
@@ -50,7 +50,7 @@ const placesOf = (fields: readonly Field[], steps: NewOrder['steps']): Map<numbe
  * @throws ApiError DOCUMENT_FROZEN, DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, VALIDATION, NOT_FOUND
  */
 export const changeOrder = async (
-  db: Db,
+  db: ApiDatabase,
   services: IssuingServices,
   { userId, documentId, order, now }: { userId: number; documentId: number; order: NewOrder; now: number },
 ): Promise<SigningOrder> => {
@@ -70,24 +70,24 @@ export const changeOrder = async (
   await db.updateTable('documents').set({ signing_order: order.mode }).where('id', '=', documentId).execute()
   const data = { mode: order.mode, order: JSON.stringify(order.steps) }
   await appendEvent(db, documentId, { at: now, kind: 'order-changed', actor: `user:${userId}`, data })
-  await passTurns(db, services, documentId, now)
+  await startNextTurn(db, services, documentId, now)
   return viewOrder(order.mode, await fieldsOf(db, documentId))
 }
 
 /** Notifies the next signers. */
 export const setSigningOrder = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker'> & IssuingServices,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> & IssuingServices,
   userId: number,
   documentId: number,
   order: NewOrder,
 ): Promise<SigningOrder> => {
-  const { db, clock, locks, live, wakeMailWorker } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const changed = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => changeOrder(transaction, services, { userId, documentId, order, now: clock() })),
   )
   wakeMailWorker()
-  live.publish(userId, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
   return changed
 }

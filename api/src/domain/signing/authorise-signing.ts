@@ -1,5 +1,5 @@
-import { BY_PUBLIC_LINK, type DocumentMode, type Identification, type SigningWay } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import { BY_PUBLIC_LINK, type Identification, type SigningMode, type SigningWay } from 'shared/contract'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
@@ -10,12 +10,12 @@ import { checkNotCancelled } from '../access/document-access.ts'
 import { findField, visibleField } from '../access/find-field.ts'
 import { openLinkSession } from '../access/find-link-session.ts'
 import type { LinkSession } from '../access/own-field.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 
 /** Name and address that the signature will state. */
-export interface Signer {
+export interface StatedSigner {
   readonly name: string
   readonly email: string
   /** Marks a name that only the signer stated. */
@@ -23,7 +23,7 @@ export interface Signer {
 }
 
 /** The invitation may have been revoked since the page loaded. */
-const checkInvitation = async (db: Db, invitationId: number, now: number): Promise<void> => {
+const checkInvitation = async (db: ApiDatabase, invitationId: number, now: number): Promise<void> => {
   const invitation = await db
     .selectFrom('invitations')
     .select(['expires_at', 'revoked_at', 'used_at'])
@@ -34,7 +34,12 @@ const checkInvitation = async (db: Db, invitationId: number, now: number): Promi
 }
 
 /** Signed fields pass, even in a cancelled document. */
-const checkDocument = async (db: Db, actor: SessionActor | GuestActor, field: Field, now: number): Promise<void> => {
+const checkDocument = async (
+  db: ApiDatabase,
+  actor: SessionActor | GuestActor,
+  field: StoredField,
+  now: number,
+): Promise<void> => {
   if (field.signed_at !== null) return
   const document = await storedDocument(db, field.document_id)
   checkNotCancelled(document)
@@ -44,7 +49,7 @@ const checkDocument = async (db: Db, actor: SessionActor | GuestActor, field: Fi
 }
 
 /** Signed fields pass: the request may be a repeat. */
-const checkPublicLink = async (db: Db, sessionId: number, field: Field, now: number): Promise<void> => {
+const checkPublicLink = async (db: ApiDatabase, sessionId: number, field: StoredField, now: number): Promise<void> => {
   await openLinkSession(db, sessionId, now)
   if (field.signed_at !== null) return
   await publicDocument(db, field.document_id, now)
@@ -66,11 +71,11 @@ export interface SigningAttempt {
  *   INVITATION_INVALID, INVITATION_EXPIRED
  */
 export const authoriseSigner = async (
-  db: Db,
+  db: ApiDatabase,
   actor: SessionActor | GuestActor,
   fieldId: number,
   now: number,
-): Promise<Field> => {
+): Promise<StoredField> => {
   const field = await visibleField(db, actor, fieldId)
   if (actor.kind === 'session' && field.field_type !== 'PRIMARY') throw new ApiError('FORBIDDEN')
   await checkDocument(db, actor, field, now)
@@ -85,7 +90,7 @@ export const authoriseSigner = async (
 const admitted = new Map<string, readonly SigningWay[]>([
   ['electronic', ['simulated', 'firmador', 'fva', 'fva-simulator', 'own-program']],
   ['certified', ['firmador', 'fva', 'fva-simulator', 'own-program']],
-] satisfies [DocumentMode, readonly SigningWay[]][])
+] satisfies [SigningMode, readonly SigningWay[]][])
 
 /**
  * States which ways of signing a document admits; none for an unknown mode.
@@ -93,7 +98,7 @@ const admitted = new Map<string, readonly SigningWay[]>([
  */
 export const admittedMeans = (mode: string): readonly SigningWay[] => admitted.get(mode) ?? []
 
-const checkMeans = async (db: Db, documentId: number, way: SigningWay): Promise<void> => {
+const checkMeans = async (db: ApiDatabase, documentId: number, way: SigningWay): Promise<void> => {
   const { signing_mode: mode } = await storedDocument(db, documentId)
   if (!admittedMeans(mode).includes(way)) throw new ApiError('CERTIFIED_ONLY')
 }
@@ -106,11 +111,11 @@ const checkMeans = async (db: Db, documentId: number, way: SigningWay): Promise<
  * @throws ApiError as `authoriseSigner`, and CERTIFIED_ONLY, NOT_YOUR_TURN
  */
 export const authoriseSigning = async (
-  db: Db,
+  db: ApiDatabase,
   actor: SessionActor | GuestActor,
   { fieldId, way }: SigningAttempt,
   now: number,
-): Promise<Field> => {
+): Promise<StoredField> => {
   const field = await authoriseSigner(db, actor, fieldId, now)
   if (field.signed_at !== null) return field
   await checkMeans(db, field.document_id, way)
@@ -119,7 +124,7 @@ export const authoriseSigning = async (
 }
 
 /** Documents with bare links have no signing order. */
-const checkOrder = async (db: Db, field: Field): Promise<void> => {
+const checkOrder = async (db: ApiDatabase, field: StoredField): Promise<void> => {
   if ((await findField(db, field.id)) !== undefined) await checkTurn(db, field)
 }
 
@@ -128,18 +133,22 @@ const checkOrder = async (db: Db, field: Field): Promise<void> => {
  *
  * @throws ApiError FIELD_SIGNED
  */
-export const unsigned = (field: Field): void => {
+export const checkUnsigned = (field: StoredField): void => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
 }
 
-const sessionOf = (db: Db, sessionId: number): Promise<LinkSession> =>
+const sessionOf = (db: ApiDatabase, sessionId: number): Promise<LinkSession> =>
   db.selectFrom('agent_sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow()
 
 /**
  * Takes the name from who acts, not from the request: the account, the invitation, or what a person stated on the
  * public link.
  */
-export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: Field): Promise<Signer> => {
+export const signerOf = async (
+  db: ApiDatabase,
+  actor: SessionActor | GuestActor,
+  field: StoredField,
+): Promise<StatedSigner> => {
   if (actor.kind === 'session') {
     const user = await db.selectFrom('users').selectAll().where('id', '=', actor.userId).executeTakeFirstOrThrow()
     return { name: fullName(user), email: user.email }
@@ -154,7 +163,7 @@ export const signerOf = async (db: Db, actor: SessionActor | GuestActor, field: 
 
 /** Public-link signers stated an identification when they entered; later requests cannot change it. */
 export const declaredBy = async (
-  db: Db,
+  db: ApiDatabase,
   actor: SessionActor | GuestActor,
   given: Identification | undefined,
 ): Promise<Identification | undefined> => {

@@ -1,5 +1,5 @@
 import type { SigningWay } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { RevisionKind } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
@@ -11,7 +11,7 @@ const addsSignaturesOnly = (kind: RevisionKind): boolean => kind === 'prepared' 
  * @param shown SHA-256 of the displayed bytes
  * @throws ApiError DOCUMENT_DIFFERS
  */
-export const checkShown = async (db: Db, documentId: number, shown: string | undefined): Promise<void> => {
+export const checkShown = async (db: ApiDatabase, documentId: number, shown: string | undefined): Promise<void> => {
   if (shown === undefined) return
   const revisions = await db
     .selectFrom('revisions')
@@ -37,7 +37,7 @@ const mixesWith = (way: SigningWay): readonly SigningWay[] => [
   'own-program',
 ]
 
-export const checkSameAgent = async (db: Db, documentId: number, way: SigningWay): Promise<void> => {
+export const checkSameAgent = async (db: ApiDatabase, documentId: number, way: SigningWay): Promise<void> => {
   const other = await db
     .selectFrom('signatures')
     .select('field_id')

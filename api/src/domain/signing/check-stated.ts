@@ -2,7 +2,7 @@ import type { Identification } from 'shared/contract'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
-export interface Stated {
+export interface StatedIdentity {
   readonly declared?: Identification | undefined
   readonly shown?: string | undefined
   readonly consent?: string | undefined
@@ -21,7 +21,10 @@ const texts = {
  * The specification's body for invited guests lacks these.
  * @throws ApiError VALIDATION
  */
-export const checkStated = (actor: SessionActor | GuestActor, { declared, shown, consent, otherIds = [] }: Stated) => {
+export const checkStated = (
+  actor: SessionActor | GuestActor,
+  { declared, shown, consent, otherIds = [] }: StatedIdentity,
+) => {
   if (actor.kind === 'guest' && actor.source.kind === 'invitation') return
   const isAsked = actor.kind === 'session' && otherIds.length > 0
   const missing = [

@@ -1,4 +1,4 @@
-import { concat, isStream, openPdf } from 'pdf'
+import { concatBytes, isStream, openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { inspectDocument } from 'pdf/screen'
 import { prepareFields } from 'pdf/sign'
@@ -53,7 +53,7 @@ const form = (...widgets: string[]): Uint8Array => {
 
 const sign = async (original: Uint8Array): Promise<Uint8Array> => {
   const signer = createPdfSigner(await createTestPki())
-  const document = concat([original, prepareFields(original, [fieldAt('firma', SIGNED, 1)])])
+  const document = concatBytes([original, prepareFields(original, [fieldAt('firma', SIGNED, 1)])])
   const { tail } = await signer.sign({
     document,
     fieldName: 'firma',
@@ -61,7 +61,7 @@ const sign = async (original: Uint8Array): Promise<Uint8Array> => {
     appearancePng: blackPng(100, 40),
     signedAt: testTime,
   })
-  return concat([document, tail])
+  return concatBytes([document, tail])
 }
 
 const textField = widget('/FT /Tx /V (Mil colones)', '[40 400 240 430]')
@@ -95,7 +95,7 @@ test.each<[string, string, string]>([
     widget(entries, '[300 300 400 340]'),
     stale,
   ])
-  const prepared = concat([original, prepareFields(original, [fieldAt('firma', SIGNED, 1)])])
+  const prepared = concatBytes([original, prepareFields(original, [fieldAt('firma', SIGNED, 1)])])
   const document = openPdf(prepared, { inflate: inflateWithNode })
   expect(document.acroForm()?.entries.has('NeedAppearances')).toBe(false)
   expect(qpdfStatus(prepared)).toBe(0)
@@ -143,7 +143,7 @@ test('the preparation rejects a form whose field tree contains a cycle', () => {
 
 test('each form field has its own appearance with its own value', () => {
   const original = form(textField, widget('/FT /Tx /V (Otro)', '[40 300 240 330]'))
-  const document = openPdf(concat([original, prepareFields(original, [fieldAt('firma', SIGNED, 1)])]), {
+  const document = openPdf(concatBytes([original, prepareFields(original, [fieldAt('firma', SIGNED, 1)])]), {
     inflate: inflateWithNode,
   })
   const drawn = [4, 5].map((num) => {

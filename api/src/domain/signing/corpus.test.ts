@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { concat, openPdf, PdfError } from 'pdf'
+import { concatBytes, openPdf, PdfError } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import type { RewritePurpose } from 'pdf/repair'
 import { prepareFields, readSignatures, samplePng } from 'pdf/sign'
@@ -71,16 +71,16 @@ else {
   })
 
   const signAndSeal = async (original: Uint8Array): Promise<Uint8Array> => {
-    let document = concat([original, prepareFields(original, fields)])
+    let document = concatBytes([original, prepareFields(original, fields)])
     for (const [index, { name: fieldName }] of fields.entries()) {
       const person = signers[index]
       if (person === undefined) throw new Error('a signer per field')
       const input = { document, fieldName, signer: person, appearancePng: samplePng(), signedAt: testTime }
-      document = concat([document, (await signer.sign(input)).tail])
+      document = concatBytes([document, (await signer.sign(input)).tail])
     }
     const { tail, level } = await signer.seal({ document, logHead, now: testTime })
     expect(level).toBe('B-LTA')
-    return concat([document, tail])
+    return concatBytes([document, tail])
   }
 
   const checkWithOpenssl = (final: Uint8Array): void => {
@@ -90,7 +90,7 @@ else {
     expect(ours.map(({ name }) => name)).toEqual(own)
     const at = ['-attime', String(Math.floor(testTime.getTime() / 1000))]
     for (const { subFilter, value, gap, end } of ours) {
-      const data = concat([final.subarray(0, gap[0]), final.subarray(gap[1], end)])
+      const data = concatBytes([final.subarray(0, gap[0]), final.subarray(gap[1], end)])
       const files = { data, 'value.der': value, 'root.pem': pki.root.toString() }
       const cms = ['cms', '-verify', '-cades', '-inform', 'DER', '-in', 'value.der', '-content', 'data', '-binary']
       const stamp = ['ts', '-verify', '-data', 'data', '-in', 'value.der', '-token_in']

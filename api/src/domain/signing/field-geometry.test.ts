@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fromPdfBox, type PageRotation, type PageView, type Rect, seenSize, toPdfBox } from 'pdf'
+import { fromPdfBox, type PageRect, type PageRotation, type PageView, seenSize, toPdfBox } from 'pdf'
 import { toCanvas, toFractions } from 'shared/contract'
 
 const sides = ['x', 'y', 'width', 'height'] as const
@@ -15,11 +15,11 @@ const anyView: fc.Arbitrary<PageView> = fc
   })
   .map(({ x0, y0, width, height, rotate }) => ({ cropBox: { x0, y0, x1: x0 + width, y1: y0 + height }, rotate }))
 const fraction = real(0, 1)
-const anyPart: fc.Arbitrary<Rect> = fc
+const anyPart: fc.Arbitrary<PageRect> = fc
   .tuple(fraction, fraction, fraction, fraction)
   .map(([a, b, c, d]) => ({ x: Math.min(a, b), y: Math.min(c, d), width: Math.abs(a - b), height: Math.abs(c - d) }))
 
-const expectClose = (a: Rect, b: Rect, digits = 6) => {
+const expectClose = (a: PageRect, b: PageRect, digits = 6) => {
   for (const side of sides) expect(a[side]).toBeCloseTo(b[side], digits)
 }
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { concat, isArray, isString, openPdf } from 'pdf'
-import { sha256 } from 'pdf/cms/node'
+import { concatBytes, isArray, isString, openPdf } from 'pdf'
+import { sha256Of } from 'pdf/cms/node'
 import { inflateWithNode } from 'pdf/node'
 import { completeSignature, prepareFields, prepareSignature, reservedSize, samplePng, verifyOwn } from 'pdf/sign'
 import {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const ana = { name: 'Ana Mora', email: 'ana@example.com' }
 const png = samplePng(300, 120)
 const prepare = (original: Uint8Array, fields = twoFields): Uint8Array =>
-  concat([original, prepareFields(original, fields)])
+  concatBytes([original, prepareFields(original, fields)])
 const plain = buildPdf({ xref: 'table' })
 const input = (document: Uint8Array, fieldName = 'field_ana') => ({
   document,
@@ -114,8 +114,8 @@ test('the result of a signature describes the certificate and the time stamp', a
   })
 })
 
-test('the canary signs a test document and verifies the signature', async () => {
-  await expect(signer.canary(testTime)).resolves.toBeUndefined()
+test('the self-test signs a test document and verifies the signature', async () => {
+  await expect(signer.selfTest(testTime)).resolves.toBeUndefined()
 })
 
 describe('the signer refuses', () => {
@@ -127,7 +127,7 @@ describe('the signer refuses', () => {
   test('the signer refuses a field that is already signed', async () => {
     const prepared = prepare(plain)
     const { tail } = await signer.sign(input(prepared))
-    const attempt = signer.sign(input(concat([prepared, tail])))
+    const attempt = signer.sign(input(concatBytes([prepared, tail])))
     await expect(attempt).rejects.toMatchObject({ code: 'PDF_FIELD_SIGNED' })
   })
 
@@ -165,7 +165,7 @@ describe('a time-stamp token larger than the reserved space', () => {
   test('the signer reserves more space and signs when the token is larger than expected', async () => {
     const prepared = prepare(plain)
     const { tail } = await (await withCertificates(10)).sign(input(prepared))
-    if (hasTool('pdfsig')) expect(pdfsig(concat([prepared, tail]))[0]?.valid).toBe(true)
+    if (hasTool('pdfsig')) expect(pdfsig(concatBytes([prepared, tail]))[0]?.valid).toBe(true)
   })
 
   test('the signer refuses a token that exceeds the maximum reserved space', async () => {
@@ -179,7 +179,7 @@ describe('verification of a written signature', () => {
   let signed: Uint8Array
   beforeAll(async () => {
     prepared = prepare(plain)
-    signed = concat([prepared, (await signer.sign(input(prepared))).tail])
+    signed = concatBytes([prepared, (await signer.sign(input(prepared))).tail])
   })
   const verify = (bytes: Uint8Array) =>
     verifyOwn(bytes, { fieldName: 'field_ana', previousLength: prepared.length, ...platformTrust(pki) })
@@ -213,7 +213,7 @@ describe('verification of a written signature', () => {
   test('the verification fails when the signed digest or the signature value changes', async () => {
     const [start, end] = gap()
     const hex = Buffer.from(signed.subarray(start + 1, end - 1)).toString('latin1')
-    const digest = sha256(signed.subarray(0, start), signed.subarray(end))
+    const digest = sha256Of(signed.subarray(0, start), signed.subarray(end))
     // DER of ecdsa-with-SHA256, before the value.
     const places = [hex.indexOf(Buffer.from(digest).toString('hex')), hex.lastIndexOf('06082a8648ce3d040302') + 40]
     for (const place of places) {
@@ -224,8 +224,10 @@ describe('verification of a written signature', () => {
   })
 
   test('the verification fails when bytes follow the signed revision or its last byte is missing', async () => {
-    await expect(verify(concat([signed, new Uint8Array([0x0a])]))).rejects.toThrow('does not cover the whole file')
-    await expect(verify(concat([signed, prepareFields(signed, [])]))).rejects.toThrow('does not cover the whole file')
+    await expect(verify(concatBytes([signed, new Uint8Array([0x0a])]))).rejects.toThrow('does not cover the whole file')
+    await expect(verify(concatBytes([signed, prepareFields(signed, [])]))).rejects.toThrow(
+      'does not cover the whole file',
+    )
     await expect(verify(signed.subarray(0, signed.length - 1))).rejects.toThrow()
   })
 
@@ -248,7 +250,7 @@ describe('verification of a written signature', () => {
     const [start, end] = gap()
     const contents = Buffer.from(signed.subarray(start + 1, end - 1)).toString('latin1')
     const files = {
-      data: concat([signed.subarray(0, start), signed.subarray(end)]),
+      data: concatBytes([signed.subarray(0, start), signed.subarray(end)]),
       'signature.der': new Uint8Array(Buffer.from(contents.replace(/(00)+$/, ''), 'hex')),
       'root.pem': pki.root.toString(),
     }
@@ -286,8 +288,8 @@ test('preparing and completing a signature in two separate steps gives a valid s
     reserved: reservedSize(certificates),
   })
   const value = await identity.key.sign(prepared.signedAttributes)
-  const token = await pki.createTimeStamp(sha256(value), Uint8Array.of(1))
-  const bytes = concat([document, completeSignature(prepared, value, token)])
+  const token = await pki.createTimeStamp(sha256Of(value), Uint8Array.of(1))
+  const bytes = concatBytes([document, completeSignature(prepared, value, token)])
   const expected = { fieldName: 'field_ana', previousLength: document.length, ...platformTrust(pki) }
   await expect(verifyOwn(bytes, expected)).resolves.toBeDefined()
   expect(prepared.byteRange[1] + 2 + prepared.reserved * 2).toBe(prepared.byteRange[2])

@@ -1,10 +1,17 @@
 import { X509Certificate } from 'node:crypto'
-import { concat } from 'pdf'
+import { concatBytes } from 'pdf'
 import { commonNameOf, SignatureError } from 'pdf/cms'
-import { keySigner, sha256 } from 'pdf/cms/node'
+import { keySigner, sha256Of } from 'pdf/cms/node'
 import type { DocumentSealer, FormFill, TimeStampSource } from 'pdf/sign'
-import { blankPng, buildSample, type OwnSignature, reservedSize, type SignatureInput, samplePng } from 'pdf/sign'
-import type { Level } from 'pdf/verify'
+import {
+  blankPng,
+  buildSample,
+  reservedSize,
+  type SignatureInput,
+  samplePng,
+  type VerifiedOwnSignature,
+} from 'pdf/sign'
+import type { SignatureLevel } from 'pdf/verify'
 import { runHere } from '../../platform/threads/run-here.ts'
 import type { ThreadTasks } from '../../platform/threads/thread-task.ts'
 import type { PlatformPki, SignerIdentity } from '../pki/platform-pki.ts'
@@ -15,7 +22,7 @@ import type { WrittenSignature } from './signature-tasks.ts'
 import { createPlatformSealer, platformMeans, type SigningMeans } from './signing-means.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly signer: PdfSigner
   }
 }
@@ -50,7 +57,7 @@ export interface SignedTail {
     readonly source: TimeStampSource | 'own'
   } | null
   /** PAdES baseline level (ETSI EN 319 142-1). */
-  readonly level: Level
+  readonly level: SignatureLevel
   readonly algorithm: string
 }
 
@@ -64,7 +71,7 @@ export interface PdfSigner extends DocumentSealer {
   checkFills: SignatureSteps['checkFills']
   fillForm: SignatureSteps['fillForm']
   /** Signs and seals a sample. @throws SignatureError if a server in this state cannot sign */
-  canary(now: Date): Promise<void>
+  selfTest(now: Date): Promise<void>
 }
 
 /** Shown to people in record and certificate of completion. */
@@ -73,7 +80,7 @@ const ALGORITHM = 'ECDSA P-256 con SHA-256'
 const here = createSignatureSteps(runHere(signatureHandlers))
 
 /**
- * `canary` ignores external authorities:
+ * `selfTest` ignores external authorities:
  * their failure must not prevent the start.
  * @param threads default: this one
  */
@@ -83,7 +90,7 @@ export function createPdfSigner(
   threads?: ThreadTasks,
 ): PdfSigner {
   const steps = threads === undefined ? here : createSignatureSteps(threads)
-  const canary = async (now: Date): Promise<void> => {
+  const selfTest = async (now: Date): Promise<void> => {
     const own = platformMeans(pki.forChecks())
     const original = buildSample()
     const field = { name: 'canary', page: 1, rect: { x: 0.1, y: 0.1, width: 0.4, height: 0.1 }, tooltip: 'Canary' }
@@ -94,8 +101,8 @@ export function createPdfSigner(
     const signing = means.fixed ? { ...own, identities: means.identities, trust: means.trust } : own
     const { tail } = await sign(here, signing, input)
     const sealed = await createPlatformSealer({ ...own, trust: signing.trust }, here).seal({
-      document: concat([document, tail]),
-      logHead: Buffer.from(sha256(document)).toString('hex'),
+      document: concatBytes([document, tail]),
+      logHead: Buffer.from(sha256Of(document)).toString('hex'),
       now,
     })
     // Never queries external authorities here.
@@ -109,7 +116,7 @@ export function createPdfSigner(
     prepareFields: steps.prepareFields,
     checkFills: steps.checkFills,
     fillForm: steps.fillForm,
-    canary,
+    selfTest,
     seal: createPlatformSealer(means, steps).seal,
   }
 }
@@ -147,7 +154,7 @@ async function signByPlatform(
     appearancePng: blankPng(),
     signedAt,
   })
-  return concat([document, tail])
+  return concatBytes([document, tail])
 }
 
 async function sign(steps: SignatureSteps, means: SigningMeans, input: SignFieldInput): Promise<SignedTail> {
@@ -217,7 +224,7 @@ async function attemptSignature(
   }
   const ready = await steps.prepareSignature(signature)
   const value = await key.sign(ready.prepared.signedAttributes)
-  const { token, source } = await timeStamps.stamp(sha256(value))
+  const { token, source } = await timeStamps.stamp(sha256Of(value))
   const trust = { roots, intermediates: certificates.map((der) => new X509Certificate(der)) }
   const completion = { ...ready, value, token, scheme, fieldName, trust, stamps: timeStamps.trust }
   return { ...(await steps.completeSignature(completion)), source }
@@ -226,7 +233,7 @@ async function attemptSignature(
 /** @param algorithm display text */
 export function describeSignature(
   tail: Uint8Array,
-  { signer, timeStamp }: OwnSignature,
+  { signer, timeStamp }: VerifiedOwnSignature,
   { algorithm, source }: { readonly algorithm: string; readonly source: TimeStampSource },
 ): SignedTail {
   return {

@@ -17,7 +17,7 @@ test('the startup check stores no certificate in the register', async () => {
   const register = { add, find: async () => undefined, revoked: async () => [] }
   const signer = createPdfSigner(await createTestPki({ register }))
   const before = add.mock.calls.length
-  await signer.canary(testTime)
+  await signer.selfTest(testTime)
   expect(add.mock.calls.length).toBe(before)
 })
 
@@ -29,7 +29,7 @@ test.each([
   [new SignatureError('TIMESTAMP_REFUSED', 'x'), /el sello de tiempo de la firma de prueba no es válido/],
   [new Error('x'), /no se pudo hacer una firma de prueba\. Detalle: x/],
 ])('the startup check explains the failure in Spanish: %s', async (error, message) => {
-  const failure = proveSigning({ canary: () => Promise.reject(error) }, testTime)
+  const failure = proveSigning({ selfTest: () => Promise.reject(error) }, testTime)
   await expect(failure).rejects.toThrow(message)
   await expect(failure).rejects.toMatchObject({ name: 'SigningUnavailableError', cause: error })
 })

@@ -26,9 +26,9 @@ export const signingUnavailable = (cause: unknown): SigningUnavailableError => {
  * A server that cannot sign must not accept documents.
  * @throws SigningUnavailableError
  */
-export const proveSigning = async ({ canary }: Pick<PdfSigner, 'canary'>, now: Date): Promise<void> => {
+export const proveSigning = async ({ selfTest }: Pick<PdfSigner, 'selfTest'>, now: Date): Promise<void> => {
   try {
-    await canary(now)
+    await selfTest(now)
   } catch (cause) {
     throw signingUnavailable(cause)
   }

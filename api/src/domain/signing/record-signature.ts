@@ -1,19 +1,19 @@
 import { BY_PUBLIC_LINK, href, type Identification, type SigningWay } from 'shared/contract'
 import type { ConsentVersion } from 'shared/contract/consent'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { CardRevocation } from '../../platform/database/schema.ts'
 import type { GuestActor, GuestSource, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkNotExpired } from '../access/deadline.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { entryPointOfActor, programOf } from '../audit/entry-points.ts'
-import { withholdMails } from '../documents/end-invitations.ts'
+import { apiClientOf, entryPointOfActor } from '../audit/entry-points.ts'
+import { cancelQueuedMails } from '../documents/end-invitations.ts'
+import { forgetDrafts } from '../documents/form-drafts.ts'
 import { documentWithOwner, storedDocument } from '../documents/stored-document.ts'
-import { forgetDrafts } from '../form-drafts/drafts.ts'
 import type { FilledField } from '../form-fields/check-values.ts'
 import { describeValues, recordValues } from '../form-fields/record-values.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
@@ -21,10 +21,10 @@ import { beginSealing } from '../jobs/seal-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { fieldSignedMessage } from '../mail/templates/field-signed.ts'
 import { takeField } from '../public-link-sessions/take-field.ts'
-import { type Passed, passTurns } from '../signing-order/pass-turns.ts'
+import { type StartedTurns, startNextTurn } from '../signing-order/start-next-turn.ts'
 import { logConsent } from './consent.ts'
-import type { Signature } from './view-signature.ts'
-import type { SignedField, WrittenSignatures } from './write-signature.ts'
+import type { StoredSignature } from './view-signature.ts'
+import type { WrittenField, WrittenSignatures } from './write-signature.ts'
 
 /** Everything that one request signed; several fields of one owner at most. */
 interface SignatureRecord {
@@ -51,17 +51,17 @@ interface SignatureRecord {
 const NOT_DECLARED = 'no declarado'
 
 /** Value of `signatures.came_by`: null for the owner. A repeated request must come by the same link. */
-export const linkOf = (actor: SessionActor | GuestActor): string | null =>
+export const linkKindOf = (actor: SessionActor | GuestActor): string | null =>
   actor.kind === 'session' ? null : requesterName(actor)
 
 const declaredText = ({ declared }: SignatureRecord): string | null =>
   declared === undefined ? null : `${declared.type} ${declared.number}`
 
 const insertSignature = (
-  db: Db,
+  db: ApiDatabase,
   record: SignatureRecord,
-  { field, signer, signed, revision }: SignedField,
-): Promise<Signature> =>
+  { field, signer, signed, revision }: WrittenField,
+): Promise<StoredSignature> =>
   db
     .insertInto('signatures')
     .values({
@@ -86,12 +86,12 @@ const insertSignature = (
       declared_identification: declaredText(record),
       proven_identification: record.proven ?? null,
       revocation: record.revocation ?? null,
-      came_by: linkOf(record.actor),
+      came_by: linkKindOf(record.actor),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const insertRevisions = async (db: Db, { documentId, signedAt, written }: SignatureRecord): Promise<void> => {
+const insertRevisions = async (db: ApiDatabase, { documentId, signedAt, written }: SignatureRecord): Promise<void> => {
   for (const revision of written.revisions)
     await db
       .insertInto('revisions')
@@ -100,7 +100,7 @@ const insertRevisions = async (db: Db, { documentId, signedAt, written }: Signat
 }
 
 const consumeInvitations = async (
-  db: Db,
+  db: ApiDatabase,
   { signedAt, written }: SignatureRecord,
   source: GuestSource,
 ): Promise<void> => {
@@ -122,16 +122,16 @@ const consumeInvitations = async (
   await db.updateTable('agent_sessions').set({ used_at: signedAt }).where('id', '=', sessionId).execute()
 }
 
-const markFields = async (db: Db, { signedAt, written }: SignatureRecord): Promise<void> => {
+const markFields = async (db: ApiDatabase, { signedAt, written }: SignatureRecord): Promise<void> => {
   for (const { field } of written.signed) {
     await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
-    await withholdMails(db, field.id, signedAt)
+    await cancelQueuedMails(db, field.id, signedAt)
     await forgetDrafts(db, field.id)
   }
 }
 
 /** Fails if the document was deleted during signing. */
-const advanceDocument = async (db: Db, { documentId, written }: SignatureRecord): Promise<void> => {
+const advanceDocument = async (db: ApiDatabase, { documentId, written }: SignatureRecord): Promise<void> => {
   const update = await db
     .updateTable('documents')
     .set({ revision: Math.max(...written.revisions.map(({ number }) => number)), status: 'PROCESSING' })
@@ -141,7 +141,7 @@ const advanceDocument = async (db: Db, { documentId, written }: SignatureRecord)
   if (update.numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
 }
 
-const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
+const auditSigner = async (db: ApiDatabase, record: SignatureRecord): Promise<void> => {
   const { actor, documentId, signedAt: at, consent } = record
   const declared = declaredText(record)
   // Public-link signers were identified on entry.
@@ -151,7 +151,10 @@ const auditSigner = async (db: Db, record: SignatureRecord): Promise<void> => {
   if (consent !== undefined) await logConsent(db, documentId, { at, actor: actorName(actor), consent })
 }
 
-const noteForm = async (db: Db, { actor, documentId, signedAt: at, written, filled = [] }: SignatureRecord) => {
+const noteForm = async (
+  db: ApiDatabase,
+  { actor, documentId, signedAt: at, written, filled = [] }: SignatureRecord,
+) => {
   await recordValues(db, filled)
   for (const { field } of written.signed) {
     const own = filled.filter((each) => each.field.signature_field_id === field.id)
@@ -161,7 +164,7 @@ const noteForm = async (db: Db, { actor, documentId, signedAt: at, written, fill
   }
 }
 
-const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
+const audit = async (db: ApiDatabase, record: SignatureRecord): Promise<void> => {
   await auditSigner(db, record)
   await noteForm(db, record)
   for (const { field, signed, revision } of record.written.signed) {
@@ -182,7 +185,7 @@ const audit = async (db: Db, record: SignatureRecord): Promise<void> => {
   }
 }
 
-const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signature> => {
+const insertSignatures = async (db: ApiDatabase, record: SignatureRecord): Promise<StoredSignature> => {
   const [first, ...others] = record.written.signed
   if (first === undefined) throw new Error('nothing was signed')
   const signature = await insertSignature(db, record, first)
@@ -191,17 +194,17 @@ const insertSignatures = async (db: Db, record: SignatureRecord): Promise<Signat
 }
 
 const announceSignature = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   publicUrl: string,
   { actor, documentId, signedAt, written, agent }: SignatureRecord,
-  { fields, passed }: { readonly fields: readonly Field[]; readonly passed: Passed },
+  { fields, passed }: { readonly fields: readonly StoredField[]; readonly passed: StartedTurns },
 ): Promise<void> => {
   if (actor.kind === 'session') return
   const { document, owner } = await documentWithOwner(transaction, documentId)
   const message = fieldSignedMessage({
     signerName: written.signed[0]?.signer.name ?? '',
     entryPoint: entryPointOfActor(actorName(actor)),
-    program: programOf(agent),
+    program: apiClientOf(agent),
     filename: document.original_filename,
     signedAt,
     signed: fields.filter((field) => field.signed_at !== null).length,
@@ -212,12 +215,16 @@ const announceSignature = async (
   await enqueueMail(transaction, { kind: 'field-signed', documentId, to: owner, message }, signedAt)
 }
 
-const advanceWorkflow = async (transaction: Db, services: IssuingServices, record: SignatureRecord): Promise<void> => {
+const advanceWorkflow = async (
+  transaction: ApiDatabase,
+  services: IssuingServices,
+  record: SignatureRecord,
+): Promise<void> => {
   const { documentId, signedAt } = record
   const fields = await fieldsOf(transaction, documentId)
   const everybodySigned = fields.every((field) => field.signed_at !== null)
   if (everybodySigned) await beginSealing(transaction, documentId, signedAt)
-  const passed = await passTurns(transaction, services, documentId, signedAt)
+  const passed = await startNextTurn(transaction, services, documentId, signedAt)
   if (!everybodySigned) await announceSignature(transaction, services.publicUrl, record, { fields, passed })
 }
 
@@ -227,10 +234,10 @@ const advanceWorkflow = async (transaction: Db, services: IssuingServices, recor
  * @returns the requested field's signature
  */
 export const recordSignatures = async (
-  transaction: Db,
-  services: IssuingServices & Pick<Services, 'clock'>,
+  transaction: ApiDatabase,
+  services: IssuingServices & Pick<ApiServices, 'clock'>,
   record: SignatureRecord,
-): Promise<Signature> => {
+): Promise<StoredSignature> => {
   // Signing takes time: the moment of storing decides.
   checkNotExpired(await storedDocument(transaction, record.documentId), services.clock())
   await insertRevisions(transaction, record)

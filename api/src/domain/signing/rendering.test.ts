@@ -1,4 +1,4 @@
-import { concat } from 'pdf'
+import { concatBytes } from 'pdf'
 import { prepareFields } from 'pdf/sign'
 import { buildPdf, INK, inkBox, type PageOptions, type Rendering, renderPage, testWith } from 'pdf/testing/node'
 import type { FractionRect } from 'shared/contract'
@@ -22,7 +22,7 @@ const pages: [string, PageOptions][] = [
 async function signSecondPage(page: PageOptions): Promise<Uint8Array> {
   const signer = createPdfSigner(await createTestPki())
   const original = buildPdf({ xref: 'stream', pages: [{}, page] })
-  const document = concat([original, prepareFields(original, [fieldAt('field', rect, 2)])])
+  const document = concatBytes([original, prepareFields(original, [fieldAt('field', rect, 2)])])
   const { tail } = await signer.sign({
     document,
     fieldName: 'field',
@@ -30,7 +30,7 @@ async function signSecondPage(page: PageOptions): Promise<Uint8Array> {
     appearancePng: blackPng(100, 40),
     signedAt: testTime,
   })
-  return concat([document, tail])
+  return concatBytes([document, tail])
 }
 
 for (const [title, page] of pages) {

@@ -1,20 +1,20 @@
 import { digitalSignCall } from 'shared/contract'
-import { limits } from '../../platform/http/limits.ts'
-import { type Api, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, type RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { signField } from './sign-field.ts'
 
 /** Checks the limit first, so that no signature is interrupted. */
-export const enterSigning = <Result>({ concurrency }: Api, work: () => Promise<Result>): Promise<Result> => {
+export const enterSigning = <Result>({ concurrency }: RouteServices, work: () => Promise<Result>): Promise<Result> => {
   concurrency.signing.checkCapacity()
   return concurrency.signing.enter(work)
 }
 
 /** The owner signs with a session, others as guests. */
-export const bySigner = { access: { kind: 'session-or-guest' }, limitByAddress: limits.signByAddress } as const
+export const bySigner = { access: { kind: 'session-or-guest' }, limitByAddress: rateLimits.signByAddress } as const
 
-export const signingRoutes = (api: Api, services: Services): void => {
-  route(api, digitalSignCall, bySigner, async ({ actor, params, body }) =>
+export const signingRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, digitalSignCall, bySigner, async ({ actor, params, body }) =>
     enterSigning(api, () =>
       signField(services, {
         actor,

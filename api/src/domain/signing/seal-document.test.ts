@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { concat, dictOf, isArray, isStream, openPdf, type PdfDocument } from 'pdf'
+import { concatBytes, dictAtKey, isArray, isStream, openPdf, type PdfDocument } from 'pdf'
 import { checkCrl, checkOcsp, decodeCrl, decodeOcspResponse, serialOf } from 'pdf/cms/node'
 import { inflateWithNode } from 'pdf/node'
 import { readSignatures, samplePng } from 'pdf/sign'
@@ -23,11 +23,11 @@ const signed = async (xref: 'table' | 'stream' | 'hybrid' = 'stream'): Promise<U
   (await signTwice(signer, buildPdf({ xref, pages: [{}, {}] }), samplePng())).final
 
 const seal = async (document: Uint8Array): Promise<Uint8Array> =>
-  concat([document, (await signer.seal({ document, logHead, now: testTime })).tail])
+  concatBytes([document, (await signer.seal({ document, logHead, now: testTime })).tail])
 
 const stored = (bytes: Uint8Array, key: 'Certs' | 'OCSPs' | 'CRLs'): Uint8Array[] => {
   const document = open(bytes)
-  const store = dictOf(document.objects, document.catalog, 'DSS')
+  const store = dictAtKey(document.objects, document.catalog, 'DSS')
   const list = store === undefined ? null : document.objects.get(store, key)
   return (isArray(list) ? list.items : []).map((item) => {
     const object = document.objects.resolve(item)
@@ -107,7 +107,7 @@ test('a sealed document can be sealed again years after the signer certificates 
   const { final } = await signTwice(platform, buildPdf({ xref: 'stream' }), samplePng())
   const first = await platform.seal({ document: final, logHead, now })
   now = new Date('2034-01-01T00:00:00Z')
-  const { level, timestamp } = await platform.seal({ document: concat([final, first.tail]), logHead, now })
+  const { level, timestamp } = await platform.seal({ document: concatBytes([final, first.tail]), logHead, now })
   expect({ level, time: timestamp.time }).toEqual({ level: 'B-LTA', time: now })
 })
 
@@ -140,7 +140,7 @@ testWith(['openssl'], 'openssl accepts the time stamp, the OCSP answer and the C
   const [start, end] = newest.gap
   const at = ['-attime', String(Math.floor(testTime.getTime() / 1000))]
   const files = {
-    data: concat([sealed.subarray(0, start), sealed.subarray(end)]),
+    data: concatBytes([sealed.subarray(0, start), sealed.subarray(end)]),
     'token.der': newest.value,
     'root.pem': pki.root.toString(),
     'ca.pem': pki.issuing.toString(),

@@ -1,27 +1,27 @@
 import type { Identification, SignatureResult } from 'shared/contract'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { answerRepeated, joinKey, requestFingerprint, splitKey } from '../../platform/http/idempotency.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { requestedOthers } from '../access/other-fields.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 import { checkValues, type FilledField } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
-import { authoriseSigning, declaredBy, signerOf, unsigned } from './authorise-signing.ts'
+import { authoriseSigning, checkUnsigned, declaredBy, signerOf } from './authorise-signing.ts'
 import { checkSameAgent, checkShown } from './check-document.ts'
 import { checkStated } from './check-stated.ts'
 import { consentOf } from './consent.ts'
-import { linkOf, recordSignatures } from './record-signature.ts'
+import { linkKindOf, recordSignatures } from './record-signature.ts'
 import { decodeSignatureImage } from './signature-image.ts'
-import { findSignature, type Signature, viewSignature } from './view-signature.ts'
+import { findSignature, type StoredSignature, viewSignature } from './view-signature.ts'
 import { withDocument } from './with-document.ts'
 import { type FieldToSign, writeSignatures } from './write-signature.ts'
 
 /** A request to sign with a drawing. Other ways: `card-signing`, `fva`, `returned-copy`. */
-export interface SigningRequest {
+export interface FieldSigningRequest {
   readonly actor: SessionActor | GuestActor
   readonly fieldId: number
   /** `data:image/png;base64,…` */
@@ -37,23 +37,23 @@ export interface SigningRequest {
   readonly formValues?: unknown
 }
 
-export const ownerOf = async (db: Db, documentId: number): Promise<number> =>
+export const ownerIdOf = async (db: ApiDatabase, documentId: number): Promise<number> =>
   (await storedDocument(db, documentId)).owner_id
 
 /**
  * What the signer would see differ: fields, drawing, values and
  * identity. A page that was loaded again may show another revision.
  */
-const signingFingerprint = ({ fieldId, otherIds = [], drawing, declared, formValues }: SigningRequest): string =>
+const signingFingerprint = ({ fieldId, otherIds = [], drawing, declared, formValues }: FieldSigningRequest): string =>
   requestFingerprint([[fieldId, ...otherIds].toSorted((a, b) => a - b), drawing, declared ?? null, formValues ?? null])
 
 /** Recognises a repeated request by the same signer. @throws ApiError IDEMPOTENCY_KEY_REUSED */
-const repeated = async (db: Db, request: SigningRequest): Promise<Signature | undefined> =>
+const repeated = async (db: ApiDatabase, request: FieldSigningRequest): Promise<StoredSignature | undefined> =>
   answerRepeated({
     fingerprint: signingFingerprint(request),
     find: async () => {
       const signature = await findSignature(db, request.fieldId)
-      if (signature?.request_key == null || signature.came_by !== linkOf(request.actor)) return undefined
+      if (signature?.request_key == null || signature.came_by !== linkKindOf(request.actor)) return undefined
       const { key, fingerprint } = splitKey(signature.request_key)
       return key === request.key ? { signature, fingerprint } : undefined
     },
@@ -64,12 +64,16 @@ const repeated = async (db: Db, request: SigningRequest): Promise<Signature | un
  * @param fields all that are signed in one act; values of other signers are refused
  * @throws ApiError FORM_VALUES_INVALID, FORM_FIELD_OF_OTHER
  */
-export const filledBy = async (db: Db, fields: readonly Field[], given: unknown): Promise<FilledField[]> => {
+export const filledBy = async (
+  db: ApiDatabase,
+  fields: readonly StoredField[],
+  given: unknown,
+): Promise<FilledField[]> => {
   const own = await Promise.all(fields.map((field) => formFieldsOfSigner(db, field)))
   return checkValues(own.flat(), given)
 }
 
-const sign = async (services: Services, request: SigningRequest, field: Field, signedAt: number) => {
+const sign = async (services: ApiServices, request: FieldSigningRequest, field: StoredField, signedAt: number) => {
   const { db, signingAgent: agent } = services
   const { actor, shown } = request
   const key = request.key === undefined ? null : joinKey(request.key, signingFingerprint(request))
@@ -81,7 +85,7 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
   for (const { certificate_identification: asked } of [field, ...others])
     if (asked !== null) throw new ApiError('CERTIFICATE_NEEDED')
   const filled = await filledBy(db, [field, ...others], request.formValues)
-  const toSign = async (one: Field): Promise<FieldToSign> => ({
+  const toSign = async (one: StoredField): Promise<FieldToSign> => ({
     field: one,
     signer: await signerOf(db, actor, one),
     filled: filled.filter((each) => each.field.signature_field_id === one.id),
@@ -94,23 +98,23 @@ const sign = async (services: Services, request: SigningRequest, field: Field, s
   return db.transaction().execute((transaction) => recordSignatures(transaction, services, record))
 }
 
-const signLocked = async (services: Services, request: SigningRequest): Promise<Signature> => {
-  const { db, clock, live, wakeMailWorker } = services
+const signLocked = async (services: ApiServices, request: FieldSigningRequest): Promise<StoredSignature> => {
+  const { db, clock, documentEvents, wakeMailWorker } = services
   const signedAt = clock()
   const field = await authoriseSigning(db, request.actor, { fieldId: request.fieldId, way: 'simulated' }, signedAt)
   const before = await repeated(db, request)
   if (before !== undefined) return before
-  unsigned(field)
+  checkUnsigned(field)
   const signature = await sign(services, request, field, signedAt)
   wakeMailWorker()
-  live.publish(await ownerOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
+  documentEvents.publish(await ownerIdOf(db, field.document_id), { kind: 'changed', document_id: field.document_id })
   return signature
 }
 
 /** Waits briefly for the seal, so that the response usually includes it. */
 export const answerSigned = async (
-  { db, waitForSeal }: Pick<Services, 'db' | 'waitForSeal'>,
-  signature: Signature,
+  { db, waitForSeal }: Pick<ApiServices, 'db' | 'waitForSeal'>,
+  signature: StoredSignature,
 ): Promise<SignatureResult> => {
   const job = await findSealJob(db, signature.document_id)
   if (job?.state === 'pending') await waitForSeal(signature.document_id)
@@ -124,7 +128,7 @@ export const answerSigned = async (
  * @throws ApiError as `authoriseSigning`, and CARD_NEEDED, CERTIFICATE_NEEDED, DOCUMENT_DIFFERS, SIGNATURES_MIXED,
  *   SIGNATURE_IMAGE_INVALID, FORM_VALUES_INVALID
  */
-export const signField = async (services: Services, request: SigningRequest): Promise<SignatureResult> => {
+export const signField = async (services: ApiServices, request: FieldSigningRequest): Promise<SignatureResult> => {
   if (services.signingAgent !== 'simulated') throw new ApiError('CARD_NEEDED')
   // Fails early; re-checked under the lock.
   decodeSignatureImage(request.drawing)

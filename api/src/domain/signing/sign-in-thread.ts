@@ -1,4 +1,4 @@
-import { concat, openPdf } from 'pdf'
+import { concatBytes, openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import {
   completeSignature,
@@ -20,7 +20,7 @@ import type {
 
 /** The functions of this file run in worker threads; answers are objects, so that their bytes can be moved. */
 export const addFields = ({ document, fields, formFields }: FieldPreparation) => ({
-  document: concat([document, prepareFields(document, fields, formFields)]),
+  document: concatBytes([document, prepareFields(document, fields, formFields)]),
 })
 
 export const checkFills = ({ document, fills }: FillCheck) => ({
@@ -28,13 +28,16 @@ export const checkFills = ({ document, fills }: FillCheck) => ({
 })
 
 export const fillForm = ({ document, fieldName, fills }: FormFilling) => ({
-  document: concat([document, fillSignersForm(document, fieldName, fills)]),
+  document: concatBytes([document, fillSignersForm(document, fieldName, fills)]),
 })
 
-export const prepare = (input: SignatureInput) => ({ document: input.document, prepared: prepareSignature(input) })
+export const prepareInThread = (input: SignatureInput) => ({
+  document: input.document,
+  prepared: prepareSignature(input),
+})
 
 /** Verifies what it wrote before anything is stored: a signature that our verifier refuses never reaches a person. */
-export const complete = async (completion: SignatureCompletion): Promise<WrittenSignature> => {
+export const completeInThread = async (completion: SignatureCompletion): Promise<WrittenSignature> => {
   const { document, prepared, value, token, scheme, fieldName, trust, stamps } = completion
   const tail = completeSignature(prepared, value, token, scheme)
   const expected = { fieldName, previousLength: document.length, trust, timeStampTrust: stamps }

@@ -1,4 +1,4 @@
-import { serve } from '../../platform/threads/serve-tasks.ts'
+import { serveTask } from '../../platform/threads/serve-tasks.ts'
 import {
   checkFillsTask,
   completeSealTask,
@@ -15,12 +15,12 @@ const sealing = async () => (await import('pdf/sign')).sealSteps
 
 /** Loaded when first needed: the start of a thread stays cheap. */
 export const signatureHandlers = [
-  serve(prepareFieldsTask, async () => (await signing()).addFields),
-  serve(checkFillsTask, async () => (await signing()).checkFills),
-  serve(fillFormTask, async () => (await signing()).fillForm),
-  serve(prepareSignatureTask, async () => (await signing()).prepare),
-  serve(completeSignatureTask, async () => (await signing()).complete),
-  serve(readForSealTask, async () => (await sealing()).read),
-  serve(prepareSealTask, async () => (await sealing()).prepare),
-  serve(completeSealTask, async () => (await sealing()).complete),
+  serveTask(prepareFieldsTask, async () => (await signing()).addFields),
+  serveTask(checkFillsTask, async () => (await signing()).checkFills),
+  serveTask(fillFormTask, async () => (await signing()).fillForm),
+  serveTask(prepareSignatureTask, async () => (await signing()).prepareInThread),
+  serveTask(completeSignatureTask, async () => (await signing()).completeInThread),
+  serveTask(readForSealTask, async () => (await sealing()).read),
+  serveTask(prepareSealTask, async () => (await sealing()).prepare),
+  serveTask(completeSealTask, async () => (await sealing()).complete),
 ]

@@ -4,7 +4,6 @@ import type {
   FillProblem,
   FormFieldToPrepare,
   FormFill,
-  OwnSignature,
   PreparedSeal,
   PreparedSignature,
   ReadForSeal,
@@ -13,13 +12,14 @@ import type {
   SealReading,
   SignatureInput,
   StampedTail,
+  VerifiedOwnSignature,
 } from 'pdf/sign'
-import { SECOND } from '../../platform/clock.ts'
-import { ranks, type ThreadTask } from '../../platform/threads/thread-task.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { type ThreadTask, taskRanks } from '../../platform/threads/thread-task.ts'
 
 /** Threads get certificates, digests and values, never a key. */
-const signing = { rank: ranks.signature, timeLimit: 20 * SECOND, moves: ['document', 'tail'] } as const
-const sealing = { ...signing, rank: ranks.file } as const
+const signing = { rank: taskRanks.signature, timeLimit: 20 * SECOND_MS, moves: ['document', 'tail'] } as const
+const sealing = { ...signing, rank: taskRanks.file } as const
 
 interface WithDocument {
   readonly document: Uint8Array
@@ -55,7 +55,7 @@ export interface SignatureCompletion extends WithDocument {
 /** `tail` has passed our verifier; `verified` is what it found. */
 export interface WrittenSignature {
   readonly tail: Uint8Array
-  readonly verified: OwnSignature
+  readonly verified: VerifiedOwnSignature
 }
 
 export const prepareFieldsTask: ThreadTask<FieldPreparation, WithDocument> = { ...signing, name: 'prepare-fields' }

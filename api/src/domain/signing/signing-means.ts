@@ -31,7 +31,7 @@ export const platformMeans = (pki: PlatformPki): SigningMeans => ({
 })
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     /** null if the installation offers no mode `certified`. */
     readonly certified: CertifiedMeans | null
   }

@@ -3,27 +3,27 @@ import type { SignatureResult } from 'shared/contract'
 import { SignatureResultSchema } from 'shared/contract'
 import * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { SignatureTable } from '../../platform/database/schema.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 import { downloadUrl } from '../documents/view-documents.ts'
 
-export type Signature = Selectable<SignatureTable>
+export type StoredSignature = Selectable<SignatureTable>
 
-export const findSignature = (db: Db, fieldId: number): Promise<Signature | undefined> =>
+export const findSignature = (db: ApiDatabase, fieldId: number): Promise<StoredSignature | undefined> =>
   db.selectFrom('signatures').selectAll().where('field_id', '=', fieldId).executeTakeFirst()
 
 /** The signer stated the name and had no invitation: pages and certificate say so. */
-export const isByPublicLink = ({ came_by }: Pick<Signature, 'came_by'>): boolean =>
+export const isByPublicLink = ({ came_by }: Pick<StoredSignature, 'came_by'>): boolean =>
   came_by?.startsWith('agent-session:') ?? false
 
-const viewTimeStamp = (signature: Signature): SignatureResult['timestamp'] => {
+const viewTimeStamp = (signature: StoredSignature): SignatureResult['timestamp'] => {
   const { timestamp_authority: authority, timestamp_at, timestamp_source: source } = signature
   return source === 'none' ? null : { authority, time: toInstant(timestamp_at), source }
 }
 
 /** Recorded signatures have been verified. */
-export const viewSignature = async (db: Db, signature: Signature): Promise<SignatureResult> => {
+export const viewSignature = async (db: ApiDatabase, signature: StoredSignature): Promise<SignatureResult> => {
   const { completed_at } = await storedDocument(db, signature.document_id)
   return {
     success: true,

@@ -1,5 +1,5 @@
 import { createSemaphore } from 'shared/server'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 
 /** In memory at once, as several copies of up to 10 MB. */
 export const SIGNED_AT_ONCE = 8
@@ -8,7 +8,7 @@ const semaphore = createSemaphore(SIGNED_AT_ONCE)
 
 /** Takes the lock first: waiting callers use no memory. */
 export const withDocument = <Result>(
-  { locks }: Pick<Services, 'locks'>,
+  { locks }: Pick<ApiServices, 'locks'>,
   documentId: number,
   work: () => Promise<Result>,
 ): Promise<Result> => locks.run(documentId, () => semaphore.run(work))

@@ -1,26 +1,26 @@
 import { SignatureError, type SignatureErrorCode } from 'pdf/cms'
 import type { ErrorCode } from 'shared/contract'
 import type { FormField } from 'shared/contract/form-fields'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import type { Field } from '../access/view-field.ts'
-import { currentRevision, type Revision } from '../documents/revisions.ts'
+import type { StoredField } from '../access/view-field.ts'
+import { currentRevision, type StoredRevision } from '../documents/revisions.ts'
 import { type FilledField, pdfFormName, refuseUnfitting, toFill, toPdfField } from '../form-fields/check-values.ts'
 import { formFieldsOf } from '../form-fields/find-form-fields.ts'
-import type { Signer } from './authorise-signing.ts'
+import type { StatedSigner } from './authorise-signing.ts'
 import type { PdfSigner, SignedTail } from './pdf-signer.ts'
 
-export type NewRevision = Pick<Revision, 'number' | 'kind' | 'sha256' | 'size'>
+export type NewRevision = Pick<StoredRevision, 'number' | 'kind' | 'sha256' | 'size'>
 
 /** A field, and the revision that holds its signature. */
-export interface SignedField {
-  readonly field: Field
-  readonly signer: Signer
+export interface WrittenField {
+  readonly field: StoredField
+  readonly signer: StatedSigner
   readonly revision: NewRevision
   readonly signed: SignedTail
 }
@@ -28,16 +28,16 @@ export interface SignedField {
 export interface WrittenSignatures {
   /** A new prepared one first, then one per signature. */
   readonly revisions: readonly NewRevision[]
-  readonly signed: readonly SignedField[]
+  readonly signed: readonly WrittenField[]
 }
 
 /** Name of the AcroForm field (`/T`). The verifier and `copyDrawings` find a signature by it. */
-export const pdfFieldName = (field: Pick<Field, 'id'>): string => `trazo-${field.id}`
+export const pdfFieldName = (field: Pick<StoredField, 'id'>): string => `trazo-${field.id}`
 
 /**
  * @returns a new array: `tail` is an incremental update (ISO 32000-1, 7.5.6) and leaves the bytes before it unchanged
  */
-export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
+export const appendTail = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
   const whole = new Uint8Array(bytes.length + tail.length)
   whole.set(bytes)
   whole.set(tail, bytes.length)
@@ -48,7 +48,7 @@ export const append = (bytes: Uint8Array, tail: Uint8Array): Uint8Array => {
 const prepareAll = (
   signer: PdfSigner,
   bytes: Uint8Array,
-  fields: readonly Field[],
+  fields: readonly StoredField[],
   formFields: readonly FormField[],
 ): Promise<Uint8Array> =>
   signer.prepareFields(
@@ -77,18 +77,18 @@ export const asRefusal = (error: unknown): unknown => {
 }
 
 /** With a guest's own field, which is not stored yet. */
-const fieldsToPrepare = async (db: Db, field: Field): Promise<Field[]> => {
+const fieldsToPrepare = async (db: ApiDatabase, field: StoredField): Promise<StoredField[]> => {
   const stored = await fieldsOf(db, field.document_id)
   return stored.some(({ id }) => id === field.id) ? stored : [...stored, field]
 }
 
 /** The first signature adds all fields. */
-const isPrepared = ({ kind }: Pick<Revision, 'kind'>): boolean => kind === 'prepared' || kind === 'signed'
+const isPrepared = ({ kind }: Pick<StoredRevision, 'kind'>): boolean => kind === 'prepared' || kind === 'signed'
 
 /** Reads the blob back: a storage that changes bytes must be found before a row names the revision. */
 export const storeRevision = async (
-  { blobs }: Pick<Services, 'blobs'>,
-  kind: Revision['kind'],
+  { blobs }: Pick<ApiServices, 'blobs'>,
+  kind: StoredRevision['kind'],
   number: number,
   bytes: Uint8Array,
 ): Promise<NewRevision> => {
@@ -102,7 +102,7 @@ export const storeRevision = async (
 
 /** The revision that a new signature follows. */
 export interface SignableRevision {
-  readonly base: Revision
+  readonly base: StoredRevision
   readonly bytes: Uint8Array
   readonly fieldName: string
 }
@@ -112,8 +112,8 @@ export interface SignableRevision {
  * additions would break signatures. Deterministic.
  */
 export const signableRevision = async (
-  { db, blobs, signer }: Pick<Services, 'db' | 'blobs' | 'signer'>,
-  field: Field,
+  { db, blobs, signer }: Pick<ApiServices, 'db' | 'blobs' | 'signer'>,
+  field: StoredField,
 ): Promise<SignableRevision> => {
   const base = await currentRevision(db, field.document_id)
   const current = await blobs.read(base.sha256)
@@ -129,7 +129,7 @@ interface Growing {
   readonly number: number
 }
 
-type Storing = Pick<Services, 'blobs'>
+type Storing = Pick<ApiServices, 'blobs'>
 
 const storePrepared = async (services: Storing, { base, bytes }: SignableRevision): Promise<Growing> => {
   if (isPrepared(base)) return { bytes, revisions: [], number: base.number }
@@ -138,7 +138,7 @@ const storePrepared = async (services: Storing, { base, bytes }: SignableRevisio
 }
 
 const storeTail = async (services: Storing, { bytes, revisions, number }: Growing, tail: Uint8Array) => {
-  const whole = append(bytes, tail)
+  const whole = appendTail(bytes, tail)
   const revision = await storeRevision(services, 'signed', number + 1, whole)
   return { grown: { bytes: whole, revisions: [...revisions, revision], number: revision.number }, revision }
 }
@@ -147,15 +147,15 @@ const storeTail = async (services: Storing, { bytes, revisions, number }: Growin
 export const storeSigned = async (
   services: Storing,
   signable: SignableRevision,
-  { field, signer, signed }: Omit<SignedField, 'revision'>,
+  { field, signer, signed }: Omit<WrittenField, 'revision'>,
 ): Promise<WrittenSignatures> => {
   const { grown, revision } = await storeTail(services, await storePrepared(services, signable), signed.tail)
   return { revisions: grown.revisions, signed: [{ field, signer, signed, revision }] }
 }
 
 export interface FieldToSign {
-  readonly field: Field
-  readonly signer: Signer
+  readonly field: StoredField
+  readonly signer: StatedSigner
   readonly filled: readonly FilledField[]
 }
 
@@ -166,7 +166,7 @@ export const checkFit = async (signer: PdfSigner, bytes: Uint8Array, filled: rea
 
 /** One revision each; writes no rows. The caller holds the lock. */
 export const writeSignatures = async (
-  services: Pick<Services, 'db' | 'blobs' | 'signer'>,
+  services: Pick<ApiServices, 'db' | 'blobs' | 'signer'>,
   input: {
     readonly fields: readonly [FieldToSign, ...FieldToSign[]]
     readonly appearancePng: Uint8Array
@@ -179,7 +179,7 @@ export const writeSignatures = async (
     const all = fields.flatMap(({ filled }) => filled)
     await checkFit(services.signer, signable.bytes, all)
     let growing = await storePrepared(services, signable)
-    const done: SignedField[] = []
+    const done: WrittenField[] = []
     for (const { field, signer, filled } of fields) {
       const signed = await services.signer.sign({
         document: growing.bytes,

@@ -1,9 +1,9 @@
 import type { TemplateDescription, TemplatePerson, TemplateRole } from 'shared/contract/templates'
-import { invalid } from '../../platform/http/api-error.ts'
+import { invalidInput } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 
-export interface Assigned {
+export interface AssignedRole {
   readonly role: TemplateRole
   readonly name: string
   readonly email: string
@@ -18,30 +18,30 @@ export interface TemplateOwner {
 
 const checkRole = (roles: readonly TemplateRole[], { role: id }: TemplatePerson, path: string): TemplateRole => {
   const role = roles.find((known) => known.id === id)
-  if (role === undefined) throw invalid(`${path}.role`, 'La plantilla no tiene este rol. Ábrela de nuevo.')
+  if (role === undefined) throw invalidInput(`${path}.role`, 'La plantilla no tiene este rol. Ábrela de nuevo.')
   if (role.is_owner)
-    throw invalid(`${path}.role`, `«${role.name}» lo firma quien usa la plantilla: quita a esta persona.`)
+    throw invalidInput(`${path}.role`, `«${role.name}» lo firma quien usa la plantilla: quita a esta persona.`)
   return role
 }
 
-const assign = (roles: readonly TemplateRole[], person: TemplatePerson, path: string): Assigned => {
+const assign = (roles: readonly TemplateRole[], person: TemplatePerson, path: string): AssignedRole => {
   const role = checkRole(roles, person, path)
-  if (!isOneMailbox(person.email)) throw invalid(`${path}.email`, 'El email no es válido')
+  if (!isOneMailbox(person.email)) throw invalidInput(`${path}.email`, 'El email no es válido')
   const certificate = person.certificate_identification?.trim() || undefined
   if (role.asks_certificate && certificate === undefined)
-    throw invalid(
+    throw invalidInput(
       `${path}.certificate_identification`,
       `«${role.name}» firma con certificado: escribe la identificación que debe llevar.`,
     )
   return { role, name: person.name, email: person.email, certificate }
 }
 
-const checkOnce = (people: readonly Assigned[], owner: TemplateOwner | undefined): void => {
+const checkOnce = (people: readonly AssignedRole[], owner: TemplateOwner | undefined): void => {
   const [roles, emails] = [new Set<string>(), new Set(owner === undefined ? [] : [emailKey(owner.email)])]
   for (const [index, { role, email }] of people.entries()) {
-    if (roles.has(role.id)) throw invalid(`people.${index}.role`, `«${role.name}» ya tiene otra persona.`)
+    if (roles.has(role.id)) throw invalidInput(`people.${index}.role`, `«${role.name}» ya tiene otra persona.`)
     if (emails.has(emailKey(email)))
-      throw invalid(`people.${index}.email`, 'Este email ya está en otro rol. Cada rol necesita el suyo.')
+      throw invalidInput(`people.${index}.email`, 'Este email ya está en otro rol. Cada rol necesita el suyo.')
     roles.add(role.id)
     emails.add(emailKey(email))
   }
@@ -60,13 +60,13 @@ export const assignPeople = (
   { roles }: TemplateDescription,
   people: readonly TemplatePerson[],
   owner: TemplateOwner,
-): Assigned[] => {
+): AssignedRole[] => {
   const assigned = people.map((person, index) => assign(roles, person, `people.${index}`))
   checkOnce(assigned, roles.some(({ is_owner }) => is_owner) ? owner : undefined)
   return roles.map((role) => {
     if (role.is_owner) return { role, ...owner, certificate: undefined }
     const person = assigned.find((one) => one.role.id === role.id)
-    if (person === undefined) throw invalid('people', `Falta la persona de «${role.name}».`)
+    if (person === undefined) throw invalidInput('people', `Falta la persona de «${role.name}».`)
     return person
   })
 }

@@ -5,32 +5,32 @@ import {
   type Template,
   type TemplateDescription,
 } from 'shared/contract/templates'
-import type { Db } from '../../platform/database/open-database.ts'
-import { invalid } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
-import { askRemoval } from '../space/removal-queue.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { invalidInput } from '../../platform/http/api-error.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { endBulkJobs } from '../jobs/bulk-jobs.ts'
+import { askRemoval } from '../storage-cleanup/removal-queue.ts'
 import { dropWorkingCopies } from './edit-fields.ts'
-import { endBulkJobs } from './end-bulk-jobs.ts'
 import { checkNewest, ownTemplate, viewTemplate } from './find-template.ts'
 import { insertTemplate, insertVersion, withDescription } from './save-template.ts'
 
-type Uses = Pick<Services, 'db' | 'clock'>
+type TemplateDependencies = Pick<ApiServices, 'db' | 'clock'>
 type Change = BodyOf<typeof changeTemplateCall>
 
 /** Roles may be renamed and reordered here, not added or removed: each one owns fields of the PDF. */
 const changed = (description: TemplateDescription, { order, message, roles }: Change): TemplateDescription => {
   const given = new Map(roles.map((role) => [role.id, role]))
   if (roles.length !== description.roles.length || description.roles.some(({ id }) => !given.has(id)))
-    throw invalid('roles', 'Los roles de la plantilla cambiaron. Ábrela de nuevo.')
+    throw invalidInput('roles', 'Los roles de la plantilla cambiaron. Ábrela de nuevo.')
   if (new Set(roles.map(({ name }) => name.toLowerCase())).size < roles.length)
-    throw invalid('roles', 'Dos roles tienen el mismo nombre. Cambia uno para distinguirlos.')
+    throw invalidInput('roles', 'Dos roles tienen el mismo nombre. Cambia uno para distinguirlos.')
   const next = description.roles.map((role) => ({ ...role, ...given.get(role.id) }))
   return { ...description, order, message, roles: next.toSorted((a, b) => a.step - b.step) }
 }
 
 /** A new name alone makes no version: documents and bulk jobs that know the version stay valid. */
 export const changeTemplate = (
-  { db, clock }: Uses,
+  { db, clock }: TemplateDependencies,
   userId: number,
   templateId: number,
   body: Change,
@@ -56,7 +56,11 @@ const copyName = (name: string): string => {
     .trim()}${suffix}`
 }
 
-export const duplicateTemplate = ({ db, clock }: Uses, userId: number, templateId: number): Promise<Template> =>
+export const duplicateTemplate = (
+  { db, clock }: TemplateDependencies,
+  userId: number,
+  templateId: number,
+): Promise<Template> =>
   db.transaction().execute(async (transaction) => {
     const { template, newest, description } = await ownTemplate(transaction, userId, templateId)
     const made = withDescription(newest, description)
@@ -68,7 +72,7 @@ export const duplicateTemplate = ({ db, clock }: Uses, userId: number, templateI
  * Final, without the retention of documents: a template proves nothing. Documents made from it keep their file,
  * because blobs are counted by hash and removal skips those with references.
  */
-const removeTemplates = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
+const removeTemplates = async (db: ApiDatabase, ids: readonly number[], now: number): Promise<void> => {
   if (ids.length === 0) return
   await endBulkJobs(db, { templates: ids }, 'TEMPLATE_DELETED', now)
   await dropWorkingCopies(db, ids, now)
@@ -87,14 +91,18 @@ const removeTemplates = async (db: Db, ids: readonly number[], now: number): Pro
   )
 }
 
-export const deleteTemplate = ({ db, clock }: Uses, userId: number, templateId: number): Promise<void> =>
+export const deleteTemplate = (
+  { db, clock }: TemplateDependencies,
+  userId: number,
+  templateId: number,
+): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await ownTemplate(transaction, userId, templateId)
     await removeTemplates(transaction, [templateId], clock())
   })
 
 /** Deletes all templates of an account, in the transaction that erases the account. */
-export const forgetTemplates = async (transaction: Db, userId: number, now: number): Promise<void> => {
+export const forgetTemplates = async (transaction: ApiDatabase, userId: number, now: number): Promise<void> => {
   const rows = await transaction.selectFrom('templates').select('id').where('owner_id', '=', userId).execute()
   await removeTemplates(
     transaction,

@@ -1,12 +1,12 @@
 import type { ReplyOf } from 'shared/contract'
 import type { UseTemplate, useTemplateCall } from 'shared/contract/templates'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { checkKeyStored, type KeyedRequest, onceByKey, requestFingerprint } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Field } from '../access/view-field.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
 import { fieldRow, insertField } from '../fields/create-field.ts'
@@ -17,14 +17,14 @@ import { changeMode, type ModeServices } from '../signing-mode/signing-mode.ts'
 import { changeOrder } from '../signing-order/signing-order.ts'
 import { cleanFilename } from '../uploads/clean-filename.ts'
 import { insertUpload } from '../uploads/store-document.ts'
-import { type Assigned, assignPeople } from './assign-people.ts'
+import { type AssignedRole, assignPeople } from './assign-people.ts'
 
 import { clientIdOf, formClientIdOf } from './describe-document.ts'
 import { checkNewest, type FoundTemplate, ownTemplate } from './find-template.ts'
 
-import { type JudgingServices, judgeFile } from './judge-file.ts'
+import { type JudgingServices, rescreenTemplateFile } from './rescreen-template-file.ts'
 
-export type FromTemplateServices = Pick<Services, 'db' | 'clock' | 'quota' | 'live'> &
+export type FromTemplateServices = Pick<ApiServices, 'db' | 'clock' | 'quota' | 'documentEvents'> &
   JudgingServices &
   IssuingServices &
   ModeServices
@@ -38,7 +38,7 @@ export interface NewFromTemplate {
   /** Version that the caller knows. A bulk job stops if the template has a newer one. */
   readonly version?: number
   /** Runs in the document's transaction: if it throws, no document exists. A bulk job marks its row as sent here. */
-  readonly within?: (transaction: Db, created: CreatedFromTemplate) => Promise<void>
+  readonly within?: (transaction: ApiDatabase, created: CreatedFromTemplate) => Promise<void>
 }
 
 export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
@@ -46,7 +46,7 @@ export type CreatedFromTemplate = ReplyOf<typeof useTemplateCall>
 const useFingerprint = ({ templateId, request: { name, people, message } }: NewFromTemplate): string =>
   requestFingerprint([templateId, name, people, message])
 
-const findUse = (db: Db, userId: number, key: string) =>
+const findUse = (db: ApiDatabase, userId: number, key: string) =>
   db
     .selectFrom('template_uses')
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
@@ -59,7 +59,7 @@ const findUse = (db: Db, userId: number, key: string) =>
 type FoundUse = NonNullable<Awaited<ReturnType<typeof findUse>>>
 
 const keyedUse = (
-  db: Db,
+  db: ApiDatabase,
   { userId, request: { request_key: key } }: NewFromTemplate,
   fingerprint: string,
 ): KeyedRequest<FoundUse, CreatedFromTemplate> | undefined =>
@@ -77,19 +77,19 @@ const keyedUse = (
       }
 
 /** Everything is read and checked before the transaction begins, so that it stays short. */
-export interface Insertion extends NewFromTemplate {
+export interface TemplateInsertion extends NewFromTemplate {
   /** Makes a working copy, see `editTemplateFields`. */
   readonly editsTemplate?: boolean
   readonly documentId: number
   readonly found: FoundTemplate
-  readonly people: readonly Assigned[]
+  readonly people: readonly AssignedRole[]
   readonly fingerprint: string
   readonly now: number
 }
 
 const insertDocument = async (
-  db: Db,
-  { userId, createdByToken, documentId, found: { template, newest }, request, editsTemplate, now }: Insertion,
+  db: ApiDatabase,
+  { userId, createdByToken, documentId, found: { template, newest }, request, editsTemplate, now }: TemplateInsertion,
 ): Promise<void> => {
   await insertUpload(db, {
     id: documentId,
@@ -117,7 +117,7 @@ const insertDocument = async (
   })
 }
 
-const insertUse = async (db: Db, insertion: Insertion): Promise<void> => {
+const insertUse = async (db: ApiDatabase, insertion: TemplateInsertion): Promise<void> => {
   const { userId, documentId, found, request, fingerprint } = insertion
   const message = request.message ?? found.description.message
   const inserted = await db
@@ -142,14 +142,17 @@ interface Inserted {
   readonly ids: readonly number[]
 }
 
-const insertFields = async (db: Db, { userId, documentId, found, people, now }: Insertion): Promise<Inserted> => {
+const insertFields = async (
+  db: ApiDatabase,
+  { userId, documentId, found, people, now }: TemplateInsertion,
+): Promise<Inserted> => {
   const idsByRole = new Map<string, number[]>()
   const ids: number[] = []
   for (const [index, field] of found.description.fields.entries()) {
     const person = people.find(({ role }) => role.id === field.role)
     if (person === undefined) throw new ApiError('TEMPLATE_DAMAGED')
     const { x: x_relative, y: y_relative, width: width_relative, height: height_relative, page, label } = field
-    const row: Field = fieldRow(
+    const row: StoredField = fieldRow(
       {
         user_file_id: documentId,
         field_id: clientIdOf(index),
@@ -171,8 +174,8 @@ const insertFields = async (db: Db, { userId, documentId, found, people, now }: 
 }
 
 const insertForm = async (
-  db: Db,
-  { userId, documentId: user_file_id, found, now }: Insertion,
+  db: ApiDatabase,
+  { userId, documentId: user_file_id, found, now }: TemplateInsertion,
   ids: readonly number[],
 ): Promise<void> => {
   const inputs = found.description.form_fields.map(({ signature, x, y, width, height, ...field }, index) => {
@@ -186,8 +189,8 @@ const insertForm = async (
 
 const setOrder = async (
   services: FromTemplateServices,
-  db: Db,
-  { userId, documentId, found: { description }, now }: Insertion,
+  db: ApiDatabase,
+  { userId, documentId, found: { description }, now }: TemplateInsertion,
   ids: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> => {
   if (description.order === 'parallel') return
@@ -206,8 +209,8 @@ const setOrder = async (
  */
 export const insertFromTemplate = async (
   services: FromTemplateServices,
-  db: Db,
-  insertion: Insertion,
+  db: ApiDatabase,
+  insertion: TemplateInsertion,
 ): Promise<CreatedFromTemplate> => {
   const { userId, documentId, templateId, found, request } = insertion
   const { template } = await ownTemplate(db, userId, templateId)
@@ -234,17 +237,17 @@ const createOnce = async (
   wanted: NewFromTemplate,
   fingerprint: string,
 ): Promise<CreatedFromTemplate> => {
-  const { db, clock, live } = services
+  const { db, clock, documentEvents } = services
   const { userId, templateId, request } = wanted
   const found = await ownTemplate(db, userId, templateId)
   if (wanted.version !== undefined) checkNewest(found.template, wanted.version)
   const owner = await findAccount(db, userId)
   const people = assignPeople(found.description, request.people, { name: fullName(owner), email: owner.email })
   if (!(await fitsQuota(services, userId, found.newest.size))) throw new ApiError('QUOTA_EXCEEDED')
-  await judgeFile(services, userId, found.newest)
+  await rescreenTemplateFile(services, userId, found.newest)
   const insertion = { ...wanted, documentId: newId(), found, people, fingerprint, now: clock() }
   const created = await db.transaction().execute((transaction) => insertFromTemplate(services, transaction, insertion))
-  live.publish(userId, { kind: 'created', document_id: created.document_id })
+  documentEvents.publish(userId, { kind: 'created', document_id: created.document_id })
   return created
 }
 

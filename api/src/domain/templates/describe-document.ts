@@ -1,11 +1,11 @@
 import type { EmptyField } from 'pdf/sign'
-import type { DocumentMode } from 'shared/contract'
+import type { SigningMode } from 'shared/contract'
 import type { FormField } from 'shared/contract/form-fields'
-import type { SigningMode } from 'shared/contract/signing-order'
+import type { SigningOrderMode } from 'shared/contract/signing-order'
 import type { TemplateDescription, TemplateField, TemplateFormField, TemplateRole } from 'shared/contract/templates'
 import { fieldsBySigner } from '../access/same-signer.ts'
 import { stepsOf } from '../access/turns.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 
 export const OWNER_ROLE_NAME = 'Propietario'
 /** Replaces a label that names a signer: a template must not carry personal data into other documents. */
@@ -61,14 +61,14 @@ const placeForm = (field: FormField, signers: readonly string[]): DraftFormField
  * @param signers folded names and addresses to remove from texts; empty for a working copy, where they are names of
  *   roles
  */
-export const placeRole = (field: Field, forms: readonly FormField[], signers: readonly string[]): DraftField => {
+export const placeRole = (field: StoredField, forms: readonly FormField[], signers: readonly string[]): DraftField => {
   const { page, x, y, width, height } = field
   const label = namesSigner(field.label, signers) ? FIELD_LABEL : field.label
   const own = forms.filter(({ signature_field_id }) => signature_field_id === field.id)
   return { page, x, y, width, height, label, form_fields: own.map((each) => placeForm(each, signers)) }
 }
 
-const signersOf = (fields: readonly Field[]): string[] =>
+const signersOf = (fields: readonly StoredField[]): string[] =>
   fields
     .flatMap(({ signer_name, signer_email }) => [signer_name, signer_email])
     .filter((name) => name !== '')
@@ -80,8 +80,8 @@ const signersOf = (fields: readonly Field[]): string[] =>
  * @param names names of roles by `client_id`, if the document was made from a template
  */
 export const rolesOfFields = (
-  order: SigningMode,
-  fields: readonly Field[],
+  order: SigningOrderMode,
+  fields: readonly StoredField[],
   names: ReadonlyMap<string, string> = new Map(),
   forms: readonly FormField[] = [],
 ): DraftRole[] => {
@@ -124,8 +124,8 @@ export const rolesOfForm = (fields: readonly EmptyField[]): DraftRole[] =>
 
 /** A document as it would be saved. */
 export interface DescribedDocument {
-  readonly mode: DocumentMode
-  readonly order: SigningMode
+  readonly mode: SigningMode
+  readonly order: SigningOrderMode
   readonly message: string
   readonly roles: readonly DraftRole[]
 }

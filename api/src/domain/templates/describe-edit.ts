@@ -2,7 +2,7 @@ import type { FormField } from 'shared/contract/form-fields'
 import { OWNER_SIGNER_KEY, signerKey } from 'shared/contract/signing-order'
 import { roleEmail, type TemplateDescription, type TemplateRole } from 'shared/contract/templates'
 import { fieldsBySigner } from '../access/same-signer.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { type DraftRole, OWNER_ROLE_NAME, placeRole } from './describe-document.ts'
 
 const keyOfRole = ({ id, is_owner: isOwner, name }: TemplateRole): string =>
@@ -16,7 +16,7 @@ const freeId = (taken: ReadonlySet<string>): string => {
 
 const newRoles = (
   { roles }: TemplateDescription,
-  groups: ReadonlyMap<string, readonly [Field, ...Field[]]>,
+  groups: ReadonlyMap<string, readonly [StoredField, ...StoredField[]]>,
 ): readonly (readonly [string, TemplateRole])[] => {
   const known = new Set(roles.map(keyOfRole))
   const taken = new Set(roles.map(({ id }) => id))
@@ -39,7 +39,7 @@ const newRoles = (
  */
 export const rolesOfEdit = (
   description: TemplateDescription,
-  fields: readonly Field[],
+  fields: readonly StoredField[],
   forms: readonly FormField[],
 ): DraftRole[] => {
   const groups = fieldsBySigner(fields)

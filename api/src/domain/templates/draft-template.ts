@@ -1,8 +1,8 @@
 import type { TemplateDescription, TemplateDraft } from 'shared/contract/templates'
-import type { Db } from '../../platform/database/open-database.ts'
-import { type Document, ownDocument } from '../access/document-access.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import type { Revision } from '../documents/revisions.ts'
+import type { StoredRevision } from '../documents/revisions.ts'
 import { formFieldsOf } from '../form-fields/find-form-fields.ts'
 import {
   clientIdOf,
@@ -14,10 +14,10 @@ import {
 } from './describe-document.ts'
 import { isSameDescription, rolesOfEdit } from './describe-edit.ts'
 import { parseDescription } from './find-template.ts'
-import { inspectStored, type JudgingServices } from './judge-file.ts'
+import { inspectStored, type JudgingServices } from './rescreen-template-file.ts'
 
 /** The newest file before the signing: later revisions hold signature fields of this document's signers. */
-const sourceRevision = (db: Db, documentId: number): Promise<Revision> =>
+const sourceRevision = (db: ApiDatabase, documentId: number): Promise<StoredRevision> =>
   db
     .selectFrom('revisions')
     .selectAll()
@@ -26,7 +26,7 @@ const sourceRevision = (db: Db, documentId: number): Promise<Revision> =>
     .orderBy('number', 'desc')
     .executeTakeFirstOrThrow()
 
-const messageOf = async (db: Db, documentId: number): Promise<string> => {
+const messageOf = async (db: ApiDatabase, documentId: number): Promise<string> => {
   const use = await db
     .selectFrom('template_uses')
     .select('message')
@@ -43,7 +43,7 @@ const messageOf = async (db: Db, documentId: number): Promise<string> => {
 }
 
 /** The version that the document was made from; undefined if there was none, or the template was deleted. */
-const baseOf = async (db: Db, documentId: number): Promise<TemplateDescription | undefined> => {
+const baseOf = async (db: ApiDatabase, documentId: number): Promise<TemplateDescription | undefined> => {
   const row = await db
     .selectFrom('template_uses')
     .innerJoin('template_versions', (join) =>
@@ -57,7 +57,7 @@ const baseOf = async (db: Db, documentId: number): Promise<TemplateDescription |
   return row && parseDescription(row.description)
 }
 
-const roleNames = async (db: Db, documentId: number): Promise<Map<string, string>> => {
+const roleNames = async (db: ApiDatabase, documentId: number): Promise<Map<string, string>> => {
   const base = await baseOf(db, documentId)
   if (base === undefined) return new Map()
   const { roles, fields } = base
@@ -66,15 +66,18 @@ const roleNames = async (db: Db, documentId: number): Promise<Map<string, string
 }
 
 export interface TemplateSource extends DescribedDocument {
-  readonly document: Document
-  readonly revision: Revision
+  readonly document: StoredDocument
+  readonly revision: StoredRevision
   /** The roles are proposals from the PDF's form, because the document has no fields. */
   readonly fromForm: boolean
 }
 
-type Uses = Pick<JudgingServices, 'blobs' | 'inspectPdf'> & { readonly db: Db }
+type DraftDependencies = Pick<JudgingServices, 'blobs' | 'inspectPdf'> & { readonly db: ApiDatabase }
 
-const rolesOf = async (db: Db, { id, signing_order, edits_template }: Document): Promise<DraftRole[]> => {
+const rolesOf = async (
+  db: ApiDatabase,
+  { id, signing_order, edits_template }: StoredDocument,
+): Promise<DraftRole[]> => {
   const fields = await fieldsOf(db, id)
   const forms = await formFieldsOf(db, id)
   const base = edits_template === 1 ? await baseOf(db, id) : undefined
@@ -83,7 +86,7 @@ const rolesOf = async (db: Db, { id, signing_order, edits_template }: Document):
 }
 
 /** Says whether closing a working copy would lose work. A copy whose version is missing counts as changed. */
-export const isChanged = async (db: Db, document: Document): Promise<boolean> => {
+export const isChanged = async (db: ApiDatabase, document: StoredDocument): Promise<boolean> => {
   const base = await baseOf(db, document.id)
   if (base === undefined) return true
   const { signing_mode: mode, signing_order: order } = document
@@ -97,7 +100,11 @@ export const isChanged = async (db: Db, document: Document): Promise<boolean> =>
  *
  * @throws ApiError NOT_FOUND, TEMPLATE_REFUSED, TEMPLATE_DAMAGED, UNAVAILABLE if the PDF's form cannot be read now
  */
-export const readSource = async (services: Uses, userId: number, documentId: number): Promise<TemplateSource> => {
+export const readSource = async (
+  services: DraftDependencies,
+  userId: number,
+  documentId: number,
+): Promise<TemplateSource> => {
   const { db } = services
   const document = await ownDocument(db, userId, documentId)
   const revision = await sourceRevision(db, documentId)
@@ -115,7 +122,7 @@ export const readSource = async (services: Uses, userId: number, documentId: num
   }
 }
 
-const originOf = async (db: Db, userId: number, documentId: number): Promise<TemplateDraft['origin']> => {
+const originOf = async (db: ApiDatabase, userId: number, documentId: number): Promise<TemplateDraft['origin']> => {
   const row = await db
     .selectFrom('template_uses')
     .leftJoin('templates', (join) =>
@@ -131,7 +138,11 @@ const originOf = async (db: Db, userId: number, documentId: number): Promise<Tem
 }
 
 /** What «Guardar como plantilla» shows before it saves: proposed roles and the template that the document came from. */
-export const draftTemplate = async (services: Uses, userId: number, documentId: number): Promise<TemplateDraft> => {
+export const draftTemplate = async (
+  services: DraftDependencies,
+  userId: number,
+  documentId: number,
+): Promise<TemplateDraft> => {
   const { db } = services
   const { document, roles, message, fromForm } = await readSource(services, userId, documentId)
   return {

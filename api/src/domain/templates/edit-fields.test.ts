@@ -42,7 +42,7 @@ import {
   type TestServer,
 } from '../../../test/support/test-server.ts'
 import { addWebhook } from '../../../test/support/webhook-receiver.ts'
-import { DAY } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 
 let server: TestServer
 let olga: string
@@ -262,7 +262,7 @@ describe('leaving a working copy', () => {
     expect(await copies()).toEqual([])
     expect(await used()).toBe(before)
     await open()
-    server.clock.advance(30 * DAY - 1)
+    server.clock.advance(30 * DAY_MS - 1)
     await server.retention.tick()
     expect(await copies()).toHaveLength(1)
     server.clock.advance(1)

@@ -1,22 +1,22 @@
 import type { ReplyOf } from 'shared/contract'
 import { type editTemplateFieldsCall, roleEmail } from 'shared/contract/templates'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
-import type { Document } from '../access/document-access.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import type { StoredDocument } from '../access/document-access.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { markDeleted } from '../documents/delete-document.ts'
-import type { Assigned } from './assign-people.ts'
+import type { AssignedRole } from './assign-people.ts'
 import { type FromTemplateServices, insertFromTemplate } from './create-from-template.ts'
 import { isChanged } from './draft-template.ts'
 import { type FoundTemplate, ownTemplate } from './find-template.ts'
-import { judgeFile } from './judge-file.ts'
+import { rescreenTemplateFile } from './rescreen-template-file.ts'
 
-type EditingServices = FromTemplateServices & Pick<Services, 'locks'>
+type EditingServices = FromTemplateServices & Pick<ApiServices, 'locks'>
 type Opened = ReplyOf<typeof editTemplateFieldsCall>
 
-const workingCopies = (db: Db, templateIds: readonly number[]) =>
+const workingCopies = (db: ApiDatabase, templateIds: readonly number[]) =>
   db
     .selectFrom('documents')
     .innerJoin('template_uses', 'template_uses.document_id', 'documents.id')
@@ -27,7 +27,11 @@ const workingCopies = (db: Db, templateIds: readonly number[]) =>
     .where('documents.deleted_at', 'is', null)
 
 /** Deletes the open working copies, without a live event: they appear in no list. */
-export const dropWorkingCopies = async (db: Db, templateIds: readonly number[], now: number): Promise<void> => {
+export const dropWorkingCopies = async (
+  db: ApiDatabase,
+  templateIds: readonly number[],
+  now: number,
+): Promise<void> => {
   for (const { id, owner_id } of await workingCopies(db, templateIds).execute())
     await markDeleted(db, { userId: owner_id, documentId: id, now })
 }
@@ -36,8 +40,8 @@ export const dropWorkingCopies = async (db: Db, templateIds: readonly number[], 
  * Returns the open working copy, or deletes one that cannot be saved: it has left the state UPLOADED, or it is an
  * unchanged copy of an older version. Opening restarts the 30 days after which the retention worker erases it.
  */
-const resume = async (db: Db, { template }: FoundTemplate, now: number): Promise<Opened | undefined> => {
-  const copy: (Document & { version: number }) | undefined = await workingCopies(db, [template.id])
+const resume = async (db: ApiDatabase, { template }: FoundTemplate, now: number): Promise<Opened | undefined> => {
+  const copy: (StoredDocument & { version: number }) | undefined = await workingCopies(db, [template.id])
     .where('documents.owner_id', '=', template.owner_id)
     .executeTakeFirst()
   if (copy === undefined) return undefined
@@ -51,7 +55,7 @@ const resume = async (db: Db, { template }: FoundTemplate, now: number): Promise
 }
 
 /** The roles in place of people: their addresses end in `plantilla.invalid` (RFC 2606) and receive no mail. */
-const standIns = async (db: Db, { template, description }: FoundTemplate): Promise<Assigned[]> => {
+const standIns = async (db: ApiDatabase, { template, description }: FoundTemplate): Promise<AssignedRole[]> => {
   const owner = await findAccount(db, template.owner_id)
   return description.roles.map((role) => ({
     role,
@@ -74,7 +78,7 @@ export const editTemplateFields = async (
   templateId: number,
 ): Promise<Opened> => {
   const { db, clock, locks } = services
-  await judgeFile(services, userId, (await ownTemplate(db, userId, templateId)).newest)
+  await rescreenTemplateFile(services, userId, (await ownTemplate(db, userId, templateId)).newest)
   return locks.run(templateId, () =>
     db.transaction().execute(async (transaction) => {
       const now = clock()

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Template, type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { TemplateTable, TemplateVersionTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
@@ -25,7 +25,7 @@ export const parseDescription = (stored: string): TemplateDescription => {
 }
 
 /** @throws ApiError NOT_FOUND also for templates of others: a program must not learn which ids exist */
-export const ownTemplate = async (db: Db, ownerId: number, templateId: number): Promise<FoundTemplate> => {
+export const ownTemplate = async (db: ApiDatabase, ownerId: number, templateId: number): Promise<FoundTemplate> => {
   const template = await db
     .selectFrom('templates')
     .selectAll()
@@ -43,7 +43,7 @@ export const ownTemplate = async (db: Db, ownerId: number, templateId: number): 
 }
 
 /** Documents that exist; working copies do not count. */
-const countUses = async (db: Db, templateId: number): Promise<number> => {
+const countUses = async (db: ApiDatabase, templateId: number): Promise<number> => {
   const { count } = await db
     .selectFrom('template_uses')
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
@@ -55,7 +55,10 @@ const countUses = async (db: Db, templateId: number): Promise<number> => {
   return Number(count)
 }
 
-export const viewTemplate = async (db: Db, { template, newest, description }: FoundTemplate): Promise<Template> => ({
+export const viewTemplate = async (
+  db: ApiDatabase,
+  { template, newest, description }: FoundTemplate,
+): Promise<Template> => ({
   id: template.id,
   name: template.name,
   version: template.version,

@@ -1,10 +1,10 @@
 import { type TemplateSummary, TemplateSummarySchema } from 'shared/contract/templates'
 import * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { parseDescription } from './find-template.ts'
 
-const usesOf = async (db: Db, ownerId: number): Promise<Map<number, number>> => {
+const usesOf = async (db: ApiDatabase, ownerId: number): Promise<Map<number, number>> => {
   const rows = await db
     .selectFrom('template_uses')
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
@@ -18,7 +18,7 @@ const usesOf = async (db: Db, ownerId: number): Promise<Map<number, number>> => 
 }
 
 /** Newest change first. The list is not paged: an account has at most `TEMPLATES_MAX`. */
-export const listTemplates = async (db: Db, ownerId: number): Promise<TemplateSummary[]> => {
+export const listTemplates = async (db: ApiDatabase, ownerId: number): Promise<TemplateSummary[]> => {
   const rows = await db
     .selectFrom('templates')
     .innerJoin('template_versions', (join) =>

@@ -4,7 +4,7 @@ import { signerKey } from 'shared/contract/signing-order'
 import { roleEmail, type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Field } from '../access/view-field.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { assignPeople } from './assign-people.ts'
 import { describeDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
 import { rolesOfEdit } from './describe-edit.ts'
@@ -31,7 +31,7 @@ const fields = fc
   )
   .map((rows) =>
     rows.map(
-      ({ names, ...row }, index): Field => ({
+      ({ names, ...row }, index): StoredField => ({
         ...row,
         label: names ? `Firma de ${row.signer_name.toUpperCase()} ${row.signer_email}` : 'Campo de Firma',
         id: 1000 + index,
@@ -50,7 +50,7 @@ const fields = fc
   )
 const order = fc.constantFrom('parallel' as const, 'ordered' as const)
 
-const formOf = (row: Field, index: number): FormField => ({
+const formOf = (row: StoredField, index: number): FormField => ({
   id: 2000 + index,
   client_id: `campo_${index}`,
   user_file_id: 1,
@@ -68,10 +68,10 @@ const formOf = (row: Field, index: number): FormField => ({
   replaces: [],
 })
 
-const keyOf = ({ id, field_type, signer_name: name, signer_email: email }: Field): string =>
+const keyOf = ({ id, field_type, signer_name: name, signer_email: email }: StoredField): string =>
   signerKey({ fieldId: id, isOwner: field_type === 'PRIMARY', name, email, byPublicLink: false })
 
-const describe_ = (mode: 'parallel' | 'ordered', rows: readonly Field[]): TemplateDescription =>
+const describe_ = (mode: 'parallel' | 'ordered', rows: readonly StoredField[]): TemplateDescription =>
   describeDocument(
     { mode: 'electronic', order: mode, message: '', roles: rolesOfFields(mode, rows, new Map(), rows.map(formOf)) },
     new Map(),
@@ -109,7 +109,7 @@ test('a role collects the fields with one signer’s key, however name and addre
   )
 })
 
-const secondary = (id: number, name: string, email: string): Field => ({
+const secondary = (id: number, name: string, email: string): StoredField => ({
   id,
   document_id: 1,
   position: id,

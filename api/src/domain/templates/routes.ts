@@ -15,10 +15,10 @@ import {
 } from 'shared/contract/templates'
 import { tokenOf } from '../../platform/http/actor.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
-import { limits } from '../../platform/http/limits.ts'
-import { type Api, byProgram, bySession, rawRoute, route } from '../../platform/http/route.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, byApiClient, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
 import { FILE_POLICY } from '../../platform/http/security-headers.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { cleanFilename } from '../uploads/clean-filename.ts'
 import { changeTemplate, deleteTemplate, duplicateTemplate } from './change-template.ts'
 import { createFromTemplate } from './create-from-template.ts'
@@ -29,14 +29,14 @@ import { listTemplates } from './list-templates.ts'
 import { createTemplate, saveTemplateVersion } from './save-template.ts'
 import { sendTemplateDocument } from './send-document.ts'
 
-const usable = byProgram('templates:use')
+const usable = byApiClient('templates:use')
 
-const readingRoutes = (api: Api, services: Services): void => {
+const readingRoutes = (api: RouteServices, services: ApiServices): void => {
   const { db, blobs } = services
 
-  route(api, listTemplatesCall, usable, async ({ actor }) => ({ templates: await listTemplates(db, actor.userId) }))
+  addRoute(api, listTemplatesCall, usable, async ({ actor }) => ({ templates: await listTemplates(db, actor.userId) }))
 
-  route(api, getTemplateCall, usable, async ({ actor, params }) =>
+  addRoute(api, getTemplateCall, usable, async ({ actor, params }) =>
     viewTemplate(db, await ownTemplate(db, actor.userId, params.id)),
   )
 
@@ -54,52 +54,52 @@ const readingRoutes = (api: Api, services: Services): void => {
   })
 }
 
-const editingRoutes = (api: Api, services: Services): void => {
-  const count = (userId: number) => api.limiter.hit(limits.saveTemplateByAccount, String(userId))
+const editingRoutes = (api: RouteServices, services: ApiServices): void => {
+  const count = (userId: number) => api.limiter.hit(rateLimits.saveTemplateByAccount, String(userId))
 
-  route(api, templateDraftCall, bySession, async ({ actor, params }) => {
+  addRoute(api, templateDraftCall, bySession, async ({ actor, params }) => {
     await count(actor.userId)
     return draftTemplate(services, actor.userId, params.id)
   })
 
-  route(api, editTemplateFieldsCall, bySession, async ({ actor, params }) => {
+  addRoute(api, editTemplateFieldsCall, bySession, async ({ actor, params }) => {
     await count(actor.userId)
     return editTemplateFields(services, actor.userId, params.id)
   })
 
-  route(api, createTemplateCall, bySession, async ({ actor, body, reply }) => {
+  addRoute(api, createTemplateCall, bySession, async ({ actor, body, reply }) => {
     await count(actor.userId)
     const created = await createTemplate(services, actor.userId, body)
     reply.code(201)
     return created
   })
 
-  route(api, saveTemplateVersionCall, bySession, async ({ actor, params, body }) => {
+  addRoute(api, saveTemplateVersionCall, bySession, async ({ actor, params, body }) => {
     await count(actor.userId)
     return saveTemplateVersion(services, { userId: actor.userId, templateId: params.id, body })
   })
 
-  route(api, changeTemplateCall, bySession, async ({ actor, params, body }) => {
+  addRoute(api, changeTemplateCall, bySession, async ({ actor, params, body }) => {
     await count(actor.userId)
     return changeTemplate(services, actor.userId, params.id, body)
   })
 
-  route(api, duplicateTemplateCall, bySession, async ({ actor, params, reply }) => {
+  addRoute(api, duplicateTemplateCall, bySession, async ({ actor, params, reply }) => {
     await count(actor.userId)
     const created = await duplicateTemplate(services, actor.userId, params.id)
     reply.code(201)
     return created
   })
 
-  route(api, deleteTemplateCall, bySession, async ({ actor, params }) => {
+  addRoute(api, deleteTemplateCall, bySession, async ({ actor, params }) => {
     await deleteTemplate(services, actor.userId, params.id)
     return { success: true }
   })
 }
 
-const usingRoutes = (api: Api, services: Services): void => {
-  route(api, useTemplateCall, usable, async ({ actor, params, body, reply }) => {
-    await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
+const usingRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, useTemplateCall, usable, async ({ actor, params, body, reply }) => {
+    await api.limiter.hit(rateLimits.uploadByAccount, String(actor.userId))
     const created = await createFromTemplate(services, {
       userId: actor.userId,
       createdByToken: tokenOf(actor),
@@ -110,15 +110,15 @@ const usingRoutes = (api: Api, services: Services): void => {
     return created
   })
 
-  route(api, sendTemplateDocumentCall, usable, async ({ actor, params }) => {
+  addRoute(api, sendTemplateDocumentCall, usable, async ({ actor, params }) => {
     const count = async () => {
-      await api.limiter.hit(limits.sendInvitationByAccount, String(actor.userId))
+      await api.limiter.hit(rateLimits.sendInvitationByAccount, String(actor.userId))
     }
     return sendTemplateDocument(services, actor, { documentId: params.id, count })
   })
 }
 
-export const templateRoutes = (api: Api, services: Services): void => {
+export const templateRoutes = (api: RouteServices, services: ApiServices): void => {
   readingRoutes(api, services)
   editingRoutes(api, services)
   usingRoutes(api, services)

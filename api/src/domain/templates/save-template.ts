@@ -6,18 +6,18 @@ import {
   type Template,
   type TemplateDescription,
 } from 'shared/contract/templates'
-import type { Db } from '../../platform/database/open-database.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { markDeleted } from '../documents/delete-document.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
 import { describeDocument } from './describe-document.ts'
 import { readSource, type TemplateSource } from './draft-template.ts'
 import { checkNewest, ownTemplate, type VersionRow, viewTemplate } from './find-template.ts'
-import { judgeFile } from './judge-file.ts'
+import { rescreenTemplateFile } from './rescreen-template-file.ts'
 
-export type SavingServices = Pick<Services, 'db' | 'clock' | 'quota' | 'live' | 'blobs' | 'inspectPdf'>
+export type SavingServices = Pick<ApiServices, 'db' | 'clock' | 'quota' | 'documentEvents' | 'blobs' | 'inspectPdf'>
 type FromDocument = Omit<BodyOf<typeof createTemplateCall>, 'name'>
 
 /** A version before its number is known. `description` is JSON of `TemplateDescriptionSchema`. */
@@ -26,9 +26,9 @@ export type NewVersion = Omit<VersionRow, 'template_id' | 'version' | 'created_a
 const checkRoleNames = ({ roles }: TemplateSource, given: FromDocument['roles']): Map<string, string> => {
   const names = new Map(given.map(({ key, name }) => [key, name]))
   if (given.length !== roles.length || roles.some(({ key }) => !names.has(key)))
-    throw invalid('roles', 'Los campos del documento cambiaron. Abre «Guardar como plantilla» de nuevo.')
+    throw invalidInput('roles', 'Los campos del documento cambiaron. Abre «Guardar como plantilla» de nuevo.')
   if (new Set([...names.values()].map((name) => name.toLowerCase())).size < roles.length)
-    throw invalid('roles', 'Dos roles tienen el mismo nombre. Cambia uno para distinguirlos.')
+    throw invalidInput('roles', 'Dos roles tienen el mismo nombre. Cambia uno para distinguirlos.')
   return names
 }
 
@@ -60,7 +60,7 @@ const describeSource = async (
   const { document, revision, roles } = source
   if (roles.length === 0) throw new ApiError('TEMPLATE_EMPTY')
   if (roles.length > TEMPLATE_ROLES_MAX)
-    throw invalid('roles', `Una plantilla puede tener hasta ${TEMPLATE_ROLES_MAX} roles.`)
+    throw invalidInput('roles', `Una plantilla puede tener hasta ${TEMPLATE_ROLES_MAX} roles.`)
   const description = describeDocument({ ...source, message: given.message }, checkRoleNames(source, given.roles))
   const made = {
     sha256: revision.sha256,
@@ -69,14 +69,14 @@ const describeSource = async (
     foreign_signatures: document.foreign_signatures,
     description: JSON.stringify(description),
   }
-  await judgeFile(services, userId, made)
+  await rescreenTemplateFile(services, userId, made)
   await checkQuota(services, userId, made)
   return made
 }
 
 /** Call it after `checkNewest` in the same transaction: the primary key refuses a second row of one version. */
 export const insertVersion = async (
-  db: Db,
+  db: ApiDatabase,
   {
     id,
     version,
@@ -93,7 +93,7 @@ export const insertVersion = async (
 
 /** @throws ApiError TEMPLATES_FULL */
 export const insertTemplate = async (
-  db: Db,
+  db: ApiDatabase,
   {
     userId,
     name,
@@ -115,7 +115,7 @@ export const insertTemplate = async (
 }
 
 /** The document may have been erased since it was read, and its file with it. */
-const checkDocument = async (db: Db, { sha256 }: NewVersion, documentId: number): Promise<void> => {
+const checkDocument = async (db: ApiDatabase, { sha256 }: NewVersion, documentId: number): Promise<void> => {
   const row = await db
     .selectFrom('revisions')
     .select('sha256')
@@ -152,7 +152,7 @@ interface Edit {
 }
 
 /** A repeated request, whose first answer was lost. */
-const isSaved = async (db: Db, { userId, templateId, documentId, version }: Edit): Promise<boolean> => {
+const isSaved = async (db: ApiDatabase, { userId, templateId, documentId, version }: Edit): Promise<boolean> => {
   const row = await db
     .selectFrom('template_uses')
     .innerJoin('documents', 'documents.id', 'template_uses.document_id')
@@ -168,7 +168,7 @@ const isSaved = async (db: Db, { userId, templateId, documentId, version }: Edit
 }
 
 /** Fields of a copy name the roles of its own template. */
-const checkOrigin = async (db: Db, { templateId, documentId }: Edit): Promise<void> => {
+const checkOrigin = async (db: ApiDatabase, { templateId, documentId }: Edit): Promise<void> => {
   const row = await db
     .selectFrom('template_uses')
     .select('template_id')
@@ -178,7 +178,7 @@ const checkOrigin = async (db: Db, { templateId, documentId }: Edit): Promise<vo
 }
 
 /** Stores the saved version on the deleted copy: `isSaved` recognises a repeated request by it. */
-const endEdit = async (transaction: Db, { userId, documentId, version }: Edit, now: number): Promise<void> => {
+const endEdit = async (transaction: ApiDatabase, { userId, documentId, version }: Edit, now: number): Promise<void> => {
   await transaction.updateTable('template_uses').set({ version }).where('document_id', '=', documentId).execute()
   await markDeleted(transaction, { userId, documentId, now })
 }
@@ -193,7 +193,7 @@ export const saveTemplateVersion = async (
   services: SavingServices,
   { userId, templateId, body: { version: known, ...given } }: NextVersion,
 ): Promise<Template> => {
-  const { db, clock, live } = services
+  const { db, clock, documentEvents } = services
   await ownTemplate(db, userId, templateId)
   const edit = { userId, templateId, documentId: given.document_id, version: known + 1 }
   if (await isSaved(db, edit)) return viewTemplate(db, await ownTemplate(db, userId, templateId))
@@ -209,7 +209,7 @@ export const saveTemplateVersion = async (
     if (isEdit) await endEdit(transaction, edit, clock())
     return viewTemplate(transaction, await ownTemplate(transaction, userId, templateId))
   })
-  if (isEdit) live.publish(userId, { kind: 'deleted', document_id: given.document_id })
+  if (isEdit) documentEvents.publish(userId, { kind: 'deleted', document_id: given.document_id })
   return saved
 }
 

@@ -1,20 +1,20 @@
 import type { ReplyOf } from 'shared/contract'
 import type { sendTemplateDocumentCall } from 'shared/contract/templates'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { checkMayInvite } from '../access/invite-by-program.ts'
-import type { Field } from '../access/view-field.ts'
+import { checkMayInvite } from '../access/invite-by-api-client.ts'
+import type { StoredField } from '../access/view-field.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { inviteSigner } from '../invitations/send-invitation.ts'
 
-type InvitingServices = Pick<Services, 'clock' | 'mailLeaves'> & IssuingServices
-type Uses = InvitingServices & Pick<Services, 'db' | 'locks' | 'live' | 'wakeMailWorker'>
+type InvitingServices = Pick<ApiServices, 'clock' | 'mailLeaves'> & IssuingServices
+type SendingDependencies = InvitingServices & Pick<ApiServices, 'db' | 'locks' | 'documentEvents' | 'wakeMailWorker'>
 
-export interface Sending {
+export interface DocumentSending {
   readonly userId: number
   readonly documentId: number
   /** Counts one invitation towards the sender's limit; throws when it is reached. */
@@ -22,7 +22,7 @@ export interface Sending {
 }
 
 /** @throws ApiError NOT_FROM_TEMPLATE: the scope `templates:use` must not send other documents */
-const useOf = async (db: Db, { userId, documentId }: Omit<Sending, 'count'>) => {
+const useOf = async (db: ApiDatabase, { userId, documentId }: Omit<DocumentSending, 'count'>) => {
   checkNotCancelled(await ownDocument(db, userId, documentId))
   const use = await db.selectFrom('template_uses').selectAll().where('document_id', '=', documentId).executeTakeFirst()
   if (use === undefined) throw new ApiError('NOT_FROM_TEMPLATE')
@@ -30,7 +30,7 @@ const useOf = async (db: Db, { userId, documentId }: Omit<Sending, 'count'>) => 
 }
 
 /** The owner (PRIMARY) needs no invitation. Expired, revoked and declined ones are sent again. */
-const uninvited = async (db: Db, documentId: number, now: number): Promise<Field[]> => {
+const uninvited = async (db: ApiDatabase, documentId: number, now: number): Promise<StoredField[]> => {
   const open = await db
     .selectFrom('invitations')
     .select('field_id')
@@ -52,9 +52,9 @@ const uninvited = async (db: Db, documentId: number, now: number): Promise<Field
  * @returns how many were invited
  */
 export const inviteAll = async (
-  db: Db,
+  db: ApiDatabase,
   services: InvitingServices,
-  sending: Omit<Sending, 'count'>,
+  sending: Omit<DocumentSending, 'count'>,
 ): Promise<number> => {
   const { userId, documentId } = sending
   const { message } = await useOf(db, sending)
@@ -81,11 +81,11 @@ const sentText = (invited: number): string => {
  * and has a daily limit of rows instead.
  */
 export const sendTemplateDocument = async (
-  services: Uses,
+  services: SendingDependencies,
   actor: OwnerActor,
-  sending: Omit<Sending, 'userId'>,
+  sending: Omit<DocumentSending, 'userId'>,
 ): Promise<ReplyOf<typeof sendTemplateDocumentCall>> => {
-  const { db, clock, locks, live, wakeMailWorker } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const { userId } = actor
   const { documentId, count } = sending
   await useOf(db, { userId, documentId })
@@ -96,7 +96,7 @@ export const sendTemplateDocument = async (
   )
   if (invited > 0) {
     wakeMailWorker()
-    live.publish(userId, { kind: 'changed', document_id: documentId })
+    documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
   }
   return { success: true, invited, message: sentText(invited) }
 }

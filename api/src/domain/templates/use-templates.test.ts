@@ -10,6 +10,7 @@ import {
   saveTemplateVersionCall,
   sendTemplateDocumentCall,
 } from 'shared/contract/templates'
+import { createApiClient } from '../../../test/support/api-clients.ts'
 import {
   downloadBytes,
   inviteSigner,
@@ -18,7 +19,6 @@ import {
   threePages,
   uploadDocument,
 } from '../../../test/support/people.ts'
-import { createProgram } from '../../../test/support/programs.ts'
 import { createTemplateScene, eva, luis } from '../../../test/support/templates.ts'
 import { closeTestServers, refuse, succeed, type TestServer } from '../../../test/support/test-server.ts'
 
@@ -179,7 +179,7 @@ describe('access to templates', () => {
 
   test('a program with the scope templates:use can use templates, but cannot send other documents', async () => {
     const { document, template } = await startWith()
-    const { token, details } = await createProgram(server, olga, { scopes: ['templates:use'] })
+    const { token, details } = await createApiClient(server, olga, { scopes: ['templates:use'] })
     expect((await succeed(server, listTemplatesCall, { bearer: token })).templates).toHaveLength(1)
     const { document_id } = await use(template, {}, token)
     expect(await send(document_id, token)).toMatchObject({ invited: 2 })
@@ -193,7 +193,7 @@ describe('access to templates', () => {
 
   test('the API refuses a program without the scope templates:use', async () => {
     const { template } = await startWith()
-    const { token } = await createProgram(server, olga, { scopes: ['documents:read', 'documents:write'] })
+    const { token } = await createApiClient(server, olga, { scopes: ['documents:read', 'documents:write'] })
     expect(await refuseUse(template, {}, token)).toMatchObject({ status: 403 })
     expect(await refuse(server, listTemplatesCall, { bearer: token })).toMatchObject({ status: 403 })
   })

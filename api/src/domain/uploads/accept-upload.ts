@@ -1,13 +1,13 @@
 import type { RewritePurpose } from 'pdf/repair'
-import type { BrokenLink, Finding } from 'pdf/screen'
+import type { BrokenLink, ScreenFinding } from 'pdf/screen'
 import type { Rewrite } from 'shared/contract'
-import type { Turn } from 'shared/server'
+import type { QueueTurn } from 'shared/server'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { explainFailedCleaning, explainFindings } from '../screening/explain-findings.ts'
-import type { Inspection } from '../screening/inspection.ts'
+import type { PdfInspection } from '../screening/inspection.ts'
 
 /** A file that may be stored, and what the owner should know about it. */
 export interface AcceptedUpload {
@@ -17,7 +17,7 @@ export interface AcceptedUpload {
   readonly rewritten: Rewrite | null
   readonly pages: number
   readonly signatures: number
-  readonly removed: readonly Finding[]
+  readonly removed: readonly ScreenFinding[]
   /** Some readers will not show signature drawings. */
   readonly hidesDrawings: boolean
   /** Signatures of the upload that the owner should check first. */
@@ -29,14 +29,14 @@ export interface AcceptedUpload {
 export interface GivenUpload {
   readonly blob: IncomingBlob
   readonly clean: boolean
-  readonly turn: Turn
+  readonly turn: QueueTurn
 }
 
-type Uses = Pick<Services, 'inspectPdf' | 'rewritePdf' | 'clock' | 'verification'>
-type Refused = Exclude<Inspection, { kind: 'signable' }>
-type Signable = Extract<Inspection, { kind: 'signable' }>
+type UploadDependencies = Pick<ApiServices, 'inspectPdf' | 'rewritePdf' | 'clock' | 'verification'>
+type Refused = Exclude<PdfInspection, { kind: 'signable' }>
+type Signable = Extract<PdfInspection, { kind: 'signable' }>
 
-const unsupportedProblem = ({ remedy, doubted }: Extract<Inspection, { kind: 'unsupported' }>) => {
+const unsupportedProblem = ({ remedy, doubted }: Extract<PdfInspection, { kind: 'unsupported' }>) => {
   if (remedy === 'none') return doubted === true ? fileProblems.signedDoubted : fileProblems.signedUnsupported
   return doubted === true ? fileProblems.doubted : fileProblems.unsupported
 }
@@ -57,21 +57,21 @@ const uploadRefusal = (inspection: Refused, canClean: boolean, now: number): Fil
 type Copy = (Signable & { readonly blob: IncomingBlob }) | { readonly kind: 'failed' | 'exhausted' }
 
 /** The copy may exceed limits that the upload did not. */
-const hitsLimit = (inspection: Inspection): boolean =>
+const hitsLimit = (inspection: PdfInspection): boolean =>
   inspection.kind === 'exhausted' ||
   (inspection.kind === 'refused' && inspection.findings.some(({ code }) => code === 'PDF_TOO_COMPLEX'))
 
 /** A rewritten copy is screened like an upload: the rewriter is not trusted. */
 const rewrite = async (
-  { inspectPdf, rewritePdf }: Uses,
+  { inspectPdf, rewritePdf }: UploadDependencies,
   upload: IncomingBlob,
   purpose: RewritePurpose,
-  turn: Turn,
+  turn: QueueTurn,
 ): Promise<Copy> => {
   const result = await rewritePdf(upload, purpose, turn)
   if (result.kind !== 'rewritten') return { kind: result.kind === 'exhausted' ? 'exhausted' : 'failed' }
   const { blob } = result
-  let inspection: Inspection | undefined
+  let inspection: PdfInspection | undefined
   try {
     inspection = await inspectPdf(blob.path, turn)
   } finally {
@@ -108,7 +108,7 @@ const accepted = (
  * the owner. Never refuses: they may be all that a paper needs.
  */
 const doubtsSignatures = async (
-  { verification, clock }: Uses,
+  { verification, clock }: UploadDependencies,
   { blob: { path }, turn: { account } }: GivenUpload,
   { signatures }: Signable,
 ): Promise<boolean> => {
@@ -127,7 +127,7 @@ const doubtsSignatures = async (
  * keeps both. Removes active content only with consent.
  * @throws FileRefusal describing the uploaded file
  */
-export const acceptUpload = async (uses: Uses, given: GivenUpload): Promise<AcceptedUpload> => {
+export const acceptUpload = async (uses: UploadDependencies, given: GivenUpload): Promise<AcceptedUpload> => {
   const { blob: upload, clean, turn } = given
   const inspection = await uses.inspectPdf(upload.path, turn)
   if (inspection.kind === 'signable')

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ascii, concat } from 'pdf'
+import { asciiBytes, concatBytes } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import {
   hasTool,
@@ -102,7 +102,7 @@ test.each(real.length > 0 ? real : [['Word', () => wordFile()] as const])(
 
 test('the API repairs a file that PDFium searches if a text looks like an object, and one whose hybrid stream moves a page', async () => {
   const moved = wordFile({ listed: (made) => [...made.used(1, 2, 5), ...made.used(4, 5)] })
-  const searched = ascii(Buffer.from(rowsOf19Bytes()).toString('latin1').replace('(Contrato)', '(4 0 obj )'))
+  const searched = asciiBytes(Buffer.from(rowsOf19Bytes()).toString('latin1').replace('(Contrato)', '(4 0 obj )'))
   for (const bytes of [searched, moved]) {
     const document = await uploadDocument(server, bearer, bytes, 'Contrato.pdf')
     expect(document.rewritten).toBe('normalised')
@@ -118,7 +118,10 @@ const hybridSave = (bytes: Uint8Array): Uint8Array => {
   const section = `91 0 obj\n<</Type/XRef/Size 91/Index[90 1]/W[1 4 2]/Length 7>>\nstream\n${row}\nendstream\nendobj\n`
   const table = `xref\n91 1\n${String(stream).padStart(10, '0')} 00000 n\r\n`
   const trailer = `trailer\n<</Size 92/Root 1 0 R/Prev ${before}/XRefStm ${stream}>>\n`
-  return concat([bytes, ascii(`${object}${section}${table}${trailer}startxref\n${stream + section.length}\n%%EOF\n`)])
+  return concatBytes([
+    bytes,
+    asciiBytes(`${object}${section}${table}${trailer}startxref\n${stream + section.length}\n%%EOF\n`),
+  ])
 }
 
 test('the API repairs no upload with a hybrid save after its own, and accepts it unchanged', async () => {

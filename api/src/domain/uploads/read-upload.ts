@@ -1,15 +1,15 @@
 import { UPLOAD_MAX_BYTES, UploadPartsSchema } from 'shared/contract'
 import type * as v from 'valibot'
-import type { MultipartBody, Part } from '../../platform/http/multipart.ts'
+import type { MultipartBody, MultipartPart } from '../../platform/http/multipart.ts'
 import { parseInput } from '../../platform/http/parse-input.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 
 /** A file on disk with the parts of its form, not screened yet. */
-export interface Upload {
+export interface ReceivedUpload {
   readonly blob: IncomingBlob
   readonly filename: string
   readonly parts: v.InferOutput<typeof UploadPartsSchema>
@@ -35,8 +35,8 @@ interface Gathered {
 }
 
 const receiveFile = async (
-  { blobs, clock }: Pick<Services, 'blobs' | 'clock'>,
-  part: Part & { kind: 'file' },
+  { blobs, clock }: Pick<ApiServices, 'blobs' | 'clock'>,
+  part: MultipartPart & { kind: 'file' },
 ): Promise<NonNullable<Gathered['file']>> => {
   const received = await blobs.receive(part.bytes, UPLOAD_MAX_BYTES)
   if (received.kind === 'too-large') throw new FileRefusal(fileProblems.tooLarge, clock())
@@ -44,7 +44,7 @@ const receiveFile = async (
 }
 
 const gatherUpload = async (
-  services: { blobs: BlobStore; clock: Services['clock'] },
+  services: { blobs: BlobStore; clock: ApiServices['clock'] },
   body: MultipartBody,
   gathered: Gathered,
 ): Promise<void> => {
@@ -66,7 +66,10 @@ const readRefusal = (error: unknown, now: number): unknown =>
  * @throws FileRefusal (too large, no file, interrupted), ApiError
  * VALIDATION (text parts)
  */
-export const readUpload = async (services: Pick<Services, 'blobs' | 'clock'>, body: MultipartBody): Promise<Upload> => {
+export const readFileUpload = async (
+  services: Pick<ApiServices, 'blobs' | 'clock'>,
+  body: MultipartBody,
+): Promise<ReceivedUpload> => {
   const { clock } = services
   if (!body.isMultipart) throw new FileRefusal(fileProblems.fileRequired, clock())
   const gathered: Gathered = { file: undefined, texts: {} }

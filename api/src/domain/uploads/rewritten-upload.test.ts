@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { ascii, concat, openPdf } from 'pdf'
+import { asciiBytes, concatBytes, openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { samplePng } from 'pdf/sign'
 import {
@@ -25,7 +25,7 @@ import {
   type TestServer,
 } from '../../../test/support/test-server.ts'
 import { buildApp } from '../../app/app.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { createPdfRewriter } from '../screening/rewrite-pdf.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
 import { createTestPki, signTwice } from '../signing/test-support/signing.ts'
@@ -37,7 +37,7 @@ interface Scene {
   readonly bearer: string
 }
 
-const start = async (replace: (services: Services) => Partial<Services> = () => ({})): Promise<Scene> => {
+const start = async (replace: (services: ApiServices) => Partial<ApiServices> = () => ({})): Promise<Scene> => {
   const opened = await openTestServer()
   const { access_token: bearer } = await registerPerson(opened, 'olga')
   const { log } = opened.app
@@ -159,7 +159,7 @@ describe('a damaged upload', () => {
   test('the API refuses a damaged upload with signatures and stores nothing', async () => {
     const scene = await start()
     const bytes = await signed(threePages())
-    const broken = ascii(Buffer.from(bytes).toString('latin1').replaceAll('startxref', 'startxxxx'))
+    const broken = asciiBytes(Buffer.from(bytes).toString('latin1').replaceAll('startxref', 'startxxxx'))
     expect(await refuse(scene, broken, true)).toMatchObject({ error_code: 'PDF_CORRUPT', can_clean: false })
     expect(await scene.server.stored()).toEqual([])
   })
@@ -290,7 +290,7 @@ describe('an upload with removable active content', () => {
 
   test('the API sanitises a damaged upload with active content in one request', async () => {
     const scene = await start()
-    const bytes = ascii(Buffer.from(withProgram()).toString('latin1').replace('\nxref', '\nxxxx'))
+    const bytes = asciiBytes(Buffer.from(withProgram()).toString('latin1').replace('\nxref', '\nxxxx'))
     expect(await refuse(scene, bytes)).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: true })
     expect(await accept(scene, bytes, true)).toMatchObject({ rewritten: 'cleaned' })
   })
@@ -318,14 +318,14 @@ describe('an upload with removable active content', () => {
 
   test('sanitising removes active content that only an earlier revision contains', async () => {
     const scene = await start()
-    const update = ascii('6 0 obj\nnull\nendobj\n')
+    const update = asciiBytes('6 0 obj\nnull\nendobj\n')
     const first = withProgram()
     const start6 = first.length
     const entry = `${String(start6).padStart(10, '0')} 00000 n\r\n`
     const at = start6 + update.length
     const previous = /startxref\n(\d+)/.exec(Buffer.from(first).toString('latin1'))?.[1]
     const trailer = `xref\n6 1\n${entry}trailer\n<</Size 7 /Root 1 0 R /Prev ${previous}>>\nstartxref\n${at}\n%%EOF\n`
-    const document = await accept(scene, concat([first, update, ascii(trailer)]), true)
+    const document = await accept(scene, concatBytes([first, update, asciiBytes(trailer)]), true)
     expect((await download(scene, document)).toString('latin1')).not.toContain('calc.exe')
   })
 })
@@ -360,7 +360,7 @@ test('sanitising removes XFA and Adobe Reader rights and keeps the normal form',
   ])
   const text = Buffer.from(hybrid).toString('latin1')
   const gap = String(text.indexOf('<00>')).padStart(5, '0')
-  const bytes = ascii(text.replace('00480 00490', `${gap} ${String(Number(gap) + 4).padStart(5, '0')}`))
+  const bytes = asciiBytes(text.replace('00480 00490', `${gap} ${String(Number(gap) + 4).padStart(5, '0')}`))
   expect(await refuse(scene, bytes)).toMatchObject({
     error_code: 'PDF_XFA',
     can_clean: true,
@@ -427,7 +427,7 @@ test.each(
   }
   const names = Object.keys(damages).filter((name) => damages[name] !== text)
   for (const name of names) {
-    const bytes = ascii(damages[name] ?? '')
+    const bytes = asciiBytes(damages[name] ?? '')
     const document = await accept(scene, bytes)
     expect({ name, pages: document.pages, rewritten: document.rewritten }).toEqual({
       name,

@@ -4,13 +4,13 @@ import { UPLOAD_WAITS } from 'shared/server'
 import type { InfrastructureFailure } from '../../platform/failure-kind.ts'
 import { tokenOf } from '../../platform/http/actor.ts'
 import { failureAnswers } from '../../platform/http/failure-answers.ts'
-import { limits } from '../../platform/http/limits.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import { type Api, byProgram, route } from '../../platform/http/route.ts'
+import { addRoute, byApiClient, type RouteServices } from '../../platform/http/route.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { type FileProblem, FileRefusal, fileProblems } from '../documents/file-refusal.ts'
-import { readUpload } from './read-upload.ts'
+import { readFileUpload } from './read-upload.ts'
 import { storeDocument } from './store-document.ts'
 import { beginAttempt, createKeyedTurns } from './upload-attempt.ts'
 import { fingerprintOf, readUploadKey } from './upload-keys.ts'
@@ -22,11 +22,11 @@ interface Arriving {
   readonly reply: FastifyReply
 }
 
-const takeIn = ({ concurrency, uploadTimeout = UPLOAD_WAITS.api }: Api, services: Services) => {
+const takeIn = ({ concurrency, uploadTimeout = UPLOAD_WAITS.api }: RouteServices, services: ApiServices) => {
   const inTurn = createKeyedTurns()
   return async ({ ownerId, createdByToken, request, reply }: Arriving): Promise<UserFile> => {
     const given = readUploadKey(request.headers, services.clock())
-    const upload = await readUpload(services, multipartBody(request))
+    const upload = await readFileUpload(services, multipartBody(request))
     const { signal, end } = beginAttempt(reply.raw, services.clock, uploadTimeout)
     const key = given === undefined ? undefined : { key: given, fingerprint: fingerprintOf(upload) }
     const store = () => storeDocument(services, { ownerId, createdByToken, key, signal, ...upload })
@@ -57,11 +57,11 @@ const asFileRefusal = (error: unknown, now: number): unknown => {
   return new FileRefusal(problems[failure], now, { retryAfterSeconds, cause: error })
 }
 
-export const uploadRoutes = (api: Api, services: Services): void => {
+export const uploadRoutes = (api: RouteServices, services: ApiServices): void => {
   const receive = takeIn(api, services)
-  route(api, uploadFileCall, byProgram('documents:write'), async ({ actor, request, reply }) => {
+  addRoute(api, uploadFileCall, byApiClient('documents:write'), async ({ actor, request, reply }) => {
     api.concurrency.upload.checkCapacity(String(actor.userId))
-    await api.limiter.hit(limits.uploadByAccount, String(actor.userId))
+    await api.limiter.hit(rateLimits.uploadByAccount, String(actor.userId))
     try {
       const document = await receive({ ownerId: actor.userId, createdByToken: tokenOf(actor), request, reply })
       reply.code(201)

@@ -3,17 +3,17 @@ import type { UploadPartsSchema } from 'shared/contract'
 import { type UserFile, uploadFileCall } from 'shared/contract'
 import { turnOf } from 'shared/server'
 import * as v from 'valibot'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { RevisionKind } from '../../platform/database/schema.ts'
 import { onceByKey } from '../../platform/http/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { type AuditEvent, appendEvent } from '../audit/append-event.ts'
 import { deleteDocument } from '../documents/delete-document.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { getDocument } from '../documents/get-document.ts'
-import { foldText, searchTextOf } from '../documents/search-text.ts'
+import { foldSearchText, searchTextOf } from '../documents/search-text.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
 import { type AcceptedUpload, acceptUpload } from './accept-upload.ts'
 import { cleanFilename } from './clean-filename.ts'
@@ -21,7 +21,7 @@ import { orAborted } from './upload-attempt.ts'
 import { forgetUploadKey, keyedUpload, saveUploadKey, type UploadKey } from './upload-keys.ts'
 
 /** An upload and whose document it becomes. */
-export interface NewDocument {
+export interface UploadedDocument {
   readonly ownerId: number
   readonly createdByToken?: number | undefined
   readonly filename: string
@@ -33,14 +33,14 @@ export interface NewDocument {
   readonly signal: AbortSignal
 }
 
-type Uses = Pick<
-  Services,
-  'db' | 'clock' | 'quota' | 'inspectPdf' | 'rewritePdf' | 'live' | 'observeFailure' | 'verification'
+type StoringDependencies = Pick<
+  ApiServices,
+  'db' | 'clock' | 'quota' | 'inspectPdf' | 'rewritePdf' | 'documentEvents' | 'observeFailure' | 'verification'
 >
 
 type Facts = AuditEvent['data']
 
-const uploadFacts = (upload: StoredFile, accepted: Insertion['accepted']): Facts => {
+const uploadFacts = (upload: StoredFile, accepted: DocumentInsertion['accepted']): Facts => {
   const { blob, pages, signatures, rewritten, removed, brokenLinks } = accepted
   const links: Facts = brokenLinks.length === 0 ? {} : { broken_links: brokenLinks.length }
   const facts: Facts = { sha256: blob.sha256, size: blob.size, pages, signatures, ...links }
@@ -59,9 +59,9 @@ const brokenLinksNotice = (links: readonly BrokenLink[]): Pick<UserFile, 'broken
 type StoredFile = Pick<IncomingBlob, 'sha256' | 'size'>
 
 /** A screened file whose bytes are stored; also templates insert one. */
-export interface Insertion {
+export interface DocumentInsertion {
   readonly id: number
-  readonly document: Pick<NewDocument, 'ownerId' | 'createdByToken' | 'filename' | 'parts'> & {
+  readonly document: Pick<UploadedDocument, 'ownerId' | 'createdByToken' | 'filename' | 'parts'> & {
     readonly blob: StoredFile
   }
   readonly accepted: Omit<AcceptedUpload, 'blob' | 'original'> & {
@@ -73,7 +73,7 @@ export interface Insertion {
   readonly now: number
 }
 
-const insertRevisions = async (transaction: Db, { id, accepted, now }: Insertion): Promise<void> => {
+const insertRevisions = async (transaction: ApiDatabase, { id, accepted, now }: DocumentInsertion): Promise<void> => {
   const row = ({ sha256, size }: StoredFile, number: number, kind: RevisionKind) =>
     ({ document_id: id, number, kind, sha256, size, created_at: now }) as const
   const { blob, original } = accepted
@@ -84,8 +84,8 @@ const insertRevisions = async (transaction: Db, { id, accepted, now }: Insertion
 }
 
 const insertDocument = async (
-  transaction: Db,
-  { id, document, accepted, editsTemplate = false, now }: Insertion,
+  transaction: ApiDatabase,
+  { id, document, accepted, editsTemplate = false, now }: DocumentInsertion,
 ): Promise<void> => {
   const { file_type_id, description, notes } = document.parts
   const filename = cleanFilename(document.filename)
@@ -96,7 +96,7 @@ const insertDocument = async (
       owner_id: document.ownerId,
       created_by_token: document.createdByToken ?? null,
       original_filename: filename,
-      name_key: foldText(filename),
+      name_key: foldSearchText(filename),
       description,
       notes,
       search_text: searchTextOf([filename, description, notes]),
@@ -115,7 +115,10 @@ const insertDocument = async (
     .execute()
 }
 
-const insertEvents = async (transaction: Db, { id, document, accepted, facts = {}, now }: Insertion): Promise<void> => {
+const insertEvents = async (
+  transaction: ApiDatabase,
+  { id, document, accepted, facts = {}, now }: DocumentInsertion,
+): Promise<void> => {
   const actor = `user:${document.ownerId}`
   const data = { ...uploadFacts(document.blob, accepted), ...facts }
   await appendEvent(transaction, id, { at: now, kind: 'document-uploaded', actor, data })
@@ -126,18 +129,18 @@ const insertEvents = async (transaction: Db, { id, document, accepted, facts = {
 }
 
 /** Inserts document, revisions and log in the caller's transaction. */
-export const insertUpload = async (transaction: Db, insertion: Insertion): Promise<void> => {
+export const insertUpload = async (transaction: ApiDatabase, insertion: DocumentInsertion): Promise<void> => {
   await insertDocument(transaction, insertion)
   await insertRevisions(transaction, insertion)
   await insertEvents(transaction, insertion)
 }
 
-interface Storing extends Insertion {
-  readonly document: NewDocument
+interface Storing extends DocumentInsertion {
+  readonly document: UploadedDocument
 }
 
 /** Builds the response, so it cannot fail after the commit. */
-const insert = async (transaction: Db, insertion: Storing): Promise<UserFile> => {
+const insert = async (transaction: ApiDatabase, insertion: Storing): Promise<UserFile> => {
   const { id, document, accepted, now } = insertion
   const { ownerId, key } = document
   const { hidesDrawings, doubtsSignatures, brokenLinks } = accepted
@@ -159,9 +162,9 @@ const insert = async (transaction: Db, insertion: Storing): Promise<UserFile> =>
  * @throws FileRefusal UNAVAILABLE if unknown
  */
 const recordDocument = async (
-  services: Uses,
+  services: StoringDependencies,
   id: number,
-  document: NewDocument,
+  document: UploadedDocument,
   accepted: AcceptedUpload,
 ): Promise<UserFile> => {
   const { db, clock } = services
@@ -183,22 +186,29 @@ const recordDocument = async (
   }
 }
 
-const announce = ({ live, observeFailure }: Uses, ownerId: number, id: number): void => {
+const announce = ({ documentEvents, observeFailure }: StoringDependencies, ownerId: number, id: number): void => {
   try {
-    live.publish(ownerId, { kind: 'created', document_id: id })
+    documentEvents.publish(ownerId, { kind: 'created', document_id: id })
   } catch (error) {
     observeFailure(error)
   }
 }
 
 /** The signal came during the commit. */
-const takeBack = async (services: Uses, { ownerId, signal }: NewDocument, id: number): Promise<never> => {
+const takeBack = async (
+  services: StoringDependencies,
+  { ownerId, signal }: UploadedDocument,
+  id: number,
+): Promise<never> => {
   await forgetUploadKey(services.db, ownerId, id)
   await deleteDocument(services, ownerId, id)
   throw signal.reason
 }
 
-const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: NewDocument): Promise<AcceptedUpload> => {
+const acceptInTime = async (
+  services: StoringDependencies,
+  { blob, parts, ownerId, signal }: UploadedDocument,
+): Promise<AcceptedUpload> => {
   const accepting = acceptUpload(services, { blob, clean: parts.clean, turn: turnOf(ownerId, signal) })
   try {
     return await orAborted(accepting, signal)
@@ -211,7 +221,7 @@ const acceptInTime = async (services: Uses, { blob, parts, ownerId, signal }: Ne
   }
 }
 
-const storeAccepted = async (services: Uses, document: NewDocument): Promise<UserFile> => {
+const storeAccepted = async (services: StoringDependencies, document: UploadedDocument): Promise<UserFile> => {
   const { clock } = services
   const { ownerId, signal, blob } = document
   if (!(await fitsQuota(services, ownerId, blob.size))) throw new FileRefusal(fileProblems.quotaExceeded, clock())
@@ -235,7 +245,7 @@ const storeAccepted = async (services: Uses, document: NewDocument): Promise<Use
  * returns the first document.
  * @throws FileRefusal
  */
-export const storeDocument = (services: Uses, document: NewDocument): Promise<UserFile> => {
+export const storeDocument = (services: StoringDependencies, document: UploadedDocument): Promise<UserFile> => {
   const { ownerId, key } = document
   return onceByKey(key && keyedUpload(services, ownerId, key), () => storeAccepted(services, document))
 }

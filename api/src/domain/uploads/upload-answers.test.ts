@@ -8,7 +8,7 @@ import { listFilesCall, uploadFileCall } from 'shared/contract'
 import { multipart, registerPerson, threePages, upload } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
 import { type AppOptions, buildApp } from '../../app/app.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { InspectPdf } from '../screening/inspection.ts'
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const withServices = async (
   server: TestServer,
-  replaced: Partial<Services>,
+  replaced: Partial<ApiServices>,
   options: Partial<AppOptions> = {},
 ): Promise<TestServer> => {
   const log = pino({ level: 'silent' })
@@ -112,7 +112,7 @@ test('the API answers 201 for a stored upload when publishing its event fails', 
   const publish = () => {
     throw new Error('nobody listens')
   }
-  const server = await withServices(calm, { live: { ...calm.services.live, publish } })
+  const server = await withServices(calm, { documentEvents: { ...calm.services.documentEvents, publish } })
   const { status, body } = await upload(server, bearer, PARTS)
   expect(status).toBe(201)
   expect(await succeed(server, listFilesCall, { bearer })).toEqual([body])

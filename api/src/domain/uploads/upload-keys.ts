@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { UserFile } from 'shared/contract'
-import { DAY } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import {
   checkKeyStored,
   type KeyedRequest,
   parseIdempotencyKey,
   requestFingerprint,
 } from '../../platform/http/idempotency.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
 import { getDocument } from '../documents/get-document.ts'
-import type { Upload } from './read-upload.ts'
+import type { ReceivedUpload } from './read-upload.ts'
 
 /** Milliseconds in which a repeated upload gets the first document. */
-export const UPLOAD_KEY_LIFE = DAY
+export const UPLOAD_KEY_LIFE = DAY_MS
 
 /** The fingerprint tells a repetition from another upload with the same key. */
 export interface UploadKey {
@@ -32,14 +32,14 @@ export const readUploadKey = (headers: IncomingHttpHeaders, now: number): string
 }
 
 /** Everything that decides what is stored, `clean` included. */
-export const fingerprintOf = ({ blob, filename, parts }: Upload): string => {
+export const fingerprintOf = ({ blob, filename, parts }: ReceivedUpload): string => {
   const { file_type_id, description, notes, clean } = parts
   return requestFingerprint([blob.sha256, filename, file_type_id, description, notes, clean])
 }
 
 /** @throws KeyTakenError */
 export const saveUploadKey = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   { key, fingerprint }: UploadKey,
   stored: { readonly ownerId: number; readonly documentId: number; readonly hidesDrawings: boolean },
   now: number,
@@ -60,7 +60,7 @@ export const saveUploadKey = async (
   checkKeyStored(inserted)
 }
 
-const findUpload = (db: Db, ownerId: number, key: string, now: number) =>
+const findUpload = (db: ApiDatabase, ownerId: number, key: string, now: number) =>
   db
     .selectFrom('upload_keys')
     .leftJoin('documents', 'documents.id', 'upload_keys.document_id')
@@ -75,7 +75,7 @@ type FoundUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
 /** Refuses with a FileRefusal another request, or one whose document was deleted. */
 export const keyedUpload = (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   ownerId: number,
   { key, fingerprint }: UploadKey,
 ): KeyedRequest<FoundUpload, UserFile> => ({
@@ -90,6 +90,6 @@ export const keyedUpload = (
 })
 
 /** The upload was aborted during its commit: the client may repeat it with the same key. */
-export const forgetUploadKey = async (db: Db, ownerId: number, documentId: number): Promise<void> => {
+export const forgetUploadKey = async (db: ApiDatabase, ownerId: number, documentId: number): Promise<void> => {
   await db.deleteFrom('upload_keys').where('owner_id', '=', ownerId).where('document_id', '=', documentId).execute()
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { ascii, concat, dict, name, stream } from 'pdf'
+import { asciiBytes, concatBytes, pdfDict, pdfName, pdfStream } from 'pdf'
 import { samplePng } from 'pdf/sign'
 import { buildPdf, onePage, payloads, techniques, textPdf } from 'pdf/testing/node'
 import { listFilesCall, UPLOAD_MAX_BYTES, uploadFileCall } from 'shared/contract'
@@ -83,23 +83,24 @@ describe('an accepted upload', () => {
 })
 
 const pdfOfSize = (size: number): Uint8Array => {
-  const padded = (length: number) => buildPdf({ xref: 'table', extra: [stream(dict({}), new Uint8Array(length))] })
+  const padded = (length: number) =>
+    buildPdf({ xref: 'table', extra: [pdfStream(pdfDict({}), new Uint8Array(length))] })
   return padded(size - (padded(size).length - size))
 }
 
 describe('a refused upload', () => {
   const encrypted = buildPdf({ xref: 'table' })
-  const withEncrypt = ascii(
+  const withEncrypt = asciiBytes(
     Buffer.from(encrypted).toString('latin1').replace('/Root', '/Encrypt <</Filter /Standard>> /Root'),
   )
   const truncated = threePages().slice(0, 300)
 
   test.each([
-    ['a text named .pdf', ascii('no soy un PDF'), 'FILE_TYPE_ERROR', 'Solo se permiten archivos PDF'],
+    ['a text named .pdf', asciiBytes('no soy un PDF'), 'FILE_TYPE_ERROR', 'Solo se permiten archivos PDF'],
     ['an empty file', new Uint8Array(), 'FILE_TYPE_ERROR', 'Solo se permiten archivos PDF'],
     [
       'a Word file',
-      concat([ascii('PK\x03\x04'), new Uint8Array(4000)]),
+      concatBytes([asciiBytes('PK\x03\x04'), new Uint8Array(4000)]),
       'FILE_TYPE_ERROR',
       'Solo se permiten archivos PDF',
     ],
@@ -107,7 +108,7 @@ describe('a refused upload', () => {
     ['a truncated PDF', truncated, 'PDF_VALIDATION_ERROR', /no se puede leer/],
     [
       'a PDF of more than 10 MB',
-      concat([ascii('%PDF-1.7\n'), new Uint8Array(UPLOAD_MAX_BYTES)]),
+      concatBytes([asciiBytes('%PDF-1.7\n'), new Uint8Array(UPLOAD_MAX_BYTES)]),
       'FILE_SIZE_ERROR',
       'El archivo excede el tamaño máximo permitido (10MB)',
     ],
@@ -189,7 +190,7 @@ test('the API answers 413 to an upload of 40 MB over a socket', async () => {
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const form = new FormData()
   form.append('file_type_id', '1')
-  form.append('file', new Blob([ascii('%PDF-1.7\n'), new Uint8Array(40 * 1024 * 1024)]), 'grande.pdf')
+  form.append('file', new Blob([asciiBytes('%PDF-1.7\n'), new Uint8Array(40 * 1024 * 1024)]), 'grande.pdf')
   const response = await fetch(`${address}${uploadFileCall.path}`, {
     method: 'POST',
     body: form,
@@ -230,10 +231,10 @@ test('the API streams an upload of 10 MB and buffers at most 512 KiB of it', asy
 test('the API stops an endless upload at the size limit and closes the connection', async () => {
   const { server, bearer } = await start()
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(ascii('%PDF-1.7\n'))])
+  const { payload, headers } = await multipart([['file_type_id', '1'], pdfPart(asciiBytes('%PDF-1.7\n'))])
   const [head] = Buffer.from(payload).toString('latin1').split('%PDF-1.7\n')
   const endless = async function* () {
-    yield ascii(`${head}%PDF-1.7\n`)
+    yield asciiBytes(`${head}%PDF-1.7\n`)
     while (true) yield new Uint8Array(64 * 1024)
   }
   const response = await fetch(`${address}${uploadFileCall.path}`, {
@@ -265,7 +266,7 @@ test('the API accepts a PDF with an empty form', async () => {
   const { server, bearer } = await start()
   const withForm = buildPdf({
     xref: 'table',
-    catalog: { Lang: name('es'), AcroForm: dict({ Fields: { kind: 'array', items: [] } }) },
+    catalog: { Lang: pdfName('es'), AcroForm: pdfDict({ Fields: { kind: 'array', items: [] } }) },
   })
   expect((await uploadDocument(server, bearer, withForm)).pages).toBe(1)
 })

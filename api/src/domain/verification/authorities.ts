@@ -3,7 +3,7 @@ import type { CertificateTrust } from 'pdf/cms/node'
 import type { RootKind, TrustedRoot } from 'pdf/verify'
 
 /** DER. */
-export interface Authorities {
+export interface TrustedAuthorities {
   readonly roots: readonly TrustedRoot[]
   readonly intermediates: readonly Uint8Array[]
 }
@@ -11,7 +11,7 @@ export interface Authorities {
 const derOf = ({ raw }: X509Certificate): Uint8Array => new Uint8Array(raw)
 
 /** The first group decides a root's kind. */
-export const gatherAuthorities = (groups: readonly (readonly [RootKind, CertificateTrust])[]): Authorities => {
+export const gatherAuthorities = (groups: readonly (readonly [RootKind, CertificateTrust])[]): TrustedAuthorities => {
   const roots = new Map<string, TrustedRoot>()
   const intermediates = new Map<string, Uint8Array>()
   for (const [kind, trust] of groups) {
@@ -25,7 +25,7 @@ export const gatherAuthorities = (groups: readonly (readonly [RootKind, Certific
 const base64 = (der: Uint8Array): string => Buffer.from(der).toString('base64')
 
 /** For JSON. */
-export const encodeAuthorities = ({ roots, intermediates }: Authorities) => ({
+export const encodeAuthorities = ({ roots, intermediates }: TrustedAuthorities) => ({
   roots: roots.map(({ kind, certificate }) => ({ kind, certificate: base64(certificate) })),
   intermediates: intermediates.map(base64),
 })

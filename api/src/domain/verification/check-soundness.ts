@@ -1,8 +1,8 @@
 import { openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
-import { type Change, findUnsound, signedFields, verifyPdf } from 'pdf/verify'
+import { type DocumentChange, findUnsound, signedFields, verifyPdf } from 'pdf/verify'
 import { type PageSizes, type PreparedPlace, pageSizes, staysIn } from './prepared-places.ts'
-import type { Soundness, SoundnessCheck } from './verification-task.ts'
+import type { SoundnessCheck, TaskSoundness } from './verification-task.ts'
 
 /**
  * Asks the whole verifier about a document before it is called
@@ -10,7 +10,7 @@ import type { Soundness, SoundnessCheck } from './verification-task.ts'
  * doubtful follows it, and since the empty fields each drawing
  * lies where the owner prepared one.
  */
-export const checkSoundnessInThread = async (check: SoundnessCheck): Promise<Soundness> => {
+export const checkSoundnessInThread = async (check: SoundnessCheck): Promise<TaskSoundness> => {
   const { bytes, preparedSize, places, authorities, now } = check
   const before = signedFields(openPdf(bytes.subarray(0, preparedSize), { inflate: inflateWithNode }))
   const report = await verifyPdf(bytes, { ...authorities, now, since: preparedSize, inflate: inflateWithNode })
@@ -19,7 +19,11 @@ export const checkSoundnessInThread = async (check: SoundnessCheck): Promise<Sou
   return problem === undefined ? { kind: 'sound' } : { kind: 'doubted', problem }
 }
 
-const admits = ({ severity, page, rect }: Change, places: readonly PreparedPlace[], sizes: PageSizes): boolean => {
+const admits = (
+  { severity, page, rect }: DocumentChange,
+  places: readonly PreparedPlace[],
+  sizes: PageSizes,
+): boolean => {
   if (severity === 'suspicious') return false
   if (rect === undefined) return true
   return page !== undefined && staysIn({ page, rect }, places, sizes)

@@ -1,9 +1,9 @@
-import { SECOND } from '../../platform/clock.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
 
 /** Processor time. */
-export const VERIFICATION_TIME_LIMIT = 20 * SECOND
+export const VERIFICATION_TIME_LIMIT = 20 * SECOND_MS
 /** Processor time, of the above: pages that need more are reported as not compared. */
-export const PICTURE_TIME_LIMIT = 8 * SECOND
+export const PICTURE_TIME_LIMIT = 8 * SECOND_MS
 /** Drawing stops a little earlier, so that what was compared is reported. */
 export const PICTURE_TIME_SHARE = 0.8
 /** Threads of this process that judge files of strangers. */

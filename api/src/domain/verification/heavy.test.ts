@@ -1,4 +1,14 @@
-import { array, ascii, concat, dict, openPdf, type PdfObject, ref, string, withEntries } from 'pdf'
+import {
+  asciiBytes,
+  concatBytes,
+  openPdf,
+  type PdfObject,
+  pdfArray,
+  pdfDict,
+  pdfRef,
+  pdfString,
+  withEntries,
+} from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { buildPdf, type PageOptions, signAndSeal, tamper } from 'pdf/testing/node'
 import { verifyFileCall } from 'shared/contract/verify'
@@ -25,26 +35,29 @@ const verify = async (bytes: Uint8Array) => {
   return { status: answer.statusCode, report: answer.json(), took: process.cpuUsage(started).user / 1000 }
 }
 
-const metadata = (): PdfObject => dict({ ModDate: string(ascii('D:2026')) })
+const metadata = (): PdfObject => pdfDict({ ModDate: pdfString(asciiBytes('D:2026')) })
 
 const withPage = (entries: PageOptions['entries'], extra: readonly PdfObject[]): Uint8Array =>
   buildPdf({ xref: 'table', extra, pages: [entries === undefined ? {} : { entries }] })
 
 test('the verification ends for page resources with cyclic references and finds a change in them', async () => {
-  const XObject = dict({ A: ref(100), B: ref(101) })
-  const bytes = withPage({ Resources: dict({ XObject }) }, [dict({ R: ref(101) }), dict({ R: ref(100), S: ref(101) })])
+  const XObject = pdfDict({ A: pdfRef(100), B: pdfRef(101) })
+  const bytes = withPage({ Resources: pdfDict({ XObject }) }, [
+    pdfDict({ R: pdfRef(101) }),
+    pdfDict({ R: pdfRef(100), S: pdfRef(101) }),
+  ])
   const document = await sealed(bytes)
   expect(await verify(document)).toMatchObject({ status: 200, report: { verdict: 'valid' } })
-  const changed = update(document, (_, revision) => revision.put(ref(101), dict({ R: ref(100) })))
+  const changed = update(document, (_, revision) => revision.put(pdfRef(101), pdfDict({ R: pdfRef(100) })))
   expect(await verify(changed)).toMatchObject({ status: 200, report: { verdict: 'suspicious' } })
 })
 
 test.each<[string, PdfObject]>([
   ['a number', 7],
-  ['a list of itself', dict({ Certs: array([ref(1)]) })],
-  ['a dictionary in place of a list', dict({ Certs: dict({}) })],
-  ['entries that lead to the pages', dict({ VRI: dict({ AB: dict({ Cert: array([ref(10)]) }) }) })],
-  ['a loop', dict({ VRI: ref(300) })],
+  ['a list of itself', pdfDict({ Certs: pdfArray([pdfRef(1)]) })],
+  ['a dictionary in place of a list', pdfDict({ Certs: pdfDict({}) })],
+  ['entries that lead to the pages', pdfDict({ VRI: pdfDict({ AB: pdfDict({ Cert: pdfArray([pdfRef(10)]) }) }) })],
+  ['a loop', pdfDict({ VRI: pdfRef(300) })],
 ])('the verification reports a security store that is %s as suspicious', async (_, store) => {
   const document = await sealed(buildPdf({ xref: 'table' }))
   const changed = update(document, (opened, revision) =>
@@ -57,7 +70,7 @@ test('the verification of a file with 100,000 extra objects ends within the time
   const many = (bytes: Uint8Array, key: string): Uint8Array =>
     update(bytes, (document, revision) => {
       let last: PdfObject = null
-      for (let i = 0; i < 50_000; i++) last = revision.add(dict({ Next: last, Back: document.catalogRef }))
+      for (let i = 0; i < 50_000; i++) last = revision.add(pdfDict({ Next: last, Back: document.catalogRef }))
       revision.put(document.catalogRef, withEntries(document.catalog, { [key]: last }))
     })
   const document = await sealed(many(buildPdf({ xref: 'table' }), 'PieceInfo'))
@@ -86,12 +99,12 @@ test('the verification accepts 1,000 revisions within the time limit and rejects
   for (let count = openPdf(document, { inflate: inflateWithNode }).sections.length; count < 1000; count++) {
     const tail = redated(length, previous, num)
     previous = length + tail.indexOf('xref\n')
-    parts.push(ascii(tail))
+    parts.push(asciiBytes(tail))
     length += tail.length
   }
-  const { status, report, took } = await verify(concat(parts))
+  const { status, report, took } = await verify(concatBytes(parts))
   expect({ status, report }).toMatchObject({ status: 200, report: { kind: 'signed', verdict: 'valid' } })
   expect(took).toBeLessThan(VERIFICATION_TIME_LIMIT)
-  const beyond = concat([...parts, ascii(redated(length, previous, num))])
+  const beyond = concatBytes([...parts, asciiBytes(redated(length, previous, num))])
   expect(await verify(beyond)).toMatchObject({ status: 200, report: { kind: 'unreadable', code: 'PDF_TOO_COMPLEX' } })
 })

@@ -1,7 +1,7 @@
 import type { NationalFormat } from 'pdf/verify/national'
 import { officialCodes } from 'pdf/verify/national'
-import type { Actor } from '../../platform/http/actor.ts'
-import type { Services } from '../../platform/services.ts'
+import type { RequestActor } from '../../platform/http/actor.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { documentOfParticipant } from '../access/document-access.ts'
 import { currentRevision } from '../documents/revisions.ts'
 
@@ -20,8 +20,8 @@ const encode = (format: NationalFormat) => {
  * @throws ApiError NOT_FOUND
  */
 export const judgeDocument = async (
-  { db, blobs, clock, judgeNationalFormat }: Pick<Services, 'db' | 'blobs' | 'clock' | 'judgeNationalFormat'>,
-  actor: Actor,
+  { db, blobs, clock, judgeNationalFormat }: Pick<ApiServices, 'db' | 'blobs' | 'clock' | 'judgeNationalFormat'>,
+  actor: RequestActor,
   documentId: number,
 ) => {
   const { id } = await documentOfParticipant(db, actor, documentId)

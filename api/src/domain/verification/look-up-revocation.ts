@@ -4,7 +4,7 @@ import type { AskRevocation } from 'pdf/cms/node'
 import { verifyChain } from 'pdf/cms/node'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RevocationPublisher } from '../pki/revocation-publisher.ts'
-import type { Authorities } from './authorities.ts'
+import type { TrustedAuthorities } from './authorities.ts'
 
 /** DER. */
 export interface RevocationAnswer {
@@ -30,7 +30,7 @@ const parse = (der: Uint8Array): X509Certificate => {
  * Certificates name the URLs to query: only
  * trusted authorities may choose them (SSRF).
  */
-const isTrusted = (issuer: X509Certificate, certificate: X509Certificate, authorities: Authorities): boolean => {
+const isTrusted = (issuer: X509Certificate, certificate: X509Certificate, authorities: TrustedAuthorities): boolean => {
   const roots = authorities.roots.map((root) => new X509Certificate(root.certificate))
   const others = authorities.intermediates.map((each) => new X509Certificate(each))
   if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) return false
@@ -50,14 +50,14 @@ const isTrusted = (issuer: X509Certificate, certificate: X509Certificate, author
 }
 
 /** The publisher answers for our own certificates; `ask` goes to URLs of certificates under known roots. */
-export interface Sources {
-  readonly authorities: Authorities
+export interface RevocationSources {
+  readonly authorities: TrustedAuthorities
   readonly publisher: RevocationPublisher
   readonly ask: AskRevocation
 }
 
 /** Raw responses, which the client verifies again; null without one. */
-export const lookUpRevocation = async (sources: Sources, asked: Asked): Promise<RevocationAnswer> => {
+export const lookUpRevocation = async (sources: RevocationSources, asked: Asked): Promise<RevocationAnswer> => {
   const certificate = parse(asked.certificate)
   const issuer = parse(asked.issuer)
   const nothing: RevocationAnswer = { ocsp: null, crl: null }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { array, ascii, dict, name, type PdfObject, ref, stream } from 'pdf'
+import { asciiBytes, type PdfObject, pdfArray, pdfDict, pdfName, pdfRef, pdfStream } from 'pdf'
 import { buildPdf, signAndSeal, tamper } from 'pdf/testing/node'
 import { describeReport, describeVerdict, type SignatureReport, type VerificationReport } from 'pdf/verify'
 import { verifyFileCall } from 'shared/contract/verify'
@@ -130,31 +130,38 @@ const expectNoPromise = (report: Signed): void => {
 }
 
 const drawing = (Resources: PdfObject, content: string, extra: readonly PdfObject[]): Uint8Array => {
-  const pages = [{ entries: { Contents: ref(100 + extra.length), Resources } }]
-  return buildPdf({ xref: 'table', pages, extra: [...extra, stream(dict({}), ascii(content))] })
+  const pages = [{ entries: { Contents: pdfRef(100 + extra.length), Resources } }]
+  return buildPdf({ xref: 'table', pages, extra: [...extra, pdfStream(pdfDict({}), asciiBytes(content))] })
 }
 
 /** A pattern of 10 million by 10 million tiles. */
 const endless = (): Uint8Array => {
-  const tile = { PatternType: 1, PaintType: 1, TilingType: 1, BBox: array([0, 0, 1, 1]), XStep: 0.0001, YStep: 0.0001 }
-  const pattern = stream(dict({ ...tile, Resources: dict({}) }), ascii('1 0 0 rg 0 0 1 1 re f'))
-  return drawing(dict({ Pattern: dict({ P: ref(100) }) }), '/Pattern cs /P scn 0 0 595 842 re f', [pattern])
+  const tile = {
+    PatternType: 1,
+    PaintType: 1,
+    TilingType: 1,
+    BBox: pdfArray([0, 0, 1, 1]),
+    XStep: 0.0001,
+    YStep: 0.0001,
+  }
+  const pattern = pdfStream(pdfDict({ ...tile, Resources: pdfDict({}) }), asciiBytes('1 0 0 rg 0 0 1 1 re f'))
+  return drawing(pdfDict({ Pattern: pdfDict({ P: pdfRef(100) }) }), '/Pattern cs /P scn 0 0 595 842 re f', [pattern])
 }
 
 /** Forms that draw each other twice need 2 ** 40 times the memory of one. */
 const crashing = (): Uint8Array => {
   const form = (next: number) =>
-    stream(
-      dict({
-        Type: name('XObject'),
-        Subtype: name('Form'),
-        BBox: array([0, 0, 595, 842]),
-        Resources: dict({ XObject: dict({ F: ref(next) }) }),
+    pdfStream(
+      pdfDict({
+        Type: pdfName('XObject'),
+        Subtype: pdfName('Form'),
+        BBox: pdfArray([0, 0, 595, 842]),
+        Resources: pdfDict({ XObject: pdfDict({ F: pdfRef(next) }) }),
       }),
-      ascii('/F Do /F Do'),
+      asciiBytes('/F Do /F Do'),
     )
   const forms = Array.from({ length: 40 }, (_, index) => form(101 + index))
-  return drawing(dict({ XObject: dict({ F: ref(100) }) }), '/F Do', forms)
+  return drawing(pdfDict({ XObject: pdfDict({ F: pdfRef(100) }) }), '/F Do', forms)
 }
 
 test.each<[string, () => Uint8Array, object]>([
@@ -184,9 +191,14 @@ test('a page of 5 metres and 2,000 pages get an answer that names what was not c
   const long = tamper.update(
     buildPdf({ xref: 'table', pages: [{ mediaBox: [0, 0, 14_400, 14_400] }] }),
     (_, revision) => {
-      const page = dict({ Type: name('Page'), Parent: ref(2), MediaBox: array([0, 0, 595, 842]), Resources: dict({}) })
+      const page = pdfDict({
+        Type: pdfName('Page'),
+        Parent: pdfRef(2),
+        MediaBox: pdfArray([0, 0, 595, 842]),
+        Resources: pdfDict({}),
+      })
       const added = Array.from({ length: 1999 }, () => revision.add(page))
-      revision.put(ref(2), dict({ Type: name('Pages'), Kids: array([ref(10), ...added]), Count: 2000 }))
+      revision.put(pdfRef(2), pdfDict({ Type: pdfName('Pages'), Kids: pdfArray([pdfRef(10), ...added]), Count: 2000 }))
     },
   )
   const report = await verify(await sealed(long))

@@ -1,18 +1,18 @@
-import { type PdfDocument, type Rect, type Size, seenSize } from 'pdf'
+import { type PageRect, type PageSize, type PdfDocument, seenSize } from 'pdf'
 
 /** Where the owner prepared something to be drawn. */
 export interface PreparedPlace {
   /** From 1. */
   readonly page: number
   /** In fractions of the visible page. */
-  readonly rect: Rect
+  readonly rect: PageRect
 }
 
 /** Points; programs round their rectangles. */
 const TOLERANCE = 1
 
 /** Size of the visible page in points, by its number from 1. */
-export type PageSizes = (page: number) => Size
+export type PageSizes = (page: number) => PageSize
 
 /** Of the visible pages. @throws PdfError */
 export const pageSizes =
@@ -31,7 +31,7 @@ export const withTolerance = ({ page, rect }: PreparedPlace, sizes: PageSizes): 
 const LARGEST_DOT = 2.1
 
 /** An invisible field is told as a dot. That nothing is seen there is for the pictures to say. */
-const isDot = ({ width, height }: Rect, size: Size): boolean =>
+const isDot = ({ width, height }: PageRect, size: PageSize): boolean =>
   width * size.width <= LARGEST_DOT && height * size.height <= LARGEST_DOT
 
 /** Whether something drawn lies where the owner prepared a place, or is nothing but a dot. */
@@ -40,7 +40,7 @@ export const staysIn = (drawn: PreparedPlace, places: readonly PreparedPlace[], 
   places.some((place) => place.page === drawn.page && insideOf(drawn.rect, place, sizes))
 
 /** With the tolerance for rounding and line widths. */
-export const insideOf = (inner: Rect, place: PreparedPlace, sizes: PageSizes): boolean => {
+export const insideOf = (inner: PageRect, place: PreparedPlace, sizes: PageSizes): boolean => {
   const { rect } = withTolerance(place, sizes)
   return (
     inner.x >= rect.x &&

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { inflate } from 'pdf/inflate'
+import { inflateInBrowser } from 'pdf/inflate'
 import { judgePictures } from 'pdf/picture'
 import { loadPictureRenderer } from 'pdf/picture/node'
 import { buildPdf, type SignedSample, signSample, tamper } from 'pdf/testing/node'
@@ -44,7 +44,7 @@ const verifyHere = async (bytes: Uint8Array, revocation?: { ocsps: Uint8Array[];
   const report = await verifyPdf(bytes, {
     roots: roots.map(({ certificate, kind }) => ({ certificate: der(certificate), kind })),
     intermediates: intermediates.map(der),
-    inflate,
+    inflate: inflateInBrowser,
     now: new Date(server.clock.now()),
     ...(revocation === undefined ? {} : { revocation }),
   })

@@ -10,10 +10,10 @@ import {
 import { addressKey } from 'shared/server'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { incompleteBody } from '../../platform/http/incomplete-body.ts'
-import { limits } from '../../platform/http/limits.ts'
+import { rateLimits } from '../../platform/http/limits.ts'
 import { multipartBody } from '../../platform/http/multipart.ts'
-import { type Api, anyone, rawRoute, route } from '../../platform/http/route.ts'
-import type { Services } from '../../platform/services.ts'
+import { addRoute, byAnyone, type RouteServices, rawRoute } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { encodeAuthorities } from './authorities.ts'
 import { judgeDocument } from './judge-document.ts'
@@ -26,7 +26,7 @@ const INCOMPLETE = 'El archivo no llegó completo. Inténtalo de nuevo.'
 
 const toBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64')
 
-const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<IncomingBlob> => {
+const receive = async ({ blobs }: ApiServices, request: FastifyRequest): Promise<IncomingBlob> => {
   if (!request.isMultipart()) throw verificationRefused('Falta el archivo.')
   if (Number(request.headers['content-length'] ?? 0) > VERIFIED_MAX_BYTES + 64 * 1024)
     throw verificationRefused(TOO_LARGE)
@@ -37,16 +37,16 @@ const receive = async ({ blobs }: Services, request: FastifyRequest): Promise<In
   return received.blob
 }
 
-export const verificationRoutes = (api: Api, services: Services): void => {
+export const verificationRoutes = (api: RouteServices, services: ApiServices): void => {
   const { authorities, verifyFile, askPublic } = services.verification
   const now = () => new Date(services.clock())
 
-  route(api, verifyTrustCall, anyone(limits.verifyTrustByAddress), async ({ reply }) => {
+  addRoute(api, verifyTrustCall, byAnyone(rateLimits.verifyTrustByAddress), async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300')
     return encodeAuthorities(authorities)
   })
 
-  rawRoute(api, verifyFileCall, anyone(limits.verifyByAddress), async ({ request, reply }) => {
+  rawRoute(api, verifyFileCall, byAnyone(rateLimits.verifyByAddress), async ({ request, reply }) => {
     const blob = await receive(services, request).catch((error: unknown) => {
       const body = multipartBody(request)
       body.abandon()
@@ -59,10 +59,10 @@ export const verificationRoutes = (api: Api, services: Services): void => {
     }
   })
 
-  route(
+  addRoute(
     api,
     verifyRevocationCall,
-    { ...anyone(limits.verifyRevocationByAddress), limitAltogether: limits.verifyRevocationAltogether },
+    { ...byAnyone(rateLimits.verifyRevocationByAddress), limitAltogether: rateLimits.verifyRevocationAltogether },
     async ({ body }) => {
       const { ocsp, crl } = await lookUpRevocation(
         { authorities, publisher: services.pki.revocation, ask: askPublic },
@@ -74,11 +74,11 @@ export const verificationRoutes = (api: Api, services: Services): void => {
   nationalFormatRoute(api, services)
 }
 
-const nationalFormatRoute = (api: Api, services: Services): void => {
-  route(
+const nationalFormatRoute = (api: RouteServices, services: ApiServices): void => {
+  addRoute(
     api,
     nationalFormatCall,
-    { access: { kind: 'session-or-guest' }, limitByAddress: limits.nationalFormatByAddress },
+    { access: { kind: 'session-or-guest' }, limitByAddress: rateLimits.nationalFormatByAddress },
     async ({ actor, params }) => judgeDocument(services, actor, params.id),
   )
 }

@@ -4,8 +4,8 @@ import type { NationalFormat } from 'pdf/verify/national'
 import { createFairSemaphore, createSemaphore, shareOf } from 'shared/server'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
-import { type RunOptions, ranks, type ThreadTask, type ThreadTasks } from '../../platform/threads/thread-task.ts'
-import type { Authorities } from './authorities.ts'
+import { type RunOptions, type ThreadTask, type ThreadTasks, taskRanks } from '../../platform/threads/thread-task.ts'
+import type { TrustedAuthorities } from './authorities.ts'
 import {
   PICTURE_TIME_LIMIT,
   PICTURE_TIME_SHARE,
@@ -17,9 +17,9 @@ import {
 import type { PreparedPlace } from './prepared-places.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly verification: {
-      readonly authorities: Authorities
+      readonly authorities: TrustedAuthorities
       readonly verifyFile: VerifyFile
       readonly askPublic: AskRevocation
     }
@@ -29,19 +29,19 @@ declare module '../../platform/services.ts' {
 }
 
 /** A file to verify at a moment. */
-export interface Verification {
+export interface VerificationInput {
   readonly path: string
-  readonly authorities: Authorities
+  readonly authorities: TrustedAuthorities
   readonly now: Date
 }
 
-/** As `Verification`, with bytes that the caller has. */
-export interface Judging extends Omit<Verification, 'path'> {
+/** As `VerificationInput`, with bytes that the caller has. */
+export interface JudgingInput extends Omit<VerificationInput, 'path'> {
   readonly bytes: Uint8Array
 }
 
 /** A finished document before it is called complete. */
-export interface SoundnessCheck extends Judging {
+export interface SoundnessCheck extends JudgingInput {
   /** Bytes of the revision with the empty fields, before the first signature here. */
   readonly preparedSize: number
   /** Where signers may draw. */
@@ -49,12 +49,12 @@ export interface SoundnessCheck extends Judging {
 }
 
 /** `exhausted`: beyond the limits, or a crash. */
-export type Soundness =
+export type TaskSoundness =
   | { readonly kind: 'sound' | 'exhausted' }
   /** `problem` is for logs. */
   | { readonly kind: 'doubted'; readonly problem: string }
 
-const verification = { rank: ranks.background, timeLimit: VERIFICATION_TIME_LIMIT, moves: ['bytes'] } as const
+const verification = { rank: taskRanks.background, timeLimit: VERIFICATION_TIME_LIMIT, moves: ['bytes'] } as const
 
 /** By structure alone. */
 export interface StructureVerdict {
@@ -72,16 +72,16 @@ export interface PictureJudging {
   readonly milliseconds: number
 }
 
-export const verifyTask: ThreadTask<Verification, StructureVerdict> = { ...verification, name: 'verify' }
+export const verifyTask: ThreadTask<VerificationInput, StructureVerdict> = { ...verification, name: 'verify' }
 /** Its file stays: the thread reads it by path. */
 export const pictureTask: ThreadTask<PictureJudging, VerificationReport> = {
   ...verification,
   name: 'pictures',
   moves: [],
 }
-export const judgeTask: ThreadTask<Judging, NationalFormat> = { ...verification, name: 'judge' }
+export const judgeTask: ThreadTask<JudgingInput, NationalFormat> = { ...verification, name: 'judge' }
 
-export const soundnessTask: ThreadTask<SoundnessCheck, Soundness> = { ...verification, name: 'check-soundness' }
+export const soundnessTask: ThreadTask<SoundnessCheck, TaskSoundness> = { ...verification, name: 'check-soundness' }
 
 export type VerificationLimits = Pick<RunOptions, 'timeLimit'>
 
@@ -129,7 +129,7 @@ export interface FileLimits extends VerificationLimits {
  */
 export const createVerifyFile = (
   threads: ThreadTasks,
-  authorities: Authorities,
+  authorities: TrustedAuthorities,
   { pictureTimeLimit = PICTURE_TIME_LIMIT, ...limits }: FileLimits = {},
 ): VerifyFile => {
   const semaphore = createFairSemaphore(
@@ -157,7 +157,7 @@ const UNJUDGED: NationalFormat = { kind: 'unreadable' }
 
 export const createJudgeNationalFormat = (
   threads: ThreadTasks,
-  authorities: Authorities,
+  authorities: TrustedAuthorities,
   limits: VerificationLimits = {},
 ): JudgeNationalFormat => {
   const run = createVerificationRunner(threads, judgeTask, UNJUDGED, limits)
@@ -165,9 +165,9 @@ export const createJudgeNationalFormat = (
 }
 
 /** Takes the bytes over. */
-export type CheckSoundness = (check: Omit<SoundnessCheck, 'authorities'>) => Promise<Soundness>
+export type CheckSoundness = (check: Omit<SoundnessCheck, 'authorities'>) => Promise<TaskSoundness>
 
-export const createCheckSoundness = (threads: ThreadTasks, authorities: Authorities): CheckSoundness => {
-  const run = createVerificationRunner<SoundnessCheck, Soundness>(threads, soundnessTask, { kind: 'exhausted' })
+export const createCheckSoundness = (threads: ThreadTasks, authorities: TrustedAuthorities): CheckSoundness => {
+  const run = createVerificationRunner<SoundnessCheck, TaskSoundness>(threads, soundnessTask, { kind: 'exhausted' })
   return (check) => run({ ...check, authorities })
 }

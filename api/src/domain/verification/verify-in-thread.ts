@@ -5,11 +5,11 @@ import { loadPictureRenderer } from 'pdf/picture/node'
 import { type VerificationReport, verifyPdf } from 'pdf/verify'
 import { judgeNationalFormat, type NationalFormat } from 'pdf/verify/national'
 import { threadClock } from '../../platform/threads/thread-clock.ts'
-import type { Judging, PictureJudging, StructureVerdict, Verification } from './verification-task.ts'
+import type { JudgingInput, PictureJudging, StructureVerdict, VerificationInput } from './verification-task.ts'
 
 const readBytes = async (path: string): Promise<Uint8Array> => new Uint8Array(await readFile(path))
 
-export const verifyInThread = async ({ path, authorities, now }: Verification): Promise<StructureVerdict> => {
+export const verifyInThread = async ({ path, authorities, now }: VerificationInput): Promise<StructureVerdict> => {
   const begun = threadClock()
   const bytes = await readBytes(path)
   const report = await verifyPdf(bytes, { ...authorities, now, inflate: inflateWithNode })
@@ -28,7 +28,7 @@ export const judgePicturesInThread = async ({
     clock: threadClock,
   })
 
-export const judgeInThread = async ({ bytes, authorities, now }: Judging): Promise<NationalFormat> => {
+export const judgeInThread = async ({ bytes, authorities, now }: JudgingInput): Promise<NationalFormat> => {
   const options = { ...authorities, now, inflate: inflateWithNode }
   return judgeNationalFormat(bytes, await verifyPdf(bytes, options), options)
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import { resolveTarget, TargetRefused, type TargetRules } from '../../platform/network/outbound-target.ts'
 import { POST_TIME_LIMIT, postPinned } from '../../platform/network/post-pinned.ts'
-import type { Delivery } from './deliveries.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { StoredDelivery } from './deliveries.ts'
+import type { StoredEndpoint } from './endpoints.ts'
 import { type WebhookSecrets, webhookSignature } from './webhook-secrets.ts'
 
 /** The receiver asks for no more deliveries: the webhook is disabled at once (Standard Webhooks). */
@@ -10,7 +10,7 @@ const GONE = 410
 const SECOND_IN_MS = 1000
 
 /** Columns of `webhook_deliveries`, and what follows from them. */
-export interface Outcome {
+export interface DeliveryOutcome {
   /** Any 2xx is delivered; a redirect is a failure, because the new address would be unchecked. */
   readonly kind: 'delivered' | 'failed' | 'gone'
   readonly answer_status: number | null
@@ -33,7 +33,7 @@ export interface AttemptOptions {
 }
 
 /** After a rotation the old secret signs too, until receivers have the new one. */
-const secretsOf = ({ webhookSecrets }: AttemptOptions, endpoint: Endpoint, now: number): Buffer[] => {
+const secretsOf = ({ webhookSecrets }: AttemptOptions, endpoint: StoredEndpoint, now: number): Buffer[] => {
   const { id, secret, old_secret, old_secret_until } = endpoint
   const overlaps = old_secret !== null && (old_secret_until ?? 0) > now
   return [secret, ...(overlaps ? [old_secret] : [])].map((sealed) => webhookSecrets.open(id, sealed))
@@ -51,7 +51,7 @@ const late = (milliseconds: number) => {
   return { ends, stop: () => clearTimeout(timer) }
 }
 
-const post = async (options: AttemptOptions, endpoint: Endpoint, delivery: Delivery) => {
+const post = async (options: AttemptOptions, endpoint: StoredEndpoint, delivery: StoredDelivery) => {
   const now = options.clock()
   const timestamp = Math.floor(now / SECOND_IN_MS)
   const { event_id: id, payload: body } = delivery
@@ -74,7 +74,7 @@ const deliveryProblem = (error: unknown): string =>
     ? error.message
     : 'El servidor no respondió completo en 10 segundos, o no se pudo conectar.'
 
-const kindOf = (status: number): Outcome['kind'] => {
+const kindOf = (status: number): DeliveryOutcome['kind'] => {
   if (status === GONE) return 'gone'
   return status >= 200 && status < 300 ? 'delivered' : 'failed'
 }
@@ -86,9 +86,9 @@ const kindOf = (status: number): Outcome['kind'] => {
  */
 export const attemptDelivery = async (
   options: AttemptOptions,
-  endpoint: Endpoint,
-  delivery: Delivery,
-): Promise<Outcome> => {
+  endpoint: StoredEndpoint,
+  delivery: StoredDelivery,
+): Promise<DeliveryOutcome> => {
   const began = performance.now()
   const elapsed = (): number => Math.round(performance.now() - began)
   const limit = late(options.timeLimit ?? POST_TIME_LIMIT)

@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely'
-import type { WebhookDelivery, WebhookDeliveryDetail } from 'shared/contract/accounts'
+import type { WebhookDelivery, WebhookDeliveryDetail } from 'shared/contract/webhooks'
 import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { WebhookDeliveryTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Services } from '../../platform/services.ts'
-import { type NewDelivery, newEventId, queueDelivery } from '../webhook-events/queue-delivery.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { type NewDelivery, newEventId, queueDelivery } from '../audit/queue-delivery.ts'
 import { ownEndpoint } from './endpoints.ts'
 
-export type Delivery = Selectable<WebhookDeliveryTable>
+export type StoredDelivery = Selectable<WebhookDeliveryTable>
 
 const PAGE = 50
 
-const viewDelivery = (row: Delivery): WebhookDelivery => ({
+const viewDelivery = (row: StoredDelivery): WebhookDelivery => ({
   id: row.id,
   event_id: row.event_id,
   type: row.type,
@@ -28,13 +28,13 @@ const viewDelivery = (row: Delivery): WebhookDelivery => ({
 })
 
 /** A webhook of an account. */
-interface Place {
+interface DeliveryCursor {
   readonly userId: number
   readonly id: number
 }
 
 /** Newest first, 50 a page. The cursor is a position, the order of delivery. */
-export const listDeliveries = async (db: Db, { userId, id }: Place, cursor: number | undefined) => {
+export const listDeliveries = async (db: ApiDatabase, { userId, id }: DeliveryCursor, cursor: number | undefined) => {
   await ownEndpoint(db, userId, id)
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -52,7 +52,11 @@ export const listDeliveries = async (db: Db, { userId, id }: Place, cursor: numb
   }
 }
 
-const ownDelivery = async (db: Db, { userId, id }: Place, deliveryId: number): Promise<Delivery> => {
+const ownDelivery = async (
+  db: ApiDatabase,
+  { userId, id }: DeliveryCursor,
+  deliveryId: number,
+): Promise<StoredDelivery> => {
   await ownEndpoint(db, userId, id)
   const row = await db
     .selectFrom('webhook_deliveries')
@@ -65,16 +69,20 @@ const ownDelivery = async (db: Db, { userId, id }: Place, deliveryId: number): P
 }
 
 /** With payload and answer, which the list leaves out. */
-export const getDelivery = async (db: Db, place: Place, deliveryId: number): Promise<WebhookDeliveryDetail> => {
+export const getDelivery = async (
+  db: ApiDatabase,
+  place: DeliveryCursor,
+  deliveryId: number,
+): Promise<WebhookDeliveryDetail> => {
   const row = await ownDelivery(db, place, deliveryId)
   const { payload, answer } = row
   return { ...viewDelivery(row), payload, answer, answer_truncated: row.answer_truncated === 1 }
 }
 
-type Queueing = Pick<Services, 'db' | 'clock' | 'wakeWebhookWorker'>
+type Queueing = Pick<ApiServices, 'db' | 'clock' | 'wakeWebhookWorker'>
 
 /** An explicit request does not wait for the back-off. */
-export const retryNow = async (transaction: Db, endpointId: number, now: number): Promise<void> => {
+export const retryNow = async (transaction: ApiDatabase, endpointId: number, now: number): Promise<void> => {
   await transaction
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now })
@@ -85,7 +93,7 @@ export const retryNow = async (transaction: Db, endpointId: number, now: number)
 }
 
 const enqueue = async (
-  transaction: Db,
+  transaction: ApiDatabase,
   delivery: Pick<NewDelivery, 'endpointId' | 'eventId' | 'type' | 'documentId' | 'payload' | 'at'>,
 ): Promise<number> => {
   const id = newId()
@@ -95,8 +103,8 @@ const enqueue = async (
 
 const request = async (
   { db, clock, wakeWebhookWorker }: Queueing,
-  place: Place,
-  choose: (transaction: Db, now: number) => Promise<number>,
+  place: DeliveryCursor,
+  choose: (transaction: ApiDatabase, now: number) => Promise<number>,
 ): Promise<WebhookDelivery> => {
   const delivery = await db.transaction().execute(async (transaction) => {
     const { state } = await ownEndpoint(transaction, place.userId, place.id)
@@ -116,7 +124,7 @@ const request = async (
  *
  * @throws ApiError VALIDATION if the webhook is not active
  */
-export const sendTest = (services: Queueing, place: Place): Promise<WebhookDelivery> =>
+export const sendTest = (services: Queueing, place: DeliveryCursor): Promise<WebhookDelivery> =>
   request(services, place, (transaction, at) => {
     const type = 'test'
     const payload = JSON.stringify({ type, timestamp: toInstant(at), data: {} })
@@ -124,7 +132,11 @@ export const sendTest = (services: Queueing, place: Place): Promise<WebhookDeliv
   })
 
 /** A pending delivery is tried now, not queued twice. */
-export const resendDelivery = (services: Queueing, place: Place, deliveryId: number): Promise<WebhookDelivery> =>
+export const resendDelivery = (
+  services: Queueing,
+  place: DeliveryCursor,
+  deliveryId: number,
+): Promise<WebhookDelivery> =>
   request(services, place, async (transaction, at) => {
     const row = await ownDelivery(transaction, place, deliveryId)
     if (row.state === 'pending') return row.id

@@ -1,22 +1,22 @@
 import type { Selectable } from 'kysely'
-import { type Webhook, webhookEvents } from 'shared/contract/accounts'
+import { type Webhook, webhookEvents } from 'shared/contract/webhooks'
 import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { WebhookEndpointTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { TargetRules } from '../../platform/network/outbound-target.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly webhookTargets: TargetRules
     readonly wakeWebhookWorker: () => void
   }
 }
 
-export type Endpoint = Selectable<WebhookEndpointTable>
+export type StoredEndpoint = Selectable<WebhookEndpointTable>
 
 /** Never contains the secret: it is shown once, by the call that creates or rotates it. */
-export const viewEndpoint = (row: Endpoint, now: number): Webhook => ({
+export const viewEndpoint = (row: StoredEndpoint, now: number): Webhook => ({
   id: row.id,
   url: row.url,
   events: webhookEvents.filter((event) => row.events.split(' ').includes(event)),
@@ -29,11 +29,11 @@ export const viewEndpoint = (row: Endpoint, now: number): Webhook => ({
     row.old_secret_until !== null && row.old_secret_until > now ? toInstant(row.old_secret_until) : null,
 })
 
-export const endpointsOf = (db: Db, userId: number): Promise<Endpoint[]> =>
+export const endpointsOf = (db: ApiDatabase, userId: number): Promise<StoredEndpoint[]> =>
   db.selectFrom('webhook_endpoints').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 
 /** @throws ApiError NOT_FOUND also for webhooks of others */
-export const ownEndpoint = async (db: Db, userId: number, id: number): Promise<Endpoint> => {
+export const ownEndpoint = async (db: ApiDatabase, userId: number, id: number): Promise<StoredEndpoint> => {
   const row = await db
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -45,7 +45,7 @@ export const ownEndpoint = async (db: Db, userId: number, id: number): Promise<E
 }
 
 /** Deletes webhooks with their log. Deliveries under way find no endpoint and record nothing. */
-export const forgetEndpoints = async (transaction: Db, ids: readonly number[]): Promise<void> => {
+export const forgetEndpoints = async (transaction: ApiDatabase, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await transaction.deleteFrom('webhook_deliveries').where('endpoint_id', 'in', ids).execute()
   await transaction.deleteFrom('webhook_endpoints').where('id', 'in', ids).execute()

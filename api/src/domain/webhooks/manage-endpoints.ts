@@ -1,11 +1,11 @@
-import type { NewWebhook, Webhook } from 'shared/contract/accounts'
-import { DAY } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { NewWebhook, Webhook } from 'shared/contract/webhooks'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { type OwnerActor, tokenOf } from '../../platform/http/actor.ts'
-import { ApiError, invalid } from '../../platform/http/api-error.ts'
+import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
 import { resolveTarget, TargetRefused } from '../../platform/network/outbound-target.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { consumeSessionProof } from '../accounts/users/identity-proof.ts'
 import { notifyOwner } from '../accounts/users/notify-owner.ts'
@@ -16,10 +16,10 @@ import { drawSecret, secretText } from './webhook-secrets.ts'
 /** Of an account; each event makes a delivery for each. */
 const ENDPOINTS_MAX = 10
 /** Milliseconds in which both secrets sign after a rotation. */
-const OVERLAP = DAY
+const OVERLAP = DAY_MS
 
 type Managing = Pick<
-  Services,
+  ApiServices,
   'db' | 'clock' | 'publicUrl' | 'wakeMailWorker' | 'webhookSecrets' | 'webhookTargets' | 'wakeWebhookWorker'
 >
 
@@ -33,12 +33,15 @@ const checkedUrl = async ({ webhookTargets }: Managing, url: string): Promise<st
   try {
     return (await resolveTarget(url, webhookTargets)).url.href
   } catch (error) {
-    throw error instanceof TargetRefused ? invalid('url', error.message) : error
+    throw error instanceof TargetRefused ? invalidInput('url', error.message) : error
   }
 }
 
-const tellOwner = async (db: Db, userId: number, { what, publicUrl, now }: Parameters<typeof notifyOwner>[2]) =>
-  notifyOwner(db, await findAccount(db, userId), { what, publicUrl, now })
+const tellOwner = async (
+  db: ApiDatabase,
+  userId: number,
+  { what, publicUrl, now }: Parameters<typeof notifyOwner>[2],
+) => notifyOwner(db, await findAccount(db, userId), { what, publicUrl, now })
 
 type WithProof<T> = T & { readonly proof?: string | undefined }
 
@@ -100,7 +103,7 @@ const ADOPTED = { created_by_token: null, paused_because: null }
  * After its creator was revoked, only the person may resume a
  * webhook: it becomes theirs.
  */
-const adopt = async (transaction: Db, actor: OwnerActor, proof: string | undefined, now: number) => {
+const adopt = async (transaction: ApiDatabase, actor: OwnerActor, proof: string | undefined, now: number) => {
   if (actor.kind === 'program')
     throw new ApiError('FORBIDDEN', {
       message: 'El token que creó este webhook fue revocado. Solo la persona dueña de la cuenta puede activarlo.',
@@ -150,7 +153,7 @@ export const deleteEndpoint = ({ db }: Managing, userId: number, id: number): Pr
  *
  * @throws ApiError IDENTITY_NEEDED, NOT_FOUND
  */
-export const rotateSecret = async (
+export const rotateEndpointSecret = async (
   services: Managing,
   actor: OwnerActor,
   { id, proof }: WithProof<{ readonly id: number }>,

@@ -1,21 +1,21 @@
 import { href } from 'shared/contract'
-import { type Clock, DAY, HOUR, SECOND } from '../../platform/clock.ts'
-import { jitter, pauseAfter } from '../../platform/database/claim-job.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
+import { addJitter, pauseAfter } from '../../platform/database/claim-job.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { webhookDisabledMessage } from '../mail/templates/webhook-disabled.ts'
-import type { Outcome } from './attempt-delivery.ts'
-import type { Delivery } from './deliveries.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { DeliveryOutcome } from './attempt-delivery.ts'
+import type { StoredDelivery } from './deliveries.ts'
+import type { StoredEndpoint } from './endpoints.ts'
 
 /** Milliseconds; doubles per attempt, with jitter: soon at first, then every six hours. */
-const PAUSES = { first: 10 * SECOND, longest: 6 * HOUR }
+const PAUSES = { first: 10 * SECOND_MS, longest: 6 * HOUR_MS }
 /** Milliseconds of failures without a success. Afterwards the webhook is disabled and its owner gets a mail. */
-const RETRY_PERIOD = 3 * DAY
+const RETRY_PERIOD = 3 * DAY_MS
 
 export interface RecordOptions {
-  readonly db: Db
+  readonly db: ApiDatabase
   readonly clock: Clock
   /** From 0 to 1; spreads the retries of many webhooks. */
   readonly random: () => number
@@ -24,8 +24,8 @@ export interface RecordOptions {
 
 /** Pending deliveries fail with it. The owner can resume the webhook and send each of them again. */
 const disable = async (
-  transaction: Db,
-  endpoint: Endpoint,
+  transaction: ApiDatabase,
+  endpoint: StoredEndpoint,
   { gone, publicUrl, now }: { readonly gone: boolean; readonly publicUrl: string; readonly now: number },
 ): Promise<void> => {
   await transaction.updateTable('webhook_endpoints').set({ state: 'disabled' }).where('id', '=', endpoint.id).execute()
@@ -44,7 +44,7 @@ const disable = async (
 }
 
 /** Finds nothing if the owner paused or resumed the webhook during the attempt. */
-const markFailing = (transaction: Db, { id, failing_since }: Endpoint, now: number) =>
+const markFailing = (transaction: ApiDatabase, { id, failing_since }: StoredEndpoint, now: number) =>
   transaction
     .updateTable('webhook_endpoints')
     .set({ failing_since: failing_since ?? now })
@@ -55,9 +55,9 @@ const markFailing = (transaction: Db, { id, failing_since }: Endpoint, now: numb
     .executeTakeFirst()
 
 const recordAnswer = async (
-  transaction: Db,
-  { delivery, next, now }: { readonly delivery: Delivery; readonly next: number; readonly now: number },
-  { kind, ...answer }: Outcome,
+  transaction: ApiDatabase,
+  { delivery, next, now }: { readonly delivery: StoredDelivery; readonly next: number; readonly now: number },
+  { kind, ...answer }: DeliveryOutcome,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await transaction
     .updateTable('webhook_deliveries')
@@ -78,12 +78,12 @@ const recordAnswer = async (
 /** @returns whether the webhook was disabled */
 export const recordOutcome = (
   { db, clock, random, publicUrl }: RecordOptions,
-  { endpoint, delivery }: { readonly endpoint: Endpoint; readonly delivery: Delivery },
-  outcome: Outcome,
+  { endpoint, delivery }: { readonly endpoint: StoredEndpoint; readonly delivery: StoredDelivery },
+  outcome: DeliveryOutcome,
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     const now = clock()
-    const next = now + jitter(pauseAfter(delivery.attempts, PAUSES), random)
+    const next = now + addJitter(pauseAfter(delivery.attempts, PAUSES), random)
     if (!(await recordAnswer(transaction, { delivery, next, now }, outcome))) return false
     if (outcome.kind === 'delivered') {
       await transaction

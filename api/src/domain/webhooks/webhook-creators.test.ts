@@ -1,14 +1,7 @@
-import {
-  createWebhookCall,
-  deleteProgramClientCall,
-  deleteProgramTokenCall,
-  listWebhooksCall,
-  oauthTokenCall,
-  rotateWebhookCall,
-  updateWebhookCall,
-} from 'shared/contract/accounts'
+import { deleteProgramClientCall, deleteProgramTokenCall, oauthTokenCall } from 'shared/contract/accounts'
+import { createWebhookCall, listWebhooksCall, rotateWebhookCall, updateWebhookCall } from 'shared/contract/webhooks'
+import { createApiClient, createClient } from '../../../test/support/api-clients.ts'
 import { registerPerson, uploadDocument } from '../../../test/support/people.ts'
-import { createClient, createProgram } from '../../../test/support/programs.ts'
 import { prove } from '../../../test/support/security.ts'
 import {
   closeTestServers,
@@ -67,7 +60,7 @@ test('a session without a fresh proof of identity creates no webhook and rotates
 
 const creators = {
   token: async () => {
-    const { token, details } = await createProgram(server, olga)
+    const { token, details } = await createApiClient(server, olga)
     const revoke = () => succeed(server, deleteProgramTokenCall, { bearer: olga, params: { tokenId: details.id } })
     return { bearer: token, revoke }
   },
@@ -88,7 +81,7 @@ test.each(['token', 'client'] as const)(
     const { details } = await succeed(server, createWebhookCall, { bearer: creator.bearer, body: body() })
     expect(details).toMatchObject({ by_program: true, paused_because: null })
     const own = await addWebhook(server, { bearer: olga, url: `${receiver.url}/propio`, events: ['document.created'] })
-    const other = await createProgram(server, olga)
+    const other = await createApiClient(server, olga)
     await succeed(server, createWebhookCall, { bearer: other.token, body: { ...body(), url: `${receiver.url}/otro` } })
     expect(await happen()).toBe(3)
     await creator.revoke()
@@ -104,7 +97,7 @@ test('only the owner, with a proof, resumes a webhook whose creator was revoked,
   const creator = await creators.token()
   const { details } = await succeed(server, createWebhookCall, { bearer: creator.bearer, body: body() })
   await creator.revoke()
-  const second = await createProgram(server, olga)
+  const second = await createApiClient(server, olga)
   expect((await refuse(server, updateWebhookCall, resume(details.id, second.token))).status).toBe(403)
   expect((await refuse(server, updateWebhookCall, resume(details.id, olga))).code).toBe('IDENTITY_NEEDED')
   expect(await happen()).toBe(0)
@@ -123,7 +116,7 @@ test('a disabled webhook cannot be switched on by another program after its crea
   receiver.answer = (response) => response.writeHead(410).end()
   await happen()
   await creator.revoke()
-  const second = await createProgram(server, olga)
+  const second = await createApiClient(server, olga)
   expect((await refuse(server, updateWebhookCall, resume(details.id, second.token))).status).toBe(403)
   expect((await succeed(server, listWebhooksCall, { bearer: olga }))[0]?.state).toBe('disabled')
 })

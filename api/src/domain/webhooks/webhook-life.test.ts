@@ -1,16 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { pino } from 'pino'
 import { declineInvitationCall, type SignatureField, seenInvitationCall } from 'shared/contract'
+import { exportAccountCall, signerRemovalCall } from 'shared/contract/accounts'
+import { setDeadlineCall } from 'shared/contract/signing-order'
 import {
   deleteWebhookCall,
-  exportAccountCall,
   listDeliveriesCall,
   resendDeliveryCall,
-  signerRemovalCall,
   testWebhookCall,
   updateWebhookCall,
-} from 'shared/contract/accounts'
-import { setDeadlineCall } from 'shared/contract/signing-order'
+} from 'shared/contract/webhooks'
 import { FILENAME, type Invited, startInvited } from '../../../test/support/invited.ts'
 import { invitationToken } from '../../../test/support/people.ts'
 import { deleteAccountOf, deleteDocumentOf, erase, RETENTION } from '../../../test/support/personal-data.ts'
@@ -19,7 +18,7 @@ import { scanTables } from '../../../test/support/scan-for.ts'
 import { prove } from '../../../test/support/security.ts'
 import { closeTestServers, succeed } from '../../../test/support/test-server.ts'
 import { addWebhook, openReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.ts'
-import { DAY, HOUR, MINUTE } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { createWebhookWorker } from './webhook-worker.ts'
 
 let receiver: WebhookReceiver
@@ -159,7 +158,7 @@ describe('when the owner changes the webhook during a delivery attempt', () => {
     await started.see(started.ana)
     await started.server.webhooks.tick()
     expect((await endpointOf(started)).failing_since).not.toBeNull()
-    started.server.clock.advance(4 * DAY)
+    started.server.clock.advance(4 * DAY_MS)
     return started
   }
   const during = (work: () => Promise<unknown>, status: number) => {
@@ -208,7 +207,7 @@ test('a delivery attempt that lost its claim changes nothing after another worke
   })
   const late = server.webhooks.tick()
   const response = await held
-  server.clock.advance(2 * MINUTE)
+  server.clock.advance(2 * MINUTE_MS)
   receiver.answer = (next) => next.writeHead(410).end()
   await other.tick()
   expect(await endpointOf(started)).toMatchObject({ state: 'disabled' })
@@ -235,6 +234,6 @@ test('a test event does not wait for the back-off, and resending a pending event
   expect(await server.webhooks.tick()).toBe(2)
   expect(receiver.types().slice(-2)).toEqual(['document.viewed', 'test'])
   expect(await deliveriesOf(started)).toMatchObject([{ attempts: 3 }, { type: 'test' }])
-  server.clock.advance(HOUR)
+  server.clock.advance(HOUR_MS)
   expect(await server.webhooks.tick()).toBe(0)
 })

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createSecretBox } from '../../platform/storage/secret-box.ts'
 
 declare module '../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly webhookSecrets: WebhookSecrets
   }
 }

@@ -1,20 +1,24 @@
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { MINUTE, SECOND } from '../../platform/clock.ts'
-import { type Claimant, claimJobOf, isDue } from '../../platform/database/claim-job.ts'
-import type { Claims } from '../../platform/database/claims.ts'
-import type { Db } from '../../platform/database/open-database.ts'
-import type { Log } from '../../platform/logging.ts'
+import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { claimJobOf, isDue, type JobClaimant } from '../../platform/database/claim-job.ts'
+import type { JobClaims } from '../../platform/database/claims.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts'
 import { type RecordOptions, recordOutcome } from './record-outcome.ts'
 
-const POLL_INTERVAL = SECOND
+const POLL_INTERVAL = SECOND_MS
 /** Longer than an attempt (10 seconds). Afterwards another process may send the event again. */
-const CLAIM = MINUTE
+const CLAIM = MINUTE_MS
 /** Open requests of this process, at most one for each webhook. */
 const AT_ONCE = 16
 
-type Options = AttemptOptions &
-  RecordOptions & { readonly claims: Claims; readonly log: Pick<Log, 'error'>; readonly wakeMailWorker: () => void }
+type WebhookWorkerOptions = AttemptOptions &
+  RecordOptions & {
+    readonly claims: JobClaims
+    readonly log: Pick<ServiceLog, 'error'>
+    readonly wakeMailWorker: () => void
+  }
 
 export interface WebhookWorker extends PollingLoop {
   start(): Promise<void>
@@ -24,7 +28,7 @@ export interface WebhookWorker extends PollingLoop {
  * The oldest pending delivery of each webhook, if it is due: later ones wait, so that events arrive in order. Paused
  * webhooks keep theirs.
  */
-const findHeads = async (db: Db, by: Claimant): Promise<number[]> => {
+const findHeads = async (db: ApiDatabase, by: JobClaimant): Promise<number[]> => {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select('webhook_deliveries.id')
@@ -58,7 +62,7 @@ const findHeads = async (db: Db, by: Claimant): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-const deliver = async (options: Options, id: number): Promise<void> => {
+const deliver = async (options: WebhookWorkerOptions, id: number): Promise<void> => {
   const { db } = options
   const delivery = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst()
   if (delivery === undefined) return
@@ -74,7 +78,7 @@ const deliver = async (options: Options, id: number): Promise<void> => {
 }
 
 /** At least once: a crash before the record repeats an event. */
-export const createWebhookWorker = (options: Options): WebhookWorker => {
+export const createWebhookWorker = (options: WebhookWorkerOptions): WebhookWorker => {
   const { db, clock, claims, log } = options
   const report = (error: unknown): void => log.error({ err: error }, 'webhook worker failed')
   const underWay = new Map<number, Promise<void>>()

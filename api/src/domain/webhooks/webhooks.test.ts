@@ -11,7 +11,7 @@ import {
   testWebhookCall,
   updateWebhookCall,
   type WebhookEvent,
-} from 'shared/contract/accounts'
+} from 'shared/contract/webhooks'
 import { becomeGuest, placeField, registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { prove } from '../../../test/support/security.ts'
 import {
@@ -27,7 +27,7 @@ import {
   type Received,
   type WebhookReceiver,
 } from '../../../test/support/webhook-receiver.ts'
-import { DAY, HOUR } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { purgeExpired } from '../personal-data/purge-expired.ts'
 
 let server: TestServer
@@ -109,7 +109,7 @@ test('a failing event delays only later events of its endpoint, and each retry k
   expect(receiver.received).toHaveLength(2)
   expect(await log(details.id)).toMatchObject([{ attempts: 0 }, { attempts: 1, state: 'pending', answer_status: 500 }])
   broken = false
-  server.clock.advance(HOUR)
+  server.clock.advance(HOUR_MS)
   await server.webhooks.tick()
   expect(receiver.received).toHaveLength(6)
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
@@ -123,7 +123,7 @@ test('after three days of failures the endpoint is disabled, and its owner gets 
   let hours = 0
   for (; hours < 100 && (await endpoint())?.state === 'active'; hours += 6) {
     await server.webhooks.tick()
-    server.clock.advance(6 * HOUR)
+    server.clock.advance(6 * HOUR_MS)
   }
   expect(hours).toBeGreaterThanOrEqual(72)
   expect(hours).toBeLessThanOrEqual(84)
@@ -165,7 +165,7 @@ test('events of a paused webhook wait, and after a rotation a resent event has s
   if (before === undefined || again === undefined) throw new Error('not received')
   expect(again.headers['webhook-id']).toBe(before.headers['webhook-id'])
   expect(again.headers['webhook-signature']).toBe(`${sign(rotated.secret, again)} ${sign(secret, again)}`)
-  server.clock.advance(DAY)
+  server.clock.advance(DAY_MS)
   olga = (await registerPerson(server, 'otra')).access_token
   expect((await refuse(server, testWebhookCall, { ...params(id), body: {} })).status).toBe(404)
   const detail = await refuse(server, getDeliveryCall, { ...target, bearer: olga })
@@ -263,7 +263,7 @@ describe('a host name whose addresses change after the check', () => {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await server.webhooks.tick()
       expect(lookedUp).toHaveLength(attempt)
-      server.clock.advance(HOUR)
+      server.clock.advance(HOUR_MS)
     }
     expect(await logged()).toMatchObject([{ attempts: 3 }])
   })
@@ -293,6 +293,6 @@ test('an account has at most ten webhooks, and deleting a webhook stops its even
   await server.webhooks.tick()
   expect(receiver.received).toHaveLength(9)
   const { db } = server.services
-  await purgeExpired(db, { before: 0, now: server.clock.now() + 30 * DAY })
+  await purgeExpired(db, { before: 0, now: server.clock.now() + 30 * DAY_MS })
   expect(await db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([])
 })

@@ -1,15 +1,15 @@
-import { type Every, SECOND } from '../../platform/clock.ts'
+import { type RepeatWork, SECOND_MS } from '../../platform/clock.ts'
 
-const PROBE_INTERVAL = 5 * SECOND
+const PROBE_INTERVAL = 5 * SECOND_MS
 
-export interface Probing {
+export interface DependencyProbe {
   /** Does nothing while it runs. */
   start(): void
   stop(): void
 }
 
 /** Repeats `probe` until it succeeds. */
-export const createProbing = (every: Every, probe: () => Promise<void>, works: () => void): Probing => {
+export const createProbing = (every: RepeatWork, probe: () => Promise<void>, works: () => void): DependencyProbe => {
   let stopTimer: (() => void) | undefined
   let trying = false
   const stop = (): void => {

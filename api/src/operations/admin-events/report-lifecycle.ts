@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { migrations } from '../../platform/database/migrations/index.ts'
-import type { Environment } from '../../platform/environment/environment.ts'
-import type { Log } from '../../platform/logging.ts'
+import { databaseMigrations } from '../../platform/database/migrations/index.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
+import type { ServiceLog } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import type { WatchedCertificates } from '../../platform/monitoring/watched-certificates.ts'
 import { ensureSecretKey } from '../../platform/storage/secret-key.ts'
@@ -17,11 +17,11 @@ const versionHere = (): string => {
 }
 
 interface StartOptions {
-  readonly environment: Pick<Environment, 'dataDir' | 'keysDir'>
+  readonly environment: Pick<ApiEnvironment, 'dataDir' | 'keysDir'>
   readonly settings: Readonly<Record<string, string>>
   readonly certificates: readonly WatchedCertificates[]
   readonly adminLog: AdminLog
-  readonly log: Pick<Log, 'warn'>
+  readonly log: Pick<ServiceLog, 'warn'>
 }
 
 /** A full disk does not prevent the start. */
@@ -35,7 +35,7 @@ export const reportChanges = async ({ environment, log, ...options }: StartOptio
   }
 }
 
-type Stores = Pick<Environment, 'databaseUrl' | 's3'>
+type Stores = Pick<ApiEnvironment, 'databaseUrl' | 's3'>
 
 /** @param settings values by name */
 export const reportStarted = (
@@ -47,7 +47,7 @@ export const reportStarted = (
     event: 'server-started',
     version: versionHere(),
     node: process.version,
-    schema: Object.keys(migrations).at(-1) ?? '',
+    schema: Object.keys(databaseMigrations).at(-1) ?? '',
     database: databaseUrl === null ? 'sqlite' : 'postgres',
     storage: s3 === null ? 'folder' : 's3',
     settings: Object.keys(settings),

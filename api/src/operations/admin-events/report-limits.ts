@@ -1,20 +1,20 @@
 import { addressKey } from 'shared/server'
 import type { LoginGuard } from '../../domain/accounts/login/login-guard.ts'
-import { type Clock, SECOND } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import { type Clock, SECOND_MS } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { backoffs, limits } from '../../platform/http/limits.ts'
-import type { Backoff, Limit, RateLimiter } from '../../platform/http/rate-limiter.ts'
+import { attemptBackoffs, rateLimits } from '../../platform/http/limits.ts'
+import type { AttemptBackoff, RateLimit, RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { createReportOnce } from '../../platform/monitoring/report-once.ts'
 import { usernameKey } from '../../platform/names/name-keys.ts'
 
 /** The login reports these with the account. */
 const OF_LOGIN: readonly string[] = [
-  limits.loginByAccountAndAddress.name,
-  limits.loginByAccountAndNetwork.name,
-  limits.loginByDevice.name,
-  backoffs.loginByAccount.name,
+  rateLimits.loginByAccountAndAddress.name,
+  rateLimits.loginByAccountAndNetwork.name,
+  rateLimits.loginByDevice.name,
+  attemptBackoffs.loginByAccount.name,
 ]
 
 interface Subject {
@@ -50,22 +50,22 @@ export const reportLimits = (limiter: RateLimiter, adminLog: AdminLog, clock: Cl
   }
   return {
     ...limiter,
-    hit: (limit: Limit, key) =>
-      limiter.hit(limit, key).catch(reportingLimits(recordLimit(limit.name, key, limit.windowSeconds * SECOND))),
-    backOff: (backoff: Backoff, key) =>
+    hit: (limit: RateLimit, key) =>
+      limiter.hit(limit, key).catch(reportingLimits(recordLimit(limit.name, key, limit.windowSeconds * SECOND_MS))),
+    backOff: (backoff: AttemptBackoff, key) =>
       limiter
         .backOff(backoff, key)
-        .catch(reportingLimits(recordLimit(backoff.name, key, backoff.forgetAfterSeconds * SECOND))),
+        .catch(reportingLimits(recordLimit(backoff.name, key, backoff.forgetAfterSeconds * SECOND_MS))),
   }
 }
 
 interface GuessingOptions {
-  readonly db: Db
+  readonly db: ApiDatabase
   readonly clock: Clock
   readonly adminLog: AdminLog
 }
 
-const GUESSING_SILENCE = limits.loginByAccountAndAddress.windowSeconds * SECOND
+const GUESSING_SILENCE = rateLimits.loginByAccountAndAddress.windowSeconds * SECOND_MS
 
 /**
  * Logs the account id: the typed name may be

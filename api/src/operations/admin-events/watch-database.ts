@@ -1,6 +1,6 @@
-import type { Clock, Every } from '../../platform/clock.ts'
+import type { Clock, RepeatWork } from '../../platform/clock.ts'
 import { isDatabaseUnavailable } from '../../platform/database/database-failure.ts'
-import type { Db } from '../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { probeDatabase } from '../../platform/database/probe-database.ts'
 import type { ServiceWatch } from '../../platform/monitoring/watch-service.ts'
 import { createProbing } from './probing.ts'
@@ -13,16 +13,16 @@ export interface DatabaseWatch {
   stop(): void
 }
 
-interface Options {
-  readonly db: Db
+interface DatabaseWatchOptions {
+  readonly db: ApiDatabase
   readonly watch: ServiceWatch
   readonly clock: Clock
-  readonly every: Every
+  readonly every: RepeatWork
 }
 
 const connectionLost = Object.assign(new Error('the connection ended'), { code: 'CONNECTION_LOST' })
 
-export const watchDatabase = ({ db, watch, clock, every }: Options): DatabaseWatch => {
+export const watchDatabase = ({ db, watch, clock, every }: DatabaseWatchOptions): DatabaseWatch => {
   const probing = createProbing(every, () => probeDatabase(db, clock()), watch.worked)
   const failed = (error: unknown): void => {
     watch.failed(error)

@@ -1,4 +1,4 @@
-import type { Every } from '../../platform/clock.ts'
+import type { RepeatWork } from '../../platform/clock.ts'
 import type { ServiceWatch } from '../../platform/monitoring/watch-service.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
@@ -9,13 +9,13 @@ import { createProbing } from './probing.ts'
 const isStorageFailure = (error: unknown): boolean =>
   error instanceof StorageUnavailableError || classifyDiskError(error) !== undefined
 
-interface Options {
+interface StorageWatchOptions {
   readonly watch: ServiceWatch
-  readonly every: Every
+  readonly every: RepeatWork
 }
 
 /** Probes until writes succeed: a full disk is still readable. */
-export const watchStorage = (blobs: BlobStore, { watch, every }: Options) => {
+export const watchStorage = (blobs: BlobStore, { watch, every }: StorageWatchOptions) => {
   const probing = createProbing(every, () => blobs.probe(), watch.worked)
   const worked = (): void => {
     probing.stop()

@@ -10,9 +10,9 @@ import { ask, fetchCall, NODE_COMPILE_CACHE, startChild } from '../../../test/su
 import { startInvited } from '../../../test/support/invited.ts'
 import { downloadBytes, PASSWORD, threePages, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
-import { findPrefix } from '../../domain/space/prefixes.ts'
+import { findPrefix } from '../../domain/storage-cleanup/prefixes.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 import { openBlobStore } from '../../platform/storage/blob-store.ts'
 import { withPrefixes } from '../../platform/storage/prefixed-blobs.ts'
 import { readOnlyBlobs } from '../../platform/storage/read-only-blobs.ts'
@@ -136,7 +136,7 @@ test('the backup lists a damaged document, and the other documents are backed up
 })
 
 const backUp = ({ dataDir }: TestServer, target: string, since?: string) => {
-  const environment = parseEnvironment({ DATA_DIR: dataDir })
+  const environment = parseApiEnvironment({ DATA_DIR: dataDir })
   return makeBackup({ environment, target, since, blobs: readOnlyBlobs(dataDir), clock: systemClock })
 }
 
@@ -171,7 +171,7 @@ test('restore --missing repairs only damaged or missing files of a running insta
   expect(readdirSync(join(dataDir, 'tmp'))).toEqual(['una-subida'])
   expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
   expect((await downloadBytes(server, bearer, document.id)).equals(Buffer.from(threePages()))).toBe(true)
-  const environment = parseEnvironment({ DATA_DIR: dataDir })
+  const environment = parseApiEnvironment({ DATA_DIR: dataDir })
   const { blobs } = server.services
   const path = relative(dataDir, pathIn(dataDir, added.sha256))
   expect(await restoreMissing({ environment, source: backup, blobs })).toEqual({
@@ -197,7 +197,7 @@ test('a restore retries while the storage is unavailable and skips existing file
     written.push(stored.sha256)
     return stored
   }
-  const environment = parseEnvironment({ DATA_DIR: dataDir })
+  const environment = parseApiEnvironment({ DATA_DIR: dataDir })
   await restoreBackup({ environment, source: backup, blobs: { ...blobs, put }, wait: async () => undefined })
   expect(written).toEqual([other.sha256])
   expect(readdirSync(dataDir)).toContain('trazo.sqlite')
@@ -265,7 +265,7 @@ describe('backup of a document whose earlier revisions are prefixes of one file'
       if (reads === 1) await server.space.tick()
       return blobs.read(sha256)
     }
-    const environment = parseEnvironment({ DATA_DIR: server.dataDir })
+    const environment = parseApiEnvironment({ DATA_DIR: server.dataDir })
     const contents = await makeBackup({ environment, target: backup, blobs: { read }, clock })
     expect(await db.selectFrom('blob_prefixes').selectAll().execute()).not.toEqual([])
     expect([contents.faulty, contents.prefixes]).toEqual([[], {}])

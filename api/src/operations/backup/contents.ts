@@ -13,7 +13,7 @@ const FaultyFile = v.object({ path: v.string(), fault: v.picklist(['damaged', 'm
 export type FaultyFile = v.InferOutput<typeof FaultyFile>
 
 /** Written last: an incomplete backup has none. */
-const Contents = v.object({
+const BackupContents = v.object({
   version: v.literal(1),
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
   database: v.picklist(['sqlite', 'postgres']),
@@ -25,7 +25,7 @@ const Contents = v.object({
   /** Not in it: the installation had no intact bytes. */
   faulty: v.optional(v.array(FaultyFile), []),
 })
-export type Contents = v.InferOutput<typeof Contents>
+export type BackupContents = v.InferOutput<typeof BackupContents>
 
 const CONTENTS = 'contents.json'
 export const databaseFiles = { sqlite: 'trazo.sqlite', postgres: 'trazo.pgdump' } as const
@@ -47,22 +47,22 @@ export const hashesIn = async (folder: string): Promise<Record<string, string>> 
   return found
 }
 
-export const writeContents = async (folder: string, contents: Contents): Promise<void> =>
+export const writeContents = async (folder: string, contents: BackupContents): Promise<void> =>
   writeFile(join(folder, CONTENTS), `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600, flush: true })
 
 /** @throws BackupError */
-export const readContents = async (folder: string): Promise<Contents> => {
+export const readContents = async (folder: string): Promise<BackupContents> => {
   const text = await readFile(join(folder, CONTENTS), 'utf8').catch((cause: unknown) => {
     throw new BackupError(`En ${folder} no hay un respaldo completo: falta ${CONTENTS}.`, { cause })
   })
   try {
-    return v.parse(Contents, JSON.parse(text))
+    return v.parse(BackupContents, JSON.parse(text))
   } catch (cause) {
     throw new BackupError(`En ${folder} está dañado ${CONTENTS}.`, { cause })
   }
 }
 
-export const findFaulty = async (folder: string, contents: Contents): Promise<FaultyFile[]> => {
+export const findFaulty = async (folder: string, contents: BackupContents): Promise<FaultyFile[]> => {
   const found = await hashesIn(folder)
   return Object.entries(contents.files).flatMap(([path, hash]): FaultyFile[] => {
     if (found[path] === hash) return []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { systemClock } from '../../platform/clock.ts'
-import { type Environment, parseEnvironment } from '../../platform/environment/environment.ts'
+import { type ApiEnvironment, parseApiEnvironment } from '../../platform/environment/environment.ts'
 import { type AdminEvent, DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import { commandAdminLog } from '../../platform/monitoring/admin-log.ts'
 import { openBlobStore } from '../../platform/storage/blob-store.ts'
@@ -11,10 +11,10 @@ import { withPrefixes } from '../../platform/storage/prefixed-blobs.ts'
 import { readOnlyBlobs } from '../../platform/storage/read-only-blobs.ts'
 import { openS3BlobStore } from '../../platform/storage/s3-blob-store.ts'
 import { BackupError } from './backup-error.ts'
-import { type Contents, type FaultyFile, findFaulty, readContents } from './contents.ts'
+import { type BackupContents, type FaultyFile, findFaulty, readContents } from './contents.ts'
 import { openPrefixFinder } from './find-prefixes.ts'
 import { makeBackup } from './make-backup.ts'
-import { type Command, parseCommand, USAGE } from './parse-command.ts'
+import { BACKUP_USAGE, type BackupCommand, parseBackupCommand } from './parse-command.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { restoreMissing } from './restore-missing.ts'
 
@@ -31,7 +31,7 @@ interface Outcome {
   readonly faulty: readonly FaultyFile[]
 }
 
-const openStores = async (environment: Environment, temporary: string) => {
+const openStores = async (environment: ApiEnvironment, temporary: string) => {
   const { dataDir, s3 } = environment
   const prefixes = openPrefixFinder(environment)
   const remote = s3 === null ? null : await openS3BlobStore(temporary, s3)
@@ -56,7 +56,7 @@ const openStores = async (environment: Environment, temporary: string) => {
 const documentsOf = (faulty: readonly FaultyFile[]): number[] =>
   [...new Set(faulty.flatMap(({ documents }) => documents))].slice(0, DOCUMENTS_LISTED)
 
-const checked = (folder: string, { files }: Contents, faulty: readonly FaultyFile[], whole: Outcome): Outcome => {
+const checked = (folder: string, { files }: BackupContents, faulty: readonly FaultyFile[], whole: Outcome): Outcome => {
   if (faulty.length === 0) return whole
   const count = Object.keys(files).length
   return {
@@ -74,10 +74,10 @@ const verify = async (folder: string): Promise<Outcome> => {
   return checked(folder, contents, faulty, { line, event: { event: 'backup-verified', folder, files }, faulty })
 }
 
-type Kept = Extract<Command, { kind: Exclude<Command['kind'], 'verify'> }>
+type Kept = Extract<BackupCommand, { kind: Exclude<BackupCommand['kind'], 'verify'> }>
 
 const run = async (command: Kept, temporary: string): Promise<Outcome> => {
-  const environment = parseEnvironment(process.env)
+  const environment = parseApiEnvironment(process.env)
   const folder = resolve(command.folder)
   const stores = await openStores(environment, temporary)
   try {
@@ -122,9 +122,9 @@ const lineOf = ({ path, fault, documents }: FaultyFile): string => {
   return `${fault === 'damaged' ? 'Dañado' : 'Falta'}: ${path}${about}\n`
 }
 
-const command = parseCommand(process.argv.slice(2))
+const command = parseBackupCommand(process.argv.slice(2))
 if (command === undefined) {
-  process.stderr.write(USAGE)
+  process.stderr.write(BACKUP_USAGE)
   process.exit(WRONG_USAGE)
 }
 const adminLog = commandAdminLog()

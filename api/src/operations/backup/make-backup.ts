@@ -2,14 +2,14 @@ import { copyFile, cp, link, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../platform/clock.ts'
-import type { Environment } from '../../platform/environment/environment.ts'
-import type { Prefix } from '../../platform/storage/prefixed-blobs.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
+import type { BlobPrefix } from '../../platform/storage/prefixed-blobs.ts'
 import { closeTree, makePrivateFile } from '../../platform/storage/private-files.ts'
 import type { BlobReader } from '../../platform/storage/read-only-blobs.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { BackupError } from './backup-error.ts'
 import {
-  type Contents,
+  type BackupContents,
   databaseFiles,
   type FaultyFile,
   hashesIn,
@@ -19,11 +19,11 @@ import {
 } from './contents.ts'
 import { prefixesIn } from './find-prefixes.ts'
 import { type NeededBlob, neededBlobs } from './needed-blobs.ts'
-import { retryPassing, type Wait } from './retry-passing.ts'
+import { retryPassing, type WaitFor } from './retry-passing.ts'
 import { runPostgres } from './run-program.ts'
 
 export interface BackupOptions {
-  readonly environment: Environment
+  readonly environment: ApiEnvironment
   /** Must not exist. */
   readonly target: string
   /** Of an earlier backup, whole or not. */
@@ -31,17 +31,20 @@ export interface BackupOptions {
   /** Reads prefixes too. */
   readonly blobs: Pick<BlobReader, 'read'>
   readonly clock: Clock
-  readonly wait?: Wait
+  readonly wait?: WaitFor
 }
 
-const copyKeys = async ({ keysDir }: Environment, target: string): Promise<void> => {
+const copyKeys = async ({ keysDir }: ApiEnvironment, target: string): Promise<void> => {
   const options = { recursive: true, errorOnExist: true, force: false }
   await cp(keysDir, join(target, 'keys'), options).catch((cause: unknown) => {
     throw new BackupError(`No se pueden leer las llaves de ${keysDir}. Revisa KEYS_DIR.`, { cause })
   })
 }
 
-const copyDatabase = async ({ databaseUrl, dataDir }: Environment, target: string): Promise<Contents['database']> => {
+const copyDatabase = async (
+  { databaseUrl, dataDir }: ApiEnvironment,
+  target: string,
+): Promise<BackupContents['database']> => {
   if (databaseUrl !== null) {
     await makePrivateFile(join(target, databaseFiles.postgres))
     const args = ['--format=custom', `--file=${join(target, databaseFiles.postgres)}`]
@@ -82,19 +85,19 @@ const copyBlob = async (
   }
 }
 
-type Prefixes = ReadonlyMap<string, Prefix>
+type Prefixes = ReadonlyMap<string, BlobPrefix>
 
 /** PostgreSQL is copied between both times. */
-const copiedPrefixes = async (environment: Environment, before: Prefixes, target: string): Promise<Prefixes> => {
+const copiedPrefixes = async (environment: ApiEnvironment, before: Prefixes, target: string): Promise<Prefixes> => {
   if (environment.databaseUrl === null) return prefixesIn({ ...environment, dataDir: target })
   const after = await prefixesIn(environment)
   return new Map([...after].filter(([sha256, { within }]) => before.get(sha256)?.within === within))
 }
 
 const copyBlobs = async (options: BackupOptions, all: readonly NeededBlob[], known: Prefixes) => {
-  const files: Contents['files'] = {}
-  const documents: Contents['documents'] = {}
-  const prefixes: Contents['prefixes'] = {}
+  const files: BackupContents['files'] = {}
+  const documents: BackupContents['documents'] = {}
+  const prefixes: BackupContents['prefixes'] = {}
   const faulty: FaultyFile[] = []
   const wholeFirst = [...all].sort((a, b) => Number(known.has(a.sha256)) - Number(known.has(b.sha256)))
   for (const blob of wholeFirst) {
@@ -120,7 +123,7 @@ const copyBlobs = async (options: BackupOptions, all: readonly NeededBlob[], kno
  * listed and left out.
  * @throws BackupError
  */
-export const makeBackup = async (options: BackupOptions): Promise<Contents> => {
+export const makeBackup = async (options: BackupOptions): Promise<BackupContents> => {
   const { environment, target, clock } = options
   await mkdir(dirname(target), { recursive: true })
   await mkdir(target, { mode: 0o700 }).catch((cause: unknown) => {
@@ -134,7 +137,7 @@ export const makeBackup = async (options: BackupOptions): Promise<Contents> => {
   // PostgreSQL may also list newer files than the snapshot.
   const all = await neededBlobs(environment.databaseUrl === null ? { ...environment, dataDir: target } : environment)
   const copied = await copyBlobs(options, all, await copiedPrefixes(environment, before, target))
-  const contents: Contents = { version: 1, madeAt, database, ...copied, files: { ...own, ...copied.files } }
+  const contents: BackupContents = { version: 1, madeAt, database, ...copied, files: { ...own, ...copied.files } }
   await writeContents(target, contents)
   await closeTree(target)
   return contents

@@ -1,5 +1,5 @@
 import { BLOB_REFERENCES } from '../../domain/integrity/blob-references.ts'
-import type { Environment } from '../../platform/environment/environment.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
 import { BackupError } from './backup-error.ts'
 import { openForBackup } from './open-for-backup.ts'
 
@@ -15,7 +15,9 @@ const ALL = `select distinct r.sha256, r.document_id, d.deleted_at from (${BLOB_
   left join documents d on d.id = r.document_id order by 1, 2`
 
 /** @throws BackupError */
-export const neededBlobs = async (environment: Pick<Environment, 'databaseUrl' | 'dataDir'>): Promise<NeededBlob[]> => {
+export const neededBlobs = async (
+  environment: Pick<ApiEnvironment, 'databaseUrl' | 'dataDir'>,
+): Promise<NeededBlob[]> => {
   const ledger = await openForBackup(environment)
   if (ledger === null) throw new BackupError('No hay una base de datos.')
   const rows = await ledger.rows(ALL).finally(() => ledger.close())

@@ -1,6 +1,6 @@
-import type { Environment } from '../../platform/environment/environment.ts'
-import { unreachable } from '../doctor/examine-database.ts'
-import { type Ledger, openLedger } from '../doctor/open-ledger.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
+import { unreachableDatabase } from '../doctor/examine-database.ts'
+import { openReadOnlyDatabase, type ReadOnlyDatabase } from '../doctor/open-read-only-database.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
@@ -8,12 +8,12 @@ import { BackupError } from './backup-error.ts'
  * @throws BackupError with the doctor's advice
  */
 export const openForBackup = async (
-  environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
-): Promise<Ledger | null> => {
+  environment: Pick<ApiEnvironment, 'databaseUrl' | 'dataDir'>,
+): Promise<ReadOnlyDatabase | null> => {
   try {
-    return await openLedger(environment)
+    return await openReadOnlyDatabase(environment)
   } catch (cause) {
-    const finding = unreachable(cause)
+    const finding = unreachableDatabase(cause)
     const remedy = finding.level === 'ok' ? '' : ` ${finding.remedy}`
     throw new BackupError(`${finding.message}${remedy}`, { cause })
   }

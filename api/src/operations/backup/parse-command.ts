@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 
-export type Command =
+export type BackupCommand =
   | { readonly kind: 'backup'; readonly folder: string; readonly since: string | undefined }
   | { readonly kind: 'verify'; readonly folder: string }
   | { readonly kind: 'restore'; readonly folder: string }
   | { readonly kind: 'restore-missing'; readonly folder: string; readonly document: number | undefined }
 
-export const USAGE = `Uso:
+export const BACKUP_USAGE = `Uso:
   backup <carpeta nueva> [--since <respaldo anterior>]
   backup --verify <respaldo>
   restore <respaldo>
@@ -29,7 +29,7 @@ const readArguments = (args: readonly string[]) => {
 }
 
 /** Undefined: the usage is wrong. */
-export const parseCommand = (args: readonly string[]): Command | undefined => {
+export const parseBackupCommand = (args: readonly string[]): BackupCommand | undefined => {
   const { positionals: [command, folder, ...more] = [], values = {} } = readArguments(args) ?? {}
   const { since, verify, missing, document } = values
   if (folder === undefined || more.length > 0) return undefined

@@ -1,25 +1,25 @@
 import { chmod, cp, mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Environment } from '../../platform/environment/environment.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { renameDurably } from '../../platform/storage/durable-write.ts'
 import { closeTree, makePrivateFolder } from '../../platform/storage/private-files.ts'
 import { BackupError } from './backup-error.ts'
-import { type Contents, databaseFiles, findFaulty, hashesIn, readContents } from './contents.ts'
+import { type BackupContents, databaseFiles, findFaulty, hashesIn, readContents } from './contents.ts'
 import { openForBackup } from './open-for-backup.ts'
 import { faultOf } from './restore-missing.ts'
-import { retryPassing, type Wait } from './retry-passing.ts'
+import { retryPassing, type WaitFor } from './retry-passing.ts'
 import { runPostgres } from './run-program.ts'
 
 export interface RestoreOptions {
-  readonly environment: Environment
+  readonly environment: ApiEnvironment
   readonly source: string
   readonly blobs: Pick<BlobStore, 'put' | 'verify'>
-  readonly wait?: Wait
+  readonly wait?: WaitFor
 }
 
 /** An interrupted restore may have written keys. @throws BackupError */
-const refuseOtherKeys = async (keysDir: string, { files }: Contents): Promise<void> => {
+const refuseOtherKeys = async (keysDir: string, { files }: BackupContents): Promise<void> => {
   const there = await hashesIn(keysDir).catch(() => ({}))
   for (const [name, hash] of Object.entries(there))
     if (files[join('keys', name)] !== hash)
@@ -27,7 +27,10 @@ const refuseOtherKeys = async (keysDir: string, { files }: Contents): Promise<vo
 }
 
 /** @throws BackupError */
-const refuseUsed = async ({ databaseUrl, dataDir, keysDir }: Environment, contents: Contents): Promise<void> => {
+const refuseUsed = async (
+  { databaseUrl, dataDir, keysDir }: ApiEnvironment,
+  contents: BackupContents,
+): Promise<void> => {
   await refuseOtherKeys(keysDir, contents)
   const ledger = await openForBackup({ databaseUrl, dataDir })
   if (ledger === null) return
@@ -40,9 +43,9 @@ const refuseUsed = async ({ databaseUrl, dataDir, keysDir }: Environment, conten
 }
 
 const restoreDatabase = async (
-  { databaseUrl, dataDir }: Environment,
+  { databaseUrl, dataDir }: ApiEnvironment,
   source: string,
-  kind: Contents['database'],
+  kind: BackupContents['database'],
 ): Promise<void> => {
   const file = join(source, databaseFiles[kind])
   if (databaseUrl === null) {
@@ -57,7 +60,7 @@ const restoreDatabase = async (
 }
 
 /** @throws BackupError */
-const refuseFaulty = async (source: string, contents: Contents): Promise<void> => {
+const refuseFaulty = async (source: string, contents: BackupContents): Promise<void> => {
   const faulty = await findFaulty(source, contents)
   if (faulty.length === 0) return
   throw new BackupError(
@@ -81,7 +84,7 @@ const putBlob = async (blobs: RestoreOptions['blobs'], path: string): Promise<vo
  * comes last, so an interrupted restore can be repeated.
  * @throws BackupError
  */
-export const restoreBackup = async ({ environment, source, blobs, wait }: RestoreOptions): Promise<Contents> => {
+export const restoreBackup = async ({ environment, source, blobs, wait }: RestoreOptions): Promise<BackupContents> => {
   const { dataDir, keysDir, databaseUrl } = environment
   const contents = await readContents(source)
   await refuseFaulty(source, contents)

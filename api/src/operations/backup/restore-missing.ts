@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256Hex } from 'shared/server'
-import type { Environment } from '../../platform/environment/environment.ts'
+import { hashHex } from 'shared/server'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
-import { type Contents, type FaultyFile, pathOfBlob, readContents } from './contents.ts'
+import { type BackupContents, type FaultyFile, pathOfBlob, readContents } from './contents.ts'
 import { neededBlobs } from './needed-blobs.ts'
-import { retryPassing, type Wait } from './retry-passing.ts'
+import { retryPassing, type WaitFor } from './retry-passing.ts'
 
 export interface RestoreMissingOptions {
-  readonly environment: Pick<Environment, 'databaseUrl' | 'dataDir'>
+  readonly environment: Pick<ApiEnvironment, 'databaseUrl' | 'dataDir'>
   readonly source: string
   readonly blobs: Pick<BlobStore, 'put' | 'verify'>
   /** Default: all. */
   readonly document?: number | undefined
-  readonly wait?: Wait
+  readonly wait?: WaitFor
 }
 
 type Put = Pick<BlobStore, 'put' | 'verify'>
@@ -34,7 +34,7 @@ export const faultOf = async (
 
 interface Backup {
   readonly source: string
-  readonly prefixes: Contents['prefixes']
+  readonly prefixes: BackupContents['prefixes']
 }
 
 const readBytes = async ({ source, prefixes }: Backup, sha256: string): Promise<Uint8Array | undefined> => {
@@ -45,7 +45,7 @@ const readBytes = async ({ source, prefixes }: Backup, sha256: string): Promise<
 
 const putBack = async (blobs: Put, backup: Backup, sha256: string): Promise<boolean> => {
   const bytes = await readBytes(backup, sha256)
-  if (bytes === undefined || sha256Hex(bytes) !== sha256) return false
+  if (bytes === undefined || hashHex(bytes) !== sha256) return false
   await blobs.put(bytes)
   await blobs.verify(sha256)
   return true

@@ -1,6 +1,6 @@
-import { SECOND } from '../../platform/clock.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
 import { BlobFaultError, StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
-import { parseCommand } from './parse-command.ts'
+import { parseBackupCommand } from './parse-command.ts'
 import { retryPassing } from './retry-passing.ts'
 
 const failing = (times: number, error: Error) => {
@@ -17,7 +17,7 @@ describe('retries of failures of an unavailable storage', () => {
 
   test('retryPassing retries after growing pauses and gives up after five retries', async () => {
     const waited: number[] = []
-    const wait = async (milliseconds: number) => void waited.push(milliseconds / SECOND)
+    const wait = async (milliseconds: number) => void waited.push(milliseconds / SECOND_MS)
     expect(await retryPassing(failing(2, away), wait)).toBe(3)
     expect(waited).toEqual([1, 2])
     await expect(retryPassing(failing(9, away), wait)).rejects.toBe(away)
@@ -46,6 +46,6 @@ test.each([
   [['restore', '--missing', '/b', '--document', 'todos'], undefined],
   [['restore', '/b', '--force'], undefined],
   [['delete', '/b'], undefined],
-])('parseCommand parses or rejects the command line %j', (args, command) => {
-  expect(parseCommand(args)).toEqual(command)
+])('parseBackupCommand parses or rejects the command line %j', (args, command) => {
+  expect(parseBackupCommand(args)).toEqual(command)
 })

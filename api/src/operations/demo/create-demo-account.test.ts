@@ -4,7 +4,7 @@ import { loginCall } from 'shared/contract/accounts'
 import { downloadBytes, PASSWORD, registerPerson } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, refuse, succeed } from '../../../test/support/test-server.ts'
 import { closeDemoAccount } from './close-demo-account.ts'
-import { createDemoAccount, DEMO } from './create-demo-account.ts'
+import { createDemoAccount, DEMO_CREDENTIALS } from './create-demo-account.ts'
 import { confidentialityAgreement, servicesContract } from './sample-contracts.ts'
 import { writePdf } from './write-pdf.ts'
 
@@ -13,7 +13,7 @@ afterEach(closeTestServers)
 test('an empty database gets the demonstration account with two sample documents', async () => {
   const server = await openTestServer()
   await createDemoAccount(server.services)
-  const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
+  const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO_CREDENTIALS })
   const documents = await succeed(server, listFilesCall, { bearer })
   expect(documents.map(({ original_filename, pages }) => [original_filename, pages])).toEqual(
     expect.arrayContaining([
@@ -28,7 +28,7 @@ test('an empty database gets the demonstration account with two sample documents
 test('a restart adds nothing to the demonstration account, and deleted samples stay deleted', async () => {
   const server = await openTestServer()
   await createDemoAccount(server.services)
-  const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
+  const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO_CREDENTIALS })
   for (const { id } of await succeed(server, listFilesCall, { bearer }))
     await succeed(server, deleteFileCall, { bearer, params: { id } })
   await createDemoAccount(server.services)
@@ -39,20 +39,20 @@ test('a database with accounts gets no demonstration account', async () => {
   const server = await openTestServer()
   await registerPerson(server, 'olga')
   await createDemoAccount(server.services)
-  expect((await refuse(server, loginCall, { body: DEMO })).code).toBe('INVALID_CREDENTIALS')
+  expect((await refuse(server, loginCall, { body: DEMO_CREDENTIALS })).code).toBe('INVALID_CREDENTIALS')
 })
 
 describe('closing the demonstration account', () => {
   test('closing the demonstration account ends its sessions, and creating the account opens it again', async () => {
     const server = await openTestServer()
     await createDemoAccount(server.services)
-    const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO })
+    const { access_token: bearer } = await succeed(server, loginCall, { body: DEMO_CREDENTIALS })
     await closeDemoAccount(server.services)
     await closeDemoAccount(server.services)
-    expect((await refuse(server, loginCall, { body: DEMO })).code).toBe('INVALID_CREDENTIALS')
+    expect((await refuse(server, loginCall, { body: DEMO_CREDENTIALS })).code).toBe('INVALID_CREDENTIALS')
     expect((await refuse(server, listFilesCall, { bearer })).code).toBe('SESSION_EXPIRED')
     await createDemoAccount(server.services)
-    await succeed(server, loginCall, { body: DEMO })
+    await succeed(server, loginCall, { body: DEMO_CREDENTIALS })
   })
 
   test('closing does not change an account of that name with another password', async () => {

@@ -1,14 +1,14 @@
-import { register } from '../../domain/accounts/login/register.ts'
+import { registerAccount } from '../../domain/accounts/login/register.ts'
 import { storeDocument } from '../../domain/uploads/store-document.ts'
 import { usernameKey } from '../../platform/names/name-keys.ts'
-import type { Services } from '../../platform/services.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { confidentialityAgreement, servicesContract } from './sample-contracts.ts'
 import { type PdfContent, writePdf } from './write-pdf.ts'
 
-export const DEMO = { username: 'demo', password: 'demo-trazo' } as const
+export const DEMO_CREDENTIALS = { username: 'demo', password: 'demo-trazo' } as const
 
 /** Hash prefix that matches no password. */
-export const CLOSED = 'closed:'
+export const CLOSED_PREFIX = 'closed:'
 
 /** Document ids are positive. */
 const DEMO_LOCK = -1
@@ -28,15 +28,15 @@ const samples: readonly { filename: string; description: string; content: PdfCon
 
 export const findDemoUser = ({
   db,
-}: Pick<Services, 'db'>): Promise<{ id: number; password_hash: string } | undefined> =>
+}: Pick<ApiServices, 'db'>): Promise<{ id: number; password_hash: string } | undefined> =>
   db
     .selectFrom('users')
     .select(['id', 'password_hash'])
-    .where('username_key', '=', usernameKey(DEMO.username))
+    .where('username_key', '=', usernameKey(DEMO_CREDENTIALS.username))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-const addSamples = async (services: Services, ownerId: number): Promise<void> => {
+const addSamples = async (services: ApiServices, ownerId: number): Promise<void> => {
   for (const { filename, description, content } of samples) {
     const received = await services.blobs.receive(
       (async function* () {
@@ -55,16 +55,16 @@ const addSamples = async (services: Services, ownerId: number): Promise<void> =>
  * Needs an empty database. Completes an
  * interrupted start; deleted samples stay deleted.
  */
-export const createDemoAccount = (services: Services): Promise<void> =>
+export const createDemoAccount = (services: ApiServices): Promise<void> =>
   services.locks.run(DEMO_LOCK, () => createAlone(services))
 
-const createAlone = async (services: Services): Promise<void> => {
+const createAlone = async (services: ApiServices): Promise<void> => {
   const { db } = services
   const anyone = await db.selectFrom('users').select('id').executeTakeFirst()
   if (anyone === undefined)
-    await register(services, {
-      ...DEMO,
-      password_confirmation: DEMO.password,
+    await registerAccount(services, {
+      ...DEMO_CREDENTIALS,
+      password_confirmation: DEMO_CREDENTIALS.password,
       first_name: 'Demo',
       last_name: 'Trazo',
       email: 'demo@trazo.example',
@@ -72,8 +72,8 @@ const createAlone = async (services: Services): Promise<void> => {
     })
   const user = await findDemoUser(services)
   if (user === undefined) return
-  if (user.password_hash.startsWith(CLOSED)) {
-    const password_hash = user.password_hash.slice(CLOSED.length)
+  if (user.password_hash.startsWith(CLOSED_PREFIX)) {
+    const password_hash = user.password_hash.slice(CLOSED_PREFIX.length)
     await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
   }
   const documents = await db.selectFrom('documents').select('id').where('owner_id', '=', user.id).execute()

@@ -12,9 +12,9 @@ import { threePages } from '../../../test/support/people.ts'
 import { openTcpProxy, type TcpProxy } from '../../../test/support/tcp-proxy.ts'
 import { createTestPki } from '../../domain/signing/test-support/signing.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 import { type FetchLimited, fetchLimited } from '../../platform/fetch-limited.ts'
-import { describeFindings, diagnose } from './diagnose.ts'
+import { describeFindings, diagnoseInstallation } from './diagnose.ts'
 
 /* All services work first; then each breaks. */
 let home: ChildHome
@@ -47,10 +47,10 @@ const fetchHere: FetchLimited = async (request) =>
   request.url === `${PUBLIC_URL}/healthz` ? Buffer.from('{"status":"ok"}') : fetchLimited(request)
 
 const examine = async (more: Readonly<Record<string, string>> = {}): Promise<string> => {
-  const environment = parseEnvironment({ ...variables, ...more })
+  const environment = parseApiEnvironment({ ...variables, ...more })
   const spaceOf = async () => ({ free: 2 ** 36, total: 2 ** 37 })
   const outside = { fetch: fetchHere, spaceOf, lookUpTxt: async () => [] }
-  return describeFindings(await diagnose({ environment, clock: systemClock, ...outside }))
+  return describeFindings(await diagnoseInstallation({ environment, clock: systemClock, ...outside }))
 }
 
 const problemsOf = async (more: Readonly<Record<string, string>> = {}): Promise<string> => {

@@ -14,11 +14,11 @@ import { registerPerson, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { answerTimeStamp } from '../../domain/pki/answer-time-stamp.ts'
 import { createTestPki } from '../../domain/signing/test-support/signing.ts'
-import { DAY, MINUTE } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 import type { FetchLimited } from '../../platform/fetch-limited.ts'
-import { describeFindings, diagnose } from './diagnose.ts'
-import type { DoctorOptions, Finding, Subject } from './finding.ts'
+import { describeFindings, diagnoseInstallation } from './diagnose.ts'
+import type { DoctorFinding, DoctorOptions, DoctorSubject } from './finding.ts'
 
 const GIGABYTE = 1024 ** 3
 const closing: Server[] = []
@@ -34,9 +34,12 @@ interface Case {
   readonly options?: Partial<DoctorOptions>
 }
 
-const examine = ({ dataDir, clock }: TestServer, { variables = {}, options = {} }: Case = {}): Promise<Finding[]> =>
-  diagnose({
-    environment: parseEnvironment({ DATA_DIR: dataDir, ...variables }),
+const examine = (
+  { dataDir, clock }: TestServer,
+  { variables = {}, options = {} }: Case = {},
+): Promise<DoctorFinding[]> =>
+  diagnoseInstallation({
+    environment: parseApiEnvironment({ DATA_DIR: dataDir, ...variables }),
     clock: clock.now,
     fetch: siteAnswers,
     spaceOf: async () => ({ free: 50 * GIGABYTE, total: 100 * GIGABYTE }),
@@ -44,7 +47,7 @@ const examine = ({ dataDir, clock }: TestServer, { variables = {}, options = {} 
     ...options,
   })
 
-const problemsOf = (findings: readonly Finding[]): string[] =>
+const problemsOf = (findings: readonly DoctorFinding[]): string[] =>
   findings.flatMap(({ subject, level, message }) => (level === 'ok' ? [] : [`${level} ${subject}: ${message}`]))
 
 const onlyProblem = async (server: TestServer, given?: Case): Promise<string> => {
@@ -176,7 +179,7 @@ describe('broken keys', () => {
 })
 
 describe('broken certificates', () => {
-  const at = (server: TestServer, days: number) => ({ options: { clock: () => server.clock.now() + days * DAY } })
+  const at = (server: TestServer, days: number) => ({ options: { clock: () => server.clock.now() + days * DAY_MS } })
 
   test('the doctor reports certificates that expire soon, have expired or are not valid yet', async () => {
     const server = await openTestServer()
@@ -211,7 +214,7 @@ describe('broken certificates', () => {
 describe('checks of the time-stamp authority', () => {
   const withAuthority = async (minutes: number, answers = true) => {
     const server = await openTestServer()
-    const now = () => new Date(server.clock.now() + minutes * MINUTE)
+    const now = () => new Date(server.clock.now() + minutes * MINUTE_MS)
     const pki = await createTestPki({ now })
     const ca = join(server.dataDir, 'tsa.pem')
     writeFileSync(ca, pki.root.toString())
@@ -332,7 +335,7 @@ test('the doctor reports a clock that is earlier than existing signatures', asyn
   const { server, open, sign, ana } = await startInvited()
   await sign(await open('ana@example.com'), ana)
   expect(problemsOf(await examine(server))).toEqual([])
-  const clock = () => server.clock.now() - MINUTE
+  const clock = () => server.clock.now() - MINUTE_MS
   const expected = /^error clock: El reloj va atrasado: ya hay firmas del 2026-01-31/
   expect(await onlyProblem(server, { options: { clock } })).toMatch(expected)
 })
@@ -362,7 +365,8 @@ describe('the doctor command', () => {
   })
 })
 
-const subjectsSeen = (findings: readonly Finding[]): Set<Subject> => new Set(findings.map(({ subject }) => subject))
+const subjectsSeen = (findings: readonly DoctorFinding[]): Set<DoctorSubject> =>
+  new Set(findings.map(({ subject }) => subject))
 
 test('the doctor examines every subject', async () => {
   const server = await openTestServer()

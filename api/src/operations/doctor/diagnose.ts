@@ -1,6 +1,6 @@
 import { examineAddress } from './examine-address.ts'
 import { examineCertificates } from './examine-certificates.ts'
-import { examineDatabase, unreachable } from './examine-database.ts'
+import { examineDatabase, unreachableDatabase } from './examine-database.ts'
 import { examineDisk } from './examine-disk.ts'
 import { examineDkim } from './examine-dkim.ts'
 import { examineFva } from './examine-fva.ts'
@@ -10,21 +10,21 @@ import { examineMail } from './examine-mail.ts'
 import { examineRetention } from './examine-retention.ts'
 import { examineStorage } from './examine-storage.ts'
 import { examineClock, examineTimeStamps } from './examine-time.ts'
-import { type DoctorOptions, type Finding, subjects } from './finding.ts'
-import { type Ledger, openLedger } from './open-ledger.ts'
+import { type DoctorFinding, type DoctorOptions, doctorSubjects } from './finding.ts'
+import { openReadOnlyDatabase, type ReadOnlyDatabase } from './open-read-only-database.ts'
 
 const openIfPossible = async ({
   environment,
-}: DoctorOptions): Promise<{ ledger: Ledger | null; problems: Finding[] }> => {
+}: DoctorOptions): Promise<{ ledger: ReadOnlyDatabase | null; problems: DoctorFinding[] }> => {
   try {
-    return { ledger: await openLedger(environment), problems: [] }
+    return { ledger: await openReadOnlyDatabase(environment), problems: [] }
   } catch (problem) {
-    return { ledger: null, problems: [unreachable(problem)] }
+    return { ledger: null, problems: [unreachableDatabase(problem)] }
   }
 }
 
 /** Safe on a running installation. Leaves one small object in a bucket. */
-export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
+export const diagnoseInstallation = async (options: DoctorOptions): Promise<DoctorFinding[]> => {
   const { environment, clock } = options
   const { ledger, problems } = await openIfPossible(options)
   try {
@@ -50,15 +50,15 @@ export const diagnose = async (options: DoctorOptions): Promise<Finding[]> => {
 
 const marks = { ok: '✔', warning: '!', error: '✖' } as const
 
-const findingLines = (finding: Finding): string[] => {
-  const line = `${marks[finding.level]} ${subjects[finding.subject]}: ${finding.message}`
+const findingLines = (finding: DoctorFinding): string[] => {
+  const line = `${marks[finding.level]} ${doctorSubjects[finding.subject]}: ${finding.message}`
   return finding.level === 'ok' ? [line] : [line, `    → ${finding.remedy}`]
 }
 
 const count = (number: number, one: string, several: string): string => `${number} ${number === 1 ? one : several}`
 
-export const describeFindings = (findings: readonly Finding[]): string => {
-  const number = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length
+export const describeFindings = (findings: readonly DoctorFinding[]): string => {
+  const number = (level: DoctorFinding['level']): number => findings.filter((finding) => finding.level === level).length
   const [errors, warnings] = [number('error'), number('warning')]
   const verdict =
     errors + warnings === 0

@@ -1,15 +1,15 @@
 import { isLoopback } from 'shared/server'
-import { SECOND } from '../../platform/clock.ts'
-import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
+import { causeText, type DoctorFinding, type DoctorOptions, findingsOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('address')
 
 const ANSWER_MAX_BYTES = 64 * 1024
-const TIME_LIMIT = 5 * SECOND
+const TIME_LIMIT = 5 * SECOND_MS
 
-const examineForm = (publicUrl: string, smtpUrl: string | null): Finding[] => {
+const examineForm = (publicUrl: string, smtpUrl: string | null): DoctorFinding[] => {
   const { protocol, pathname } = new URL(publicUrl)
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (pathname !== '/')
     findings.push(error(`PUBLIC_URL tiene una ruta (${pathname}).`, 'Deja solo el origen: https://firmas.example'))
   if (isLoopback(publicUrl) && smtpUrl !== null)
@@ -24,7 +24,7 @@ const examineForm = (publicUrl: string, smtpUrl: string | null): Finding[] => {
   return findings
 }
 
-export const examineAddress = async ({ environment, fetch }: DoctorOptions): Promise<Finding[]> => {
+export const examineAddress = async ({ environment, fetch }: DoctorOptions): Promise<DoctorFinding[]> => {
   const { publicUrl, smtpUrl } = environment
   const findings = examineForm(publicUrl, smtpUrl)
   const url = `${publicUrl}/healthz`
@@ -36,6 +36,6 @@ export const examineAddress = async ({ environment, fetch }: DoctorOptions): Pro
     return [...findings, ok(`El sitio responde en ${publicUrl}.`)]
   } catch (problem) {
     const remedy = 'Si el sitio está en marcha, revisa PUBLIC_URL, el DNS y el proxy.'
-    return [...findings, warning(`El sitio no responde en ${url}: ${reasonOf(problem)}.`, remedy)]
+    return [...findings, warning(`El sitio no responde en ${url}: ${causeText(problem)}.`, remedy)]
   }
 }

@@ -2,18 +2,18 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isNationalRoot, readNationalTrust } from '../../domain/pki/national/national-roots.ts'
-import { certificatesOf, openOwnCertificate } from '../../domain/pki/own-key/own-certificate.ts'
+import { openOwnCertificate, ownCertificates } from '../../domain/pki/own-key/own-certificate.ts'
 import { parseCertificates, readTrust } from '../../domain/pki/trust-file.ts'
-import { DAY } from '../../platform/clock.ts'
-import type { Environment } from '../../platform/environment/environment.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
 import { readNamedFile } from '../../platform/environment/named-file.ts'
-import { filesIn } from './examine-keys.ts'
-import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { keyFilesIn } from './examine-keys.ts'
+import { causeText, type DoctorFinding, type DoctorOptions, findingsOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('certificates')
 
 /** Ordering a certificate takes weeks. */
-export const NOTICE = 60 * DAY
+export const EXPIRY_NOTICE = 60 * DAY_MS
 const RENEW = 'Pide uno nuevo y cámbialo antes de esa fecha: después nadie podrá firmar con él.'
 
 interface Named {
@@ -23,13 +23,13 @@ interface Named {
 
 const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10)
 
-const examineTerm = ({ name, certificate }: Named, now: number): Finding[] => {
+const examineTerm = ({ name, certificate }: Named, now: number): DoctorFinding[] => {
   const { validFrom, validTo } = certificate
   if (now < Date.parse(validFrom))
     return [error(`${name} vale solo desde el ${dayOf(validFrom)}.`, 'Revisa el reloj del servidor.')]
   if (now > Date.parse(validTo))
     return [error(`${name} venció el ${dayOf(validTo)}.`, 'Pide uno nuevo y cámbialo: nadie puede firmar con él.')]
-  if (Date.parse(validTo) - now < NOTICE) return [warning(`${name} vence el ${dayOf(validTo)}.`, RENEW)]
+  if (Date.parse(validTo) - now < EXPIRY_NOTICE) return [warning(`${name} vence el ${dayOf(validTo)}.`, RENEW)]
   return []
 }
 
@@ -46,9 +46,9 @@ const inUse = (names: readonly string[]): string[] => {
   return [...newest.values()]
 }
 
-const examinePlatform = async (folder: string, now: number): Promise<Finding[]> => {
-  const findings: Finding[] = []
-  for (const name of inUse((await filesIn(folder)) ?? [])) {
+const examinePlatform = async (folder: string, now: number): Promise<DoctorFinding[]> => {
+  const findings: DoctorFinding[] = []
+  for (const name of inUse((await keyFilesIn(folder)) ?? [])) {
     const path = join(folder, name)
     try {
       const certificate = new X509Certificate(await readFile(path))
@@ -58,7 +58,7 @@ const examinePlatform = async (folder: string, now: number): Promise<Finding[]> 
     } catch (problem) {
       findings.push(
         error(
-          `${path} y su llave no sirven: ${reasonOf(problem)}.`,
+          `${path} y su llave no sirven: ${causeText(problem)}.`,
           'Recupera la carpeta de llaves del último respaldo.',
         ),
       )
@@ -77,7 +77,7 @@ const fromFile = async (path: string, variable: string): Promise<Named[]> => {
   }))
 }
 
-const named = async (environment: Environment, now: Date): Promise<Named[]> => {
+const named = async (environment: ApiEnvironment, now: Date): Promise<Named[]> => {
   const { timeStampAuthority, signingAgentCa, nationalCa, ownCertificate } = environment
   const found: Named[] = []
   if (timeStampAuthority !== null) {
@@ -94,7 +94,7 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   }
   if (ownCertificate !== null) {
     const own = await openOwnCertificate(ownCertificate, now)
-    const [certificate, ...above] = certificatesOf(own)
+    const [certificate, ...above] = ownCertificates(own)
     if (certificate !== undefined) found.push({ name: 'El certificado propio', certificate })
     for (const authority of above)
       if (authority !== certificate)
@@ -106,7 +106,7 @@ const named = async (environment: Environment, now: Date): Promise<Named[]> => {
   return found
 }
 
-const examineHierarchy = async ({ signingAgentCa }: Environment, now: Date): Promise<Finding[]> => {
+const examineHierarchy = async ({ signingAgentCa }: ApiEnvironment, now: Date): Promise<DoctorFinding[]> => {
   if (signingAgentCa === null) return []
   const { roots } = await readTrust(signingAgentCa, now, 'SIGNING_AGENT_CA')
   if (roots.every(isNationalRoot)) return []
@@ -117,14 +117,14 @@ const examineHierarchy = async ({ signingAgentCa }: Environment, now: Date): Pro
 export const examineCertificates = async ({
   environment,
   clock,
-}: Pick<DoctorOptions, 'environment' | 'clock'>): Promise<Finding[]> => {
+}: Pick<DoctorOptions, 'environment' | 'clock'>): Promise<DoctorFinding[]> => {
   const findings = await examinePlatform(environment.keysDir, clock())
   try {
     for (const certificate of await named(environment, new Date(clock())))
       findings.push(...examineTerm(certificate, clock()))
     findings.push(...(await examineHierarchy(environment, new Date(clock()))))
   } catch (problem) {
-    findings.push(error(reasonOf(problem), 'Corrige esa variable o el archivo que nombra.'))
+    findings.push(error(causeText(problem), 'Corrige esa variable o el archivo que nombra.'))
   }
   return findings.length > 0 ? findings : [ok('Ninguno vence en los próximos 60 días.')]
 }

@@ -1,7 +1,7 @@
 import { EnvironmentError, errorCode } from 'shared/server'
 import { migrationsFor } from '../../platform/database/migrations/index.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
-import type { Ledger } from './open-ledger.ts'
+import { causeText, type DoctorFinding, findingsOf } from './finding.ts'
+import type { ReadOnlyDatabase } from './open-read-only-database.ts'
 
 const { ok, warning, error } = findingsOf('database')
 
@@ -14,17 +14,17 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: 'Da el archivo trazo.sqlite al usuario que ejecuta la API.',
 }
 
-export const unreachable = (problem: unknown): Finding =>
+export const unreachableDatabase = (problem: unknown): DoctorFinding =>
   error(
-    `No se puede abrir la base de datos: ${reasonOf(problem)}.`,
+    `No se puede abrir la base de datos: ${causeText(problem)}.`,
     REMEDIES[errorCode(problem)] ?? 'Revisa que la base esté en marcha, o recupérala del último respaldo.',
   )
 
-const queryTexts = async (ledger: Ledger, statement: string): Promise<string[]> =>
+const queryTexts = async (ledger: ReadOnlyDatabase, statement: string): Promise<string[]> =>
   (await ledger.rows(statement)).flatMap((row) => Object.values(row).map(String))
 
 /** @throws EnvironmentError if this version cannot migrate the database */
-const examineMigrations = async (ledger: Ledger): Promise<Finding> => {
+const examineMigrations = async (ledger: ReadOnlyDatabase): Promise<DoctorFinding> => {
   const done = await queryTexts(ledger, 'select name from kysely_migration order by name').catch((): string[] => [])
   const migrations = migrationsFor(done)
   const unknown = done.filter((name) => !Object.hasOwn(migrations, name))
@@ -43,7 +43,7 @@ const examineMigrations = async (ledger: Ledger): Promise<Finding> => {
   return ok(`Responde y tiene las ${done.length} migraciones.`)
 }
 
-const examineFile = async (ledger: Ledger): Promise<Finding[]> => {
+const examineFile = async (ledger: ReadOnlyDatabase): Promise<DoctorFinding[]> => {
   const [verdict] = await queryTexts(ledger, 'PRAGMA quick_check(1)')
   if (verdict === 'ok') return []
   return [error(`El archivo de la base está dañado: ${verdict}.`, 'Detén la API y recupera el último respaldo.')]
@@ -51,10 +51,10 @@ const examineFile = async (ledger: Ledger): Promise<Finding[]> => {
 
 const OLDEST_SERVER = 140_000
 
-const examineServer = async (ledger: Ledger): Promise<Finding[]> => {
+const examineServer = async (ledger: ReadOnlyDatabase): Promise<DoctorFinding[]> => {
   const [version = '0'] = await queryTexts(ledger, 'show server_version_num')
   const [encoding] = await queryTexts(ledger, 'show server_encoding')
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (Number(version) < OLDEST_SERVER)
     findings.push(error(`PostgreSQL es de una versión anterior a la 14 (${version}).`, 'Actualiza PostgreSQL.'))
   if (encoding !== 'UTF8')
@@ -62,13 +62,13 @@ const examineServer = async (ledger: Ledger): Promise<Finding[]> => {
   return findings
 }
 
-export const examineDatabase = async (ledger: Ledger | null): Promise<Finding[]> => {
+export const examineDatabase = async (ledger: ReadOnlyDatabase | null): Promise<DoctorFinding[]> => {
   if (ledger === null) return [ok('Se creará en el primer inicio.')]
   try {
     const own = ledger.kind === 'sqlite' ? await examineFile(ledger) : await examineServer(ledger)
     return [...own, await examineMigrations(ledger)]
   } catch (problem) {
     if (problem instanceof EnvironmentError) return [error(problem.message, 'Haz antes un respaldo.')]
-    return [unreachable(problem)]
+    return [unreachableDatabase(problem)]
   }
 }

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode, isMissingFile } from 'shared/server'
-import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { causeText, type DoctorFinding, type DoctorOptions, findingsOf } from './finding.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Uploads fail below this. */
@@ -40,13 +40,13 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENOTDIR: 'DATA_DIR debe nombrar una carpeta, y ahí hay un archivo.',
 }
 
-const refusedBy = (folder: string, problem: unknown): Finding =>
+const refusedBy = (folder: string, problem: unknown): DoctorFinding =>
   error(
-    `No se puede escribir en ${folder}: ${reasonOf(problem)}.`,
+    `No se puede escribir en ${folder}: ${causeText(problem)}.`,
     REMEDIES[errorCode(problem)] ?? 'Revisa los permisos de la carpeta y el estado del disco.',
   )
 
-const examineSpace = async ({ environment, spaceOf }: DoctorOptions): Promise<Finding> => {
+const examineSpace = async ({ environment, spaceOf }: DoctorOptions): Promise<DoctorFinding> => {
   const { free, total } = await spaceOf(await nearest(environment.dataDir))
   const words = `Quedan ${inWords(free)} de ${inWords(total)}`
   const remedy = 'Agranda el disco de DATA_DIR, o borra lo que no es de Trazo.'
@@ -56,7 +56,7 @@ const examineSpace = async ({ environment, spaceOf }: DoctorOptions): Promise<Fi
 }
 
 /** DATA_DIR may be missing before the first start. */
-export const examineDisk = async (options: DoctorOptions): Promise<Finding[]> => {
+export const examineDisk = async (options: DoctorOptions): Promise<DoctorFinding[]> => {
   const { dataDir } = options.environment
   const space = await examineSpace(options)
   try {

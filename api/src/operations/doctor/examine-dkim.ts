@@ -1,7 +1,7 @@
 import { errorCode } from 'shared/server'
 import type { DkimPlace } from '../../platform/environment/mail-environment.ts'
 import { type DkimKey, readDkimKey } from '../../platform/mail/dkim-key.ts'
-import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
+import { causeText, type DoctorFinding, type DoctorOptions, findingsOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('mail')
 
@@ -16,7 +16,7 @@ const comparePublished = async (
   name: string,
   { publicKey }: DkimKey,
   lookUpTxt: DoctorOptions['lookUpTxt'],
-): Promise<Finding> => {
+): Promise<DoctorFinding> => {
   const remedy = `Publica en DNS el registro TXT ${name} con: v=DKIM1; k=rsa; p=${publicKey}`
   try {
     const published = (await lookUpTxt(name)).map(publishedKey)
@@ -25,7 +25,7 @@ const comparePublished = async (
   } catch (problem) {
     if (ABSENT.includes(errorCode(problem)))
       return error(`${name} no existe en DNS: nadie puede comprobar la firma DKIM.`, remedy)
-    return warning(`No se pudo consultar ${name}: ${reasonOf(problem)}.`, 'Revisa el DNS de este servidor.')
+    return warning(`No se pudo consultar ${name}: ${causeText(problem)}.`, 'Revisa el DNS de este servidor.')
   }
 }
 
@@ -33,12 +33,12 @@ const comparePublished = async (
 export const examineDkim = async (
   place: DkimPlace | null,
   lookUpTxt: DoctorOptions['lookUpTxt'],
-): Promise<Finding[]> => {
+): Promise<DoctorFinding[]> => {
   if (place === null) return []
   try {
     const key = await readDkimKey(place)
     return [await comparePublished(`${key.selector}._domainkey.${key.domain}`, key, lookUpTxt)]
   } catch (problem) {
-    return [error(reasonOf(problem), 'Corrige MAIL_DKIM_KEY_FILE: así la API no inicia.')]
+    return [error(causeText(problem), 'Corrige MAIL_DKIM_KEY_FILE: así la API no inicia.')]
   }
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { isMissingFile } from 'shared/server'
-import type { Environment } from '../../platform/environment/environment.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
-import type { Ledger } from './open-ledger.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
+import { causeText, type DoctorFinding, findingsOf } from './finding.ts'
+import type { ReadOnlyDatabase } from './open-read-only-database.ts'
 
 const { ok, warning, error } = findingsOf('keys')
 
@@ -12,7 +12,7 @@ const { ok, warning, error } = findingsOf('keys')
 const OTHERS = 0o077
 
 /** Complete files; undefined without a folder. */
-export const filesIn = async (folder: string): Promise<string[] | undefined> => {
+export const keyFilesIn = async (folder: string): Promise<string[] | undefined> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((problem: unknown) => {
     if (isMissingFile(problem)) return undefined
     throw problem
@@ -23,8 +23,8 @@ export const filesIn = async (folder: string): Promise<string[] | undefined> => 
     .filter((name) => !/(?:^|\/)\./.test(name))
 }
 
-const examineModes = async (paths: readonly string[]): Promise<Finding[]> => {
-  const findings: Finding[] = []
+const examineModes = async (paths: readonly string[]): Promise<DoctorFinding[]> => {
+  const findings: DoctorFinding[] = []
   for (const path of paths) {
     const { mode } = await stat(path)
     if ((mode & OTHERS) === 0) continue
@@ -39,10 +39,14 @@ const keyFingerprint = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-const examineSameness = async (folder: string, names: readonly string[], ledger: Ledger): Promise<Finding[]> => {
+const examineSameness = async (
+  folder: string,
+  names: readonly string[],
+  ledger: ReadOnlyDatabase,
+): Promise<DoctorFinding[]> => {
   const known = await ledger.rows('select name, fingerprint from installation_keys').catch(() => [])
   const remedy = `Copia a ${folder} las llaves del respaldo o de otro proceso. Sin ellas la API no inicia.`
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   for (const { name, fingerprint } of known) {
     if (!names.includes(String(name))) findings.push(error(`Falta la llave ${name}.`, remedy))
     else if ((await keyFingerprint(join(folder, String(name)))) !== fingerprint)
@@ -52,17 +56,20 @@ const examineSameness = async (folder: string, names: readonly string[], ledger:
 }
 
 /** Outside the folder. */
-const secretsOf = ({ ownCertificate: own, dkim }: Environment): string[] => {
+const secretsOf = ({ ownCertificate: own, dkim }: ApiEnvironment): string[] => {
   const mail = dkim === null ? [] : [dkim.keyFile]
   if (own === null) return mail
   if (own.kind === 'pkcs11') return [...mail, own.pinFile]
   return [...mail, own.p12, ...(own.passwordFile === null ? [] : [own.passwordFile])]
 }
 
-export const examineKeys = async (environment: Environment, ledger: Ledger | null): Promise<Finding[]> => {
+export const examineKeys = async (
+  environment: ApiEnvironment,
+  ledger: ReadOnlyDatabase | null,
+): Promise<DoctorFinding[]> => {
   const folder = environment.keysDir
   try {
-    const names = await filesIn(folder)
+    const names = await keyFilesIn(folder)
     const secrets = await examineModes(secretsOf(environment)).catch(() => [])
     const different = ledger === null ? [] : await examineSameness(folder, names ?? [], ledger)
     if (names === undefined || names.length === 0)
@@ -76,7 +83,7 @@ export const examineKeys = async (environment: Environment, ledger: Ledger | nul
   } catch (problem) {
     return [
       warning(
-        `No se pueden revisar las llaves de ${folder}: ${reasonOf(problem)}.`,
+        `No se pueden revisar las llaves de ${folder}: ${causeText(problem)}.`,
         'Ejecútalo como el usuario de la API.',
       ),
     ]

@@ -2,12 +2,12 @@ import { type LogEntry, LogEntrySchema } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
 import { judgeBatches, type StoredBatch } from '../../domain/audit/judge-batches.ts'
 import { judgeLog, type StoredLog } from '../../domain/audit/judge-log.ts'
-import { judgeSkeleton } from '../../domain/personal-data/judge-skeleton.ts'
+import { judgeErasureRecord } from '../../domain/personal-data/judge-erasure-record.ts'
 import { type EvidenceVerifier, readEvidenceVerifier } from '../../domain/pki/evidence-keys.ts'
 import type { LogAnchorTable, LogBatchTable } from '../../platform/database/schema.ts'
-import type { Environment } from '../../platform/environment/environment.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
-import type { Ledger, Row } from './open-ledger.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
+import { causeText, type DoctorFinding, findingsOf } from './finding.ts'
+import type { DatabaseRow, ReadOnlyDatabase } from './open-read-only-database.ts'
 
 const { ok, warning, error } = findingsOf('logs')
 
@@ -41,15 +41,19 @@ const CountedSchema = v.object({ id })
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
-const rowsAs = async <Output>(ledger: Ledger, schema: Schema<Output>, statement: string): Promise<Output[]> =>
-  (await ledger.rows(statement)).map((row: Row) => v.parse(schema, row))
+const rowsAs = async <Output>(ledger: ReadOnlyDatabase, schema: Schema<Output>, statement: string): Promise<Output[]> =>
+  (await ledger.rows(statement)).map((row: DatabaseRow) => v.parse(schema, row))
 
 const of = <T extends { readonly document_id: number }>(rows: readonly T[], document: number): T[] =>
   rows.filter(({ document_id }) => document_id === document)
 
 type Batches = ReadonlyMap<number, LogBatchTable>
 
-const logsOf = async (ledger: Ledger, ids: readonly number[], batches: Batches): Promise<Map<number, StoredLog>> => {
+const logsOf = async (
+  ledger: ReadOnlyDatabase,
+  ids: readonly number[],
+  batches: Batches,
+): Promise<Map<number, StoredLog>> => {
   const within = `where document_id in (${ids.join(', ')})`
   const entries: LogEntry[] = await rowsAs(
     ledger,
@@ -72,7 +76,7 @@ const logsOf = async (ledger: Ledger, ids: readonly number[], batches: Batches):
   )
 }
 
-const alteredLogs = async (ledger: Ledger, keys: EvidenceVerifier, batches: Batches) => {
+const alteredLogs = async (ledger: ReadOnlyDatabase, keys: EvidenceVerifier, batches: Batches) => {
   const altered: number[] = []
   let count = 0
   for (let last = 0; ; ) {
@@ -87,7 +91,7 @@ const alteredLogs = async (ledger: Ledger, keys: EvidenceVerifier, batches: Batc
   }
 }
 
-const readBatches = async (ledger: Ledger, hasErased: boolean): Promise<StoredBatch[]> => {
+const readBatches = async (ledger: ReadOnlyDatabase, hasErased: boolean): Promise<StoredBatch[]> => {
   const batches = await rowsAs(ledger, BatchSchema, 'select * from log_batches order by number')
   const anchors = await rowsAs(ledger, AnchorSchema, 'select * from log_anchors')
   const erased = hasErased ? await rowsAs(ledger, ErasedSchema, 'select * from erased_anchors') : []
@@ -107,13 +111,13 @@ const SkeletonSchema = v.object({
   signature: v.string(),
 })
 
-const alteredSkeletons = async (ledger: Ledger, keys: EvidenceVerifier): Promise<number> => {
+const alteredSkeletons = async (ledger: ReadOnlyDatabase, keys: EvidenceVerifier): Promise<number> => {
   const anchors = Map.groupBy(
     await rowsAs(ledger, ErasedSchema, 'select * from erased_anchors'),
     ({ document_hash }) => document_hash,
   )
   const skeletons = await rowsAs(ledger, SkeletonSchema, 'select * from document_skeletons')
-  return skeletons.filter((skeleton) => !judgeSkeleton(keys, skeleton, anchors.get(skeleton.document_hash) ?? []))
+  return skeletons.filter((skeleton) => !judgeErasureRecord(keys, skeleton, anchors.get(skeleton.document_hash) ?? []))
     .length
 }
 
@@ -128,8 +132,8 @@ interface Examined {
   readonly count: number
 }
 
-const logFindings = ({ altered, batch, skeletons, count }: Examined): Finding[] => {
-  const findings: Finding[] = []
+const logFindings = ({ altered, batch, skeletons, count }: Examined): DoctorFinding[] => {
+  const findings: DoctorFinding[] = []
   if (altered.length > 0) {
     const listed = altered.slice(0, DOCUMENTS_LISTED).join(', ')
     const more = altered.length > DOCUMENTS_LISTED ? ` y ${altered.length - DOCUMENTS_LISTED} más` : ''
@@ -144,9 +148,9 @@ const logFindings = ({ altered, batch, skeletons, count }: Examined): Finding[] 
 
 /** Detects changed, moved and truncated logs. */
 export const examineLogs = async (
-  { keysDir }: Pick<Environment, 'keysDir'>,
-  ledger: Ledger | null,
-): Promise<Finding[]> => {
+  { keysDir }: Pick<ApiEnvironment, 'keysDir'>,
+  ledger: ReadOnlyDatabase | null,
+): Promise<DoctorFinding[]> => {
   if (ledger === null) return []
   const authenticated = await ledger.rows('select 1 as found from log_heads limit 1').catch(() => undefined)
   if (authenticated === undefined) return [ok('Se autenticarán en el próximo inicio.')]
@@ -163,7 +167,7 @@ export const examineLogs = async (
     return logFindings({ altered, count, skeletons, batch: await judgeBatches(keys, batches) })
   } catch (problem) {
     return [
-      warning(`No se pueden revisar los registros: ${reasonOf(problem)}.`, 'Revisa la base de datos y las llaves.'),
+      warning(`No se pueden revisar los registros: ${causeText(problem)}.`, 'Revisa la base de datos y las llaves.'),
     ]
   } finally {
     await ledger.rows('rollback').catch(() => [])

@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer'
 import { errorCode, isLoopback } from 'shared/server'
-import { SECOND } from '../../platform/clock.ts'
-import type { Environment } from '../../platform/environment/environment.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
+import { causeText, type DoctorFinding, findingsOf } from './finding.ts'
 
 const { ok, warning, error } = findingsOf('mail')
 
-const TIMEOUTS = { connectionTimeout: 5 * SECOND, greetingTimeout: 5 * SECOND, socketTimeout: 5 * SECOND }
+const TIMEOUTS = { connectionTimeout: 5 * SECOND_MS, greetingTimeout: 5 * SECOND_MS, socketTimeout: 5 * SECOND_MS }
 
 /** https://nodemailer.com/errors */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ETLS: 'El servidor y SMTP_URL no coinciden en TLS: smtps:// es para el puerto 465, smtp:// para el 587.',
 }
 
-const examineOutbox = ({ publicUrl, devOutbox, smtpUrl }: Environment): Finding[] => {
+const examineOutbox = ({ publicUrl, devOutbox, smtpUrl }: ApiEnvironment): DoctorFinding[] => {
   const isReached = !isLoopback(publicUrl)
   if (isReached && devOutbox) {
     const what = smtpUrl === null ? 'lee los correos en /dev/outbox y puede usar' : 'puede usar'
@@ -38,7 +38,7 @@ const examineOutbox = ({ publicUrl, devOutbox, smtpUrl }: Environment): Finding[
 }
 
 /** Sends nothing. */
-export const examineMail = async (environment: Environment): Promise<Finding[]> => {
+export const examineMail = async (environment: ApiEnvironment): Promise<DoctorFinding[]> => {
   const { smtpUrl, mailFrom } = environment
   const findings = examineOutbox(environment)
   if (smtpUrl === null) return findings
@@ -50,7 +50,7 @@ export const examineMail = async (environment: Environment): Promise<Finding[]> 
     return [ok(`${new URL(smtpUrl).hostname} responde.`), ...findings]
   } catch (problem) {
     const remedy = REMEDIES[errorCode(problem)] ?? 'Revisa SMTP_URL.'
-    return [error(`No se pueden enviar correos: ${reasonOf(problem)}.`, remedy), ...findings]
+    return [error(`No se pueden enviar correos: ${causeText(problem)}.`, remedy), ...findings]
   } finally {
     transport.close()
   }

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { deleteDocumentOf, erase, RETENTION, startSigned } from '../../../test/support/personal-data.ts'
 import { closeTestServers, type TestServer } from '../../../test/support/test-server.ts'
-import { DAY } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 import { examineLogs } from './examine-logs.ts'
 import { examineRetention } from './examine-retention.ts'
-import { openLedger } from './open-ledger.ts'
+import { openReadOnlyDatabase } from './open-read-only-database.ts'
 
 afterEach(closeTestServers)
 
 const examine = async ({ dataDir, clock }: TestServer) => {
-  const environment = parseEnvironment({ DATA_DIR: dataDir })
-  const ledger = await openLedger(environment)
+  const environment = parseApiEnvironment({ DATA_DIR: dataDir })
+  const ledger = await openReadOnlyDatabase(environment)
   const findings = {
     retention: await examineRetention(environment, ledger, clock.now),
     logs: await examineLogs(environment, ledger),
@@ -41,7 +41,7 @@ test('the doctor reports how long deleted data is kept and how much waits for er
 
 test('the doctor warns when an erasure is overdue', async () => {
   const server = await startDeleted()
-  server.clock.advance(RETENTION + DAY)
+  server.clock.advance(RETENTION + DAY_MS)
   expect((await examine(server)).retention).toMatchObject([{ level: 'warning' }])
   await erase(server)
   expect((await examine(server)).retention).toMatchObject([{ level: 'ok' }])

@@ -1,27 +1,27 @@
 import * as v from 'valibot'
-import { type Clock, DAY } from '../../platform/clock.ts'
-import type { Environment } from '../../platform/environment/environment.ts'
-import { type Finding, findingsOf, reasonOf } from './finding.ts'
-import type { Ledger } from './open-ledger.ts'
+import { type Clock, DAY_MS } from '../../platform/clock.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
+import { causeText, type DoctorFinding, findingsOf } from './finding.ts'
+import type { ReadOnlyDatabase } from './open-read-only-database.ts'
 
 const { ok, warning } = findingsOf('retention')
 
 const WaitingSchema = v.object({ count: v.number(), oldest: v.nullable(v.number()) })
 
 /** The job runs every hour; a day's delay means a failure. */
-const LATE = DAY
+const LATE = DAY_MS
 
-const waitingIn = async (ledger: Ledger, table: 'documents' | 'users') => {
+const waitingIn = async (ledger: ReadOnlyDatabase, table: 'documents' | 'users') => {
   const statement = `select count(*) as count, min(deleted_at) as oldest from ${table} where deleted_at is not null`
   const [row] = await ledger.rows(statement)
   return v.parse(WaitingSchema, row)
 }
 
 export const examineRetention = async (
-  { retentionDays }: Pick<Environment, 'retentionDays'>,
-  ledger: Ledger | null,
+  { retentionDays }: Pick<ApiEnvironment, 'retentionDays'>,
+  ledger: ReadOnlyDatabase | null,
   clock: Clock,
-): Promise<Finding[]> => {
+): Promise<DoctorFinding[]> => {
   const period = `Lo eliminado se borra a los ${retentionDays} días (RETENTION_DAYS)`
   if (ledger === null) return [ok(`${period}.`)]
   try {
@@ -29,7 +29,7 @@ export const examineRetention = async (
     const accounts = await waitingIn(ledger, 'users')
     const oldest = Math.min(documents.oldest ?? Infinity, accounts.oldest ?? Infinity)
     const words = `${period}: esperan ${documents.count} documentos y ${accounts.count} cuentas`
-    return oldest + retentionDays * DAY + LATE <= clock()
+    return oldest + retentionDays * DAY_MS + LATE <= clock()
       ? [
           warning(
             `${words}, y alguno debió borrarse hace más de un día.`,
@@ -38,6 +38,6 @@ export const examineRetention = async (
         ]
       : [ok(`${words}.`)]
   } catch (problem) {
-    return [ok(`${period}. Se cuenta después del próximo inicio (${reasonOf(problem)}).`)]
+    return [ok(`${period}. Se cuenta después del próximo inicio (${causeText(problem)}).`)]
   }
 }

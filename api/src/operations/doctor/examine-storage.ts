@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { errorCode, type S3Place, sha256Hex } from 'shared/server'
+import { errorCode, hashHex, type S3Place } from 'shared/server'
 import { openS3BlobStore } from '../../platform/storage/s3-blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { tryOut } from './examine-disk.ts'
-import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
-import type { Ledger } from './open-ledger.ts'
+import { causeText, type DoctorFinding, type DoctorOptions, findingsOf } from './finding.ts'
+import type { ReadOnlyDatabase } from './open-read-only-database.ts'
 
 const { ok, error } = findingsOf('storage')
 
@@ -17,7 +17,7 @@ const NEWEST = `select sha256 from revisions where sha256 not in (select sha256 
   order by created_at desc limit 1`
 const NEWEST_BEFORE_MIGRATION = 'select sha256 from revisions order by created_at desc limit 1'
 
-const newestBlob = async (ledger: Ledger | null): Promise<string | undefined> => {
+const newestBlob = async (ledger: ReadOnlyDatabase | null): Promise<string | undefined> => {
   const rows = await ledger
     ?.rows(NEWEST)
     .catch(() => ledger.rows(NEWEST_BEFORE_MIGRATION))
@@ -33,25 +33,25 @@ const DAMAGED = error(
   'Revisa el disco o el almacenamiento, y recupera ese archivo del respaldo.',
 )
 
-const examineNewest = async (ledger: Ledger | null, read: Read): Promise<Finding[]> => {
+const examineNewest = async (ledger: ReadOnlyDatabase | null, read: Read): Promise<DoctorFinding[]> => {
   const sha256 = await newestBlob(ledger)
   if (sha256 === undefined) return []
   try {
     const bytes = await read(sha256)
-    if (sha256Hex(bytes) === sha256) return [ok('El documento más reciente está completo.')]
+    if (hashHex(bytes) === sha256) return [ok('El documento más reciente está completo.')]
     return [DAMAGED]
   } catch (problem) {
     if (problem instanceof BlobFaultError && problem.fault === 'damaged') return [DAMAGED]
     return [
       error(
-        `La base conoce documentos que no están aquí (${reasonOf(problem)}).`,
+        `La base conoce documentos que no están aquí (${causeText(problem)}).`,
         'La base y los documentos se recuperan juntos, del mismo respaldo. Revisa DATA_DIR, S3_BUCKET y S3_PREFIX.',
       ),
     ]
   }
 }
 
-const inFolder = async (dataDir: string, ledger: Ledger | null): Promise<Finding[]> => {
+const inFolder = async (dataDir: string, ledger: ReadOnlyDatabase | null): Promise<DoctorFinding[]> => {
   const files = join(dataDir, 'files')
   const known = await stat(files).catch(() => undefined)
   const read: Read = (sha256) => readFile(join(files, sha256.slice(0, 2), sha256))
@@ -64,7 +64,7 @@ const inFolder = async (dataDir: string, ledger: Ledger | null): Promise<Finding
   } catch (problem) {
     return [
       error(
-        `No se pueden guardar documentos en ${files}: ${reasonOf(problem)}.`,
+        `No se pueden guardar documentos en ${files}: ${causeText(problem)}.`,
         errorCode(problem) === 'ENOSPC'
           ? 'Libera espacio en el disco.'
           : 'Da la carpeta al usuario que ejecuta la API.',
@@ -76,12 +76,12 @@ const inFolder = async (dataDir: string, ledger: Ledger | null): Promise<Finding
 
 /** Responses to HEAD have no message. */
 const inWords = (problem: unknown): string => {
-  const reason = reasonOf(problem)
+  const reason = causeText(problem)
   if (reason !== '' && reason !== 'UnknownError') return reason
   return problem instanceof Error && errorCode(problem) === '' ? problem.name : errorCode(problem)
 }
 
-const inBucket = async (place: S3Place, ledger: Ledger | null): Promise<Finding[]> => {
+const inBucket = async (place: S3Place, ledger: ReadOnlyDatabase | null): Promise<DoctorFinding[]> => {
   // Opening a store empties its temporary folder.
   const folder = await mkdtemp(join(tmpdir(), 'trazo-doctor-'))
   const blobs = await openS3BlobStore(folder, place)
@@ -106,6 +106,6 @@ const inBucket = async (place: S3Place, ledger: Ledger | null): Promise<Finding[
 
 export const examineStorage = (
   { environment }: Pick<DoctorOptions, 'environment'>,
-  ledger: Ledger | null,
-): Promise<Finding[]> =>
+  ledger: ReadOnlyDatabase | null,
+): Promise<DoctorFinding[]> =>
   environment.s3 === null ? inFolder(environment.dataDir, ledger) : inBucket(environment.s3, ledger)

@@ -1,24 +1,24 @@
 import { createHash, randomBytes, type X509Certificate } from 'node:crypto'
 import { checkTimeStampToken, decodeTimeStampResponse, encodeTimeStampRequest, sha256Imprint } from 'pdf/cms/node'
 import { readTrust } from '../../domain/pki/trust-file.ts'
-import { MINUTE, SECOND } from '../../platform/clock.ts'
+import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { TSA_MAX_BYTES, TSA_TIME_LIMIT } from '../../platform/fetch-limited.ts'
-import { NOTICE } from './examine-certificates.ts'
-import { type DoctorOptions, type Finding, findingsOf, reasonOf } from './finding.ts'
-import type { Ledger } from './open-ledger.ts'
+import { EXPIRY_NOTICE } from './examine-certificates.ts'
+import { causeText, type DoctorFinding, type DoctorOptions, findingsOf } from './finding.ts'
+import type { ReadOnlyDatabase } from './open-read-only-database.ts'
 
 const stamps = findingsOf('timeStamps')
 const time = findingsOf('clock')
 
 /** Beyond this, processes disagree about order. */
-const CLOCK_WANTED = 2 * SECOND
+const CLOCK_WANTED = 2 * SECOND_MS
 /** Beyond this, time stamps and certificates are rejected. */
-const CLOCK_NEEDED = 5 * MINUTE
+const CLOCK_NEEDED = 5 * MINUTE_MS
 const SYNCHRONISE = 'Sincroniza el reloj del servidor: timedatectl set-ntp true (o instala chrony).'
 
 /** Milliseconds; positive if our clock is ahead. */
-const compare = (whose: string, difference: number): Finding => {
-  const seconds = (Math.abs(difference) / SECOND).toFixed(1)
+const compare = (whose: string, difference: number): DoctorFinding => {
+  const seconds = (Math.abs(difference) / SECOND_MS).toFixed(1)
   const direction = difference > 0 ? 'adelantado' : 'atrasado'
   const words = `El reloj va ${seconds} s ${direction} según ${whose}.`
   if (Math.abs(difference) > CLOCK_NEEDED) return time.error(words, SYNCHRONISE)
@@ -27,8 +27,8 @@ const compare = (whose: string, difference: number): Finding => {
 }
 
 /** Concerns the TSA, but affects its users. */
-const examineEnd = ({ validTo }: X509Certificate, now: number): Finding | undefined => {
-  if (Date.parse(validTo) - now > NOTICE) return undefined
+const examineEnd = ({ validTo }: X509Certificate, now: number): DoctorFinding | undefined => {
+  if (Date.parse(validTo) - now > EXPIRY_NOTICE) return undefined
   const day = new Date(validTo).toISOString().slice(0, 10)
   return stamps.warning(
     `El sello es válido, y el certificado con que se hace vence el ${day}.`,
@@ -36,7 +36,7 @@ const examineEnd = ({ validTo }: X509Certificate, now: number): Finding | undefi
   )
 }
 
-export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOptions): Promise<Finding[]> => {
+export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOptions): Promise<DoctorFinding[]> => {
   const { timeStampAuthority: external } = environment
   if (external === null) return [stamps.ok('Los da la propia plataforma.')]
   const imprint = createHash('sha256').update('Trazo').digest()
@@ -59,18 +59,21 @@ export const examineTimeStamps = async ({ environment, fetch, clock }: DoctorOpt
   } catch (problem) {
     return [
       stamps.error(
-        `${external.url} no da sellos que sirvan: ${reasonOf(problem)}.`,
+        `${external.url} no da sellos que sirvan: ${causeText(problem)}.`,
         'Revisa TSA_URL, la salida a internet y que TSA_CA tenga sus autoridades. Mientras tanto sella la plataforma.',
       ),
     ]
   }
 }
 
-export const examineClock = async (ledger: Ledger | null, clock: DoctorOptions['clock']): Promise<Finding[]> => {
+export const examineClock = async (
+  ledger: ReadOnlyDatabase | null,
+  clock: DoctorOptions['clock'],
+): Promise<DoctorFinding[]> => {
   if (ledger === null) return []
   const [newest] = await ledger.rows('select max(signed_at) as at from signatures').catch(() => [])
   const at = typeof newest?.at === 'number' ? newest.at : 0
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   if (at > clock() + CLOCK_WANTED)
     findings.push(time.error(`El reloj va atrasado: ya hay firmas del ${new Date(at).toISOString()}.`, SYNCHRONISE))
   if (ledger.kind === 'postgres') {

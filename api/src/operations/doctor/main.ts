@@ -2,9 +2,9 @@ import { resolveTxt } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import { EnvironmentError } from 'shared/server'
 import { systemClock } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 import { fetchLimited } from '../../platform/fetch-limited.ts'
-import { describeFindings, diagnose } from './diagnose.ts'
+import { describeFindings, diagnoseInstallation } from './diagnose.ts'
 
 /** `pnpm doctor`. Exit codes: 0, 1 with problems, 2 for invalid variables. */
 const spaceOf = async (folder: string): Promise<{ free: number; total: number }> => {
@@ -13,9 +13,9 @@ const spaceOf = async (folder: string): Promise<{ free: number; total: number }>
 }
 
 try {
-  const environment = parseEnvironment(process.env)
+  const environment = parseApiEnvironment(process.env)
   const outside = { fetch: fetchLimited, spaceOf, lookUpTxt: resolveTxt }
-  const findings = await diagnose({ environment, clock: systemClock, ...outside })
+  const findings = await diagnoseInstallation({ environment, clock: systemClock, ...outside })
   process.stdout.write(`${describeFindings(findings)}\n`)
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1
 } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EnvironmentError } from 'shared/server'
 import { systemClock } from '../../platform/clock.ts'
-import { parseEnvironment } from '../../platform/environment/environment.ts'
+import { parseApiEnvironment } from '../../platform/environment/environment.ts'
 import { commandAdminLog } from '../../platform/monitoring/admin-log.ts'
 import { moveData } from './move-data.ts'
 import { MoveError } from './move-error.ts'
@@ -15,7 +15,7 @@ const writeLine = (line: string): void => {
 const temporary = await mkdtemp(join(tmpdir(), 'trazo-traslado-'))
 try {
   const files = await moveData({
-    environment: parseEnvironment(process.env),
+    environment: parseApiEnvironment(process.env),
     temporary,
     clock: systemClock,
     say: writeLine,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { MoveError } from './move-error.ts'
-import type { Progress } from './move-rows.ts'
+import type { MoveProgress } from './move-rows.ts'
 
 interface Blobs {
   readonly from: Pick<BlobStore, 'read'>
@@ -21,7 +21,7 @@ export const moveBlobs = async (
   client: pg.Client,
   addresses: readonly string[],
   { from, to }: Blobs,
-  { say }: Progress,
+  { say }: MoveProgress,
 ): Promise<void> => {
   for (const [index, sha256] of addresses.entries()) {
     if (await isMoved(client, sha256)) continue
@@ -39,7 +39,7 @@ export const moveBlobs = async (
 export const verifyBlobs = async (
   addresses: readonly string[],
   to: Pick<BlobStore, 'read'>,
-  { say }: Progress,
+  { say }: MoveProgress,
 ): Promise<void> => {
   let bytes = 0
   for (const sha256 of addresses) bytes += (await to.read(sha256)).byteLength

@@ -2,16 +2,16 @@ import pg from 'pg'
 import type { Clock } from '../../platform/clock.ts'
 import { openPostgres } from '../../platform/database/open-postgres.ts'
 import { numberTypes } from '../../platform/database/postgres-dialect.ts'
-import type { Environment } from '../../platform/environment/environment.ts'
+import type { ApiEnvironment } from '../../platform/environment/environment.ts'
 import { readOnlyBlobs } from '../../platform/storage/read-only-blobs.ts'
 import { openS3BlobStore, type S3BlobStore } from '../../platform/storage/s3-blob-store.ts'
 import { moveBlobs, verifyBlobs } from './move-blobs.ts'
 import { MoveError } from './move-error.ts'
-import { moveRows, type Progress, verifyRows } from './move-rows.ts'
-import { openSource, type Source } from './source.ts'
+import { type MoveProgress, moveRows, verifyRows } from './move-rows.ts'
+import { type MigrationSource, openSource } from './source.ts'
 
-export interface MoveOptions extends Progress {
-  readonly environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 's3'>
+export interface MoveOptions extends MoveProgress {
+  readonly environment: Pick<ApiEnvironment, 'dataDir' | 'databaseUrl' | 's3'>
   /** Outside the installation. */
   readonly temporary: string
   readonly clock: Clock
@@ -22,7 +22,7 @@ const MOVE_LOCK = -1
 
 const OTHER_DATA = 'El destino no está vacío'
 
-const refuseFilled = async (client: pg.Client, source: Source, blobs: S3BlobStore): Promise<void> => {
+const refuseFilled = async (client: pg.Client, source: MigrationSource, blobs: S3BlobStore): Promise<void> => {
   for (const { name } of source.tables) {
     const { rowCount } = await client.query(`select 1 from "${name}" limit 1`)
     if (rowCount !== 0) throw new MoveError(`${OTHER_DATA}: la tabla ${name} ya tiene filas.`)
@@ -33,7 +33,7 @@ const refuseFilled = async (client: pg.Client, source: Source, blobs: S3BlobStor
 /** @returns whether a run had begun; undefined if finished */
 const begin = async (
   client: pg.Client,
-  source: Source,
+  source: MigrationSource,
   blobs: S3BlobStore,
   now: number,
 ): Promise<boolean | undefined> => {
@@ -61,7 +61,7 @@ const connect = async (url: string): Promise<pg.Client> => {
 /** @returns the number of files; undefined if finished before */
 const move = async (
   options: MoveOptions,
-  source: Source,
+  source: MigrationSource,
   client: pg.Client,
   blobs: S3BlobStore,
 ): Promise<number | undefined> => {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { withoutNul } from '../../platform/database/postgres-dialect.ts'
 import { MoveError } from './move-error.ts'
-import type { Row, Source, SourceTable, Value } from './source.ts'
+import type { MigrationSource, SourceRow, SourceTable, SourceValue } from './source.ts'
 
-export interface Progress {
+export interface MoveProgress {
   /** One line in Spanish. */
   readonly say: (line: string) => void
 }
@@ -19,7 +19,7 @@ const lastMoved = async (client: pg.Client, table: string): Promise<number> => {
   return rows[0]?.last_row ?? 0
 }
 
-const insertRow = async (client: pg.Client, table: string, row: Row): Promise<void> => {
+const insertRow = async (client: pg.Client, table: string, row: SourceRow): Promise<void> => {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
   const statement = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values (${places.join(', ')})`
@@ -27,7 +27,11 @@ const insertRow = async (client: pg.Client, table: string, row: Row): Promise<vo
 }
 
 /** Rows and progress share a transaction, so no batch repeats. */
-const insertBatch = async (client: pg.Client, table: string, batch: ReturnType<Source['rowsAfter']>): Promise<void> => {
+const insertBatch = async (
+  client: pg.Client,
+  table: string,
+  batch: ReturnType<MigrationSource['rowsAfter']>,
+): Promise<void> => {
   await client.query('begin')
   try {
     for (const { row } of batch) await insertRow(client, table, row)
@@ -43,7 +47,7 @@ const insertBatch = async (client: pg.Client, table: string, batch: ReturnType<S
   }
 }
 
-export const moveRows = async (client: pg.Client, source: Source, { say }: Progress): Promise<void> => {
+export const moveRows = async (client: pg.Client, source: MigrationSource, { say }: MoveProgress): Promise<void> => {
   for (const { name } of source.tables) {
     const total = source.count(name)
     let last = await lastMoved(client, name)
@@ -64,28 +68,32 @@ const countIn = async (client: pg.Client, table: string): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
-const keyText = (row: Row, key: readonly string[]): string => JSON.stringify(key.map((column) => row[column]))
+const keyText = (row: SourceRow, key: readonly string[]): string => JSON.stringify(key.map((column) => row[column]))
 
 /** `a`: the source. */
-const sameValue = (a: Value | undefined, b: Value | undefined): boolean => withoutNul(a) === b
+const sameValue = (a: SourceValue | undefined, b: SourceValue | undefined): boolean => withoutNul(a) === b
 
-const sameRow = (a: Row, b: Row | undefined): boolean =>
+const sameRow = (a: SourceRow, b: SourceRow | undefined): boolean =>
   b !== undefined &&
   Object.keys(b).length === Object.keys(a).length &&
   Object.keys(a).every((c) => sameValue(a[c], b[c]))
 
-const rowsLike = async (client: pg.Client, table: SourceTable, rows: readonly Row[]): Promise<Map<string, Row>> => {
+const rowsLike = async (
+  client: pg.Client,
+  table: SourceTable,
+  rows: readonly SourceRow[],
+): Promise<Map<string, SourceRow>> => {
   const values = rows.flatMap((row) => table.key.map((column) => row[column]))
   const width = table.key.length
   const tuples = rows.map((_, row) => `(${table.key.map((_key, column) => `$${row * width + column + 1}`).join(', ')})`)
   const columns = table.key.map(quoted).join(', ')
   const statement = `select * from ${quoted(table.name)} where (${columns}) in (${tuples.join(', ')})`
-  const found = await client.query<Record<string, Value>>(statement, values)
+  const found = await client.query<Record<string, SourceValue>>(statement, values)
   return new Map(found.rows.map((row) => [keyText(row, table.key), row]))
 }
 
 /** @throws MoveError naming the first different row */
-const verifyTable = async (client: pg.Client, source: Source, table: SourceTable): Promise<void> => {
+const verifyTable = async (client: pg.Client, source: MigrationSource, table: SourceTable): Promise<void> => {
   let last = 0
   for (;;) {
     const batch = source.rowsAfter(table.name, last, BATCH)
@@ -103,7 +111,7 @@ const verifyTable = async (client: pg.Client, source: Source, table: SourceTable
 }
 
 /** @throws MoveError naming the first different table */
-export const verifyRows = async (client: pg.Client, source: Source, { say }: Progress): Promise<void> => {
+export const verifyRows = async (client: pg.Client, source: MigrationSource, { say }: MoveProgress): Promise<void> => {
   for (const table of source.tables) {
     const total = source.count(table.name)
     if ((await countIn(client, table.name)) !== total)

@@ -8,8 +8,8 @@ import { BLOB_REFERENCES } from '../../domain/integrity/blob-references.ts'
 import { migrationsFor } from '../../platform/database/migrations/index.ts'
 import { MoveError } from './move-error.ts'
 
-export type Value = string | number | bigint | null | Uint8Array
-export type Row = Readonly<Record<string, Value>>
+export type SourceValue = string | number | bigint | null | Uint8Array
+export type SourceRow = Readonly<Record<string, SourceValue>>
 
 export interface SourceTable {
   readonly name: string
@@ -17,14 +17,14 @@ export interface SourceTable {
 }
 
 /** A copy, so the source stays unchanged. */
-export interface Source {
+export interface MigrationSource {
   /** SHA-256, hex. */
   readonly fingerprint: string
   /** Referenced tables first. */
   readonly tables: readonly SourceTable[]
   count(table: string): number
   /** In rowid order, after `last`. */
-  rowsAfter(table: string, last: number, limit: number): { readonly number: number; readonly row: Row }[]
+  rowsAfter(table: string, last: number, limit: number): { readonly number: number; readonly row: SourceRow }[]
   blobs(): string[]
   /** @throws MoveError if the database changed */
   refuseChanged(): Promise<void>
@@ -103,7 +103,7 @@ const inOrder = (database: DatabaseSync): SourceTable[] => {
   return ordered.map((name) => ({ name, key: columnsOfKey(database, name) }))
 }
 
-export const openSource = async (dataDir: string): Promise<Source> => {
+export const openSource = async (dataDir: string): Promise<MigrationSource> => {
   const fingerprint = await sourceFingerprint(dataDir)
   const copy = await copyDatabase(dataDir)
   const refuseChanged = async (): Promise<void> => {

@@ -1,13 +1,13 @@
 import { closeTestServers, openTestServer } from '../../../test/support/test-server.ts'
-import { type Claim, claimJobOf, claimNextOf, isUnclaimed } from './claim-job.ts'
-import type { Db } from './open-database.ts'
+import { claimJobOf, claimNextOf, isUnclaimed, type JobClaim } from './claim-job.ts'
+import type { ApiDatabase } from './open-database.ts'
 
 const NOW = 1000
 const LIFE = 50
-const one: Claim = { now: NOW, process: 1, life: LIFE }
-const other: Claim = { now: NOW, process: 2, life: LIFE }
+const one: JobClaim = { now: NOW, process: 1, life: LIFE }
+const other: JobClaim = { now: NOW, process: 2, life: LIFE }
 
-let db: Db
+let db: ApiDatabase
 beforeEach(async () => {
   const server = await openTestServer()
   db = server.services.db
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(closeTestServers)
 
-const next = async (by: Claim): Promise<number | undefined> =>
+const next = async (by: JobClaim): Promise<number | undefined> =>
   (await claimNextOf(db, 'outbox', by, (due) => due.orderBy('next_attempt_at')))?.id
 
 test('each claim takes the next due job, counts the attempt and ends after its life', async () => {

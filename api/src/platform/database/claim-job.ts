@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
 import { isPostgres } from './dialects/migration-dialect.ts'
-import type { Db } from './open-database.ts'
-import type { Database } from './schema.ts'
+import type { ApiDatabase } from './open-database.ts'
+import type { DatabaseSchema } from './schema.ts'
 
 /** The tables of due work, each with its primary key. */
 const JOB_KEYS = {
@@ -25,14 +25,14 @@ export const pauseAfter = (
   { first, longest }: { readonly first: number; readonly longest: number },
 ) => Math.min(longest, first * 2 ** (attempts - 1))
 
-export const jitter = (pause: number, random: () => number): number => Math.round(pause * (0.5 + random() / 2))
+export const addJitter = (pause: number, random: () => number): number => Math.round(pause * (0.5 + random() / 2))
 
-export interface Claimant {
+export interface JobClaimant {
   readonly now: number
   readonly process: number
 }
 
-type JobRow = ExpressionBuilder<Database, JobTable>
+type JobRow = ExpressionBuilder<DatabaseSchema, JobTable>
 
 /** No process works on it. */
 export const isUnclaimed = (now: number) => (eb: JobRow) =>
@@ -40,7 +40,7 @@ export const isUnclaimed = (now: number) => (eb: JobRow) =>
 
 /** Includes own claims, because a failing database kept their end. */
 export const isDue =
-  ({ now, process }: Claimant) =>
+  ({ now, process }: JobClaimant) =>
   (eb: JobRow) =>
     eb.and([
       eb('state', '=', 'pending'),
@@ -49,9 +49,9 @@ export const isDue =
     ])
 
 export const findDueJobs = async (
-  db: Db,
+  db: ApiDatabase,
   table: 'seal_jobs' | 'completion_certificates',
-  by: Claimant,
+  by: JobClaimant,
   limit = 100,
 ): Promise<number[]> => {
   const rows = await db
@@ -64,13 +64,13 @@ export const findDueJobs = async (
   return rows.map(({ document_id }) => document_id)
 }
 
-export interface Claim extends Claimant {
+export interface JobClaim extends JobClaimant {
   /** Milliseconds. */
   readonly life: number
 }
 
 /** Counts the attempt first, so that crashes count too. */
-const claim = (db: Db, table: JobTable, { life, ...by }: Claim) =>
+const claim = (db: ApiDatabase, table: JobTable, { life, ...by }: JobClaim) =>
   db
     .updateTable(table)
     .set((eb) => ({ claimed_until: by.now + life, claimed_by: by.process, attempts: eb('attempts', '+', 1) }))
@@ -80,12 +80,12 @@ const claim = (db: Db, table: JobTable, { life, ...by }: Claim) =>
  * Claims one job. A process must not claim a job that it works on.
  * @returns false if the job is done, not due or another's
  */
-export const claimJobOf = async (db: Db, table: JobTable, id: number, by: Claim): Promise<boolean> => {
+export const claimJobOf = async (db: ApiDatabase, table: JobTable, id: number, by: JobClaim): Promise<boolean> => {
   const { numUpdatedRows } = await claim(db, table, by).where(JOB_KEYS[table], '=', id).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-type DueJobs = SelectQueryBuilder<Database, JobTable, { readonly id: number }>
+type DueJobs = SelectQueryBuilder<DatabaseSchema, JobTable, { readonly id: number }>
 
 /**
  * Claims the first due job. A process must not run two claims of
@@ -93,11 +93,11 @@ type DueJobs = SelectQueryBuilder<Database, JobTable, { readonly id: number }>
  * @param choose excludes jobs that this process works on; orders
  */
 export const claimNextOf = async <Table extends 'outbox' | 'bulk_jobs'>(
-  db: Db,
+  db: ApiDatabase,
   table: Table,
-  by: Claim,
+  by: JobClaim,
   choose: (due: DueJobs) => DueJobs,
-): Promise<Selectable<Database[Table]> | undefined> => {
+): Promise<Selectable<DatabaseSchema[Table]> | undefined> => {
   const ofTable: JobTable = table
   const claimed = await claim(db, ofTable, by)
     // Not `in`: PostgreSQL may run that subquery, and so its limit, again for each row.
@@ -110,5 +110,5 @@ export const claimNextOf = async <Table extends 'outbox' | 'bulk_jobs'>(
     .returningAll()
     .executeTakeFirst()
   // `returningAll` types the row of any of the tables.
-  return claimed as Selectable<Database[Table]> | undefined
+  return claimed as Selectable<DatabaseSchema[Table]> | undefined
 }

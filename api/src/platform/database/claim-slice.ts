@@ -1,18 +1,23 @@
-import { MINUTE } from '../clock.ts'
-import type { Db } from './open-database.ts'
+import { MINUTE_MS } from '../clock.ts'
+import type { ApiDatabase } from './open-database.ts'
 import type { BlobScrubTable } from './schema.ts'
 
-const LEASE = 10 * MINUTE
+const LEASE = 10 * MINUTE_MS
 
 /** Row of `blob_scrubs`. */
-export const SLICES = { scrub: 1, sweep: 2, compaction: 3 } as const
-type Slice = (typeof SLICES)[keyof typeof SLICES]
+export const CLAIM_SLICES = { scrub: 1, sweep: 2, compaction: 3 } as const
+type Slice = (typeof CLAIM_SLICES)[keyof typeof CLAIM_SLICES]
 
 /**
  * Undefined until it is due.
  * @param delay before the very first slice
  */
-export const claimSlice = async (db: Db, id: Slice, now: number, delay = 0): Promise<BlobScrubTable | undefined> => {
+export const claimSlice = async (
+  db: ApiDatabase,
+  id: Slice,
+  now: number,
+  delay = 0,
+): Promise<BlobScrubTable | undefined> => {
   await db
     .insertInto('blob_scrubs')
     .values({ id, position: '', due_at: now + delay, began_at: now, complete_since: null })
@@ -32,7 +37,7 @@ export const claimSlice = async (db: Db, id: Slice, now: number, delay = 0): Pro
 }
 
 export const endSlice = async (
-  db: Db,
+  db: ApiDatabase,
   id: Slice,
   next: Partial<Pick<BlobScrubTable, 'position' | 'due_at' | 'complete_since'>>,
 ): Promise<void> => {

@@ -1,12 +1,12 @@
 import { findPostgres, type PostgresServer, startPostgres } from '../../../test/stores/postgres-server.ts'
 import { untilTrue } from '../../../test/support/eventually.ts'
 import { claimsOfSeveral } from './claims.ts'
-import type { Db } from './open-database.ts'
+import type { ApiDatabase } from './open-database.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openPostgresSession, type PostgresSession } from './postgres-session.ts'
 
 let postgres: PostgresServer
-let db: Db
+let db: ApiDatabase
 const sessions: PostgresSession[] = []
 let elapsed = 0
 

@@ -1,16 +1,16 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { JOB_TABLES } from './claim-job.ts'
-import type { Db } from './open-database.ts'
-import { type PostgresSession, PRESENCE } from './postgres-session.ts'
+import type { ApiDatabase } from './open-database.ts'
+import { type PostgresSession, PRESENCE_LOCK } from './postgres-session.ts'
 
-export interface Claims {
+export interface JobClaims {
   /** This process's id in `claimed_by`. */
   readonly process: number
   freeDead(): Promise<void>
 }
 
 /** @param ofDead default: all claims */
-const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> => {
+const freeClaims = async (db: ApiDatabase, ofDead?: Expression<SqlBool>): Promise<void> => {
   for (const table of JOB_TABLES) {
     const claimed = db
       .updateTable(table)
@@ -22,7 +22,7 @@ const freeClaims = async (db: Db, ofDead?: Expression<SqlBool>): Promise<void> =
 }
 
 /** A single process: claims are stale until it makes the first. */
-export const claimsOfOne = (db: Db): Claims => {
+export const claimsOfOne = (db: ApiDatabase): JobClaims => {
   let freed: Promise<void> | undefined
   return {
     process: 0,
@@ -36,15 +36,15 @@ export const claimsOfOne = (db: Db): Claims => {
 /** Live processes hold advisory locks (`postgres-session.ts`). */
 const living = sql<number>`(
   select objid::bigint from pg_locks
-  where locktype = 'advisory' and classid = ${sql.lit(PRESENCE)} and objsubid = 2 and granted
+  where locktype = 'advisory' and classid = ${sql.lit(PRESENCE_LOCK)} and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())
 )`
 
 /** Locks end with their connection, so dead processes are visible at once. */
 export const claimsOfSeveral = (
-  db: Db,
+  db: ApiDatabase,
   { process, seesWhoLives }: Pick<PostgresSession, 'process' | 'seesWhoLives'>,
-): Claims => ({
+): JobClaims => ({
   process,
   freeDead: async () => {
     if (seesWhoLives()) await freeClaims(db, sql<SqlBool>`(claimed_by is null or claimed_by not in ${living})`)

@@ -56,7 +56,7 @@ export const isDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCo
 
 export const isLocked = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY
 
-export const isConflict = (error: unknown): boolean => CONFLICTS.includes(failureProperty(error, 'code'))
+export const isTransactionConflict = (error: unknown): boolean => CONFLICTS.includes(failureProperty(error, 'code'))
 
 /** Returns undefined if the query itself is at fault. */
 export const classifyDatabaseError = (error: unknown): InfrastructureFailure | undefined => {

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrationsFor } from './migrations/index.ts'
-import type { Database } from './schema.ts'
+import type { DatabaseSchema } from './schema.ts'
 
-const hasTable = async (db: Kysely<Database>, table: string): Promise<boolean> => {
+const hasTable = async (db: Kysely<DatabaseSchema>, table: string): Promise<boolean> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   return tables.some(({ name }) => name === table)
 }
 
 /** Names, in order; none in a new database. */
-const executedMigrations = async (db: Kysely<Database>): Promise<string[]> => {
+const executedMigrations = async (db: Kysely<DatabaseSchema>): Promise<string[]> => {
   if (!(await hasTable(db, 'kysely_migration'))) return []
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
@@ -26,7 +26,7 @@ const executedMigrations = async (db: Kysely<Database>): Promise<string[]> => {
  * @returns names of the migrations that ran
  * @throws the first failed migration's error
  */
-export const migrateToLatest = async (db: Kysely<Database>): Promise<readonly string[]> => {
+export const migrateToLatest = async (db: Kysely<DatabaseSchema>): Promise<readonly string[]> => {
   const migrations = migrationsFor(await executedMigrations(db))
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { newId } from '../ids.ts'
-import { type Db, openDatabase } from './open-database.ts'
+import { type ApiDatabase, openDatabase } from './open-database.ts'
 
 let directory = ''
-let db: Db
+let db: ApiDatabase
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'trazo-db-'))

@@ -1,14 +1,14 @@
 import { type Dialect, Kysely, sql } from 'kysely'
 import { closeFiles, makePrivateFile } from '../storage/private-files.ts'
 import { migrateToLatest } from './migrate-to-latest.ts'
-import type { Database } from './schema.ts'
+import type { DatabaseSchema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
-export type Db = Kysely<Database>
+export type ApiDatabase = Kysely<DatabaseSchema>
 export type OnMigrated = (migrations: readonly string[]) => void
 export type WrapDialect = (dialect: Dialect) => Dialect
 
-const checkReferences = async (db: Db): Promise<void> => {
+const checkReferences = async (db: ApiDatabase): Promise<void> => {
   const { rows } = await sql<{ table: string }>`PRAGMA foreign_key_check`.execute(db)
   if (rows.length > 0) throw new Error(`rows of ${rows[0]?.table} refer to something that is not there`)
 }
@@ -17,7 +17,7 @@ const checkReferences = async (db: Db): Promise<void> => {
  * SQLite rebuilds tables to change constraints; this needs
  * foreign keys off (https://sqlite.org/lang_altertable.html, 7).
  */
-const migrate = async (db: Db): Promise<readonly string[]> => {
+const migrate = async (db: ApiDatabase): Promise<readonly string[]> => {
   await sql`PRAGMA foreign_keys = OFF`.execute(db)
   const run = await migrateToLatest(db)
   if (run.length > 0) await checkReferences(db)
@@ -34,11 +34,11 @@ export const openDatabase = async (
   path: string,
   onMigrated?: OnMigrated,
   wrapDialect: WrapDialect = (dialect) => dialect,
-): Promise<Db> => {
+): Promise<ApiDatabase> => {
   // SQLite's other files get the same mode.
   await makePrivateFile(path)
   await closeFiles([`${path}-wal`, `${path}-shm`])
-  const db = new Kysely<Database>({ dialect: wrapDialect(sqliteDialect(path)) })
+  const db = new Kysely<DatabaseSchema>({ dialect: wrapDialect(sqliteDialect(path)) })
   try {
     const run = await migrate(db)
     if (run.length > 0) onMigrated?.(run)

@@ -1,7 +1,7 @@
 import { migrateToLatest } from './migrate-to-latest.ts'
-import type { Db, OnMigrated, WrapDialect } from './open-database.ts'
+import type { ApiDatabase, OnMigrated, WrapDialect } from './open-database.ts'
 import { openPool, plainKysely, serialKysely } from './postgres-dialect.ts'
-import type { Database } from './schema.ts'
+import type { DatabaseSchema } from './schema.ts'
 
 /**
  * Opens and migrates the database; safe for concurrent starts
@@ -13,14 +13,14 @@ export const openPostgres = async (
   url: string,
   onError: (error: unknown) => void,
   { onMigrated, wrapDialect }: { readonly onMigrated?: OnMigrated; readonly wrapDialect?: WrapDialect } = {},
-): Promise<Db> => {
+): Promise<ApiDatabase> => {
   const pool = openPool({ url, onError })
   try {
-    const run = await migrateToLatest(plainKysely<Database>(pool))
+    const run = await migrateToLatest(plainKysely<DatabaseSchema>(pool))
     if (run.length > 0) onMigrated?.(run)
   } catch (error) {
     await pool.end()
     throw error
   }
-  return serialKysely<Database>(pool, wrapDialect)
+  return serialKysely<DatabaseSchema>(pool, wrapDialect)
 }

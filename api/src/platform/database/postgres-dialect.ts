@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
-import { SECOND } from '../clock.ts'
-import { isConflict } from './database-failure.ts'
+import { SECOND_MS } from '../clock.ts'
+import { isTransactionConflict } from './database-failure.ts'
 import type { WrapDialect } from './open-database.ts'
 
 const POOL_SIZE = 10
-const CONNECT_TIMEOUT = 5 * SECOND
-const IDLE_IN_TRANSACTION = 60 * SECOND
+const CONNECT_TIMEOUT = 5 * SECOND_MS
+const IDLE_IN_TRANSACTION = 60 * SECOND_MS
 const ATTEMPTS_MAX = 12
 const FIRST_PAUSE = 5
 const LONGEST_PAUSE = 500
@@ -61,7 +61,7 @@ const retried = async <Result>(work: () => Promise<Result>): Promise<Result> => 
     try {
       return await work()
     } catch (error) {
-      if (!isConflict(error) || attempt >= ATTEMPTS_MAX) throw error
+      if (!isTransactionConflict(error) || attempt >= ATTEMPTS_MAX) throw error
       await pause(Math.random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempt))
     }
 }

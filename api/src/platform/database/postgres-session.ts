@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { retryingLoop } from '../background/retrying-loop.ts'
-import { SECOND } from '../clock.ts'
+import { SECOND_MS } from '../clock.ts'
 
 /** First lock key; the second is the process id. */
-export const PRESENCE = 7460
+export const PRESENCE_LOCK = 7460
 
-const RECONNECT_PAUSE = SECOND
+const RECONNECT_PAUSE = SECOND_MS
 /** Milliseconds for all processes to reconnect. */
-const SETTLING = 5 * SECOND
-const CONNECT_TIMEOUT = 5 * SECOND
+const SETTLING = 5 * SECOND_MS
+const CONNECT_TIMEOUT = 5 * SECOND_MS
 const NUMBER_MAX = 2 ** 31 - 1
 
 /** A process's dedicated connection: presence lock and notifications. */
@@ -39,13 +39,13 @@ const connect = async (options: PostgresSessionOptions, own: number): Promise<pg
   const client = new pg.Client({
     connectionString: options.url,
     keepAlive: true,
-    keepAliveInitialDelayMillis: 10 * SECOND,
+    keepAliveInitialDelayMillis: 10 * SECOND_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   })
   client.on('error', options.onError)
   client.on('notification', ({ payload = '' }) => options.onMessage(payload))
   await client.connect()
-  await client.query('select pg_advisory_lock($1, $2)', [PRESENCE, own])
+  await client.query('select pg_advisory_lock($1, $2)', [PRESENCE_LOCK, own])
   await client.query(`listen ${client.escapeIdentifier(options.channel)}`)
   return client
 }

@@ -1,7 +1,7 @@
-import type { Db } from './open-database.ts'
+import type { ApiDatabase } from './open-database.ts'
 
 /** Writes, because a full database can be read. Cleanup may delete the row. */
-export const probeDatabase = async (db: Db, now: number): Promise<void> => {
+export const probeDatabase = async (db: ApiDatabase, now: number): Promise<void> => {
   const row = { count: 0, paused_until: 0, ends_at: now }
   await db
     .insertInto('attempt_counts')

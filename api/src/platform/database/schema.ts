@@ -77,7 +77,7 @@ export type * from './tables/webhooks.ts'
  * UTC milliseconds since the epoch. There are no
  * booleans: an event is an instant or null.
  */
-export interface Database {
+export interface DatabaseSchema {
   users: UserTable
   sessions: SessionTable
   access_tokens: AccessTokenTable

@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
-import { SECOND } from '../clock.ts'
+import { SECOND_MS } from '../clock.ts'
 import { isLocked } from './database-failure.ts'
 
 /** For another process's lock. */
-export const LOCK_TIMEOUT = 5 * SECOND
+export const LOCK_TIMEOUT = 5 * SECOND_MS
 const PAUSE = 20
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))

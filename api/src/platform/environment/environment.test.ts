@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { EnvironmentError } from 'shared/server'
-import { parseEnvironment } from './environment.ts'
+import { parseApiEnvironment } from './environment.ts'
 
 test('without variables, the environment has its default values', () => {
-  expect(parseEnvironment({})).toEqual({
+  expect(parseApiEnvironment({})).toEqual({
     apiPort: 8000,
     fva: null,
     host: '127.0.0.1',
@@ -45,7 +45,7 @@ test('without variables, the environment has its default values', () => {
 })
 
 test('the environment reads the given variables and treats an empty variable as absent', () => {
-  const environment = parseEnvironment({
+  const environment = parseApiEnvironment({
     PORT: '4000',
     API_PORT: '',
     PUBLIC_URL: 'https://firmas.example/',
@@ -62,25 +62,25 @@ test('the environment reads the given variables and treats an empty variable as 
     demoAccount: true,
     oauthClient: { id: 'trazo-web', secret: '' },
   })
-  expect(parseEnvironment({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+  expect(parseApiEnvironment({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
 })
 
 test.each(['loopback', '10.0.0.5', '10.0.0.0/8, ::1', 'fd00::/8', '10.0.0.0/255.0.0.0', 'uniquelocal,loopback'])(
   'the environment accepts %s as trusted proxies',
   (TRUSTED_PROXIES) => {
-    expect(parseEnvironment({ TRUSTED_PROXIES }).trustedProxies).toBe(TRUSTED_PROXIES)
+    expect(parseApiEnvironment({ TRUSTED_PROXIES }).trustedProxies).toBe(TRUSTED_PROXIES)
   },
 )
 
 test.each(['10.0.0.0/33', 'proxy', '10.0.0.5;10.0.0.6', '10.0.0', 'loopback/8', '10.0.0.0/8/8', 'true', '*'])(
   'the environment refuses %s as trusted proxies',
   (TRUSTED_PROXIES) => {
-    expect(() => parseEnvironment({ TRUSTED_PROXIES })).toThrow(/^Configuración inválida: TRUSTED_PROXIES debe ser/)
+    expect(() => parseApiEnvironment({ TRUSTED_PROXIES })).toThrow(/^Configuración inválida: TRUSTED_PROXIES debe ser/)
   },
 )
 
 test('the environment reads the signing agent and the path of its authorities', () => {
-  const environment = parseEnvironment({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: 'ca.pem' })
+  const environment = parseApiEnvironment({ SIGNING_AGENT: 'firmador', SIGNING_AGENT_CA: 'ca.pem' })
   expect(environment).toMatchObject({ signingAgent: 'firmador', signingAgentCa: resolve('ca.pem') })
 })
 
@@ -104,30 +104,30 @@ const listener = {
 const proxied = { FVA_CALLBACK_HEADER: 'X-FVA', FVA_CALLBACK_SECRET_FILE: 'secreto', FVA_CALLBACK_PROXIES: '10.0.0.5' }
 
 test('the environment reads the FVA with a callback on its own port or behind a proxy', () => {
-  expect(parseEnvironment({ ...fva, ...listener }).fva).toMatchObject({
+  expect(parseApiEnvironment({ ...fva, ...listener }).fva).toMatchObject({
     business: 7,
     entity: 8,
     cert: resolve('entidad.crt'),
     callback: { kind: 'tls', port: 8443, name: 'BCCR', ca: resolve('sinpe.pem') },
   })
-  expect(parseEnvironment({ ...fva, ...proxied }).fva?.callback).toEqual({
+  expect(parseApiEnvironment({ ...fva, ...proxied }).fva?.callback).toEqual({
     kind: 'proxy',
     header: 'x-fva',
     secretFile: resolve('secreto'),
     proxies: ['10.0.0.5'],
   })
-  expect(parseEnvironment({ ...fva, ...listener, SIGNING_AGENT: 'simulated' }).fva).toBeNull()
+  expect(parseApiEnvironment({ ...fva, ...listener, SIGNING_AGENT: 'simulated' }).fva).toBeNull()
 })
 
 test.each([...Object.keys(fva).slice(1), ...Object.keys(listener)])(
   'the environment refuses the FVA without %s',
   (name) => {
-    expect(() => parseEnvironment({ ...fva, ...listener, [name]: undefined })).toThrow(name)
+    expect(() => parseApiEnvironment({ ...fva, ...listener, [name]: undefined })).toThrow(name)
   },
 )
 
 test.each(Object.keys(proxied).slice(1))('the environment refuses a proxy for the FVA without %s', (name) => {
-  expect(() => parseEnvironment({ ...fva, ...proxied, [name]: undefined })).toThrow(name)
+  expect(() => parseApiEnvironment({ ...fva, ...proxied, [name]: undefined })).toThrow(name)
 })
 
 test.each([
@@ -136,11 +136,11 @@ test.each([
   [{ ...proxied, FVA_CALLBACK_PROXIES: 'loopback' }, 'FVA_CALLBACK_PROXIES'],
   [proxied, 'FVA_CALLBACK_PORT'],
 ])('the environment refuses the FVA with %j', (change, name) => {
-  expect(() => parseEnvironment({ ...fva, ...listener, ...change })).toThrow(name)
+  expect(() => parseApiEnvironment({ ...fva, ...listener, ...change })).toThrow(name)
 })
 
 test('the environment reads the time-stamp authority and the own certificate', () => {
-  const environment = parseEnvironment({
+  const environment = parseApiEnvironment({
     TSA_URL: 'https://tsa.example/tsr',
     TSA_CA: 'tsa.pem',
     SIGNING_P12: 'firma.p12',
@@ -155,7 +155,7 @@ test('the environment reads the time-stamp authority and the own certificate', (
     sealRenewalDays: 30,
   })
   const plain = { TSA_URL: 'http://tsa.example/tsr', TSA_CA: 'tsa.pem', TSA_ALLOW_HTTP: '1' }
-  expect(parseEnvironment(plain).timeStampAuthority?.url).toBe('http://tsa.example/tsr')
+  expect(parseApiEnvironment(plain).timeStampAuthority?.url).toBe('http://tsa.example/tsr')
 })
 
 test.each([
@@ -191,9 +191,9 @@ test.each([
   [{ OAUTH_CLIENT_SECRET: 'x' }, 'Configuración inválida: OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID.'],
   [{ INVITATION_DAYS: '0' }, 'Configuración inválida: INVITATION_DAYS debe ser un número mayor que 0.'],
 ])('the environment refuses %j with a message of one line', (variables, message) => {
-  expect(() => parseEnvironment(variables)).toThrow(new EnvironmentError(message))
+  expect(() => parseApiEnvironment(variables)).toThrow(new EnvironmentError(message))
 })
 
 test('an error message of the environment never contains the value of SMTP_URL', () => {
-  expect(() => parseEnvironment({ SMTP_URL: 'http://usuario:secreta@correo' })).toThrow(/^(?!.*secreta)/)
+  expect(() => parseApiEnvironment({ SMTP_URL: 'http://usuario:secreta@correo' })).toThrow(/^(?!.*secreta)/)
 })

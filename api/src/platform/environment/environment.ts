@@ -3,10 +3,10 @@ import {
   type CommonEnvironment,
   commonEnvironmentOf,
   commonVariables,
+  type EnvironmentVariables,
   flagVariable,
   invalidEnvironment,
   parseVariables,
-  type Variables,
 } from 'shared/server'
 import * as v from 'valibot'
 import { type FvaEnvironment, fvaEnvironmentOf, fvaVariables } from './fva-environment.ts'
@@ -56,7 +56,7 @@ const EnvironmentSchema = v.object({
   OAUTH_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(200, 'debe tener como máximo 200 caracteres'))),
 })
 
-export interface Environment
+export interface ApiEnvironment
   extends CommonEnvironment,
     MailEnvironment,
     SigningEnvironment,
@@ -83,7 +83,7 @@ export interface Environment
   readonly oauthClient: { readonly id: string; readonly secret: string } | null
 }
 
-export const settingsIn = (variables: Variables): Record<string, string> => {
+export const settingsIn = (variables: EnvironmentVariables): Record<string, string> => {
   const settings: Record<string, string> = {}
   for (const name of Object.keys(EnvironmentSchema.entries).sort()) {
     const value = variables[name]
@@ -92,7 +92,7 @@ export const settingsIn = (variables: Variables): Record<string, string> => {
   return settings
 }
 
-export const parseEnvironment = (variables: Variables): Environment => {
+export const parseApiEnvironment = (variables: EnvironmentVariables): ApiEnvironment => {
   const values = parseVariables(EnvironmentSchema, variables)
   if (values.OAUTH_CLIENT_ID === undefined && values.OAUTH_CLIENT_SECRET !== undefined)
     throw invalidEnvironment('OAUTH_CLIENT_SECRET necesita OAUTH_CLIENT_ID')

@@ -1,7 +1,7 @@
-import { parseEnvironment } from './environment.ts'
+import { parseApiEnvironment } from './environment.ts'
 import { checkExposure } from './exposure.ts'
 
-const check = (variables: Record<string, string>) => () => checkExposure(parseEnvironment(variables))
+const check = (variables: Record<string, string>) => () => checkExposure(parseApiEnvironment(variables))
 const https = { PUBLIC_URL: 'https://firmas.example' }
 const mail = { SMTP_URL: 'smtps://correo.example:465' }
 

@@ -1,7 +1,7 @@
 import { EnvironmentError, isLoopback } from 'shared/server'
-import type { Environment } from './environment.ts'
+import type { ApiEnvironment } from './environment.ts'
 
-type Exposed = Pick<Environment, 'publicUrl' | 'devOutbox' | 'smtpUrl' | 'demoAccount' | 'webhookLocal'>
+type Exposed = Pick<ApiEnvironment, 'publicUrl' | 'devOutbox' | 'smtpUrl' | 'demoAccount' | 'webhookLocal'>
 
 /** The outbox and the demo account give access to anyone. */
 export const isForTrying = ({ publicUrl, devOutbox }: Pick<Exposed, 'publicUrl' | 'devOutbox'>): boolean =>

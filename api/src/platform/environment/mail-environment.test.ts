@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { EnvironmentError } from 'shared/server'
-import { parseEnvironment } from './environment.ts'
+import { parseApiEnvironment } from './environment.ts'
 
 const KEY = { MAIL_DKIM_SELECTOR: 's1', MAIL_DKIM_KEY_FILE: 'dkim.pem' }
 
@@ -12,7 +12,7 @@ test.each([
     'firmas.example',
   ],
 ])('the environment uses the DKIM key for the domain %s', (_, variables, domain) => {
-  expect(parseEnvironment({ ...KEY, ...variables }).dkim).toEqual({
+  expect(parseApiEnvironment({ ...KEY, ...variables }).dkim).toEqual({
     domain,
     selector: 's1',
     keyFile: resolve('dkim.pem'),
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('SMTP_CONNECTIONS sets the number of SMTP connections', () => {
-  expect(parseEnvironment({ SMTP_CONNECTIONS: '12' }).smtpConnections).toBe(12)
+  expect(parseApiEnvironment({ SMTP_CONNECTIONS: '12' }).smtpConnections).toBe(12)
 })
 
 const connections = 'SMTP_CONNECTIONS debe ser un número de 1 a 50'
@@ -37,5 +37,5 @@ test.each([
   [{ ...KEY, MAIL_FROM: 'a@firmas.example', MAIL_DKIM_DOMAIN: 'mas.example' }, domain],
   [{ ...KEY, MAIL_FROM: 'a@firmas.example', MAIL_DKIM_DOMAIN: 'otro.example' }, domain],
 ])('the mail environment refuses %j with a message of one line', (variables, reason) => {
-  expect(() => parseEnvironment(variables)).toThrow(new EnvironmentError(`Configuración inválida: ${reason}.`))
+  expect(() => parseApiEnvironment(variables)).toThrow(new EnvironmentError(`Configuración inválida: ${reason}.`))
 })

@@ -52,7 +52,7 @@ export const mailVariables = {
   ),
 }
 
-export interface Mailbox {
+export interface MailAddress {
   readonly name: string
   readonly address: string
 }
@@ -72,7 +72,7 @@ export interface BounceEnvironment {
 export interface MailEnvironment {
   readonly smtpUrl: string | null
   readonly smtpConnections: number
-  readonly mailFrom: Mailbox
+  readonly mailFrom: MailAddress
   readonly dkim: DkimPlace | null
   readonly bounces: BounceEnvironment | null
 }

@@ -3,7 +3,7 @@ import { EnvironmentError } from 'shared/server'
 
 type Refuse = (reason: string, cause?: unknown) => EnvironmentError
 
-export const refusalOf =
+export const refusalForVariable =
   (variable: string): Refuse =>
   (reason, cause) =>
     new EnvironmentError(`Configuración inválida: ${variable} ${reason}.`, { cause })
@@ -11,5 +11,5 @@ export const refusalOf =
 /** @throws EnvironmentError that names the variable */
 export const readNamedFile = (path: string, variable: string): Promise<Buffer> =>
   readFile(path).catch((cause: unknown) => {
-    throw refusalOf(variable)(`nombra un archivo que no se puede leer (${path})`, cause)
+    throw refusalForVariable(variable)(`nombra un archivo que no se puede leer (${path})`, cause)
   })

@@ -34,12 +34,12 @@ export const loadVariables = {
 
 /** `null` means unlimited. */
 export interface LoadEnvironment {
-  readonly pressure: Pressure
+  readonly pressure: PressureLimits
   readonly signingsAtOnce: number | null
   readonly uploadsAtOnce: number | null
 }
 
-export interface Pressure {
+export interface PressureLimits {
   /** Milliseconds. */
   readonly eventLoopDelay: number | null
   /** Bytes. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseEnvironment } from './environment.ts'
+import { parseApiEnvironment } from './environment.ts'
 
 const s3 = {
   S3_ENDPOINT: 'https://s3.example',
@@ -12,14 +12,14 @@ const s3 = {
 test('the environment reads a PostgreSQL database, an S3 storage and the keys folder', () => {
   const url = 'postgres://trazo:clave@db.example/trazo'
   const place = { endpoint: 'https://s3.example', bucket: 'trazo', region: 'us-east-1', accessKeyId: 'a' }
-  expect(parseEnvironment({ DATABASE_URL: url, ...s3, KEYS_DIR: '/keys' })).toMatchObject({
+  expect(parseApiEnvironment({ DATABASE_URL: url, ...s3, KEYS_DIR: '/keys' })).toMatchObject({
     databaseUrl: url,
     keysDir: '/keys',
     s3: { ...place, secretAccessKey: 'b', prefix: '' },
   })
   for (const prefix of ['firmas', 'firmas/'])
-    expect(parseEnvironment({ ...s3, S3_PREFIX: prefix }).s3?.prefix).toBe('firmas/')
-  expect(parseEnvironment({ DATA_DIR: 'datos' }).keysDir).toBe(resolve('datos/keys'))
+    expect(parseApiEnvironment({ ...s3, S3_PREFIX: prefix }).s3?.prefix).toBe('firmas/')
+  expect(parseApiEnvironment({ DATA_DIR: 'datos' }).keysDir).toBe(resolve('datos/keys'))
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   [{ ...s3, S3_ENDPOINT: 'ftp://x' }, 'S3_ENDPOINT debe ser una dirección http:// o https://.'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL debe ser una dirección postgres://.'],
 ])('the environment refuses %j and states the reason', (variables, message) => {
-  expect(() => parseEnvironment(variables)).toThrow(message)
+  expect(() => parseApiEnvironment(variables)).toThrow(message)
 })

@@ -17,7 +17,9 @@ test('each document event is sent after its transaction is committed', async () 
       (select count(*) from fields where document_id = documents.id and deleted_at is null) as fields
     from documents where id = ?`)
   const seen: unknown[] = []
-  server.services.live.subscribe(owner, ({ kind, document_id }) => seen.push({ kind, ...read.get(document_id) }))
+  server.services.documentEvents.subscribe(owner, ({ kind, document_id }) =>
+    seen.push({ kind, ...read.get(document_id) }),
+  )
 
   const document = await uploadDocument(server, bearer)
   const field = await placeField(server, bearer, document.id)

@@ -1,5 +1,5 @@
 import { createTestClock } from '../../../test/support/test-server.ts'
-import { HEARTBEAT, UNREAD_MAX } from './constants.ts'
+import { HEARTBEAT_MS, UNREAD_MAX } from './constants.ts'
 import { type EventStreamOptions, openEventStream } from './event-stream.ts'
 
 const event = { kind: 'changed', document_id: 7 } as const
@@ -80,7 +80,7 @@ test('after its end, the stream runs no permission check for later events', asyn
   stream.end()
   stream.send(event)
   await settled(stream)
-  clock.advance(3 * HEARTBEAT)
+  clock.advance(3 * HEARTBEAT_MS)
   stream.send(event)
   expect(isAllowed).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileEvent } from 'shared/contract'
-import type { Clock, Every } from '../clock.ts'
-import { HEARTBEAT, STREAM_LIFE, UNREAD_MAX } from './constants.ts'
+import type { Clock, RepeatWork } from '../clock.ts'
+import { HEARTBEAT_MS, STREAM_LIFE, UNREAD_MAX } from './constants.ts'
 
 /** https://html.spec.whatwg.org/#server-sent-events */
 export interface EventStream {
@@ -13,7 +13,7 @@ export interface EventStream {
 
 export interface EventStreamOptions {
   readonly clock: Clock
-  readonly every: Every
+  readonly every: RepeatWork
   /** Re-checks access before each send. */
   readonly isAllowed: () => Promise<boolean>
   /** Bytes outside the body's buffer, not yet on the network. */
@@ -69,7 +69,7 @@ export const openEventStream = ({ clock, every, isAllowed, unsent, onClose }: Ev
     else if (state === 'open') flush().catch((error: Error) => body.destroy(error))
   }
 
-  const stopBeating = every(HEARTBEAT, () => write(BEAT))
+  const stopBeating = every(HEARTBEAT_MS, () => write(BEAT))
   body.push(OPENING)
   return { body, send: (event) => write(lineOf(event)), end }
 }

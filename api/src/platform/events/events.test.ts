@@ -28,7 +28,7 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
-import { HEARTBEAT, STREAM_LIFE, STREAMS_PER_ACCOUNT } from './constants.ts'
+import { HEARTBEAT_MS, STREAM_LIFE, STREAMS_PER_ACCOUNT } from './constants.ts'
 
 afterEach(closeTestServers)
 
@@ -43,15 +43,15 @@ const start = async () => {
     return client
   }
   const publish = (documentId: number, to = owner) =>
-    server.services.live.publish(to, { kind: 'changed', document_id: documentId })
+    server.services.documentEvents.publish(to, { kind: 'changed', document_id: documentId })
   return { server, bearer, owner, address, open, publish }
 }
 
 const released = (server: TestServer): Promise<void> => {
-  const { live } = server.services
-  const subscribe = live.subscribe.bind(live)
+  const { documentEvents } = server.services
+  const subscribe = documentEvents.subscribe.bind(documentEvents)
   return new Promise((resolve) => {
-    jest.spyOn(live, 'subscribe').mockImplementationOnce((...args) => {
+    jest.spyOn(documentEvents, 'subscribe').mockImplementationOnce((...args) => {
       const unsubscribe = subscribe(...args)
       return () => {
         unsubscribe()
@@ -77,7 +77,7 @@ test('the event stream starts immediately, with headers that prevent buffering a
 
 test('a HEAD request opens no event stream', async () => {
   const { server, bearer } = await start()
-  const subscribe = jest.spyOn(server.services.live, 'subscribe')
+  const subscribe = jest.spyOn(server.services.documentEvents, 'subscribe')
   const headers = { authorization: `Bearer ${bearer}` }
   const response = await server.app.inject({ method: 'HEAD', url: fileEventsCall.path, headers })
   expect([response.statusCode, response.body]).toEqual([200, ''])
@@ -130,12 +130,12 @@ describe('heartbeat and end of an event stream', () => {
   test('the event stream sends a comment every 25 seconds', async () => {
     const { server, open, publish } = await start()
     const client = await open()
-    server.clock.advance(HEARTBEAT - 1)
+    server.clock.advance(HEARTBEAT_MS - 1)
     publish(1)
     expect(await client.next()).toMatch(/^data: /)
     server.clock.advance(1)
     expect(await client.next()).toBe(':')
-    server.clock.advance(HEARTBEAT)
+    server.clock.advance(HEARTBEAT_MS)
     expect(await client.next()).toBe(':')
   })
 
@@ -163,7 +163,7 @@ describe('heartbeat and end of an event stream', () => {
     const { server, bearer, open } = await start()
     const client = await open()
     await succeed(server, logoutCall, { bearer })
-    server.clock.advance(HEARTBEAT)
+    server.clock.advance(HEARTBEAT_MS)
     expect(await client.next()).toBeUndefined()
   })
 
@@ -211,7 +211,7 @@ describe('heartbeat and end of an event stream', () => {
     const count = 2000
     for (let done = 0; done < count; done += 100) {
       for (let index = 0; index < 100; index += 1)
-        server.services.live.publish(owner, { kind: 'changed', document_id: ids[0] ?? 0 })
+        server.services.documentEvents.publish(owner, { kind: 'changed', document_id: ids[0] ?? 0 })
       for (let index = 0; index < 100; index += 1) expect(await client.nextEvent()).toMatchObject({ kind: 'changed' })
     }
   })
@@ -226,7 +226,7 @@ describe('heartbeat and end of an event stream', () => {
 
 test('a failing event listener does not stop the event for other listeners', async () => {
   const { server, bearer, owner, open } = await start()
-  server.services.live.subscribe(owner, () => {
+  server.services.documentEvents.subscribe(owner, () => {
     throw new Error('no')
   })
   const client = await open()

@@ -1,12 +1,12 @@
 import { FileEventSchema } from 'shared/contract'
 import * as v from 'valibot'
-import type { LiveUpdates } from './live-updates.ts'
+import type { DocumentEvents } from './document-events.ts'
 
 const Announcement = v.object({ from: v.number(), owner: v.number(), event: FileEventSchema })
 
 export const LIVE_CHANNEL = 'trazo_live'
 
-export interface PostgresUpdates extends LiveUpdates {
+export interface PostgresUpdates extends DocumentEvents {
   receive(payload: string): void
 }
 
@@ -16,7 +16,7 @@ export interface PostgresUpdates extends LiveUpdates {
  * local subscribers.
  */
 export const createPostgresUpdates = (
-  own: LiveUpdates,
+  own: DocumentEvents,
   process: () => number,
   announce: (payload: string) => void,
 ): PostgresUpdates => ({

@@ -1,6 +1,6 @@
 import type { ProgramScope } from 'shared/contract/accounts'
 
-export type Actor = SessionActor | ProgramActor | GuestActor | AnonymousActor
+export type RequestActor = SessionActor | ApiClientActor | GuestActor | AnonymousActor
 
 export interface SessionActor {
   readonly kind: 'session'
@@ -9,14 +9,14 @@ export interface SessionActor {
 }
 
 /** A program with a token of the account. */
-export interface ProgramActor {
+export interface ApiClientActor {
   readonly kind: 'program'
   readonly userId: number
   readonly tokenId: number
   readonly scopes: readonly ProgramScope[]
 }
 
-export type OwnerActor = SessionActor | ProgramActor
+export type OwnerActor = SessionActor | ApiClientActor
 
 /** Of the program that acts, if any: what it creates stays tied to it. */
 export const tokenOf = (actor: OwnerActor): number | undefined => (actor.kind === 'program' ? actor.tokenId : undefined)
@@ -43,7 +43,7 @@ interface AnonymousActor {
  * - `visitor`: the handler authorises any caller
  * - `programs`: tokens with this scope; without it, none
  */
-export type Access =
+export type RouteAccess =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'visitor'; readonly programs?: ProgramScope }
   | { readonly kind: 'session'; readonly programs?: ProgramScope }
@@ -52,12 +52,12 @@ export type Access =
 
 interface ActorByAccess {
   anyone: AnonymousActor
-  visitor: Actor
+  visitor: RequestActor
   session: SessionActor
   guest: GuestActor
   'session-or-guest': SessionActor | GuestActor
 }
 
-export type ActorFor<A extends Access> =
+export type ActorFor<A extends RouteAccess> =
   | ActorByAccess[A['kind']]
-  | (A extends { readonly programs: ProgramScope } ? ProgramActor : never)
+  | (A extends { readonly programs: ProgramScope } ? ApiClientActor : never)

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from 'shared/contract'
 import { errorMessages, errorStatus, rateLimitedText } from 'shared/contract/errors'
-import { Refusal } from './refusal.ts'
+import { RequestRefusal } from './refusal.ts'
 
 interface ApiErrorOptions {
   /** Spanish; replaces the catalogue's text. */
@@ -17,7 +17,7 @@ interface ApiErrorOptions {
 const standardText = (code: ErrorCode, { retryAfterSeconds }: ApiErrorOptions): string =>
   code === 'RATE_LIMITED' && retryAfterSeconds !== undefined ? rateLimitedText(retryAfterSeconds) : errorMessages[code]
 
-export class ApiError extends Refusal {
+export class ApiError extends RequestRefusal {
   override readonly name = 'ApiError'
   override readonly code: ErrorCode
   override readonly status: number
@@ -46,5 +46,5 @@ export class ApiError extends Refusal {
 }
 
 /** A VALIDATION error of one input. */
-export const invalid = (path: string, message: string): ApiError =>
+export const invalidInput = (path: string, message: string): ApiError =>
   new ApiError('VALIDATION', { message, fields: { [path]: message } })

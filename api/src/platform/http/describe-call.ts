@@ -7,7 +7,7 @@ import { AnnotationPartsSchema, saveAnnotationsCall } from 'shared/contract/anno
 import { ErrorBodySchema } from 'shared/contract/errors'
 import { verifyFileCall } from 'shared/contract/verify'
 import * as v from 'valibot'
-import type { Access } from './actor.ts'
+import type { RouteAccess } from './actor.ts'
 import { callSummaries } from './call-summaries.ts'
 
 type Direction = 'input' | 'output'
@@ -57,13 +57,13 @@ const bodySchema = (call: Call): Pick<FastifySchema, 'body' | 'consumes'> => {
 const tagOf = (path: string): string => path.replace(/^\/(?:(?:home\/)?api\/)?/, '').split('/')[0] ?? 'api'
 
 /** OpenAPI 3.1 allows scopes for any scheme. */
-const securityOf = (access: Access): Record<string, string[]>[] =>
+const securityOf = (access: RouteAccess): Record<string, string[]>[] =>
   'programs' in access && access.programs !== undefined
     ? [{ bearer: [] }, { program: [access.programs] }]
     : [{ bearer: [] }]
 
 /** Describes a call for OpenAPI; valibot validates. */
-export const describeCall = (call: Call, access: Access): FastifySchema => ({
+export const describeCall = (call: Call, access: RouteAccess): FastifySchema => ({
   summary: callSummaries[call.name] ?? call.name,
   tags: [tagOf(call.path)],
   ...(access.kind === 'anyone' ? {} : { security: securityOf(access) }),

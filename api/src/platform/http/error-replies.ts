@@ -1,16 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, PRODUCT } from 'shared/contract'
 import { OVERLOADED_MESSAGE } from 'shared/contract/errors'
-import { isConflict } from '../database/database-failure.ts'
+import { isTransactionConflict } from '../database/database-failure.ts'
 import { classifyInfrastructureError } from '../infrastructure-failure.ts'
 import { shedReasonOf } from '../overload/overload-error.ts'
 import { BlobFaultError } from '../storage/storage-errors.ts'
+import { claimsApiClientToken } from './api-client-token.ts'
 import { ApiError } from './api-error.ts'
 import { failureAnswers } from './failure-answers.ts'
 import { toOAuthRefusal } from './oauth-error.ts'
 import { PROBLEM_TYPE, toProblem } from './problem-details.ts'
-import { claimsProgramToken } from './program-token.ts'
-import { Refusal } from './refusal.ts'
+import { RequestRefusal } from './refusal.ts'
 
 const BASIC = /^Basic /i
 
@@ -29,21 +29,21 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-range', 'conten
 /** In seconds. */
 const RETRY_AFTER = 2
 
-const fastifyRefusal = (error: FastifyError): Refusal => {
-  if (error instanceof Refusal) return error
+const fastifyRefusal = (error: FastifyError): RequestRefusal => {
+  if (error instanceof RequestRefusal) return error
   if (shedReasonOf(error) !== undefined)
     return new ApiError('UNAVAILABLE', { message: OVERLOADED_MESSAGE, retryAfterSeconds: RETRY_AFTER, cause: error })
   if (error instanceof BlobFaultError) return new ApiError('DOCUMENT_DAMAGED', { cause: error })
   // Conflicts outlasted the retries.
-  const failure = isConflict(error) ? 'unavailable' : classifyInfrastructureError(error)
+  const failure = isTransactionConflict(error) ? 'unavailable' : classifyInfrastructureError(error)
   if (failure !== undefined)
     return new ApiError(failureAnswers[failure].code, { ...failureAnswers[failure], cause: error })
   return new ApiError(frameworkCode(error), { cause: error })
 }
 
-const sendRefusal = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+const sendRefusal = (refusal: RequestRefusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.code(refusal.status)
-  return claimsProgramToken(request.headers.authorization)
+  return claimsApiClientToken(request.headers.authorization)
     ? reply.type(PROBLEM_TYPE).send(toProblem(refusal, request.id))
     : reply.send(refusal.body(request.id))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
-import { CLIENT_LIMITS, type ClientGuard, type ClientLimits, guardClients, sha256Hex } from 'shared/server'
+import { CLIENT_LIMITS, type ClientGuard, type ClientLimits, guardClients, hashHex } from 'shared/server'
 import { ApiError } from './api-error.ts'
 
 /** Unfinished calls with one bearer token, event streams aside. */
@@ -37,7 +37,7 @@ export const limitCallsAtOnce = (app: FastifyInstance, guard: ClientGuard, rateL
     account: {
       most: multiplied(CALLS_OF_ACCOUNT, rateLimitFactor),
       keyOf: ({ headers: { authorization } }) =>
-        authorization === undefined ? undefined : `bearer ${sha256Hex(authorization)}`,
+        authorization === undefined ? undefined : `bearer ${hashHex(authorization)}`,
     },
     refuse: (_request, reply) => {
       reply.header('connection', 'close')

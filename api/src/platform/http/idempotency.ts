@@ -1,5 +1,5 @@
 import type { InsertResult } from 'kysely'
-import { sha256Hex } from 'shared/server'
+import { hashHex } from 'shared/server'
 import { ApiError } from './api-error.ts'
 
 /** An RFC 9651 string, also without quotes. */
@@ -16,7 +16,7 @@ export const parseIdempotencyKey = (header: string | readonly string[]): string 
  * first. Fingerprints are stored: another order of the facts
  * refuses requests that an update interrupts.
  */
-export const requestFingerprint = (facts: unknown): string => sha256Hex(JSON.stringify(facts))
+export const requestFingerprint = (facts: unknown): string => hashHex(JSON.stringify(facts))
 
 /** Another request has stored its work under the key. */
 export class KeyTakenError extends Error {

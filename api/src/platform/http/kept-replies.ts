@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Call } from 'shared/contract'
-import { type Clock, DAY, MINUTE } from '../clock.ts'
-import type { Db } from '../database/open-database.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
+import type { ApiDatabase } from '../database/open-database.ts'
 import type { KeptReplyTable } from '../database/schema.ts'
 import { ApiError } from './api-error.ts'
 import { replySchema } from './describe-call.ts'
@@ -25,11 +25,11 @@ export interface KeptReplies {
   once(keyed: KeyedCall, work: () => Promise<KeptReply>): Promise<KeptReply>
 }
 
-const LIFE = DAY
+const LIFE = DAY_MS
 /** After a crash, the key is free again. */
-const CLAIM_LIFE = MINUTE
+const CLAIM_LIFE = MINUTE_MS
 
-const claimKey = async (db: Db, { userId, key, request }: KeyedCall, now: number): Promise<boolean> => {
+const claimKey = async (db: ApiDatabase, { userId, key, request }: KeyedCall, now: number): Promise<boolean> => {
   await db.deleteFrom('kept_replies').where('expires_at', '<=', now).execute()
   const { numInsertedOrUpdatedRows: inserted } = await db
     .insertInto('kept_replies')
@@ -54,7 +54,7 @@ const keptReply = ({ status, body }: Selectable<KeptReplyTable>): KeptReply => {
   return { status, body: JSON.parse(body) }
 }
 
-const readKept = async (db: Db, { userId, key, request }: KeyedCall): Promise<KeptReply> => {
+const readKept = async (db: ApiDatabase, { userId, key, request }: KeyedCall): Promise<KeptReply> => {
   const rows = db.selectFrom('kept_replies').selectAll().where('user_id', '=', userId).where('request_key', '=', key)
   const kept = await answerRepeated({
     fingerprint: requestFingerprint(request),
@@ -67,7 +67,7 @@ const readKept = async (db: Db, { userId, key, request }: KeyedCall): Promise<Ke
 }
 
 /** Through the database: safe for several processes. */
-export const createKeptReplies = ({ db, clock }: { readonly db: Db; readonly clock: Clock }): KeptReplies => ({
+export const createKeptReplies = ({ db, clock }: { readonly db: ApiDatabase; readonly clock: Clock }): KeptReplies => ({
   once: async (keyed, work) => {
     const { userId, key } = keyed
     const claimedAt = clock()

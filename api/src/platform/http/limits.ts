@@ -1,7 +1,7 @@
-import type { Backoff, Limit, TrustedSource } from './rate-limiter.ts'
+import type { AttemptBackoff, RateLimit, TrustedSource } from './rate-limiter.ts'
 
 /** `max` calls in a window; further ones get 429 until it ends. */
-const limit = (name: string, max: number, windowSeconds: number): Limit => ({ name, max, windowSeconds })
+const limit = (name: string, max: number, windowSeconds: number): RateLimit => ({ name, max, windowSeconds })
 
 /** Seconds, unlike `clock.ts`. */
 const MINUTE = 60
@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
  * Required for routes without a session. The ending of a name says what is counted: an address, an account, a
  * document, or all callers (`Altogether`), which also slows attempts from many addresses.
  */
-export const limits = {
+export const rateLimits = {
   registerByAddress: limit('register-address', 20, HOUR),
   /** For all addresses; does not affect existing accounts. */
   registerAltogether: limit('register-altogether', 3000, HOUR),
@@ -107,10 +107,10 @@ export const limits = {
   verifyRevocationByAddress: limit('verify-revocation-address', 120, 10 * MINUTE),
   sendPdfByAddress: limit('send-pdf-address', 30, HOUR),
   sendPdfByRecipient: limit('send-pdf-recipient', 5, HOUR),
-} as const satisfies Record<string, Limit>
+} as const satisfies Record<string, RateLimit>
 
 /** Growing delays instead of lockouts, for all addresses. */
-export const backoffs = {
+export const attemptBackoffs = {
   loginByAccount: {
     name: 'login-account',
     free: 20,
@@ -134,7 +134,7 @@ export const backoffs = {
     longestPauseSeconds: HOUR,
     forgetAfterSeconds: DAY,
   },
-} as const satisfies Record<string, Backoff>
+} as const satisfies Record<string, AttemptBackoff>
 
 /** Facts in a client's favour. */
 export const trustedSources = {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { SECOND } from '../clock.ts'
+import { SECOND_MS } from '../clock.ts'
 
-const ABANDONED_BODY_GRACE = 5 * SECOND
+const ABANDONED_BODY_GRACE = 5 * SECOND_MS
 
 /** Sizes in bytes. */
 interface MultipartLimits {
@@ -13,7 +13,7 @@ interface MultipartLimits {
   readonly parts?: number
 }
 
-export type Part =
+export type MultipartPart =
   | { readonly kind: 'text'; readonly name: string; readonly value: unknown }
   | {
       readonly kind: 'file'
@@ -28,14 +28,14 @@ export interface MultipartBody {
   /** Bytes, as the client states; 0 if it does not. */
   readonly statedSize: number
   /** In any order. */
-  parts(limits: MultipartLimits): AsyncIterable<Part>
+  parts(limits: MultipartLimits): AsyncIterable<MultipartPart>
   /** Whether the connection failed. */
   isBroken(): boolean
   /** Lets the client read the response, then closes. */
   abandon(): void
 }
 
-async function* readParts(request: FastifyRequest, limits: MultipartLimits): AsyncGenerator<Part> {
+async function* readParts(request: FastifyRequest, limits: MultipartLimits): AsyncGenerator<MultipartPart> {
   for await (const part of request.parts({ limits }))
     if (part.type === 'field') yield { kind: 'text', name: part.fieldname, value: part.value }
     else {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from 'shared/contract'
 import type { OAuthError } from 'shared/contract/accounts'
 import { ApiError } from './api-error.ts'
-import { Refusal } from './refusal.ts'
+import { RequestRefusal } from './refusal.ts'
 
 /**
  * RFC 6749, section 5.2; `temporarily_unavailable`
@@ -16,7 +16,7 @@ export type OAuthErrorCode =
   | 'temporarily_unavailable'
   | 'server_error'
 
-export class OAuthRefusal extends Refusal {
+export class OAuthRefusal extends RequestRefusal {
   override readonly name = 'OAuthRefusal'
   override readonly code: OAuthErrorCode
   override readonly status: number
@@ -49,7 +49,7 @@ const oauthCode = (error: ApiError): OAuthErrorCode => {
 }
 
 /** Converts an error; keeps the status except for a missing second factor. */
-export const toOAuthRefusal = (refusal: Refusal): Refusal => {
+export const toOAuthRefusal = (refusal: RequestRefusal): RequestRefusal => {
   if (!(refusal instanceof ApiError)) return refusal
   const { message, retryAfterSeconds, cause } = refusal
   // RFC 6749, section 5.2: 401 is for client credentials.

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
-import type { Refusal } from './refusal.ts'
+import type { RequestRefusal } from './refusal.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** RFC 9457; `code` and the rest are extension members. */
-export const toProblem = (refusal: Refusal, requestId: string): object => ({
+export const toProblem = (refusal: RequestRefusal, requestId: string): object => ({
   ...refusal.body(requestId),
   message: undefined,
   code: refusal.code,

@@ -1,16 +1,16 @@
 import { createRecentMap, createWindowCounter } from 'shared/server'
 import type { Clock } from '../clock.ts'
-import { SECOND } from '../clock.ts'
+import { SECOND_MS } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
-export interface Limit {
+export interface RateLimit {
   readonly name: string
   readonly max: number
   readonly windowSeconds: number
 }
 
 /** Growing delays without a lockout. */
-export interface Backoff {
+export interface AttemptBackoff {
   readonly name: string
   readonly free: number
   /** Doubles with each further attempt. */
@@ -28,7 +28,7 @@ export interface TrustedSource {
 }
 
 /** The rest of a window. */
-export interface Allowance {
+export interface RateAllowance {
   readonly max: number
   readonly remaining: number
   readonly resetSeconds: number
@@ -40,36 +40,36 @@ export interface RateLimiter {
    * Counts a call in a fixed window.
    * @throws ApiError RATE_LIMITED
    */
-  hit(limit: Limit, key: string): Promise<Allowance>
+  hit(limit: RateLimit, key: string): Promise<RateAllowance>
   /** Resets a count, for example after a login. */
-  forget(limit: Limit, key: string): Promise<void>
+  forget(limit: RateLimit, key: string): Promise<void>
   /**
    * Counts an attempt outside the current delay.
    * @throws ApiError RATE_LIMITED
    */
-  backOff(backoff: Backoff, key: string): Promise<void>
-  resetBackoff(backoff: Backoff, key: string): Promise<void>
+  backOff(backoff: AttemptBackoff, key: string): Promise<void>
+  resetBackoff(backoff: AttemptBackoff, key: string): Promise<void>
   trust(trustedSource: TrustedSource, key: string): Promise<void>
   isTrusted(trustedSource: TrustedSource, key: string): Promise<boolean>
 }
 
 /** Instants in milliseconds. */
-export interface Progress {
+export interface AttemptProgress {
   readonly count: number
   readonly pausedUntil: number
   readonly forgottenAt: number
 }
 
-export const NO_PROGRESS: Progress = { count: 0, pausedUntil: 0, forgottenAt: 0 }
+export const NO_PROGRESS: AttemptProgress = { count: 0, pausedUntil: 0, forgottenAt: 0 }
 
 const MAX_COUNTERS = 100_000
 
 export const waitUntil = (instant: number, now: number): ApiError =>
-  new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((instant - now) / SECOND) })
+  new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((instant - now) / SECOND_MS) })
 
 /** Milliseconds. */
-const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: Backoff): number =>
-  excess <= 0 ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (excess - 1)) * SECOND
+const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: AttemptBackoff): number =>
+  excess <= 0 ? 0 : Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (excess - 1)) * SECOND_MS
 
 /** At least one. */
 const allowedBy = (factor: number, count: number): number => Math.max(1, Math.floor(count * factor))
@@ -77,38 +77,43 @@ const allowedBy = (factor: number, count: number): number => Math.max(1, Math.fl
 /** @throws ApiError RATE_LIMITED */
 export const allowanceOf = (
   { count, endsAt }: { readonly count: number; readonly endsAt: number },
-  limit: Limit,
+  limit: RateLimit,
   factor: number,
   now: number,
-): Allowance => {
+): RateAllowance => {
   const max = allowedBy(factor, limit.max)
   if (count > max) throw waitUntil(endsAt, now)
-  return { max, remaining: max - count, resetSeconds: Math.ceil((endsAt - now) / SECOND) }
+  return { max, remaining: max - count, resetSeconds: Math.ceil((endsAt - now) / SECOND_MS) }
 }
 
 /** @throws ApiError RATE_LIMITED within the delay */
-export const nextProgress = (progress: Progress, backoff: Backoff, factor: number, now: number): Progress => {
+export const nextAttemptProgress = (
+  progress: AttemptProgress,
+  backoff: AttemptBackoff,
+  factor: number,
+  now: number,
+): AttemptProgress => {
   const known = progress.forgottenAt > now ? progress : NO_PROGRESS
   if (known.pausedUntil > now) throw waitUntil(known.pausedUntil, now)
   const count = known.count + 1
   const pausedUntil = now + pauseAfter(count - allowedBy(factor, backoff.free), backoff)
-  return { count, pausedUntil, forgottenAt: pausedUntil + backoff.forgetAfterSeconds * SECOND }
+  return { count, pausedUntil, forgottenAt: pausedUntil + backoff.forgetAfterSeconds * SECOND_MS }
 }
 
 /** In-memory counts, lost on restart. `factor` multiplies the limits. */
 export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => {
   const counters = createWindowCounter(MAX_COUNTERS, clock)
-  const backoffs = createRecentMap<Progress>(MAX_COUNTERS)
+  const backoffs = createRecentMap<AttemptProgress>(MAX_COUNTERS)
   const knownUntil = createRecentMap<number>(MAX_COUNTERS)
   return {
     hit: async (limit, key) => {
-      const counted = counters.hit(`${limit.name} ${key}`, limit.windowSeconds * SECOND)
+      const counted = counters.hit(`${limit.name} ${key}`, limit.windowSeconds * SECOND_MS)
       return allowanceOf(counted, limit, factor, clock())
     },
     forget: async (limit, key) => counters.forget(`${limit.name} ${key}`),
     backOff: async (backoff, key) => {
       const id = `${backoff.name} ${key}`
-      backoffs.set(id, nextProgress(backoffs.get(id) ?? NO_PROGRESS, backoff, factor, clock()))
+      backoffs.set(id, nextAttemptProgress(backoffs.get(id) ?? NO_PROGRESS, backoff, factor, clock()))
     },
     resetBackoff: async (backoff, key) => {
       const id = `${backoff.name} ${key}`
@@ -116,7 +121,7 @@ export const createRateLimiter = (clock: Clock, factor: number): RateLimiter => 
       if (progress !== undefined && progress.count > 0 && progress.forgottenAt > clock())
         backoffs.set(id, { ...progress, count: progress.count - 1 })
     },
-    trust: async ({ name, forSeconds }, key) => knownUntil.set(`${name} ${key}`, clock() + forSeconds * SECOND),
+    trust: async ({ name, forSeconds }, key) => knownUntil.set(`${name} ${key}`, clock() + forSeconds * SECOND_MS),
     isTrusted: async ({ name }, key) => (knownUntil.get(`${name} ${key}`) ?? 0) > clock(),
   }
 }

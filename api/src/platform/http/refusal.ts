@@ -1,5 +1,5 @@
 /** An error shown to the client; others are internal. */
-export abstract class Refusal extends Error {
+export abstract class RequestRefusal extends Error {
   abstract readonly status: number
   /** For the log. */
   abstract readonly code: string

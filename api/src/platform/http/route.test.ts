@@ -2,11 +2,11 @@ import Fastify from 'fastify'
 import { defineCall } from 'shared/contract'
 import * as v from 'valibot'
 import { createConcurrencyLimits } from '../overload/concurrency-limit.ts'
-import type { Access, Actor } from './actor.ts'
+import type { RequestActor, RouteAccess } from './actor.ts'
 import { answerErrors } from './error-replies.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { type Api, refuseRoutesWithoutRule, route } from './route.ts'
+import { addRoute, type RouteServices, refuseRoutesWithoutRule } from './route.ts'
 
 const limit = { name: 'prueba', max: 100, windowSeconds: 60 }
 const anyone = { access: { kind: 'anyone' }, limitByAddress: limit } as const
@@ -25,7 +25,7 @@ const echoCall = defineCall({
   reply: v.object({ id: v.number(), text: v.string() }),
 })
 
-const openApi = (actor: Actor = { kind: 'anonymous', staleToken: false }): Api => {
+const openApi = (actor: RequestActor = { kind: 'anonymous', staleToken: false }): RouteServices => {
   const app = Fastify()
   answerErrors(app)
   refuseRoutesWithoutRule(app)
@@ -50,14 +50,14 @@ test('an address outside the API paths needs no access rule', () => {
 
 test('a route parses its input and limits its output to the contract', async () => {
   const api = openApi()
-  route(api, echoCall, anyone, async ({ params, body }) => ({ id: params.id, text: body.more, secret: 'no sale' }))
+  addRoute(api, echoCall, anyone, async ({ params, body }) => ({ id: params.id, text: body.more, secret: 'no sale' }))
   const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
   expect(response.json()).toEqual({ id: 7, text: 'nada' })
 })
 
 test('the API names each refused input in Spanish', async () => {
   const api = openApi()
-  route(api, echoCall, anyone, async () => ({ id: 1, text: '' }))
+  addRoute(api, echoCall, anyone, async () => ({ id: 1, text: '' }))
   const send = (payload: object) => api.app.inject({ method: 'POST', url: '/api/echo/7', payload })
   expect((await send({ text: '' })).json()).toMatchObject({
     code: 'VALIDATION',
@@ -71,7 +71,7 @@ test('the API names each refused input in Spanish', async () => {
 test('a response that violates the contract becomes an internal error without the invalid data', async () => {
   const api = openApi()
   const broken = { id: Number.NaN, text: 'x' }
-  route(api, echoCall, anyone, async () => ({ ...broken, id: JSON.parse('"siete"') }))
+  addRoute(api, echoCall, anyone, async () => ({ ...broken, id: JSON.parse('"siete"') }))
   const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
   expect(response.statusCode).toBe(500)
   expect(response.json()).toMatchObject({ code: 'INTERNAL', request_id: expect.any(String) })
@@ -79,7 +79,7 @@ test('a response that violates the contract becomes an internal error without th
 })
 
 describe('access of a route', () => {
-  const callers: readonly Actor[] = [
+  const callers: readonly RequestActor[] = [
     { kind: 'anonymous', staleToken: false },
     { kind: 'anonymous', staleToken: true },
     { kind: 'session', userId: 1, sessionId: 2 },
@@ -87,7 +87,7 @@ describe('access of a route', () => {
     { kind: 'guest', source: { kind: 'agent-session', sessionId: 6 }, fieldId: 4, documentId: 5 },
   ]
 
-  test.each<[Access['kind'], readonly number[]]>([
+  test.each<[RouteAccess['kind'], readonly number[]]>([
     ['anyone', [200, 200, 200, 200, 200]],
     ['visitor', [200, 200, 200, 200, 200]],
     ['session', [401, 401, 200, 403, 403]],
@@ -97,7 +97,7 @@ describe('access of a route', () => {
     const statuses: number[] = []
     for (const caller of callers) {
       const api = openApi(caller)
-      route(api, echoCall, { access: { kind }, limitByAddress: limit }, async () => ({ id: 1, text: '' }))
+      addRoute(api, echoCall, { access: { kind }, limitByAddress: limit }, async () => ({ id: 1, text: '' }))
       const response = await api.app.inject({ method: 'POST', url: '/api/echo/7', payload: { text: 'hola' } })
       statuses.push(response.statusCode)
     }

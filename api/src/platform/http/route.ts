@@ -3,25 +3,25 @@ import type { Call, ReplyOf } from 'shared/contract'
 import type { ProgramScope } from 'shared/contract/accounts'
 import { addressKey } from 'shared/server'
 import * as v from 'valibot'
-import { boundedUserAgent, type Origin, withOrigin } from '../origin.ts'
+import { boundedUserAgent, type RequestOrigin, withOrigin } from '../origin.ts'
 import type { ConcurrencyLimits } from '../overload/concurrency-limit.ts'
-import type { Access, Actor, ActorFor } from './actor.ts'
+import type { ActorFor, RequestActor, RouteAccess } from './actor.ts'
+import { claimsApiClientToken } from './api-client-token.ts'
 import { ApiError } from './api-error.ts'
 import { describeCall } from './describe-call.ts'
 import { parseIdempotencyKey } from './idempotency.ts'
 import { hasReplySecret, type KeptReplies } from './kept-replies.ts'
-import { limits } from './limits.ts'
+import { rateLimits } from './limits.ts'
 import { type InputOf, parsePart } from './parse-input.ts'
-import { claimsProgramToken } from './program-token.ts'
-import type { Limit, RateLimiter } from './rate-limiter.ts'
+import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 import { alwaysAnswered } from './shed-load.ts'
 
-export interface Api {
+export interface RouteServices {
   readonly app: FastifyInstance
   readonly limiter: RateLimiter
-  readonly authenticate: (authorization: string | undefined, origin: Origin) => Promise<Actor>
+  readonly authenticate: (authorization: string | undefined, origin: RequestOrigin) => Promise<RequestActor>
   /** Whether the owner of the invitation lists this origin. */
-  readonly admitsHost: (origin: string, claim: HostClaim) => Promise<boolean>
+  readonly admitsHost: (origin: string, claim: EmbedderClaim) => Promise<boolean>
   readonly concurrency: ConcurrencyLimits
   readonly replies: KeptReplies
   /** Inspection limit in milliseconds. */
@@ -29,21 +29,24 @@ export interface Api {
 }
 
 /** The invitation or document for which a page of another origin calls. */
-export type HostClaim = { readonly invitationId: number } | { readonly token: string } | { readonly documentId: number }
+export type EmbedderClaim =
+  | { readonly invitationId: number }
+  | { readonly token: string }
+  | { readonly documentId: number }
 
 /** Routes without a session need an address limit; `limitAltogether` is for calls with lasting costs. */
-type Rule<A extends Access = Access> = {
+type Rule<A extends RouteAccess = RouteAccess> = {
   readonly access: A
-  readonly limitAltogether?: Limit
+  readonly limitAltogether?: RateLimit
   /** Exempt from load shedding (`shed-load.ts`). */
   readonly alwaysAnswered?: true
   /** Runs before the body is read. @throws ApiError */
   readonly admit?: (request: FastifyRequest) => void
   /** Bytes; default: the application's. */
   readonly bodyLimit?: number
-} & (A['kind'] extends 'session' ? { readonly limitByAddress?: Limit } : { readonly limitByAddress: Limit })
+} & (A['kind'] extends 'session' ? { readonly limitByAddress?: RateLimit } : { readonly limitByAddress: RateLimit })
 
-export interface Input<C extends Call, A extends Access> {
+export interface RouteInput<C extends Call, A extends RouteAccess> {
   readonly params: InputOf<C, 'params'>
   readonly query: InputOf<C, 'query'>
   readonly body: InputOf<C, 'body'>
@@ -53,13 +56,13 @@ export interface Input<C extends Call, A extends Access> {
 }
 
 /** `hostClaim` opens a call without a bearer token to listed origins. */
-type RouteRuleOf<C extends Call, A extends Access> = Rule<A> & {
-  readonly hostClaim?: (input: Pick<Input<C, A>, 'params' | 'query' | 'body'>) => HostClaim
+type RouteRuleOf<C extends Call, A extends RouteAccess> = Rule<A> & {
+  readonly hostClaim?: (input: Pick<RouteInput<C, A>, 'params' | 'query' | 'body'>) => EmbedderClaim
 }
 
 interface RouteRule {
   readonly call: Call
-  readonly access: Access
+  readonly access: RouteAccess
 }
 
 export interface ListedRoute {
@@ -92,7 +95,7 @@ export const refuseRoutesWithoutRule = (app: FastifyInstance): void => {
   })
 }
 
-const allowed: Readonly<Record<Access['kind'], readonly Actor['kind'][]>> = {
+const allowed: Readonly<Record<RouteAccess['kind'], readonly RequestActor['kind'][]>> = {
   anyone: ['anonymous', 'guest', 'session'],
   visitor: ['anonymous', 'guest', 'session'],
   session: ['session'],
@@ -100,61 +103,61 @@ const allowed: Readonly<Record<Access['kind'], readonly Actor['kind'][]>> = {
   'session-or-guest': ['guest', 'session'],
 }
 
-const scopeOf = (access: Access): ProgramScope | undefined => ('programs' in access ? access.programs : undefined)
+const scopeOf = (access: RouteAccess): ProgramScope | undefined => ('programs' in access ? access.programs : undefined)
 
-const isAllowed = (access: Access, actor: Actor): boolean => {
+const isAllowed = (access: RouteAccess, actor: RequestActor): boolean => {
   if (actor.kind !== 'program') return allowed[access.kind].includes(actor.kind)
   const scope = scopeOf(access)
   return scope !== undefined && actor.scopes.includes(scope)
 }
 
-const refuseProgram = (access: Access): ApiError => {
+const refuseProgram = (access: RouteAccess): ApiError => {
   const scope = scopeOf(access)
   return scope === undefined
     ? new ApiError('FORBIDDEN', { message: 'Esta llamada no está abierta a programas.' })
     : new ApiError('FORBIDDEN', { message: `A este token le falta el permiso ${scope}. Crea otro que lo tenga.` })
 }
 
-const refuseActor = (access: Access, actor: Actor): ApiError => {
+const refuseActor = (access: RouteAccess, actor: RequestActor): ApiError => {
   if (actor.kind === 'program') return refuseProgram(access)
   if (actor.kind !== 'anonymous') return new ApiError('FORBIDDEN')
   return new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
 }
 
 /** Open to everybody, also without a session. */
-export const anyone = (limitByAddress: Limit) => ({ access: { kind: 'anyone' }, limitByAddress }) as const
+export const byAnyone = (limitByAddress: RateLimit) => ({ access: { kind: 'anyone' }, limitByAddress }) as const
 
 export const bySession = { access: { kind: 'session' } } as const
 
 /** Open to sessions, and to programs with this scope. */
-export const byProgram = <Scope extends ProgramScope>(programs: Scope) =>
+export const byApiClient = <Scope extends ProgramScope>(programs: Scope) =>
   ({ access: { kind: 'session', programs } }) as const
 
-export const EVERYBODY = 'everybody'
+export const EVERYBODY_KEY = 'everybody'
 
 const countProgram = async (
-  { limiter }: Api,
-  actor: Actor,
+  { limiter }: RouteServices,
+  actor: RequestActor,
   { headers, ip }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
   if (actor.kind === 'program') {
-    const allowance = await limiter.hit(limits.callsByProgramToken, String(actor.tokenId))
+    const allowance = await limiter.hit(rateLimits.callsByProgramToken, String(actor.tokenId))
     reply.headers({
       'ratelimit-limit': allowance.max,
       'ratelimit-remaining': allowance.remaining,
       'ratelimit-reset': allowance.resetSeconds,
     })
-  } else if (claimsProgramToken(headers.authorization))
-    await limiter.hit(limits.wrongProgramTokenByAddress, addressKey(ip))
+  } else if (claimsApiClientToken(headers.authorization))
+    await limiter.hit(rateLimits.wrongProgramTokenByAddress, addressKey(ip))
 }
 
 const authorise = async (
-  api: Api,
-  access: Access,
-  { request, reply }: Pick<Input<Call, Access>, 'request' | 'reply'>,
-  origin: Origin,
-): Promise<Actor> => {
+  api: RouteServices,
+  access: RouteAccess,
+  { request, reply }: Pick<RouteInput<Call, RouteAccess>, 'request' | 'reply'>,
+  origin: RequestOrigin,
+): Promise<RequestActor> => {
   if (access.kind === 'anyone') return { kind: 'anonymous', staleToken: false }
   const actor = await api.authenticate(request.headers.authorization, origin)
   await countProgram(api, actor, request, reply)
@@ -162,13 +165,17 @@ const authorise = async (
   return actor
 }
 
-const FOR_GUESTS: readonly Access['kind'][] = ['guest', 'session-or-guest', 'visitor']
+const FOR_GUESTS: readonly RouteAccess['kind'][] = ['guest', 'session-or-guest', 'visitor']
 
-const claimOf = (actor: Actor): HostClaim | undefined =>
+const claimOf = (actor: RequestActor): EmbedderClaim | undefined =>
   actor.kind === 'guest' && actor.source.kind === 'invitation' ? { invitationId: actor.source.invitationId } : undefined
 
 /** Only guests whose owner lists the origin. */
-const checkHost = async (api: Api, origin: string | undefined, claim: HostClaim | undefined): Promise<void> => {
+const checkHost = async (
+  api: RouteServices,
+  origin: string | undefined,
+  claim: EmbedderClaim | undefined,
+): Promise<void> => {
   if (origin === undefined || (claim !== undefined && (await api.admitsHost(origin, claim)))) return
   throw new ApiError('FORBIDDEN', {
     message: 'Este sitio no puede abrir la invitación. Ábrela con el enlace del correo.',
@@ -196,16 +203,16 @@ const checkEncoding = (call: Call, request: FastifyRequest): void => {
  * Registers a call whose handler writes the response.
  * Validates input and authorises the caller.
  */
-export const rawRoute = <C extends Call, A extends Access>(
-  api: Api,
+export const rawRoute = <C extends Call, A extends RouteAccess>(
+  api: RouteServices,
   call: C,
   rule: RouteRuleOf<C, A>,
-  handler: (input: Input<C, A>) => Promise<unknown>,
+  handler: (input: RouteInput<C, A>) => Promise<unknown>,
 ): void => {
   const { access, limitByAddress, limitAltogether, admit, hostClaim } = rule
   const count = async ({ ip }: FastifyRequest): Promise<void> => {
     if (limitByAddress !== undefined) await api.limiter.hit(limitByAddress, addressKey(ip))
-    if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY)
+    if (limitAltogether !== undefined) await api.limiter.hit(limitAltogether, EVERYBODY_KEY)
   }
   api.app.route({
     method: call.method,
@@ -234,7 +241,7 @@ export const rawRoute = <C extends Call, A extends Access>(
         reply,
       }
       // `isAllowed` checked the actor; schemas parsed the parts.
-      const input = parsed as unknown as Input<C, A>
+      const input = parsed as unknown as RouteInput<C, A>
       await checkHost(api, request.hostOrigin, hostClaim ? hostClaim(input) : claimOf(actor))
       return withOrigin(origin, () => handler(input))
     },
@@ -242,7 +249,7 @@ export const rawRoute = <C extends Call, A extends Access>(
 }
 
 /** Programs repeat a POST with the same key and get the same reply. */
-const idempotencyKeyOf = (call: Call, actor: Actor, { headers }: FastifyRequest): string | undefined => {
+const idempotencyKeyOf = (call: Call, actor: RequestActor, { headers }: FastifyRequest): string | undefined => {
   const given = headers['idempotency-key']
   if (given === undefined || actor.kind !== 'program' || call.method !== 'POST' || call.encoding === 'multipart')
     return undefined
@@ -251,16 +258,16 @@ const idempotencyKeyOf = (call: Call, actor: Actor, { headers }: FastifyRequest)
   return key
 }
 
-export const route = <C extends Call, A extends Access>(
-  api: Api,
+export const addRoute = <C extends Call, A extends RouteAccess>(
+  api: RouteServices,
   call: C,
   rule: RouteRuleOf<C, A>,
-  handler: (input: Input<C, A>) => Promise<ReplyOf<C>>,
+  handler: (input: RouteInput<C, A>) => Promise<ReplyOf<C>>,
 ): void => {
   const hasSecret = hasReplySecret(call)
   rawRoute(api, call, rule, async (input) => {
     const work = async () => v.parse(call.reply, await handler(input))
-    const actor: Actor = input.actor
+    const actor: RequestActor = input.actor
     const { params, query, body, request, reply } = input
     const key = idempotencyKeyOf(call, actor, request)
     if (key === undefined || actor.kind !== 'program') return work()

@@ -1,7 +1,7 @@
 import { closeTestServers, createTestClock, openTestServer } from '../../../test/support/test-server.ts'
 import { openSharedStore } from '../../../test/support/test-store.ts'
 import { openPool, plainKysely } from '../database/postgres-dialect.ts'
-import type { Database } from '../database/schema.ts'
+import type { DatabaseSchema } from '../database/schema.ts'
 import { ApiError } from './api-error.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { createSharedRateLimiter } from './shared-rate-limiter.ts'
@@ -16,7 +16,7 @@ const openTwo = async () => {
   const clock = createTestClock()
   const pools = [1, 2].map(() => openPool({ url: store.variables.DATABASE_URL ?? '', onError: () => undefined }))
   const [a, b] = pools.map((pool) =>
-    createSharedRateLimiter({ plain: plainKysely<Database>(pool), clock: clock.now, factor: 1 }),
+    createSharedRateLimiter({ plain: plainKysely<DatabaseSchema>(pool), clock: clock.now, factor: 1 }),
   )
   if (a === undefined || b === undefined) throw new Error('there are two')
   const close = async () => {

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import { type Clock, SECOND } from '../clock.ts'
-import type { Database } from '../database/schema.ts'
+import { type Clock, SECOND_MS } from '../clock.ts'
+import type { DatabaseSchema } from '../database/schema.ts'
 import { classifyInfrastructureError } from '../infrastructure-failure.ts'
 import {
+  type AttemptBackoff,
   allowanceOf,
-  type Backoff,
   createRateLimiter,
-  type Limit,
   NO_PROGRESS,
-  nextProgress,
+  nextAttemptProgress,
+  type RateLimit,
   type RateLimiter,
   type TrustedSource,
   waitUntil,
@@ -19,23 +19,23 @@ const SWEEP_EVERY = 1000
 /** Retries after concurrent updates. */
 const ATTEMPTS_MAX = 20
 
-interface Options {
+interface SharedLimiterOptions {
   /** No serialisable transactions: hundreds may update one key. */
-  readonly plain: Kysely<Database>
+  readonly plain: Kysely<DatabaseSchema>
   readonly clock: Clock
   readonly factor: number
 }
 
-const counterKey = ({ name }: Limit | Backoff | TrustedSource, key: string): string => `${name} ${key}`
+const counterKey = ({ name }: RateLimit | AttemptBackoff | TrustedSource, key: string): string => `${name} ${key}`
 
 /** One statement; restarts an expired window. */
 const countOne = async (
-  { plain, clock }: Options,
-  limit: Limit,
+  { plain, clock }: SharedLimiterOptions,
+  limit: RateLimit,
   key: string,
 ): Promise<{ count: number; endsAt: number }> => {
   const now = clock()
-  const endsAt = now + limit.windowSeconds * SECOND
+  const endsAt = now + limit.windowSeconds * SECOND_MS
   const isOver = sql<boolean>`attempt_counts.ends_at <= ${now}`
   const row = await plain
     .insertInto('attempt_counts')
@@ -51,7 +51,11 @@ const countOne = async (
   return { count: row.count, endsAt: row.ends_at }
 }
 
-const backOffOne = async ({ plain, clock, factor }: Options, backoff: Backoff, key: string): Promise<void> => {
+const backOffOne = async (
+  { plain, clock, factor }: SharedLimiterOptions,
+  backoff: AttemptBackoff,
+  key: string,
+): Promise<void> => {
   const id = counterKey(backoff, key)
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const known = await plain.selectFrom('attempt_counts').selectAll().where('key', '=', id).executeTakeFirst()
@@ -59,7 +63,7 @@ const backOffOne = async ({ plain, clock, factor }: Options, backoff: Backoff, k
       known === undefined
         ? NO_PROGRESS
         : { count: known.count, pausedUntil: known.paused_until, forgottenAt: known.ends_at }
-    const next = nextProgress(progress, backoff, factor, clock())
+    const next = nextAttemptProgress(progress, backoff, factor, clock())
     const row = { count: next.count, paused_until: next.pausedUntil, ends_at: next.forgottenAt }
     const { numInsertedOrUpdatedRows: inserted } = await plain
       .insertInto('attempt_counts')
@@ -74,12 +78,16 @@ const backOffOne = async ({ plain, clock, factor }: Options, backoff: Backoff, k
       .executeTakeFirstOrThrow()
     if (inserted === 1n) return
   }
-  throw waitUntil(clock() + backoff.firstPauseSeconds * SECOND, clock())
+  throw waitUntil(clock() + backoff.firstPauseSeconds * SECOND_MS, clock())
 }
 
 /** Stores an uncounted row that expires. */
-const note = async ({ plain, clock }: Options, trustedSource: TrustedSource, key: string): Promise<void> => {
-  const row = { count: 0, paused_until: 0, ends_at: clock() + trustedSource.forSeconds * SECOND }
+const note = async (
+  { plain, clock }: SharedLimiterOptions,
+  trustedSource: TrustedSource,
+  key: string,
+): Promise<void> => {
+  const row = { count: 0, paused_until: 0, ends_at: clock() + trustedSource.forSeconds * SECOND_MS }
   await plain
     .insertInto('attempt_counts')
     .values({ key: counterKey(trustedSource, key), ...row })
@@ -87,7 +95,11 @@ const note = async ({ plain, clock }: Options, trustedSource: TrustedSource, key
     .execute()
 }
 
-const isNoted = async ({ plain, clock }: Options, trustedSource: TrustedSource, key: string): Promise<boolean> => {
+const isNoted = async (
+  { plain, clock }: SharedLimiterOptions,
+  trustedSource: TrustedSource,
+  key: string,
+): Promise<boolean> => {
   const known = await plain
     .selectFrom('attempt_counts')
     .select('ends_at')
@@ -97,7 +109,7 @@ const isNoted = async ({ plain, clock }: Options, trustedSource: TrustedSource, 
 }
 
 /** Shares counts between processes through the database. */
-export const createSharedRateLimiter = (options: Options): RateLimiter => {
+export const createSharedRateLimiter = (options: SharedLimiterOptions): RateLimiter => {
   const { plain, clock, factor } = options
   let calls = 0
   const sweep = async (): Promise<void> => {
@@ -109,7 +121,7 @@ export const createSharedRateLimiter = (options: Options): RateLimiter => {
    * Undefined if the database is read-only:
    * reads continue with per-process counts.
    */
-  const count = async (limit: Limit, key: string) => {
+  const count = async (limit: RateLimit, key: string) => {
     try {
       await sweep()
       return await countOne(options, limit, key)

@@ -16,9 +16,9 @@ import { drawing, multipart, registerPerson, threePages } from '../../../test/su
 import { closeTestServers, openTestServer, pathOf, type TestServer } from '../../../test/support/test-server.ts'
 import { buildApp } from '../../app/app.ts'
 import type { InspectPdf } from '../../domain/screening/inspection.ts'
-import { parseEnvironment } from '../environment/environment.ts'
+import { parseApiEnvironment } from '../environment/environment.ts'
 import type { DocumentLocks } from '../locks/document-lock.ts'
-import type { Services } from '../services.ts'
+import type { ApiServices } from '../services.ts'
 
 const apps: FastifyInstance[] = []
 afterEach(async () => {
@@ -32,9 +32,9 @@ const metrics = { authorization: `Bearer ${TOKEN}` }
 const withLimits = async (
   server: TestServer,
   variables: Readonly<Record<string, string>>,
-  replaced: Partial<Services> = {},
+  replaced: Partial<ApiServices> = {},
 ): Promise<TestServer> => {
-  const load = parseEnvironment(variables)
+  const load = parseApiEnvironment(variables)
   const options = { log: pino({ level: 'silent' }), dataDir: server.dataDir, showOutbox: true, metricsToken: TOKEN }
   const app = await buildApp({ ...server.services, ...replaced }, { ...options, rateLimitFactor: 1000, load })
   apps.push(app)
@@ -154,7 +154,7 @@ test('an open event stream stays open during overload', async () => {
   await until(server, 503)
   expect((await fetch(address + listFilesCall.path, { headers })).status).toBe(503)
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-  server.services.live.publish(olga.user.id, { kind: 'changed', document_id: 7 })
+  server.services.documentEvents.publish(olga.user.id, { kind: 'changed', document_id: 7 })
   let received = ''
   while (!received.includes('"document_id":7')) {
     const { value, done } = (await reader?.read()) ?? { done: true }

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pressure } from '../environment/overload-environment.ts'
+import type { PressureLimits } from '../environment/overload-environment.ts'
 import { OverloadError, type ShedReason } from '../overload/overload-error.ts'
 
 declare module 'fastify' {
@@ -30,7 +30,10 @@ const PRESSURE_SAMPLE_MS = 1000
  * Rejects calls with 503 while the process is overloaded, before
  * reading their bodies. Running calls and open streams continue.
  */
-export const shedLoad = async (app: FastifyInstance, { eventLoopDelay, heap, memory }: Pressure): Promise<void> => {
+export const shedLoad = async (
+  app: FastifyInstance,
+  { eventLoopDelay, heap, memory }: PressureLimits,
+): Promise<void> => {
   await app.register(underPressure, {
     sampleInterval: PRESSURE_SAMPLE_MS,
     ...(eventLoopDelay === null ? {} : { maxEventLoopDelay: eventLoopDelay }),

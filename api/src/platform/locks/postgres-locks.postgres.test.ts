@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { openSharedStore, type TestStore } from '../../../test/support/test-store.ts'
-import { isConflict } from '../database/database-failure.ts'
+import { isTransactionConflict } from '../database/database-failure.ts'
 import { openPool } from '../database/postgres-dialect.ts'
 import { createPostgresLocks } from './postgres-locks.ts'
 
@@ -63,7 +63,7 @@ test('a caller that waits too long for a lock gets a conflict error', async () =
   })
   await began
   const refused = await other.run(DOCUMENT, async () => 'done').catch((error: unknown) => error)
-  expect(isConflict(refused)).toBe(true)
+  expect(isTransactionConflict(refused)).toBe(true)
   advanceWorkflow()
   await hung.settled()
   expect(await other.run(DOCUMENT, async () => 'done')).toBe('done')

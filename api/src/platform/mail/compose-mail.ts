@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
 import { createTransport } from 'nodemailer'
 import { PDF_MIME_TYPE } from 'shared/contract'
-import type { Mailbox } from '../environment/mail-environment.ts'
+import type { MailAddress } from '../environment/mail-environment.ts'
 import type { DkimKey } from './dkim-key.ts'
 import type { MailEnvelope, StoredMail } from './transport.ts'
 
-export interface Sender {
-  readonly from: Mailbox
+export interface MailSender {
+  readonly from: MailAddress
   /** Default: unsigned. */
   readonly dkim?: DkimKey | undefined
   /** Default: `from`. */
@@ -20,14 +20,14 @@ interface ComposedMail {
 }
 
 /** Constant across attempts, to detect duplicates (RFC 5322, 3.6.4). */
-export const messageId = (mail: StoredMail, from: Mailbox): string =>
+export const messageId = (mail: StoredMail, from: MailAddress): string =>
   `<${mail.id}@${from.address.split('@')[1] ?? hostname()}>`
 
 /** One-click unsubscribe (RFC 8058). */
 const unsubscribeHeaders = ({ unsubscribe_url: url }: StoredMail): Record<string, string> =>
   url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-const messageParts = ({ mail, attachment }: MailEnvelope, from: Mailbox) => ({
+const messageParts = ({ mail, attachment }: MailEnvelope, from: MailAddress) => ({
   from: { ...from },
   to: { name: mail.to_name, address: mail.to_address },
   subject: mail.subject,
@@ -76,7 +76,7 @@ export const createComposer = ({
   from,
   dkim,
   returnPathOf,
-}: Sender): ((envelope: MailEnvelope) => Promise<ComposedMail>) => {
+}: MailSender): ((envelope: MailEnvelope) => Promise<ComposedMail>) => {
   const composer = createTransport({
     streamTransport: true,
     buffer: true,

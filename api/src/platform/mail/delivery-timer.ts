@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { MINUTE, SECOND } from '../clock.ts'
+import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 
 /** Milliseconds. */
 export interface SmtpTimeouts {
@@ -17,10 +17,10 @@ export interface SmtpTimeouts {
 }
 
 export const SMTP_TIMEOUTS: SmtpTimeouts = {
-  connect: 10 * SECOND,
-  step: 30 * SECOND,
-  confirmation: 10 * MINUTE,
-  whole: 20 * MINUTE,
+  connect: 10 * SECOND_MS,
+  step: 30 * SECOND_MS,
+  confirmation: 10 * MINUTE_MS,
+  whole: 20 * MINUTE_MS,
 }
 
 const SLICE = 64 * 1024

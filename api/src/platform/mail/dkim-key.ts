@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { DkimPlace } from '../environment/mail-environment.ts'
-import { readNamedFile, refusalOf } from '../environment/named-file.ts'
+import { readNamedFile, refusalForVariable } from '../environment/named-file.ts'
 
 export interface DkimKey {
   readonly domain: string
@@ -29,7 +29,7 @@ export const readDkimKey = async ({ domain, selector, keyFile }: DkimPlace): Pro
   const key = parseKey(pem)
   const bits = key?.asymmetricKeyType === 'rsa' ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0
   if (key === undefined || bits < SHORTEST_KEY)
-    throw refusalOf(VARIABLE)(
+    throw refusalForVariable(VARIABLE)(
       `debe ser una llave RSA privada de al menos ${SHORTEST_KEY} bits, en PEM y sin contraseña (${keyFile})`,
     )
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')

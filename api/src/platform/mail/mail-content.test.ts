@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { deadlineChangedMessage } from '../../domain/mail/templates/deadline-changed.ts'
 import { declinedToOwnerMessage } from '../../domain/mail/templates/document-declined.ts'
 import { fieldSignedMessage } from '../../domain/mail/templates/field-signed.ts'
-import { invitationMessage } from '../../domain/mail/templates/invitation.ts'
+import { invitationMail } from '../../domain/mail/templates/invitation.ts'
 import { proposalMessage } from '../../domain/mail/templates/proposal.ts'
 import { reminderMessage } from '../../domain/mail/templates/reminder.ts'
 import { yourTurnMessage } from '../../domain/mail/templates/your-turn.ts'
-import type { Message } from './message.ts'
-import { oneLine, unlinked, withoutLinks } from './neutral-text.ts'
+import type { MailMessage } from './message.ts'
+import { oneLine, unlinkText, withoutLinks } from './neutral-text.ts'
 import { renderMessage } from './render-message.ts'
 
 const OWN = 'https://trazo.example/sign/1/contrato?token=abc'
@@ -25,8 +25,8 @@ const asking = {
   silenceUrl: `${OWN}&recordatorios=no`,
 }
 
-const messages: readonly (readonly [string, Message])[] = [
-  ['an invitation', invitationMessage({ ...asking, signerName: name, proposedBy: name })],
+const messages: readonly (readonly [string, MailMessage])[] = [
+  ['an invitation', invitationMail({ ...asking, signerName: name, proposedBy: name })],
   ['a reminder', reminderMessage({ ...asking, signerName: name, invitedAt: 0 })],
   [
     'a new deadline',
@@ -90,9 +90,7 @@ test.each(messages.filter(([, { blocks }]) => blocks.some(({ kind }) => kind ===
 
 describe('personal message of an invitation', () => {
   const withMessage = (personalMessage: string) =>
-    renderMessage(
-      invitationMessage({ ...asking, ownerName: 'Olga', signerName: 'Ana', description: '', personalMessage }),
-    )
+    renderMessage(invitationMail({ ...asking, ownerName: 'Olga', signerName: 'Ana', description: '', personalMessage }))
   const label = 'Mensaje personal de Olga:'
 
   test('the personal message follows the link as a quote with its own line breaks', () => {
@@ -118,7 +116,7 @@ describe('personal message of an invitation', () => {
 })
 
 test('a preview equals the mail without the targets of its links', () => {
-  const message = invitationMessage({ ...asking, ownerName: 'Olga', signerName: 'Ana' })
+  const message = invitationMail({ ...asking, ownerName: 'Olga', signerName: 'Ana' })
   const mail = renderMessage(message)
   const preview = renderMessage(message, 'inert')
   expect(preview.html).not.toMatch(/href/)
@@ -141,7 +139,7 @@ test.each([
   ['Gracias.Saludos', 'Gracias.Saludos'],
   ['mailto:ana@evil.example', 'mailto[:]ana@evil[.]example'],
 ])('unlinked shows %j as %j', (written, shown) => {
-  expect(unlinked(written)).toBe(shown)
+  expect(unlinkText(written)).toBe(shown)
 })
 
 test('withoutLinks replaces an address in a name or subject with a placeholder', () => {
@@ -151,7 +149,7 @@ test('withoutLinks replaces an address in a name or subject with a placeholder',
 test('oneLine and unlinked turn any text into one line without a URL scheme', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (before) => {
-      const shown = unlinked(oneLine(`${before}https://evil.example/${before}`))
+      const shown = unlinkText(oneLine(`${before}https://evil.example/${before}`))
       expect(shown).not.toMatch(/https?:\/\/|[\r\n\u2028\u2029]/)
     }),
   )

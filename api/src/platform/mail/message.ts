@@ -1,4 +1,4 @@
-export type Block =
+export type MessageBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, value: string])[] }
   | { readonly kind: 'code'; readonly label: string; readonly code: string }
@@ -10,13 +10,13 @@ export type Block =
   | { readonly kind: 'note'; readonly text: string }
 
 /** All texts are plain text, regardless of their author. */
-export interface Message {
+export interface MailMessage {
   readonly subject: string
   readonly title: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly MessageBlock[]
 }
 
-export type Links = 'live' | 'inert'
+export type LinkStyle = 'live' | 'inert'
 
 export interface RenderedMessage {
   readonly subject: string
@@ -24,12 +24,12 @@ export interface RenderedMessage {
   readonly html: string
 }
 
-type Facts = Extract<Block, { readonly kind: 'facts' }>
+type Facts = Extract<MessageBlock, { readonly kind: 'facts' }>
 
-export const facts = (all: Facts['facts']): Facts => ({ kind: 'facts', facts: all })
+export const detailsBlock = (all: Facts['facts']): Facts => ({ kind: 'facts', facts: all })
 
-export const note = (text: string): Block => ({ kind: 'note', text })
+export const noteBlock = (text: string): MessageBlock => ({ kind: 'note', text })
 
 /** @param parts texts are paragraphs */
-export const blocks = (...parts: readonly (string | Block)[]): Block[] =>
+export const messageBlocks = (...parts: readonly (string | MessageBlock)[]): MessageBlock[] =>
   parts.map((part) => (typeof part === 'string' ? { kind: 'paragraph', text: part } : part))

@@ -26,16 +26,16 @@ export const oneLine = (text: string): string =>
     .trim()
 
 /** Defangs links: clients do not link them, people can read them. */
-export const unlinked = (text: string): string =>
+export const unlinkText = (text: string): string =>
   text.replace(LINK, (link) => link.replace(/:/g, '[:]').replace(new RegExp(DOT, 'gu'), '[.]'))
 
 /** For subjects and names, which need no links. */
 export const withoutLinks = (text: string): string => text.replace(LINK, '[enlace]')
 
-export const neutral = (text: string): string => unlinked(oneLine(text))
+export const neutraliseText = (text: string): string => unlinkText(oneLine(text))
 
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r\n?|[\n\u2028\u2029]/)
-    .map(neutral)
+    .map(neutraliseText)
     .filter((line, index, lines) => line !== '' || (index > 0 && lines[index - 1] !== ''))

@@ -1,18 +1,18 @@
 import { PRODUCT } from 'shared/contract'
 import { escapeHtml, MAIL_STYLE } from 'shared/server'
-import type { Block, Links } from './message.ts'
+import type { LinkStyle, MessageBlock } from './message.ts'
 import { linesOf } from './neutral-text.ts'
 
 const withUnbrokenHours = (html: string): string => html.replace(/(\d) ([ap]\.) (m\.)/g, '$1&nbsp;$2&nbsp;$3')
 
-type LinkBlock = Extract<Block, { readonly kind: 'link' | 'quiet-link' }>
+type LinkBlock = Extract<MessageBlock, { readonly kind: 'link' | 'quiet-link' }>
 
 const anchorTo =
-  ({ url }: LinkBlock, links: Links) =>
+  ({ url }: LinkBlock, links: LinkStyle) =>
   (text: string, attributes = ''): string =>
     `<a${attributes}${links === 'live' ? ` href="${escapeHtml(url)}"` : ''}>${escapeHtml(text)}</a>`
 
-const linkBlock = (block: LinkBlock, links: Links): string => {
+const linkBlock = (block: LinkBlock, links: LinkStyle): string => {
   const anchor = anchorTo(block, links)
   if (block.kind === 'quiet-link') return `<p class="muted">${anchor(block.label)}</p>`
   return (
@@ -21,7 +21,7 @@ const linkBlock = (block: LinkBlock, links: Links): string => {
   )
 }
 
-const htmlBlock = (block: Block, links: Links): string => {
+const htmlBlock = (block: MessageBlock, links: LinkStyle): string => {
   switch (block.kind) {
     case 'paragraph':
       return `<p>${escapeHtml(block.text)}</p>`
@@ -49,11 +49,11 @@ const htmlBlock = (block: Block, links: Links): string => {
 export interface MailPage {
   readonly subject: string
   readonly title: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly MessageBlock[]
   readonly footer: string
 }
 
-export const mailHtml = ({ subject, title, blocks, footer }: MailPage, links: Links): string =>
+export const mailHtml = ({ subject, title, blocks, footer }: MailPage, links: LinkStyle): string =>
   [
     '<!doctype html>',
     '<html lang="es"><head><meta charset="utf-8">',

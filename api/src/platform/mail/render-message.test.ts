@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { invitationMessage } from '../../domain/mail/templates/invitation.ts'
+import { invitationMail } from '../../domain/mail/templates/invitation.ts'
 import { headerText, isOneMailbox } from './header-text.ts'
 import { renderMessage } from './render-message.ts'
 
@@ -15,7 +15,7 @@ const invitation = {
 }
 
 test('an invitation names the owner, the document and the deadline in Costa Rica, as text and as HTML', () => {
-  const { subject, text, html } = renderMessage(invitationMessage({ ...invitation, ownerName: 'Olga Mora' }))
+  const { subject, text, html } = renderMessage(invitationMail({ ...invitation, ownerName: 'Olga Mora' }))
   expect(subject).toBe('Olga Mora te invita a firmar «Contrato "final".pdf»')
   for (const fact of ['Olga Mora', '1 de marzo de 2026', 'hora de Costa Rica']) {
     expect(text).toContain(fact)
@@ -27,7 +27,7 @@ test('an invitation names the owner, the document and the deadline in Costa Rica
 })
 
 test('the HTML of a mail escapes what users typed', () => {
-  const { html, text } = renderMessage(invitationMessage(invitation))
+  const { html, text } = renderMessage(invitationMail(invitation))
   expect(html).not.toContain('<script>')
   expect(html).toContain('Olga &lt;script&gt;alert(1)&lt;/script&gt;')
   expect(html).toContain('Ana &amp; Luis')

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { SECOND } from '../clock.ts'
-import { createComposer, type Sender } from './compose-mail.ts'
+import { SECOND_MS } from '../clock.ts'
+import { createComposer, type MailSender } from './compose-mail.ts'
 import { type DeliveryTimer, SMTP_TIMEOUTS, type SmtpTimeouts, startDeliveryTimer } from './delivery-timer.ts'
 import { DeferredError, type MailTransport, UndeliverableError } from './transport.ts'
 
@@ -58,9 +58,9 @@ const smtpFailure = (error: unknown): unknown => {
 }
 
 /** Servers end unused connections at their own time. */
-const IDLE = 5 * SECOND
+const IDLE = 5 * SECOND_MS
 
-interface SmtpOptions extends Sender {
+interface SmtpOptions extends MailSender {
   readonly url: string
   /** At a time. */
   readonly connections: number

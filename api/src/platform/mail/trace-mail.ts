@@ -1,8 +1,8 @@
-import { causedBy, type Tracing } from 'shared/server'
+import { causedBy, type RequestTracing } from 'shared/server'
 import type { MailTransport } from './transport.ts'
 
 export const traceMail =
-  (transport: MailTransport, tracing: Tracing | undefined): MailTransport =>
+  (transport: MailTransport, tracing: RequestTracing | undefined): MailTransport =>
   (envelope) => {
     const { mail } = envelope
     const attributes = { 'trazo.mail': mail.id, 'trazo.mail_kind': mail.kind, 'trazo.attempt': mail.attempts }

@@ -19,13 +19,13 @@ import { SEAL_ATTEMPTS_MAX } from '../../domain/jobs/seal-constants.ts'
 import { sealPause } from '../../domain/jobs/seal-jobs.ts'
 import { createRenewalWorker } from '../../domain/sealing/renewal-worker.ts'
 import { watchStorage } from '../../operations/admin-events/watch-storage.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { createLog } from '../logging.ts'
 import { UndeliverableError } from '../mail/transport.ts'
 import { openBlobStore } from '../storage/blob-store.ts'
 import type { AdminEvent, AdminEventName } from './admin-events.ts'
 import { createAdminLog } from './admin-log.ts'
-import { reasonOf, watchService } from './watch-service.ts'
+import { deepestReason, watchService } from './watch-service.ts'
 
 afterEach(closeTestServers)
 
@@ -103,7 +103,7 @@ describe('guessed passwords in the admin log', () => {
     const recorded = await guessings(server, 20)
     expect(recorded).toHaveLength(20)
     expect(recorded.map(({ muted }) => muted)).toEqual([...Array<boolean>(19).fill(false), true])
-    server.clock.advance(11 * MINUTE)
+    server.clock.advance(11 * MINUTE_MS)
     for (let attempt = 0; attempt < 2; attempt += 1) await guess(server, 'olga', '198.51.1.1')
     expect(await guessings(server, 21)).toHaveLength(21)
   })
@@ -128,7 +128,7 @@ test('the admin log records a reached limit once per window, without usernames a
   await many()
   const expected = { event: 'limit-reached', limit: 'register-address', address: '203.0.113.9', muted: false }
   expect(eventsOf(server, 'limit-reached')).toEqual([expected])
-  server.clock.advance(2 * HOUR)
+  server.clock.advance(2 * HOUR_MS)
   await many()
   expect(eventsOf(server, 'limit-reached')).toEqual([expected, expected])
   for (let count = 0; count < 6; count += 1)
@@ -172,7 +172,7 @@ describe('documents in the admin log', () => {
   test('the admin log records the seals that were renewed and the documents that were not', async () => {
     const { server, document, finish } = await signed()
     await finish()
-    const worker = createRenewalWorker({ ...server.services, margin: 100 * 365 * DAY, log: createLog('silent') })
+    const worker = createRenewalWorker({ ...server.services, margin: 100 * 365 * DAY_MS, log: createLog('silent') })
     await worker.tick()
     expect(server.adminEvents.at(-1)).toEqual({ event: 'seals-not-renewed', count: 1, documents: [document.id] })
     await server.services.db.updateTable('seals').set({ timestamp_valid_to: 1 }).execute()
@@ -216,13 +216,13 @@ describe('the storage in the admin log', () => {
     disk.isFull = true
     for (const _ of [1, 2]) await expect(blobs.put(bytes)).rejects.toMatchObject({ code: 'ENOSPC' })
     const away = { event: 'service-away', service: 'storage', reason: 'ENOSPC' }
-    await later(20 * SECOND)
+    await later(20 * SECOND_MS)
     await blobs.read(sha256)
     expect(recorded).toEqual([away])
     disk.isFull = false
-    await later(5 * SECOND)
+    await later(5 * SECOND_MS)
     expect(recorded).toEqual([away, { event: 'service-back', service: 'storage', seconds: 25 }])
-    await later(MINUTE)
+    await later(MINUTE_MS)
     expect(recorded).toHaveLength(2)
     await rm(folder, { recursive: true })
   })
@@ -235,12 +235,12 @@ test('the admin log records once that the database is unavailable and once that 
   expect(server.adminEvents.filter(({ event }) => event.startsWith('service'))).toEqual([])
   await sql`alter table attempt_counts rename to elsewhere`.execute(db)
   observeFailure(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
-  server.clock.advance(5 * SECOND)
+  server.clock.advance(5 * SECOND_MS)
   // Waits for the failed attempt, queued before.
   await sql`select 1`.execute(db)
   await sql`alter table elsewhere rename to attempt_counts`.execute(db)
   expect(server.adminEvents.at(-1)).toEqual({ event: 'service-away', service: 'database', reason: 'ECONNREFUSED' })
-  server.clock.advance(5 * SECOND)
+  server.clock.advance(5 * SECOND_MS)
   await untilTrue('the recovery of the database is logged', () => server.adminEvents.at(-1)?.event === 'service-back')
   expect(server.adminEvents.at(-1)).toEqual({ event: 'service-back', service: 'database', seconds: 10 })
 })
@@ -260,7 +260,7 @@ describe('mails in the admin log', () => {
     await server.resetMailer.tick()
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await server.relay.tick()
-      server.clock.advance(MINUTE)
+      server.clock.advance(MINUTE_MS)
     }
     expect(server.adminEvents.filter(({ event }) => event.startsWith('service'))).toEqual([
       { event: 'service-away', service: 'mail', reason: 'ECONNECTION' },
@@ -284,9 +284,9 @@ describe('mails in the admin log', () => {
   })
 })
 
-test('reasonOf returns an error’s code or name, never its message', () => {
+test('deepestReason returns an error’s code or name, never its message', () => {
   const inner = Object.assign(new Error('ana@example.com'), { code: 'ECONNRESET' })
-  expect(reasonOf(new Error('ana@example.com', { cause: inner }))).toBe('ECONNRESET')
-  expect(reasonOf(new TypeError('ana@example.com'))).toBe('TypeError')
-  expect(reasonOf('ana@example.com')).toBe('unknown')
+  expect(deepestReason(new Error('ana@example.com', { cause: inner }))).toBe('ECONNRESET')
+  expect(deepestReason(new TypeError('ana@example.com'))).toBe('TypeError')
+  expect(deepestReason('ana@example.com')).toBe('unknown')
 })

@@ -1,10 +1,10 @@
-import type { Log } from '../logging.ts'
+import type { ServiceLog } from '../logging.ts'
 import type { AdminEvent } from './admin-events.ts'
 import type { AdminLog } from './admin-log.ts'
-import { reasonOf } from './watch-service.ts'
+import { deepestReason } from './watch-service.ts'
 
 interface Logs {
-  readonly log: Pick<Log, 'error'>
+  readonly log: Pick<ServiceLog, 'error'>
   readonly adminLog: AdminLog
 }
 
@@ -17,5 +17,5 @@ export const reportFailure =
   ) =>
   (error: unknown): void => {
     log.error({ err: error }, message)
-    adminLog.record({ event, reason: reasonOf(error) })
+    adminLog.record({ event, reason: deepestReason(error) })
   }

@@ -1,9 +1,9 @@
 import { createRecentMap, createWindowCounter } from 'shared/server'
-import { type Clock, MINUTE } from '../clock.ts'
+import { type Clock, MINUTE_MS } from '../clock.ts'
 
 /** Before a kind is muted. */
 const LINES_MAX = 20
-const QUIET = 10 * MINUTE
+const QUIET = 10 * MINUTE_MS
 const REMEMBERED_MAX = 10_000
 
 /** `muted`: the last report of its kind for a while. */

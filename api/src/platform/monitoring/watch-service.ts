@@ -1,4 +1,4 @@
-import { type Clock, SECOND } from '../clock.ts'
+import { type Clock, SECOND_MS } from '../clock.ts'
 import type { OuterService } from './admin-events.ts'
 import type { AdminLog } from './admin-log.ts'
 
@@ -22,7 +22,7 @@ const errorNameOf = (error: unknown): string => {
 }
 
 /** A code: messages may contain addresses. */
-export const reasonOf = (error: unknown): string => {
+export const deepestReason = (error: unknown): string => {
   let deepest = error
   for (let depth = 0; depth < 5; depth += 1) {
     const cause = causeOf(deepest)
@@ -38,11 +38,11 @@ export const watchService = (service: OuterService, adminLog: AdminLog, clock: C
     failed: (error) => {
       if (awaySince !== undefined) return
       awaySince = clock()
-      adminLog.record({ event: 'service-away', service, reason: reasonOf(error) })
+      adminLog.record({ event: 'service-away', service, reason: deepestReason(error) })
     },
     worked: () => {
       if (awaySince === undefined) return
-      const seconds = Math.max(0, Math.round((clock() - awaySince) / SECOND))
+      const seconds = Math.max(0, Math.round((clock() - awaySince) / SECOND_MS))
       awaySince = undefined
       adminLog.record({ event: 'service-back', service, seconds })
     },

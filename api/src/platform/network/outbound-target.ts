@@ -15,7 +15,7 @@ export class TargetRefused extends Error {
   override readonly name = 'TargetRefused'
 }
 
-export interface Target {
+export interface OutboundTarget {
   readonly url: URL
   readonly address: string
 }
@@ -48,7 +48,7 @@ const addressesOf = async (host: string, { resolve }: TargetRules): Promise<read
 }
 
 /** @throws TargetRefused if one address is private */
-export const resolveTarget = async (text: string, rules: TargetRules): Promise<Target> => {
+export const resolveTarget = async (text: string, rules: TargetRules): Promise<OutboundTarget> => {
   const url = parseTarget(text, rules)
   const addresses = await addressesOf(hostOf(url), rules)
   const isAllowed = (address: string): boolean =>

@@ -1,11 +1,11 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { SECOND } from '../clock.ts'
-import type { Target } from './outbound-target.ts'
+import { SECOND_MS } from '../clock.ts'
+import type { OutboundTarget } from './outbound-target.ts'
 
 /** Milliseconds for the whole exchange. */
-export const POST_TIME_LIMIT = 10 * SECOND
+export const POST_TIME_LIMIT = 10 * SECOND_MS
 const ANSWER_MAX_BYTES = 64 * 1024
 
 export interface PostAnswer {
@@ -32,7 +32,11 @@ const readFirst = async (response: IncomingMessage): Promise<Pick<PostAnswer, 'b
   return { bytes: bytes.subarray(0, ANSWER_MAX_BYTES), truncated: length > ANSWER_MAX_BYTES }
 }
 
-const openPost = ({ url, address }: Target, { headers, body }: Post, signal: AbortSignal): Promise<IncomingMessage> =>
+const openPost = (
+  { url, address }: OutboundTarget,
+  { headers, body }: Post,
+  signal: AbortSignal,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const name = url.hostname.replace(/^\[|\]$/g, '')
     const options = {
@@ -51,7 +55,7 @@ const openPost = ({ url, address }: Target, { headers, body }: Post, signal: Abo
     request.on('error', reject).end(body)
   })
 
-export const postPinned = async (target: Target, post: Post): Promise<PostAnswer> => {
+export const postPinned = async (target: OutboundTarget, post: Post): Promise<PostAnswer> => {
   const cut = new AbortController()
   const timer = setTimeout(() => cut.abort(), post.timeLimit ?? POST_TIME_LIMIT)
   try {

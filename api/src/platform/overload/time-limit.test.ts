@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { type Ending, limitTime, processTime, STARVED_FACTOR, threadTime, timeLeft } from './time-limit.ts'
+import {
+  limitTaskTime,
+  processorTimeLeft,
+  processTime,
+  STARVED_FACTOR,
+  type TimeoutKind,
+  threadTime,
+} from './time-limit.ts'
 
 const LIMIT = 8000
 
@@ -13,7 +20,7 @@ test.each([
   ['several processors worked on it', { used: 12_000, elapsed: 5000 }, 3000],
   ['it hardly ran', { used: 3, elapsed: STARVED_FACTOR * LIMIT }, LIMIT - 3],
   ['its use is unknown', { used: undefined, elapsed: 8000 }, LIMIT],
-])('%s', (_, spent, left) => expect(timeLeft(spent, LIMIT)).toBe(left))
+])('%s', (_, spent, left) => expect(processorTimeLeft(spent, LIMIT)).toBe(left))
 
 const fakeTime = {
   now: () => Date.now(),
@@ -23,10 +30,10 @@ const fakeTime = {
   },
 }
 
-const gaveUpAfter = (used: () => Promise<number | undefined>, limit: number): Promise<[number, Ending]> =>
+const gaveUpAfter = (used: () => Promise<number | undefined>, limit: number): Promise<[number, TimeoutKind]> =>
   new Promise((resolve) => {
     const begun = Date.now()
-    limitTime(used, limit, (ending) => resolve([Date.now() - begun, ending]), fakeTime)
+    limitTaskTime(used, limit, (ending) => resolve([Date.now() - begun, ending]), fakeTime)
   })
 
 describe('time limit with a simulated clock', () => {
@@ -58,7 +65,7 @@ describe('time limit with a simulated clock', () => {
 
   test('a stopped time limit does not cancel the finished task', async () => {
     const giveUp = jest.fn()
-    const stop = limitTime(async () => 5000, 1000, giveUp, fakeTime)
+    const stop = limitTaskTime(async () => 5000, 1000, giveUp, fakeTime)
     await jest.advanceTimersByTimeAsync(999)
     stop()
     await jest.advanceTimersByTimeAsync(10_000)

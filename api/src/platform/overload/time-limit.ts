@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
-import { type After, type Clock, systemAfter } from '../clock.ts'
+import { type Clock, type DelayWork, systemAfter } from '../clock.ts'
 
 /**
  * Wall-clock limit over CPU limit: a busy machine
@@ -17,7 +17,7 @@ interface Spent {
 }
 
 /** CPU milliseconds until the limit; an unknown use is none. */
-export const timeLeft = ({ used = 0, elapsed }: Spent, limit: number): number =>
+export const processorTimeLeft = ({ used = 0, elapsed }: Spent, limit: number): number =>
   Math.max(0, limit - Math.min(used, elapsed))
 
 /**
@@ -25,12 +25,15 @@ export const timeLeft = ({ used = 0, elapsed }: Spent, limit: number): number =>
  * something about it. `starved`: it hardly ran, which says
  * something about the machine alone.
  */
-export type Ending = 'spent' | 'starved'
+export type TimeoutKind = 'spent' | 'starved'
 
 /** CPU milliseconds; undefined if unknown. */
 export type UsedTime = () => Promise<number | undefined>
 
-const systemTime: { readonly now: Clock; readonly after: After } = { now: () => performance.now(), after: systemAfter }
+const systemTime: { readonly now: Clock; readonly after: DelayWork } = {
+  now: () => performance.now(),
+  after: systemAfter,
+}
 
 /**
  * Calls `giveUp` once: `spent` after `limit` CPU milliseconds,
@@ -38,23 +41,23 @@ const systemTime: { readonly now: Clock; readonly after: After } = { now: () => 
  * time.
  * @returns a function that stops watching
  */
-export const limitTime = (
+export const limitTaskTime = (
   usedTime: UsedTime,
   limit: number,
-  giveUp: (ending: Ending) => void,
+  giveUp: (ending: TimeoutKind) => void,
   time = systemTime,
 ): (() => void) => {
   const begun = time.now()
   let cancel = (): void => undefined
   let watching = true
-  const end = (ending: Ending): void => {
+  const end = (ending: TimeoutKind): void => {
     if (watching) giveUp(ending)
     stop()
   }
   const look = async (): Promise<void> => {
     const used = await usedTime()
     if (!watching) return
-    const left = timeLeft({ used, elapsed: time.now() - begun }, limit)
+    const left = processorTimeLeft({ used, elapsed: time.now() - begun }, limit)
     if (left > 0) cancel = time.after(Math.ceil(left), look)
     else end('spent')
   }

@@ -1,14 +1,14 @@
 import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, isMissingFile, sha256Hex } from 'shared/server'
+import { errorCode, hashHex, isMissingFile } from 'shared/server'
 import { renameDurably, syncDirectory, writeDurably } from './durable-write.ts'
-import { openIncoming, type Received } from './incoming.ts'
+import { openIncoming, type ReceivedBlob } from './incoming.ts'
 import { type BlobReader, readOnlyBlobs } from './read-only-blobs.ts'
 
 /** Immutable, by SHA-256. */
 export interface BlobStore extends BlobReader {
   /** Stops after `maxBytes`. */
-  receive(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
+  receive(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBlob>
   put(bytes: Uint8Array): Promise<{ sha256: string; size: number }>
   /**
    * Removes an unreferenced file unless it was written within `quiet`
@@ -89,7 +89,7 @@ export const openBlobStore = async (directory: string, temporary = join(director
         await renameDurably(path, pathOf(sha256))
       }),
     put: async (bytes) => {
-      const sha256 = sha256Hex(bytes)
+      const sha256 = hashHex(bytes)
       await makeFolder(sha256)
       await writeDurably(pathOf(sha256), incoming.newPath(), bytes, FILE_MODE)
       return { sha256, size: bytes.byteLength }

@@ -12,7 +12,7 @@ export interface IncomingBlob {
   discard(): Promise<void>
 }
 
-export type Received = { readonly kind: 'complete'; readonly blob: IncomingBlob } | { readonly kind: 'too-large' }
+export type ReceivedBlob = { readonly kind: 'complete'; readonly blob: IncomingBlob } | { readonly kind: 'too-large' }
 
 const FILE_MODE = 0o600
 
@@ -41,19 +41,19 @@ const writeChunks = async (
   return { sha256: hash.digest('hex'), size }
 }
 
-export interface Incoming {
+export interface IncomingFiles {
   newPath(): string
   receive(
     chunks: AsyncIterable<Uint8Array>,
     maxBytes: number,
     keep: (written: Written) => Promise<void>,
-  ): Promise<Received>
+  ): Promise<ReceivedBlob>
   /** Rejects if the folder is not writable. */
   probe(): Promise<void>
 }
 
 /** Creates and empties the folder. */
-export const openIncoming = async (temporary: string): Promise<Incoming> => {
+export const openIncoming = async (temporary: string): Promise<IncomingFiles> => {
   await mkdir(temporary, { recursive: true, mode: 0o700 })
   for (const name of await readdir(temporary)) await rm(join(temporary, name), { recursive: true })
   const newPath = (): string => join(temporary, randomUUID())

@@ -4,7 +4,7 @@ import type { BlobReader } from './read-only-blobs.ts'
 import { BlobFaultError, StorageUnavailableError } from './storage-errors.ts'
 import { verifiedStream, verifyStream } from './verified-stream.ts'
 
-export interface Prefix {
+export interface BlobPrefix {
   readonly within: string
   readonly size: number
 }
@@ -24,11 +24,11 @@ const readVerified = async (source: Readable, sha256: string, size: number): Pro
   return bytes
 }
 
-type Find = (sha256: string) => Promise<Prefix | undefined>
+type Find = (sha256: string) => Promise<BlobPrefix | undefined>
 
 interface Places<Result> {
   readonly own: () => Promise<Result>
-  readonly part: (prefix: Prefix) => Promise<Result>
+  readonly part: (prefix: BlobPrefix) => Promise<Result>
 }
 
 const unlessMissing = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
@@ -53,8 +53,8 @@ const locate = async <Result>(find: Find, sha256: string, { own, part }: Places<
 }
 
 export const withPrefixes = <Blobs extends BlobReader>(blobs: Blobs, find: Find): Blobs => {
-  const openPart = ({ within, size }: Prefix): Promise<Readable> => blobs.open(within, { start: 0, end: size - 1 })
-  const consume = async <Result>(prefix: Prefix, use: (source: Readable) => Promise<Result>): Promise<Result> => {
+  const openPart = ({ within, size }: BlobPrefix): Promise<Readable> => blobs.open(within, { start: 0, end: size - 1 })
+  const consume = async <Result>(prefix: BlobPrefix, use: (source: Readable) => Promise<Result>): Promise<Result> => {
     try {
       return await use(await openPart(prefix))
     } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeBackup } from '../../operations/backup/make-backup.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { parseEnvironment } from '../environment/environment.ts'
+import { parseApiEnvironment } from '../environment/environment.ts'
 import { folderTransport } from '../mail/folder-transport.ts'
 import { makePrivateFolder } from './private-files.ts'
 
@@ -57,7 +57,7 @@ test('only the owner can open the mail folder', async () => {
 })
 
 test('only the owner can read a backup and the keys in the backup', async () => {
-  const environment = parseEnvironment({ DATA_DIR: folder })
+  const environment = parseApiEnvironment({ DATA_DIR: folder })
   const db = await openDatabase(join(folder, 'trazo.sqlite'))
   await makePrivateFolder(environment.keysDir)
   await writeFile(join(environment.keysDir, 'key'), 'secret', { mode: 0o644 })

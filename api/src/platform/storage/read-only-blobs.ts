@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isMissingFile, sha256Hex } from 'shared/server'
+import { hashHex, isMissingFile } from 'shared/server'
 import { BlobFaultError, StorageUnavailableError } from './storage-errors.ts'
 import { verifiedStream, verifyStream } from './verified-stream.ts'
 
@@ -44,7 +44,7 @@ export const readOnlyBlobs = (directory: string): BlobReader => {
   return {
     read: async (sha256) => {
       const bytes = await found(sha256, (path) => readFile(path))
-      if (sha256Hex(bytes) !== sha256) throw new BlobFaultError(sha256, 'damaged')
+      if (hashHex(bytes) !== sha256) throw new BlobFaultError(sha256, 'damaged')
       return bytes
     },
     verify: async (sha256) =>

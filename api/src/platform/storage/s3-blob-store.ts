@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type S3Place, sha256Hex } from 'shared/server'
-import { type Bucket, isMissing, openBucket } from 'shared/server/s3'
+import { hashHex, type S3Place } from 'shared/server'
+import { isMissing, type OpenBucket, openBucket } from 'shared/server/s3'
 import type { BlobStore } from './blob-store.ts'
 import { openIncoming } from './incoming.ts'
 import type { BlobReader } from './read-only-blobs.ts'
@@ -13,7 +13,7 @@ export interface S3BlobStore extends BlobStore {
   close(): void
 }
 
-const readersOf = (bucket: Bucket, keyOf: (sha256: string) => string): BlobReader => {
+const readersOf = (bucket: OpenBucket, keyOf: (sha256: string) => string): BlobReader => {
   const found = <Result>(sha256: string, get: (key: string) => Promise<Result>): Promise<Result> =>
     get(keyOf(sha256)).catch((error: unknown) => {
       throw isMissing(error) ? new BlobFaultError(sha256, 'missing', { cause: error }) : error
@@ -22,7 +22,7 @@ const readersOf = (bucket: Bucket, keyOf: (sha256: string) => string): BlobReade
   return {
     read: async (sha256) => {
       const bytes = await found(sha256, bucket.read)
-      if (sha256Hex(bytes) !== sha256) throw new BlobFaultError(sha256, 'damaged')
+      if (hashHex(bytes) !== sha256) throw new BlobFaultError(sha256, 'damaged')
       return bytes
     },
     verify: async (sha256) => {
@@ -48,12 +48,12 @@ export const openS3BlobStore = async (directory: string, place: S3Place): Promis
     receive: (chunks, maxBytes) =>
       incoming.receive(chunks, maxBytes, async ({ path, sha256 }) => {
         const bytes = await readFile(path)
-        if (sha256Hex(bytes) !== sha256) throw new BlobFaultError(sha256, 'damaged')
+        if (hashHex(bytes) !== sha256) throw new BlobFaultError(sha256, 'damaged')
         await bucket.write(keyOf(sha256), bytes)
         await rm(path, { force: true })
       }),
     put: async (bytes) => {
-      const sha256 = sha256Hex(bytes)
+      const sha256 = hashHex(bytes)
       await bucket.write(keyOf(sha256), bytes)
       return { sha256, size: bytes.byteLength }
     },

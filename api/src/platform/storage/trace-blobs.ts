@@ -1,8 +1,8 @@
-import { traced } from 'shared/server'
+import { traceWork } from 'shared/server'
 import type { BlobStore } from './blob-store.ts'
 
 const span = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
-  traced(`storage ${operation}`, { kind: 'client' }, work)
+  traceWork(`storage ${operation}`, { kind: 'client' }, work)
 
 export const traceBlobs = (blobs: BlobStore): BlobStore => ({
   ...blobs,

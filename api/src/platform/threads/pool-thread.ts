@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { errorCode } from 'shared/server'
-import { SECOND } from '../clock.ts'
-import { limitTime, threadTime } from '../overload/time-limit.ts'
-import { pack, receiveError, type ThreadAnswer, type ThreadRequest, type ToThread } from './thread-message.ts'
+import { SECOND_MS } from '../clock.ts'
+import { limitTaskTime, threadTime } from '../overload/time-limit.ts'
+import { packMessage, receiveError, type ThreadAnswer, type ThreadRequest, type ToThread } from './thread-message.ts'
 import { ThreadFailure } from './thread-task.ts'
 
 /** Before termination. */
-const END_GRACE = 2 * SECOND
+const END_GRACE = 2 * SECOND_MS
 
 export interface PoolThread {
   readonly worker: Worker
@@ -42,12 +42,12 @@ export const askThread = (thread: PoolThread, request: ThreadRequest, timeLimit:
     const onError = (error: unknown): void =>
       fail(errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'broken', error)
     const onExit = (): void => fail('broken')
-    const stopWatching = limitTime(threadTime(worker, thread.spent), timeLimit, (ending) =>
+    const stopWatching = limitTaskTime(threadTime(worker, thread.spent), timeLimit, (ending) =>
       fail(ending === 'spent' ? 'time' : ending),
     )
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     try {
-      const { message, transfer } = pack(request.request, request.moves)
+      const { message, transfer } = packMessage(request.request, request.moves)
       worker.postMessage({ ...request, request: message } satisfies ToThread, transfer)
     } catch (error) {
       settle(() => reject(error))

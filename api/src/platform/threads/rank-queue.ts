@@ -1,11 +1,11 @@
 import { OverloadError } from '../overload/overload-error.ts'
-import type { Rank } from './thread-task.ts'
+import type { TaskRank } from './thread-task.ts'
 
-export interface Ranked {
-  readonly rank: Rank
+export interface RankedWork {
+  readonly rank: TaskRank
 }
 
-export interface RankQueue<Entry extends Ranked> {
+export interface RankQueue<Entry extends RankedWork> {
   add(entry: Entry): void
   /** @returns false if the entry was not waiting */
   remove(entry: Entry): boolean
@@ -20,11 +20,11 @@ const OLDEST_EVERY = 4
  * slots, so that long work leaves room for what is urgent.
  * @param room maximum that may wait
  */
-export const createRankQueue = <Entry extends Ranked>(slots: number, room: number): RankQueue<Entry> => {
+export const createRankQueue = <Entry extends RankedWork>(slots: number, room: number): RankQueue<Entry> => {
   const waiting: Entry[] = []
   const running = new Set<Entry>()
   let starts = 0
-  const isAllowed = ({ rank }: Ranked): boolean => {
+  const isAllowed = ({ rank }: RankedWork): boolean => {
     for (let from = 0; from <= rank; from += 1) {
       const held = [...running].filter((other) => other.rank >= from).length
       if (held >= Math.max(1, slots - from)) return false

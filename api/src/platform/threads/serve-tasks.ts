@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import { pack, sendError, type ThreadAnswer, type ToThread } from './thread-message.ts'
+import { packMessage, sendError, type ThreadAnswer, type ToThread } from './thread-message.ts'
 import type { TaskHandler, ThreadTask } from './thread-task.ts'
 
 export type LoadHandler = () => Promise<(request: object) => object | Promise<object>>
 
-export const serve = <Request extends object, Answer extends object>(
+export const serveTask = <Request extends object, Answer extends object>(
   { name }: ThreadTask<Request, Answer>,
   load: () => Promise<TaskHandler<Request, Answer>>,
 ): readonly [string, LoadHandler] => [
@@ -34,7 +34,7 @@ export const serveTasks = (tasks: readonly (readonly [string, LoadHandler])[]): 
     const { name, request, moves } = message
     try {
       const found = await answer(handlers, name, request)
-      const { message: packed, transfer } = pack(found, moves)
+      const { message: packed, transfer } = packMessage(found, moves)
       send({ kind: 'done', answer: packed, spent: spentTime() }, transfer)
     } catch (error) {
       send({ kind: 'failed', error: sendError(error), spent: spentTime() }, [])

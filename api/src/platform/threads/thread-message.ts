@@ -53,7 +53,7 @@ const packMembers = <Value extends object>(value: Value, moves: readonly string[
  * with other contents, so views are copied first.
  * @param moves members whose memory is handed over
  */
-export const pack = <Value extends object>(value: Value, moves: readonly string[]): Packed<Value> => {
+export const packMessage = <Value extends object>(value: Value, moves: readonly string[]): Packed<Value> => {
   const transfer: ArrayBuffer[] = []
   return { message: packMembers(value, moves, transfer), transfer }
 }

@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os'
 import { OverloadError } from '../overload/overload-error.ts'
 import { askThread, endThread, type PoolThread, startThread } from './pool-thread.ts'
 import { createRankQueue, type RankQueue } from './rank-queue.ts'
-import { type Rank, type RunOptions, ranks, ThreadFailure, type ThreadTask, type ThreadTasks } from './thread-task.ts'
+import {
+  type RunOptions,
+  type TaskRank,
+  ThreadFailure,
+  type ThreadTask,
+  type ThreadTasks,
+  taskRanks,
+} from './thread-task.ts'
 
 export interface ThreadPool extends ThreadTasks {
   /** Waits for all tasks; new ones are refused. */
@@ -14,14 +21,14 @@ const SIZE = Math.max(2, availableParallelism()) + 1
 const ROOM = 500
 const HEAP_MB = 256
 
-interface Options {
+interface ThreadPoolOptions {
   readonly size?: number
   readonly room?: number
   readonly heapMb?: number
 }
 
 interface Entry {
-  readonly rank: Rank
+  readonly rank: TaskRank
   begin(thread: PoolThread): Promise<void>
 }
 
@@ -57,7 +64,7 @@ interface Work {
   close(): Promise<void>
 }
 
-const createWork = (module: URL, { size, room, heapMb }: Required<Options>): Work => {
+const createWork = (module: URL, { size, room, heapMb }: Required<ThreadPoolOptions>): Work => {
   const queue = createRankQueue<Entry>(size, room)
   const idle: PoolThread[] = []
   const underWay = new Set<Promise<void>>()
@@ -67,11 +74,11 @@ const createWork = (module: URL, { size, room, heapMb }: Required<Options>): Wor
   }
   const work = async (entry: Entry): Promise<void> => {
     // Background work stays together: it keeps shaped text.
-    const known = entry.rank === ranks.background ? idle.shift() : idle.pop()
+    const known = entry.rank === taskRanks.background ? idle.shift() : idle.pop()
     const thread = known ?? startThread(module, heapMb, forget)
     try {
       await entry.begin(thread)
-      if (entry.rank === ranks.background) idle.unshift(thread)
+      if (entry.rank === taskRanks.background) idle.unshift(thread)
       else idle.push(thread)
     } catch {
       await thread.worker.terminate()
@@ -98,7 +105,7 @@ const createWork = (module: URL, { size, room, heapMb }: Required<Options>): Wor
 }
 
 /** @param module calls `serveTasks` */
-export const createThreadPool = (module: URL, options: Options = {}): ThreadPool => {
+export const createThreadPool = (module: URL, options: ThreadPoolOptions = {}): ThreadPool => {
   const work = createWork(module, { size: SIZE, room: ROOM, heapMb: HEAP_MB, ...options })
   let closed = false
   return {

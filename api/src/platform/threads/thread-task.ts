@@ -1,10 +1,10 @@
 /** Lower goes first: a person who signs, then files and seals. */
-export const ranks = { signature: 0, file: 1, background: 2 } as const
-export type Rank = (typeof ranks)[keyof typeof ranks]
+export const taskRanks = { signature: 0, file: 1, background: 2 } as const
+export type TaskRank = (typeof taskRanks)[keyof typeof taskRanks]
 
 export interface ThreadTask<Request, Answer> {
   readonly name: string
-  readonly rank: Rank
+  readonly rank: TaskRank
   /** CPU milliseconds (`time-limit.ts`). */
   readonly timeLimit: number
   /** Members whose memory moves with the message. */
@@ -34,7 +34,7 @@ export interface ThreadTasks {
 }
 
 declare module '../services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly threads: ThreadTasks
   }
 }

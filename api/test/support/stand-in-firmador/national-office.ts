@@ -11,7 +11,7 @@ import {
   encodeTimeStampResponse,
   keySigner,
 } from 'pdf/cms/node'
-import { type Clock, DAY } from '../../../src/platform/clock.ts'
+import { type Clock, DAY_MS } from '../../../src/platform/clock.ts'
 import { ana, type Card, createCard, luis } from './card.ts'
 import { type Authority, createCardKeys, createHierarchy, type Hierarchy, listName } from './hierarchy.ts'
 
@@ -49,7 +49,7 @@ const listOf = ({ certificate, keys }: Authority, now: number): Promise<Uint8Arr
     revoked: [],
     number: lists,
     thisUpdate: new Date(now),
-    nextUpdate: new Date(now + 7 * DAY),
+    nextUpdate: new Date(now + 7 * DAY_MS),
   })
 }
 

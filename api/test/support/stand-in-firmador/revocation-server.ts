@@ -1,7 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { createServer } from 'node:http'
 import { serialOf } from 'pdf/cms/node'
-import { openAuthority } from '../../../src/domain/pki/authority.ts'
+import { openIssuingAuthority } from '../../../src/domain/pki/authority.ts'
 import { createMemoryRegister, issuedBy, issuerIdOf } from '../../../src/domain/pki/certificate-register.ts'
 import { createRevocationPublisher } from '../../../src/domain/pki/revocation-publisher.ts'
 import * as x509 from '../../../src/domain/pki/x509.ts'
@@ -28,7 +28,7 @@ const readBody = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
 export const startRevocationServer = async ({ issuer }: Hierarchy, clock: Clock): Promise<RevocationServer> => {
   const register = createMemoryRegister()
   const now = () => new Date(clock())
-  const authority = openAuthority(issuer.certificate, issuer.key, [])
+  const authority = openIssuingAuthority(issuer.certificate, issuer.key, [])
   const publisher = createRevocationPublisher({ authorities: [authority], register, now, random: randomBytes })
   const asked = { ocsp: 0, crl: 0 }
   const server = createServer(async (request, response) => {

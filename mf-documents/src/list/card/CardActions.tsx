@@ -5,13 +5,13 @@ import type { UserFile } from 'shared/contract'
 import { IconButton } from 'shared/ui'
 import { hasOriginal } from '../download/download-document.ts'
 import { EvidenceMenu } from '../download/EvidenceMenu.tsx'
-import type { Download } from '../download/use-download.ts'
+import type { DownloadModel } from '../download/use-download.ts'
 import { VersionMenu } from '../download/VersionMenu.tsx'
 import styles from './CardActions.module.css'
 
 export interface CardActionsProps {
   readonly file: UserFile
-  readonly download: Download
+  readonly download: DownloadModel
   readonly downloadButton: RefObject<HTMLButtonElement | null>
   readonly onDelete: (file: UserFile) => void
 }

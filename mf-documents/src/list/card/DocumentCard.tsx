@@ -1,7 +1,7 @@
 import { Fragment, memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Surface } from 'shared/ui'
-import { formatDay, formatMoment, formatPages, formatSize } from '../../format.ts'
+import { formatDay, formatListMoment, formatPages, formatSize } from '../../format.ts'
 import { Thumbnail } from '../../thumbnails/Thumbnail.tsx'
 import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
@@ -10,7 +10,7 @@ import card from './Card.module.css'
 import { CardActions } from './CardActions.tsx'
 import { ChangeHighlight } from './ChangeHighlight.tsx'
 import styles from './DocumentCard.module.css'
-import { Outcome } from './Outcome.tsx'
+import { DocumentOutcome } from './DocumentOutcome.tsx'
 import { isOutsideButtons } from './outside-buttons.ts'
 import { Provenance } from './Provenance.tsx'
 import { SignedBadge } from './SignedBadge.tsx'
@@ -64,13 +64,13 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
         </h2>
         {file.description && <p className={styles.description}>{file.description}</p>}
         {file.fields_total > 0 && <Signers {...file} />}
-        <Outcome {...file} />
+        <DocumentOutcome {...file} />
         <Provenance {...file} />
         <div className={styles.end}>
           <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusDownload} />
           <footer className={styles.footer}>
             <p className={styles.facts}>
-              <time dateTime={file.uploaded_at} title={formatMoment(file.uploaded_at)}>
+              <time dateTime={file.uploaded_at} title={formatListMoment(file.uploaded_at)}>
                 {formatDay(file.uploaded_at)}
               </time>
               <span>{formatSize(file.file_size_mb)}</span>

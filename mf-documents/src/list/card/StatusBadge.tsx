@@ -6,7 +6,7 @@ import Clock from 'lucide-react/icons/clock'
 import FileUp from 'lucide-react/icons/file-up'
 import type { UserFile } from 'shared/contract'
 import { Badge } from 'shared/ui'
-import { statuses } from '../../documents/labels.ts'
+import { statusLabels } from '../../documents/labels.ts'
 
 const icons = {
   UPLOADED: FileUp,
@@ -20,7 +20,7 @@ const icons = {
 export function StatusBadge({ status, deadline }: Pick<UserFile, 'status' | 'deadline'>) {
   const state = deadline?.expired ? 'EXPIRED' : status
   const Icon = icons[state]
-  const { label, tone } = statuses[state]
+  const { label, tone } = statusLabels[state]
   return (
     <Badge tone={tone} icon={<Icon />}>
       {label}

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { ConfirmDialog } from 'shared/controls'
 import { lazyPart } from 'shared/remote'
-import type { Deletion } from './use-deletion.ts'
+import type { DeletionModel } from './use-deletion.ts'
 
 const RetentionNote = lazyPart(() => import(/* webpackChunkName: "retention-note" */ './RetentionNote.tsx'), Nothing)
 
@@ -10,7 +10,7 @@ function Nothing() {
   return null
 }
 
-export function DeleteDialog({ candidate, confirm, cancel }: Omit<Deletion, 'ask'>) {
+export function DeleteDialog({ candidate, confirm, cancel }: Omit<DeletionModel, 'ask'>) {
   return (
     <ConfirmDialog
       open={candidate !== undefined}

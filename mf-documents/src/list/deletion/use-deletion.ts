@@ -3,7 +3,7 @@ import type { UserFile } from 'shared/contract'
 import { filesApi } from 'shared/http'
 import { notify } from 'shared/state'
 import type { DocumentsActions } from '../../documents/use-documents.ts'
-import { failureMessage } from '../../failure-message.ts'
+import { documentFailureMessage } from '../../failure-message.ts'
 
 const DELETED = 'Documento eliminado correctamente'
 
@@ -18,11 +18,11 @@ const deleteDocument = async ({ id }: UserFile, steps: DeletionSteps): Promise<v
     notify({ type: 'success', message: DELETED })
   } catch (error) {
     steps.deletionRefused(id)
-    notify({ type: 'error', message: failureMessage(error, 'delete') })
+    notify({ type: 'error', message: documentFailureMessage(error, 'delete') })
   }
 }
 
-export interface Deletion {
+export interface DeletionModel {
   readonly candidate: UserFile | undefined
   readonly ask: (file: UserFile) => void
   readonly confirm: () => void
@@ -30,7 +30,7 @@ export interface Deletion {
 }
 
 /** Deletions may overlap. */
-export const useDeletion = (actions: DocumentsActions): Deletion => {
+export const useDeletion = (actions: DocumentsActions): DeletionModel => {
   const [candidate, setCandidate] = useState<UserFile>()
   return {
     candidate,

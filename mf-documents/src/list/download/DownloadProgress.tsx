@@ -2,11 +2,11 @@ import X from 'lucide-react/icons/x'
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton, Progress } from 'shared/ui'
 import styles from './DownloadProgress.module.css'
-import type { Download, DownloadState } from './use-download.ts'
+import type { DownloadModel, DownloadState } from './use-download.ts'
 
 export interface DownloadProgressProps {
   readonly name: string
-  readonly download: Download
+  readonly download: DownloadModel
   /** The download ended while its cancel button had focus. */
   readonly onFocusLost: () => void
 }

@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/history'
 import type { UserFile } from 'shared/contract'
 import { formatSignatures } from '../../format.ts'
 import { ChoiceMenu } from './ChoiceMenu.tsx'
-import type { Revision } from './download-document.ts'
+import type { DownloadedRevision } from './download-document.ts'
 
 const originalHint = ({ rewritten, revision }: UserFile): string => {
   if (rewritten === 'normalised') return 'Como llegó, antes de repararlo'
@@ -15,7 +15,7 @@ const newestHint = ({ fields_signed: signed, fields_total: total }: UserFile): s
 export interface VersionMenuProps {
   readonly file: UserFile
   readonly busy: boolean
-  readonly onDownload: (revision: Revision) => void
+  readonly onDownload: (revision: DownloadedRevision) => void
 }
 
 export function VersionMenu({ file, busy, onDownload }: VersionMenuProps) {

@@ -1,10 +1,10 @@
 import type { UserFile } from 'shared/contract'
 import { type DownloadOptions, filesApi, saveBlob } from 'shared/http'
-import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/evidence'
+import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/deferred'
 
-export type Revision = NonNullable<DownloadOptions['revision']>
+export type DownloadedRevision = NonNullable<DownloadOptions['revision']>
 
-export type SavedFile = Revision | EvidenceKind
+export type SavedFile = DownloadedRevision | EvidenceKind
 
 const isEvidence = (saved: SavedFile): saved is EvidenceKind => saved === 'certificate' || saved === 'bundle'
 

@@ -3,7 +3,7 @@ import type { UserFile } from 'shared/contract'
 import { isAbort } from 'shared/http'
 import { notify } from 'shared/state'
 import { afterTimeout } from '../../browser-timers.ts'
-import { failureMessage } from '../../failure-message.ts'
+import { documentFailureMessage } from '../../failure-message.ts'
 import { downloadDocument, type SavedFile } from './download-document.ts'
 
 const CANCELLED = 'Descarga cancelada'
@@ -20,7 +20,7 @@ export type DownloadState =
       readonly total: number | undefined
     }
 
-export interface Download {
+export interface DownloadModel {
   readonly state: DownloadState
   readonly start: (saved: SavedFile) => void
   readonly cancel: () => void
@@ -29,7 +29,7 @@ export interface Download {
 const idle: DownloadState = { kind: 'idle' }
 const started: DownloadState = { kind: 'running', slow: false, received: 0, total: undefined }
 
-export const useDownload = (file: UserFile): Download => {
+export const useDownload = (file: UserFile): DownloadModel => {
   const [state, setState] = useState<DownloadState>(idle)
   const running = useRef<AbortController>(undefined)
   const update = (change: Partial<Extract<DownloadState, { kind: 'running' }>>) =>
@@ -44,7 +44,7 @@ export const useDownload = (file: UserFile): Download => {
       })
     } catch (error) {
       if (isAbort(error)) notify({ type: 'info', message: CANCELLED })
-      else notify({ type: 'error', message: failureMessage(error, 'download') })
+      else notify({ type: 'error', message: documentFailureMessage(error, 'download') })
     }
     cancelDelay()
     running.current = undefined

@@ -4,23 +4,23 @@ import { type RefObject, useId, useState } from 'react'
 import { fileSorts, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextField } from 'shared/controls'
 import { cx, IconButton } from 'shared/ui'
-import { type Filters, listedStates, noFilters } from '../../documents/document-filters.ts'
-import { sortLabels, statuses } from '../../documents/labels.ts'
+import { type DocumentFilters, listedStates, noFilters } from '../../documents/document-filters.ts'
+import { sortLabels, statusLabels } from '../../documents/labels.ts'
 import { SEARCH_KEY } from '../use-search-key.ts'
 import styles from './FilterBar.module.css'
 import { EVERY_STATUS, useFilterForm } from './use-filter-form.ts'
 
 export interface FilterBarProps {
   readonly searchBox: RefObject<HTMLInputElement | null>
-  readonly filters: Filters
+  readonly filters: DocumentFilters
   /** False in the signed list, which has one status. */
   readonly withStatus: boolean
-  readonly onFilter: (filters: Filters) => void
+  readonly onFilter: (filters: DocumentFilters) => void
 }
 
 const statusOptions = [
   { value: EVERY_STATUS, label: 'Todos' },
-  ...listedStates.map((status) => ({ value: status, label: statuses[status].label })),
+  ...listedStates.map((status) => ({ value: status, label: statusLabels[status].label })),
 ]
 const sortOptions = fileSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 

@@ -5,7 +5,7 @@ import { FilesQuerySchema } from 'shared/contract'
 import { useLatest } from 'shared/state'
 import * as v from 'valibot'
 import { afterTimeout } from '../../browser-timers.ts'
-import { type Filters, listedStates } from '../../documents/document-filters.ts'
+import { type DocumentFilters, listedStates } from '../../documents/document-filters.ts'
 
 export const SEARCH_PAUSE_MS = 300
 export const EVERY_STATUS = ''
@@ -24,16 +24,17 @@ const FilterFormSchema = v.object({
 
 const resolver = valibotResolver(FilterFormSchema)
 
-const filterFields = (filters: Filters) => ({
+const filterFields = (filters: DocumentFilters) => ({
   q: filters.search,
   status: filters.status ?? EVERY_STATUS,
   sort: filters.sort,
 })
 
-const isSame = (a: Filters, b: Filters): boolean => a.search === b.search && a.status === b.status && a.sort === b.sort
+const isSame = (a: DocumentFilters, b: DocumentFilters): boolean =>
+  a.search === b.search && a.status === b.status && a.sort === b.sort
 
 /** Debounces typing; the inputs follow changes of the URL. */
-export const useFilterForm = (filters: Filters, onFilter: (filters: Filters) => void) => {
+export const useFilterForm = (filters: DocumentFilters, onFilter: (filters: DocumentFilters) => void) => {
   const { register, handleSubmit, setValue, getValues } = useForm({
     resolver,
     defaultValues: filterFields(filters),
@@ -55,7 +56,7 @@ export const useFilterForm = (filters: Filters, onFilter: (filters: Filters) => 
   const apply = handleSubmit((valid) => {
     cancelDelay.current?.()
     const { group } = latest.current.filters
-    const next: Filters = { search: valid.q ?? '', status: valid.status, group, sort: valid.sort }
+    const next: DocumentFilters = { search: valid.q ?? '', status: valid.status, group, sort: valid.sort }
     sentSearch.current = next.search
     if (!isSame(next, latest.current.filters)) latest.current.onFilter(next)
   })

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import Minus from 'lucide-react/icons/minus'
 import { BY_PUBLIC_LINK, type UserFile } from 'shared/contract'
 import { cx, VisuallyHidden } from 'shared/ui'
-import { formatMoment, formatShortDay, formatSignatures } from '../../format.ts'
+import { formatListMoment, formatShortDay, formatSignatures } from '../../format.ts'
 import styles from './Signers.module.css'
 import { type SignerLine, signerLines, splitSignerLines } from './signer-lines.ts'
 
@@ -39,10 +39,10 @@ const markersOf = ({ byPublicLink, signedWith }: SignerLine): string[] =>
 /** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'no firmó' */
 const signerStateText = (line: SignerLine, over: boolean): string => {
   const { signedAt, invitedAt, signed, fields } = line
-  if (signedAt !== null) return [`firmó el ${formatMoment(signedAt)}`, ...markersOf(line)].join(', ')
+  if (signedAt !== null) return [`firmó el ${formatListMoment(signedAt)}`, ...markersOf(line)].join(', ')
   if (over) return signed > 0 ? formatSignatures(signed, fields) : 'no firmó'
   const partly = signed > 0 ? `${formatSignatures(signed, fields)}, ` : ''
-  return `${partly}por firmar${invitedAt === null ? '' : `, invitación enviada el ${formatMoment(invitedAt)}`}`
+  return `${partly}por firmar${invitedAt === null ? '' : `, invitación enviada el ${formatListMoment(invitedAt)}`}`
 }
 
 /** Short form: '1 de 2, por firmar' */

@@ -1,20 +1,20 @@
 import type { GroupCounts } from 'shared/contract'
 import { cx } from 'shared/ui'
-import { type Group, groups } from '../../documents/document-filters.ts'
+import { type DocumentGroup, listGroups } from '../../documents/document-filters.ts'
 import { groupLabels } from '../../documents/labels.ts'
 import styles from './GroupFilter.module.css'
 
 export interface GroupFilterProps {
-  readonly group: Group | undefined
+  readonly group: DocumentGroup | undefined
   readonly counts: GroupCounts | undefined
-  readonly onGroup: (group: Group | undefined) => void
+  readonly onGroup: (group: DocumentGroup | undefined) => void
 }
 
 export function GroupFilter({ group, counts, onGroup }: GroupFilterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
     <div role="group" aria-label="Grupos" className={styles.groups}>
-      {([undefined, ...groups] as const).map((each) => (
+      {([undefined, ...listGroups] as const).map((each) => (
         <button
           key={each ?? 'all'}
           type="button"

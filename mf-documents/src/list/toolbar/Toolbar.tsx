@@ -2,7 +2,7 @@ import { type RefObject, Suspense } from 'react'
 import type { DocumentsView, GroupCounts } from 'shared/contract'
 import { lazyPart, retryFailedParts } from 'shared/remote'
 import { Button, cx } from 'shared/ui'
-import type { Filters } from '../../documents/document-filters.ts'
+import type { DocumentFilters } from '../../documents/document-filters.ts'
 import { GroupFilter } from './GroupFilter.tsx'
 import styles from './Toolbar.module.css'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -15,12 +15,12 @@ const FilterBar = lazyPart(async () => {
 
 export interface ToolbarProps {
   readonly searchBox: RefObject<HTMLInputElement | null>
-  readonly filters: Filters
+  readonly filters: DocumentFilters
   /** The signed list has one status and one group. */
   readonly signed: boolean
   readonly counts: GroupCounts | undefined
   readonly view: DocumentsView
-  readonly onFilter: (filters: Filters) => void
+  readonly onFilter: (filters: DocumentFilters) => void
   readonly onView: (view: DocumentsView) => void
 }
 

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { BulkJob, BulkPreview } from 'shared/http/annotations'
+import type { BulkJob, BulkPreview } from 'shared/http/deferred'
 import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
 import { templateWith, witness } from '../../testing/templates.ts'
 import { TemplatesTab } from '../TemplatesTab.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { BulkJobs } from './BulkJobs.tsx'
-import { moveDraft, toBase64 } from './bulk-draft.ts'
+import { encodeFile, moveDraft } from './bulk-draft.ts'
 
 const preview: BulkPreview = {
   encoding: 'UTF-8',
@@ -131,7 +131,7 @@ test('the dialog sends a file as bytes, and refuses a file of more than 3 MB', a
   expect(screen.getByRole('alert')).toHaveTextContent('más de 3 MB')
   await user.upload(input, file(Uint8Array.of(0xff, 0xfe, 65, 0)))
   await settle()
-  expect(sent('/bulk-preview/')).toEqual([{ file: toBase64(Uint8Array.of(0xff, 0xfe, 65, 0)) }])
+  expect(sent('/bulk-preview/')).toEqual([{ file: encodeFile(Uint8Array.of(0xff, 0xfe, 65, 0)) }])
 })
 
 test('the page polls running jobs, and reloads the templates when the jobs end', async () => {

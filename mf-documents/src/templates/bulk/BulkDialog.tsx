@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { Dialog } from 'shared/controls'
-import type { BulkMapping, TemplateSummary } from 'shared/http/annotations'
+import type { BulkMapping, TemplateSummary } from 'shared/http/deferred'
 import { Button } from 'shared/ui'
 import { formatCount } from '../../format.ts'
-import { Problem } from '../Problem.tsx'
-import { canConfirm, type Draft } from './bulk-draft.ts'
+import { ProblemAlert } from '../ProblemAlert.tsx'
+import { type BulkDraft, canConfirm } from './bulk-draft.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { RowsStep } from './RowsStep.tsx'
@@ -16,15 +16,15 @@ interface BulkDialogProps {
   readonly onClose: () => void
 }
 
-const STEPS: readonly Draft['step'][] = ['file', 'columns', 'rows', 'confirm']
-const titles: Readonly<Record<Draft['step'], string>> = {
+const STEPS: readonly BulkDraft['step'][] = ['file', 'columns', 'rows', 'confirm']
+const titles: Readonly<Record<BulkDraft['step'], string>> = {
   file: 'La lista de personas',
   columns: 'Las columnas',
   rows: 'Revisión',
   confirm: 'Confirmar el envío',
 }
 
-const describeStep = ({ name }: TemplateSummary, { step }: Draft): string =>
+const describeStep = ({ name }: TemplateSummary, { step }: BulkDraft): string =>
   `«${name}» · paso ${STEPS.indexOf(step) + 1} de ${STEPS.length}: ${titles[step]}. Todavía no se envía nada.`
 
 export function BulkDialog({ template, onStarted, onClose }: BulkDialogProps) {
@@ -74,12 +74,12 @@ export function BulkDialog({ template, onStarted, onClose }: BulkDialogProps) {
         />
       )}
       {draft.step === 'confirm' && <Confirmation draft={draft} />}
-      <Problem text={problem} />
+      <ProblemAlert text={problem} />
     </Dialog>
   )
 }
 
-function Confirmation({ draft: { preview } }: { readonly draft: Extract<Draft, { step: 'confirm' }> }) {
+function Confirmation({ draft: { preview } }: { readonly draft: Extract<BulkDraft, { step: 'confirm' }> }) {
   const { ready, problem_rows: wrong } = preview
   return (
     <p>
@@ -91,7 +91,7 @@ function Confirmation({ draft: { preview } }: { readonly draft: Extract<Draft, {
 }
 
 interface NextButtonProps {
-  readonly draft: Draft
+  readonly draft: BulkDraft
   readonly form: string
   readonly busy: boolean
   readonly onConfirm: () => void

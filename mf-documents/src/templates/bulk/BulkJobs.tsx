@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ConfirmDialog } from 'shared/controls'
 import { messageOf, saveBlob } from 'shared/http'
-import { type BulkJob, bulkApi } from 'shared/http/annotations'
+import { type BulkJob, bulkApi } from 'shared/http/deferred'
 import { notify } from 'shared/state'
 import { Alert, Badge, Button, Progress, Surface, type Tone, ToneIcon } from 'shared/ui'
-import { formatCount, formatMoment } from '../../format.ts'
+import { formatCount, formatListMoment } from '../../format.ts'
 import styles from './Bulk.module.css'
 
 interface BulkJobsProps {
@@ -65,7 +65,7 @@ function List({ jobs, onChange }: Pick<BulkJobsProps, 'jobs' | 'onChange'>) {
 
 const jobFacts = ({ failed, left_out, cancelled, created_at }: BulkJob): string =>
   [
-    formatMoment(created_at),
+    formatListMoment(created_at),
     failed > 0 && formatCount(failed, 'fila con error', 'filas con error'),
     left_out > 0 && formatCount(left_out, 'fila quedó fuera', 'filas quedaron fuera'),
     cancelled > 0 && formatCount(cancelled, 'fila sin enviar', 'filas sin enviar'),

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { SelectField } from 'shared/controls'
-import type { BulkMapping, BulkPreview, TemplateRole, TemplateSummary } from 'shared/http/annotations'
+import type { BulkMapping, BulkPreview, TemplateRole, TemplateSummary } from 'shared/http/deferred'
 import { Alert } from 'shared/ui'
-import { formatCount, formatNames } from '../../format.ts'
+import { formatCount, formatSignerNames } from '../../format.ts'
 import styles from '../Templates.module.css'
 import { withColumn } from './bulk-draft.ts'
 
@@ -36,7 +36,7 @@ export function ColumnsStep({ form, busy, template, preview, onMapped }: Columns
       </p>
       {missing.length > 0 && (
         <Alert tone="warning" live="polite">
-          Elige la columna de: {formatNames(missing)}.
+          Elige la columna de: {formatSignerNames(missing)}.
         </Alert>
       )}
       {mapping.people.map((person) => (

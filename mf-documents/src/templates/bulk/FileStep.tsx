@@ -2,9 +2,9 @@ import FileUp from 'lucide-react/icons/file-up'
 import type { FormEvent } from 'react'
 import { FileDrop, TextAreaField } from 'shared/controls'
 import { messageOf } from 'shared/http'
-import { BULK_FILE_MAX, type TemplateSummary } from 'shared/http/annotations'
+import { BULK_FILE_MAX, type TemplateSummary } from 'shared/http/deferred'
 import { Button } from 'shared/ui'
-import { formatNames } from '../../format.ts'
+import { formatSignerNames } from '../../format.ts'
 import styles from '../Templates.module.css'
 import bulk from './Bulk.module.css'
 
@@ -45,7 +45,7 @@ export function FileStep({ form, busy, template, pasted, setPasted, setProblem, 
             mouse: 'Arrastra un archivo CSV o haz clic para elegirlo',
             touch: 'Toca para elegir un archivo CSV',
           }}
-          help={`Una fila por documento, con nombre y email de ${formatNames(guests)}. Hasta 10 000 filas.`}
+          help={`Una fila por documento, con nombre y email de ${formatSignerNames(guests)}. Hasta 10 000 filas.`}
           disabled={busy}
           onFile={(file) =>
             void file.arrayBuffer().then(

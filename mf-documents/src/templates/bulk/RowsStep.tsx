@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { BulkPreview } from 'shared/http/annotations'
+import type { BulkPreview } from 'shared/http/deferred'
 import { Alert } from 'shared/ui'
 import { formatCount } from '../../format.ts'
 import templates from '../Templates.module.css'

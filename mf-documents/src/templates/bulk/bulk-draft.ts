@@ -1,4 +1,4 @@
-import type { BulkMapping, BulkPreview } from 'shared/http/annotations'
+import type { BulkMapping, BulkPreview } from 'shared/http/deferred'
 
 interface Read {
   /** Base64. */
@@ -6,29 +6,29 @@ interface Read {
   readonly preview: BulkPreview
 }
 
-export type Draft =
+export type BulkDraft =
   | { readonly step: 'file' }
   | ({ readonly step: 'columns' } & Read)
   | ({ readonly step: 'rows'; readonly leaveOut: boolean } & Read)
   | ({ readonly step: 'confirm'; readonly leaveOut: boolean } & Read)
 
-export type Move =
+export type BulkDraftAction =
   | ({ readonly kind: 'read' } & Read)
   | ({ readonly kind: 'mapped' } & Read)
   | { readonly kind: 'leave-out'; readonly leaveOut: boolean }
   | { readonly kind: 'confirm' }
   | { readonly kind: 'back' }
 
-const goBack = (draft: Draft): Draft => {
+const goBack = (draft: BulkDraft): BulkDraft => {
   if (draft.step === 'confirm') return { ...draft, step: 'rows' }
   if (draft.step === 'rows') return { step: 'columns', file: draft.file, preview: draft.preview }
   return { step: 'file' }
 }
 
-export const canConfirm = (draft: Draft): boolean =>
+export const canConfirm = (draft: BulkDraft): boolean =>
   draft.step === 'rows' && draft.preview.ready > 0 && (draft.preview.problem_rows === 0 || draft.leaveOut)
 
-export const moveDraft = (draft: Draft, move: Move): Draft => {
+export const moveDraft = (draft: BulkDraft, move: BulkDraftAction): BulkDraft => {
   switch (move.kind) {
     case 'read':
       return { step: 'columns', file: move.file, preview: move.preview }
@@ -52,7 +52,7 @@ export const withColumn = (mapping: BulkMapping, role: string, datum: Datum, col
   people: mapping.people.map((person) => (person.role === role ? { ...person, [datum]: column } : person)),
 })
 
-export const toBase64 = (bytes: Uint8Array): string => {
+export const encodeFile = (bytes: Uint8Array): string => {
   let binary = ''
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return btoa(binary)

@@ -1,8 +1,8 @@
 import { useReducer, useState } from 'react'
 import { messageOf } from 'shared/http'
-import { type BulkMapping, bulkApi, type TemplateSummary } from 'shared/http/annotations'
+import { type BulkMapping, bulkApi, type TemplateSummary } from 'shared/http/deferred'
 import { useRequestKey } from 'shared/state'
-import { moveDraft, toBase64 } from './bulk-draft.ts'
+import { encodeFile, moveDraft } from './bulk-draft.ts'
 
 export const useBulkDraft = (template: TemplateSummary, onStarted: () => void) => {
   const [draft, move] = useReducer(moveDraft, { step: 'file' })
@@ -21,7 +21,7 @@ export const useBulkDraft = (template: TemplateSummary, onStarted: () => void) =
   }
   const read = (bytes: Uint8Array) =>
     run(async () => {
-      const file = toBase64(bytes)
+      const file = encodeFile(bytes)
       move({ kind: 'read', file, preview: await bulkApi.preview(template.id, file) })
     })
   const map = (file: string, mapping: BulkMapping) =>

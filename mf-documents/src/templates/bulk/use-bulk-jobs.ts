@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbort, messageOf } from 'shared/http'
-import { type BulkJob, bulkApi } from 'shared/http/annotations'
+import { type BulkJob, bulkApi } from 'shared/http/deferred'
 import { afterTimeout } from '../../browser-timers.ts'
 
 interface Jobs {

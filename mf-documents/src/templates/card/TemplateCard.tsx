@@ -2,9 +2,9 @@ import Copy from 'lucide-react/icons/copy'
 import Move from 'lucide-react/icons/move'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import type { TemplateSummary } from 'shared/http/annotations'
+import type { TemplateSummary } from 'shared/http/deferred'
 import { Badge, Button, IconButton, Surface } from 'shared/ui'
-import { formatCount, formatDay, formatFormFields, formatNames, formatPages } from '../../format.ts'
+import { formatCount, formatDay, formatFormFields, formatPages, formatSignerNames } from '../../format.ts'
 import card from '../../list/card/Card.module.css'
 import styles from './TemplateCard.module.css'
 import { TemplatePicture } from './TemplatePicture.tsx'
@@ -34,7 +34,7 @@ export function TemplateCard(props: TemplateCardProps) {
           {mode === 'certified' && <Badge>Firma certificada</Badge>}
         </div>
         <h2 className={card.name}>{name}</h2>
-        <p className={styles.roles}>Firman: {formatNames(roles.map((role) => role.name))}</p>
+        <p className={styles.roles}>Firman: {formatSignerNames(roles.map((role) => role.name))}</p>
         {form_field_count > 0 && <p className={styles.facts}>{formatFormFields(form_field_count)}</p>}
         <p className={styles.facts}>
           {formatDay(updated_at)} · {formatCount(documents, 'documento creado', 'documentos creados')}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PDF_MIME_TYPE } from 'shared/contract'
-import { type TemplateSummary, templatesApi } from 'shared/http/annotations'
+import { type TemplateSummary, templatesApi } from 'shared/http/deferred'
 import { RemoteMount } from 'shared/remote'
 import { PaperSheet } from '../../thumbnails/PaperSheet.tsx'
 import styles from '../../thumbnails/Thumbnail.module.css'

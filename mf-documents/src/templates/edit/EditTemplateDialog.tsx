@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from 'shared/controls'
 import { isAbort, messageOf } from 'shared/http'
-import { type Template, type TemplateSummary, templatesApi } from 'shared/http/annotations'
+import { type Template, type TemplateSummary, templatesApi } from 'shared/http/deferred'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { EditTemplateForm } from './EditTemplateForm.tsx'
 

@@ -11,7 +11,7 @@ import {
   type Template,
   type TemplateChange,
   templatesApi,
-} from 'shared/http/annotations'
+} from 'shared/http/deferred'
 import { notify } from 'shared/state'
 import { IconButton } from 'shared/ui'
 import { formatFormFields } from '../../format.ts'

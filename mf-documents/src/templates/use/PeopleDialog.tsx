@@ -8,14 +8,14 @@ import {
   templatesApi,
   type UseTemplate,
   UseTemplateSchema,
-} from 'shared/http/annotations'
+} from 'shared/http/deferred'
 import { useRequestKey, useSession } from 'shared/state'
 import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../form-errors.ts'
 import { TemplateDialog } from '../TemplateDialog.tsx'
 import styles from '../Templates.module.css'
 
-export interface Created {
+export interface CreatedDocument {
   readonly documentId: number
   readonly filename: string
   readonly people: UseTemplate['people']
@@ -23,7 +23,7 @@ export interface Created {
 
 interface PeopleDialogProps {
   readonly template: TemplateSummary
-  readonly onCreated: (created: Created) => void
+  readonly onCreated: (created: CreatedDocument) => void
   readonly onClose: () => void
 }
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Dialog } from 'shared/controls'
 import { messageOf } from 'shared/http'
-import { templatesApi } from 'shared/http/annotations'
+import { templatesApi } from 'shared/http/deferred'
 import { notify } from 'shared/state'
 import { Button } from 'shared/ui'
-import { Problem } from '../Problem.tsx'
+import { ProblemAlert } from '../ProblemAlert.tsx'
 import styles from '../Templates.module.css'
-import type { Created } from './PeopleDialog.tsx'
+import type { CreatedDocument } from './PeopleDialog.tsx'
 
 interface SendDialogProps {
-  readonly created: Created
+  readonly created: CreatedDocument
   readonly onOpen: () => void
   readonly onClose: () => void
 }
@@ -66,7 +66,7 @@ export function SendDialog({ created, onOpen, onClose }: SendDialogProps) {
           </li>
         ))}
       </ul>
-      <Problem text={problem} />
+      <ProblemAlert text={problem} />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { TemplateSummary } from 'shared/http/annotations'
-import { type Created, PeopleDialog } from './PeopleDialog.tsx'
+import type { TemplateSummary } from 'shared/http/deferred'
+import { type CreatedDocument, PeopleDialog } from './PeopleDialog.tsx'
 import { SendDialog } from './SendDialog.tsx'
 
 interface UseTemplateDialogProps {
@@ -11,7 +11,7 @@ interface UseTemplateDialogProps {
 }
 
 export function UseTemplateDialog({ template, onCreated, onOpen, onClose }: UseTemplateDialogProps) {
-  const [created, setCreated] = useState<Created>()
+  const [created, setCreated] = useState<CreatedDocument>()
   if (created) return <SendDialog created={created} onOpen={() => onOpen(created.documentId)} onClose={onClose} />
   return (
     <PeopleDialog

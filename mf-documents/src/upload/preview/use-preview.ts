@@ -41,7 +41,7 @@ interface Made {
 const pictureUrl = (made: Made | undefined) => (made?.preview.kind === 'shown' ? made.preview.url : undefined)
 
 /** Drops pictures of previous files. */
-export const usePreview = (file: File | undefined): PreviewModel | undefined => {
+export const useUploadPreview = (file: File | undefined): PreviewModel | undefined => {
   const wide = useWideScreen()
   const subject = wide ? file : undefined
   const [made, setMade] = useState<Made>()

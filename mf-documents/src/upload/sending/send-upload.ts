@@ -1,6 +1,6 @@
 import type { UserFile } from 'shared/contract'
 import { type UploadInput, type UploadOptions, uploadFile } from 'shared/http'
-import { isChecking, nextProgress, nothingSent, PROGRESS_START, type Sent } from './upload-progress.ts'
+import { isChecking, nextShownProgress, nothingSent, PROGRESS_START, type SentBytes } from './upload-progress.ts'
 
 const PROGRESS_TICK_MS = 300
 
@@ -38,10 +38,10 @@ export const sendUpload = async (
   tools: UploadTools,
 ): Promise<UserFile> => {
   let shown = PROGRESS_START
-  let sent: Sent = nothingSent
+  let sent: SentBytes = nothingSent
   onProgress(shown, false)
   const stop = tools.every(PROGRESS_TICK_MS, () => {
-    shown = nextProgress(shown, sent, tools.random())
+    shown = nextShownProgress(shown, sent, tools.random())
     onProgress(shown, isChecking(sent))
   })
   const onSent = (bytes: number, total: number) => {

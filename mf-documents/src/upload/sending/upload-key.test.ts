@@ -1,4 +1,4 @@
-import { keyed } from './upload-key.ts'
+import { keyUpload } from './upload-key.ts'
 
 const file = new File(['%PDF-'], 'a.pdf')
 const content = { file, fileTypeId: 1, description: '', notes: '', clean: false }
@@ -14,5 +14,5 @@ test.each([
   ['other notes', first, { ...content, notes: 'x' }, 'new'],
   ['cleaning was accepted', first, { ...content, clean: true }, 'new'],
 ])('idempotency key of an upload: %s', (_, last, sent, key) =>
-  expect(keyed(last, sent, newKey)).toEqual({ content: sent, key }),
+  expect(keyUpload(last, sent, newKey)).toEqual({ content: sent, key }),
 )

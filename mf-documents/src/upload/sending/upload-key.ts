@@ -15,5 +15,5 @@ const isSame = (a: Content, b: Content): boolean =>
   a.clean === b.clean
 
 /** Keeps the key of an unchanged upload: the server stores it once. */
-export const keyed = (last: KeyedUpload | undefined, content: Content, newKey: () => string): KeyedUpload =>
+export const keyUpload = (last: KeyedUpload | undefined, content: Content, newKey: () => string): KeyedUpload =>
   last !== undefined && isSame(last.content, content) ? last : { content, key: newKey() }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import { isChecking, nextProgress, nothingSent, PROGRESS_CAP, PROGRESS_START, type Sent } from './upload-progress.ts'
+import {
+  isChecking,
+  nextShownProgress,
+  nothingSent,
+  PROGRESS_CAP,
+  PROGRESS_START,
+  type SentBytes,
+} from './upload-progress.ts'
 
-test.each<[string, number, Sent, number, number]>([
+test.each<[string, number, SentBytes, number, number]>([
   ['before the first report it waits', 10, nothingSent, 0.9, 10],
   ['a quarter of the bytes', 10, { bytes: 25, total: 100 }, 0.9, 30],
   ['half of the bytes', 30, { bytes: 50, total: 100 }, 0, 50],
@@ -10,7 +17,7 @@ test.each<[string, number, Sent, number, number]>([
   ['it may also rest', 50, { bytes: 100, total: 100 }, 0, 50],
   ['it stops at the cap', 89, { bytes: 100, total: 100 }, 0.99, 90],
 ])('%s: progress goes from %d with %j (random %d) to %d', (_case, shown, sent, random, next) => {
-  expect(nextProgress(shown, sent, random)).toBeCloseTo(next)
+  expect(nextShownProgress(shown, sent, random)).toBeCloseTo(next)
 })
 
 test('the server checks the file once all bytes are sent, and not before', () => {
@@ -32,7 +39,7 @@ test('progress never decreases and never exceeds 90 before the answer', () => {
     fc.property(ticks, ({ total, steps }) => {
       let shown = PROGRESS_START
       for (const step of steps) {
-        const next = nextProgress(shown, { bytes: Math.floor(step.fraction * total), total }, step.random)
+        const next = nextShownProgress(shown, { bytes: Math.floor(step.fraction * total), total }, step.random)
         expect(next).toBeGreaterThanOrEqual(shown)
         expect(next).toBeLessThanOrEqual(PROGRESS_CAP)
         shown = next
@@ -45,7 +52,7 @@ test('while bytes are being sent, progress depends only on the bytes, not on the
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 20_000_000 }), random, random, (total, fraction, luck) => {
       const sent = { bytes: Math.min(total - 1, Math.floor(fraction * total)), total }
-      expect(nextProgress(PROGRESS_START, sent, luck)).toBeCloseTo(10 + (80 * sent.bytes) / total)
+      expect(nextShownProgress(PROGRESS_START, sent, luck)).toBeCloseTo(10 + (80 * sent.bytes) / total)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import type { Identification } from '../identification.ts'
+import type { SignerIdentification } from '../identification.ts'
 import { firmadorError } from './failures.ts'
 import type { CardInReader } from './program.ts'
 
@@ -18,7 +18,7 @@ const otherCards = (cards: readonly CardInReader[]): string => {
 }
 
 /** @throws AgentError if it is missing; the message names the cards found */
-export const chooseCard = (cards: readonly CardInReader[], { number }: Identification): CardInReader => {
+export const chooseCard = (cards: readonly CardInReader[], { number }: SignerIdentification): CardInReader => {
   const signing = cards.filter((card) => !isForLogin(card))
   if (signing.length === 0) throw firmadorError('no-card')
   const own = signing.find(({ identification }) => plain(identification) === plain(number))

@@ -2,7 +2,7 @@
 export const FIRMADOR_ADDRESS = 'http://127.0.0.1:3516'
 export const FIRMADOR_SITE = 'https://firmador.libre.cr'
 
-export const times = {
+export const firmadorTimes = {
   /** Longer: the browser may ask for permission first. */
   ok: 4000,
   okWhileBrowserAsks: 60_000,

@@ -1,17 +1,17 @@
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveApi } from '../../testing/fake-api.ts'
 import { anasCard, cardOf, desktop, withFirmador } from '../../testing/fake-firmador.ts'
-import type { Identification } from '../identification.ts'
+import type { SignerIdentification } from '../identification.ts'
 import { AgentError } from '../signing-agent.ts'
 import type { BrowserEnvironment } from './browser-environment.ts'
-import { REGISTRATION_LOOKS, REGISTRATION_PAUSE_MS, times } from './constants.ts'
+import { firmadorTimes, REGISTRATION_LOOKS, REGISTRATION_PAUSE_MS } from './constants.ts'
 import { type FirmadorFailure, firmadorFailures } from './failures.ts'
 import { createFirmadorAgent, firmadorNotes } from './firmador-agent.ts'
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-const ana: Identification = { type: 'nacional', number: '01-0234-0567' }
+const ana: SignerIdentification = { type: 'nacional', number: '01-0234-0567' }
 const never = new AbortController().signal
 
 type Answer = NetworkAnswer | Promise<NetworkAnswer>
@@ -140,20 +140,20 @@ test.each([
 test('during the browser’s permission prompt the timeout is longer and the agent notifies the user', async () => {
   serve({ '/ok': [silence] })
   const { asked, notes } = authenticate({ localNetwork: async () => 'prompt' })
-  const failed = failureOf(asked, times.okWhileBrowserAsks)
+  const failed = failureOf(asked, firmadorTimes.okWhileBrowserAsks)
   await jest.advanceTimersByTimeAsync(0)
   expect(notes).toEqual([firmadorNotes.browserAsks])
   expect((await failed).failure).toBe('program-silent')
 })
 
 const answers: readonly (readonly [string, Readonly<Record<string, readonly Answer[]>>, number, FirmadorFailure])[] = [
-  ['says nothing', { '/ok': [silence] }, times.ok, 'program-silent'],
+  ['says nothing', { '/ok': [silence] }, firmadorTimes.ok, 'program-silent'],
   ['is another program', { '/ok': [status(200, '<html>')] }, 0, 'program-odd'],
   ['does not know the address', { '/ok': [status(404)] }, 0, 'program-odd'],
   ['registers differently', { '/ok': [ok(false)], '/doRegister': [status(500)] }, 0, 'program-odd'],
   ['has forgotten the site', { '/certificates': [status(403)] }, 0, 'origin-refused'],
   ['lists something else', { '/certificates': [status(200, [{ identification: 7 }])] }, 0, 'program-odd'],
-  ['reads for too long', { '/certificates': [silence] }, times.certificates, 'program-silent'],
+  ['reads for too long', { '/certificates': [silence] }, firmadorTimes.certificates, 'program-silent'],
   ['has no card', { '/certificates': [status(200, [])] }, 0, 'no-card'],
   ['has another card', { '/certificates': [status(200, [cardOf('CPF-02-0345-0678')])] }, 0, 'other-card'],
 ]
@@ -188,7 +188,7 @@ describe('several cards in the reader', () => {
 
   test('the agent finds a foreigner’s card by its identification number', async () => {
     serve({ '/certificates': [status(200, [luis, cardOf('NUP-155800123456')])] })
-    const who: Identification = { type: 'extranjero', number: '155800123456' }
+    const who: SignerIdentification = { type: 'extranjero', number: '155800123456' }
     expect((await authenticate({}, never, who).asked).kind).toBe('card')
   })
 })

@@ -1,8 +1,14 @@
 import type { SigningAgent } from '../signing-agent.ts'
-import { wait as realWait, type Wait } from '../wait.ts'
+import { type AbortableWait, waitFor as realWait } from '../wait.ts'
 import { type BrowserEnvironment, isPhone, readBrowserEnvironment } from './browser-environment.ts'
 import { chooseCard } from './choose-card.ts'
-import { FIRMADOR_ADDRESS, LOOKS_PER_REQUEST, REGISTRATION_LOOKS, REGISTRATION_PAUSE_MS, times } from './constants.ts'
+import {
+  FIRMADOR_ADDRESS,
+  firmadorTimes,
+  LOOKS_PER_REQUEST,
+  REGISTRATION_LOOKS,
+  REGISTRATION_PAUSE_MS,
+} from './constants.ts'
 import { firmadorError } from './failures.ts'
 import { createFirmadorProgram, type FirmadorProgram } from './program.ts'
 import { signWithCard } from './sign-with-card.ts'
@@ -16,13 +22,13 @@ export const firmadorNotes = {
 
 export interface FirmadorAgentOptions {
   readonly environment?: BrowserEnvironment
-  readonly wait?: Wait
+  readonly wait?: AbortableWait
   readonly fetch?: typeof fetch
 }
 
 type Note = (note: string) => void
 
-const waitForConsent = async (program: FirmadorProgram, wait: Wait, signal: AbortSignal): Promise<void> => {
+const waitForConsent = async (program: FirmadorProgram, wait: AbortableWait, signal: AbortSignal): Promise<void> => {
   for (let look = 1; look <= REGISTRATION_LOOKS; look++) {
     await wait(REGISTRATION_PAUSE_MS, signal)
     if (await program.isAuthorized(signal)) return
@@ -42,7 +48,7 @@ export const createFirmadorAgent = (options: FirmadorAgentOptions = {}): Signing
     if (isPhone(environment)) throw firmadorError('phone')
     const browserAsks = (await environment.localNetwork()) === 'prompt'
     if (browserAsks) note(firmadorNotes.browserAsks)
-    if (await program.isAuthorized(signal, browserAsks ? times.okWhileBrowserAsks : times.ok)) return
+    if (await program.isAuthorized(signal, browserAsks ? firmadorTimes.okWhileBrowserAsks : firmadorTimes.ok)) return
     const registration = await program.register(signal)
     if (registration === 'refused') throw firmadorError('origin-refused')
     if (registration === 'registered') return

@@ -1,10 +1,10 @@
 import { isAbort } from 'shared/http'
 import * as v from 'valibot'
-import type { Wait } from '../wait.ts'
+import type { AbortableWait } from '../wait.ts'
 import { type BrowserEnvironment, whyUnreachable } from './browser-environment.ts'
-import { FIRMADOR_ADDRESS, times } from './constants.ts'
+import { FIRMADOR_ADDRESS, firmadorTimes } from './constants.ts'
 import { type FirmadorFailure, firmadorError } from './failures.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const OkReply = v.object({ app: v.string(), authorized: v.boolean() })
 
@@ -59,7 +59,7 @@ interface Answer {
 
 export interface FirmadorProgramOptions {
   readonly environment: BrowserEnvironment
-  readonly wait: Wait
+  readonly wait: AbortableWait
   readonly fetch: typeof fetch
 }
 
@@ -96,25 +96,28 @@ export const createFirmadorProgram = ({ environment, wait, fetch }: FirmadorProg
       const answer = await fetch(`${FIRMADOR_ADDRESS}${request.path}`, init).catch(unreachable)
       return { status: answer.status, text: await answer.text().catch(unreachable) }
     }
-    const answer = await within(send, { limit: request.limit, signal, wait })
+    const answer = await withTimeout(send, { limit: request.limit, signal, wait })
     if (answer !== 'late') return answer
     throw firmadorError(request.late ?? 'program-silent')
   }
 
   return {
-    isAuthorized: async (signal, limit = times.ok) =>
+    isAuthorized: async (signal, limit = firmadorTimes.ok) =>
       parse(OkReply, await call({ path: '/ok', limit }, signal)).authorized,
     register: async (signal) => {
-      const { status } = await call({ path: '/doRegister', limit: times.register }, signal)
+      const { status } = await call({ path: '/doRegister', limit: firmadorTimes.register }, signal)
       const registration = registrations[status]
       if (registration === undefined) throw firmadorError('program-odd')
       return registration
     },
     cards: async (signal) =>
-      parse(v.array(CertificateReply), await call({ path: '/certificates', limit: times.certificates }, signal)),
+      parse(
+        v.array(CertificateReply),
+        await call({ path: '/certificates', limit: firmadorTimes.certificates }, signal),
+      ),
     sign: async (serialnumber, bytes, documentName, signal) => {
       const body = { serialnumber, tobesigned: { bytes }, documentName }
-      const answer = await call({ path: '/sign', limit: times.sign, late: 'pin-unanswered', body }, signal)
+      const answer = await call({ path: '/sign', limit: firmadorTimes.sign, late: 'pin-unanswered', body }, signal)
       const failure = signFailures[answer.status]
       if (failure !== undefined) throw firmadorError(failure)
       return parse(SignReply, answer)

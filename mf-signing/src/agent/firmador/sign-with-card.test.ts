@@ -2,8 +2,8 @@ import { HttpError } from 'shared/http'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { anasCard, desktop, withFirmador } from '../../testing/fake-firmador.ts'
-import { wait } from '../wait.ts'
-import { times } from './constants.ts'
+import { waitFor } from '../wait.ts'
+import { firmadorTimes } from './constants.ts'
 import { createFirmadorProgram } from './program.ts'
 import { signWithCard } from './sign-with-card.ts'
 
@@ -22,7 +22,7 @@ const start = (answer: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer
   const received: string[] = []
   const controller = new AbortController()
   const sign = signWithCard({
-    program: createFirmadorProgram({ environment: desktop(), wait, fetch: (...request) => fetch(...request) }),
+    program: createFirmadorProgram({ environment: desktop(), wait: waitFor, fetch: (...request) => fetch(...request) }),
     card: anasCard,
     identification: { type: 'nacional', number: '01-0234-0567' },
     watch: {
@@ -116,7 +116,7 @@ test.each([
 test('the agent reports a timeout when the person never types the PIN', async () => {
   const { run } = start(({ url }) => (url.endsWith('/sign') ? new Promise(() => undefined) : undefined))
   const failed = expect(run()).rejects.toMatchObject({ failure: 'pin-unanswered' })
-  await jest.advanceTimersByTimeAsync(times.sign)
+  await jest.advanceTimersByTimeAsync(firmadorTimes.sign)
   await failed
 })
 

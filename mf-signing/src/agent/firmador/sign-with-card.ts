@@ -1,14 +1,14 @@
 import type { BodyOf, completeSignatureCall } from 'shared/contract'
 import { type Bearer, HttpError, newRequestKey, signingApi } from 'shared/http'
 import { mayPass } from '../../call-failure.ts'
-import type { Identification } from '../identification.ts'
+import type { SignerIdentification } from '../identification.ts'
 import type { CardWatch, SignBody, SignField } from '../signing-agent.ts'
 import type { CardInReader, FirmadorProgram } from './program.ts'
 
 export interface CardSigning {
   readonly program: FirmadorProgram
   readonly card: CardInReader
-  readonly identification: Identification
+  readonly identification: SignerIdentification
   readonly watch: CardWatch
   readonly signal: AbortSignal
 }

@@ -4,7 +4,7 @@ import { Alert, Button } from 'shared/ui'
 import type { CodeStepProps } from '../signing-agent.ts'
 import styles from './CodeStep.module.css'
 import { fvaTexts } from './constants.ts'
-import { spelledCode, timeLeft } from './words.ts'
+import { spelledCode, timeLeftText } from './words.ts'
 
 export function CodeStep({ code, secondsLeft, notice, field, onCancel }: CodeStepProps) {
   return (
@@ -21,7 +21,7 @@ export function CodeStep({ code, secondsLeft, notice, field, onCancel }: CodeSte
       <Code code={code} />
       <Alert tone="info">{fvaTexts.warning}</Alert>
       <p className={styles.waiting} aria-hidden="true">
-        {timeLeft(secondsLeft)}
+        {timeLeftText(secondsLeft)}
       </p>
     </Dialog>
   )

@@ -2,9 +2,9 @@ import { fvaProblems } from 'shared/http/own-program'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveApi } from '../../testing/fake-api.ts'
 import { signatureResult } from '../../testing/wire.ts'
-import { type Wait, wait } from '../wait.ts'
+import { type AbortableWait, waitFor } from '../wait.ts'
 import { createFvaAgent } from './fva-agent.ts'
-import { spelledCode, timeLeft } from './words.ts'
+import { spelledCode, timeLeftText } from './words.ts'
 
 const ana = { type: 'nacional', number: '01-0234-0567' } as const
 const body = { idempotency_key: '5f0c1a52-3c1f-4a6e-9d0b-2f6f1f0d9a11', field_id: 7, signature_data: '' }
@@ -15,7 +15,7 @@ const signed = ok({ state: 'signed', result: signatureResult({ agent: 'fva' }) }
 const begin = async (
   looks: readonly NetworkAnswer[],
   started: NetworkAnswer = waiting,
-  pause: Wait = async () => undefined,
+  pause: AbortableWait = async () => undefined,
 ) => {
   let asked = 0
   const answer = ({ url }: SentCall): NetworkAnswer | undefined => {
@@ -72,7 +72,7 @@ test('the agent shows no code when the answer has already arrived', async () => 
 })
 
 test('the agent cancels the request when the user leaves', async () => {
-  const { calls, received, controller, sign } = await begin([], waiting, wait)
+  const { calls, received, controller, sign } = await begin([], waiting, waitFor)
   const end = sign().catch(() => 'ended')
   while (received.length === 0) await new Promise((resolve) => setTimeout(resolve))
   controller.abort()
@@ -82,6 +82,6 @@ test('the agent cancels the request when the user leaves', async () => {
 
 test('the code is spelled as letters and numbers, and the time left as minutes and seconds', () => {
   expect(spelledCode('A2')).toBe('Código: letra A, número 2')
-  expect(timeLeft(125)).toBe('Quedan 2:05 para confirmar')
-  expect(timeLeft(0)).toBe('Esperando la respuesta…')
+  expect(timeLeftText(125)).toBe('Quedan 2:05 para confirmar')
+  expect(timeLeftText(0)).toBe('Esperando la respuesta…')
 })

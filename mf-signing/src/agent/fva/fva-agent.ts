@@ -1,9 +1,9 @@
 import { type Bearer, HttpError, newRequestKey } from 'shared/http'
 import { type FvaProblem, fvaApi, fvaProblems } from 'shared/http/own-program'
 import { mayPass } from '../../call-failure.ts'
-import type { Identification } from '../identification.ts'
+import type { SignerIdentification } from '../identification.ts'
 import { AgentError, type CardWatch, type SignBody, type SignField, type SigningAgent } from '../signing-agent.ts'
-import { wait as realWait, type Wait } from '../wait.ts'
+import { type AbortableWait, waitFor as realWait } from '../wait.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { fvaTexts } from './constants.ts'
 
@@ -40,13 +40,13 @@ const answerTo = async (request: FvaRequest, looks: number, signing: FvaSigning)
 }
 
 interface FvaSigning {
-  readonly identification: Identification
+  readonly identification: SignerIdentification
   readonly watch: CardWatch
   readonly signal: AbortSignal
-  readonly wait: Wait
+  readonly wait: AbortableWait
 }
 
-const orderOf = (body: SignBody, identification: Identification) => ({
+const orderOf = (body: SignBody, identification: SignerIdentification) => ({
   idempotency_key: body.idempotency_key ?? newRequestKey(),
   identification,
   ...(body.consent === undefined ? {} : { consent: body.consent }),
@@ -81,7 +81,7 @@ const signWithFva =
 
 export interface FvaAgentOptions {
   readonly isSimulator: boolean
-  readonly wait?: Wait
+  readonly wait?: AbortableWait
 }
 
 export const createFvaAgent = ({ isSimulator, wait = realWait }: FvaAgentOptions): SigningAgent => ({

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { AnnotationMode } from '../modes.ts'
 import type { AnnotationParameters, ParameterName } from '../parameters.ts'
-import type { AnnotationState } from '../state.ts'
+import type { EditorState } from '../state.ts'
 import type { CarriedAnnotations } from './carry-over.ts'
 import type {
   AltTextManager,
@@ -11,7 +11,7 @@ import type {
   SignatureData,
   SignatureManager,
 } from './pdfjs-internals.ts'
-import type { Texts } from './texts.ts'
+import type { EditorTexts } from './texts.ts'
 
 /** pdf.js disables features whose manager is missing. */
 export interface AnnotationManagers {
@@ -24,7 +24,7 @@ export interface AnnotationManagers {
 export interface ComponentOptions {
   readonly host: HTMLElement
   readonly document: PDFDocumentProxy
-  readonly texts: Texts
+  readonly texts: EditorTexts
   readonly page: number
   readonly zoom: number
   readonly managers: AnnotationManagers
@@ -42,7 +42,7 @@ export interface WindowPoint {
 }
 
 export interface AnnotationComponent {
-  readonly state: () => AnnotationState
+  readonly state: () => EditorState
   readonly subscribe: (changed: () => void) => () => void
   /** `fromKeyboard`: creates an annotation at the page's centre. */
   readonly setMode: (mode: AnnotationMode, options?: { readonly fromKeyboard?: boolean }) => void

@@ -3,34 +3,34 @@ import { clamp } from '../../geometry/geometry.ts'
 import { ZOOM_MAX, ZOOM_MIN } from '../../viewer/constants.ts'
 import { codeOfMode } from '../modes.ts'
 import { CREATE_CODE, codeOfParameter } from '../parameters.ts'
-import type { AnnotationEvent, AnnotationState } from '../state.ts'
+import type { AnnotationEvent, EditorState } from '../state.ts'
 import { annotationReducer, openState } from '../state.ts'
 import { createStore } from '../store.ts'
 import { keepingPlace, middleOf } from './anchor.ts'
 import type { AnnotationComponent, ComponentOptions } from './annotation-component.ts'
 import { carryOver, putBack } from './carry-over.ts'
-import { contentsOf } from './contents.ts'
-import type { Keys } from './keys.ts'
+import { storageContents } from './contents.ts'
+import type { EditorKeys } from './keys.ts'
 import { shareKeys } from './keys.ts'
 import { layOnPages } from './page-layers.ts'
 import type { EditorUndoBar, PdfjsCommand, PdfjsUiManager } from './pdfjs-internals.ts'
-import type { Viewing } from './viewing.ts'
-import { layOut, listen, openViewing } from './viewing.ts'
+import type { ViewingParts } from './viewing.ts'
+import { layOut, listenToViewer, openViewing } from './viewing.ts'
 
 /** pdf.js's scale 1 is 96 dpi, ours 72. */
 const SCALE_OF_ZOOM = 0.75
 const LOOK_AGAIN_MS = 200
 
-const createState = (first: AnnotationState) => {
+const createState = (first: EditorState) => {
   const store = createStore(first)
   const dispatch = (event: AnnotationEvent) => store.set(annotationReducer(store.get(), event))
   return { get: store.get, subscribe: store.subscribe, dispatch }
 }
 
 interface Parts {
-  readonly viewing: Viewing
+  readonly viewing: ViewingParts
   readonly manager: PdfjsUiManager
-  readonly keys: Keys
+  readonly keys: EditorKeys
   readonly store: ReturnType<typeof createState>
   readonly pdf: PDFDocumentProxy
   readonly undoBar: EditorUndoBar | undefined
@@ -45,7 +45,7 @@ const isWriting = (area: HTMLElement): boolean => {
 }
 
 const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
-  const contents = () => contentsOf(pdf.annotationStorage)
+  const contents = () => storageContents(pdf.annotationStorage)
   let safe = contents()
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
@@ -93,7 +93,7 @@ const trackChanges = ({ viewing, manager, store, pdf, undoBar }: Parts) => {
 }
 
 const follow = ({ viewing, manager, keys, store }: Parts): void => {
-  const on = (name: string, handler: (event: object) => void) => listen(viewing, name, handler)
+  const on = (name: string, handler: (event: object) => void) => listenToViewer(viewing, name, handler)
   const flags = (details: unknown) => store.dispatch({ type: 'flags', details, hasSelection: manager.hasSelection })
   on('annotationeditormodechanged', (event) => {
     keys.sync()

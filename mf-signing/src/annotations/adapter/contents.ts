@@ -16,7 +16,7 @@ const isEntry = (entry: unknown): entry is readonly [string, unknown] =>
   Array.isArray(entry) && typeof entry[0] === 'string'
 
 /** pdf.js's own flag ignores moves, and stays set when they are reverted. */
-export const contentsOf = (storage: Storage): string => {
+export const storageContents = (storage: Storage): string => {
   const entries = [...storage].filter(isEntry).flatMap(([id, value]) => {
     const written = serialized(value)
     return written ? [[id, written] as const] : []

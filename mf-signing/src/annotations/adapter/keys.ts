@@ -2,14 +2,14 @@ import { codeOfMode } from '../modes.ts'
 import type { PdfjsUiManager } from './pdfjs-internals.ts'
 
 /** Keyboard owner: pdf.js, which listens on the window, or our inputs and dialogs. */
-export interface Keys {
+export interface EditorKeys {
   readonly hold: () => () => void
   /** pdf.js adds its listeners again with every mode. */
   readonly sync: () => void
 }
 
 /** `closed`: don't call the manager any more. */
-export const shareKeys = (manager: PdfjsUiManager, closed: AbortSignal): Keys => {
+export const shareKeys = (manager: PdfjsUiManager, closed: AbortSignal): EditorKeys => {
   let holders = 0
   const sync = () => {
     if (closed.aborted) return

@@ -1,4 +1,4 @@
-import type { Viewing } from './viewing.ts'
+import type { ViewingParts } from './viewing.ts'
 
 const PICTURE = ':scope > .canvasWrapper'
 
@@ -13,7 +13,7 @@ const put = (page: HTMLElement, layer: HTMLElement): void => {
  * Above the picture, below the annotations. pdf.js clears
  * a page before it repaints: restored before the next frame.
  */
-export const layOnPages = ({ viewer, signal }: Viewing): readonly HTMLElement[] => {
+export const layOnPages = ({ viewer, signal }: ViewingParts): readonly HTMLElement[] => {
   const layers = Array.from({ length: viewer.pagesCount }, (_, index) => {
     const page: unknown = viewer.getPageView(index)?.div
     const layer = document.createElement('div')

@@ -59,7 +59,7 @@ const signatureCurves = ({ outlines, thickness, width, height }: UnpackedSignatu
 })
 
 /** `uuid`: id of the saved signature. */
-export const placeable = (signature: UnpackedSignature, description: string, uuid: string): SignatureData => ({
+export const placeableSignature = (signature: UnpackedSignature, description: string, uuid: string): SignatureData => ({
   lines: signatureCurves(signature),
   mustSmooth: false,
   areContours: signature.areContours,

@@ -1,9 +1,9 @@
 import { GenericL10n } from 'pdfjs-dist/web/pdf_viewer.mjs'
 
-export type Texts = InstanceType<typeof GenericL10n>
+export type EditorTexts = InstanceType<typeof GenericL10n>
 
 /** Shared: pdf.js keeps the first one. */
-let texts: Promise<Texts> | undefined
+let texts: Promise<EditorTexts> | undefined
 
 /** pdf.js finds its language list through this link. */
 const linkToLanguages = (): HTMLLinkElement => {
@@ -14,7 +14,7 @@ const linkToLanguages = (): HTMLLinkElement => {
   return link
 }
 
-const load = async (): Promise<Texts> => {
+const load = async (): Promise<EditorTexts> => {
   const link = linkToLanguages()
   document.head.append(link)
   try {
@@ -27,7 +27,7 @@ const load = async (): Promise<Texts> => {
   }
 }
 
-export const loadTexts = (): Promise<Texts> => {
+export const loadTexts = (): Promise<EditorTexts> => {
   texts ??= load().catch((cause: unknown) => {
     texts = undefined
     throw cause

@@ -10,7 +10,7 @@ import './pdfjs.css'
 import type { HiddenViewerOptions, PdfjsUiManager } from './pdfjs-internals.ts'
 import { asUiManager } from './pdfjs-internals.ts'
 
-export interface Viewing {
+export interface ViewingParts {
   readonly viewer: PDFViewer
   readonly eventBus: EventBus
   readonly area: HTMLElement
@@ -42,7 +42,7 @@ const makeElements = (host: HTMLElement) => {
  * Renders all pages: annotations can be dragged between them. Disables
  * forms and links.
  */
-export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewing => {
+export const openViewing = ({ host, texts, managers }: ComponentOptions): ViewingParts => {
   const { area, pages, alert } = makeElements(host)
   const eventBus = new EventBus()
   const linkService = new SimpleLinkService()
@@ -84,17 +84,20 @@ export const openViewing = ({ host, texts, managers }: ComponentOptions): Viewin
   return { viewer, eventBus, area, signal: abort.signal, close }
 }
 
-export const listen = ({ eventBus, signal }: Viewing, name: string, handler: (event: object) => void): void =>
-  eventBus.on(name, handler, { signal })
+export const listenToViewer = (
+  { eventBus, signal }: ViewingParts,
+  name: string,
+  handler: (event: object) => void,
+): void => eventBus.on(name, handler, { signal })
 
 /** @throws PdfjsChanged */
-export const layOut = (viewing: Viewing, document: PDFDocumentProxy): Promise<PdfjsUiManager> =>
+export const layOut = (viewing: ViewingParts, document: PDFDocumentProxy): Promise<PdfjsUiManager> =>
   new Promise((resolve, reject) => {
     let manager: unknown
-    listen(viewing, 'annotationeditoruimanager', (event) => {
+    listenToViewer(viewing, 'annotationeditoruimanager', (event) => {
       manager = Reflect.get(event, 'uiManager')
     })
-    listen(viewing, 'pagesinit', () => {
+    listenToViewer(viewing, 'pagesinit', () => {
       try {
         resolve(asUiManager(manager))
       } catch (error) {

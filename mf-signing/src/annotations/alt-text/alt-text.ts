@@ -1,5 +1,5 @@
 import type { AltTextManager, PdfjsEditor, PdfjsUiManager } from '../adapter/pdfjs-internals.ts'
-import type { Store } from '../store.ts'
+import type { ValueStore } from '../store.ts'
 import { createStore } from '../store.ts'
 import { proposedAltText } from './proposed-alt-text.ts'
 
@@ -18,7 +18,7 @@ const DECORATIVE = 'decorativa'
 
 export interface AltTextModel {
   readonly manager: AltTextManager
-  readonly request: Store<AltTextRequest | undefined>
+  readonly request: ValueStore<AltTextRequest | undefined>
   readonly save: (answer: { readonly text: string; readonly decorative: boolean }) => void
   /** Keeps a proposed text for later review. */
   readonly close: () => void

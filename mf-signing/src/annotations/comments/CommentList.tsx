@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { formatShortDateTime } from '../../format.ts'
-import { dateOf } from '../adapter/comment-date.ts'
+import { commentDate } from '../adapter/comment-date.ts'
 import type { CommentedAnnotation } from '../adapter/pdfjs-internals.ts'
-import styles from './Comments.module.css'
+import styles from './CommentsPanel.module.css'
 import { commentColor } from './comment-color.ts'
 import { commentTexts as texts } from './texts.ts'
 
@@ -40,7 +40,7 @@ interface ItemProps {
 }
 
 function Item({ comment, selected, onSelect }: ItemProps) {
-  const date = dateOf(comment)
+  const date = commentDate(comment)
   const color = commentColor(comment.color ?? null, comment.opacity ?? 1) ?? 'var(--color-line)'
   const style: CSSProperties & Record<'--comment-color', string> = { '--comment-color': color }
   return (

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from 'shared/ui'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
-import styles from './Comments.module.css'
+import styles from './CommentsPanel.module.css'
 import type { OpenComment } from './comments.ts'
 import { commentTexts as texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { CommentedAnnotation, EditorComment, PdfjsEditor, PdfjsUiManager } from '../adapter/pdfjs-internals.ts'
-import { createComments, inOrder } from './comments.ts'
+import { createComments, sortComments } from './comments.ts'
 
 const annotation = (id: string, str = 'Hola', pageIndex = 0, top = 100): CommentedAnnotation => ({
   id,
@@ -30,9 +30,9 @@ const aManager = () => {
   return { calls, manager: calls as unknown as PdfjsUiManager }
 }
 
-test('inOrder sorts comments by page and from top to bottom', () => {
+test('sortComments sorts comments by page and from top to bottom', () => {
   const comments = [annotation('c', 'c', 1, 700), annotation('b', 'b', 0, 100), annotation('a', 'a', 0, 700)]
-  expect(inOrder(comments).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(sortComments(comments).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
 test('the list fills when the sidebar opens, follows changes, and empties when the sidebar closes', () => {

@@ -1,5 +1,5 @@
 import type { CommentedAnnotation, CommentManager, PdfjsEditor, PdfjsUiManager } from '../adapter/pdfjs-internals.ts'
-import type { Store } from '../store.ts'
+import type { ValueStore } from '../store.ts'
 import { createStore } from '../store.ts'
 import { commentColor } from './comment-color.ts'
 
@@ -26,7 +26,7 @@ interface CommentsState {
 
 export interface CommentsModel {
   readonly manager: CommentManager
-  readonly state: Store<CommentsState>
+  readonly state: ValueStore<CommentsState>
   /** An empty text deletes the comment. */
   readonly write: (text: string) => void
   readonly cancel: () => void
@@ -37,13 +37,13 @@ export interface CommentsModel {
 const closed: CommentsState = { list: undefined, selected: undefined, popup: undefined, request: undefined }
 
 /** By page, from top to bottom. */
-export const inOrder = (comments: readonly CommentedAnnotation[]): readonly CommentedAnnotation[] =>
+export const sortComments = (comments: readonly CommentedAnnotation[]): readonly CommentedAnnotation[] =>
   comments.toSorted((a, b) => a.pageIndex - b.pageIndex || (b.rect[3] ?? 0) - (a.rect[3] ?? 0))
 
 const isWritten = ({ contentsObj }: CommentedAnnotation): boolean => contentsObj.str.trim() !== ''
 
 const withComment = (list: readonly CommentedAnnotation[], comment: CommentedAnnotation) =>
-  inOrder([...list.filter(({ id }) => id !== comment.id), comment].filter(isWritten))
+  sortComments([...list.filter(({ id }) => id !== comment.id), comment].filter(isWritten))
 
 const openedBy = (editor: PdfjsEditor, pinned: boolean, editable: boolean): OpenComment => {
   const { color = null, opacity = 1 } = editor.getData()
@@ -51,7 +51,7 @@ const openedBy = (editor: PdfjsEditor, pinned: boolean, editable: boolean): Open
 }
 
 interface Holder {
-  readonly state: Store<CommentsState>
+  readonly state: ValueStore<CommentsState>
   readonly change: (next: Partial<CommentsState>) => void
   uiManager: PdfjsUiManager | undefined
 }
@@ -88,7 +88,7 @@ const managerOf = (holder: Holder): CommentManager => {
     setSidebarUiManager: (next) => {
       holder.uiManager = next
     },
-    showSidebar: (comments) => change({ list: inOrder(comments.filter(isWritten)) }),
+    showSidebar: (comments) => change({ list: sortComments(comments.filter(isWritten)) }),
     hideSidebar: () => change({ list: undefined, selected: undefined }),
     removeComments: (ids) => {
       const { list, selected } = state.get()

@@ -1,13 +1,13 @@
 import Save from 'lucide-react/icons/save'
 import { Button } from 'shared/ui'
-import type { AnnotationState } from '../state.ts'
+import type { EditorState } from '../state.ts'
 import { annotationTexts } from '../texts.ts'
 import { savingTexts as texts } from './texts.ts'
-import type { Editing } from './use-editing.ts'
+import type { EditingModel } from './use-editing.ts'
 
 export interface SaveToolsProps {
-  readonly editing: Editing
-  readonly state: AnnotationState | undefined
+  readonly editing: EditingModel
+  readonly state: EditorState | undefined
   readonly small: boolean
   readonly onFinish: () => void
 }

@@ -2,12 +2,12 @@ import type { UserFile } from 'shared/contract'
 import { LeaveDialog } from '../../ui/LeaveDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { savingTexts } from './texts.ts'
-import type { Editing } from './use-editing.ts'
+import type { EditingModel } from './use-editing.ts'
 import type { LeaveGuard } from './use-leaving.ts'
 
 export interface SavingDialogsProps {
   readonly file: UserFile
-  readonly editing: Editing
+  readonly editing: EditingModel
   readonly guard: LeaveGuard
 }
 

@@ -1,12 +1,12 @@
 import { Alert, Button, Progress } from 'shared/ui'
-import type { AnnotationState } from '../state.ts'
+import type { EditorState } from '../state.ts'
 import styles from './Saving.module.css'
 import { savingTexts as texts } from './texts.ts'
-import type { Editing } from './use-editing.ts'
+import type { EditingModel } from './use-editing.ts'
 
 export interface SavingNoticeProps {
-  readonly editing: Editing
-  readonly state: AnnotationState
+  readonly editing: EditingModel
+  readonly state: EditorState
 }
 
 export function SavingNotice({ editing, state }: SavingNoticeProps) {

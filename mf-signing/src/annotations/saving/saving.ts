@@ -1,4 +1,4 @@
-export type Saving =
+export type AnnotationSavingState =
   | { readonly kind: 'idle' }
   /** `sent`: from 0 to 1; undefined while serializing. */
   | { readonly kind: 'saving'; readonly sent: number | undefined }
@@ -13,9 +13,9 @@ export type SavingEvent =
   | { readonly type: 'outdated' }
   | { readonly type: 'dismissed' }
 
-export const idle: Saving = { kind: 'idle' }
+export const idleSaving: AnnotationSavingState = { kind: 'idle' }
 
-export const savingReducer = (saving: Saving, event: SavingEvent): Saving => {
+export const savingReducer = (saving: AnnotationSavingState, event: SavingEvent): AnnotationSavingState => {
   switch (event.type) {
     case 'started':
       return { kind: 'saving', sent: undefined }
@@ -25,12 +25,12 @@ export const savingReducer = (saving: Saving, event: SavingEvent): Saving => {
         ? { kind: 'saving', sent: event.total > 0 ? event.sent / event.total : 0 }
         : saving
     case 'saved':
-      return idle
+      return idleSaving
     case 'failed':
       return { kind: 'failed', message: event.message }
     case 'outdated':
       return { kind: 'outdated' }
     case 'dismissed':
-      return saving.kind === 'saving' ? saving : idle
+      return saving.kind === 'saving' ? saving : idleSaving
   }
 }

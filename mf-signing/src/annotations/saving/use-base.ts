@@ -1,7 +1,7 @@
 import { fromHeader } from 'pdf/annotate'
 import { useCallback, useEffect, useState } from 'react'
 import { failureText, isAbort } from 'shared/http'
-import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
+import { annotationsApi, type RevisionBytes } from 'shared/http/deferred'
 import { annotationTexts } from '../texts.ts'
 
 type Base =

@@ -8,7 +8,7 @@ import { type AnnotationsOptions, useAnnotations } from '../use-annotations.ts'
 import { savingTexts as texts } from './texts.ts'
 import { useBase } from './use-base.ts'
 import { useReadOnlyReason } from './use-read-only-reason.ts'
-import { useSaving } from './use-saving.ts'
+import { useAnnotationSaving } from './use-saving.ts'
 
 export interface EditingOptions {
   readonly file: UserFile
@@ -18,7 +18,7 @@ export interface EditingOptions {
   readonly zoom: number
 }
 
-interface Place {
+interface EditingPlace {
   readonly page: number
   readonly zoom: number
 }
@@ -50,7 +50,7 @@ const useComponent = (options: AnnotationsOptions) => {
 }
 
 export const useEditing = ({ file, host, managers, ...start }: EditingOptions) => {
-  const [place, setPlace] = useState<Place>(start)
+  const [place, setPlace] = useState<EditingPlace>(start)
   const [stored, setStored] = useState(false)
   const { base, replace, reload } = useBase(file.id)
   const revision = base.kind === 'ready' ? base.revision : undefined
@@ -75,7 +75,7 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
     stay()
     replace(saved)
   }
-  const saving = useSaving({ file, base: revision, component, onSaved })
+  const saving = useAnnotationSaving({ file, base: revision, component, onSaved })
   useReading(readOnlyReason !== undefined, component)
   return {
     base,
@@ -94,4 +94,4 @@ export const useEditing = ({ file, host, managers, ...start }: EditingOptions) =
   }
 }
 
-export type Editing = ReturnType<typeof useEditing>
+export type EditingModel = ReturnType<typeof useEditing>

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { useLatest } from 'shared/state'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 
-export interface Leaving {
+export interface LeaveRequest {
   readonly proceed: () => void
   readonly stay: () => void
 }
 
 /** `wish`: navigation from outside. */
-export const useLeaveGuard = (component: AnnotationComponent | undefined, wish: Leaving | undefined) => {
-  const [asked, setAsked] = useState<Leaving>()
+export const useLeaveGuard = (component: AnnotationComponent | undefined, wish: LeaveRequest | undefined) => {
+  const [asked, setAsked] = useState<LeaveRequest>()
   const latest = useLatest(component)
-  const leave = (leaving: Leaving): void => {
+  const leave = (leaving: LeaveRequest): void => {
     if (latest.current?.isModified()) setAsked(leaving)
     else leaving.proceed()
   }
@@ -19,7 +19,7 @@ export const useLeaveGuard = (component: AnnotationComponent | undefined, wish: 
     if (wish) leave(wish)
     // Only a new wish triggers the effect.
   }, [wish])
-  const answer = (act: keyof Leaving) => () => {
+  const answer = (act: keyof LeaveRequest) => () => {
     setAsked(undefined)
     asked?.[act]()
   }

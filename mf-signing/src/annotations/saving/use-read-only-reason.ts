@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { annotationsApi } from 'shared/http/annotations'
+import { annotationsApi } from 'shared/http/deferred'
 
 export interface ReadOnlyReasonOptions {
   readonly file: UserFile

@@ -2,13 +2,13 @@ import { appendedTo } from 'pdf/annotate'
 import { useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { failureText, HttpError, messageOf, newRequestKey, saveBlob } from 'shared/http'
-import { annotationsApi, type RevisionBytes } from 'shared/http/annotations'
+import { annotationsApi, type RevisionBytes } from 'shared/http/deferred'
 import { notify } from 'shared/state'
 import type { AnnotatedBytes, AnnotationComponent } from '../adapter/annotation-component.ts'
-import { idle, type Saving, savingReducer } from './saving.ts'
+import { type AnnotationSavingState, idleSaving, savingReducer } from './saving.ts'
 import { copyName, savingTexts } from './texts.ts'
 
-export interface SavingOptions {
+export interface AnnotationSavingOptions {
   readonly file: UserFile
   readonly base: RevisionBytes | undefined
   readonly component: AnnotationComponent | undefined
@@ -17,7 +17,7 @@ export interface SavingOptions {
 }
 
 export interface SavingModel {
-  readonly saving: Saving
+  readonly saving: AnnotationSavingState
   readonly save: () => Promise<boolean>
   readonly dismiss: () => void
   readonly download: () => Promise<void>
@@ -33,8 +33,8 @@ interface Attempt {
 const isOutdated = (error: unknown): boolean => error instanceof HttpError && error.code === 'ANNOTATIONS_OUTDATED'
 
 /** On failure, annotations stay in the editor. */
-export const useSaving = ({ file, base, component, onSaved }: SavingOptions): SavingModel => {
-  const [saving, dispatch] = useReducer(savingReducer, idle)
+export const useAnnotationSaving = ({ file, base, component, onSaved }: AnnotationSavingOptions): SavingModel => {
+  const [saving, dispatch] = useReducer(savingReducer, idleSaving)
   const last = useRef<Attempt>(undefined)
 
   /** Repeats an unchanged attempt: the server may have stored it. */

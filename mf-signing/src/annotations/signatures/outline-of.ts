@@ -1,7 +1,7 @@
 import { SIGNATURE_CANVAS } from '../../signature-dialog/constants.ts'
-import type { Drawing } from '../../signature-dialog/drawing.ts'
+import type { SignatureDrawing } from '../../signature-dialog/drawing.ts'
 import { loadScriptFaces, scriptFaces } from '../../signature-dialog/script-faces.ts'
-import type { Pen } from '../../signature-dialog/strokes.ts'
+import type { StrokePen } from '../../signature-dialog/strokes.ts'
 import type { OutlineSource, SignatureOutline } from '../adapter/pdfjs-internals.ts'
 
 /** The CSP forbids `fetch` of data URLs. */
@@ -22,8 +22,8 @@ const fromPicture = async (source: OutlineSource, png: string): Promise<Signatur
 /** Null without ink. */
 export const outlineOf = async (
   source: OutlineSource,
-  drawing: Drawing,
-  pen: Pen,
+  drawing: SignatureDrawing,
+  pen: StrokePen,
 ): Promise<SignatureOutline | null> => {
   switch (drawing.method) {
     case 'drawn':

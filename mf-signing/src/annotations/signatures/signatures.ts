@@ -1,17 +1,17 @@
 import { reportUnknown } from 'shared/http'
-import { annotationsApi, SAVED_SIGNATURES_MAX, type SavedSignature } from 'shared/http/annotations'
+import { annotationsApi, SAVED_SIGNATURES_MAX, type SavedSignature } from 'shared/http/deferred'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 import type { PdfjsEditor, SignatureManager, SignatureOutline } from '../adapter/pdfjs-internals.ts'
 import {
   packOutline,
   pictureOf,
-  placeable,
+  placeableSignature,
   SIGNATURE_HEIGHT,
   type SignaturePicture,
   type UnpackedSignature,
   unpackOutline,
 } from '../adapter/signature-outlines.ts'
-import type { Store } from '../store.ts'
+import type { ValueStore } from '../store.ts'
 import { createStore } from '../store.ts'
 
 export interface KeptSignature {
@@ -21,7 +21,7 @@ export interface KeptSignature {
   readonly picture: SignaturePicture
 }
 
-export type Kept =
+export type KeptSignatures =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly signatures: readonly KeptSignature[] }
@@ -40,8 +40,8 @@ interface NewSignature {
 
 export interface SignaturesModel {
   readonly manager: SignatureManager
-  readonly request: Store<SignatureRequest | undefined>
-  readonly kept: Store<Kept>
+  readonly request: ValueStore<SignatureRequest | undefined>
+  readonly kept: ValueStore<KeptSignatures>
   /** Never rejects. */
   readonly load: () => Promise<void>
   /** Rejects if it could not be saved. */
@@ -57,16 +57,17 @@ const unpack = async ({ id, name, outlines }: SavedSignature): Promise<readonly 
   return unpacked ? [{ id, name, unpacked, picture: pictureOf(unpacked) }] : []
 }
 
-export const signaturesIn = (kept: Kept): readonly KeptSignature[] => (kept.kind === 'ready' ? kept.signatures : [])
+export const signaturesIn = (kept: KeptSignatures): readonly KeptSignature[] =>
+  kept.kind === 'ready' ? kept.signatures : []
 
-export const isFull = (kept: Kept): boolean => signaturesIn(kept).length >= SAVED_SIGNATURES_MAX
+export const isFull = (kept: KeptSignatures): boolean => signaturesIn(kept).length >= SAVED_SIGNATURES_MAX
 
 const keep = async ({ outline, method, name }: NewSignature): Promise<SavedSignature> =>
   annotationsApi.keepSignature({ way: method, name, outlines: await packOutline(outline) })
 
 export const createSignatures = (): SignaturesModel => {
   const request = createStore<SignatureRequest | undefined>(undefined)
-  const kept = createStore<Kept>({ kind: 'unknown' })
+  const kept = createStore<KeptSignatures>({ kind: 'unknown' })
 
   const load = async (): Promise<void> => {
     if (kept.get().kind === 'loading') return
@@ -107,7 +108,8 @@ export const createSignatures = (): SignaturesModel => {
       kept.set({ kind: 'ready', signatures: [...saved, ...signaturesIn(kept.get())] })
     },
     cancel: () => finish()?.remove(),
-    place: (component, { id, name, unpacked }) => component.addSignature(placeable(unpacked, name, String(id))),
+    place: (component, { id, name, unpacked }) =>
+      component.addSignature(placeableSignature(unpacked, name, String(id))),
     forget: async ({ id }) => {
       await annotationsApi.forgetSignature(id)
       kept.set({ kind: 'ready', signatures: signaturesIn(kept.get()).filter((other) => other.id !== id) })

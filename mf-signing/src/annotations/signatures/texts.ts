@@ -1,4 +1,4 @@
-import { SAVED_SIGNATURES_MAX } from 'shared/http/annotations'
+import { SAVED_SIGNATURES_MAX } from 'shared/http/deferred'
 
 export const signatureTexts = {
   title: 'Nueva firma',

@@ -2,13 +2,13 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { fakeAnnotations } from '../../testing/fake-annotations.ts'
-import type { AnnotationState } from '../state.ts'
+import type { EditorState } from '../state.ts'
 import { useStore } from '../store.ts'
 import { useFieldsHoldKeys } from '../use-held-keys.ts'
 import { AnnotationToolbar } from './AnnotationToolbar.tsx'
 import { ModeParameters } from './ModeParameters.tsx'
 
-const show = (first: Partial<AnnotationState> = {}) => {
+const show = (first: Partial<EditorState> = {}) => {
   const fake = fakeAnnotations(first)
   const Tools = () => {
     const place = useRef<HTMLDivElement>(null)

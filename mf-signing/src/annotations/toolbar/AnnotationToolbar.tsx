@@ -12,10 +12,10 @@ import type { ReactNode } from 'react'
 import tools from '../../ui/tool.module.css'
 import type { AnnotationComponent } from '../adapter/annotation-component.ts'
 import type { AnnotationMode } from '../modes.ts'
-import type { AnnotationState } from '../state.ts'
+import type { EditorState } from '../state.ts'
 import { annotationTexts as texts } from '../texts.ts'
+import { AnnotationTool } from './AnnotationTool.tsx'
 import styles from './AnnotationToolbar.module.css'
-import { Tool } from './Tool.tsx'
 import { useRovingFocus } from './use-roving-focus.ts'
 
 const modes: readonly (readonly [Exclude<AnnotationMode, 'none'>, ReactNode])[] = [
@@ -29,7 +29,7 @@ const modes: readonly (readonly [Exclude<AnnotationMode, 'none'>, ReactNode])[] 
 
 export interface AnnotationToolbarProps {
   readonly component: AnnotationComponent
-  readonly state: AnnotationState
+  readonly state: EditorState
   readonly locked: boolean
 }
 
@@ -45,7 +45,7 @@ export function AnnotationToolbar({ component, state, locked }: AnnotationToolba
     <div {...roving} className={styles.toolbar} role="toolbar" aria-label={texts.tools}>
       <div className={styles.modes}>
         {modes.map(([name, icon]) => (
-          <Tool
+          <AnnotationTool
             key={name}
             label={texts.modes[name]}
             icon={icon}
@@ -58,16 +58,16 @@ export function AnnotationToolbar({ component, state, locked }: AnnotationToolba
       </div>
       <span className={tools.divider} />
       <div className={styles.history}>
-        <Tool label={texts.undo} icon={<Undo2 />} disabled={locked || !canUndo} onPress={component.undo} />
-        <Tool label={texts.redo} icon={<Redo2 />} disabled={locked || !canRedo} onPress={component.redo} />
-        <Tool
+        <AnnotationTool label={texts.undo} icon={<Undo2 />} disabled={locked || !canUndo} onPress={component.undo} />
+        <AnnotationTool label={texts.redo} icon={<Redo2 />} disabled={locked || !canRedo} onPress={component.redo} />
+        <AnnotationTool
           label={texts.selectAll}
           short="Todo"
           icon={<SquareDashedMousePointer />}
           disabled={locked || isEmpty || mode === 'none'}
           onPress={component.selectAll}
         />
-        <Tool
+        <AnnotationTool
           label={texts.remove}
           short="Eliminar"
           icon={<Trash2 />}

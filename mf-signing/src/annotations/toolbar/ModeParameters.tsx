@@ -11,7 +11,7 @@ import {
   inkColors,
   TEXT_SIZE,
 } from '../parameters.ts'
-import type { AnnotationState } from '../state.ts'
+import type { EditorState } from '../state.ts'
 import { annotationTexts as texts } from '../texts.ts'
 import { ColorChoice } from './ColorChoice.tsx'
 import styles from './ModeParameters.module.css'
@@ -19,7 +19,7 @@ import { RangeChoice } from './RangeChoice.tsx'
 
 export interface ModeParametersProps {
   readonly component: AnnotationComponent
-  readonly state: AnnotationState
+  readonly state: EditorState
   readonly slots: Partial<Record<AnnotationMode, ReactNode>>
 }
 

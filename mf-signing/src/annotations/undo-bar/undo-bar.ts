@@ -1,12 +1,12 @@
 import type { EditorUndoBar } from '../adapter/pdfjs-internals.ts'
-import type { Store } from '../store.ts'
+import type { ValueStore } from '../store.ts'
 import { createStore } from '../store.ts'
 
 type Removed = string | number | undefined
 
 export interface UndoBarModel {
   readonly manager: EditorUndoBar
-  readonly removed: Store<Removed>
+  readonly removed: ValueStore<Removed>
 }
 
 /**

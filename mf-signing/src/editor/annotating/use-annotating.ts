@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Leaving } from '../../annotations/saving/use-leaving.ts'
+import type { LeaveRequest } from '../../annotations/saving/use-leaving.ts'
 import { editorTexts } from '../constants.ts'
 
 export interface AnnotatingModel {
@@ -10,14 +10,14 @@ export interface AnnotatingModel {
   readonly unsaved: boolean
   readonly setUnsaved: (unsaved: boolean) => void
   /** The annotation editor decides on this navigation. */
-  readonly leaving: Leaving | undefined
+  readonly leaving: LeaveRequest | undefined
   readonly askToLeave: (proceed: () => void) => void
 }
 
 export const useAnnotating = (region: RefObject<HTMLElement | null>): AnnotatingModel => {
   const [active, setActive] = useState(false)
   const [unsaved, setUnsaved] = useState(false)
-  const [leaving, setLeaving] = useState<Leaving>()
+  const [leaving, setLeaving] = useState<LeaveRequest>()
   const was = useRef(false)
   useLayoutEffect(() => {
     const back = was.current && !active

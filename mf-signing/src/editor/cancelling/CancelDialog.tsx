@@ -7,11 +7,11 @@ import { Alert } from 'shared/ui'
 import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
 import { editorTexts } from '../constants.ts'
 import styles from '../signers/SignerForm.module.css'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import type { CancelOutcome } from './cancel-document.ts'
-import { cancelDocument, notifiedNames } from './cancel-document.ts'
+import { notifiedNames, requestCancellation } from './cancel-document.ts'
 
-export interface CancelDialogProps extends Pick<Editor, 'file' | 'invitations' | 'cancellation' | 'notify'> {
+export interface CancelDialogProps extends Pick<EditorModel, 'file' | 'invitations' | 'cancellation' | 'notify'> {
   readonly onChanged: () => void
   readonly onClose: () => void
 }
@@ -26,7 +26,7 @@ export function CancelDialog(props: CancelDialogProps) {
   const busy = formState.isSubmitting
 
   const submit = async ({ reason }: { readonly reason: string }) => {
-    const next = await cancelDocument(file.id, reason)
+    const next = await requestCancellation(file.id, reason)
     setOutcome(next)
     if (next.kind === 'failed') return
     cancellation.markCancelled(reason)

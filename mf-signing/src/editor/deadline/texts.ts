@@ -1,6 +1,6 @@
-import { formatDate } from '../../format.ts'
+import { formatLongDate } from '../../format.ts'
 
-export const formatLastDay = (date: string): string => formatDate(`${date}T12:00:00-06:00`)
+export const formatLastDay = (date: string): string => formatLongDate(`${date}T12:00:00-06:00`)
 
 export const deadlineTexts = {
   summary: (date: string | undefined) =>

@@ -5,17 +5,17 @@ import { RepeatDialog } from '../fields/repeating/RepeatDialog.tsx'
 import { RepeatFormDialog } from '../form-fields/repeating/RepeatFormDialog.tsx'
 import { FormFieldDialog } from '../form-fields/settings/FormFieldDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
-import { OwnSigning } from '../owner-signing/OwnSigning.tsx'
+import { OwnSigningSteps } from '../owner-signing/OwnSigningSteps.tsx'
 import { SaveTemplate } from '../save-template/SaveTemplate.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
 import { LeaveEditor } from './LeaveEditor.tsx'
 import { RemoveFieldDialog, RemoveSignerDialog } from './RemoveDialogs.tsx'
 
 interface ShownDialogProps
   extends Pick<
-    Editor,
+    EditorModel,
     | 'file'
     | 'fields'
     | 'forms'
@@ -34,7 +34,7 @@ interface ShownDialogProps
   readonly onLeave: () => void
 }
 
-export interface EditorDialogsProps extends Omit<ShownDialogProps, 'dialog' | 'onClose'>, Pick<Editor, 'dialogs'> {
+export interface EditorDialogsProps extends Omit<ShownDialogProps, 'dialog' | 'onClose'>, Pick<EditorModel, 'dialogs'> {
   readonly blocker: Blocker
 }
 
@@ -96,8 +96,8 @@ function ShownDialog(props: ShownDialogProps) {
     case 'leave':
       return <LeaveEditor {...{ editing, signers, template, notify }} onLeave={props.onLeave} onStay={onClose} />
     case 'sign':
-      return <OwnSigning {...own} field={dialog.field} />
+      return <OwnSigningSteps {...own} field={dialog.field} />
     case 'sign-all':
-      return <OwnSigning {...own} />
+      return <OwnSigningSteps {...own} />
   }
 }

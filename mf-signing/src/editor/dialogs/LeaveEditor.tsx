@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { formatNames } from '../../format.ts'
+import { formatPeopleNames } from '../../format.ts'
 import { LeaveDialog } from '../../ui/LeaveDialog.tsx'
 import { isUnsaved } from '../saving/drafts.ts'
 import { isComplete, saveFailure } from '../saving/save-fields.ts'
 import { withoutField } from '../signers/signers.ts'
 import { LeaveTemplate } from '../template-edit/LeaveTemplate.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 
 interface Losses {
   readonly unsaved: boolean
@@ -18,13 +18,13 @@ const leaveWords = ({ unsaved, people }: Losses): string => {
   const signers =
     people.length > 0
       ? [
-          `Un documento conoce a sus firmantes por sus campos: sin campo, se ${people.length === 1 ? 'pierde' : 'pierden'} ${formatNames(people)}.`,
+          `Un documento conoce a sus firmantes por sus campos: sin campo, se ${people.length === 1 ? 'pierde' : 'pierden'} ${formatPeopleNames(people)}.`,
         ]
       : []
   return [...fields, ...signers].join(' ')
 }
 
-export interface LeaveEditorProps extends Pick<Editor, 'editing' | 'signers' | 'template' | 'notify'> {
+export interface LeaveEditorProps extends Pick<EditorModel, 'editing' | 'signers' | 'template' | 'notify'> {
   readonly onLeave: () => void
   readonly onStay: () => void
 }

@@ -1,14 +1,14 @@
 import { ConfirmDialog } from 'shared/controls'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
-import type { Signer } from '../signers/signers.ts'
+import type { SigningParty } from '../signers/signers.ts'
 
 export interface RemoveDialogProps {
   readonly onRemove: () => void
   readonly onClose: () => void
 }
 
-export function RemoveFieldDialog({ field, onRemove, onClose }: RemoveDialogProps & { readonly field: Field }) {
+export function RemoveFieldDialog({ field, onRemove, onClose }: RemoveDialogProps & { readonly field: PlacedField }) {
   return (
     <ConfirmDialog
       open
@@ -25,14 +25,18 @@ export function RemoveFieldDialog({ field, onRemove, onClose }: RemoveDialogProp
   )
 }
 
-const signerLoss = ({ fields, isOwner }: Signer): string => {
+const signerLoss = ({ fields, isOwner }: SigningParty): string => {
   const saved = fields.filter((field) => !isTemporary(field)).length
   const count =
     saved === 1 ? 'Se elimina también su campo guardado' : `Se eliminan también sus ${saved} campos guardados`
   return isOwner ? `${count}.` : `${count}, y sus invitaciones dejan de servir.`
 }
 
-export function RemoveSignerDialog({ signer, onRemove, onClose }: RemoveDialogProps & { readonly signer: Signer }) {
+export function RemoveSignerDialog({
+  signer,
+  onRemove,
+  onClose,
+}: RemoveDialogProps & { readonly signer: SigningParty }) {
   return (
     <ConfirmDialog
       open

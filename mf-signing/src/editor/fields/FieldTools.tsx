@@ -2,15 +2,15 @@ import CopyPlus from 'lucide-react/icons/copy-plus'
 import Move from 'lucide-react/icons/move'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { IconButton } from 'shared/ui'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { isSaved, isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './FieldTools.module.css'
 import { isInvited } from './is-invited.ts'
 
-export interface FieldToolsProps extends Pick<Editor, 'fields' | 'viewer' | 'dialogs' | 'invitations'> {
-  readonly field: Field
+export interface FieldToolsProps extends Pick<EditorModel, 'fields' | 'viewer' | 'dialogs' | 'invitations'> {
+  readonly field: PlacedField
   readonly placing: boolean
 }
 

@@ -1,5 +1,5 @@
 import { fieldsApi, HttpError, isNotFound, messageOf } from 'shared/http'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
 
@@ -10,7 +10,7 @@ export interface DeleteOutcome {
 }
 
 /** Treats a field missing on the server as deleted. */
-export const deleteField = async (field: Field): Promise<DeleteOutcome> => {
+export const deletePlacedField = async (field: PlacedField): Promise<DeleteOutcome> => {
   if (isTemporary(field)) return { removed: true, message: editorTexts.temporaryRemoved }
   try {
     await fieldsApi.delete(field.id)

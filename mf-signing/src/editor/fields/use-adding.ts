@@ -1,22 +1,22 @@
 import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
 import { useSession } from 'shared/state'
 import { DEFAULT_PAGE_SIZE, fieldDefaults, OWN_FIELD_SIZE, THIRD_PARTY_FIELD } from '../../fields/constants.ts'
-import type { Field, TemporaryField } from '../../fields/field-lifecycle.ts'
+import type { PlacedField, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { freePlace } from '../../fields/free-place.ts'
-import type { NewField } from '../../fields/new-field.ts'
+import type { FieldToPlace } from '../../fields/new-field.ts'
 import { temporaryField } from '../../fields/new-field.ts'
 import type { Size } from '../../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../../geometry/geometry.ts'
-import { centred } from '../../geometry/placing.ts'
+import { centredRect } from '../../geometry/placing.ts'
 import { editorTexts } from '../constants.ts'
 import { useAccountName } from '../owner-signing/use-account-name.ts'
-import type { Person } from '../signers/signers.ts'
+import type { SignerPerson } from '../signers/signers.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
 import { newIds } from './new-ids.ts'
 
 /** The first at the specification's place, others next to it. */
-const firstFree = (type: Field['type'], page: Size, others: readonly Field[]) => {
-  const wanted = type === 'primary' ? centred(OWN_FIELD_SIZE, page) : THIRD_PARTY_FIELD
+const firstFree = (type: PlacedField['type'], page: Size, others: readonly PlacedField[]) => {
+  const wanted = type === 'primary' ? centredRect(OWN_FIELD_SIZE, page) : THIRD_PARTY_FIELD
   const taken = others.map(({ rect }) => toCanvas(rect, page))
   return toFractions(freePlace(wanted, page, taken), page)
 }
@@ -30,7 +30,7 @@ export const useAdding = (options: AddingOptions) => {
   const session = useSession()
   const accountName = useAccountName()
 
-  const add = (field: Omit<NewField, 'page' | 'rect'>): TemporaryField | undefined => {
+  const add = (field: Omit<FieldToPlace, 'page' | 'rect'>): TemporaryField | undefined => {
     const full = model.fields.length >= FIELDS_PER_DOCUMENT_MAX ? editorTexts.tooManyFields : undefined
     const refusal = readOnlyReason ?? full
     if (refusal) {
@@ -55,7 +55,7 @@ export const useAdding = (options: AddingOptions) => {
     })
     if (made) notify('success', editorTexts.fieldAdded)
   }
-  const addThirdParty = ({ name, email }: Person, message: string = editorTexts.fieldAdded) => {
+  const addThirdParty = ({ name, email }: SignerPerson, message: string = editorTexts.fieldAdded) => {
     const label = fieldDefaults.thirdPartyLabel
     const made = add({ type: 'signature', label, signerName: name, signerEmail: email })
     if (!made) return

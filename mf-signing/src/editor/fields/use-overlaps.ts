@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { isFrozen } from '../../fields/field-lifecycle.ts'
-import type { Overlap } from '../../fields/overlaps.ts'
+import type { FieldOverlap } from '../../fields/overlaps.ts'
 import { overlapKey, overlapsOf } from '../../fields/overlaps.ts'
 import type { PlacedFieldsModel } from './use-placed-fields.ts'
 
@@ -26,6 +26,6 @@ export const useOverlaps = (model: PlacedFieldsModel) => {
   )
   return {
     first,
-    accept: (overlap: Overlap) => setAccepted(new Set([...accepted, overlapKey(overlap)])),
+    accept: (overlap: FieldOverlap) => setAccepted(new Set([...accepted, overlapKey(overlap)])),
   }
 }

@@ -1,17 +1,17 @@
-import type { Field, FieldId } from '../../fields/field-lifecycle.ts'
+import type { FieldId, PlacedField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
 import type { DeleteOutcome } from './delete-field.ts'
-import { deleteField } from './delete-field.ts'
+import { deletePlacedField } from './delete-field.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
 
 export const useRemoving = ({ model, selection, readOnlyReason, notify, onChanged }: FieldActionsOptions) => {
   const reloadIfSigned = ({ frozen: signedMeanwhile }: DeleteOutcome) => signedMeanwhile && model.reload()
 
-  const remove = async (field: Field) => {
+  const remove = async (field: PlacedField) => {
     if (readOnlyReason) return notify('warning', readOnlyReason)
     if (!model.fields.some(({ id }) => id === field.id)) return notify('error', editorTexts.fieldNotFound)
-    const outcome = await deleteField(field)
+    const outcome = await deletePlacedField(field)
     notify(outcome.removed ? 'success' : 'error', outcome.message)
     reloadIfSigned(outcome)
     if (!outcome.removed) return
@@ -20,11 +20,11 @@ export const useRemoving = ({ model, selection, readOnlyReason, notify, onChange
     if (!isTemporary(field)) onChanged()
   }
 
-  const removeAll = async (fields: readonly Field[]): Promise<boolean> => {
+  const removeAll = async (fields: readonly PlacedField[]): Promise<boolean> => {
     const gone: FieldId[] = []
     let failure: string | undefined
     for (const field of fields) {
-      const outcome = await deleteField(field)
+      const outcome = await deletePlacedField(field)
       reloadIfSigned(outcome)
       if (outcome.removed) gone.push(field.id)
       else failure = outcome.message

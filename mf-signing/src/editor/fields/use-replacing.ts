@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Field, SavedField } from '../../fields/field-lifecycle.ts'
+import type { PlacedField, SavedField } from '../../fields/field-lifecycle.ts'
 import { isSaved } from '../../fields/field-lifecycle.ts'
 import { temporaryField } from '../../fields/new-field.ts'
-import { deleteField } from './delete-field.ts'
+import { deletePlacedField } from './delete-field.ts'
 import { newIds } from './new-ids.ts'
 import type { AddingOptions } from './use-adding.ts'
 
@@ -15,7 +15,7 @@ export const useReplacing = (options: AddingOptions) => {
 
   const begin = async (field: SavedField) => {
     setBusy(true)
-    const outcome = await deleteField(field)
+    const outcome = await deletePlacedField(field)
     setBusy(false)
     dismiss()
     if (outcome.frozen) model.reload()
@@ -31,7 +31,7 @@ export const useReplacing = (options: AddingOptions) => {
   return {
     asked: !readOnlyReason && found && isSaved(found) ? found : undefined,
     busy,
-    ask: (field: Field) => {
+    ask: (field: PlacedField) => {
       if (readOnlyReason) notify('warning', readOnlyReason)
       else if (isSaved(field)) setAsked(field.id)
     },

@@ -14,7 +14,7 @@ export const useSelection = () => {
   }
 }
 
-export type Selection = ReturnType<typeof useSelection>
+export type FieldSelection = ReturnType<typeof useSelection>
 
 type Placed = (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'keyboard') => void
 
@@ -22,7 +22,7 @@ type Placed = (rect: FractionRect, kind: 'moved' | 'resized', by: 'pointer' | 'k
 export const placeAndSelect =
   <Id extends FieldId>(
     id: Id,
-    { selected, select }: Pick<Selection, 'selected' | 'select'>,
+    { selected, select }: Pick<FieldSelection, 'selected' | 'select'>,
     place: (id: Id, ...placed: Parameters<Placed>) => void,
   ): Placed =>
   (...placed) => {

@@ -6,13 +6,16 @@ import { FieldTab } from '../../fields/FieldTab.tsx'
 import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
 import tools from '../fields/FieldTools.module.css'
 import { placeAndSelect } from '../fields/use-selection.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { kindNames, minSizeOf, type PlacedFormField } from './form-field.ts'
 import { repeatTexts } from './repeating/texts.ts'
-import { formTexts } from './texts.ts'
+import { formFieldTexts } from './texts.ts'
 
 export interface FormFieldTabsProps
-  extends Pick<Editor, 'fields' | 'forms' | 'signers' | 'editing' | 'selection' | 'viewer' | 'dialogs' | 'announce'> {
+  extends Pick<
+    EditorModel,
+    'fields' | 'forms' | 'signers' | 'editing' | 'selection' | 'viewer' | 'dialogs' | 'announce'
+  > {
   readonly frame: PageFrame
   readonly placing: boolean
   readonly others: readonly { readonly id: string | number; readonly rect: FractionRect }[]
@@ -60,7 +63,7 @@ function FormFieldTab(props: FormFieldTabProps) {
         status: 'form',
         type: signer?.isOwner ? 'primary' : 'signature',
         signerName: field.label,
-        label: `${kindNames[field.rule.kind]} · ${signer?.name ?? formTexts.orphan}`,
+        label: `${kindNames[field.rule.kind]} · ${signer?.name ?? formFieldTexts.orphan}`,
         rect: field.rect,
       }}
       frame={frame}
@@ -68,7 +71,7 @@ function FormFieldTab(props: FormFieldTabProps) {
       others={others.filter(({ id }) => id !== field.id).map(({ rect }) => rect)}
       selected={selected && field !== carried}
       carried={field === carried}
-      stateWord={field.required ? formTexts.required : formTexts.optional}
+      stateWord={field.required ? formFieldTexts.required : formFieldTexts.optional}
       focused={selected && selection.focused}
       onSelect={() => selection.select(field.id)}
       onDeselect={() => selection.select(undefined)}
@@ -88,11 +91,11 @@ interface FormFieldToolsProps {
 function FormFieldTools({ label, onSettings, onRepeat, onRemove }: FormFieldToolsProps) {
   return (
     <>
-      <IconButton label={formTexts.settingsOf(label)} icon={<Settings2 />} size="sm" onClick={onSettings} />
+      <IconButton label={formFieldTexts.settingsOf(label)} icon={<Settings2 />} size="sm" onClick={onSettings} />
       {onRepeat && <IconButton label={repeatTexts.of(label)} icon={<CopyPlus />} size="sm" onClick={onRepeat} />}
       <IconButton
         className={tools.remove}
-        label={formTexts.remove(label)}
+        label={formFieldTexts.remove(label)}
         icon={<Trash2 />}
         size="sm"
         onClick={onRemove}

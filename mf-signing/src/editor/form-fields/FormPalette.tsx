@@ -9,11 +9,11 @@ import { useId, useState } from 'react'
 import type { FormFieldKind } from 'shared/contract/form-fields'
 import { SelectField } from 'shared/controls'
 import { Alert, Button } from 'shared/ui'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './FormPalette.module.css'
 import { FormProposal } from './FormProposal.tsx'
-import { kindNames, kinds } from './form-field.ts'
-import { formTexts } from './texts.ts'
+import { formFieldKinds, kindNames } from './form-field.ts'
+import { formFieldTexts } from './texts.ts'
 
 const icons: Readonly<Record<FormFieldKind, ReactNode>> = {
   text: <TextCursorInput />,
@@ -24,7 +24,7 @@ const icons: Readonly<Record<FormFieldKind, ReactNode>> = {
   initials: <CaseUpper />,
 }
 
-export interface FormPaletteProps extends Pick<Editor, 'forms' | 'signers'> {
+export interface FormPaletteProps extends Pick<EditorModel, 'forms' | 'signers'> {
   readonly onShown: () => void
 }
 
@@ -37,9 +37,9 @@ export function FormPalette({ forms, signers, onShown }: FormPaletteProps) {
   return (
     <section className={styles.palette} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
-        {formTexts.palette}
+        {formFieldTexts.palette}
       </h3>
-      <p className={styles.help}>{formTexts.paletteHelp}</p>
+      <p className={styles.help}>{formFieldTexts.paletteHelp}</p>
       {forms.load.kind === 'failed' && (
         <Alert tone="error" live="polite" actions={<Button onClick={forms.reload}>Reintentar</Button>}>
           {forms.load.message}
@@ -47,7 +47,7 @@ export function FormPalette({ forms, signers, onShown }: FormPaletteProps) {
       )}
       {able.length > 1 && (
         <SelectField
-          label={formTexts.signer}
+          label={formFieldTexts.signer}
           value={signer.key}
           options={able.map(({ key, name, isOwner }) => ({ value: key, label: isOwner ? `${name} (tú)` : name }))}
           onChange={({ target }) => setChosen(target.value)}
@@ -55,7 +55,7 @@ export function FormPalette({ forms, signers, onShown }: FormPaletteProps) {
       )}
       <FormProposal forms={forms} signer={signer.key} />
       <div className={styles.kinds}>
-        {kinds.map((kind) => (
+        {formFieldKinds.map((kind) => (
           <button
             key={kind}
             type="button"

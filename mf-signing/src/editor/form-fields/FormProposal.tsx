@@ -3,10 +3,10 @@ import type { ProposedFormField } from 'shared/contract/form-fields'
 import { formFieldsApi } from 'shared/http/form-fields'
 import { Alert, Button } from 'shared/ui'
 import { untilGone } from '../../ui/until-gone.ts'
-import type { Editor } from '../use-editor.ts'
-import { formTexts } from './texts.ts'
+import type { EditorModel } from '../use-editor.ts'
+import { formFieldTexts } from './texts.ts'
 
-interface FormProposalProps extends Pick<Editor, 'forms'> {
+interface FormProposalProps extends Pick<EditorModel, 'forms'> {
   readonly signer: string
 }
 
@@ -28,10 +28,10 @@ export function FormProposal({ forms, signer }: FormProposalProps) {
     <Alert
       tone="info"
       live="polite"
-      title={formTexts.proposal(proposed.length)}
-      actions={<Button onClick={() => forms.take(proposed, signer)}>{formTexts.useProposal}</Button>}
+      title={formFieldTexts.proposal(proposed.length)}
+      actions={<Button onClick={() => forms.take(proposed, signer)}>{formFieldTexts.useProposal}</Button>}
     >
-      {formTexts.proposalHelp}
+      {formFieldTexts.proposalHelp}
     </Alert>
   )
 }

@@ -24,7 +24,14 @@ export interface PlacedFormField extends FormFieldSettings {
   readonly replaces: readonly string[]
 }
 
-export const kinds = ['text', 'number', 'date', 'checkbox', 'choice', 'initials'] as const satisfies FormFieldKind[]
+export const formFieldKinds = [
+  'text',
+  'number',
+  'date',
+  'checkbox',
+  'choice',
+  'initials',
+] as const satisfies FormFieldKind[]
 
 export const kindNames: Readonly<Record<FormFieldKind, string>> = {
   text: 'Texto',
@@ -71,10 +78,10 @@ export const newLabel = (kind: FormFieldKind, taken: readonly PlacedFormField[])
   return labels.has(name) ? (free ?? name) : name
 }
 
-export type NewFormField = Pick<PlacedFormField, 'signer' | 'page' | 'rect'> & { readonly kind: FormFieldKind }
+export type FormFieldDraft = Pick<PlacedFormField, 'signer' | 'page' | 'rect'> & { readonly kind: FormFieldKind }
 
 export const newFormField = (
-  { kind, ...placed }: NewFormField,
+  { kind, ...placed }: FormFieldDraft,
   taken: readonly PlacedFormField[],
   ids: IdSource,
 ): PlacedFormField => ({
@@ -126,7 +133,7 @@ export const bodyOf = (field: PlacedFormField, signatureFieldId: number): Change
   replaces: [...field.replaces],
 })
 
-export const inOrder = (fields: readonly PlacedFormField[]): readonly PlacedFormField[] =>
+export const sortFormFields = (fields: readonly PlacedFormField[]): readonly PlacedFormField[] =>
   fields.toSorted(
     (a, b) =>
       (a.position ?? Number.MAX_SAFE_INTEGER) - (b.position ?? Number.MAX_SAFE_INTEGER) ||

@@ -1,9 +1,16 @@
-import { changed, type Dated, dated, type History, redone, undone } from '../../fields/history.ts'
+import {
+  type DatedAction,
+  dateLastChange,
+  type FieldHistory,
+  recordChange,
+  redoChange,
+  undoChange,
+} from '../../fields/history.ts'
 import { type FractionRect, isSameRect } from '../../geometry/geometry.ts'
 import type { FormFieldSettings, PlacedFormField } from './form-field.ts'
 
 type FormChange = 'added' | 'taken' | 'repeated' | 'moved' | 'resized' | 'changed' | 'removed'
-export type PlacedFormFields = History<PlacedFormField, FormChange>
+export type PlacedFormFields = FieldHistory<PlacedFormField, FormChange>
 
 export const noFormFields: PlacedFormFields = { items: [], past: [], future: [] }
 
@@ -40,7 +47,7 @@ const placed = (
   const known = state.items.find((field) => field.id === id)
   const after = withField(state, id, { rect })
   if (!known || !after || isSameRect(known.rect, rect)) return state
-  return changed(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id, at: keyAt } }) })
+  return recordChange(state, { kind, after, ...(keyAt === undefined ? {} : { keyboard: { id, at: keyAt } }) })
 }
 
 const dropped = (
@@ -51,7 +58,7 @@ const dropped = (
   if (!after) return state
   const last = state.past.at(-1)
   const isNew = last?.kind === 'added' && last.after === state.items && last.before.every((one) => one.id !== id)
-  if (!isNew) return changed(state, { kind: 'moved', after })
+  if (!isNew) return recordChange(state, { kind: 'moved', after })
   return { items: after, past: [...state.past.slice(0, -1), { ...last, after }], future: [] }
 }
 
@@ -60,26 +67,26 @@ const reduced = (state: PlacedFormFields, action: FormFieldsAction): PlacedFormF
     case 'loaded':
       return { ...noFormFields, items: action.fields }
     case 'added':
-      return changed(state, { kind: 'added', after: [...state.items, action.field] })
+      return recordChange(state, { kind: 'added', after: [...state.items, action.field] })
     case 'taken':
     case 'repeated':
-      return changed(state, { kind: action.type, after: [...state.items, ...action.fields] })
+      return recordChange(state, { kind: action.type, after: [...state.items, ...action.fields] })
     case 'placed':
       return placed(state, action)
     case 'dropped':
       return dropped(state, action)
     case 'changed': {
       const after = withField(state, action.id, action.settings)
-      return after ? changed(state, { kind: 'changed', after }) : state
+      return after ? recordChange(state, { kind: 'changed', after }) : state
     }
     case 'removed':
-      return changed(state, { kind: 'removed', after: state.items.filter(({ id }) => !action.ids.includes(id)) })
+      return recordChange(state, { kind: 'removed', after: state.items.filter(({ id }) => !action.ids.includes(id)) })
     case 'undone':
-      return undone(state)
+      return undoChange(state)
     case 'redone':
-      return redone(state)
+      return redoChange(state)
   }
 }
 
-export const formFieldsReducer = (state: PlacedFormFields, action: Dated<FormFieldsAction>): PlacedFormFields =>
-  dated(reduced(state, action), action.at)
+export const formFieldsReducer = (state: PlacedFormFields, action: DatedAction<FormFieldsAction>): PlacedFormFields =>
+  dateLastChange(reduced(state, action), action.at)

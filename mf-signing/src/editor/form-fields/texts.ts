@@ -1,6 +1,6 @@
 import { FORM_FIELDS_MAX } from 'shared/http/form-fields'
 
-export const formTexts = {
+export const formFieldTexts = {
   palette: 'Campos para llenar',
   paletteHelp: 'La persona los llena antes de firmar. Elige uno y colócalo en la página.',
   signer: 'Quién los llena',

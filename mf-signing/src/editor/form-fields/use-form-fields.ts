@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE } from '../../fields/constants.ts'
 import { freePlace } from '../../fields/free-place.ts'
 import type { FractionRect } from '../../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../../geometry/geometry.ts'
-import { centred } from '../../geometry/placing.ts'
+import { centredRect } from '../../geometry/placing.ts'
 import { untilGone } from '../../ui/until-gone.ts'
 import { editorTexts } from '../constants.ts'
 import { useCarrying } from '../fields/carrying/use-carrying.ts'
@@ -24,7 +24,7 @@ import {
 } from './form-field.ts'
 import { type FormFieldsAction, formFieldsReducer, noFormFields } from './placed-form-fields.ts'
 import { repeatFormField } from './repeating/repeat-form-field.ts'
-import { formTexts } from './texts.ts'
+import { formFieldTexts } from './texts.ts'
 import { useFormSync } from './use-form-sync.ts'
 
 export interface FormFieldsOptions extends FieldActionsOptions {
@@ -71,12 +71,12 @@ type Model = ReturnType<typeof usePlaced>
 const useAddingForm = (options: FormFieldsOptions, { placed, dispatch }: Model, carry: (id: string) => void) => {
   const { model, viewer, selection, readOnlyReason, notify, onEditing } = options
   return (kind: FormFieldKind, signer: string) => {
-    const refusal = readOnlyReason ?? (placed.items.length >= FORM_FIELDS_MAX ? formTexts.tooMany : undefined)
+    const refusal = readOnlyReason ?? (placed.items.length >= FORM_FIELDS_MAX ? formFieldTexts.tooMany : undefined)
     if (refusal) return notify('warning', refusal)
     const { pageNumber: page } = viewer
     const size = viewer.page.kind === 'ready' ? viewer.page.page.size : DEFAULT_PAGE_SIZE
     const taken = [...model.fields, ...placed.items].filter((other) => other.page === page)
-    const wanted = centred(newSizes[kind], size)
+    const wanted = centredRect(newSizes[kind], size)
     const others = taken.map(({ rect }) => toCanvas(rect, size))
     const rect = toFractions(freePlace(wanted, size, others), size)
     const field = newFormField({ kind, signer, page, rect }, placed.items, newIds)
@@ -93,7 +93,7 @@ const useTaking =
     if (readOnlyReason) return notify('warning', readOnlyReason)
     dispatch({ type: 'taken', fields: proposed.map((field) => fromProposal(field, signer, newIds)) })
     onEditing()
-    announce(formTexts.taken(proposed.length))
+    announce(formFieldTexts.taken(proposed.length))
   }
 
 const useRepeating =
@@ -162,7 +162,7 @@ export const useFormFields = (options: FormFieldsOptions) => {
     remove: (id: string) => {
       dispatch({ type: 'removed', ids: [id] })
       selection.select(undefined)
-      announce(formTexts.removed)
+      announce(formFieldTexts.removed)
     },
   }
 }

@@ -3,10 +3,10 @@ import type { FormField } from 'shared/contract/form-fields'
 import { HttpError, messageOf } from 'shared/http'
 import { useLatest, useOnline } from 'shared/state'
 import type { SavingState } from '../saving/drafts.ts'
-import type { Notify } from '../use-notify.ts'
+import type { NotifyEditor } from '../use-notify.ts'
 import type { PlacedFormField } from './form-field.ts'
 import { type StoredFormFields, stepsTo, storedOf, syncFormFields, waitsForSigner } from './form-sync.ts'
-import { formTexts } from './texts.ts'
+import { formFieldTexts } from './texts.ts'
 
 const PAUSE_MS = 600
 
@@ -15,7 +15,7 @@ export interface FormSyncOptions {
   readonly fields: readonly PlacedFormField[]
   readonly signatureIdOf: (signer: string) => number | undefined
   readonly enabled: boolean
-  readonly notify: Notify
+  readonly notify: NotifyEditor
   readonly onFrozen: () => void
 }
 
@@ -39,7 +39,7 @@ const useRuns = (options: FormSyncOptions) => {
       return true
     } catch (error) {
       setFailedFor(wanted.fields)
-      wanted.notify('error', `${formTexts.saveFailed} ${messageOf(error)}`)
+      wanted.notify('error', `${formFieldTexts.saveFailed} ${messageOf(error)}`)
       if (isFrozen(error)) wanted.onFrozen()
       return false
     } finally {

@@ -10,12 +10,12 @@ import styles from '../DocumentEditor.module.css'
 import { ExpiredNotice } from '../deadline/Deadline.tsx'
 import { SavedState } from '../saving/SavedState.tsx'
 import { templateTexts } from '../template-edit/texts.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { CancelledNotice } from './CancelledNotice.tsx'
 import { EvidenceBar } from './EvidenceBar.tsx'
 import { SealingNotice } from './SealingNotice.tsx'
 
-export interface EditorHeaderProps extends Pick<Editor, 'editing' | 'fields' | 'template'> {
+export interface EditorHeaderProps extends Pick<EditorModel, 'editing' | 'fields' | 'template'> {
   readonly titleId: string
   readonly file: UserFile
   readonly cancelled: UserFile['cancelled']

@@ -3,14 +3,14 @@ import type { Invitation } from 'shared/contract'
 import { Button, VisuallyHidden } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import styles from './InviteDialog.module.css'
-import type { Guest, InvitationWords } from './invitations.ts'
+import type { InvitationWords, InvitedGuest } from './invitations.ts'
 import { invitationWords } from './invitations.ts'
 import { reminderWords, remindRefusal } from './reminders.ts'
-import type { Following } from './use-following.ts'
+import type { FollowingModel } from './use-following.ts'
 
 export interface GuestNewsProps {
-  readonly guest: Guest
-  readonly following: Following
+  readonly guest: InvitedGuest
+  readonly following: FollowingModel
   readonly over: boolean
 }
 
@@ -34,7 +34,7 @@ export function GuestNews({ guest, following, over }: GuestNewsProps) {
 }
 
 /** A decline reason is the guest's text, not an error. */
-const detailStyle = ({ state }: Guest, tone: InvitationWords['tone']): 'reason' | 'error' | 'detail' => {
+const detailStyle = ({ state }: InvitedGuest, tone: InvitationWords['tone']): 'reason' | 'error' | 'detail' => {
   if (state === 'declined') return 'reason'
   return tone === 'error' ? 'error' : 'detail'
 }

@@ -3,19 +3,19 @@ import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { AskedCertificate } from './AskedCertificate.tsx'
 import { GuestNews } from './GuestNews.tsx'
 import styles from './InviteDialog.module.css'
-import type { Guest } from './invitations.ts'
+import type { InvitedGuest } from './invitations.ts'
 import { invitationWords } from './invitations.ts'
-import type { Following } from './use-following.ts'
+import type { FollowingModel } from './use-following.ts'
 
 export interface GuestRowProps {
-  readonly guest: Guest
-  readonly following: Following
+  readonly guest: InvitedGuest
+  readonly following: FollowingModel
   readonly problem: string | undefined
   readonly busy: boolean
   readonly asked: string
   readonly onAsk: (field: SavedField, identification: string) => void
   readonly onResend: ((field: SavedField) => void) | undefined
-  readonly onRevoke: (guest: Guest) => void
+  readonly onRevoke: (guest: InvitedGuest) => void
 }
 
 export function GuestRow(props: GuestRowProps) {

@@ -4,27 +4,27 @@ import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import { FoldedDeadline } from '../deadline/Deadline.tsx'
-import type { Person } from '../signers/signers.ts'
-import { SigningMode } from '../signing-mode/SigningMode.tsx'
+import type { SignerPerson } from '../signers/signers.ts'
+import { SigningModeChoice } from '../signing-mode/SigningModeChoice.tsx'
 import { OrderOfSigning } from '../signing-order/OrderOfSigning.tsx'
 import { useSigningOrder } from '../signing-order/use-signing-order.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import { GuestRow } from './GuestRow.tsx'
 import styles from './InviteDialog.module.css'
 import { InviteFooter } from './InviteFooter.tsx'
 import { InviteSummary } from './InviteSummary.tsx'
-import type { Guest } from './invitations.ts'
+import type { InvitedGuest } from './invitations.ts'
 import { inviteRefusal } from './invitations.ts'
 import type { InviteRow } from './invite-rows.ts'
 import { inviteRows } from './invite-rows.ts'
 import { MessageField } from './message/MessageField.tsx'
 import type { InvitationOutcome } from './send-invitations.ts'
 import { UninvitableRow } from './UninvitableRow.tsx'
-import { type Inviting, useInviting } from './use-inviting.ts'
+import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 
-export interface InviteDialogProps extends Pick<Editor, 'file' | 'fields' | 'signers' | 'invitations'> {
+export interface InviteDialogProps extends Pick<EditorModel, 'file' | 'fields' | 'signers' | 'invitations'> {
   readonly saving: SaveToInvite
   readonly onClose: () => void
   readonly onChanged: () => void
@@ -35,11 +35,11 @@ export function InviteDialog(props: InviteDialogProps) {
   const { guests, message } = invitations
   const inviting = useInviting({ file, message, onChanged, onSettled: invitations.reload, onLost: fields.reload })
   const { work, failed } = inviting
-  const [revoking, setRevoking] = useState<Guest>()
+  const [revoking, setRevoking] = useState<InvitedGuest>()
   const rows = inviteRows({ fields: fields.all, signers: signers.list, guests, failure: saving.failure, failed })
   const unsaved = rows.some(({ kind }) => kind === 'unsaved')
   const refusal = unsaved ? undefined : inviteRefusal({ file, guests, token: currentAccessToken() })
-  const place = (person: Person) => {
+  const place = (person: SignerPerson) => {
     onClose()
     signers.addFieldFor(person)
   }
@@ -66,7 +66,7 @@ export function InviteDialog(props: InviteDialogProps) {
           onPlace={fields.readOnlyReason ? undefined : place}
         />
         <MessageField {...{ file, message, guests }} busy={work.kind === 'sending'} />
-        <SigningMode file={file} />
+        <SigningModeChoice file={file} />
         <FoldedDeadline file={file} onChanged={onChanged} />
         {!saving.saving && <Order {...{ file, invitations, onChanged }} />}
       </div>
@@ -103,9 +103,9 @@ function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
 
 interface RowsProps extends Pick<InviteDialogProps, 'invitations' | 'saving'> {
   readonly rows: readonly InviteRow[]
-  readonly inviting: Inviting
-  readonly onRevoke: (guest: Guest) => void
-  readonly onPlace: ((person: Person) => void) | undefined
+  readonly inviting: InvitingModel
+  readonly onRevoke: (guest: InvitedGuest) => void
+  readonly onPlace: ((person: SignerPerson) => void) | undefined
 }
 
 function Rows({ rows, invitations, inviting, saving, onRevoke, onPlace }: RowsProps) {
@@ -140,8 +140,8 @@ function Rows({ rows, invitations, inviting, saving, onRevoke, onPlace }: RowsPr
 }
 
 interface RevokeDialogProps {
-  readonly guest: Guest | undefined
-  readonly inviting: Inviting
+  readonly guest: InvitedGuest | undefined
+  readonly inviting: InvitingModel
   readonly onDone: () => void
 }
 

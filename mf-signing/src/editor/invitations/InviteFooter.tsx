@@ -1,12 +1,12 @@
 import Send from 'lucide-react/icons/send'
 import { Button } from 'shared/ui'
-import type { Editor } from '../use-editor.ts'
-import { uninvited } from './invitations.ts'
-import type { Inviting } from './use-inviting.ts'
+import type { EditorModel } from '../use-editor.ts'
+import { uninvitedFields } from './invitations.ts'
+import type { InvitingModel } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 
-export interface InviteFooterProps extends Pick<Editor, 'invitations'> {
-  readonly inviting: Inviting
+export interface InviteFooterProps extends Pick<EditorModel, 'invitations'> {
+  readonly inviting: InvitingModel
   readonly saving: SaveToInvite
   readonly refusal: string | undefined
   readonly onClose: () => void
@@ -17,7 +17,7 @@ export function InviteFooter({ invitations, inviting, saving, refusal, onClose }
   const { work, send } = inviting
   const failed = inviting.failed.filter((field) => guests.some((guest) => guest.field.id === field.id))
   // The list may not show them yet.
-  const waiting = failed.length > 0 ? failed : uninvited(guests).filter(({ id }) => !inviting.isSent(id))
+  const waiting = failed.length > 0 ? failed : uninvitedFields(guests).filter(({ id }) => !inviting.isSent(id))
   const label = waiting.length <= 1 ? 'Enviar invitación' : `Enviar ${waiting.length} invitaciones`
   const busy = saving.saving || work.kind === 'sending'
   return (

@@ -1,10 +1,10 @@
 import { Alert } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { pendingCount } from './invitations.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 
-export interface InviteSummaryProps extends Pick<Editor, 'invitations'> {
+export interface InviteSummaryProps extends Pick<EditorModel, 'invitations'> {
   readonly outcomes: readonly InvitationOutcome[]
 }
 

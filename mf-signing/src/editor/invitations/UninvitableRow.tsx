@@ -1,7 +1,7 @@
 import PenLine from 'lucide-react/icons/pen-line'
 import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
-import type { Person } from '../signers/signers.ts'
+import type { SignerPerson } from '../signers/signers.ts'
 import styles from './InviteDialog.module.css'
 import type { InviteRow } from './invite-rows.ts'
 
@@ -10,7 +10,7 @@ type Uninvitable = Exclude<InviteRow, { kind: 'guest' }>
 export interface UninvitableRowProps {
   readonly row: Uninvitable
   readonly saving: boolean
-  readonly onPlace: ((person: Person) => void) | undefined
+  readonly onPlace: ((person: SignerPerson) => void) | undefined
 }
 
 interface RowWords {
@@ -35,7 +35,7 @@ const wordsOf = (row: Uninvitable, saving: boolean): RowWords => {
   }
 }
 
-const personOf = (row: Uninvitable): Person =>
+const personOf = (row: Uninvitable): SignerPerson =>
   row.kind === 'without-field' ? row.person : { name: row.field.signerName, email: row.field.signerEmail }
 
 export function UninvitableRow({ row, saving, onPlace }: UninvitableRowProps) {

@@ -2,8 +2,8 @@ import type { Invitation } from 'shared/contract'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { temporaryField } from '../../fields/new-field.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
-import type { Guest } from './invitations.ts'
-import { guestsOf, invitationWords, inviteRefusal, isQueued, uninvited } from './invitations.ts'
+import type { InvitedGuest } from './invitations.ts'
+import { guestsOf, invitationWords, inviteRefusal, isQueued, uninvitedFields } from './invitations.ts'
 
 const ana = fieldFromServer(storedField())
 const own = fieldFromServer(storedField({ id: 8, field_type: 'PRIMARY' }))
@@ -18,16 +18,16 @@ test('only saved third-party fields with an e-mail can be invited', () => {
     [7, 'not-invited'],
     [10, 'signed'],
   ])
-  expect(uninvited(guests)).toEqual([ana])
+  expect(uninvitedFields(guests)).toEqual([ana])
 })
 
-test.each<[Guest['state'], number]>([
+test.each<[InvitedGuest['state'], number]>([
   ['standing', 0],
   ['expired', 1],
   ['revoked', 0],
   ['signed', 0],
 ])('for an invitation that is %s, the number of invitations to send is %d', (state, count) => {
-  expect(uninvited([{ field: ana, state, invitation: storedInvitation() }])).toHaveLength(count)
+  expect(uninvitedFields([{ field: ana, state, invitation: storedInvitation() }])).toHaveLength(count)
 })
 
 const guests = guestsOf([ana], [])

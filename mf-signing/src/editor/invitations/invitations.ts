@@ -1,29 +1,32 @@
 import type { Invitation, SignatureField } from 'shared/contract'
-import type { Field, SavedField, SignedField } from '../../fields/field-lifecycle.ts'
+import type { PlacedField, SavedField, SignedPlacedField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
-import { formatDate, formatDateTime, formatShortDateTime } from '../../format.ts'
+import { formatDateTime, formatLongDate, formatShortDateTime } from '../../format.ts'
 import { editorTexts } from '../constants.ts'
 
-export interface Guest {
-  readonly field: SavedField | SignedField
+export interface InvitedGuest {
+  readonly field: SavedField | SignedPlacedField
   readonly invitation: Invitation | undefined
   readonly state: 'not-invited' | Invitation['state']
 }
 
-const guestStateOf = (field: SavedField | SignedField, invitation: Invitation | undefined): Guest['state'] => {
+const guestStateOf = (
+  field: SavedField | SignedPlacedField,
+  invitation: Invitation | undefined,
+): InvitedGuest['state'] => {
   if (field.status === 'signed') return 'signed'
   return invitation?.state ?? 'not-invited'
 }
 
-export const guestsOf = (fields: readonly Field[], invitations: readonly Invitation[]): readonly Guest[] =>
-  fields.flatMap((field): Guest[] => {
+export const guestsOf = (fields: readonly PlacedField[], invitations: readonly Invitation[]): readonly InvitedGuest[] =>
+  fields.flatMap((field): InvitedGuest[] => {
     if (isTemporary(field) || field.type !== 'signature' || field.signerEmail === '') return []
     const invitation = invitations.find(({ field_id }) => field_id === field.id)
     return [{ field, invitation, state: guestStateOf(field, invitation) }]
   })
 
 /** Signers without a valid link, except revoked ones. */
-export const uninvited = (guests: readonly Guest[]): readonly SavedField[] =>
+export const uninvitedFields = (guests: readonly InvitedGuest[]): readonly SavedField[] =>
   guests.flatMap(({ field, state }) =>
     field.status === 'saved' && (state === 'not-invited' || state === 'expired') ? [field] : [],
   )
@@ -32,7 +35,7 @@ export const isQueued = ({ delivery, state }: Invitation): boolean =>
   state === 'standing' && delivery?.state === 'queued'
 
 /** Invited fields whose mail has not left, though it could. */
-export const pendingCount = (guests: readonly Guest[], fieldIds: readonly number[]): number =>
+export const pendingCount = (guests: readonly InvitedGuest[], fieldIds: readonly number[]): number =>
   guests.filter(({ field, state, invitation }) => {
     if (!fieldIds.includes(field.id) || state === 'signed') return false
     return invitation === undefined || state === 'expired' || isQueued(invitation)
@@ -40,7 +43,7 @@ export const pendingCount = (guests: readonly Guest[], fieldIds: readonly number
 
 export const inviteRefusal = (context: {
   readonly file: { readonly id: SignatureField['user_file_id'] } | undefined
-  readonly guests: readonly Guest[]
+  readonly guests: readonly InvitedGuest[]
   readonly token: string | undefined
 }): string | undefined => {
   if (context.file === undefined) return editorTexts.noFile
@@ -55,7 +58,7 @@ export interface InvitationWords {
 }
 
 const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords => {
-  const until = `puede firmar hasta el ${formatDate(expires_at)}`
+  const until = `puede firmar hasta el ${formatLongDate(expires_at)}`
   switch (delivery?.state) {
     case 'failed':
       return { tone: 'error', badge: 'No entregada', detail: delivery.reason ?? '' }
@@ -85,12 +88,12 @@ const standingWords = (invitation: Invitation): InvitationWords => {
   const { proposal, seen_at, expires_at, waits } = invitation
   if (waits && !proposal) return waitingWords(seen_at)
   const seen = seen_at === null ? [] : [`Visto el ${formatShortDateTime(seen_at)}`]
-  const detail = [...seen, `puede firmar hasta el ${formatDate(expires_at)}`].join(' · ')
+  const detail = [...seen, `puede firmar hasta el ${formatLongDate(expires_at)}`].join(' · ')
   if (proposal) return { tone: 'warning', badge: 'Propone a otra persona', detail }
   return seen_at === null ? deliveryWords(invitation) : { tone: 'info', badge: 'Visto', detail }
 }
 
-export const invitationWords = ({ state, invitation, field }: Guest): InvitationWords => {
+export const invitationWords = ({ state, invitation, field }: InvitedGuest): InvitationWords => {
   switch (state) {
     case 'not-invited':
       return { tone: 'neutral', badge: 'Sin invitar', detail: '' }
@@ -98,7 +101,7 @@ export const invitationWords = ({ state, invitation, field }: Guest): Invitation
       return {
         tone: 'warning',
         badge: 'Vencida',
-        detail: invitation ? `Venció el ${formatDate(invitation.expires_at)}.` : '',
+        detail: invitation ? `Venció el ${formatLongDate(invitation.expires_at)}.` : '',
       }
     case 'revoked':
       return { tone: 'neutral', badge: 'Revocada', detail: 'Su enlace ya no sirve.' }

@@ -1,5 +1,5 @@
 import type { SignatureField } from 'shared/contract'
-import type { Field, SavedField } from '../../fields/field-lifecycle.ts'
+import type { PlacedField, SavedField } from '../../fields/field-lifecycle.ts'
 import { fieldFromServer, isSaved } from '../../fields/field-lifecycle.ts'
 import { temporaryField } from '../../fields/new-field.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
@@ -37,7 +37,7 @@ const wordsOf = (row: InviteRow): string => {
       return `${row.field.signerName} ${row.kind}`
   }
 }
-const rows = (fields: readonly Field[], over: Partial<Parameters<typeof inviteRows>[0]> = {}) =>
+const rows = (fields: readonly PlacedField[], over: Partial<Parameters<typeof inviteRows>[0]> = {}) =>
   inviteRows({
     fields,
     signers: signersOf(fields, [eva]),

@@ -1,13 +1,13 @@
-import type { Field, SavedField, SignedField, TemporaryField } from '../../fields/field-lifecycle.ts'
+import type { PlacedField, SavedField, SignedPlacedField, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { fieldSignerKey } from '../../fields/same-signer.ts'
 import type { SaveOutcome } from '../saving/save-fields.ts'
-import type { Person, Signer } from '../signers/signers.ts'
+import type { SignerPerson, SigningParty } from '../signers/signers.ts'
 import { withoutField } from '../signers/signers.ts'
-import type { Guest } from './invitations.ts'
+import type { InvitedGuest } from './invitations.ts'
 
 export type InviteRow =
-  | { readonly kind: 'guest'; readonly key: string; readonly guest: Guest }
+  | { readonly kind: 'guest'; readonly key: string; readonly guest: InvitedGuest }
   | {
       readonly kind: 'unsaved'
       readonly key: string
@@ -15,20 +15,20 @@ export type InviteRow =
       /** The server's words; undefined while saving or if unknown. */
       readonly reason: string | undefined
     }
-  | { readonly kind: 'without-field'; readonly key: string; readonly person: Person }
-  | { readonly kind: 'without-email'; readonly key: string; readonly field: SavedField | SignedField }
+  | { readonly kind: 'without-field'; readonly key: string; readonly person: SignerPerson }
+  | { readonly kind: 'without-email'; readonly key: string; readonly field: SavedField | SignedPlacedField }
   /** Deleted from another window. */
   | { readonly kind: 'lost'; readonly key: string; readonly field: SavedField }
 
 export interface InviteRowsOptions {
-  readonly fields: readonly Field[]
-  readonly signers: readonly Signer[]
-  readonly guests: readonly Guest[]
+  readonly fields: readonly PlacedField[]
+  readonly signers: readonly SigningParty[]
+  readonly guests: readonly InvitedGuest[]
   readonly failure: SaveOutcome | undefined
   readonly failed: readonly SavedField[]
 }
 
-const rowOf = (field: Field, { guests, failure }: InviteRowsOptions): InviteRow => {
+const rowOf = (field: PlacedField, { guests, failure }: InviteRowsOptions): InviteRow => {
   const key = field.fieldId
   if (isTemporary(field)) {
     const step = failure?.unsaved.find((one) => one.field.id === field.id)

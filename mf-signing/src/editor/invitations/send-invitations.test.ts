@@ -1,5 +1,5 @@
 import { HttpError } from 'shared/http'
-import { invitationMessage } from './send-invitations.ts'
+import { invitationFailureText } from './send-invitations.ts'
 
 const refused = (status: number, body: unknown = {}) => new HttpError('x', { kind: 'refused', status, body })
 
@@ -13,14 +13,14 @@ test.each([
   [refused(400, { title: 'Título' }), 'Título'],
   [refused(400), 'Error al enviar la invitación'],
   [new HttpError('x', { kind: 'network' }), 'Error de red o servidor al enviar la invitación.'],
-])('invitationMessage returns the message for the error %o', (error, message) => {
-  expect(invitationMessage(error)).toBe(message)
+])('invitationFailureText returns the message for the error %o', (error, message) => {
+  expect(invitationFailureText(error)).toBe(message)
 })
 
 test('a bug of ours is reported and shows the text of the specification', () => {
   const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
   const error = new Error('x')
-  expect(invitationMessage(error)).toBe('Error al enviar la invitación')
+  expect(invitationFailureText(error)).toBe('Error al enviar la invitación')
   expect(reported.mock.calls).toEqual([[error]])
   reported.mockRestore()
 })

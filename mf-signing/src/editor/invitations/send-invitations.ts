@@ -38,7 +38,7 @@ const replyText = (body: unknown): string | undefined => {
 }
 
 /** Error messages from the specification, section 8. */
-export const invitationMessage = (error: unknown): string => {
+export const invitationFailureText = (error: unknown): string => {
   if (!(error instanceof HttpError)) return messageOf(error, FALLBACK)
   const { failure } = error
   if (failure.kind === 'network') return 'Error de red o servidor al enviar la invitación.'
@@ -82,7 +82,7 @@ const sendOne = async (
     return {
       kind: 'failed',
       field,
-      message: invitationMessage(error),
+      message: invitationFailureText(error),
       ...(code === 'EMAIL_NOT_VERIFIED' && { needsConfirmation: true }),
       ...(code === 'FIELD_OF_OTHER_DOCUMENT' && { isLost: true }),
     }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
 import { invitationsApi, messageOf } from 'shared/http'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { signerNames } from '../../fields/same-signer.ts'
 import { editorTexts } from '../constants.ts'
-import type { Notify } from '../use-notify.ts'
-import type { Guest } from './invitations.ts'
+import type { NotifyEditor } from '../use-notify.ts'
+import type { InvitedGuest } from './invitations.ts'
 
 export interface FollowingOptions {
   readonly file: UserFile
-  readonly notify: Notify
+  readonly notify: NotifyEditor
   readonly onChanged: () => void
   readonly onSettled: () => void
   readonly onSignerChanged: () => void
@@ -35,8 +35,8 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
     onSettled()
   }
 
-  const remind = async (guests: readonly Guest[]) => {
-    const reminded: Field[] = []
+  const remind = async (guests: readonly InvitedGuest[]) => {
+    const reminded: PlacedField[] = []
     for (const { invitation, field } of guests) {
       if (!invitation) continue
       await act(invitation, async () => {
@@ -46,7 +46,7 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
     }
     if (reminded.length > 0) notify('success', editorTexts.reminded(...signerNames(reminded)))
   }
-  const answer = (invitation: Invitation, { field }: Guest, accepted: boolean) =>
+  const answer = (invitation: Invitation, { field }: InvitedGuest, accepted: boolean) =>
     act(invitation, async () => {
       await invitationsApi.answerProposal(file.id, invitation.id, accepted)
       const name = invitation.proposal?.name ?? ''
@@ -54,11 +54,12 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
       if (accepted) onSignerChanged()
     })
   return {
-    remind: (...guests: Guest[]) => void remind(guests),
-    answer: (invitation: Invitation, guest: Guest, accepted: boolean) => void answer(invitation, guest, accepted),
+    remind: (...guests: InvitedGuest[]) => void remind(guests),
+    answer: (invitation: Invitation, guest: InvitedGuest, accepted: boolean) =>
+      void answer(invitation, guest, accepted),
     isBusy: ({ id }: Invitation): boolean => busy === id,
     problemOf: ({ id }: Invitation): string | undefined => problems.get(id),
   }
 }
 
-export type Following = ReturnType<typeof useFollowing>
+export type FollowingModel = ReturnType<typeof useFollowing>

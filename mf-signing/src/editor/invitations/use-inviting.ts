@@ -118,4 +118,4 @@ export const useInviting = ({ file, message, onChanged, onSettled, onLost }: Inv
   }
 }
 
-export type Inviting = ReturnType<typeof useInviting>
+export type InvitingModel = ReturnType<typeof useInviting>

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 
 const TYPING = 'input, textarea, select'
 
@@ -19,17 +19,17 @@ const commandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
   }
 }
 
-type EditorKeysOptions = Pick<Editor, 'fields' | 'forms' | 'editing' | 'history' | 'selection'>
+type EditorKeysOptions = Pick<EditorModel, 'fields' | 'forms' | 'editing' | 'history' | 'selection'>
 
 const escapeOf = (
-  { fields, forms, selection }: Pick<Editor, 'fields' | 'forms' | 'selection'>,
+  { fields, forms, selection }: Pick<EditorModel, 'fields' | 'forms' | 'selection'>,
   closeSheet: (() => void) | undefined,
 ): (() => void) => {
   const carrying = [fields.carrying, forms.carrying].find(({ field }) => field !== undefined)
   return carrying?.end ?? closeSheet ?? (() => selection.select(undefined))
 }
 
-const save = ({ fields, editing }: Pick<Editor, 'fields' | 'editing'>): void =>
+const save = ({ fields, editing }: Pick<EditorModel, 'fields' | 'editing'>): void =>
   void (fields.ofTemplate ? editing.flush() : editing.save())
 
 /** Ignores keys in inputs and modal dialogs. */

@@ -17,7 +17,7 @@ export interface OwnerSigningProps {
   readonly shown: () => Promise<string | undefined>
   readonly form?: FormAnswers | undefined
   readonly onReload: () => void
-  readonly onOwnProgram?: (() => void) | undefined
+  readonly onExternalSigner?: (() => void) | undefined
   readonly onReview: (field: SavedField) => void
   readonly onSigned: (fieldId: number, signedAt: string) => void
   readonly onLeft: () => void
@@ -35,7 +35,7 @@ export function OwnerSigning(props: OwnerSigningProps) {
       saved={saved}
       onShow={onReview}
       onReload={onReload}
-      onOwnProgram={props.onOwnProgram}
+      onExternalSigner={props.onExternalSigner}
       sign={async ({ onField, ...attempt }) =>
         signOwnFields({
           ...attempt,

@@ -1,9 +1,9 @@
 import { fieldsApi, HttpError } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { type FormAnswers, signDocument } from '../../signing/sign-document.ts'
-import type { Attempt } from '../../signing-flow/SigningSteps.tsx'
+import type { StepsAttempt } from '../../signing-flow/SigningSteps.tsx'
 
-export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
+export interface OwnSigningAttempt extends Omit<StepsAttempt<SavedField>, 'onField'> {
   readonly documentName: string
   readonly shown: string | undefined
   readonly form?: FormAnswers | undefined
@@ -13,7 +13,7 @@ export interface OwnSigning extends Omit<Attempt<SavedField>, 'onField'> {
 }
 
 /** Skips fields that another window signed. */
-const signTogether = async (signing: OwnSigning, fields: readonly SavedField[]): Promise<void> => {
+const signTogether = async (signing: OwnSigningAttempt, fields: readonly SavedField[]): Promise<void> => {
   const [first, ...others] = fields
   if (!first) return
   try {
@@ -34,7 +34,7 @@ const signTogether = async (signing: OwnSigning, fields: readonly SavedField[]):
  * @throws HttpError, AgentError, AbortError of the first failure; earlier
  * signatures remain
  */
-export const signOwnFields = async (signing: OwnSigning): Promise<void> => {
+export const signOwnFields = async (signing: OwnSigningAttempt): Promise<void> => {
   const { fields, together } = signing
   for (const act of together ? [fields] : fields.map((field) => [field])) await signTogether(signing, act)
 }

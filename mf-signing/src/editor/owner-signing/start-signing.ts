@@ -1,19 +1,19 @@
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { isSaved, isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
 import type { EditorDialog } from '../editor-dialog.ts'
-import type { Notify } from '../use-notify.ts'
+import type { NotifyEditor } from '../use-notify.ts'
 
 export interface SigningStarterOptions {
-  readonly fields: readonly Field[]
+  readonly fields: readonly PlacedField[]
   readonly isCancelled: boolean
-  readonly notify: Notify
+  readonly notify: NotifyEditor
   readonly openDialog: (dialog: EditorDialog) => void
 }
 
 export const signingStarter =
   ({ fields, isCancelled, notify, openDialog }: SigningStarterOptions) =>
-  (wanted?: Field) => {
+  (wanted?: PlacedField) => {
     if (isCancelled) return notify('warning', editorTexts.documentCancelled)
     if (wanted?.type === 'signature') return notify('info', editorTexts.notYours(wanted.signerName))
     if (wanted && isSaved(wanted)) return openDialog({ kind: 'sign', field: wanted })

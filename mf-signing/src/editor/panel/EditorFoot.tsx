@@ -3,12 +3,12 @@ import Users from 'lucide-react/icons/users'
 import { Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import { SaveTemplateButton } from '../template-edit/SaveTemplateButton.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorFoot.module.css'
 import type { PrimaryButtonProps } from './PrimaryButton.tsx'
 import { PrimaryButton } from './PrimaryButton.tsx'
 
-export interface EditorFootProps extends Omit<PrimaryButtonProps, 'onShown'>, Pick<Editor, 'template'> {
+export interface EditorFootProps extends Omit<PrimaryButtonProps, 'onShown'>, Pick<EditorModel, 'template'> {
   readonly onSaved: () => void
   readonly panelId: string
   readonly open: boolean

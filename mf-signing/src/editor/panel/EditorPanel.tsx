@@ -6,13 +6,13 @@ import { Alert, Badge, Button, Skeleton } from 'shared/ui'
 import { isSigned } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
 import { SaveTemplateButton } from '../template-edit/SaveTemplateButton.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldsList } from './FieldsList.tsx'
 import { PrimaryButton, type PrimaryButtonProps } from './PrimaryButton.tsx'
 import { SignersList, type SignersListProps } from './SignersList.tsx'
 
-export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps, Pick<Editor, 'template'> {
+export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps, Pick<EditorModel, 'template'> {
   readonly id: string
   readonly onSaved: () => void
 }

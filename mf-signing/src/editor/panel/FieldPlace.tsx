@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE } from '../../fields/constants.ts'
 import type { FractionRect, Size } from '../../geometry/geometry.ts'
 import { clampInto, toCanvas, toFractions } from '../../geometry/geometry.ts'
 import { resizeWithin } from '../../geometry/placing.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './FieldPlace.module.css'
 
 const sides = [
@@ -33,7 +33,7 @@ const withSide = (rect: FractionRect, side: Side, fraction: number, { page, min 
   return toFractions(resizeWithin(canvas, 'se', dx, dy, page, min), page)
 }
 
-export interface FieldPlaceProps extends Pick<Editor, 'viewer'> {
+export interface FieldPlaceProps extends Pick<EditorModel, 'viewer'> {
   readonly field: { readonly page: number; readonly rect: FractionRect }
   readonly minSize: Size
   readonly onPlaced: (rect: FractionRect, kind: 'moved' | 'resized') => void

@@ -1,16 +1,16 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { cx, IconButton } from 'shared/ui'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { invitationWords } from '../invitations/invitations.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 
-interface FieldStateProps extends Pick<Editor, 'fields' | 'invitations' | 'cancellation'> {
-  readonly field: Field
+interface FieldStateProps extends Pick<EditorModel, 'fields' | 'invitations' | 'cancellation'> {
+  readonly field: PlacedField
 }
 
-export interface FieldRowProps extends FieldStateProps, Pick<Editor, 'selection' | 'viewer'> {
+export interface FieldRowProps extends FieldStateProps, Pick<EditorModel, 'selection' | 'viewer'> {
   readonly label: string
   readonly onShown: () => void
 }

@@ -1,15 +1,15 @@
 import { FIELD_MIN_SIZE } from '../../fields/constants.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
-import { inOrder, minSizeOf } from '../form-fields/form-field.ts'
-import type { Editor } from '../use-editor.ts'
+import { minSizeOf, sortFormFields } from '../form-fields/form-field.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldPlace } from './FieldPlace.tsx'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
-import { FormFieldRow } from './FormFieldRow.tsx'
+import { FormFieldPanelRow } from './FormFieldPanelRow.tsx'
 
 export interface FieldsListProps
   extends Omit<FieldRowProps, 'field' | 'label'>,
-    Pick<Editor, 'editing' | 'forms' | 'signers' | 'dialogs'> {}
+    Pick<EditorModel, 'editing' | 'forms' | 'signers' | 'dialogs'> {}
 
 export function FieldsList({ editing, forms, signers, dialogs, onShown, ...models }: FieldsListProps) {
   const { fields, selection, viewer } = models
@@ -36,9 +36,9 @@ export function FieldsList({ editing, forms, signers, dialogs, onShown, ...model
           )}
         </li>
       ))}
-      {inOrder(forms.all).map((field) => (
+      {sortFormFields(forms.all).map((field) => (
         <li key={field.id}>
-          <FormFieldRow {...{ fields, forms, signers, selection, viewer, dialogs, field }} />
+          <FormFieldPanelRow {...{ fields, forms, signers, selection, viewer, dialogs, field }} />
           {!fields.readOnlyReason && placeable(field.id) && (
             <FieldPlace
               {...{ viewer, field }}

@@ -7,11 +7,11 @@ import { Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import type { PrimaryAction } from '../primary-action.ts'
 import { SaveButton } from '../saving/SaveButton.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 
 export interface PrimaryButtonProps
   extends Pick<
-    Editor,
+    EditorModel,
     'primary' | 'fields' | 'editing' | 'invitations' | 'inviting' | 'signers' | 'dialogs' | 'startSigning'
   > {
   /** After the page needs attention. */

@@ -13,20 +13,20 @@ import { FormPalette } from '../form-fields/FormPalette.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
 import { RoleForm } from '../signers/RoleForm.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
-import type { Person, Signer } from '../signers/signers.ts'
+import type { SignerPerson, SigningParty } from '../signers/signers.ts'
 import { knowsEmail } from '../signers/signers.ts'
-import { FoldedSigningMode } from '../signing-mode/SigningMode.tsx'
+import { FoldedSigningModeChoice } from '../signing-mode/SigningModeChoice.tsx'
 import { isRole } from '../template-edit/is-role.ts'
 import { templateTexts } from '../template-edit/texts.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
-interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<Editor, 'editing' | 'signers'> {}
+interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<EditorModel, 'editing' | 'signers'> {}
 
 export interface SignersListProps
   extends CardModels,
-    Pick<Editor, 'file' | 'forms' | 'dialogs' | 'primary' | 'onChanged'> {}
+    Pick<EditorModel, 'file' | 'forms' | 'dialogs' | 'primary' | 'onChanged'> {}
 
 export function SignersList({ file, forms, dialogs, primary, onChanged, ...models }: SignersListProps) {
   const { fields, signers, invitations, cancellation } = models
@@ -47,7 +47,7 @@ export function SignersList({ file, forms, dialogs, primary, onChanged, ...model
         <AddSigner {...{ fields, signers }} first={primary.kind === 'add-signer'} onShown={models.onShown} />
       )}
       {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
-      <FoldedSigningMode file={file} />
+      <FoldedSigningModeChoice file={file} />
       {isOpen && !fields.ofTemplate && <FoldedDeadline {...{ file, onChanged }} />}
       {fields.all.length > 0 && !fields.ofTemplate && (
         <Button
@@ -74,7 +74,7 @@ export function SignersList({ file, forms, dialogs, primary, onChanged, ...model
 }
 
 interface CardProps extends CardModels {
-  readonly signer: Signer
+  readonly signer: SigningParty
 }
 
 function SignerCard({ signer, editing, signers, ...row }: CardProps) {
@@ -126,14 +126,14 @@ function NewsOf({ invitations, cancellation, field }: Pick<FieldRowProps, 'invit
   return <GuestNews guest={guest} following={invitations.following} over={over} />
 }
 
-interface AddSignerProps extends Pick<Editor, 'signers' | 'fields'>, Pick<FieldRowProps, 'onShown'> {
+interface AddSignerProps extends Pick<EditorModel, 'signers' | 'fields'>, Pick<FieldRowProps, 'onShown'> {
   readonly first: boolean
 }
 
 function AddSigner({ fields, signers, first, onShown }: AddSignerProps) {
   const [adding, setAdding] = useState(false)
   const label = fields.ofTemplate ? templateTexts.addRole : editorTexts.addSigner
-  const add = (person: Person) => {
+  const add = (person: SignerPerson) => {
     signers.add(person)
     setAdding(false)
     onShown()

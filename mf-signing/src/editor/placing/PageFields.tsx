@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FieldTab } from '../../fields/FieldTab.tsx'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
@@ -9,11 +9,11 @@ import { FieldTools } from '../fields/FieldTools.tsx'
 import { RefusedMove } from '../fields/RefusedMove.tsx'
 import { placeAndSelect } from '../fields/use-selection.ts'
 import { FormFieldTabs } from '../form-fields/FormFieldTabs.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 
 export interface PageFieldsProps
   extends Pick<
-    Editor,
+    EditorModel,
     | 'fields'
     | 'forms'
     | 'signers'
@@ -53,7 +53,7 @@ export function PageFields(props: PageFieldsProps) {
   const held = placing ? carrying.field : undefined
   const field = carriedAt(placing ? fields.carrying.field : undefined, draft, frame.number)
   const form = carriedAt(placing ? forms.carrying.field : undefined, draft, frame.number)
-  const onPage = onThisPage<Field>(fields.all, field, frame.number)
+  const onPage = onThisPage<PlacedField>(fields.all, field, frame.number)
   const formsOnPage = onThisPage(forms.all, form, frame.number)
   const both = [...onPage, ...formsOnPage]
   return (
@@ -77,7 +77,7 @@ export function PageFields(props: PageFieldsProps) {
 }
 
 interface PageFieldProps extends PageFieldsProps {
-  readonly field: Field
+  readonly field: PlacedField
   readonly others: readonly { readonly id: string | number; readonly rect: FractionRect }[]
   readonly carried: boolean
 }

@@ -2,14 +2,14 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Button } from 'shared/ui'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
-import { type Overlap, overlapInWords } from '../../fields/overlaps.ts'
+import { type FieldOverlap, overlapInWords } from '../../fields/overlaps.ts'
 import { editorTexts } from '../constants.ts'
 import { isInvited } from '../fields/is-invited.ts'
-import { formTexts } from '../form-fields/texts.ts'
-import type { Editor } from '../use-editor.ts'
+import { formFieldTexts } from '../form-fields/texts.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './PlacingBar.module.css'
 
-export type PlacingBarProps = Pick<Editor, 'fields' | 'forms' | 'editing' | 'selection' | 'viewer' | 'invitations'>
+export type PlacingBarProps = Pick<EditorModel, 'fields' | 'forms' | 'editing' | 'selection' | 'viewer' | 'invitations'>
 
 export function PlacingBar(props: PlacingBarProps) {
   const content = contentOf(props)
@@ -26,7 +26,7 @@ const contentOf = (props: PlacingBarProps): ReactNode => {
     return <Carrying words={editorTexts.carry(carrying.field.signerName)} onLater={carrying.end} />
   const form = props.forms.carrying
   if (form.field && props.editing.mode === 'editing')
-    return <Carrying words={formTexts.carry(form.field.label)} onLater={form.end} />
+    return <Carrying words={formFieldTexts.carry(form.field.label)} onLater={form.end} />
   if (replacing.asked) return <Refused field={replacing.asked} {...props} />
   return overlaps.first && !readOnlyReason ? <Overlapping overlap={overlaps.first} {...props} /> : null
 }
@@ -75,7 +75,7 @@ function Refused({ field, fields: { replacing }, invitations }: RefusedProps) {
 }
 
 interface OverlappingProps extends PlacingBarProps {
-  readonly overlap: Overlap
+  readonly overlap: FieldOverlap
 }
 
 function Overlapping({ overlap, fields: { overlaps }, selection, viewer }: OverlappingProps) {

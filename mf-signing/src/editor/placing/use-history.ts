@@ -1,11 +1,11 @@
-import { type Change, touchedBy } from '../../fields/history.ts'
-import type { ChangeKind } from '../../fields/placed-fields.ts'
+import { type FieldChange, touchedBy } from '../../fields/history.ts'
+import type { FieldChangeKind } from '../../fields/placed-fields.ts'
 import type { FractionRect } from '../../geometry/geometry.ts'
 import type { FieldActionsOptions } from '../fields/field-actions-options.ts'
 import { changeWords as formChangeWords } from '../form-fields/texts.ts'
 import type { FormFieldsModel } from '../form-fields/use-form-fields.ts'
 
-const changeWords: Readonly<Record<ChangeKind, string>> = {
+const changeWords: Readonly<Record<FieldChangeKind, string>> = {
   added: 'agregar un campo',
   repeated: 'repetir un campo',
   moved: 'mover un campo',
@@ -23,15 +23,15 @@ interface Item {
 type Direction = 'undone' | 'redone'
 
 interface Source {
-  readonly past: readonly Change<Item>[]
-  readonly future: readonly Change<Item>[]
+  readonly past: readonly FieldChange<Item>[]
+  readonly future: readonly FieldChange<Item>[]
   readonly words: Readonly<Record<string, string>>
   readonly dispatch: (action: { readonly type: Direction }) => void
 }
 
 interface Step {
   readonly source: Source
-  readonly change: Change<Item>
+  readonly change: FieldChange<Item>
 }
 
 const stepOf = (sources: readonly Source[], type: Direction): Step | undefined => {

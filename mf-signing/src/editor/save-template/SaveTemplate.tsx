@@ -3,13 +3,13 @@ import { Dialog } from 'shared/controls'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import { isUnsaved } from '../saving/drafts.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { SaveTemplateForm } from './SaveTemplateForm.tsx'
 import { useDraft } from './use-draft.ts'
 
-export interface SaveTemplateProps extends Pick<Editor, 'notify'> {
+export interface SaveTemplateProps extends Pick<EditorModel, 'notify'> {
   readonly file: UserFile
-  readonly editing: Pick<Editor['editing'], 'state' | 'retry'>
+  readonly editing: Pick<EditorModel['editing'], 'state' | 'retry'>
   readonly onClose: () => void
   readonly onSaved: (() => void) | undefined
 }

@@ -11,12 +11,12 @@ import {
   type TemplateDraft,
   TemplateNameSchema,
   templatesApi,
-} from 'shared/http/annotations'
+} from 'shared/http/deferred'
 import { Alert } from 'shared/ui'
 import * as v from 'valibot'
 import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './SaveTemplate.module.css'
 
 const FormSchema = v.object({
@@ -31,7 +31,7 @@ const FormSchema = v.object({
 })
 type Values = v.InferInput<typeof FormSchema>
 
-interface SaveTemplateFormProps extends Pick<Editor, 'notify'> {
+interface SaveTemplateFormProps extends Pick<EditorModel, 'notify'> {
   readonly file: UserFile
   readonly draft: TemplateDraft
   readonly onClose: () => void

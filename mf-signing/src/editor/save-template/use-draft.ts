@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isAbort, messageOf } from 'shared/http'
-import { type TemplateDraft, templatesApi } from 'shared/http/annotations'
+import { type TemplateDraft, templatesApi } from 'shared/http/deferred'
 
 export type DraftLoad =
   | { readonly kind: 'loading' }

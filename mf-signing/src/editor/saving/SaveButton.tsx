@@ -1,9 +1,9 @@
 import Save from 'lucide-react/icons/save'
 import { Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 
-export interface SaveButtonProps extends Pick<Editor, 'editing'> {
+export interface SaveButtonProps extends Pick<EditorModel, 'editing'> {
   readonly count: number
   readonly variant?: 'primary' | 'secondary'
 }

@@ -3,14 +3,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Button, cx } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import { templateTexts } from '../template-edit/texts.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import styles from './SavedState.module.css'
 
 export function SavedState({
   editing: { state, mode, retry },
   fields,
   template,
-}: Pick<Editor, 'editing' | 'fields' | 'template'>) {
+}: Pick<EditorModel, 'editing' | 'fields' | 'template'>) {
   const shown = mode === 'saving' ? 'empty' : state
   return (
     <>

@@ -1,6 +1,6 @@
 import { temporaryField } from '../../fields/new-field.ts'
 import { storedField } from '../../testing/wire.ts'
-import type { Drafts, SavingState } from './drafts.ts'
+import type { FieldDrafts, SavingState } from './drafts.ts'
 import { isSynced, noDrafts, savingState, staleDrafts, withDraft, withoutDraft } from './drafts.ts'
 
 const made = (signerName: string) =>
@@ -31,7 +31,7 @@ test.each([
   ['a stored field was undone', [], withAna, false, [anaDraft]],
   ['another field is new', [ana, luisa], withAna, false, []],
   ['a removed draft is gone', [], withoutDraft(withAna, ana.id), true, []],
-])('isSynced and staleDrafts when %s', (_case, fields, drafts: Drafts, synced, stale) => {
+])('isSynced and staleDrafts when %s', (_case, fields, drafts: FieldDrafts, synced, stale) => {
   expect(isSynced(fields, drafts)).toBe(synced)
   expect(staleDrafts(fields, drafts)).toEqual(stale)
 })

@@ -2,24 +2,24 @@ import type { SignatureField } from 'shared/contract'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 import { isSameRect } from '../../geometry/geometry.ts'
 
-export interface Draft {
+export interface FieldDraft {
   readonly sent: TemporaryField
   /** Undefined if the server's answer was lost. */
   readonly stored: SignatureField | undefined
 }
 /** By the id of the temporary field. */
-export type Drafts = ReadonlyMap<string, Draft>
+export type FieldDrafts = ReadonlyMap<string, FieldDraft>
 
-export const noDrafts: Drafts = new Map()
+export const noDrafts: FieldDrafts = new Map()
 
 /** The rest of a temporary field never changes. */
-export const isStored = (field: TemporaryField, drafts: Drafts): boolean => {
+export const isStored = (field: TemporaryField, drafts: FieldDrafts): boolean => {
   const draft = drafts.get(field.id)
   return draft?.stored !== undefined && isSameRect(draft.sent.rect, field.rect)
 }
 
 /** Drafts without an answer, or that were moved, resized or removed here. */
-export const staleDrafts = (fields: readonly TemporaryField[], drafts: Drafts): readonly Draft[] => {
+export const staleDrafts = (fields: readonly TemporaryField[], drafts: FieldDrafts): readonly FieldDraft[] => {
   const known = new Map(fields.map((field) => [field.id, field]))
   return [...drafts.values()].filter(({ sent }) => {
     const field = known.get(sent.id)
@@ -27,21 +27,22 @@ export const staleDrafts = (fields: readonly TemporaryField[], drafts: Drafts): 
   })
 }
 
-export const isSynced = (fields: readonly TemporaryField[], drafts: Drafts): boolean =>
+export const isSynced = (fields: readonly TemporaryField[], drafts: FieldDrafts): boolean =>
   fields.every((field) => isStored(field, drafts)) && staleDrafts(fields, drafts).length === 0
 
-export const isUnsure = ({ stored }: Draft): boolean => stored === undefined
+export const isUnsure = ({ stored }: FieldDraft): boolean => stored === undefined
 
-export const withDraft = (drafts: Drafts, draft: Draft): Drafts => new Map(drafts).set(draft.sent.id, draft)
+export const withDraft = (drafts: FieldDrafts, draft: FieldDraft): FieldDrafts =>
+  new Map(drafts).set(draft.sent.id, draft)
 
-export const withoutDraft = (drafts: Drafts, id: string): Drafts =>
+export const withoutDraft = (drafts: FieldDrafts, id: string): FieldDrafts =>
   new Map([...drafts].filter(([other]) => other !== id))
 
 export type SavingState = 'empty' | 'waiting' | 'saving' | 'saved' | 'failed'
 
 export interface SavingFacts {
   readonly temporaries: readonly TemporaryField[]
-  readonly drafts: Drafts
+  readonly drafts: FieldDrafts
   readonly busy: boolean
   readonly failedFor: readonly TemporaryField[] | undefined
 }

@@ -5,7 +5,7 @@ import { temporaryField } from '../../fields/new-field.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { storedField } from '../../testing/wire.ts'
-import type { Drafts } from './drafts.ts'
+import type { FieldDrafts } from './drafts.ts'
 import { noDrafts } from './drafts.ts'
 import { isComplete, saveFailure, saveRefusal, syncDrafts } from './save-fields.ts'
 
@@ -37,8 +37,8 @@ test.each([
   expect(saveRefusal(fields, context)).toBe(message)
 })
 
-const storeOf = (drafts: Drafts = noDrafts) => {
-  const store = { drafts, get: () => store.drafts, set: (next: Drafts) => Object.assign(store, { drafts: next }) }
+const storeOf = (drafts: FieldDrafts = noDrafts) => {
+  const store = { drafts, get: () => store.drafts, set: (next: FieldDrafts) => Object.assign(store, { drafts: next }) }
   return store
 }
 

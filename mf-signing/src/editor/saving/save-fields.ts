@@ -2,11 +2,11 @@ import type { SignatureField } from 'shared/contract'
 import { pageMessages, parseId } from 'shared/contract'
 import { fieldsApi, HttpError, messageOf } from 'shared/http'
 import { mayBeDone } from '../../call-failure.ts'
-import type { Field, TemporaryField } from '../../fields/field-lifecycle.ts'
+import type { PlacedField, TemporaryField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { createBodyOf } from '../../fields/new-field.ts'
 import { editorTexts } from '../constants.ts'
-import type { Draft, Drafts } from './drafts.ts'
+import type { FieldDraft, FieldDrafts } from './drafts.ts'
 import { isStored, isUnsure, staleDrafts, withDraft, withoutDraft } from './drafts.ts'
 
 interface SavedStep {
@@ -27,7 +27,7 @@ export interface SaveOutcome {
 }
 
 export const saveRefusal = (
-  fields: readonly Field[],
+  fields: readonly PlacedField[],
   { fileId, token }: { readonly fileId: unknown; readonly token: string | undefined },
 ): string | undefined => {
   if (token === undefined) return pageMessages.UNAUTHENTICATED
@@ -40,12 +40,12 @@ const failsForAll = (error: unknown): boolean =>
   mayBeDone(error) || (error instanceof HttpError && (error.status === 401 || error.code === 'DOCUMENT_FROZEN'))
 
 export interface DraftStore {
-  readonly get: () => Drafts
-  readonly set: (drafts: Drafts) => void
+  readonly get: () => FieldDrafts
+  readonly set: (drafts: FieldDrafts) => void
 }
 
-const put = (store: DraftStore, draft: Draft) => store.set(withDraft(store.get(), draft))
-const drop = (store: DraftStore, { sent }: Draft) => store.set(withoutDraft(store.get(), sent.id))
+const put = (store: DraftStore, draft: FieldDraft) => store.set(withDraft(store.get(), draft))
+const drop = (store: DraftStore, { sent }: FieldDraft) => store.set(withoutDraft(store.get(), sent.id))
 
 const resolveUnsure = async (fileId: number, store: DraftStore): Promise<void> => {
   const unsure = [...store.get().values()].filter(isUnsure)
@@ -58,7 +58,7 @@ const resolveUnsure = async (fileId: number, store: DraftStore): Promise<void> =
   }
 }
 
-const deleteDraft = async (draft: Draft, store: DraftStore): Promise<void> => {
+const deleteDraft = async (draft: FieldDraft, store: DraftStore): Promise<void> => {
   try {
     if (draft.stored) await fieldsApi.delete(draft.stored.id)
   } catch (error) {

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { currentAccessToken } from 'shared/http'
 import { editorTexts, VIEW_RESET_AFTER_SAVE_MS } from '../constants.ts'
-import type { Notify } from '../use-notify.ts'
+import type { NotifyEditor } from '../use-notify.ts'
 import { noDrafts, savingState, withoutDraft } from './drafts.ts'
 import type { SaveOutcome } from './save-fields.ts'
 import { isComplete, saveFailure, saveRefusal } from './save-fields.ts'
 import { useAutosave } from './use-autosave.ts'
-import type { Sync, SyncOptions } from './use-sync.ts'
+import type { FieldSync, SyncOptions } from './use-sync.ts'
 import { useSync } from './use-sync.ts'
 
-export interface SavingOptions extends Omit<SyncOptions, 'onRecovered'> {
+export interface FieldSavingOptions extends Omit<SyncOptions, 'onRecovered'> {
   readonly readOnly: boolean
   readonly isCarrying: boolean
-  readonly notify: Notify
+  readonly notify: NotifyEditor
   readonly onStart: () => void
   /** `complete`: the server accepted all fields. */
   readonly onEnd: (complete: boolean) => void
@@ -31,7 +31,7 @@ const useResetAfterSave = (resetView: () => void) => {
 }
 
 /** A signature or the end of the document fixes the drafts. */
-const useEndOfDrafts = ({ readOnly, drafts: { drafts, store }, model: { reload } }: SavingOptions) => {
+const useEndOfDrafts = ({ readOnly, drafts: { drafts, store }, model: { reload } }: FieldSavingOptions) => {
   const over = readOnly && drafts.size > 0
   useEffect(() => {
     if (!over) return
@@ -40,7 +40,7 @@ const useEndOfDrafts = ({ readOnly, drafts: { drafts, store }, model: { reload }
   }, [over, store, reload])
 }
 
-const useFixing = ({ model: { dispatch }, drafts: { store } }: SavingOptions, sync: Sync) => {
+const useFixing = ({ model: { dispatch }, drafts: { store } }: FieldSavingOptions, sync: FieldSync) => {
   const fix = ({ saved }: Pick<SaveOutcome, 'saved'>) => {
     for (const step of saved) dispatch({ type: 'saved', ...step })
     store.set(saved.reduce((left, { temporaryId }) => withoutDraft(left, temporaryId), store.get()))
@@ -60,7 +60,7 @@ const useFixing = ({ model: { dispatch }, drafts: { store } }: SavingOptions, sy
 }
 
 /** The explicit save fixes the fields; the autosave keeps them movable. */
-export const useSaving = (options: SavingOptions) => {
+export const useFieldSaving = (options: FieldSavingOptions) => {
   const { model, drafts, fileId, readOnly, isCarrying, notify, onStart, onEnd } = options
   const { temporaries } = model.placed
   const sync = useSync({ ...options, onRecovered: notify.clear })

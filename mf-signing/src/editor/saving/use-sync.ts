@@ -45,4 +45,4 @@ export const useSync = ({ model, drafts, fileId, onChanged, onRecovered }: SyncO
   return { busy, failedFor, sync, settled: () => running.current, temporaries }
 }
 
-export type Sync = ReturnType<typeof useSync>
+export type FieldSync = ReturnType<typeof useSync>

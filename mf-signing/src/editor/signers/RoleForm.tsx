@@ -1,21 +1,21 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import { TextField } from 'shared/controls'
-import { ROLE_NAME_MAX_LENGTH, RoleNameSchema } from 'shared/http/annotations'
+import { ROLE_NAME_MAX_LENGTH, RoleNameSchema } from 'shared/http/deferred'
 import { Button } from 'shared/ui'
 import * as v from 'valibot'
 import { newRoleEmail } from '../template-edit/is-role.ts'
 import { templateTexts } from '../template-edit/texts.ts'
 import styles from './SignerForm.module.css'
-import type { Person, Signer } from './signers.ts'
+import type { SignerPerson, SigningParty } from './signers.ts'
 
 export interface RoleFormProps {
-  readonly signers: readonly Signer[]
-  readonly onAdd: (role: Person) => void
+  readonly signers: readonly SigningParty[]
+  readonly onAdd: (role: SignerPerson) => void
   readonly onCancel: () => void
 }
 
-const schemaOf = (signers: readonly Signer[]) => {
+const schemaOf = (signers: readonly SigningParty[]) => {
   const known = new Set(signers.map(({ name }) => name.toLowerCase()))
   return v.object({
     name: v.pipe(

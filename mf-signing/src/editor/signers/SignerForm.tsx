@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { editorTexts } from '../constants.ts'
 import styles from './SignerForm.module.css'
-import type { Person } from './signers.ts'
+import type { SignerPerson } from './signers.ts'
 import { useContacts } from './use-contacts.ts'
 
 const signerSchema = (isKnown: (email: string) => boolean) =>
@@ -26,7 +26,7 @@ const signerSchema = (isKnown: (email: string) => boolean) =>
 export interface SignerFormProps {
   readonly submitLabel: string
   readonly isKnown?: (email: string) => boolean
-  readonly onAdd: (signer: Person) => void
+  readonly onAdd: (signer: SignerPerson) => void
   readonly onCancel: () => void
   readonly cancelLabel?: string
 }
@@ -47,7 +47,7 @@ const useSuggestions = (isKnown: (email: string) => boolean) => {
   )
   return {
     setTyped,
-    find: (id: number): Person | undefined => contacts.find((one) => one.id === id),
+    find: (id: number): SignerPerson | undefined => contacts.find((one) => one.id === id),
     offered: { suggestions, listLabel: 'Personas que ya invitaste', countText: offeredText },
   }
 }
@@ -67,7 +67,7 @@ export function SignerForm({
   onCancel,
   cancelLabel = 'Cancelar',
 }: SignerFormProps) {
-  const { register, handleSubmit, formState, setFocus, setValue, getValues } = useForm<Person>({
+  const { register, handleSubmit, formState, setFocus, setValue, getValues } = useForm<SignerPerson>({
     resolver: valibotResolver(signerSchema(isKnown)),
     defaultValues: { name: '', email: '' },
     shouldFocusError: false,

@@ -1,14 +1,14 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { Dialog } from 'shared/controls'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { RoleForm } from './RoleForm.tsx'
 import { SignerForm } from './SignerForm.tsx'
-import type { Person } from './signers.ts'
+import type { SignerPerson } from './signers.ts'
 import { knowsEmail } from './signers.ts'
 import styles from './ThirdPartyDialog.module.css'
 
-export interface ThirdPartyDialogProps extends Pick<Editor, 'fields' | 'signers'> {
+export interface ThirdPartyDialogProps extends Pick<EditorModel, 'fields' | 'signers'> {
   readonly onClose: () => void
 }
 
@@ -18,7 +18,7 @@ export function ThirdPartyDialog({
   onClose,
 }: ThirdPartyDialogProps) {
   const others = signers.filter(({ isOwner }) => !isOwner)
-  const choose = (person: Person) => {
+  const choose = (person: SignerPerson) => {
     onClose()
     addFieldFor({ name: person.name, email: person.email })
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { signerKey } from 'shared/contract/signing-order'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { storedField } from '../../testing/wire.ts'
-import { knowsEmail, peopleWith, peopleWithout, signersOf, withoutField } from './signers.ts'
+import { knowsEmail, participantsWith, participantsWithout, signersOf, withoutField } from './signers.ts'
 
 const ana = { name: 'Ana Mora', email: 'ana@example.com' }
 const eva = { name: 'Eva', email: 'eva@example.com' }
@@ -36,8 +36,8 @@ test('one address with two spellings of the name is one signer, with the first s
   const fields = [storedField({ id: 1 }), storedField({ id: 2, signer_name: 'Ana M. Mora' })].map(fieldFromServer)
   expect(summary(signersOf(fields))).toEqual([['Ana Mora', false, [1, 2]]])
   expect(summary(signersOf(fields, [{ ...ana, name: 'ana' }]))).toEqual([['ana', false, [1, 2]]])
-  expect(peopleWith([ana], { ...ana, name: 'Ana M. Mora' })).toEqual([ana])
-  expect(peopleWithout([ana], { ...ana, name: 'Ana M. Mora' })).toEqual([])
+  expect(participantsWith([ana], { ...ana, name: 'Ana M. Mora' })).toEqual([ana])
+  expect(participantsWithout([ana], { ...ana, name: 'Ana M. Mora' })).toEqual([])
 })
 
 test('a signer by public link is another signer than the invited one with the stated address', () => {
@@ -78,10 +78,10 @@ test('signersOf groups the fields by the signer’s key, which the server uses t
   )
 })
 
-test('peopleWith adds no person twice, and peopleWithout removes a person', () => {
-  expect(peopleWith([ana], eva)).toEqual([ana, eva])
-  expect(peopleWith([ana], { ...ana, email: 'ANA@example.com' })).toEqual([ana])
-  expect(peopleWithout([ana, eva], ana)).toEqual([eva])
+test('participantsWith adds no person twice, and participantsWithout removes a person', () => {
+  expect(participantsWith([ana], eva)).toEqual([ana, eva])
+  expect(participantsWith([ana], { ...ana, email: 'ANA@example.com' })).toEqual([ana])
+  expect(participantsWithout([ana, eva], ana)).toEqual([eva])
 })
 
 test('knowsEmail ignores upper and lower case, and does not count the owner’s address', () => {

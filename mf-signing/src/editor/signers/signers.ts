@@ -1,26 +1,29 @@
 import { emailKey, signerKey } from 'shared/contract/signing-order'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { fieldSignerKey, isByPublicLink } from '../../fields/same-signer.ts'
 
-export interface Person {
+export interface SignerPerson {
   readonly name: string
   readonly email: string
 }
 
-export interface Signer extends Person {
+export interface SigningParty extends SignerPerson {
   readonly key: string
   readonly isOwner: boolean
   /** Signed by public URL; name and address are unverified. */
   readonly byPublicLink: boolean
-  readonly fields: readonly Field[]
+  readonly fields: readonly PlacedField[]
 }
 
 /** An invited person, with or without a field. */
-const personKey = ({ name, email }: Person): string =>
+const personKey = ({ name, email }: SignerPerson): string =>
   signerKey({ fieldId: '', isOwner: false, name, email, byPublicLink: false })
 
-export const signersOf = (fields: readonly Field[], people: readonly Person[] = []): readonly Signer[] => {
-  const signers = new Map<string, Signer>(
+export const signersOf = (
+  fields: readonly PlacedField[],
+  people: readonly SignerPerson[] = [],
+): readonly SigningParty[] => {
+  const signers = new Map<string, SigningParty>(
     people.map((person) => [
       personKey(person),
       { ...person, key: personKey(person), isOwner: false, byPublicLink: false, fields: [] },
@@ -41,14 +44,14 @@ export const signersOf = (fields: readonly Field[], people: readonly Person[] = 
   return [...signers.values()].sort((a, b) => Number(b.isOwner) - Number(a.isOwner))
 }
 
-export const knowsEmail = (signers: readonly Signer[], email: string): boolean =>
+export const knowsEmail = (signers: readonly SigningParty[], email: string): boolean =>
   signers.some((signer) => !signer.isOwner && emailKey(signer.email) === emailKey(email))
 
-export const withoutField = (signers: readonly Signer[]): readonly Signer[] =>
+export const withoutField = (signers: readonly SigningParty[]): readonly SigningParty[] =>
   signers.filter(({ fields }) => fields.length === 0)
 
-export const peopleWith = (people: readonly Person[], person: Person): readonly Person[] =>
+export const participantsWith = (people: readonly SignerPerson[], person: SignerPerson): readonly SignerPerson[] =>
   people.some((known) => personKey(known) === personKey(person)) ? people : [...people, person]
 
-export const peopleWithout = (people: readonly Person[], person: Person): readonly Person[] =>
+export const participantsWithout = (people: readonly SignerPerson[], person: SignerPerson): readonly SignerPerson[] =>
   people.filter((known) => personKey(known) !== personKey(person))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DocumentMode, UserFile } from 'shared/contract'
+import type { SigningMode, UserFile } from 'shared/contract'
 import type { ModeChoice } from 'shared/contract/signing-order'
 import { getSigningModeCall, setSigningModeCall } from 'shared/contract/signing-order'
 import { messageOf, request } from 'shared/http'
@@ -8,7 +8,7 @@ import { untilGone } from '../../ui/until-gone.ts'
 export interface SigningModeModel {
   readonly choice: ModeChoice | undefined
   readonly problem: string | undefined
-  readonly choose: (mode: DocumentMode) => void
+  readonly choose: (mode: SigningMode) => void
   readonly reload: () => void
 }
 
@@ -30,7 +30,7 @@ export const useSigningMode = (file: UserFile): SigningModeModel => {
 
   const latest = useRef(0)
   /** Optimistic update, replaced by the server's answer. */
-  const choose = async (before: ModeChoice, mode: DocumentMode) => {
+  const choose = async (before: ModeChoice, mode: SigningMode) => {
     latest.current += 1
     const mine = latest.current
     const answered = (next: ModeChoice) => mine === latest.current && setChoice(next)

@@ -1,14 +1,14 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useId, useRef } from 'react'
-import type { SigningMode, SigningStep } from 'shared/contract/signing-order'
+import type { SigningOrderMode, SigningStep } from 'shared/contract/signing-order'
 import { Alert, IconButton } from 'shared/ui'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { editorTexts } from '../constants.ts'
 import styles from './OrderOfSigning.module.css'
 import type { SigningOrderModel } from './use-signing-order.ts'
 
-const modes: readonly { readonly mode: SigningMode; readonly label: string }[] = [
+const modes: readonly { readonly mode: SigningOrderMode; readonly label: string }[] = [
   { mode: 'parallel', label: 'En paralelo: cada quien firma cuando quiera' },
   { mode: 'ordered', label: 'Por orden: una persona después de otra' },
 ]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import type { SigningMode, SigningOrder } from 'shared/contract/signing-order'
+import type { SigningOrder, SigningOrderMode } from 'shared/contract/signing-order'
 import { getSigningOrderCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import { messageOf, request } from 'shared/http'
 import { untilGone } from '../../ui/until-gone.ts'
@@ -8,7 +8,7 @@ import { untilGone } from '../../ui/until-gone.ts'
 export interface SigningOrderModel {
   readonly order: SigningOrder | undefined
   readonly problem: string | undefined
-  readonly setMode: (mode: SigningMode) => void
+  readonly setMode: (mode: SigningOrderMode) => void
   /** Earlier: -1; later: 1. */
   readonly move: (step: number, by: -1 | 1) => void
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { LeaveDialog } from '../../ui/LeaveDialog.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { templateTexts } from './texts.ts'
 
-export interface LeaveTemplateProps extends Pick<Editor, 'template'> {
+export interface LeaveTemplateProps extends Pick<EditorModel, 'template'> {
   readonly onLeave: () => void
   readonly onStay: () => void
 }

@@ -1,9 +1,9 @@
 import Save from 'lucide-react/icons/save'
 import { Button } from 'shared/ui'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
 import { templateTexts } from './texts.ts'
 
-export interface SaveTemplateButtonProps extends Pick<Editor, 'template'> {
+export interface SaveTemplateButtonProps extends Pick<EditorModel, 'template'> {
   readonly onSaved: () => void
 }
 

@@ -1,5 +1,5 @@
 import { newRequestKey } from 'shared/http'
-import { roleEmail } from 'shared/http/annotations'
+import { roleEmail } from 'shared/http/deferred'
 
 const DOMAIN = roleEmail('')
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { templatesApi } from 'shared/http/annotations'
-import type { useFieldEditing } from '../use-field-editing.ts'
+import { templatesApi } from 'shared/http/deferred'
+import type { useDocumentFieldEditing } from '../use-field-editing.ts'
 
-export interface ChangesOptions extends Pick<ReturnType<typeof useFieldEditing>, 'fields' | 'forms'> {
+export interface ChangesOptions extends Pick<ReturnType<typeof useDocumentFieldEditing>, 'fields' | 'forms'> {
   readonly file: UserFile
 }
 

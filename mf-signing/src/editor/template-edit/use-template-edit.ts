@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, HttpError, messageOf } from 'shared/http'
-import { type TemplateDraft, templatesApi } from 'shared/http/annotations'
+import { type TemplateDraft, templatesApi } from 'shared/http/deferred'
 import { mayBeDone } from '../../call-failure.ts'
 import type { EditorDialog } from '../editor-dialog.ts'
-import type { useFieldEditing } from '../use-field-editing.ts'
-import type { Notify } from '../use-notify.ts'
+import type { useDocumentFieldEditing } from '../use-field-editing.ts'
+import type { NotifyEditor } from '../use-notify.ts'
 import { templateTexts } from './texts.ts'
 import { useTemplateChanges } from './use-template-changes.ts'
 
@@ -36,10 +36,10 @@ const useVersion = (documentId: number, edit: Edit | undefined) => {
   }
 }
 
-interface TemplateEditOptions extends Pick<ReturnType<typeof useFieldEditing>, 'fields' | 'forms' | 'editing'> {
+interface TemplateEditOptions extends Pick<ReturnType<typeof useDocumentFieldEditing>, 'fields' | 'forms' | 'editing'> {
   readonly file: UserFile
   readonly dialogs: { readonly open: (dialog: EditorDialog) => void }
-  readonly notify: Notify
+  readonly notify: NotifyEditor
 }
 
 export const useTemplateEdit = (options: TemplateEditOptions) => {

@@ -11,20 +11,23 @@ import { cx, VisuallyHidden } from 'shared/ui'
 import tools from '../../ui/tool.module.css'
 import { editorTexts } from '../constants.ts'
 import { SaveButton } from '../saving/SaveButton.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { EditorModel } from '../use-editor.ts'
+import { EditorTool } from './EditorTool.tsx'
 import styles from './EditorToolbar.module.css'
 import { HistoryTools } from './HistoryTools.tsx'
 import { RepeatTool } from './RepeatTool.tsx'
-import { Tool } from './Tool.tsx'
 
 const nothing = () => undefined
 
 interface EditToolsProps
-  extends Pick<Editor, 'fields' | 'forms' | 'editing' | 'history' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
+  extends Pick<
+    EditorModel,
+    'fields' | 'forms' | 'editing' | 'history' | 'selection' | 'viewer' | 'dialogs' | 'notify'
+  > {
   readonly onAnnotate: () => void
 }
 
-export interface EditorToolbarProps extends EditToolsProps, Pick<Editor, 'primary'> {
+export interface EditorToolbarProps extends EditToolsProps, Pick<EditorModel, 'primary'> {
   readonly small: boolean
 }
 
@@ -40,13 +43,13 @@ export function EditorToolbar({ small, primary, ...models }: EditorToolbarProps)
       <EditTools {...models} />
       {savable && !small && <SaveButton editing={editing} count={count} />}
       <div className={cx(styles.tools, styles.last)}>
-        <Tool
+        <EditorTool
           label={editorTexts.resetZoom}
           short="Zoom"
           icon={<RotateCcw />}
           onPress={() => viewer.view.dispatch({ type: 'reset' })}
         />
-        <Tool
+        <EditorTool
           label={editorTexts.instructions}
           short={editorTexts.instructions}
           icon={<CircleHelp />}
@@ -80,9 +83,9 @@ function EditTools({ onAnnotate, ...models }: EditToolsProps) {
   )
 }
 
-function SaveTool({ editing, count }: Pick<Editor, 'editing'> & { readonly count: number }) {
+function SaveTool({ editing, count }: Pick<EditorModel, 'editing'> & { readonly count: number }) {
   return (
-    <Tool
+    <EditorTool
       named
       label={editorTexts.save(count)}
       short="Guardar"
@@ -106,13 +109,13 @@ function AddTools({
   because,
   shut,
   unless,
-}: Pick<Editor, 'fields' | 'editing' | 'dialogs'> & Disabling) {
+}: Pick<EditorModel, 'fields' | 'editing' | 'dialogs'> & Disabling) {
   const active = editing.mode !== 'reading'
   const label = active ? editorTexts.cancel : editorTexts.edit
   return (
     <>
       {!fields.ofTemplate && (
-        <Tool
+        <EditorTool
           named
           label={label}
           short={label}
@@ -122,7 +125,7 @@ function AddTools({
           onPress={unless(active ? editing.cancel : editing.edit)}
         />
       )}
-      <Tool
+      <EditorTool
         named
         label={editorTexts.ownField}
         short="Usuario"
@@ -131,7 +134,7 @@ function AddTools({
         disabled={shut}
         onPress={unless(fields.addOwn)}
       />
-      <Tool
+      <EditorTool
         named
         label={editorTexts.thirdPartyField}
         short="Terceros"
@@ -144,14 +147,14 @@ function AddTools({
   )
 }
 
-interface AnnotateToolProps extends Disabling, Pick<Editor, 'viewer'> {
+interface AnnotateToolProps extends Disabling, Pick<EditorModel, 'viewer'> {
   readonly onAnnotate: () => void
 }
 
 function AnnotateTool({ viewer, because, shut, unless, onAnnotate }: AnnotateToolProps) {
   const readable = viewer.document.kind === 'loaded'
   return (
-    <Tool
+    <EditorTool
       named
       label={editorTexts.annotate}
       short={editorTexts.annotate}

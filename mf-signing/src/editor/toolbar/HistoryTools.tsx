@@ -1,12 +1,12 @@
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
-import { Tool } from './Tool.tsx'
+import type { EditorModel } from '../use-editor.ts'
+import { EditorTool } from './EditorTool.tsx'
 
 const nothing = () => undefined
 
-export interface HistoryToolsProps extends Pick<Editor, 'history'> {
+export interface HistoryToolsProps extends Pick<EditorModel, 'history'> {
   readonly shut: boolean
 }
 
@@ -15,7 +15,7 @@ export function HistoryTools({ history, shut }: HistoryToolsProps) {
   const title = (label: string, words: string | undefined) => (words ? `${label}: ${words}` : label)
   return (
     <>
-      <Tool
+      <EditorTool
         label={editorTexts.undo}
         short={editorTexts.undo}
         title={title(editorTexts.undo, undoWords)}
@@ -23,7 +23,7 @@ export function HistoryTools({ history, shut }: HistoryToolsProps) {
         disabled={shut || !undoWords}
         onPress={shut ? nothing : undo}
       />
-      <Tool
+      <EditorTool
         label={editorTexts.redo}
         short={editorTexts.redo}
         title={title(editorTexts.redo, redoWords)}

@@ -1,10 +1,10 @@
 import CopyPlus from 'lucide-react/icons/copy-plus'
 import { editorTexts } from '../constants.ts'
-import type { Editor } from '../use-editor.ts'
-import { Tool } from './Tool.tsx'
+import type { EditorModel } from '../use-editor.ts'
+import { EditorTool } from './EditorTool.tsx'
 
 export interface RepeatToolProps
-  extends Pick<Editor, 'fields' | 'forms' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
+  extends Pick<EditorModel, 'fields' | 'forms' | 'selection' | 'viewer' | 'dialogs' | 'notify'> {
   readonly shut: boolean
 }
 
@@ -19,7 +19,7 @@ export function RepeatTool({ fields, forms, selection, viewer, dialogs, notify, 
     else if (!shut) notify('info', reason)
   }
   return (
-    <Tool
+    <EditorTool
       label={editorTexts.repeat}
       short="Repetir"
       icon={<CopyPlus />}

@@ -1,5 +1,5 @@
 import { cx } from 'shared/ui'
-import { formTexts } from '../texts.ts'
+import { signerFormTexts } from '../texts.ts'
 import styles from './Initials.module.css'
 
 export interface DrawnInitialsProps {
@@ -16,7 +16,7 @@ export function DrawnInitials({ id, className, label, png, onDraw }: DrawnInitia
       type="button"
       id={id}
       className={cx(className, styles.drawn)}
-      aria-label={formTexts.drawn(label)}
+      aria-label={signerFormTexts.drawn(label)}
       onClick={onDraw}
     >
       <img src={png} alt="" />

@@ -2,15 +2,15 @@ import type { MouseEvent } from 'react'
 import type { FormField } from 'shared/contract/form-fields'
 import { isDrawing, isEmptyValue } from 'shared/http/form-fields'
 import { Button, PenLineIcon } from 'shared/ui'
-import type { Value } from '../form-state.ts'
+import type { FieldValue } from '../form-state.ts'
 import type { FormStore } from '../form-store.ts'
-import { formTexts } from '../texts.ts'
+import { signerFormTexts } from '../texts.ts'
 import styles from './Initials.module.css'
 
 export interface InitialsActionsProps {
   readonly store: FormStore
   readonly field: FormField
-  readonly value: Value | undefined
+  readonly value: FieldValue | undefined
   readonly initials: string
 }
 
@@ -23,11 +23,11 @@ export function InitialsActions({ store, field, value, initials }: InitialsActio
     <div className={styles.actions}>
       {initials !== '' && isEmptyValue(value) && (
         <Button {...stay} size="sm" onClick={() => store.set(field.id, initials)}>
-          {formTexts.useInitials(initials)}
+          {signerFormTexts.useInitials(initials)}
         </Button>
       )}
       <Button {...stay} size="sm" icon={<PenLineIcon />} onClick={() => store.draw(field)}>
-        {drawn ? formTexts.drawAgain : formTexts.draw}
+        {drawn ? signerFormTexts.drawAgain : signerFormTexts.draw}
       </Button>
       {drawn && (
         <Button
@@ -39,7 +39,7 @@ export function InitialsActions({ store, field, value, initials }: InitialsActio
             store.lead(field)
           }}
         >
-          {formTexts.write}
+          {signerFormTexts.write}
         </Button>
       )}
     </div>

@@ -6,20 +6,20 @@ import { Dialog } from 'shared/controls'
 import { isDrawing } from 'shared/http/form-fields'
 import { Button } from 'shared/ui'
 import { DEFAULT_PEN, PEN_THICKNESS_MAX } from '../../signature-dialog/constants.ts'
+import paper from '../../signature-dialog/DrawSignatureDialog.module.css'
 import { drawnPng } from '../../signature-dialog/drawing.ts'
 import { InkCanvas } from '../../signature-dialog/InkCanvas.tsx'
-import paper from '../../signature-dialog/SignatureDialog.module.css'
-import type { Stroke } from '../../signature-dialog/strokes.ts'
+import type { PenStroke } from '../../signature-dialog/strokes.ts'
 import { inkBounds } from '../../signature-dialog/strokes.ts'
 import type { FormStore } from '../form-store.ts'
-import { formTexts } from '../texts.ts'
+import { signerFormTexts } from '../texts.ts'
 import { useFormState } from '../use-form-state.ts'
 import styles from './Initials.module.css'
 import { roomFor } from './initials.ts'
 
 const PAD_WIDTHS_PX = [480, 320, 240, 160] as const
 
-const initialsPng = (strokes: readonly Stroke[], characters: number): { png?: string; smallest: number } => {
+const initialsPng = (strokes: readonly PenStroke[], characters: number): { png?: string; smallest: number } => {
   let smallest = 0
   for (const width of PAD_WIDTHS_PX) {
     const png = drawnPng(strokes, width)
@@ -40,11 +40,11 @@ export interface InitialsPadProps {
 export default function InitialsPad({ store, field }: InitialsPadProps) {
   const id = useId()
   const state = useFormState(store)
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([])
+  const [strokes, setStrokes] = useState<readonly PenStroke[]>([])
   const [problem, setProblem] = useState<string>()
   const { boxes, characters } = roomFor(state, field.id)
   const isBlank = inkBounds(strokes) === undefined
-  const take = (next: readonly Stroke[]) => {
+  const take = (next: readonly PenStroke[]) => {
     setStrokes(next)
     setProblem(undefined)
   }
@@ -56,19 +56,19 @@ export default function InitialsPad({ store, field }: InitialsPadProps) {
   const use = () => {
     const { png, smallest } = initialsPng(strokes, characters)
     if (png !== undefined) return put(png)
-    setProblem(formTexts.drawingTooLarge(boxes, Math.floor((boxes * characters) / smallest)))
+    setProblem(signerFormTexts.drawingTooLarge(boxes, Math.floor((boxes * characters) / smallest)))
   }
   return (
     <Dialog
       open
       onClose={close}
-      title={formTexts.padTitle}
-      description={formTexts.padHelp(boxes)}
+      title={signerFormTexts.padTitle}
+      description={signerFormTexts.padHelp(boxes)}
       footer={
         <>
           <Button onClick={close}>Cancelar</Button>
           <Button variant="primary" disabled={isBlank} onClick={use}>
-            {formTexts.useDrawing}
+            {signerFormTexts.useDrawing}
           </Button>
         </>
       }
@@ -78,7 +78,7 @@ export default function InitialsPad({ store, field }: InitialsPadProps) {
           strokes={strokes}
           pen={PEN}
           disabled={false}
-          label={isBlank ? formTexts.padEmpty : formTexts.padInk}
+          label={isBlank ? signerFormTexts.padEmpty : signerFormTexts.padInk}
           describedBy={`${id}-problem`}
           onStrokes={take}
         />
@@ -90,7 +90,7 @@ export default function InitialsPad({ store, field }: InitialsPadProps) {
       <PadTools {...{ strokes, onStrokes: take }}>
         {isDrawing(state.values.get(field.id) ?? '') && (
           <Button variant="ghost" size="sm" onClick={() => put('')}>
-            {formTexts.write}
+            {signerFormTexts.write}
           </Button>
         )}
       </PadTools>
@@ -99,8 +99,8 @@ export default function InitialsPad({ store, field }: InitialsPadProps) {
 }
 
 interface PadToolsProps {
-  readonly strokes: readonly Stroke[]
-  readonly onStrokes: (strokes: readonly Stroke[]) => void
+  readonly strokes: readonly PenStroke[]
+  readonly onStrokes: (strokes: readonly PenStroke[]) => void
   readonly children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { SIGNATURE_DATA_MAX_LENGTH } from 'shared/contract'
 import { storedFormField } from '../../testing/wire.ts'
-import { formOf, valuesOf, withValue } from '../form-state.ts'
+import { formOf, formValuesOf, withValue } from '../form-state.ts'
 import { copiesOf, FORM_VALUES_MAX, isTooMuch, roomFor } from './initials.ts'
 
 const box = (id: number) => storedFormField({ id, page: id, label: `Iniciales ${id}`, rule: { kind: 'initials' } })
@@ -14,7 +14,7 @@ const open = (values: readonly [number, string][] = [], boxes = 3) =>
     today: '2026-11-24',
   })
 const initials = (state: ReturnType<typeof open>) =>
-  [1, 2, 3].map((id) => valuesOf(state).find((one) => one.form_field_id === id)?.value ?? '')
+  [1, 2, 3].map((id) => formValuesOf(state).find((one) => one.form_field_id === id)?.value ?? '')
 
 test('the value of the first filled box of initials is copied to all other boxes', () => {
   const typed = withValue(withValue(open(), 2, 'A'), 2, 'AM')

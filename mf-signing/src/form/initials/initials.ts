@@ -5,7 +5,7 @@ type Value = FormValue['value']
 type Values = ReadonlyMap<number, Value>
 
 /** Boxes follow the leader unless edited apart. */
-export interface Initials {
+export interface InitialsPlan {
   readonly leader: number | undefined
   readonly apart: ReadonlySet<number>
 }
@@ -16,13 +16,13 @@ interface Filled {
 }
 
 interface Filling extends Filled {
-  readonly initials: Initials
+  readonly initials: InitialsPlan
 }
 
 const boxesOf = (fields: readonly FormField[]): readonly FormField[] =>
   fields.filter(({ rule }) => rule.kind === 'initials')
 
-export const initialsIn = (fields: readonly FormField[], values: Values): Initials => {
+export const initialsIn = (fields: readonly FormField[], values: Values): InitialsPlan => {
   const filled = boxesOf(fields).filter(({ id }) => !isEmptyValue(values.get(id)))
   const leader = filled[0]?.id
   const value = leader === undefined ? undefined : values.get(leader)

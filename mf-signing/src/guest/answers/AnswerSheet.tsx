@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from 'shared/controls'
 import { Alert, Button } from 'shared/ui'
 import { answerTexts } from './constants.ts'
-import type { Answering } from './use-answering.ts'
+import type { AnsweringState } from './use-answering.ts'
 
 export interface AnswerSheetProps {
   readonly title: string
@@ -10,7 +10,7 @@ export interface AnswerSheetProps {
   readonly confirmLabel: string
   readonly busyLabel: string
   readonly danger?: boolean
-  readonly state: Answering
+  readonly state: AnsweringState
   readonly form?: string
   readonly onConfirm?: () => void
   readonly onClose: () => void

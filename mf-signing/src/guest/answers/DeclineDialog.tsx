@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { DeclineInvitationSchema, REASON_MAX } from 'shared/contract'
 import { TextAreaField } from 'shared/controls'
 import { AnswerSheet } from './AnswerSheet.tsx'
-import { decline } from './answer.ts'
+import { sendDecline } from './answer.ts'
 import type { AnswerProps } from './answer-props.ts'
 import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
@@ -32,7 +32,7 @@ export function DeclineDialog(props: AnswerProps) {
         id={id}
         noValidate
         className={styles.form}
-        onSubmit={handleSubmit(({ reason }) => send(() => decline(props, reason)))}
+        onSubmit={handleSubmit(({ reason }) => send(() => sendDecline(props, reason)))}
       >
         <TextAreaField
           label={answerTexts.declineReason}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { EmptyState } from 'shared/ui'
-import { announce } from '../announce.ts'
+import { announceToEmbedder } from '../announce.ts'
 import { answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
@@ -9,7 +9,7 @@ export default function Declined({ ownerName }: { readonly ownerName: string }) 
   // The focused dialog has unmounted.
   useEffect(() => {
     end.current?.focus()
-    announce({ type: 'declined' })
+    announceToEmbedder({ type: 'declined' })
   }, [])
   return (
     <EmptyState

@@ -6,7 +6,7 @@ import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { renderInShell } from 'shared/testing'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { storedField } from '../../testing/wire.ts'
-import type { Invitation } from '../session/guest-session.ts'
+import type { InvitationEntry } from '../session/guest-session.ts'
 import Declined from './Declined.tsx'
 import GuestAnswers from './GuestAnswers.tsx'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   window.innerWidth = 1280
 })
 
-const invited: Invitation = {
+const invited: InvitationEntry = {
   kind: 'invitation',
   token: 'abc',
   ownerName: 'Luis Vargas',
@@ -27,7 +27,7 @@ const invited: Invitation = {
 
 type Answer = (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 
-function Page({ start }: { readonly start: Invitation }) {
+function Page({ start }: { readonly start: InvitationEntry }) {
   const [invitation, setInvitation] = useState(start)
   const [declined, setDeclined] = useState(false)
   if (declined) return <Declined ownerName={invitation.ownerName} />
@@ -42,7 +42,7 @@ function Page({ start }: { readonly start: Invitation }) {
   )
 }
 
-const open = (answer: Answer = () => undefined, start: Partial<Invitation> = {}, path = '/') => {
+const open = (answer: Answer = () => undefined, start: Partial<InvitationEntry> = {}, path = '/') => {
   const calls = serveApi({ answer: (call) => answer(call) ?? { status: 200, body: { success: true } } })
   renderInShell(<Page start={{ ...invited, ...start }} />, { path })
   return { calls, user: userEvent.setup() }
@@ -164,7 +164,7 @@ const renewal = {
 }
 
 describe('No me corresponde firmar', () => {
-  const start = async (answer?: Answer, over: Partial<Invitation> = {}) => {
+  const start = async (answer?: Answer, over: Partial<InvitationEntry> = {}) => {
     const opened = open(answer, over)
     await opened.user.click(button('No me corresponde firmar'))
     return { ...opened, sheet: await dialog('No me corresponde firmar') }

@@ -4,13 +4,13 @@ import { failureText } from 'shared/http'
 import { useSearchParams } from 'shared/router'
 import { notify } from 'shared/state'
 import { Alert, Button } from 'shared/ui'
-import { deferred } from '../../viewer/deferred.ts'
+import { deferComponent } from '../../viewer/deferred.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { AnswerKind, GuestAnswersProps } from './answer-props.ts'
 import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
-const answerDialog = deferred(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
+const answerDialog = deferComponent(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
 
 const formatDate = dateFormat({ dateStyle: 'long' })
 

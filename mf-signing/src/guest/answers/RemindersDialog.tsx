@@ -1,6 +1,6 @@
 import { notify } from 'shared/state'
 import { AnswerSheet } from './AnswerSheet.tsx'
-import { silenceReminders } from './answer.ts'
+import { sendReminderSilence } from './answer.ts'
 import type { AnswerProps } from './answer-props.ts'
 import { answerTexts } from './constants.ts'
 import { useAnswering } from './use-answering.ts'
@@ -20,7 +20,7 @@ export function RemindersDialog(props: AnswerProps) {
       confirmLabel={silenced ? answerTexts.listen : answerTexts.silenceConfirm}
       busyLabel={answerTexts.saving}
       state={state}
-      onConfirm={() => void send(() => silenceReminders(props, !silenced))}
+      onConfirm={() => void send(() => sendReminderSilence(props, !silenced))}
       onClose={onClose}
     />
   )

@@ -1,10 +1,10 @@
-import type { GuestAnswer, Invitation } from '../session/guest-session.ts'
+import type { GuestAnswer, InvitationEntry } from '../session/guest-session.ts'
 
 export type AnswerKind = 'decline' | 'forward' | 'reminders'
 
 export interface GuestAnswersProps {
   readonly fieldId: number
-  readonly invitation: Invitation
+  readonly invitation: InvitationEntry
   readonly onRenewed: (accessToken: string) => void
   readonly onAnswered: (answer: GuestAnswer) => void
   readonly onDeclined: () => void

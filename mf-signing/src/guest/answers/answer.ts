@@ -1,7 +1,7 @@
 import type { BodyOf, ErrorCode, forwardInvitationCall } from 'shared/contract'
 import { guestApi, HttpError } from 'shared/http'
-import type { Failed } from '../../call-failure.ts'
-import { failed } from '../../call-failure.ts'
+import type { FailedCall } from '../../call-failure.ts'
+import { failedCall } from '../../call-failure.ts'
 import type { GuestAccess } from '../session/guest-access.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
 
@@ -9,7 +9,7 @@ interface FieldAccess extends GuestAccess {
   readonly fieldId: number
 }
 
-export type AnswerOutcome = { readonly kind: 'given' } | Failed
+export type AnswerOutcome = { readonly kind: 'given' } | FailedCall
 
 /** `done`: error code that proves an earlier success. */
 const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<AnswerOutcome> => {
@@ -17,12 +17,12 @@ const give = async (call: () => Promise<unknown>, done?: ErrorCode): Promise<Ans
     await call()
   } catch (error) {
     const isDone = done !== undefined && error instanceof HttpError && error.code === done
-    if (!isDone) return failed(error)
+    if (!isDone) return failedCall(error)
   }
   return { kind: 'given' }
 }
 
-export const decline = (access: FieldAccess, reason: string): Promise<AnswerOutcome> =>
+export const sendDecline = (access: FieldAccess, reason: string): Promise<AnswerOutcome> =>
   give(
     () => withGuestAccess(access, (bearer) => guestApi.decline(access.fieldId, reason, bearer)),
     'INVITATION_DECLINED',
@@ -34,5 +34,5 @@ export const proposeOther = (
 ): Promise<AnswerOutcome> =>
   give(() => withGuestAccess(access, (bearer) => guestApi.forward(access.fieldId, other, bearer)))
 
-export const silenceReminders = (access: FieldAccess, silenced: boolean): Promise<AnswerOutcome> =>
+export const sendReminderSilence = (access: FieldAccess, silenced: boolean): Promise<AnswerOutcome> =>
   give(() => withGuestAccess(access, (bearer) => guestApi.silenceReminders(access.fieldId, silenced, bearer)))

@@ -1,26 +1,26 @@
 import { Alert } from 'shared/ui'
-import { deferred } from '../../viewer/deferred.ts'
+import { deferComponent } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
-import { type GuestAction, type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
+import { type GuestFlowAction, type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
 import { closingOf, isCertified, isReadOnly } from '../session/guest-session.ts'
 
-const signedBefore = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/SignedBefore.tsx'))
+const signedBefore = deferComponent(() => import(/* webpackChunkName: "guest-signing" */ '../signing/SignedBefore.tsx'))
 
-const linkClosed = deferred(() => import(/* webpackChunkName: "guest-signing" */ '../signing/LinkClosed.tsx'))
+const linkClosed = deferComponent(() => import(/* webpackChunkName: "guest-signing" */ '../signing/LinkClosed.tsx'))
 
-const instructions = deferred(() => import(/* webpackChunkName: "guest-aside" */ './Instructions.tsx'))
+const instructions = deferComponent(() => import(/* webpackChunkName: "guest-aside" */ './Instructions.tsx'))
 
-const guestAnswers = deferred(() => import(/* webpackChunkName: "guest-aside" */ '../answers/GuestAnswers.tsx'))
+const guestAnswers = deferComponent(() => import(/* webpackChunkName: "guest-aside" */ '../answers/GuestAnswers.tsx'))
 
-const seen = deferred(() => import(/* webpackChunkName: "guest-aside" */ './Seen.tsx'))
+const seen = deferComponent(() => import(/* webpackChunkName: "guest-aside" */ './Seen.tsx'))
 
 export interface GuestAsideProps {
   readonly state: GuestSessionState
   readonly viewer: ViewerModel
   readonly painted: boolean
-  readonly dispatch: (action: GuestAction) => void
+  readonly dispatch: (action: GuestFlowAction) => void
 }
 
 const currentStep = ({ step }: GuestSessionState): number => {

@@ -3,16 +3,16 @@ import { href, type SignatureField, type SignatureResult } from 'shared/contract
 import { useNavigate } from 'shared/router'
 import { notify } from 'shared/state'
 import { VisuallyHidden } from 'shared/ui'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
-import { deferred } from '../../viewer/deferred.ts'
+import { deferComponent } from '../../viewer/deferred.ts'
 import { useViewer, type ViewerModel } from '../../viewer/use-viewer.ts'
 import { Viewer, type ViewerProps } from '../../viewer/Viewer.tsx'
 import { whenIdle } from '../../viewer/when-idle.ts'
 import { guestTexts } from '../constants.ts'
-import { type GuestAction as Action, type GuestSessionState, isSigning } from '../session/guest-flow.ts'
+import { type GuestFlowAction as Action, type GuestSessionState, isSigning } from '../session/guest-flow.ts'
 import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
-import { GuestAction } from './GuestAction.tsx'
+import { GuestActionBar } from './GuestActionBar.tsx'
 import { GuestAside } from './GuestAside.tsx'
 import { GuestField, type GuestFieldProps } from './GuestField.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
@@ -22,7 +22,7 @@ import { useGuestSource } from './use-guest-source.ts'
 import { useSignRequest } from './use-sign-request.ts'
 
 const loadSigning = () => import(/* webpackChunkName: "guest-signing" */ '../signing/GuestSigning.tsx')
-const guestSigning = deferred(loadSigning)
+const guestSigning = deferComponent(loadSigning)
 
 export interface GuestDocumentProps {
   readonly state: GuestSessionState
@@ -37,7 +37,7 @@ const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (
       painted
         ? whenIdle(() => {
             loadSigning().then(
-              ({ prefetch }) => prefetch(entry),
+              ({ prefetchSigning: prefetch }) => prefetch(entry),
               () => undefined,
             )
           })
@@ -88,7 +88,7 @@ const wantedField = (state: GuestSessionState, times: number): WantedField | und
   return field && times > 0 && state.step === 'reading' ? { field, why: 'sought', times } : undefined
 }
 
-const fieldGuide = deferred(() => import(/* webpackChunkName: "guest-signing" */ './FieldGuide.tsx'))
+const fieldGuide = deferComponent(() => import(/* webpackChunkName: "guest-signing" */ './FieldGuide.tsx'))
 
 const useFieldGuide = (state: GuestSessionState, viewer: ViewerModel, painted: number | undefined) => {
   const [times, setTimes] = useState(0)
@@ -139,7 +139,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
     isSigning(state) && GuestSigning ? (
       <GuestSigning {...signing} state={state} />
     ) : (
-      <GuestAction {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
+      <GuestActionBar {...{ state, viewer, request, problem }} onNear={guestSigning.preload} onSeek={seek} />
     )
   return (
     <GuestLayout
@@ -159,7 +159,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
 }
 
 interface GuestFieldsProps extends Omit<GuestFieldProps, 'field' | 'onOpen'> {
-  readonly fields: readonly (Field | undefined)[]
+  readonly fields: readonly (PlacedField | undefined)[]
   readonly form: ReturnType<typeof useGuestForm>
   readonly frame: PageFrame
 }

@@ -1,12 +1,12 @@
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
-import { deferred } from '../../viewer/deferred.ts'
+import { deferComponent } from '../../viewer/deferred.ts'
 import { guestTexts } from '../constants.ts'
 
-const fieldTab = deferred(async () => ({ default: (await import('../../fields/FieldTab.tsx')).FieldTab }))
+const fieldTab = deferComponent(async () => ({ default: (await import('../../fields/FieldTab.tsx')).FieldTab }))
 
 export interface GuestFieldProps {
-  readonly field: Field
+  readonly field: PlacedField
   readonly frame: PageFrame
   readonly reviewing: boolean
   readonly waits: boolean

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { notify, useLatest } from 'shared/state'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { fieldStatusText, fieldStatusTexts } from './field-status.ts'
 
 export interface WantedField {
-  readonly field: Field
+  readonly field: PlacedField
   /** 'signed' does not turn the page. */
   readonly why: 'review' | 'sought' | 'signed'
   readonly times: number

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { deferred } from '../../viewer/deferred.ts'
+import { deferComponent } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import type { GuestFormModel } from '../filling/GuestForm.tsx'
-import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
+import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
 
-const guestForm = deferred(() => import(/* webpackChunkName: "signing-means" */ '../filling/GuestForm.tsx'))
+const guestForm = deferComponent(() => import(/* webpackChunkName: "signing-means" */ '../filling/GuestForm.tsx'))
 
 const ignore = () => undefined
 
@@ -12,7 +12,7 @@ export const useGuestForm = (
   state: GuestSessionState,
   viewer: ViewerModel,
   painted: boolean,
-  act: (action: GuestAction) => void,
+  act: (action: GuestFlowAction) => void,
 ) => {
   const [model, onForm] = useState<GuestFormModel>()
   const { field, others } = state.guest

@@ -3,10 +3,14 @@ import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
-import type { GuestAction } from '../session/guest-flow.ts'
+import type { GuestFlowAction } from '../session/guest-flow.ts'
 import type { GuestSession } from '../session/guest-session.ts'
 
-export const useSignRequest = (guest: GuestSession, viewer: ViewerModel, dispatch: (action: GuestAction) => void) => {
+export const useSignRequest = (
+  guest: GuestSession,
+  viewer: ViewerModel,
+  dispatch: (action: GuestFlowAction) => void,
+) => {
   const [busy, setBusy] = useState(false)
   const { document } = viewer
   const opened = document.kind === 'loaded' ? document.document : undefined

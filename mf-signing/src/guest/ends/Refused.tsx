@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { href } from 'shared/contract'
 import { Link, useParams } from 'shared/router'
 import { buttonClass, EmptyState } from 'shared/ui'
-import { announce } from '../announce.ts'
+import { announceToEmbedder } from '../announce.ts'
 import type { GuestState } from '../session/guest-flow.ts'
 import { endTexts, expectedFormat, refusalTitles } from './constants.ts'
 import styles from './Ends.module.css'
-import { Lapsed } from './Lapsed.tsx'
+import { LapsedNotice } from './LapsedNotice.tsx'
 import { mailForHelp } from './mail-for-help.ts'
 
 export type RefusedState = Extract<GuestState, { step: 'refused' | 'invalid-url' }>
@@ -14,11 +14,11 @@ export type RefusedState = Extract<GuestState, { step: 'refused' | 'invalid-url'
 export default function Refused({ state }: { readonly state: RefusedState }) {
   const { documentName = '' } = useParams()
   const reason = state.step === 'invalid-url' ? 'INVALID_URL' : state.code
-  useEffect(() => announce({ type: 'error', code: reason }), [reason])
+  useEffect(() => announceToEmbedder({ type: 'error', code: reason }), [reason])
   if (state.step === 'invalid-url') return <InvalidUrl />
   const { code, message, lapsed, home } = state
   const title = (code && refusalTitles[code]) ?? endTexts.refused
-  if (lapsed) return <Lapsed title={title} lapsed={lapsed} />
+  if (lapsed) return <LapsedNotice title={title} lapsed={lapsed} />
   const isShared = code === 'NOT_FOUND'
   return (
     <EmptyState

@@ -6,17 +6,17 @@ import { FormOverlay } from '../../form/FormOverlay.tsx'
 import type { FormSource } from '../../form/form-store.ts'
 import { initialsOf } from '../../form/initials/initials.ts'
 import { forgetKept } from '../../form/kept-values.ts'
-import { formTexts } from '../../form/texts.ts'
+import { signerFormTexts } from '../../form/texts.ts'
 import { type LoadedForm, useForm } from '../../form/use-form.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
 import type { FormAnswers } from '../../signing/sign-document.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
-import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
-import { type Invitation, isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
+import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
+import { type InvitationEntry, isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 
 export interface GuestFormModel {
-  readonly begin: (action: GuestAction) => void
+  readonly begin: (action: GuestFlowAction) => void
   readonly answers: () => FormAnswers | undefined
   readonly save?: () => Promise<void>
   readonly overlay: (frame: PageFrame) => ReactNode
@@ -25,7 +25,7 @@ export interface GuestFormModel {
 export interface GuestFormProps {
   readonly state: GuestSessionState
   readonly viewer: ViewerModel
-  readonly act: (action: GuestAction) => void
+  readonly act: (action: GuestFlowAction) => void
   readonly onForm: (model: GuestFormModel | undefined) => void
 }
 
@@ -57,7 +57,7 @@ function LinkForm({ fieldId, ...props }: LinkFormProps) {
 }
 
 interface InvitedFormProps extends LinkFormProps {
-  readonly invitation: Invitation
+  readonly invitation: InvitationEntry
   readonly name: string
 }
 
@@ -75,7 +75,7 @@ interface FieldFormProps extends GuestFormProps {
 const isShown = ({ step }: GuestSessionState): boolean => step === 'reading' || step === 'signing' || step === 'dialog'
 
 const uninvitedForm: GuestFormModel = {
-  begin: () => notify({ type: 'warning', message: formTexts.needsInvitation }),
+  begin: () => notify({ type: 'warning', message: signerFormTexts.needsInvitation }),
   answers: () => undefined,
   overlay: () => null,
 }
@@ -109,9 +109,9 @@ function FieldForm(props: FieldFormProps) {
     case 'ready':
       return <FormBar {...{ viewer, initials }} store={form.store} />
     case 'loading':
-      return <StrokeLoader text={formTexts.loading} />
+      return <StrokeLoader text={signerFormTexts.loading} />
     case 'refused':
-      return <Alert tone="info">{formTexts.needsInvitation}</Alert>
+      return <Alert tone="info">{signerFormTexts.needsInvitation}</Alert>
     case 'failed':
       return (
         <Alert tone="error" live="polite" actions={<Button onClick={retry}>Reintentar</Button>}>

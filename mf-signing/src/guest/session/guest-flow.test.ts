@@ -2,7 +2,7 @@ import { errorMessages } from 'shared/contract/errors'
 import { invitationReply } from '../../testing/guest-sessions.ts'
 import { signatureResult, storedField } from '../../testing/wire.ts'
 import { parseGuestAddress } from './guest-address.ts'
-import type { GuestAction, GuestState } from './guest-flow.ts'
+import type { GuestFlowAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
 import { closingOf, contactOf, type InvitationReply, isReadOnly } from './guest-session.ts'
 import { temporaryGuestField } from './temporary-guest-field.ts'
@@ -11,7 +11,7 @@ const address = { kind: 'valid', documentId: 3, documentName: 'contrato', token:
 const reply: InvitationReply = invitationReply()
 const result = signatureResult()
 const temporary = temporaryGuestField({ width: 600, height: 800 }, () => 1700000000000)
-const after = (state: GuestState, ...actions: GuestAction[]) => actions.reduce(guestReducer, state)
+const after = (state: GuestState, ...actions: GuestFlowAction[]) => actions.reduce(guestReducer, state)
 
 const validating = guestStart(address)
 const reading = after(validating, { type: 'validated', reply })
@@ -202,7 +202,7 @@ test('section 4: the flow goes from reading to signing, to thanks, and leaves af
   expect(signing).toMatchObject({ step: 'signing', from: 'review' })
   expect(after(signing, { type: 'sign-cancelled' })).toEqual(reading)
   expect(thanks).toMatchObject({ step: 'thanks', secondsLeft: 10, guest: { field: { status: 'signed' } } })
-  const ticks = (count: number): GuestAction[] => Array.from({ length: count }, () => ({ type: 'ticked' }))
+  const ticks = (count: number): GuestFlowAction[] => Array.from({ length: count }, () => ({ type: 'ticked' }))
   expect(after(thanks, ...ticks(9))).toMatchObject({ step: 'thanks', secondsLeft: 1 })
   expect(after(thanks, ...ticks(10))).toMatchObject({ step: 'leaving', result })
 })
@@ -255,7 +255,7 @@ test('a renewed token replaces only the old token', () => {
   expect(after(publicLink, { type: 'renewed', accessToken: 'second' })).toEqual(publicLink)
 })
 
-test.each<[string, GuestState, GuestAction]>([
+test.each<[string, GuestState, GuestFlowAction]>([
   ['declining while signing', signing, { type: 'declined' }],
   ['declining without an invitation', publicLink, { type: 'declined' }],
   ['a late validation', reading, { type: 'validated', reply }],

@@ -1,7 +1,7 @@
 import type { ErrorCode, SignatureField, SignatureResult } from 'shared/contract'
 import { href, pageMessages } from 'shared/contract'
 import type { Notification } from 'shared/state'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { REDIRECT_SECONDS } from '../constants.ts'
 import type { GuestAddress, ValidAddress } from './guest-address.ts'
@@ -77,7 +77,7 @@ export interface LapsedInvitation {
   readonly ownerName: string
 }
 
-export type GuestAction =
+export type GuestFlowAction =
   | { readonly type: 'validated'; readonly reply: InvitationReply }
   | ({ readonly type: 'refused' } & Refusal)
   | { readonly type: 'not-reached'; readonly message: string }
@@ -89,7 +89,7 @@ export type GuestAction =
   | { readonly type: 'answered'; readonly answer: GuestAnswer }
   | { readonly type: 'declined' }
   /** 'Agregar Firma Digital'; `field`: temporary field of a public link. */
-  | { readonly type: 'sign-requested'; readonly field?: Field | undefined }
+  | { readonly type: 'sign-requested'; readonly field?: PlacedField | undefined }
   | { readonly type: 'field-opened' }
   | { readonly type: 'sign-cancelled' }
   /** `field`: from the session of a public link. */
@@ -110,7 +110,7 @@ export const guestStart = (address: GuestAddress): GuestState => {
 const fits = ({ signature_field: field, document }: InvitationReply, address: ValidAddress): boolean =>
   document.id === address.documentId && (address.fieldId === undefined || address.fieldId === field.id)
 
-const refusedState = ({ type: _, ...refusal }: Extract<GuestAction, { type: 'refused' }>): GuestState => ({
+const refusedState = ({ type: _, ...refusal }: Extract<GuestFlowAction, { type: 'refused' }>): GuestState => ({
   step: 'refused',
   ...refusal,
 })
@@ -151,7 +151,7 @@ const canSign = (guest: GuestSession): boolean =>
 
 const beforeSigning = (
   state: GuestState,
-  action: Extract<GuestAction, { type: 'sign-requested' | 'field-opened' | 'sign-cancelled' }>,
+  action: Extract<GuestFlowAction, { type: 'sign-requested' | 'field-opened' | 'sign-cancelled' }>,
 ): GuestState => {
   switch (action.type) {
     case 'sign-requested': {
@@ -169,7 +169,7 @@ const beforeSigning = (
   }
 }
 
-const signed = (state: GuestState, { result, field }: Extract<GuestAction, { type: 'signed' }>): GuestState => {
+const signed = (state: GuestState, { result, field }: Extract<GuestFlowAction, { type: 'signed' }>): GuestState => {
   if (state.step !== 'signing' && state.step !== 'dialog') return state
   const guest = withSignedField(state.guest, field, result.signed_at)
   if (state.step === 'dialog') return { step: 'confirmed', guest, result }
@@ -188,7 +188,7 @@ const done = (
 
 const afterSigning = (
   state: GuestState,
-  action: Extract<GuestAction, { type: 'mailed' | 'ticked' | 'stayed' | 'finished' }>,
+  action: Extract<GuestFlowAction, { type: 'mailed' | 'ticked' | 'stayed' | 'finished' }>,
 ): GuestState => {
   if (action.type === 'finished') return state.step === 'confirmed' ? done(state) : state
   if (action.type === 'mailed')
@@ -201,7 +201,7 @@ const afterSigning = (
 
 const validating = (
   state: GuestState,
-  action: Extract<GuestAction, { type: 'validated' | 'refused' | 'not-reached' | 'retried' }>,
+  action: Extract<GuestFlowAction, { type: 'validated' | 'refused' | 'not-reached' | 'retried' }>,
 ): GuestState => {
   if (action.type === 'retried')
     return state.step === 'unreachable' ? { step: 'validating', address: state.address, token: state.token } : state
@@ -217,7 +217,7 @@ const validating = (
 }
 
 /** Ignores late answers. */
-export const guestReducer = (state: GuestState, action: GuestAction): GuestState => {
+export const guestReducer = (state: GuestState, action: GuestFlowAction): GuestState => {
   switch (action.type) {
     case 'validated':
     case 'refused':

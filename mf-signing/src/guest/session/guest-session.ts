@@ -1,13 +1,13 @@
 import type {
   AgentKind,
-  DocumentMode,
   LinkClosing,
   OpenedLink,
   ReplyOf,
   SignatureField,
+  SigningMode,
   validateInvitationCall,
 } from 'shared/contract'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import type { ContactRule } from '../../signing-flow/signer.ts'
 import type { ValidAddress } from './guest-address.ts'
@@ -21,14 +21,14 @@ interface GuestUser {
 
 export type InvitationReply = ReplyOf<typeof validateInvitationCall>
 
-export interface Invitation {
+export interface InvitationEntry {
   readonly kind: 'invitation'
   /** The link's token; renews the access token. */
   readonly token: string
   readonly ownerName: string
   readonly user: GuestUser
   readonly agent: AgentKind
-  readonly signing_mode?: DocumentMode | undefined
+  readonly signing_mode?: SigningMode | undefined
   readonly remindersSilenced: boolean
   readonly sign_by?: string | undefined
   /** `later`: others sign first. */
@@ -37,7 +37,7 @@ export interface Invitation {
 }
 
 export type EntryPoint =
-  | Invitation
+  | InvitationEntry
   | { readonly kind: 'field-link'; readonly fieldId: number; readonly link: LinkRules }
   | { readonly kind: 'public-link'; readonly link: LinkRules }
 
@@ -47,9 +47,9 @@ export interface GuestSession {
   readonly documentId: number
   readonly fileName: string
   readonly entry: EntryPoint
-  readonly field: Field | undefined
+  readonly field: PlacedField | undefined
   /** More fields of this signer, signed in the same request. */
-  readonly others: readonly Field[]
+  readonly others: readonly PlacedField[]
 }
 
 export const invitedSession = (reply: InvitationReply, token: string): GuestSession => ({
@@ -90,7 +90,7 @@ export const withAccessToken = (guest: GuestSession, access_token: string): Gues
     ? { ...guest, entry: { ...guest.entry, user: { ...guest.entry.user, access_token } } }
     : guest
 
-export type GuestAnswer = Partial<Pick<Invitation, 'remindersSilenced' | 'proposal'>>
+export type GuestAnswer = Partial<Pick<InvitationEntry, 'remindersSilenced' | 'proposal'>>
 
 export const withAnswer = (guest: GuestSession, answer: GuestAnswer): GuestSession =>
   guest.entry.kind === 'invitation' ? { ...guest, entry: { ...guest.entry, ...answer } } : guest
@@ -103,7 +103,8 @@ export const withSignedField = (
   const known = field ? fieldFromServer(field) : guest.field
   // A temporary field is not part of the document.
   if (!known || known.status === 'temporary') return guest
-  const sign = (one: Field): Field => (one.status === 'temporary' ? one : { ...one, status: 'signed', signedAt })
+  const sign = (one: PlacedField): PlacedField =>
+    one.status === 'temporary' ? one : { ...one, status: 'signed', signedAt }
   return { ...guest, field: sign(known), others: guest.others.map(sign) }
 }
 

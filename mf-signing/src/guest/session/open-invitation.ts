@@ -1,7 +1,7 @@
 import type { ErrorCode } from 'shared/contract'
 import { HttpError, invitationsApi, isAbort, messageOf } from 'shared/http'
 import { mayPass } from '../../call-failure.ts'
-import type { GuestAction, LapsedInvitation } from './guest-flow.ts'
+import type { GuestFlowAction, LapsedInvitation } from './guest-flow.ts'
 
 const readLapsed = async (
   token: string,
@@ -17,7 +17,7 @@ const readLapsed = async (
   }
 }
 
-export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestAction | undefined> => {
+export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestFlowAction | undefined> => {
   try {
     return { type: 'validated', reply: await invitationsApi.validate(token, signal) }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { SignatureField } from 'shared/contract'
 import { type Bearer, currentAccessToken, fieldsApi, filesApi, reportUnknown } from 'shared/http'
 import { storedAccessToken, useOnline } from 'shared/state'
 import type { GuestAddress } from './guest-address.ts'
-import type { GuestAction, GuestState } from './guest-flow.ts'
+import type { GuestFlowAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
 import { openInvitation } from './open-invitation.ts'
 
@@ -36,7 +36,7 @@ const loadField = async (fieldId: number): Promise<SignatureField | undefined> =
 }
 
 /** `address` must not change; use `key`. */
-export const useGuestFlow = (address: GuestAddress): [GuestState, (action: GuestAction) => void] => {
+export const useGuestFlow = (address: GuestAddress): [GuestState, (action: GuestFlowAction) => void] => {
   const [state, dispatch] = useReducer(guestReducer, address, guestStart)
   const token = state.step === 'validating' ? state.token : undefined
   useEffect(() => {

@@ -4,35 +4,34 @@ import { agentApi } from 'shared/http'
 import { loadToasts, notify } from 'shared/state'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { agentFor } from '../../agent/agent-for.ts'
-import { type Field, isSaved } from '../../fields/field-lifecycle.ts'
+import { deferredExternalSigner, ExternalSigner } from '../../external-signer/ExternalSigner.tsx'
+import { isSaved, type PlacedField } from '../../fields/field-lifecycle.ts'
 
-import { deferredOwnProgram, OwnProgram } from '../../own-program/OwnProgram.tsx'
-
-import { SignatureDialog } from '../../signature-dialog/SignatureDialog.tsx'
+import { DrawSignatureDialog } from '../../signature-dialog/DrawSignatureDialog.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { loadScriptFaces } from '../../signature-dialog/script-faces.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import { signOnServer } from '../../signing/sign-document.ts'
 import { guestWords, guestWordsForMany } from '../../signing-flow/constants.ts'
-import { type Attempt, SigningSteps } from '../../signing-flow/SigningSteps.tsx'
-import type { Signer } from '../../signing-flow/signer.ts'
+import { SigningSteps, type StepsAttempt } from '../../signing-flow/SigningSteps.tsx'
+import type { ConfirmedSigner } from '../../signing-flow/signer.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
-import { announce } from '../announce.ts'
+import { announceToEmbedder } from '../announce.ts'
 import { guestTexts } from '../constants.ts'
 import type { GuestFormModel } from '../filling/GuestForm.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
-import type { GuestAction, SigningState } from '../session/guest-flow.ts'
+import type { GuestFlowAction, SigningState } from '../session/guest-flow.ts'
 import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
-import type { LinkOwnProgramProps } from './LinkOwnProgramSteps.tsx'
+import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
-import { checkCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
+import { checkMailedCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
 import { useAgent } from './use-agent.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
 
 export interface GuestSigningProps {
   readonly state: SigningState
-  readonly dispatch: (action: GuestAction) => void
+  readonly dispatch: (action: GuestFlowAction) => void
   readonly viewer: ViewerModel
   readonly fieldStatus: string | undefined
   readonly onReviewing: (reviewing: boolean) => void
@@ -42,8 +41,8 @@ export interface GuestSigningProps {
 }
 
 /** The next use repeats a failure. */
-export const prefetch = (entry: EntryPoint): void => {
-  announce({ type: 'ready' })
+export const prefetchSigning = (entry: EntryPoint): void => {
+  announceToEmbedder({ type: 'ready' })
   void loadToasts()
   void loadScriptFaces()
   if (entry.kind === 'invitation') agentFor(entry.agent, 'guest').catch(() => undefined)
@@ -68,13 +67,13 @@ export default function GuestSigning(props: GuestSigningProps) {
   switch (state.step) {
     case 'signing':
       return own ? (
-        <GuestOwnProgram {...props} back={() => setOwn(false)} />
+        <GuestExternalSigner {...props} back={() => setOwn(false)} />
       ) : (
         <Flow key={state.from} {...props} {...{ state, saved, choose }} />
       )
     case 'dialog':
     case 'confirmed':
-      return own ? <InvitedOwnProgram {...props} /> : <InvitedDialog {...props} {...{ state, saved, choose }} />
+      return own ? <InvitedExternalSigner {...props} /> : <InvitedDialog {...props} {...{ state, saved, choose }} />
     case 'thanks':
     case 'done':
       return (
@@ -96,7 +95,14 @@ const useSigning = (props: FlowProps) => {
   const { guest } = props.state
   const { entry } = guest
   const session = useRef<SessionHolder['current']>(undefined)
-  const sign = async ({ signer, signatureData, idempotencyKey, signField, onField, fields }: Attempt<Field>) => {
+  const sign = async ({
+    signer,
+    signatureData,
+    idempotencyKey,
+    signField,
+    onField,
+    fields,
+  }: StepsAttempt<PlacedField>) => {
     const [first] = fields
     if (!first) return
     const shown = await shownDigest(viewer)
@@ -110,7 +116,7 @@ const useSigning = (props: FlowProps) => {
     onSigned(result, session.current?.signature_field)
     void mailPdf(props, guest, result.signer_info.email)
   }
-  return { sign, check: (signer: Signer) => checkCode(guest, signer, session) }
+  return { sign, check: (signer: ConfirmedSigner) => checkMailedCode(guest, signer, session) }
 }
 
 function Flow(props: FlowProps) {
@@ -124,7 +130,7 @@ function Flow(props: FlowProps) {
     cancel()
   })
   const led = useRef(false)
-  const show = ({ page }: Field) => {
+  const show = ({ page }: PlacedField) => {
     if (led.current) viewer.goTo(page)
     led.current = true
   }
@@ -147,7 +153,7 @@ function Flow(props: FlowProps) {
       onReviewing={onReviewing}
       onShow={show}
       onReload={viewer.reload}
-      onOwnProgram={props.choose}
+      onExternalSigner={props.choose}
       sign={sign}
       end={() => null}
       onLeft={cancel}
@@ -172,7 +178,7 @@ function InvitedDialog(props: DialogProps) {
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field) return null
   return (
-    <SignatureDialog
+    <DrawSignatureDialog
       open
       signerName={field.signerName}
       knownName={knownName(guest)}
@@ -195,7 +201,7 @@ function InvitedDialog(props: DialogProps) {
         )
       }}
       onReload={viewer.reload}
-      onOwnProgram={props.choose}
+      onExternalSigner={props.choose}
       onSigned={onSigned}
       onClose={() => close(props)}
     />
@@ -205,13 +211,13 @@ function InvitedDialog(props: DialogProps) {
 const askedCertificate = ({ field }: GuestSession): string | undefined =>
   field && isSaved(field) ? field.certificateIdentification : undefined
 
-function InvitedOwnProgram(props: GuestSigningProps) {
+function InvitedExternalSigner(props: GuestSigningProps) {
   const { state, viewer, onSigned, onRenewed } = props
   const { guest, step } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field || !isSaved(field)) return null
   return (
-    <OwnProgram
+    <ExternalSigner
       fieldId={field.id}
       documentName={guest.fileName}
       asked={askedCertificate(guest)}
@@ -227,15 +233,15 @@ function InvitedOwnProgram(props: GuestSigningProps) {
   )
 }
 
-const LinkOwnProgram = deferredOwnProgram<LinkOwnProgramProps>(
-  () => import(/* webpackChunkName: "signing-means" */ './LinkOwnProgramSteps.tsx'),
+const LinkExternalSigner = deferredExternalSigner<LinkExternalSignerProps>(
+  () => import(/* webpackChunkName: "signing-means" */ './LinkExternalSignerSteps.tsx'),
 )
 
-function GuestOwnProgram({ back, ...props }: GuestSigningProps & { readonly back: () => void }) {
+function GuestExternalSigner({ back, ...props }: GuestSigningProps & { readonly back: () => void }) {
   const { guest } = props.state
-  if (guest.entry.kind === 'invitation') return <InvitedOwnProgram {...props} />
+  if (guest.entry.kind === 'invitation') return <InvitedExternalSigner {...props} />
   return (
-    <LinkOwnProgram
+    <LinkExternalSigner
       guest={guest}
       form={props.form?.answers()}
       shown={() => shownDigest(props.viewer)}

@@ -1,5 +1,5 @@
 import { pageMessages } from 'shared/contract'
-import type { SignedField } from '../../fields/field-lifecycle.ts'
+import type { SignedPlacedField } from '../../fields/field-lifecycle.ts'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
 import { PrivacyLink } from '../PrivacyLink.tsx'
@@ -8,7 +8,13 @@ import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ReportButton } from './ReportButton.tsx'
 
-export default function SignedBefore({ guest, field }: { readonly guest: GuestSession; readonly field: SignedField }) {
+export default function SignedBefore({
+  guest,
+  field,
+}: {
+  readonly guest: GuestSession
+  readonly field: SignedPlacedField
+}) {
   return (
     <section className={styles.thanks}>
       {guest.entry.kind === 'invitation' ? (

@@ -4,9 +4,9 @@ import type { Notification } from 'shared/state'
 import { Alert, Button, StrokeLoader, ToneIcon, VisuallyHidden } from 'shared/ui'
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
-import { announce, isFramed } from '../announce.ts'
+import { announceToEmbedder, isEmbedded } from '../announce.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
-import type { GuestAction, GuestSessionState } from '../session/guest-flow.ts'
+import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
 import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ReportButton } from './ReportButton.tsx'
@@ -16,7 +16,7 @@ type SignedState = Extract<GuestSessionState, { step: 'thanks' | 'done' }>
 
 export interface SignedPanelProps {
   readonly state: SignedState
-  readonly dispatch: (action: GuestAction) => void
+  readonly dispatch: (action: GuestFlowAction) => void
   readonly mail: () => Promise<void>
 }
 
@@ -45,8 +45,8 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useCountdown(counting, dispatch)
   useEffect(() => {
-    announce({ type: 'signed' })
-    if (isFramed()) dispatch({ type: 'stayed' })
+    announceToEmbedder({ type: 'signed' })
+    if (isEmbedded()) dispatch({ type: 'stayed' })
   }, [dispatch])
   // What had the focus has unmounted.
   useEffect(() => heading.current?.focus(), [counting])

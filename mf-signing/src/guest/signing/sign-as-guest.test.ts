@@ -3,7 +3,7 @@ import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { signatureResult, storedField } from '../../testing/wire.ts'
 import type { GuestSession } from '../session/guest-session.ts'
-import { checkCode, type SessionHolder, signByPublicLink } from './sign-as-guest.ts'
+import { checkMailedCode, type SessionHolder, signByPublicLink } from './sign-as-guest.ts'
 
 const signer = {
   identification: { type: 'nacional', number: '01-0234-0567' },
@@ -46,8 +46,8 @@ const start = () => {
 
 test('a mailed code is spent once: checking it again and signing use the session that it opened', async () => {
   const { held, codes } = start()
-  await checkCode(guest, signer, held)
-  await checkCode(guest, { ...signer }, held)
+  await checkMailedCode(guest, signer, held)
+  await checkMailedCode(guest, { ...signer }, held)
   expect(codes()).toEqual(['123456'])
   await signByPublicLink(attempt, signer, held)
   expect(codes()).toEqual(['123456'])
@@ -55,9 +55,9 @@ test('a mailed code is spent once: checking it again and signing use the session
 
 test('a signer with another code, name or address gets another session', async () => {
   const { held, codes } = start()
-  await checkCode(guest, signer, held)
-  await checkCode(guest, { ...signer, code: '654321' }, held)
-  await checkCode(guest, { ...signer, code: '111111', name: 'Eva Rojas Mora' }, held)
+  await checkMailedCode(guest, signer, held)
+  await checkMailedCode(guest, { ...signer, code: '654321' }, held)
+  await checkMailedCode(guest, { ...signer, code: '111111', name: 'Eva Rojas Mora' }, held)
   expect(codes()).toEqual(['123456', '654321', '111111'])
   expect(held.current?.signer.name).toBe('Eva Rojas Mora')
 })

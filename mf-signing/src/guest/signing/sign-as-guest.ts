@@ -1,25 +1,25 @@
 import type { SignatureField, SignatureResult } from 'shared/contract'
 import { agentApi, HttpError } from 'shared/http'
 import type { SignField } from '../../agent/signing-agent.ts'
-import type { Field } from '../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { isSaved, isTemporary } from '../../fields/field-lifecycle.ts'
 import { SIGNING_TIMEOUT_MS } from '../../signing/constants.ts'
-import { type SigningRequest, signDocument } from '../../signing/sign-document.ts'
+import { type DocumentSigningRequest, signDocument } from '../../signing/sign-document.ts'
 import { SigningRefused } from '../../signing/signing-refused.ts'
-import { withinTime } from '../../signing/within-time.ts'
-import type { Signer } from '../../signing-flow/signer.ts'
+import { withSigningTimeout } from '../../signing/with-signing-timeout.ts'
+import type { ConfirmedSigner } from '../../signing-flow/signer.ts'
 import { withFreshToken, withGuestAccess } from '../session/guest-access.ts'
-import type { GuestSession, Invitation } from '../session/guest-session.ts'
+import type { GuestSession, InvitationEntry } from '../session/guest-session.ts'
 
 export interface GuestAttempt {
   readonly guest: GuestSession
-  readonly field: Field
+  readonly field: PlacedField
   readonly signatureData: string
   /** Same for every attempt: a retry never signs twice. */
   readonly idempotencyKey: string
   readonly signField: SignField
   readonly shown: string | undefined
-  readonly form?: SigningRequest['form']
+  readonly form?: DocumentSigningRequest['form']
 }
 
 interface AgentSession {
@@ -29,9 +29,17 @@ interface AgentSession {
 
 const guestRequest = (
   { guest, signatureData, idempotencyKey, shown, form }: GuestAttempt,
-  fields: SigningRequest['fields'],
-  signer: SigningRequest['signer'],
-): SigningRequest => ({ documentName: guest.fileName, fields, signer, signatureData, idempotencyKey, shown, form })
+  fields: DocumentSigningRequest['fields'],
+  signer: DocumentSigningRequest['signer'],
+): DocumentSigningRequest => ({
+  documentName: guest.fileName,
+  fields,
+  signer,
+  signatureData,
+  idempotencyKey,
+  shown,
+  form,
+})
 
 /** Network errors keep their message. */
 const refusing = async <T>(work: Promise<T>): Promise<T> => {
@@ -45,7 +53,7 @@ const refusing = async <T>(work: Promise<T>): Promise<T> => {
 
 export const signByInvitation = (
   attempt: GuestAttempt,
-  invitation: Invitation,
+  invitation: InvitationEntry,
   onRenewed: (accessToken: string) => void,
 ): Promise<SignatureResult> => {
   const { field, signField } = attempt
@@ -56,28 +64,38 @@ export const signByInvitation = (
 }
 
 export interface SessionHolder {
-  current: (AgentSession & { readonly signer: Signer }) | undefined
+  current: (AgentSession & { readonly signer: ConfirmedSigner }) | undefined
 }
 
-const startSession = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<AgentSession> => {
+const startSession = async (
+  guest: GuestSession,
+  signer: ConfirmedSigner,
+  held: SessionHolder,
+): Promise<AgentSession> => {
   const { identification, name, email, code } = signer
   const who = { identification, name: name.trim(), email: email.trim(), ...(code === '' ? {} : { email_code: code }) }
   const field_id = guest.entry.kind === 'field-link' ? guest.entry.fieldId : null
   const body = { user_file_id: guest.documentId, field_id, ...who }
-  const session = await refusing(withinTime(SIGNING_TIMEOUT_MS, (signal) => agentApi.startSession(body, signal)))
+  const session = await refusing(
+    withSigningTimeout(SIGNING_TIMEOUT_MS, (signal) => agentApi.startSession(body, signal)),
+  )
   held.current = { ...session, signer }
   return session
 }
 
 /** A code works once: reuses the session of the same signer. */
-export const checkCode = async (guest: GuestSession, signer: Signer, held: SessionHolder): Promise<void> => {
+export const checkMailedCode = async (
+  guest: GuestSession,
+  signer: ConfirmedSigner,
+  held: SessionHolder,
+): Promise<void> => {
   if (JSON.stringify(held.current?.signer) !== JSON.stringify(signer)) await startSession(guest, signer, held)
 }
 
 /** A retry reuses the access token. */
 export const signByPublicLink = async (
   attempt: GuestAttempt,
-  signer: Signer,
+  signer: ConfirmedSigner,
   held: SessionHolder,
 ): Promise<SignatureResult> => {
   const { guest, signField } = attempt

@@ -2,12 +2,12 @@ import type { ReactNode, RefObject } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Alert, Button, Skeleton, VisuallyHidden } from 'shared/ui'
 import { SKELETON_ROWS, urlTexts } from '../constants.ts'
-import { DocumentRow } from './DocumentRow.tsx'
 import styles from './PreviewList.module.css'
-import type { Preview } from './preview.ts'
+import type { DocumentPreview } from './preview.ts'
+import { SharedDocumentRow } from './SharedDocumentRow.tsx'
 
 export interface PreviewListProps {
-  readonly preview: Preview
+  readonly preview: DocumentPreview
   readonly listRef: RefObject<HTMLUListElement | null>
   readonly noticeId: string
   readonly onRetry: () => void
@@ -33,7 +33,7 @@ const addedText = (added: number, total: number): string => {
 }
 
 type RowsProps = Omit<PreviewListProps, 'preview' | 'onRetry'> & {
-  readonly preview: Extract<Preview, { kind: 'ready' }>
+  readonly preview: Extract<DocumentPreview, { kind: 'ready' }>
 }
 
 function Rows({ preview, listRef, noticeId, onMore, onShare, onEnd }: RowsProps) {
@@ -43,7 +43,7 @@ function Rows({ preview, listRef, noticeId, onMore, onShare, onEnd }: RowsProps)
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
       <ul role="list" className={styles.list} ref={listRef}>
         {documents.map((file) => (
-          <DocumentRow
+          <SharedDocumentRow
             key={file.id}
             file={file}
             noticeId={noticeId}

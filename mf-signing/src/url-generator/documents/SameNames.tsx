@@ -4,7 +4,7 @@ import type { UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { formatDateTime } from '../../format.ts'
 import { SAME_NAME_MAX, urlTexts } from '../constants.ts'
-import { readable, relativeUrl } from '../sharing/addresses.ts'
+import { readableAddress, relativeUrl } from '../sharing/addresses.ts'
 import { SharingBadge } from '../sharing/SharingBadge.tsx'
 import styles from './SameNames.module.css'
 
@@ -50,7 +50,7 @@ function Choice({ file, busy, onChoose }: ChoiceProps) {
       <div className={styles.facts}>
         <p>{file.description || uploaded.replace(/^s/, 'S')}</p>
         <p id={id} className={styles.url}>
-          {readable(relativeUrl(file))}
+          {readableAddress(relativeUrl(file))}
         </p>
         <p className={styles.detail}>
           <SharingBadge file={file} /> {file.description ? `${pagesText(file)}, ${uploaded}` : pagesText(file)}

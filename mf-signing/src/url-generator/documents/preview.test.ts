@@ -1,15 +1,15 @@
 import { storedFile } from '../../testing/wire.ts'
-import { initialPreview, type Preview, type PreviewEvent, previewReducer, wantedPage } from './preview.ts'
+import { type DocumentPreview, initialPreview, type PreviewEvent, previewReducer, wantedPage } from './preview.ts'
 
 const file = (id: number, isShared = false) => storedFile({ id, is_shared: isShared })
-const after = (...events: PreviewEvent[]): Preview => events.reduce(previewReducer, initialPreview)
+const after = (...events: PreviewEvent[]): DocumentPreview => events.reduce(previewReducer, initialPreview)
 const answered = (ids: readonly number[], next: string | null = null): PreviewEvent => ({
   kind: 'answered',
   documents: ids.map((id) => file(id)),
   next,
 })
 const more: PreviewEvent = { kind: 'more wanted' }
-const idsOf = (state: Preview) => (state.kind === 'ready' ? state.documents.map(({ id }) => id) : state.kind)
+const idsOf = (state: DocumentPreview) => (state.kind === 'ready' ? state.documents.map(({ id }) => id) : state.kind)
 
 test('wantedPage requests the first page initially, and no page after its answer', () => {
   expect(wantedPage(initialPreview)).toEqual({ cursor: undefined })

@@ -5,7 +5,7 @@ interface Known {
   readonly known: ReadonlyMap<number, UserFile>
 }
 
-export type Preview = Known &
+export type DocumentPreview = Known &
   (
     | { readonly kind: 'loading' }
     | { readonly kind: 'failed' }
@@ -27,16 +27,16 @@ export type PreviewEvent =
   | { readonly kind: 'gone'; readonly id: number }
 
 const nothingKnown: Known = { known: new Map() }
-export const initialPreview: Preview = { kind: 'loading', ...nothingKnown }
+export const initialPreview: DocumentPreview = { kind: 'loading', ...nothingKnown }
 
-export const wantedPage = (state: Preview): { readonly cursor: string | undefined } | undefined => {
+export const wantedPage = (state: DocumentPreview): { readonly cursor: string | undefined } | undefined => {
   if (state.kind === 'loading') return { cursor: undefined }
   return state.kind === 'ready' && state.more === 'loading' && state.next !== null ? { cursor: state.next } : undefined
 }
 
 type Answer = Extract<PreviewEvent, { kind: 'answered' }>
 
-const take = (state: Preview, { documents, next }: Answer): Preview => {
+const take = (state: DocumentPreview, { documents, next }: Answer): DocumentPreview => {
   if (wantedPage(state) === undefined) return state
   const before = state.kind === 'ready' ? state.documents : []
   const there = new Set(before.map(({ id }) => id))
@@ -51,18 +51,18 @@ const take = (state: Preview, { documents, next }: Answer): Preview => {
   }
 }
 
-const withRefusal = (state: Preview): Preview => {
+const withRefusal = (state: DocumentPreview): DocumentPreview => {
   if (wantedPage(state) === undefined) return state
   return state.kind === 'ready' ? { ...state, more: 'failed' } : { kind: 'failed', known: state.known }
 }
 
-const update = (state: Preview, file: UserFile): Preview => {
+const update = (state: DocumentPreview, file: UserFile): DocumentPreview => {
   const known = new Map(state.known).set(file.id, file)
   if (state.kind !== 'ready') return { ...state, known }
   return { ...state, known, documents: state.documents.map((other) => (other.id === file.id ? file : other)) }
 }
 
-export const previewReducer = (state: Preview, event: PreviewEvent): Preview => {
+export const previewReducer = (state: DocumentPreview, event: PreviewEvent): DocumentPreview => {
   switch (event.kind) {
     case 'answered':
       return take(state, event)

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer } from 'react'
 import type { UserFile } from 'shared/contract'
 import { filesApi, reportUnknown } from 'shared/http'
 import { PREVIEW_PAGE_SIZE } from '../constants.ts'
-import { initialPreview, type Preview, previewReducer, wantedPage } from './preview.ts'
+import { type DocumentPreview, initialPreview, previewReducer, wantedPage } from './preview.ts'
 
 export interface PreviewActions {
   readonly retry: () => void
@@ -12,7 +12,7 @@ export interface PreviewActions {
 }
 
 /** One request at a time. */
-export const usePreview = (): [Preview, PreviewActions] => {
+export const useDocumentPreview = (): [DocumentPreview, PreviewActions] => {
   const [state, dispatch] = useReducer(previewReducer, initialPreview)
   const page = wantedPage(state)
   const wanted = page !== undefined

@@ -5,14 +5,14 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { PublicLink, UserFile } from 'shared/contract'
 import { Alert, Button } from 'shared/ui'
 import { urlTexts } from '../constants.ts'
-import { type Generation, type GenerationEvent, isBusy } from '../generate/generation.ts'
+import { type GenerationEvent, type GenerationState, isBusy } from '../generate/generation.ts'
 import styles from './GeneratorForm.module.css'
 import { LinkChoice } from './LinkChoice.tsx'
 import { NameField } from './NameField.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 export interface GeneratorFormProps {
-  readonly generation: Generation
+  readonly generation: GenerationState
   readonly dispatch: (event: GenerationEvent) => void
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly noticeId: string

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react'
 import { MAX_LENGTHS, type UserFile } from 'shared/contract'
-import { formatDate } from '../../format.ts'
-import { Combobox, type Suggestion } from '../../ui/Combobox.tsx'
+import { formatLongDate } from '../../format.ts'
+import { Combobox, type ComboboxSuggestion } from '../../ui/Combobox.tsx'
 import { urlTexts } from '../constants.ts'
 
 export interface NameFieldProps {
@@ -13,10 +13,10 @@ export interface NameFieldProps {
   readonly onPick: (file: UserFile) => void
 }
 
-const toSuggestion = (file: UserFile): Suggestion => ({
+const toSuggestion = (file: UserFile): ComboboxSuggestion => ({
   id: file.id,
   text: file.original_filename,
-  detail: `${formatDate(file.uploaded_at)}${file.is_shared ? ` · ${urlTexts.isPublic}` : ''}`,
+  detail: `${formatLongDate(file.uploaded_at)}${file.is_shared ? ` · ${urlTexts.isPublic}` : ''}`,
 })
 
 export function NameField({ name, error, suggestions, inputRef, onName, onPick }: NameFieldProps) {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { MAX_LENGTHS, type UserFile } from 'shared/contract'
 import { filesApi, reportUnknown } from 'shared/http'
 import { SUGGEST_PAUSE_MS, SUGGESTIONS_FETCHED, SUGGESTIONS_MAX } from '../constants.ts'
-import { isBlank, suggest } from '../generate/file-name.ts'
+import { isBlankName, suggestFiles } from '../generate/file-name.ts'
 
 const none: readonly UserFile[] = []
 
@@ -10,12 +10,12 @@ const none: readonly UserFile[] = []
 export const useSuggestions = (text: string | undefined): readonly UserFile[] => {
   const [found, setFound] = useState(none)
   useEffect(() => {
-    if (text === undefined || isBlank(text)) return setFound(none)
+    if (text === undefined || isBlankName(text)) return setFound(none)
     const stop = new AbortController()
     const q = text.trim().slice(0, MAX_LENGTHS.search)
     const timer = setTimeout(() => {
       filesApi.find({ q, sort: 'newest', limit: String(SUGGESTIONS_FETCHED) }, stop.signal).then(
-        ({ documents }) => stop.signal.aborted || setFound(suggest(documents, q, SUGGESTIONS_MAX)),
+        ({ documents }) => stop.signal.aborted || setFound(suggestFiles(documents, q, SUGGESTIONS_MAX)),
         (error: unknown) => {
           reportUnknown(error)
           if (!stop.signal.aborted) setFound(none)

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { urlTexts } from '../constants.ts'
-import { fullUrl, readable, relativeUrl } from '../sharing/addresses.ts'
+import { fullUrl, readableAddress, relativeUrl } from '../sharing/addresses.ts'
 import { copyUrl } from '../sharing/copy-url.ts'
 import { readOnly } from '../sharing/link-choice.ts'
 import { SharingBadge } from '../sharing/SharingBadge.tsx'
@@ -43,7 +43,7 @@ function Address({ name, url }: { readonly name: string; readonly url: string })
     <div className={styles.address}>
       <dt>{name}</dt>
       <dd>
-        <code>{readable(url)}</code>
+        <code>{readableAddress(url)}</code>
         <Button size="sm" icon={<Copy />} aria-label={`Copiar ${name}`} onClick={() => copyUrl(url)}>
           Copiar
         </Button>

@@ -1,5 +1,5 @@
 import { storedFile } from '../../testing/wire.ts'
-import { isBlank, isNamed, suggest } from './file-name.ts'
+import { hasFileName, isBlankName, suggestFiles } from './file-name.ts'
 import { findByName } from './find-by-name.ts'
 
 const named = (original_filename: string, description = '') => storedFile({ original_filename, description })
@@ -7,16 +7,16 @@ const contract = named('Contrato Único.pdf')
 
 test.each(['Contrato Único.pdf', 'contrato único', '  CONTRATO  ÚNICO.PDF '])(
   "section 5: the name '%s' matches the document in any case, with or without extension",
-  (name) => expect(isNamed(contract, name)).toBe(true),
+  (name) => expect(hasFileName(contract, name)).toBe(true),
 )
 
-test('isNamed treats a composed and a decomposed accent as the same letter', () => {
-  expect(isNamed(contract, 'contrato único'.normalize('NFD'))).toBe(true)
+test('hasFileName treats a composed and a decomposed accent as the same letter', () => {
+  expect(hasFileName(contract, 'contrato único'.normalize('NFD'))).toBe(true)
 })
 
 test.each(['contrato', 'contrato unico', 'contrato único 2', 'contrato_único'])(
-  "isNamed does not accept the different name '%s'",
-  (name) => expect(isNamed(contract, name)).toBe(false),
+  "hasFileName does not accept the different name '%s'",
+  (name) => expect(hasFileName(contract, name)).toBe(false),
 )
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   [' \t', true],
   ['.pdf', true],
   ['a', false],
-])("isBlank('%s') is %s", (name, blank) => expect(isBlank(name)).toBe(blank))
+])("isBlankName('%s') is %s", (name, blank) => expect(isBlankName(name)).toBe(blank))
 
 test('suggest puts names with every word first, keeps their order and respects the limit', () => {
   const found = [named('acta.pdf', 'el contrato único'), named('Único contrato.pdf'), named('nota.pdf'), contract]
-  const names = (count: number) => suggest(found, 'CONTRATO unico', count).map((file) => file.original_filename)
+  const names = (count: number) => suggestFiles(found, 'CONTRATO unico', count).map((file) => file.original_filename)
   expect(names(4)).toEqual(['Único contrato.pdf', 'Contrato Único.pdf', 'acta.pdf', 'nota.pdf'])
   expect(names(2)).toEqual(['Único contrato.pdf', 'Contrato Único.pdf'])
 })

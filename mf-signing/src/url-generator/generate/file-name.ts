@@ -8,20 +8,21 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/\.pdf$/, '')
 
-export const isBlank = (name: string): boolean => plain(name) === ''
+export const isBlankName = (name: string): boolean => plain(name) === ''
 
 /** Ignores case and '.pdf'. */
-export const isNamed = ({ original_filename }: UserFile, name: string): boolean =>
+export const hasFileName = ({ original_filename }: UserFile, name: string): boolean =>
   plain(original_filename) === plain(name)
 
 /** Same folding as the server's search: no accents, no case. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const foldFileName = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The server also matches description, notes and signers. */
-export const suggest = (found: readonly UserFile[], text: string, count: number): readonly UserFile[] => {
-  const words = fold(text)
+export const suggestFiles = (found: readonly UserFile[], text: string, count: number): readonly UserFile[] => {
+  const words = foldFileName(text)
     .split(/[\s_]+/)
     .filter((word) => word !== '')
-  const inName = ({ original_filename }: UserFile) => words.every((word) => fold(original_filename).includes(word))
+  const inName = ({ original_filename }: UserFile) =>
+    words.every((word) => foldFileName(original_filename).includes(word))
   return [...found.filter(inName), ...found.filter((file) => !inName(file))].slice(0, count)
 }

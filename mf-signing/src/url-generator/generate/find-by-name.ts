@@ -1,7 +1,7 @@
 import { MAX_LENGTHS, type UserFile } from 'shared/contract'
 import { filesApi } from 'shared/http'
 import { SAME_NAME_MAX } from '../constants.ts'
-import { isNamed } from './file-name.ts'
+import { hasFileName } from './file-name.ts'
 
 /** Ignores case, not accents. Newest first. */
 export const findByName = async (
@@ -13,5 +13,5 @@ export const findByName = async (
     { name: name.trim().slice(0, MAX_LENGTHS.filenameQuery), limit: String(SAME_NAME_MAX) },
     signal,
   )
-  return documents.filter((file) => isNamed(file, name))
+  return documents.filter((file) => hasFileName(file, name))
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { storedFile } from '../../testing/wire.ts'
 import {
   choicesOf,
-  type Generation,
   type GenerationEvent,
-  idle,
+  type GenerationState,
+  idleGeneration,
   isBusy,
   generationReducer as reduce,
 } from './generation.ts'
@@ -13,27 +13,27 @@ const file = storedFile({ id: 3 })
 const shared = { ...file, is_shared: true }
 const twin = storedFile({ id: 4 })
 const pressed = (name: string, picked?: typeof file): GenerationEvent => ({ kind: 'pressed', name, picked })
-const searching: Generation = { kind: 'searching', name: 'contrato' }
-const sharing: Generation = { kind: 'sharing', file, among: [] }
-const choosing: Generation = { kind: 'choosing', among: [file, twin] }
-const generated: Generation = { kind: 'generated', file: shared }
-const refused = (message: string): Generation => ({ kind: 'refused', message })
+const searching: GenerationState = { kind: 'searching', name: 'contrato' }
+const sharing: GenerationState = { kind: 'sharing', file, among: [] }
+const choosing: GenerationState = { kind: 'choosing', among: [file, twin] }
+const generated: GenerationState = { kind: 'generated', file: shared }
+const refused = (message: string): GenerationState => ({ kind: 'refused', message })
 const missing = refused('Por favor ingresa el nombre del archivo.')
 const notFound = refused('Archivo no encontrado. Verifica el nombre del archivo.')
-const failed: Generation = { kind: 'failed', message: 'Error de conexión', errand: searching }
-const failedChoice: Generation = {
+const failed: GenerationState = { kind: 'failed', message: 'Error de conexión', errand: searching }
+const failedChoice: GenerationState = {
   kind: 'failed',
   message: 'Error de conexión',
   errand: { kind: 'sharing', file, among: [file, twin] },
 }
 
-const rows: readonly [string, Generation, GenerationEvent, Generation][] = [
-  ['section 5: an empty name is refused', idle, pressed(''), missing],
-  ['section 5: a name of spaces is refused', idle, pressed('   '), missing],
-  ["section 5: '.pdf' names nothing", idle, pressed('.pdf'), missing],
-  ['a name is searched for', idle, pressed('contrato'), searching],
-  ['a suggestion that was picked is shared at once', idle, pressed('Contrato.pdf', file), sharing],
-  ['an emptied name is refused, whatever was picked', idle, pressed('', file), missing],
+const rows: readonly [string, GenerationState, GenerationEvent, GenerationState][] = [
+  ['section 5: an empty name is refused', idleGeneration, pressed(''), missing],
+  ['section 5: a name of spaces is refused', idleGeneration, pressed('   '), missing],
+  ["section 5: '.pdf' names nothing", idleGeneration, pressed('.pdf'), missing],
+  ['a name is searched for', idleGeneration, pressed('contrato'), searching],
+  ['a suggestion that was picked is shared at once', idleGeneration, pressed('Contrato.pdf', file), sharing],
+  ['an emptied name is refused, whatever was picked', idleGeneration, pressed('', file), missing],
   ['section 5: a name without a document is refused', searching, { kind: 'found', files: [] }, notFound],
   ['the one document of the name is shared', searching, { kind: 'found', files: [file] }, sharing],
   ['of several the person chooses', searching, { kind: 'found', files: [file, twin] }, choosing],
@@ -53,11 +53,11 @@ const rows: readonly [string, Generation, GenerationEvent, Generation][] = [
     { kind: 'chosen', file: twin },
     { kind: 'sharing', file: twin, among: [file, twin] },
   ],
-  ['another name ends a refusal', missing, { kind: 'typed' }, idle],
-  ['another name ends a choice', choosing, { kind: 'typed' }, idle],
-  ['another name ends a failure', failed, { kind: 'typed' }, idle],
+  ['another name ends a refusal', missing, { kind: 'typed' }, idleGeneration],
+  ['another name ends a choice', choosing, { kind: 'typed' }, idleGeneration],
+  ['another name ends a failure', failed, { kind: 'typed' }, idleGeneration],
   ['an address stays while another name is written', generated, { kind: 'typed' }, generated],
-  ['an address goes when its sharing is ended', generated, { kind: 'updated', file }, idle],
+  ['an address goes when its sharing is ended', generated, { kind: 'updated', file }, idleGeneration],
   ['another document leaves it alone', generated, { kind: 'updated', file: twin }, generated],
   [
     'a choice shows what is public by now',
@@ -87,7 +87,7 @@ const someEvent: fc.Arbitrary<GenerationEvent> = fc.oneof(
 test('property: no URL is generated before the server confirms the sharing', () => {
   fc.assert(
     fc.property(fc.array(someEvent), (events) => {
-      const state = events.reduce(reduce, idle)
+      const state = events.reduce(reduce, idleGeneration)
       expect(state.kind).not.toBe('generated')
     }),
   )
@@ -106,6 +106,6 @@ test('the choices stay visible until one of the documents is shared', () => {
   expect([choosing, failedChoice, { ...sharing, among: [file, twin] }].map(choicesOf)).toEqual(
     Array.from({ length: 3 }, () => [file, twin]),
   )
-  expect([idle, generated, failed, missing].flatMap(choicesOf)).toEqual([])
+  expect([idleGeneration, generated, failed, missing].flatMap(choicesOf)).toEqual([])
   expect([searching, sharing].every(isBusy)).toBe(true)
 })

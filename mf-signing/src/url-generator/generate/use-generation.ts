@@ -3,9 +3,16 @@ import type { PublicLink, UserFile } from 'shared/contract'
 import { filesApi, isNotFound, messageOf } from 'shared/http'
 import { useLatest } from 'shared/state'
 import { findByName } from './find-by-name.ts'
-import { type Errand, type Generation, type GenerationEvent, generationReducer, idle, isBusy } from './generation.ts'
+import {
+  type GenerationErrand,
+  type GenerationEvent,
+  type GenerationState,
+  generationReducer,
+  idleGeneration,
+  isBusy,
+} from './generation.ts'
 
-const run = async (errand: Errand, link: PublicLink, signal: AbortSignal): Promise<GenerationEvent> => {
+const run = async (errand: GenerationErrand, link: PublicLink, signal: AbortSignal): Promise<GenerationEvent> => {
   try {
     if (errand.kind === 'searching') return { kind: 'found', files: await findByName(errand.name, signal) }
     return { kind: 'shared', file: await filesApi.share(errand.file.id, link) }
@@ -21,8 +28,8 @@ export interface GenerationListeners {
   readonly onGone: (id: number) => void
 }
 
-export const useGeneration = (listeners: GenerationListeners): [Generation, (event: GenerationEvent) => void] => {
-  const [state, dispatch] = useReducer(generationReducer, idle)
+export const useGeneration = (listeners: GenerationListeners): [GenerationState, (event: GenerationEvent) => void] => {
+  const [state, dispatch] = useReducer(generationReducer, idleGeneration)
   const latest = useLatest(listeners)
 
   const errand = isBusy(state) ? state : undefined

@@ -6,4 +6,4 @@ export const relativeUrl = ({ id, original_filename }: UserFile): string => href
 export const fullUrl = (file: UserFile, origin: string): string => `${origin}${relativeUrl(file)}`
 
 /** Decodes the path for display; browsers accept it. */
-export const readable = (url: string): string => decodeURI(url)
+export const readableAddress = (url: string): string => decodeURI(url)

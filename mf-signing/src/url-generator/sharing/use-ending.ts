@@ -4,12 +4,12 @@ import { filesApi, isNotFound, messageOf } from 'shared/http'
 import { urlTexts } from '../constants.ts'
 import { notifyResult } from '../notify-result.ts'
 
-export type Ending =
+export type LinkEnding =
   | { readonly kind: 'none' }
   | { readonly kind: 'asked'; readonly file: UserFile }
   | { readonly kind: 'sent'; readonly file: UserFile }
 
-const none: Ending = { kind: 'none' }
+const none: LinkEnding = { kind: 'none' }
 
 export interface EndingListeners {
   readonly onEnded: (file: UserFile) => void
@@ -17,7 +17,7 @@ export interface EndingListeners {
 }
 
 export const useEnding = ({ onEnded, onGone }: EndingListeners) => {
-  const [ending, setEnding] = useState<Ending>(none)
+  const [ending, setEnding] = useState<LinkEnding>(none)
 
   const confirm = async () => {
     if (ending.kind !== 'asked') return

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { ToneIcon } from 'shared/ui'
 import styles from './Comparison.module.css'
-import type { Finding, Mark } from './findings.ts'
+import type { ComparedFinding, FindingMark } from './findings.ts'
 import { compareTexts } from './texts.ts'
 
 interface ChangeListProps {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ComparedFinding[]
   readonly chosen: number | undefined
-  readonly onChoose: (mark: Mark) => void
+  readonly onChoose: (mark: FindingMark) => void
 }
 
 /** A change without a page cannot be shown; the list names it. */

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Change, SignatureReport } from 'pdf/verify'
+import type { DocumentChange, SignatureReport } from 'pdf/verify'
 import { type FakeEngineOptions, fakeEngine } from '../../testing/fake-engine.ts'
 import { stubDom } from '../../testing/stub-dom.ts'
 import { EngineProvider } from '../../viewer/engine/engine-context.ts'
@@ -20,7 +20,7 @@ Object.defineProperty(Blob.prototype, 'arrayBuffer', {
 
 const file = new File(['x'.repeat(100)], 'Contrato.pdf', { type: 'application/pdf' })
 const rect = { x: 0.1, y: 0.2, width: 0.5, height: 0.25 }
-const changes: readonly Change[] = [
+const changes: readonly DocumentChange[] = [
   { kind: 'metadata', severity: 'expected' },
   { kind: 'signature-added', severity: 'expected', field: 'b', page: 1, rect },
   { kind: 'page-content', severity: 'suspicious', page: 3 },

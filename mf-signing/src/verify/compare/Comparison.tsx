@@ -9,25 +9,25 @@ import { StepButton } from '../../viewer/StepButton.tsx'
 import { nameOfSigner } from '../words.ts'
 import { ChangeList } from './ChangeList.tsx'
 import styles from './Comparison.module.css'
-import { findingsAfter, firstToShow, type Mark, marksOf } from './findings.ts'
+import { type FindingMark, findingsAfter, firstToShow, marksOf } from './findings.ts'
 import { RevisionPane } from './RevisionPane.tsx'
 import { compareTexts } from './texts.ts'
-import { type Revision, useRevision } from './use-revision.ts'
+import { type OpenedRevision, useRevision } from './use-revision.ts'
 import { useScrollTogether } from './use-scroll-together.ts'
-import { type CompareView, followView, markBeside, openView, type Side } from './view.ts'
+import { type CompareSide, type CompareView, followView, markBeside, openCompareView } from './view.ts'
 
 export interface ComparisonProps {
   readonly file: File
   readonly signature: SignatureReport
   readonly signers: SignersByField
   /** In front if there is room for one. */
-  readonly side: Side
+  readonly side: CompareSide
   readonly onClose: () => void
 }
 
-const SIDES: readonly Side[] = ['signed', 'today']
+const SIDES: readonly CompareSide[] = ['signed', 'today']
 
-const pagesOf = (revision: Revision): number => (revision.kind === 'open' ? revision.document.pageCount : 1)
+const pagesOf = (revision: OpenedRevision): number => (revision.kind === 'open' ? revision.document.pageCount : 1)
 
 /** Not while an enlarged page scrolls sideways, and not with a modifier: browsers use those. */
 const turnOfKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): number => {
@@ -39,14 +39,14 @@ const turnOfKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): nu
 export default function Comparison({ file, signature, signers, side, onClose }: ComparisonProps) {
   const findings = findingsAfter(signature, signers)
   const marks = marksOf(findings)
-  const [view, dispatch] = useReducer(followView, openView(firstToShow(findings), side))
+  const [view, dispatch] = useReducer(followView, openCompareView(firstToShow(findings), side))
   const [signed, reopenSigned] = useRevision(file, signature.covered)
   const [today, reopenToday] = useRevision(file, file.size)
   const { refs, onScroll } = useScrollTogether()
   const body = useRef<HTMLDivElement>(null)
   const pageCount = Math.max(pagesOf(signed), pagesOf(today), view.page)
   const goTo = (page: number) => page >= 1 && page <= pageCount && dispatch({ kind: 'turned', page })
-  const choose = (mark: Mark) => {
+  const choose = (mark: FindingMark) => {
     dispatch({ kind: 'chose', mark })
     body.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -96,8 +96,8 @@ export default function Comparison({ file, signature, signers, side, onClose }: 
 }
 
 interface SideSwitchProps {
-  readonly side: Side
-  readonly onSwitch: (side: Side) => void
+  readonly side: CompareSide
+  readonly onSwitch: (side: CompareSide) => void
 }
 
 /** Hidden where both versions have room. */
@@ -118,8 +118,8 @@ function SideSwitch({ side, onSwitch }: SideSwitchProps) {
 
 interface ChangeStepsProps {
   readonly view: CompareView
-  readonly marks: readonly Mark[]
-  readonly onChoose: (mark: Mark) => void
+  readonly marks: readonly FindingMark[]
+  readonly onChoose: (mark: FindingMark) => void
 }
 
 function ChangeSteps({ view, marks, onChoose }: ChangeStepsProps) {

@@ -1,22 +1,22 @@
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Alert, Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
 import type { Size } from '../../geometry/geometry.ts'
-import type { PdfDocument, PdfPage } from '../../viewer/engine/pdf-engine.ts'
+import type { ViewedDocument, ViewedPage } from '../../viewer/engine/pdf-engine.ts'
 import { PageCanvas } from '../../viewer/PageCanvas.tsx'
 import { PaintAhead } from '../../viewer/painting/paint-ahead.ts'
 import { usePage } from '../../viewer/use-page.ts'
 import styles from './Comparison.module.css'
-import type { Mark } from './findings.ts'
+import type { FindingMark } from './findings.ts'
 import { fittedZoom, PANE_MAX_PIXELS } from './fitting.ts'
 import { compareTexts } from './texts.ts'
-import type { Revision } from './use-revision.ts'
-import type { CompareView, Side } from './view.ts'
+import type { OpenedRevision } from './use-revision.ts'
+import type { CompareSide, CompareView } from './view.ts'
 
 export interface RevisionPaneProps {
-  readonly side: Side
-  readonly revision: Revision
+  readonly side: CompareSide
+  readonly revision: OpenedRevision
   readonly view: CompareView
-  readonly marks: readonly Mark[]
+  readonly marks: readonly FindingMark[]
   /** Scrolls; the page lies in it. */
   readonly stageRef: RefObject<HTMLElement | null>
   readonly onScroll: () => void
@@ -66,7 +66,7 @@ export function RevisionPane(props: RevisionPaneProps) {
 }
 
 interface PageProps extends RevisionPaneProps {
-  readonly document: PdfDocument
+  readonly document: ViewedDocument
   readonly room: Size
 }
 
@@ -81,7 +81,7 @@ function Page({ document, room, view, side, marks, stageRef }: PageProps) {
   )
 }
 
-type SheetProps = Omit<PageProps, 'document' | 'revision' | 'onScroll' | 'onReopen'> & { readonly page: PdfPage }
+type SheetProps = Omit<PageProps, 'document' | 'revision' | 'onScroll' | 'onReopen'> & { readonly page: ViewedPage }
 
 function Sheet({ page, room, view, side, marks, stageRef }: SheetProps) {
   const [ahead] = useState(() => new PaintAhead())
@@ -118,7 +118,7 @@ function Sheet({ page, room, view, side, marks, stageRef }: SheetProps) {
 }
 
 /** The list says the same in words. */
-function Marks({ marks, chosen }: { readonly marks: readonly Mark[]; readonly chosen: number | undefined }) {
+function Marks({ marks, chosen }: { readonly marks: readonly FindingMark[]; readonly chosen: number | undefined }) {
   return (
     <div className={styles.marks} aria-hidden="true">
       {marks.map(({ number, rect }) => (
@@ -140,7 +140,7 @@ function Marks({ marks, chosen }: { readonly marks: readonly Mark[]; readonly ch
 }
 
 /** Only the page itself: `scrollIntoView` would also move the dialog. */
-const centre = (stage: HTMLElement | null, { rect }: Mark): void => {
+const centre = (stage: HTMLElement | null, { rect }: FindingMark): void => {
   if (!stage) return
   stage.scrollTop = (rect.y + rect.height / 2) * stage.scrollHeight - stage.clientHeight / 2
   stage.scrollLeft = (rect.x + rect.width / 2) * stage.scrollWidth - stage.clientWidth / 2

@@ -1,9 +1,13 @@
-import type { Change, SignatureReport } from 'pdf/verify'
+import type { DocumentChange, SignatureReport } from 'pdf/verify'
 import { findingsAfter, firstToShow, marksOf } from './findings.ts'
 
 const rect = { x: 0.1, y: 0.2, width: 0.5, height: 0.25 }
-const change = (over: Partial<Change>): Change => ({ kind: 'field-filled', severity: 'notable', ...over })
-const after = (changes: readonly Change[], differences: SignatureReport['picture']['differences'] = []) =>
+const change = (over: Partial<DocumentChange>): DocumentChange => ({
+  kind: 'field-filled',
+  severity: 'notable',
+  ...over,
+})
+const after = (changes: readonly DocumentChange[], differences: SignatureReport['picture']['differences'] = []) =>
   findingsAfter({ changes, picture: { state: 'different', differences, uncompared: [] } }, new Map())
 
 test('findingsAfter numbers the marks by page and keeps what has no page at the end', () => {
@@ -32,7 +36,7 @@ test('a mark that reaches beyond the page is shown on the page', () => {
   expect(outside?.rect).toMatchObject({ x: 1, y: 0.5, width: 0 })
 })
 
-test.each<[string, readonly Change[], number | undefined]>([
+test.each<[string, readonly DocumentChange[], number | undefined]>([
   ['the first suspicious one', [change({ page: 1 }), change({ page: 4, severity: 'suspicious' })], 4],
   ['else the first notable one', [change({ page: 1, severity: 'expected' }), change({ page: 2 })], 2],
   ['else the first one', [change({ page: 5, severity: 'expected' })], 5],

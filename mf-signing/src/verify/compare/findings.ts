@@ -6,7 +6,7 @@ import { onPage } from './fitting.ts'
 import { compareTexts } from './texts.ts'
 
 /** A place to look at. `number` joins it with its line in the list. */
-export interface Mark {
+export interface FindingMark {
   readonly number: number
   /** From 1. */
   readonly page: number
@@ -14,18 +14,18 @@ export interface Mark {
   readonly rect: Rect
 }
 
-export interface Finding {
+export interface ComparedFinding {
   readonly text: string
   readonly tone: Tone
   /** Of the pictures: no told change explains it. */
   readonly isUnexplained: boolean
   /** Undefined if it belongs to no page. */
-  readonly mark: Mark | undefined
+  readonly mark: FindingMark | undefined
 }
 
 const WHOLE_PAGE: Rect = { x: 0, y: 0, width: 1, height: 1 }
 
-type Told = Omit<Finding, 'mark'> & { readonly page: number | undefined; readonly rect: Rect | undefined }
+type Told = Omit<ComparedFinding, 'mark'> & { readonly page: number | undefined; readonly rect: Rect | undefined }
 
 type Followed = Pick<SignatureReport, 'changes' | 'picture'>
 
@@ -50,7 +50,7 @@ const toldOf = ({ changes, picture }: Followed, signers: SignersByField): Told[]
  * What follows the signature: marks by page, then what has no page.
  * A change of a page without a rectangle marks the whole page.
  */
-export const findingsAfter = (signature: Followed, signers: SignersByField): Finding[] => {
+export const findingsAfter = (signature: Followed, signers: SignersByField): ComparedFinding[] => {
   const told = toldOf(signature, signers)
   const placed = told
     .flatMap(({ page, rect, ...rest }) => (page === undefined ? [] : [{ ...rest, page, rect: rect ?? WHOLE_PAGE }]))
@@ -67,10 +67,11 @@ export const findingsAfter = (signature: Followed, signers: SignersByField): Fin
 const GRAVEST_FIRST: readonly Tone[] = ['error', 'warning']
 
 /** The first of the gravest: a signer's own field is not why people look. */
-export const firstToShow = (findings: readonly Finding[]): Mark | undefined => {
+export const firstToShow = (findings: readonly ComparedFinding[]): FindingMark | undefined => {
   const marked = findings.filter(({ mark }) => mark !== undefined)
   const grave = GRAVEST_FIRST.map((tone) => marked.find((finding) => finding.tone === tone))
   return [...grave, marked[0]].find((finding) => finding !== undefined)?.mark
 }
 
-export const marksOf = (findings: readonly Finding[]): Mark[] => findings.flatMap(({ mark }) => mark ?? [])
+export const marksOf = (findings: readonly ComparedFinding[]): FindingMark[] =>
+  findings.flatMap(({ mark }) => mark ?? [])

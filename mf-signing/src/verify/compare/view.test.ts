@@ -1,8 +1,8 @@
-import type { Mark } from './findings.ts'
-import { type CompareEvent, type CompareView, followView, markBeside, openView } from './view.ts'
+import type { FindingMark } from './findings.ts'
+import { type CompareEvent, type CompareView, followView, markBeside, openCompareView } from './view.ts'
 
 const rect = { x: 0, y: 0, width: 1, height: 1 }
-const mark = (number: number, page: number): Mark => ({ number, page, rect })
+const mark = (number: number, page: number): FindingMark => ({ number, page, rect })
 const marks = [mark(1, 2), mark(2, 2), mark(3, 7)]
 const view: CompareView = { page: 2, chosen: 1, zoom: 1, side: 'today' }
 
@@ -29,6 +29,6 @@ test.each<[string, Partial<CompareView>, 1 | -1, number | undefined]>([
   expect(markBeside({ ...view, ...over }, marks, step)?.number).toBe(number)
 })
 
-test('openView shows the first page if nothing is marked', () => {
-  expect(openView(undefined, 'signed')).toEqual({ page: 1, chosen: undefined, zoom: 1, side: 'signed' })
+test('openCompareView shows the first page if nothing is marked', () => {
+  expect(openCompareView(undefined, 'signed')).toEqual({ page: 1, chosen: undefined, zoom: 1, side: 'signed' })
 })

@@ -1,9 +1,9 @@
 import { clamp } from '../../geometry/geometry.ts'
 import { ZOOM_MAX, ZOOM_MIN } from '../../viewer/constants.ts'
-import type { Mark } from './findings.ts'
+import type { FindingMark } from './findings.ts'
 
 /** Two documents next to each other: the signed revision, and the file as it is now. */
-export type Side = 'signed' | 'today'
+export type CompareSide = 'signed' | 'today'
 
 export interface CompareView {
   /** From 1. */
@@ -13,16 +13,16 @@ export interface CompareView {
   /** Times the fitted size. */
   readonly zoom: number
   /** In front if there is room for one. */
-  readonly side: Side
+  readonly side: CompareSide
 }
 
 export type CompareEvent =
   | { readonly kind: 'turned'; readonly page: number }
-  | { readonly kind: 'chose'; readonly mark: Mark }
+  | { readonly kind: 'chose'; readonly mark: FindingMark }
   | { readonly kind: 'zoomed'; readonly step: number }
-  | { readonly kind: 'switched'; readonly side: Side }
+  | { readonly kind: 'switched'; readonly side: CompareSide }
 
-export const openView = (mark: Mark | undefined, side: Side): CompareView => ({
+export const openCompareView = (mark: FindingMark | undefined, side: CompareSide): CompareView => ({
   page: mark?.page ?? 1,
   chosen: mark?.number,
   zoom: 1,
@@ -43,7 +43,11 @@ export const followView = (view: CompareView, event: CompareEvent): CompareView 
 }
 
 /** From the chosen mark, or from the page if none is chosen. */
-export const markBeside = ({ page, chosen }: CompareView, marks: readonly Mark[], step: 1 | -1): Mark | undefined => {
+export const markBeside = (
+  { page, chosen }: CompareView,
+  marks: readonly FindingMark[],
+  step: 1 | -1,
+): FindingMark | undefined => {
   if (chosen !== undefined) return marks.find(({ number }) => number === chosen + step)
   return step > 0 ? marks.find((mark) => mark.page >= page) : marks.findLast((mark) => mark.page <= page)
 }

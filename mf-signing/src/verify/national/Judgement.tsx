@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react'
 import { reportUnknown } from 'shared/http'
 import { Alert, Button, Progress, Surface, ToneIcon } from 'shared/ui'
 import styles from './Judgement.module.css'
-import type { Judge } from './judge.ts'
+import type { NationalJudge } from './judge.ts'
 import { describeFormat, ruleWords, stateWords, unjudgedWords } from './texts.ts'
 
 interface JudgementProps {
   readonly signatures: readonly SignatureReport[]
-  readonly judge: Judge
+  readonly judge: NationalJudge
 }
 
 type State = NationalFormat | { readonly kind: 'working' } | { readonly kind: 'failed' }
 
-const useJudgement = (judge: Judge): readonly [State, () => void] => {
+const useJudgement = (judge: NationalJudge): readonly [State, () => void] => {
   const [state, setState] = useState<State>({ kind: 'working' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

@@ -1,3 +1,3 @@
 import type { NationalFormat } from 'pdf/verify/national'
 
-export type Judge = (signal: AbortSignal) => Promise<NationalFormat>
+export type NationalJudge = (signal: AbortSignal) => Promise<NationalFormat>

@@ -1,4 +1,4 @@
-import type { NationalFormat, NationalRule, RuleReport, Unjudged } from 'pdf/verify/national'
+import type { NationalFormat, NationalRule, RuleReport, UnjudgedReason } from 'pdf/verify/national'
 import type { Tone } from 'shared/ui'
 
 interface RuleWords {
@@ -73,7 +73,7 @@ export const ruleWords: Readonly<Record<NationalRule, RuleWords>> = {
   },
 }
 
-export const unjudgedWords: Readonly<Record<Unjudged, string>> = {
+export const unjudgedWords: Readonly<Record<UnjudgedReason, string>> = {
   'other-rule': 'Depende de otra regla que no se cumple.',
   'unknown-chain': 'No conocemos a la autoridad que emitió el certificado.',
   algorithm: 'Usa un algoritmo que aquí no se puede comprobar.',

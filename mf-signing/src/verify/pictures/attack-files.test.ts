@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import { inflate } from 'pdf/inflate'
+import { inflateInBrowser } from 'pdf/inflate'
 import { describeVerdict, verifyPdf } from 'pdf/verify'
 import { judgeWithPdfium } from './judge-with-pdfium.ts'
 
@@ -17,7 +17,7 @@ const wasm = new Uint8Array(
 
 /** As the page does, without its second renderer. */
 const verify = async (bytes: Uint8Array) => {
-  const report = await verifyPdf(bytes, { roots: [], inflate, now: new Date('2026-11-26T12:00:00Z') })
+  const report = await verifyPdf(bytes, { roots: [], inflate: inflateInBrowser, now: new Date('2026-11-26T12:00:00Z') })
   return judgeWithPdfium({ bytes, report, limits: {} }, wasm, () => undefined)
 }
 

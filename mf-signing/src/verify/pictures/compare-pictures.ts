@@ -69,7 +69,7 @@ const canReachFonts = async (signal: AbortSignal): Promise<boolean> => {
  * or crashes leaves its pages as not compared.
  * @throws only if `signal` aborts
  */
-export const comparePictures: ComparePictures = async (task, options) => {
+export const compareInWorker: ComparePictures = async (task, options) => {
   const first = await drawWithPdfium(task, options).catch(() => task.report)
   options.signal.throwIfAborted()
   const draw = () => drawWithPdfjs(task, options)

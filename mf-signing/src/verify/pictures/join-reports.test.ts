@@ -1,5 +1,5 @@
 import type { PictureFinding } from 'pdf/picture'
-import type { SignatureReport, Verdict, VerificationReport } from 'pdf/verify'
+import type { SignatureReport, SignatureVerdict, VerificationReport } from 'pdf/verify'
 import { joinReports } from './join-reports.ts'
 
 const finding = (over: Partial<PictureFinding> = {}): PictureFinding => ({
@@ -8,7 +8,7 @@ const finding = (over: Partial<PictureFinding> = {}): PictureFinding => ({
   uncompared: [],
   ...over,
 })
-const reportOf = (picture: PictureFinding, verdict: Verdict = 'valid'): VerificationReport => ({
+const reportOf = (picture: PictureFinding, verdict: SignatureVerdict = 'valid'): VerificationReport => ({
   kind: 'signed',
   verdict,
   hidden: 0,

@@ -1,7 +1,8 @@
 import type { PictureFinding } from 'pdf/picture'
-import { type SignatureReport, VERDICTS, type Verdict, type VerificationReport } from 'pdf/verify'
+import { SIGNATURE_VERDICTS, type SignatureReport, type SignatureVerdict, type VerificationReport } from 'pdf/verify'
 
-const worse = (a: Verdict, b: Verdict): Verdict => (VERDICTS.indexOf(a) > VERDICTS.indexOf(b) ? a : b)
+const worse = (a: SignatureVerdict, b: SignatureVerdict): SignatureVerdict =>
+  SIGNATURE_VERDICTS.indexOf(a) > SIGNATURE_VERDICTS.indexOf(b) ? a : b
 
 const joinStates = (a: PictureFinding, b: PictureFinding): PictureFinding['state'] => {
   const states = [a.state, b.state]

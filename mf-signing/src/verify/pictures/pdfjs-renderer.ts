@@ -1,6 +1,6 @@
-import { type PagePicture, PictureError, type PictureRenderer, pictureSize, type RenderedFile } from 'pdf/picture'
+import { PictureError, type PictureRenderer, pictureSize, type RenderedFile, type RenderedPage } from 'pdf/picture'
 import { releaseCanvas } from '../../pdfjs/canvas.ts'
-import type { PdfDocument, PdfEngine, PdfPage } from '../../viewer/engine/pdf-engine.ts'
+import type { PdfEngine, ViewedDocument, ViewedPage } from '../../viewer/engine/pdf-engine.ts'
 
 /** pdf.js needs a copy of each revision. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -11,7 +11,7 @@ const readPixels = (canvas: HTMLCanvasElement): Uint8ClampedArray => {
   return context.getImageData(0, 0, canvas.width, canvas.height).data
 }
 
-const drawPage = async (page: PdfPage, pixels: number): Promise<PagePicture> => {
+const drawPage = async (page: ViewedPage, pixels: number): Promise<RenderedPage> => {
   const { width } = pictureSize(page.size, { pixels })
   const canvas = document.createElement('canvas')
   try {
@@ -25,7 +25,7 @@ const drawPage = async (page: PdfPage, pixels: number): Promise<PagePicture> => 
   }
 }
 
-const renderedFile = (document: PdfDocument, close: () => void): RenderedFile => ({
+const renderedFile = (document: ViewedDocument, close: () => void): RenderedFile => ({
   pageCount: document.pageCount,
   draw: async (number, { pixels }) => drawPage(await document.page(number), pixels),
   close,

@@ -22,21 +22,21 @@ export interface LoadProgress {
 }
 
 export interface OpenTask {
-  readonly document: Promise<PdfDocument>
+  readonly document: Promise<ViewedDocument>
   close(): Promise<void>
 }
 
-export interface PdfDocument {
+export interface ViewedDocument {
   readonly pageCount: number
   /** From 1; frees pages more than one away. */
-  page(number: number): Promise<PdfPage>
-  pageAhead(number: number): Promise<PdfPage>
-  here(number: number): PdfPage | undefined
+  page(number: number): Promise<ViewedPage>
+  pageAhead(number: number): Promise<ViewedPage>
+  here(number: number): ViewedPage | undefined
   text(number: number): Promise<readonly TextItem[]>
   bytes(): Promise<Uint8Array>
 }
 
-export interface PdfPage {
+export interface ViewedPage {
   readonly number: number
   /** Rotated crop box, in points. */
   readonly size: Size

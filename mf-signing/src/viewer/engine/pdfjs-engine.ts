@@ -10,14 +10,14 @@ import type {
   LaidText,
   LoadProgress,
   OpenTask,
-  PdfDocument,
   PdfEngine,
-  PdfPage,
   TextItem,
   TextTask,
+  ViewedDocument,
+  ViewedPage,
 } from './pdf-engine.ts'
 import { LoadError } from './pdf-engine.ts'
-import type { Render } from './render-page.ts'
+import type { RenderPage } from './render-page.ts'
 import { renderAfter, renderPage } from './render-page.ts'
 
 export interface LiveWorker {
@@ -93,7 +93,7 @@ const layText = (page: PDFPageProxy, container: HTMLElement): TextTask => {
   }
 }
 
-const openedPage = (page: PDFPageProxy, render: Render): PdfPage => {
+const openedPage = (page: PDFPageProxy, render: RenderPage): ViewedPage => {
   const { width, height } = page.getViewport({ scale: 1 })
   return {
     number: page.pageNumber,
@@ -103,11 +103,11 @@ const openedPage = (page: PDFPageProxy, render: Render): PdfPage => {
   }
 }
 
-const openedDocument = (pdf: PDFDocumentProxy, painting: FirstPagePainting | undefined): PdfDocument => {
+const openedDocument = (pdf: PDFDocumentProxy, painting: FirstPagePainting | undefined): ViewedDocument => {
   const render = painting ? renderAfter(painting, renderPage) : renderPage
   const near = new NearPages<PDFPageProxy>()
-  const here = new Map<number, PdfPage>()
-  const bring = async (number: number, keep: (page: PDFPageProxy) => void): Promise<PdfPage> => {
+  const here = new Map<number, ViewedPage>()
+  const bring = async (number: number, keep: (page: PDFPageProxy) => void): Promise<ViewedPage> => {
     const page = await pdf.getPage(number)
     keep(page)
     const opened = here.get(number) ?? openedPage(page, render)

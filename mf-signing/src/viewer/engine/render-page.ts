@@ -5,9 +5,9 @@ import type { FirstPagePainting } from '../../prerender/prerendered-document.ts'
 import { FIRST_PAGE } from '../../prerender/prerendered-document.ts'
 import type { RenderTask } from './pdf-engine.ts'
 
-export type Render = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number) => RenderTask
+export type RenderPage = (page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number) => RenderTask
 
-export const renderPage: Render = (page, canvas, scale) => {
+export const renderPage: RenderPage = (page, canvas, scale) => {
   const viewport = page.getViewport({ scale })
   sizeCanvas(canvas, viewport)
   const task = page.render({ canvas, viewport })
@@ -29,7 +29,7 @@ const copy = (from: HTMLCanvasElement, to: HTMLCanvasElement): void => {
 }
 
 const adopt =
-  (painting: FirstPagePainting, render: Render): Render =>
+  (painting: FirstPagePainting, render: RenderPage): RenderPage =>
   (page, canvas, scale) => {
     let own: RenderTask | undefined
     let cancelled = false
@@ -61,7 +61,7 @@ const adopt =
   }
 
 /** Only the first call may use the prerendered picture. */
-export const renderAfter = (painting: FirstPagePainting, render: Render): Render => {
+export const renderAfter = (painting: FirstPagePainting, render: RenderPage): RenderPage => {
   let taken = false
   return (page, canvas, scale) => {
     if (taken) return render(page, canvas, scale)

@@ -4,20 +4,20 @@ import X from 'lucide-react/icons/x'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useLatest } from 'shared/state'
 import { IconButton } from 'shared/ui'
-import type { PdfDocument } from '../engine/pdf-engine.ts'
+import type { ViewedDocument } from '../engine/pdf-engine.ts'
 import styles from './FindBar.module.css'
-import type { Find } from './find.ts'
+import type { FindState } from './find.ts'
 import { findMessage, findReducer, noFind } from './find.ts'
 import { foldQuery } from './fold-text.ts'
-import type { Found } from './found.ts'
+import type { FoundText } from './found.ts'
 import { searchPages } from './search-pages.ts'
 
 export interface FindBarProps {
-  readonly document: PdfDocument
+  readonly document: ViewedDocument
   readonly asked: number
   readonly pageNumber: number
   /** The object is stable while nothing changes. */
-  readonly onFound: (found: Found | undefined) => void
+  readonly onFound: (found: FoundText | undefined) => void
   readonly onClose: () => void
 }
 
@@ -78,7 +78,7 @@ export default function FindBar({ document, asked, pageNumber, onFound, onClose 
   )
 }
 
-const useSearch = (document: PdfDocument, query: string, pageNumber: number) => {
+const useSearch = (document: ViewedDocument, query: string, pageNumber: number) => {
   const [find, dispatch] = useReducer(findReducer, noFind)
   const page = useLatest(pageNumber)
   useEffect(() => {
@@ -95,7 +95,7 @@ const useSearch = (document: PdfDocument, query: string, pageNumber: number) => 
   return [find, dispatch] as const
 }
 
-const useReport = ({ query, current }: Find, onFound: (found: Found | undefined) => void) => {
+const useReport = ({ query, current }: FindState, onFound: (found: FoundText | undefined) => void) => {
   useEffect(() => onFound(query === '' ? undefined : { query, current }), [query, current, onFound])
   useEffect(() => () => onFound(undefined), [onFound])
 }

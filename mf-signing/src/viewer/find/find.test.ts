@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import type { Find, FindAction } from './find.ts'
+import type { FindAction, FindState } from './find.ts'
 import { findMessage, findReducer, noFind, ordinalOf, readingOrder, totalOf } from './find.ts'
 
-const after = (actions: readonly FindAction[], from: Find = noFind) => actions.reduce(findReducer, from)
+const after = (actions: readonly FindAction[], from: FindState = noFind) => actions.reduce(findReducer, from)
 const asked: FindAction = { type: 'asked', query: 'firma' }
 const read = (...pages: [page: number, count: number | undefined][]): FindAction => ({
   type: 'read',

@@ -1,4 +1,4 @@
-export interface Find {
+export interface FindState {
   readonly query: string
   readonly kind: 'idle' | 'searching' | 'done'
   readonly counts: ReadonlyMap<number, number>
@@ -18,24 +18,24 @@ export type FindAction =
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
 
-export const noFind: Find = { query: '', kind: 'idle', counts: new Map(), unread: 0, current: undefined }
+export const noFind: FindState = { query: '', kind: 'idle', counts: new Map(), unread: 0, current: undefined }
 
 export const readingOrder = (from: number, pageCount: number): number[] =>
   Array.from({ length: pageCount }, (_, index) => ((from - 1 + index) % pageCount) + 1)
 
-const pagesWithMatches = ({ counts }: Find): number[] => [...counts.keys()].sort((a, b) => a - b)
+const pagesWithMatches = ({ counts }: FindState): number[] => [...counts.keys()].sort((a, b) => a - b)
 
-export const totalOf = ({ counts }: Find): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
+export const totalOf = ({ counts }: FindState): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
 /** From 1; 0 without a match. */
-export const ordinalOf = (find: Find): number => {
+export const ordinalOf = (find: FindState): number => {
   const { counts, current } = find
   if (!current) return 0
   const before = pagesWithMatches(find).filter((page) => page < current.page)
   return before.reduce((sum, page) => sum + (counts.get(page) ?? 0), current.index + 1)
 }
 
-const countMatches = (find: Find, pages: readonly PageCount[]): Find => {
+const countMatches = (find: FindState, pages: readonly PageCount[]): FindState => {
   const counts = new Map(find.counts)
   for (const { page, count = 0 } of pages) if (count > 0) counts.set(page, count)
   const first = pages.find(({ count = 0 }) => count > 0)
@@ -43,7 +43,7 @@ const countMatches = (find: Find, pages: readonly PageCount[]): Find => {
   return { ...find, counts, unread, current: find.current ?? (first && { page: first.page, index: 0 }) }
 }
 
-const step = (find: Find, by: 1 | -1): Find => {
+const step = (find: FindState, by: 1 | -1): FindState => {
   const { current, counts } = find
   if (!current) return find
   const index = current.index + by
@@ -53,7 +53,7 @@ const step = (find: Find, by: 1 | -1): Find => {
   return { ...find, current: { page, index: by === 1 ? 0 : (counts.get(page) ?? 1) - 1 } }
 }
 
-export const findReducer = (find: Find, action: FindAction): Find => {
+export const findReducer = (find: FindState, action: FindAction): FindState => {
   switch (action.type) {
     case 'asked':
       return { ...noFind, query: action.query, kind: action.query === '' ? 'idle' : 'searching' }
@@ -68,7 +68,7 @@ export const findReducer = (find: Find, action: FindAction): Find => {
   }
 }
 
-export const findMessage = (find: Find): string => {
+export const findMessage = (find: FindState): string => {
   const { kind, current, unread } = find
   if (kind === 'idle') return ''
   if (!current && kind === 'searching') return 'Buscando…'

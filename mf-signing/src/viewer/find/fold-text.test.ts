@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { TextItem } from '../engine/pdf-engine.ts'
-import { foldQuery, foldText, offsetsOf, placesOf } from './fold-text.ts'
+import { foldPageText, foldQuery, offsetsOf, placesOf } from './fold-text.ts'
 
 const line = (text: string, endsLine = true): TextItem => ({ text, endsLine })
 
@@ -34,7 +34,7 @@ test.each([
 test('property: every unit of the folded text has a range inside one text item', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ text: fc.string({ unit: 'grapheme' }), endsLine: fc.boolean() })), (items) => {
-      const { text, ranges } = foldText(items)
+      const { text, ranges } = foldPageText(items)
       expect(ranges).toHaveLength(text.length)
       for (const { from, to } of ranges) {
         expect(from.item).toBe(to.item)

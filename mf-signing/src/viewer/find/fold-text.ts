@@ -46,7 +46,7 @@ const add = (folded: Folded, characters: string, range: TextRange): void => {
   }
 }
 
-export const foldText = (items: readonly TextItem[]): FoldedText => {
+export const foldPageText = (items: readonly TextItem[]): FoldedText => {
   const folded: Folded = { text: '', ranges: [], skipSpace: true }
   items.forEach((item, index) => {
     const divided = isDivided(item, items[index + 1])
@@ -63,7 +63,7 @@ export const foldText = (items: readonly TextItem[]): FoldedText => {
   return folded
 }
 
-export const foldQuery = (query: string): string => foldText([{ text: query.trim(), endsLine: false }]).text.trim()
+export const foldQuery = (query: string): string => foldPageText([{ text: query.trim(), endsLine: false }]).text.trim()
 
 export const offsetsOf = (text: string, query: string): number[] => {
   const offsets: number[] = []
@@ -73,7 +73,7 @@ export const offsetsOf = (text: string, query: string): number[] => {
 }
 
 export const placesOf = (items: readonly TextItem[], query: string): TextRange[] => {
-  const { text, ranges } = foldText(items)
+  const { text, ranges } = foldPageText(items)
   const folded = foldQuery(query)
   return offsetsOf(text, folded).flatMap((at) => {
     const [first, last] = [ranges[at], ranges[at + folded.length - 1]]

@@ -1,4 +1,4 @@
-export interface Found {
+export interface FoundText {
   readonly query: string
   readonly current: { readonly page: number; readonly index: number } | undefined
 }

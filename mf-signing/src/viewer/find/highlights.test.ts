@@ -1,4 +1,4 @@
-import { around, fractionsOf, rectsOf } from './highlights.ts'
+import { boundsOf, fractionsOf, rectsOf } from './highlights.ts'
 
 test('fractionsOf turns screen rectangles into fractions of the page and drops empty ones', () => {
   const sheet = { left: 100, top: 50, width: 400, height: 200 }
@@ -11,12 +11,12 @@ test('fractionsOf turns screen rectangles into fractions of the page and drops e
 
 test('around returns the rectangle that encloses a match over two lines', () => {
   expect(
-    around([
+    boundsOf([
       { x: 0.75, y: 0.25, width: 0.25, height: 0.25 },
       { x: 0, y: 0.5, width: 0.25, height: 0.25 },
     ]),
   ).toEqual({ x: 0, y: 0.25, width: 1, height: 0.5 })
-  expect(around([])).toBeUndefined()
+  expect(boundsOf([])).toBeUndefined()
 })
 
 test('rectsOf measures each part of a match in the element that shows it', () => {

@@ -2,10 +2,10 @@ import type { Rect } from '../../geometry/geometry.ts'
 import type { LaidText } from '../engine/pdf-engine.ts'
 import type { TextRange } from './fold-text.ts'
 
-export type Measured = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+export type MeasuredRect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 /** Relative to the sheet: they follow the zoom. */
-export const fractionsOf = (rects: readonly Measured[], sheet: Measured): Rect[] =>
+export const fractionsOf = (rects: readonly MeasuredRect[], sheet: MeasuredRect): Rect[] =>
   rects
     .filter(({ width, height }) => width > 0 && height > 0 && sheet.width > 0 && sheet.height > 0)
     .map(({ left, top, width, height }) => ({
@@ -15,7 +15,7 @@ export const fractionsOf = (rects: readonly Measured[], sheet: Measured): Rect[]
       height: height / sheet.height,
     }))
 
-export const around = (rects: readonly Rect[]): Rect | undefined => {
+export const boundsOf = (rects: readonly Rect[]): Rect | undefined => {
   if (rects.length === 0) return undefined
   const x = Math.min(...rects.map((rect) => rect.x))
   const y = Math.min(...rects.map((rect) => rect.y))
@@ -25,7 +25,7 @@ export const around = (rects: readonly Rect[]): Rect | undefined => {
 }
 
 /** One rectangle per line fragment. */
-export const rectsOf = ({ from, to }: TextRange, runs: readonly LaidText[]): Measured[] =>
+export const rectsOf = ({ from, to }: TextRange, runs: readonly LaidText[]): MeasuredRect[] =>
   runs.slice(from.item, to.item + 1).flatMap(({ element }, index) => {
     const text = element.firstChild
     if (!(text instanceof Text)) return []

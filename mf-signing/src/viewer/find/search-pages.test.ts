@@ -1,15 +1,15 @@
 import { fakeEngine } from '../../testing/fake-engine.ts'
-import type { PdfDocument } from '../engine/pdf-engine.ts'
+import type { ViewedDocument } from '../engine/pdf-engine.ts'
 import type { PageCount } from './find.ts'
 import { searchPages } from './search-pages.ts'
 
-const documentOf = (texts: readonly string[]): Promise<PdfDocument> =>
+const documentOf = (texts: readonly string[]): Promise<ViewedDocument> =>
   fakeEngine({ pages: texts.length, text: (page) => [{ text: texts[page - 1] ?? '', endsLine: true }] }).engine.open(
     { url: '/', headers: {} },
     () => undefined,
   ).document
 
-const search = async (document: PdfDocument, query: string, from = 1) => {
+const search = async (document: ViewedDocument, query: string, from = 1) => {
   const reports: PageCount[][] = []
   const { signal } = new AbortController()
   await searchPages({ document, query, from, signal, report: (pages) => reports.push([...pages]) })

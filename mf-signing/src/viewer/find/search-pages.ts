@@ -1,22 +1,22 @@
-import type { PdfDocument } from '../engine/pdf-engine.ts'
+import type { ViewedDocument } from '../engine/pdf-engine.ts'
 import type { PageCount } from './find.ts'
 import { readingOrder } from './find.ts'
-import { foldText, offsetsOf } from './fold-text.ts'
+import { foldPageText, offsetsOf } from './fold-text.ts'
 
 const PAGES_PER_REPORT = 16
 
 /** Cache: the next keystroke searches in memory. */
-const textCache = new WeakMap<PdfDocument, Map<number, string>>()
+const textCache = new WeakMap<ViewedDocument, Map<number, string>>()
 
-const foldedText = async (document: PdfDocument, page: number): Promise<string> => {
+const foldedText = async (document: ViewedDocument, page: number): Promise<string> => {
   const texts = textCache.get(document) ?? new Map<number, string>()
   textCache.set(document, texts)
-  const text = texts.get(page) ?? foldText(await document.text(page)).text
+  const text = texts.get(page) ?? foldPageText(await document.text(page)).text
   texts.set(page, text)
   return text
 }
 
-const countOn = async (document: PdfDocument, page: number, query: string): Promise<PageCount> => {
+const countOn = async (document: ViewedDocument, page: number, query: string): Promise<PageCount> => {
   try {
     return { page, count: offsetsOf(await foldedText(document, page), query).length }
   } catch {
@@ -25,7 +25,7 @@ const countOn = async (document: PdfDocument, page: number, query: string): Prom
 }
 
 export interface PageSearch {
-  readonly document: PdfDocument
+  readonly document: ViewedDocument
   /** Folded, not empty. */
   readonly query: string
   readonly from: number

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { PLACED } from '../constants.ts'
+import { PLACED_EVENT } from '../constants.ts'
 import { useFolding } from './use-folding.ts'
 
 const sizes = { clientHeight: 400, scrollHeight: 3000 }
@@ -26,7 +26,7 @@ const scrolled = (by: number) => {
 }
 const place = (top: number) => {
   stage.scrollTop = top
-  stage.dispatchEvent(new Event(PLACED))
+  stage.dispatchEvent(new Event(PLACED_EVENT))
 }
 
 test('the bars fold while the reader scrolls forward, and return when the reader scrolls back', () => {

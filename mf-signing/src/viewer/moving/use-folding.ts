@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { FOLD_PX, PLACED } from '../constants.ts'
+import { FOLD_PX, PLACED_EVENT } from '../constants.ts'
 
 /** Elements that handle the tap themselves. */
 const TAPPED = 'button, a, input, [data-field]'
@@ -60,7 +60,7 @@ const listenToScrolling = (stage: HTMLElement, options: AddEventListenerOptions)
     options,
   )
   stage.addEventListener(
-    PLACED,
+    PLACED_EVENT,
     () => {
       last = stage.scrollTop
       turnedAt = last

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLatest } from 'shared/state'
 import type { Point, Size } from '../../geometry/geometry.ts'
 import { contentSize, pageAt } from '../../geometry/page-layout.ts'
-import { PLACED } from '../constants.ts'
+import { PLACED_EVENT } from '../constants.ts'
 import type { ViewModel } from './use-view.ts'
 
 const scrollPlace = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop })
@@ -32,7 +32,7 @@ export const useScroll = (
     element.scrollLeft = pan.x
     element.scrollTop = pan.y
     known.current = scrollPlace(element)
-    element.dispatchEvent(new Event(PLACED))
+    element.dispatchEvent(new Event(PLACED_EVENT))
   }, [ref, view, current])
 
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Size } from '../../geometry/geometry.ts'
 import { defaultZoom, pagesFlow, readingZoom } from '../../geometry/page-layout.ts'
-import type { Opening, View, ViewAction } from './view.ts'
-import { openView, viewReducer } from './view.ts'
+import type { ViewAction, ViewOpening, ViewState } from './view.ts'
+import { openViewState, viewReducer } from './view.ts'
 
 export interface ViewModel {
-  readonly view: View
+  readonly view: ViewState
   readonly dispatch: (action: ViewAction) => void
   /** May be newer than the last render. */
-  readonly current: () => View
-  readonly openingOf: (page?: Size) => Opening
+  readonly current: () => ViewState
+  readonly openingOf: (page?: Size) => ViewOpening
 }
 
 /** For reading, small windows fit the width and let pages flow. */
-const openingFor = (reading: boolean, page: Size | undefined): Opening => ({
+const openingFor = (reading: boolean, page: Size | undefined): ViewOpening => ({
   zoom: reading ? readingZoom(window, page) : defaultZoom(window.innerWidth),
   flows: reading && pagesFlow(window.innerWidth),
 })
@@ -24,7 +24,7 @@ const openingFor = (reading: boolean, page: Size | undefined): Opening => ({
  */
 export const useView = (reading: boolean): ViewModel => {
   const openingOf = useCallback((page?: Size) => openingFor(reading, page), [reading])
-  const [view, setView] = useState(() => openView(openingOf()))
+  const [view, setView] = useState(() => openViewState(openingOf()))
   const latest = useRef(view)
   const dispatch = useCallback((action: ViewAction) => {
     latest.current = viewReducer(latest.current, action)

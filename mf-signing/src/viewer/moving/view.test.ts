@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { contentSize, defaultZoom, pageOrigin } from '../../geometry/page-layout.ts'
-import type { View, ViewAction } from './view.ts'
-import { openView, pagePointAt, viewReducer } from './view.ts'
+import type { ViewAction, ViewState } from './view.ts'
+import { openViewState, pagePointAt, viewReducer } from './view.ts'
 
 const A4 = { width: 595, height: 842 }
-const after = (actions: ViewAction[], from: View = openView({ zoom: 1, flows: false })) =>
+const after = (actions: ViewAction[], from: ViewState = openViewState({ zoom: 1, flows: false })) =>
   actions.reduce(viewReducer, from)
 const opened = (zoom = 1) =>
   after(
@@ -12,7 +12,7 @@ const opened = (zoom = 1) =>
       { type: 'viewport-measured', viewport: { width: 400, height: 600 } },
       { type: 'page-shown', page: A4 },
     ],
-    openView({ zoom, flows: false }),
+    openViewState({ zoom, flows: false }),
   )
 
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
@@ -144,7 +144,7 @@ describe('view of a column of pages', () => {
     { type: 'pages-counted', count: 4 },
     { type: 'page-shown', page: size, number: 1, opening },
   ]
-  const start = after(first, openView({ zoom: 0.5, flows: true }))
+  const start = after(first, openViewState({ zoom: 0.5, flows: true }))
   const step = 800 * 0.6 + 12
 
   test('the first page determines the zoom, and all pages initially get the size of the first page', () => {

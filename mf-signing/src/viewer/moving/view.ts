@@ -8,14 +8,14 @@ import { FIND_BAR_PX, ZOOM_MAX, ZOOM_MIN } from '../constants.ts'
  * `pan` is the scroll position. CSS pixels, except `page`: canvas pixels
  * (zoom 1).
  */
-export interface View extends PageLayout {
+export interface ViewState extends PageLayout {
   readonly pan: Point
-  readonly opening: Opening
+  readonly opening: ViewOpening
   readonly number: number
   readonly count: number
 }
 
-export interface Opening {
+export interface ViewOpening {
   /** After opening and reset. */
   readonly zoom: number
   /** Pages follow each other in one column. */
@@ -28,10 +28,10 @@ export type ViewAction =
       readonly type: 'viewport-measured'
       readonly viewport: Size
       /** For this window. */
-      readonly opening?: Opening
+      readonly opening?: ViewOpening
       readonly zoomHeld?: boolean
     }
-  | { readonly type: 'page-shown'; readonly page: Size; readonly number?: number; readonly opening?: Opening }
+  | { readonly type: 'page-shown'; readonly page: Size; readonly number?: number; readonly opening?: ViewOpening }
   | { readonly type: 'pages-counted'; readonly count: number }
   /** A page of the column is loaded. */
   | { readonly type: 'page-sized'; readonly number: number; readonly size: Size }
@@ -45,7 +45,7 @@ export type ViewAction =
   | { readonly type: 'brought-into-view'; readonly rect: CanvasRect }
   | { readonly type: 'reset' }
 
-export const openView = (opening: Opening): View => ({
+export const openViewState = (opening: ViewOpening): ViewState => ({
   zoom: opening.zoom,
   opening,
   number: 1,
@@ -56,14 +56,14 @@ export const openView = (opening: Opening): View => ({
 })
 
 /** Pages that are not loaded get the size of the current one. */
-const arranged = (view: View): View => {
+const arranged = (view: ViewState): ViewState => {
   const { opening, number, count, page, column } = view
   if (!opening.flows || page.width === 0) return { ...view, column: undefined }
   const old = column?.sizes.length === count ? column.sizes : Array.from({ length: count }, () => page)
   return { ...view, column: { number, sizes: old.map((size, index) => (index === number - 1 ? page : size)) } }
 }
 
-const panned = (view: View, pan: Point): View => {
+const panned = (view: ViewState, pan: Point): ViewState => {
   const content = contentSize(view)
   return {
     ...view,
@@ -74,30 +74,30 @@ const panned = (view: View, pan: Point): View => {
   }
 }
 
-export const pagePointAt = (view: View, at: Point): Point => {
+export const pagePointAt = (view: ViewState, at: Point): Point => {
   const origin = pageOrigin(view)
   return { x: (view.pan.x + at.x - origin.x) / view.zoom, y: (view.pan.y + at.y - origin.y) / view.zoom }
 }
 
-const placed = (view: View, point: Point, at: Point): View => {
+const placed = (view: ViewState, point: Point, at: Point): ViewState => {
   const origin = pageOrigin(view)
   return panned(view, { x: origin.x + point.x * view.zoom - at.x, y: origin.y + point.y * view.zoom - at.y })
 }
 
-const middle = ({ viewport }: View): Point => ({ x: viewport.width / 2, y: viewport.height / 2 })
+const middle = ({ viewport }: ViewState): Point => ({ x: viewport.width / 2, y: viewport.height / 2 })
 
-const zoomed = (view: View, zoom: number, at: Point = middle(view)): View => {
+const zoomed = (view: ViewState, zoom: number, at: Point = middle(view)): ViewState => {
   const next = { ...view, zoom: clamp(zoom, ZOOM_MIN, ZOOM_MAX) }
   return placed(next, pagePointAt(view, at), at)
 }
 
-const home = (view: View): View => {
+const home = (view: ViewState): ViewState => {
   const content = contentSize(view)
   return panned(view, { x: (content.width - view.viewport.width) / 2, y: topOfPage(view) })
 }
 
 /** Keeps a zoom that the user changed. */
-const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-measured' }>): View => {
+const measured = (view: ViewState, action: Extract<ViewAction, { type: 'viewport-measured' }>): ViewState => {
   const { viewport, opening = view.opening, zoomHeld = false } = action
   const next = arranged({ ...view, viewport, opening })
   const follows = !zoomHeld && view.zoom === view.opening.zoom && opening.zoom !== view.opening.zoom
@@ -106,7 +106,7 @@ const measured = (view: View, action: Extract<ViewAction, { type: 'viewport-meas
 }
 
 /** A page that was scrolled to stays where it is. */
-const pageShown = (view: View, action: Extract<ViewAction, { type: 'page-shown' }>): View => {
+const pageShown = (view: ViewState, action: Extract<ViewAction, { type: 'page-shown' }>): ViewState => {
   const { page, number = 1 } = action
   const isFirst = view.page.width === 0
   const opening = isFirst ? (action.opening ?? view.opening) : view.opening
@@ -116,7 +116,7 @@ const pageShown = (view: View, action: Extract<ViewAction, { type: 'page-shown' 
 }
 
 /** Keeps what is visible in its place. */
-const pageSized = (view: View, number: number, size: Size): View => {
+const pageSized = (view: ViewState, number: number, size: Size): ViewState => {
   const { column, zoom, pan } = view
   const old = column?.sizes[number - 1]
   if (!column || !old || (old.width === size.width && old.height === size.height)) return view
@@ -125,13 +125,13 @@ const pageSized = (view: View, number: number, size: Size): View => {
   return { ...view, column: { ...column, sizes }, pan: { ...pan, y: pan.y + moved } }
 }
 
-const pageRead = (view: View, number: number): View => {
+const pageRead = (view: ViewState, number: number): ViewState => {
   const { column } = view
   const page = column?.sizes[number - 1]
   return column && page ? { ...view, number, page, column: { ...column, number } } : view
 }
 
-const isSeen = (view: View, rect: CanvasRect): boolean => {
+const isSeen = (view: ViewState, rect: CanvasRect): boolean => {
   const { width, height } = view.viewport
   const start = pagePointAt(view, { x: 0, y: FIND_BAR_PX })
   const end = pagePointAt(view, { x: width, y: height - PAGE_FOOT_PX })
@@ -141,7 +141,7 @@ const isSeen = (view: View, rect: CanvasRect): boolean => {
 /** Avoids rounding errors of 0.1 + 0.2. */
 export const stepZoom = (zoom: number, by: number): number => Math.round((zoom + by) * 1000) / 1000
 
-export const viewReducer = (view: View, action: ViewAction): View => {
+export const viewReducer = (view: ViewState, action: ViewAction): ViewState => {
   switch (action.type) {
     case 'viewport-measured':
       return measured(view, action)

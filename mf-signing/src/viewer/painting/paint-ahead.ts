@@ -1,17 +1,17 @@
 import { AHEAD_MAX_PIXELS } from '../constants.ts'
-import type { PdfPage } from '../engine/pdf-engine.ts'
-import type { Painting } from './painting.ts'
+import type { ViewedPage } from '../engine/pdf-engine.ts'
+import type { PagePainting } from './painting.ts'
 import { paintPage } from './painting.ts'
 
 interface Waiting {
   readonly page: number
   readonly scale: number
-  readonly painting: Painting
+  readonly painting: PagePainting
 }
 
-const isAffordable = ({ size }: PdfPage, scale: number) => size.width * size.height * scale ** 2 <= AHEAD_MAX_PIXELS
+const isAffordable = ({ size }: ViewedPage, scale: number) => size.width * size.height * scale ** 2 <= AHEAD_MAX_PIXELS
 
-const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: PdfPage, scale: number): boolean =>
+const isOf = (picture: Omit<Waiting, 'painting'> | undefined, page: ViewedPage, scale: number): boolean =>
   picture?.page === page.number && picture.scale === scale
 
 export class PaintAhead {
@@ -19,7 +19,7 @@ export class PaintAhead {
   private shown: Omit<Waiting, 'painting'> | undefined
 
   /** Skips the page taken last. */
-  prepare(page: PdfPage, scale: number): void {
+  prepare(page: ViewedPage, scale: number): void {
     if (isOf(this.waiting, page, scale) || isOf(this.shown, page, scale)) return
     this.drop()
     if (!isAffordable(page, scale)) return
@@ -32,7 +32,7 @@ export class PaintAhead {
     waiting.painting.finished.then((end) => end === 'cancelled' && forget(), forget)
   }
 
-  take(page: PdfPage, scale: number): Painting {
+  take(page: ViewedPage, scale: number): PagePainting {
     const { waiting } = this
     this.shown = { page: page.number, scale }
     if (!waiting || !isOf(waiting, page, scale)) {

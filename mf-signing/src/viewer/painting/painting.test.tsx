@@ -3,7 +3,7 @@ import { CANVAS_MAX_PIXELS, renderScale } from '../../geometry/page-layout.ts'
 import { button, showViewer } from '../../testing/show-viewer.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
 import { AHEAD_MAX_PIXELS, REST_MS } from '../constants.ts'
-import type { PdfPage } from '../engine/pdf-engine.ts'
+import type { ViewedPage } from '../engine/pdf-engine.ts'
 import { PaintAhead } from './paint-ahead.ts'
 import { paintPage } from './painting.ts'
 
@@ -19,7 +19,7 @@ const canvases = () => [...document.querySelectorAll('canvas')]
 const slowPage = (number = 1, size = { width: 600, height: 800 }) => {
   const ends: ((end: 'painted' | 'cancelled' | Error) => void)[] = []
   let cancelled = 0
-  const page: PdfPage = {
+  const page: ViewedPage = {
     number,
     size,
     render: (canvas, scale) => {

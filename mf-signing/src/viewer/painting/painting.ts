@@ -1,7 +1,7 @@
 import { releaseCanvas } from '../../pdfjs/canvas.ts'
-import type { PdfPage } from '../engine/pdf-engine.ts'
+import type { ViewedPage } from '../engine/pdf-engine.ts'
 
-export interface Painting {
+export interface PagePainting {
   readonly canvas: HTMLCanvasElement
   /** 'cancelled' leaves the canvas empty. */
   readonly finished: Promise<'painted' | 'cancelled'>
@@ -9,7 +9,7 @@ export interface Painting {
 }
 
 /** Uses a new canvas: parallel renders on one canvas fail. */
-export const paintPage = (page: PdfPage, scale: number): Painting => {
+export const paintPage = (page: ViewedPage, scale: number): PagePainting => {
   const canvas = document.createElement('canvas')
   const task = page.render(canvas, scale)
   let discarded = false

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { renderScale } from '../../geometry/page-layout.ts'
-import type { PdfDocument } from '../engine/pdf-engine.ts'
+import type { ViewedDocument } from '../engine/pdf-engine.ts'
 import { useDevicePixelRatio } from '../use-device-pixel-ratio.ts'
 import { whenRested } from '../when-idle.ts'
 import type { PaintAhead } from './paint-ahead.ts'
@@ -13,7 +13,7 @@ const sparesData = (): boolean => {
 
 export interface AheadOptions {
   readonly ahead: PaintAhead
-  readonly document: PdfDocument | undefined
+  readonly document: ViewedDocument | undefined
   readonly zoom: number
 }
 

@@ -4,10 +4,10 @@ import { cx, VisuallyHidden } from 'shared/ui'
 import type { CanvasRect, Rect } from '../../geometry/geometry.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
 import { helpTexts } from '../constants.ts'
-import type { LaidText, PdfPage } from '../engine/pdf-engine.ts'
+import type { LaidText, ViewedPage } from '../engine/pdf-engine.ts'
 import { placesOf } from '../find/fold-text.ts'
-import type { Found } from '../find/found.ts'
-import { around, fractionsOf, rectsOf } from '../find/highlights.ts'
+import type { FoundText } from '../find/found.ts'
+import { boundsOf, fractionsOf, rectsOf } from '../find/highlights.ts'
 import styles from './PageText.module.css'
 import { useSelecting } from './use-selecting.ts'
 
@@ -19,9 +19,9 @@ type TextState =
 const noRuns: readonly LaidText[] = []
 
 export interface PageTextProps {
-  readonly page: PdfPage
+  readonly page: ViewedPage
   readonly selectable: boolean
-  readonly found: Found | undefined
+  readonly found: FoundText | undefined
   readonly onCurrent: (rect: CanvasRect) => void
 }
 
@@ -44,7 +44,7 @@ export default function PageText({ page, selectable, found, onCurrent }: PageTex
 }
 
 /** The engine owns the element's children. */
-const useTextLayer = (page: PdfPage, holder: { readonly current: HTMLElement | null }): TextState => {
+const useTextLayer = (page: ViewedPage, holder: { readonly current: HTMLElement | null }): TextState => {
   const [state, setState] = useState<TextState>({ kind: 'loading' })
   useEffect(() => {
     const place = holder.current
@@ -67,8 +67,8 @@ const useTextLayer = (page: PdfPage, holder: { readonly current: HTMLElement | n
 }
 
 interface HighlightsProps {
-  readonly page: PdfPage
-  readonly found: Found
+  readonly page: ViewedPage
+  readonly found: FoundText
   readonly sheet: { readonly current: HTMLElement | null }
   readonly runs: readonly LaidText[]
   readonly onCurrent: (rect: CanvasRect) => void
@@ -86,7 +86,7 @@ function Highlights({ page, found, sheet, runs, onCurrent }: HighlightsProps) {
   const here = current?.page === page.number ? current : undefined
   const bring = useLatest(onCurrent)
   useEffect(() => {
-    const rect = here && around(places[here.index] ?? [])
+    const rect = here && boundsOf(places[here.index] ?? [])
     if (rect) bring.current(toCanvas(rect, page.size))
   }, [here, places, page])
 

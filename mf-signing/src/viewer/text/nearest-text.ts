@@ -2,7 +2,7 @@ import type { Point } from '../../geometry/geometry.ts'
 
 export type RunBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
-export interface Nearest {
+export interface NearestText {
   readonly index: number
   readonly side: 'start' | 'end'
 }
@@ -13,7 +13,7 @@ const outside = (value: number, low: number, high: number): number => Math.max(l
 const ROW_WEIGHT = 1000
 
 /** Assumes left-to-right text. */
-export const nearestText = (boxes: readonly RunBox[], { x, y }: Point): Nearest | undefined => {
+export const nearestText = (boxes: readonly RunBox[], { x, y }: Point): NearestText | undefined => {
   let best: { index: number; cost: number } | undefined
   boxes.forEach(({ left, top, right, bottom }, index) => {
     if (right <= left || bottom <= top) return

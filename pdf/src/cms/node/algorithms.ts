@@ -1,16 +1,16 @@
 import { createHash, type KeyObject, sign, verify, type X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
-  children,
-  contentsOf,
   type DerElement,
+  derChildren,
+  derContents,
+  derOid,
+  derSequence,
   nullValue,
-  oid,
-  oids,
+  objectIdentifiers,
   RSA_MIN_BITS,
   readDer,
   readOid,
-  sequence,
 } from '../index.ts'
 
 /** Node's digest names. SHA-1 only identifies certificates in OCSP. */
@@ -18,16 +18,16 @@ export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512'
 export type StrongDigest = Exclude<DigestName, 'sha1'>
 
 const DIGESTS: Readonly<Record<string, DigestName>> = {
-  [oids.sha1]: 'sha1',
-  [oids.sha256]: 'sha256',
-  [oids.sha384]: 'sha384',
-  [oids.sha512]: 'sha512',
+  [objectIdentifiers.sha1]: 'sha1',
+  [objectIdentifiers.sha256]: 'sha256',
+  [objectIdentifiers.sha384]: 'sha384',
+  [objectIdentifiers.sha512]: 'sha512',
 }
 
 const STRONG: readonly (readonly [StrongDigest, string])[] = [
-  ['sha256', oids.sha256],
-  ['sha384', oids.sha384],
-  ['sha512', oids.sha512],
+  ['sha256', objectIdentifiers.sha256],
+  ['sha384', objectIdentifiers.sha384],
+  ['sha512', objectIdentifiers.sha512],
 ]
 
 interface SignatureAlgorithm {
@@ -37,17 +37,17 @@ interface SignatureAlgorithm {
 }
 
 const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
-  [oids.ecdsaWithSha256]: { key: 'ec', digest: 'sha256' },
-  [oids.ecdsaWithSha384]: { key: 'ec', digest: 'sha384' },
-  [oids.ecdsaWithSha512]: { key: 'ec', digest: 'sha512' },
-  [oids.rsaWithSha256]: { key: 'rsa', digest: 'sha256' },
-  [oids.rsaWithSha384]: { key: 'rsa', digest: 'sha384' },
-  [oids.rsaWithSha512]: { key: 'rsa', digest: 'sha512' },
-  [oids.rsaEncryption]: { key: 'rsa', digest: undefined },
+  [objectIdentifiers.ecdsaWithSha256]: { key: 'ec', digest: 'sha256' },
+  [objectIdentifiers.ecdsaWithSha384]: { key: 'ec', digest: 'sha384' },
+  [objectIdentifiers.ecdsaWithSha512]: { key: 'ec', digest: 'sha512' },
+  [objectIdentifiers.rsaWithSha256]: { key: 'rsa', digest: 'sha256' },
+  [objectIdentifiers.rsaWithSha384]: { key: 'rsa', digest: 'sha384' },
+  [objectIdentifiers.rsaWithSha512]: { key: 'rsa', digest: 'sha512' },
+  [objectIdentifiers.rsaEncryption]: { key: 'rsa', digest: undefined },
 }
 
 /** OID of an AlgorithmIdentifier (RFC 5280, 4.1.1.2). */
-export const algorithmId = (algorithm: DerElement | undefined): string => readOid(children(algorithm, 0x30)[0])
+export const algorithmId = (algorithm: DerElement | undefined): string => readOid(derChildren(algorithm, 0x30)[0])
 
 /** Undefined for unknown digests. */
 export const digestOf = (algorithm: DerElement | undefined): DigestName | undefined => DIGESTS[algorithmId(algorithm)]
@@ -64,7 +64,7 @@ export const signatureAlgorithmOf = (algorithm: DerElement | undefined): Signatu
 
 /** Parameters absent (RFC 5754, 2). */
 export const digestAlgorithm = (digest: StrongDigest): Uint8Array =>
-  sequence(oid(STRONG.find(([name]) => name === digest)?.[1] ?? oids.sha256))
+  derSequence(derOid(STRONG.find(([name]) => name === digest)?.[1] ?? objectIdentifiers.sha256))
 
 export const hashWith = (digest: DigestName, ...parts: readonly Uint8Array[]): Uint8Array => {
   const hash = createHash(digest)
@@ -78,10 +78,10 @@ const signAsync = promisify(sign)
 const isWide = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean =>
   asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve !== 'prime256v1'
 
-/** The algorithm of `signWith`. */
+/** The algorithm of `signWithKey`. */
 export const signatureAlgorithmFor = (key: KeyObject): Uint8Array => {
-  if (key.asymmetricKeyType === 'rsa') return sequence(oid(oids.rsaWithSha256), nullValue())
-  return sequence(oid(isWide(key) ? oids.ecdsaWithSha384 : oids.ecdsaWithSha256))
+  if (key.asymmetricKeyType === 'rsa') return derSequence(derOid(objectIdentifiers.rsaWithSha256), nullValue())
+  return derSequence(derOid(isWide(key) ? objectIdentifiers.ecdsaWithSha384 : objectIdentifiers.ecdsaWithSha256))
 }
 
 /** A P-256 signature is faster than a thread switch. */
@@ -92,7 +92,7 @@ export const signBytes = async (digest: StrongDigest, data: Uint8Array, key: Key
   new Uint8Array(isQuick(key) ? sign(digest, data, key) : await signAsync(digest, data, key))
 
 /** SHA-384 for P-384, otherwise SHA-256. */
-export const signWith = async (key: KeyObject, data: Uint8Array) => ({
+export const signWithKey = async (key: KeyObject, data: Uint8Array) => ({
   algorithm: signatureAlgorithmFor(key),
   value: await signBytes(isWide(key) ? 'sha384' : 'sha256', data, key),
 })
@@ -117,5 +117,5 @@ export const verifyWith = (
 /** The key's BIT STRING, which OCSP and key identifiers hash. */
 export const publicKeyBits = ({ publicKey }: X509Certificate): Uint8Array => {
   const spki = publicKey.export({ format: 'der', type: 'spki' })
-  return contentsOf(children(readDer(new Uint8Array(spki)), 0x30)[1], 0x03).subarray(1)
+  return derContents(derChildren(readDer(new Uint8Array(spki)), 0x30)[1], 0x03).subarray(1)
 }

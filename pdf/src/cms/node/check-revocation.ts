@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { compareBytes, extensionOf, oid, oids, SignatureError, subjectName } from '../index.ts'
+import { compareBytes, derOid, extensionOf, objectIdentifiers, SignatureError, subjectName } from '../index.ts'
 import { verifyWith } from './algorithms.ts'
 import { type DecodedCrl, decodeCrl } from './crl.ts'
 import { type CertificateStatus, decodeOcspResponse, isOfIssuer, serialOf } from './ocsp.ts'
@@ -18,8 +18,9 @@ const checkCurrent = (thisUpdate: Date, nextUpdate: Date | undefined, at: Date):
 }
 
 const isDelegated = (responder: X509Certificate, issuer: X509Certificate, at: Date): boolean => {
-  const usage = extensionOf(responder.raw, oids.extendedKeyUsage)
-  const isResponder = usage !== undefined && Buffer.from(usage.value).includes(Buffer.from(oid(oids.ocspSigning)))
+  const usage = extensionOf(responder.raw, objectIdentifiers.extendedKeyUsage)
+  const isResponder =
+    usage !== undefined && Buffer.from(usage.value).includes(Buffer.from(derOid(objectIdentifiers.ocspSigning)))
   // A new certificate may be younger than the request.
   const isValid = at.getTime() >= Date.parse(responder.validFrom) - CLOCK_TOLERANCE && at <= new Date(responder.validTo)
   return isResponder && isValid && responder.checkIssued(issuer) && isSignedBy(responder, issuer)
@@ -61,7 +62,7 @@ export const checkOcsp = (
 }
 
 /** Critical extensions of a list that `checkCrl` accepts. */
-const UNDERSTOOD: readonly string[] = [oids.crlNumber, oids.authorityKeyIdentifier]
+const UNDERSTOOD: readonly string[] = [objectIdentifiers.crlNumber, objectIdentifiers.authorityKeyIdentifier]
 
 /**
  * Verifies a list and looks the certificate up (RFC 5280, 6.3).
@@ -91,7 +92,7 @@ export const checkCrl = (
 }
 
 /** The bytes become evidence. */
-export type Revocation =
+export type RevocationCheck =
   | {
       readonly kind: 'answered'
       readonly status: Exclude<CertificateStatus, { kind: 'unknown' }>
@@ -102,4 +103,8 @@ export type Revocation =
   | { readonly kind: 'unanswered'; readonly reason: string }
 
 /** The issuer must be trusted. */
-export type AskRevocation = (certificate: X509Certificate, issuer: X509Certificate, at: Date) => Promise<Revocation>
+export type AskRevocation = (
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  at: Date,
+) => Promise<RevocationCheck>

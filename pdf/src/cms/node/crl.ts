@@ -1,28 +1,28 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import {
-  children,
-  contentsOf,
   type DerElement,
-  element,
-  explicit,
+  derChildren,
+  derContents,
+  derElement,
+  derExplicit,
+  derImplicit,
+  derInteger,
+  derSequence,
   extensionOf,
   generalizedTime,
-  implicit,
-  integer,
   octetString,
   readDer,
   readGeneralizedTime,
   readOid,
   readPrefix,
   readUnsigned,
-  sequence,
   subjectName,
   unsignedInteger,
 } from '../index.ts'
-import { oids } from '../oids.ts'
+import { objectIdentifiers } from '../oids.ts'
 import { readCertificateList } from '../structures.ts'
-import { hashWith, publicKeyBits, signatureAlgorithmFor, signWith } from './algorithms.ts'
-import { extension, hex } from './ocsp.ts'
+import { hashWith, publicKeyBits, signatureAlgorithmFor, signWithKey } from './algorithms.ts'
+import { bytesToHex, derExtension } from './ocsp.ts'
 
 /** An entry of `revokedCertificates` (RFC 5280, 5.1.2.6). */
 export interface RevokedCertificate {
@@ -47,7 +47,7 @@ export interface CrlInput {
 export const certificateTime = (moment: Date): Uint8Array => {
   if (moment.getUTCFullYear() >= 2050) return generalizedTime(moment)
   const text = moment.toISOString().replace(/[-:T]/g, '').slice(2, 14)
-  return element(0x17, new TextEncoder().encode(`${text}Z`))
+  return derElement(0x17, new TextEncoder().encode(`${text}Z`))
 }
 
 const readTime = (given: DerElement | undefined): Date => {
@@ -59,14 +59,17 @@ const readTime = (given: DerElement | undefined): Date => {
 
 /** The stated subjectKeyIdentifier, or the SHA-1 of the key. */
 const keyIdentifierOf = (certificate: X509Certificate): Uint8Array => {
-  const stated = extensionOf(certificate.raw, oids.subjectKeyIdentifier)
-  return stated === undefined ? hashWith('sha1', publicKeyBits(certificate)) : contentsOf(readDer(stated.value), 0x04)
+  const stated = extensionOf(certificate.raw, objectIdentifiers.subjectKeyIdentifier)
+  return stated === undefined ? hashWith('sha1', publicKeyBits(certificate)) : derContents(readDer(stated.value), 0x04)
 }
 
 const encodeRevoked = ({ serialNumber, at, reason }: RevokedCertificate): Uint8Array => {
   // RFC 5280, 5.3.1: omit the reason 'unspecified'.
-  const extensions = reason === 0 ? [] : [sequence(extension(oids.crlReason, element(0x0a, Uint8Array.of(reason))))]
-  return sequence(unsignedInteger(Buffer.from(serialNumber, 'hex')), certificateTime(at), ...extensions)
+  const extensions =
+    reason === 0
+      ? []
+      : [derSequence(derExtension(objectIdentifiers.crlReason, derElement(0x0a, Uint8Array.of(reason))))]
+  return derSequence(unsignedInteger(Buffer.from(serialNumber, 'hex')), certificateTime(at), ...extensions)
 }
 
 /**
@@ -76,21 +79,24 @@ const encodeRevoked = ({ serialNumber, at, reason }: RevokedCertificate): Uint8A
  */
 export const buildCrl = async ({ issuer, revoked, number, thisUpdate, nextUpdate }: CrlInput): Promise<Uint8Array> => {
   const algorithm = signatureAlgorithmFor(issuer.key)
-  const identifier = sequence(implicit(0, octetString(keyIdentifierOf(issuer.certificate))))
-  const tbs = sequence(
-    integer(1),
+  const identifier = derSequence(derImplicit(0, octetString(keyIdentifierOf(issuer.certificate))))
+  const tbs = derSequence(
+    derInteger(1),
     algorithm,
     subjectName(issuer.certificate.raw),
     certificateTime(thisUpdate),
     certificateTime(nextUpdate),
-    ...(revoked.length === 0 ? [] : [sequence(...revoked.map(encodeRevoked))]),
-    explicit(
+    ...(revoked.length === 0 ? [] : [derSequence(...revoked.map(encodeRevoked))]),
+    derExplicit(
       0,
-      sequence(extension(oids.authorityKeyIdentifier, identifier), extension(oids.crlNumber, integer(number))),
+      derSequence(
+        derExtension(objectIdentifiers.authorityKeyIdentifier, identifier),
+        derExtension(objectIdentifiers.crlNumber, derInteger(number)),
+      ),
     ),
   )
-  const { value } = await signWith(issuer.key, tbs)
-  return sequence(tbs, algorithm, element(0x03, Uint8Array.of(0), value))
+  const { value } = await signWithKey(issuer.key, tbs)
+  return derSequence(tbs, algorithm, derElement(0x03, Uint8Array.of(0), value))
 }
 
 /** Parts of a CertificateList. `tbs` and `value` are what the issuer signed and its signature. */
@@ -107,17 +113,19 @@ export interface DecodedCrl {
   find(serialNumber: string): { readonly at: Date; readonly reason: number } | undefined
 }
 
-const serialIn = (entry: DerElement): string => hex(readUnsigned(readPrefix(entry.contents)))
+const serialIn = (entry: DerElement): string => bytesToHex(readUnsigned(readPrefix(entry.contents)))
 
 const readEntry = (entry: DerElement) => {
-  const [, at, extensions] = children(entry, 0x30)
+  const [, at, extensions] = derChildren(entry, 0x30)
   const reason = extensions === undefined ? undefined : reasonIn(extensions)
   return { at: readTime(at), reason: reason ?? 0 }
 }
 
 const reasonIn = (extensions: DerElement): number | undefined => {
-  const found = children(extensions, 0x30).find((each) => readOid(children(each, 0x30)[0]) === oids.crlReason)
-  return found && contentsOf(readDer(contentsOf(children(found, 0x30).at(-1), 0x04)), 0x0a)[0]
+  const found = derChildren(extensions, 0x30).find(
+    (each) => readOid(derChildren(each, 0x30)[0]) === objectIdentifiers.crlReason,
+  )
+  return found && derContents(readDer(derContents(derChildren(found, 0x30).at(-1), 0x04)), 0x0a)[0]
 }
 
 /**
@@ -136,12 +144,12 @@ export const decodeCrl = (encoded: Uint8Array): DecodedCrl => {
     thisUpdate: readTime(thisUpdate),
     nextUpdate: nextUpdate && readTime(nextUpdate),
     critical: extensions.flatMap((each) => {
-      const fields = children(each, 0x30)
+      const fields = derChildren(each, 0x30)
       return fields[1]?.identifier === 0x01 ? [readOid(fields[0])] : []
     }),
     find: (serialNumber) => {
       // Parses one entry: national lists have hundreds of thousands.
-      const entries = list === undefined ? [] : children(list, 0x30)
+      const entries = list === undefined ? [] : derChildren(list, 0x30)
       const entry = entries.find((each) => serialIn(each) === serialNumber)
       return entry && readEntry(entry)
     },

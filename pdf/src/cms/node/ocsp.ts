@@ -1,10 +1,10 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import * as der from '../der-writer.ts'
 import {
-  children,
   compareBytes,
-  contentsOf,
   type DerElement,
+  derChildren,
+  derContents,
   extensionOf,
   malformedAsn1,
   readDer,
@@ -13,9 +13,9 @@ import {
   readUnsigned,
   subjectName,
 } from '../index.ts'
-import { oids } from '../oids.ts'
+import { objectIdentifiers } from '../oids.ts'
 import { readBasicOcsp } from '../structures.ts'
-import { type DigestName, digestOf, hashWith, publicKeyBits, signWith } from './algorithms.ts'
+import { type DigestName, digestOf, hashWith, publicKeyBits, signWithKey } from './algorithms.ts'
 
 /** CertID (RFC 6960, 4.1.1). */
 export interface CertificateId {
@@ -50,10 +50,10 @@ export interface SingleStatus {
 /** RFC 6960, 4.2.1. */
 export const ocspRefusals = { malformed: 1, internal: 2, unauthorized: 6 } as const
 
-export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+export const bytesToHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 /** Serial number in the format of `readUnsigned`. */
 export const serialOf = ({ serialNumber }: X509Certificate): string =>
-  hex(readUnsigned(readDer(der.unsignedInteger(Buffer.from(serialNumber, 'hex')))))
+  bytesToHex(readUnsigned(readDer(der.unsignedInteger(Buffer.from(serialNumber, 'hex')))))
 
 /** Bytes (RFC 9654 allows 128). */
 const NONCE_MAX = 130
@@ -67,8 +67,10 @@ export const certificateIdOf = (
   digest: 'sha1' | 'sha256',
 ): Uint8Array => {
   const algorithm =
-    digest === 'sha1' ? der.sequence(der.oid(oids.sha1), der.nullValue()) : der.sequence(der.oid(oids.sha256))
-  return der.sequence(
+    digest === 'sha1'
+      ? der.derSequence(der.derOid(objectIdentifiers.sha1), der.nullValue())
+      : der.derSequence(der.derOid(objectIdentifiers.sha256))
+  return der.derSequence(
     algorithm,
     der.octetString(hashWith(digest, subjectName(issuer.raw))),
     der.octetString(hashWith(digest, publicKeyBits(issuer))),
@@ -78,12 +80,12 @@ export const certificateIdOf = (
 
 /** Reads a CertID (RFC 6960, 4.1.1). */
 export const readCertificateId = (given: DerElement | undefined): CertificateId => {
-  const [algorithm, name, key, serial] = children(given, 0x30)
+  const [algorithm, name, key, serial] = derChildren(given, 0x30)
   return {
     digest: digestOf(algorithm),
-    issuerNameHash: contentsOf(name, 0x04),
-    issuerKeyHash: contentsOf(key, 0x04),
-    serialNumber: hex(readUnsigned(serial)),
+    issuerNameHash: derContents(name, 0x04),
+    issuerKeyHash: derContents(key, 0x04),
+    serialNumber: bytesToHex(readUnsigned(serial)),
     encoded: given?.encoded ?? new Uint8Array(),
   }
 }
@@ -95,19 +97,19 @@ export const isOfIssuer = ({ digest, issuerNameHash, issuerKeyHash }: Certificat
   compareBytes(hashWith(digest, publicKeyBits(issuer)), issuerKeyHash) === 0
 
 /** Extension (RFC 5280, 4.1). DER leaves `critical` out if it is false. */
-export const extension = (id: string, value: Uint8Array, critical = false): Uint8Array =>
-  der.sequence(der.oid(id), ...(critical ? [der.booleanTrue()] : []), der.octetString(value))
+export const derExtension = (id: string, value: Uint8Array, critical = false): Uint8Array =>
+  der.derSequence(der.derOid(id), ...(critical ? [der.booleanTrue()] : []), der.octetString(value))
 
 /** @returns contents of the extnValue; undefined without the extension */
 export const valueIn = (extensions: DerElement | undefined, id: string): Uint8Array | undefined => {
   if (extensions === undefined) return undefined
-  const found = children(extensions, 0x30).find((each) => readOid(children(each, 0x30)[0]) === id)
-  return found && contentsOf(children(found, 0x30).at(-1), 0x04)
+  const found = derChildren(extensions, 0x30).find((each) => readOid(derChildren(each, 0x30)[0]) === id)
+  return found && derContents(derChildren(found, 0x30).at(-1), 0x04)
 }
 
 const taggedIn = (parts: readonly DerElement[], identifier: number): DerElement | undefined => {
   const found = parts.find((part) => part.identifier === identifier)
-  return found && children(found, identifier)[0]
+  return found && derChildren(found, identifier)[0]
 }
 
 /**
@@ -115,10 +117,10 @@ const taggedIn = (parts: readonly DerElement[], identifier: number): DerElement 
  * @param nonce random bytes
  */
 export const encodeOcspRequest = (id: Uint8Array, nonce: Uint8Array): Uint8Array =>
-  der.sequence(
-    der.sequence(
-      der.sequence(der.sequence(id)),
-      der.explicit(2, der.sequence(extension(oids.ocspNonce, der.octetString(nonce)))),
+  der.derSequence(
+    der.derSequence(
+      der.derSequence(der.derSequence(id)),
+      der.derExplicit(2, der.derSequence(derExtension(objectIdentifiers.ocspNonce, der.octetString(nonce)))),
     ),
   )
 
@@ -128,14 +130,14 @@ export const encodeOcspRequest = (id: Uint8Array, nonce: Uint8Array): Uint8Array
  * @throws SignatureError ASN1_MALFORMED, also for too many ids or too long a nonce
  */
 export const decodeOcspRequest = (encoded: Uint8Array): OcspRequest => {
-  const [tbs] = children(readDer(encoded), 0x30)
-  const parts = children(tbs, 0x30)
+  const [tbs] = derChildren(readDer(encoded), 0x30)
+  const parts = derChildren(tbs, 0x30)
   const list = parts.find(({ identifier }) => identifier === 0x30)
-  const requests = children(list, 0x30)
+  const requests = derChildren(list, 0x30)
   if (requests.length === 0 || requests.length > REQUESTS_MAX) throw malformedAsn1('it asks about none, or too many')
-  const nonce = valueIn(taggedIn(parts, 0xa2), oids.ocspNonce)
+  const nonce = valueIn(taggedIn(parts, 0xa2), objectIdentifiers.ocspNonce)
   if (nonce !== undefined && nonce.length > NONCE_MAX) throw malformedAsn1('the nonce is too long')
-  return { ids: requests.map((request) => readCertificateId(children(request, 0x30)[0])), nonce }
+  return { ids: requests.map((request) => readCertificateId(derChildren(request, 0x30)[0])), nonce }
 }
 
 /** Contents of a response before it is signed. */
@@ -153,10 +155,10 @@ export interface OcspResponder {
 }
 
 const encodeStatus = (status: CertificateStatus): Uint8Array => {
-  if (status.kind === 'good') return der.element(0x80)
-  if (status.kind === 'unknown') return der.element(0x82)
-  const reason = der.element(0x0a, Uint8Array.of(status.reason))
-  return der.implicit(1, der.sequence(der.generalizedTime(status.at), der.explicit(0, reason)))
+  if (status.kind === 'good') return der.derElement(0x80)
+  if (status.kind === 'unknown') return der.derElement(0x82)
+  const reason = der.derElement(0x0a, Uint8Array.of(status.reason))
+  return der.derImplicit(1, der.derSequence(der.generalizedTime(status.at), der.derExplicit(0, reason)))
 }
 
 /**
@@ -167,31 +169,34 @@ const encodeStatus = (status: CertificateStatus): Uint8Array => {
 export const encodeOcspResponse = async (responder: OcspResponder, answer: OcspAnswer): Promise<Uint8Array> => {
   const { nonce, producedAt, nextUpdate, statuses } = answer
   const singles = statuses.map(({ id, status }) =>
-    der.sequence(
+    der.derSequence(
       id.encoded,
       encodeStatus(status),
       der.generalizedTime(producedAt),
-      der.explicit(0, der.generalizedTime(nextUpdate)),
+      der.derExplicit(0, der.generalizedTime(nextUpdate)),
     ),
   )
   const keyHash = der.octetString(hashWith('sha1', publicKeyBits(responder.certificate)))
-  const data = der.sequence(
-    der.explicit(2, keyHash),
+  const data = der.derSequence(
+    der.derExplicit(2, keyHash),
     der.generalizedTime(producedAt),
-    der.sequence(...singles),
-    ...(nonce === undefined ? [] : [der.explicit(1, der.sequence(extension(oids.ocspNonce, nonce)))]),
+    der.derSequence(...singles),
+    ...(nonce === undefined
+      ? []
+      : [der.derExplicit(1, der.derSequence(derExtension(objectIdentifiers.ocspNonce, nonce)))]),
   )
-  const { algorithm, value } = await signWith(responder.key, data)
-  const certificates = der.explicit(0, der.sequence(new Uint8Array(responder.certificate.raw)))
-  const basic = der.sequence(data, algorithm, der.element(0x03, Uint8Array.of(0), value), certificates)
-  return der.sequence(
-    der.element(0x0a, Uint8Array.of(0)),
-    der.explicit(0, der.sequence(der.oid(oids.ocspBasic), der.octetString(basic))),
+  const { algorithm, value } = await signWithKey(responder.key, data)
+  const certificates = der.derExplicit(0, der.derSequence(new Uint8Array(responder.certificate.raw)))
+  const basic = der.derSequence(data, algorithm, der.derElement(0x03, Uint8Array.of(0), value), certificates)
+  return der.derSequence(
+    der.derElement(0x0a, Uint8Array.of(0)),
+    der.derExplicit(0, der.derSequence(der.derOid(objectIdentifiers.ocspBasic), der.octetString(basic))),
   )
 }
 
 /** An error OCSPResponse. */
-export const encodeOcspRefusal = (status: number): Uint8Array => der.sequence(der.element(0x0a, Uint8Array.of(status)))
+export const encodeOcspRefusal = (status: number): Uint8Array =>
+  der.derSequence(der.derElement(0x0a, Uint8Array.of(status)))
 
 /** Parts of a BasicOCSPResponse, not verified. */
 export interface DecodedOcspResponse {
@@ -212,13 +217,13 @@ export interface DecodedOcspResponse {
 const readStatus = (given: DerElement | undefined): CertificateStatus => {
   if (given?.identifier === 0x80) return { kind: 'good' }
   if (given?.identifier === 0x82) return { kind: 'unknown' }
-  const [at, reason] = children(given, 0xa1)
-  const code = reason === undefined ? 0 : (contentsOf(children(reason, 0xa0)[0], 0x0a)[0] ?? 0)
+  const [at, reason] = derChildren(given, 0xa1)
+  const code = reason === undefined ? 0 : (derContents(derChildren(reason, 0xa0)[0], 0x0a)[0] ?? 0)
   return { kind: 'revoked', at: readGeneralizedTime(at), reason: code }
 }
 
 const readSingle = (given: DerElement) => {
-  const [id, status, thisUpdate, ...optional] = children(given, 0x30)
+  const [id, status, thisUpdate, ...optional] = derChildren(given, 0x30)
   const next = taggedIn(optional, 0xa0)
   return {
     id: readCertificateId(id),
@@ -243,9 +248,10 @@ export const decodeOcspResponse = (encoded: Uint8Array): DecodedOcspResponse => 
     certificates,
     producedAt: readGeneralizedTime(producedAt),
     singles: responses.map(readSingle),
-    nonce: valueIn(taggedIn(optional, 0xa1), oids.ocspNonce),
+    nonce: valueIn(taggedIn(optional, 0xa1), objectIdentifiers.ocspNonce),
   }
 }
 
 /** The id-pkix-ocsp-nocheck extension (RFC 6960, 4.2.2.2.1). */
-export const isNoCheck = (certificate: Uint8Array): boolean => extensionOf(certificate, oids.ocspNoCheck) !== undefined
+export const isNoCheck = (certificate: Uint8Array): boolean =>
+  extensionOf(certificate, objectIdentifiers.ocspNoCheck) !== undefined

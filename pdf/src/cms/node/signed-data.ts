@@ -1,42 +1,44 @@
 import { createHash } from 'node:crypto'
 import {
-  element,
-  explicit,
-  implicit,
-  integer,
+  derElement,
+  derExplicit,
+  derImplicit,
+  derInteger,
+  derOid,
+  derSequence,
   issuerAndSerialNumber,
   nullValue,
+  objectIdentifiers,
   octetString,
-  oid,
-  oids,
-  sequence,
   setOf,
 } from '../index.ts'
 
-export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
+export const sha256Of = (...parts: readonly Uint8Array[]): Uint8Array => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return new Uint8Array(hash.digest())
 }
 
 /** Parameters absent (RFC 5754, 2). */
-export const sha256Algorithm = (): Uint8Array => sequence(oid(oids.sha256))
+export const sha256Algorithm = (): Uint8Array => derSequence(derOid(objectIdentifiers.sha256))
 
 /** Always with SHA-256. RSA is PKCS#1 v1.5, as on national cards. */
 export type SignatureScheme = 'ecdsa' | 'rsa'
 
 /** ECDSA without parameters (RFC 5758, 3.2), RSA with NULL (RFC 5754, 3.2). */
 const signatureAlgorithm = (scheme: SignatureScheme): Uint8Array =>
-  scheme === 'ecdsa' ? sequence(oid(oids.ecdsaWithSha256)) : sequence(oid(oids.rsaWithSha256), nullValue())
+  scheme === 'ecdsa'
+    ? derSequence(derOid(objectIdentifiers.ecdsaWithSha256))
+    : derSequence(derOid(objectIdentifiers.rsaWithSha256), nullValue())
 
-const attribute = (type: string, value: Uint8Array): Uint8Array => sequence(oid(type), setOf(value))
+const attribute = (type: string, value: Uint8Array): Uint8Array => derSequence(derOid(type), setOf(value))
 
 /**
  * One ESSCertIDv2 (RFC 5035, 3 and 4). SHA-256 is the
  * default; SignerInfo already has the issuerSerial.
  */
 const signingCertificateV2 = (certificate: Uint8Array): Uint8Array =>
-  sequence(sequence(sequence(octetString(sha256(certificate)))))
+  derSequence(derSequence(derSequence(octetString(sha256Of(certificate)))))
 
 /** `contentType`: OID of what is signed, `id-data` for PDF. */
 export interface SignedAttributesInput {
@@ -55,9 +57,9 @@ export interface SignedAttributesInput {
  */
 export const buildSignedAttributes = ({ contentType, digest, certificate }: SignedAttributesInput): Uint8Array =>
   setOf(
-    attribute(oids.contentType, oid(contentType)),
-    attribute(oids.messageDigest, octetString(digest)),
-    attribute(oids.signingCertificateV2, signingCertificateV2(certificate)),
+    attribute(objectIdentifiers.contentType, derOid(contentType)),
+    attribute(objectIdentifiers.messageDigest, octetString(digest)),
+    attribute(objectIdentifiers.signingCertificateV2, signingCertificateV2(certificate)),
   )
 
 /** Everything for a SignedData whose value was made elsewhere. */
@@ -85,17 +87,17 @@ export interface SignedDataInput {
  * @returns DER
  */
 export function buildSignedData(input: SignedDataInput): Uint8Array {
-  const version = input.contentType === oids.data ? 1 : 3
-  const content = input.content === undefined ? [] : [explicit(0, octetString(input.content))]
-  return sequence(
-    oid(oids.signedData),
-    explicit(
+  const version = input.contentType === objectIdentifiers.data ? 1 : 3
+  const content = input.content === undefined ? [] : [derExplicit(0, octetString(input.content))]
+  return derSequence(
+    derOid(objectIdentifiers.signedData),
+    derExplicit(
       0,
-      sequence(
-        integer(version),
+      derSequence(
+        derInteger(version),
         setOf(sha256Algorithm()),
-        sequence(oid(input.contentType), ...content),
-        ...(input.withCertificates === false ? [] : [implicit(0, setOf(...input.certificates))]),
+        derSequence(derOid(input.contentType), ...content),
+        ...(input.withCertificates === false ? [] : [derImplicit(0, setOf(...input.certificates))]),
         setOf(buildSignerInfo(input)),
       ),
     ),
@@ -105,12 +107,14 @@ export function buildSignedData(input: SignedDataInput): Uint8Array {
 function buildSignerInfo(input: SignedDataInput): Uint8Array {
   const { certificates, signedAttributes, value, timeStampToken, scheme = 'ecdsa' } = input
   const unsigned =
-    timeStampToken === undefined ? [] : [implicit(1, setOf(attribute(oids.signatureTimeStampToken, timeStampToken)))]
-  return sequence(
-    integer(1),
+    timeStampToken === undefined
+      ? []
+      : [derImplicit(1, setOf(attribute(objectIdentifiers.signatureTimeStampToken, timeStampToken)))]
+  return derSequence(
+    derInteger(1),
     issuerAndSerialNumber(certificates[0]),
     sha256Algorithm(),
-    implicit(0, signedAttributes),
+    derImplicit(0, signedAttributes),
     signatureAlgorithm(scheme),
     octetString(value),
     ...unsigned,
@@ -118,4 +122,4 @@ function buildSignerInfo(input: SignedDataInput): Uint8Array {
 }
 
 /** Restores the SET OF tag for signing. */
-export const asSet = (contents: Uint8Array): Uint8Array => element(0x31, contents)
+export const asSet = (contents: Uint8Array): Uint8Array => derElement(0x31, contents)

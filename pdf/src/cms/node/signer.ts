@@ -6,16 +6,16 @@ import { signBytes } from './algorithms.ts'
  * @param der the data, not its digest
  * @returns DER ECDSA-Sig-Value
  */
-export interface Signer {
+export interface KeySigner {
   sign(der: Uint8Array): Promise<Uint8Array>
 }
 
-export const keySigner = (key: KeyObject): Signer => ({
+export const keySigner = (key: KeyObject): KeySigner => ({
   sign: (der) => signBytes('sha256', der, key),
 })
 
 /** An ephemeral key, never stored. */
-export interface OneTimeKey extends Signer {
+export interface OneTimeKey extends KeySigner {
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKey: Uint8Array
   destroy(): void

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
-import { oid, sequence } from '../der-writer.ts'
+import { derOid, derSequence } from '../der-writer.ts'
 import { makeCertificate } from '../make-certificate.ts'
-import { oids } from '../oids.ts'
-import { keySigner, type Signer } from './signer.ts'
+import { objectIdentifiers } from '../oids.ts'
+import { type KeySigner, keySigner } from './signer.ts'
 import { createTimeStampToken, sha256Imprint } from './timestamp.ts'
 
 /** Certificates (base64 of DER) and keys (PEM). */
@@ -12,7 +12,7 @@ export interface AuthorityFile {
   readonly stamps: { readonly certificate: string; readonly key: string }
 }
 
-const algorithm = sequence(oid(oids.ecdsaWithSha256))
+const algorithm = derSequence(derOid(objectIdentifiers.ecdsaWithSha256))
 const ROOT = 'Throw-away root'
 
 /** Creates new keys each time, for trials that are not kept. */
@@ -32,23 +32,23 @@ export const makeAuthority = (signerName: string): AuthorityFile => {
   }
   return {
     root: issue(ROOT, 1, root.publicKey, { isAuthority: true }),
-    signer: leaf(signerName, 2, [oids.documentSigning, oids.emailProtection]),
-    stamps: leaf('Throw-away time stamps', 3, [oids.timeStamping]),
+    signer: leaf(signerName, 2, [objectIdentifiers.documentSigning, objectIdentifiers.emailProtection]),
+    stamps: leaf('Throw-away time stamps', 3, [objectIdentifiers.timeStamping]),
   }
 }
 
 const der = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'))
 
-export interface Authority {
+export interface ThrowAwayAuthority {
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
-  readonly key: Signer
+  readonly key: KeySigner
   /** Stamps a SHA-256 digest. */
   readonly stamp: (hash: Uint8Array) => Promise<Uint8Array>
   readonly trust: { readonly roots: readonly X509Certificate[]; readonly intermediates: readonly X509Certificate[] }
   readonly roots: readonly { readonly certificate: Uint8Array; readonly kind: 'other' }[]
 }
 
-export const openAuthority = ({ root, signer, stamps }: AuthorityFile): Authority => ({
+export const openThrowAwayAuthority = ({ root, signer, stamps }: AuthorityFile): ThrowAwayAuthority => ({
   certificates: [der(signer.certificate), der(root)],
   key: keySigner(createPrivateKey(signer.key)),
   stamp: (hash) =>
@@ -56,7 +56,7 @@ export const openAuthority = ({ root, signer, stamps }: AuthorityFile): Authorit
       {
         signer: keySigner(createPrivateKey(stamps.key)),
         certificates: [der(stamps.certificate), der(root)],
-        policy: oids.platformTimeStampPolicy,
+        policy: objectIdentifiers.platformTimeStampPolicy,
       },
       {
         imprint: sha256Imprint(hash),

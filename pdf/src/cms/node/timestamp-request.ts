@@ -1,22 +1,22 @@
 import {
   booleanTrue,
-  children,
-  contentsOf,
-  element,
-  integer,
+  derChildren,
+  derContents,
+  derElement,
+  derInteger,
+  derSequence,
   readDer,
   readOid,
   readSmallInteger,
   readUnsigned,
   SignatureError,
-  sequence,
   unsignedInteger,
 } from '../index.ts'
-import { type Imprint, messageImprint, readImprint } from './timestamp.ts'
+import { type MessageImprint, messageImprint, readImprint } from './timestamp.ts'
 
 /** TimeStampReq (RFC 3161, 2.4.1), read from a client. */
 export interface TimeStampRequest {
-  readonly imprint: Imprint
+  readonly imprint: MessageImprint
   /** Big-endian, non-negative. */
   readonly nonce: Uint8Array | undefined
   /** Include the authority's certificate (certReq). */
@@ -32,7 +32,12 @@ export interface TimeStampRequest {
  * @returns DER
  */
 export const encodeTimeStampRequest = ({ imprint, nonce }: Pick<TimeStampRequest, 'imprint' | 'nonce'>): Uint8Array =>
-  sequence(integer(1), messageImprint(imprint), ...(nonce === undefined ? [] : [unsignedInteger(nonce)]), booleanTrue())
+  derSequence(
+    derInteger(1),
+    messageImprint(imprint),
+    ...(nonce === undefined ? [] : [unsignedInteger(nonce)]),
+    booleanTrue(),
+  )
 
 /**
  * Reads a TimeStampReq (RFC 3161, 2.4.1).
@@ -41,7 +46,7 @@ export const encodeTimeStampRequest = ({ imprint, nonce }: Pick<TimeStampRequest
  * @throws SignatureError ASN1_MALFORMED; TIMESTAMP_REFUSED for a weak imprint or another version
  */
 export function decodeTimeStampRequest(encoded: Uint8Array): TimeStampRequest {
-  const [version, imprint, ...optional] = children(readDer(encoded), 0x30)
+  const [version, imprint, ...optional] = derChildren(readDer(encoded), 0x30)
   if (readSmallInteger(version) !== 1) throw new SignatureError('TIMESTAMP_REFUSED', 'unknown version of the request')
   const nonce = optional.find(({ identifier }) => identifier === 0x02)
   const policy = optional.find(({ identifier }) => identifier === 0x06)
@@ -49,7 +54,7 @@ export function decodeTimeStampRequest(encoded: Uint8Array): TimeStampRequest {
   return {
     imprint: readImprint(imprint),
     nonce: nonce && readUnsigned(nonce),
-    wantsCertificate: wanted !== undefined && contentsOf(wanted, 0x01)[0] === 0xff,
+    wantsCertificate: wanted !== undefined && derContents(wanted, 0x01)[0] === 0xff,
     policy: policy && readOid(policy),
     hasExtensions: optional.some(({ identifier }) => identifier === 0xa0),
   }
@@ -71,12 +76,12 @@ export type TimeStampFailure = keyof typeof timeStampFailures
  *
  * @param token DER
  */
-export const encodeTimeStampResponse = (token: Uint8Array): Uint8Array => sequence(sequence(integer(0)), token)
+export const encodeTimeStampResponse = (token: Uint8Array): Uint8Array => derSequence(derSequence(derInteger(0)), token)
 
 const namedBit = (bit: number): Uint8Array => {
   const bytes = new Uint8Array(Math.floor(bit / 8) + 1)
   bytes[bytes.length - 1] = 0x80 >> (bit % 8)
-  return element(0x03, Uint8Array.of(7 - (bit % 8)), bytes)
+  return derElement(0x03, Uint8Array.of(7 - (bit % 8)), bytes)
 }
 
 /**
@@ -85,8 +90,8 @@ const namedBit = (bit: number): Uint8Array => {
  * @param text for people who read logs
  */
 export const encodeTimeStampRefusal = (failure: TimeStampFailure, text: string): Uint8Array => {
-  const words = sequence(element(0x0c, new TextEncoder().encode(text)))
-  return sequence(sequence(integer(2), words, namedBit(timeStampFailures[failure])))
+  const words = derSequence(derElement(0x0c, new TextEncoder().encode(text)))
+  return derSequence(derSequence(derInteger(2), words, namedBit(timeStampFailures[failure])))
 }
 
 /**
@@ -96,8 +101,8 @@ export const encodeTimeStampRefusal = (failure: TimeStampFailure, text: string):
  * @throws SignatureError TIMESTAMP_REFUSED, ASN1_MALFORMED
  */
 export function decodeTimeStampResponse(encoded: Uint8Array): Uint8Array {
-  const [statusInfo, token] = children(readDer(encoded), 0x30)
-  const status = readSmallInteger(children(statusInfo, 0x30)[0])
+  const [statusInfo, token] = derChildren(readDer(encoded), 0x30)
+  const status = readSmallInteger(derChildren(statusInfo, 0x30)[0])
   if (status > 1 || token === undefined) {
     throw new SignatureError('TIMESTAMP_REFUSED', `the authority answered with status ${status}`)
   }

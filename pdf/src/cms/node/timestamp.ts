@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto'
 import * as der from '../der-writer.ts'
 import {
-  children,
   compareBytes,
-  contentsOf,
   type DerElement,
+  derChildren,
+  derContents,
   extensionOf,
-  oids,
+  objectIdentifiers,
   readGeneralizedTime,
   readOid,
   readSmallInteger,
@@ -16,22 +16,22 @@ import {
 } from '../index.ts'
 import { readTstInfo } from '../structures.ts'
 import { digestAlgorithm, type StrongDigest, strongDigestOf } from './algorithms.ts'
-import { buildSignedAttributes, buildSignedData, sha256 } from './signed-data.ts'
-import type { Signer } from './signer.ts'
+import { buildSignedAttributes, buildSignedData, sha256Of } from './signed-data.ts'
+import type { KeySigner } from './signer.ts'
 import { type CertificateTrust, verifyChain, verifySignedData } from './verify-signed-data.ts'
 
 const timestampRefused = (message: string): SignatureError => new SignatureError('TIMESTAMP_REFUSED', message)
 
 /** Key and certificates of the authority that stamps. */
 export interface TimeStampAuthority {
-  readonly signer: Signer
+  readonly signer: KeySigner
   /** DER, the authority's own first. */
   readonly certificates: readonly [Uint8Array, ...Uint8Array[]]
   readonly policy: string
 }
 
 export interface TimeStampInput {
-  readonly imprint: Imprint
+  readonly imprint: MessageImprint
   /** Big-endian, non-negative. */
   readonly nonce: Uint8Array | undefined
   /** The client decides (RFC 3161). */
@@ -42,16 +42,16 @@ export interface TimeStampInput {
 }
 
 /** The hash of what is stamped, never the data itself. */
-export interface Imprint {
+export interface MessageImprint {
   readonly digest: StrongDigest
   readonly hash: Uint8Array
 }
 
-export const sha256Imprint = (hash: Uint8Array): Imprint => ({ digest: 'sha256', hash })
+export const sha256Imprint = (hash: Uint8Array): MessageImprint => ({ digest: 'sha256', hash })
 
 /** RFC 3161, 2.4.1. */
-export const messageImprint = ({ digest, hash }: Imprint): Uint8Array =>
-  der.sequence(digestAlgorithm(digest), der.octetString(hash))
+export const messageImprint = ({ digest, hash }: MessageImprint): Uint8Array =>
+  der.derSequence(digestAlgorithm(digest), der.octetString(hash))
 
 const DIGEST_BYTES: Readonly<Record<StrongDigest, number>> = { sha256: 32, sha384: 48, sha512: 64 }
 
@@ -60,11 +60,11 @@ const DIGEST_BYTES: Readonly<Record<StrongDigest, number>> = { sha256: 32, sha38
  *
  * @throws SignatureError TIMESTAMP_REFUSED for a digest weaker than SHA-256, or a wrong length
  */
-export function readImprint(given: DerElement | undefined): Imprint {
-  const [algorithm, value] = children(given, 0x30)
+export function readImprint(given: DerElement | undefined): MessageImprint {
+  const [algorithm, value] = derChildren(given, 0x30)
   const digest = strongDigestOf(algorithm)
   if (digest === undefined) throw timestampRefused('the imprint is not SHA-256 or better')
-  const hash = contentsOf(value, 0x04)
+  const hash = derContents(value, 0x04)
   if (hash.length !== DIGEST_BYTES[digest]) throw timestampRefused('the imprint has the wrong length')
   return { digest, hash }
 }
@@ -73,16 +73,16 @@ export function readImprint(given: DerElement | undefined): Imprint {
 const ACCURACY_SECONDS = 1
 
 function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Array): Uint8Array {
-  return der.sequence(
-    der.integer(1),
-    der.oid(policy),
+  return der.derSequence(
+    der.derInteger(1),
+    der.derOid(policy),
     messageImprint(input.imprint),
     der.unsignedInteger(input.serialNumber),
     der.generalizedTime(input.time),
-    der.sequence(der.integer(ACCURACY_SECONDS)),
+    der.derSequence(der.derInteger(ACCURACY_SECONDS)),
     ...(input.nonce === undefined ? [] : [der.unsignedInteger(input.nonce)]),
     // GeneralName is a CHOICE, so both tags are explicit.
-    der.explicit(0, der.element(0xa4, subjectName(authority))),
+    der.derExplicit(0, der.derElement(0xa4, subjectName(authority))),
   )
 }
 
@@ -94,10 +94,14 @@ function encodeTstInfo(input: TimeStampInput, policy: string, authority: Uint8Ar
 export async function createTimeStampToken(authority: TimeStampAuthority, input: TimeStampInput): Promise<Uint8Array> {
   const [certificate] = authority.certificates
   const content = encodeTstInfo(input, authority.policy, certificate)
-  const signedAttributes = buildSignedAttributes({ contentType: oids.tstInfo, digest: sha256(content), certificate })
+  const signedAttributes = buildSignedAttributes({
+    contentType: objectIdentifiers.tstInfo,
+    digest: sha256Of(content),
+    certificate,
+  })
   const value = await authority.signer.sign(signedAttributes)
   return buildSignedData({
-    contentType: oids.tstInfo,
+    contentType: objectIdentifiers.tstInfo,
     content,
     certificates: authority.certificates,
     ...(input.withCertificates === false ? { withCertificates: false } : {}),
@@ -109,7 +113,7 @@ export async function createTimeStampToken(authority: TimeStampAuthority, input:
 /** Contents of a token (TSTInfo). */
 export interface TimeStampInfo {
   readonly policy: string
-  readonly imprint: Imprint
+  readonly imprint: MessageImprint
   readonly serialNumber: Uint8Array
   readonly time: Date
   readonly accuracySeconds: number
@@ -121,7 +125,7 @@ function decodeTstInfo(encoded: Uint8Array): TimeStampInfo {
   if (readSmallInteger(version) !== 1) throw timestampRefused('unknown version of the token')
   const nonce = optional.find(({ identifier }) => identifier === 0x02)
   const accuracy = optional.find(({ identifier }) => identifier === 0x30)
-  const seconds = accuracy && children(accuracy, 0x30).find(({ identifier }) => identifier === 0x02)
+  const seconds = accuracy && derChildren(accuracy, 0x30).find(({ identifier }) => identifier === 0x02)
   return {
     policy: readOid(policy),
     imprint: readImprint(imprint),
@@ -156,7 +160,7 @@ export interface CheckedTimeStamp extends TimeStampInfo {
  */
 export function checkTimeStampToken(token: Uint8Array, expected: TimeStampExpectation): CheckedTimeStamp {
   const signed = verifySignedData(token)
-  if (signed.contentType !== oids.tstInfo || signed.content === undefined)
+  if (signed.contentType !== objectIdentifiers.tstInfo || signed.content === undefined)
     throw timestampRefused('not a time-stamp token')
   const info = decodeTstInfo(signed.content)
   const { digest, hash } = info.imprint
@@ -178,6 +182,9 @@ const sameNonce = (found: Uint8Array | undefined, expected: Uint8Array): boolean
 
 /** RFC 3161, 2.3. */
 function hasOnlyCriticalTimeStamping(certificate: X509Certificate): boolean {
-  const usage = extensionOf(certificate.raw, oids.extendedKeyUsage)
-  return usage?.critical === true && compareBytes(usage.value, der.sequence(der.oid(oids.timeStamping))) === 0
+  const usage = extensionOf(certificate.raw, objectIdentifiers.extendedKeyUsage)
+  return (
+    usage?.critical === true &&
+    compareBytes(usage.value, der.derSequence(der.derOid(objectIdentifiers.timeStamping))) === 0
+  )
 }

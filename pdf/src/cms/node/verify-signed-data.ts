@@ -1,11 +1,11 @@
 import { verify, X509Certificate } from 'node:crypto'
 import {
-  children,
-  contentsOf,
   type DerElement,
+  derChildren,
+  derContents,
   equalBytes,
-  identifies,
-  oids,
+  identifiesCertificate,
+  objectIdentifiers,
   readDer,
   readOid,
   readSmallInteger,
@@ -31,9 +31,9 @@ const invalid = (message: string): SignatureError => new SignatureError('SIGNATU
 /** Rejects repeated and multi-valued attributes. */
 function readAttributes(contents: Uint8Array): Map<string, DerElement> {
   const result = new Map<string, DerElement>()
-  for (const attribute of children(readDer(asSet(contents)), 0x31)) {
-    const [type, values] = children(attribute, 0x30)
-    const [value, ...others] = children(values, 0x31)
+  for (const attribute of derChildren(readDer(asSet(contents)), 0x31)) {
+    const [type, values] = derChildren(attribute, 0x30)
+    const [value, ...others] = derChildren(values, 0x31)
     const key = readOid(type)
     if (value === undefined || others.length > 0 || result.has(key)) throw invalid(`attribute ${key} is not single`)
     result.set(key, value)
@@ -58,13 +58,13 @@ export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): Veri
     signerInfos,
   } = readSignedData(encoded)
   readSmallInteger(version)
-  const content = wrappedContent && contentsOf(children(wrappedContent, 0xa0)[0], 0x04)
+  const content = wrappedContent && derContents(derChildren(wrappedContent, 0xa0)[0], 0x04)
   if (encodedCertificates === undefined) throw new SignatureError('ASN1_MALFORMED', 'it brings no certificates')
   const [info, ...others] = signerInfos
   if (others.length > 0) throw invalid('more than one signer')
   const signerInfo = readOwnSigner(info)
   const expected = content === undefined ? detached(signerInfo.digest, digest) : hashWith(signerInfo.digest, content)
-  const certificate = encodedCertificates.find((candidate) => identifies(signerInfo.signerId, candidate))
+  const certificate = encodedCertificates.find((candidate) => identifiesCertificate(signerInfo.signerId, candidate))
   if (certificate === undefined) throw invalid('the certificate of the signer is missing')
   const signer = new X509Certificate(certificate)
   checkSignedAttributes(signerInfo.signedAttributes, contentType, expected, certificate)
@@ -79,7 +79,8 @@ export function verifySignedData(encoded: Uint8Array, digest?: Uint8Array): Veri
     certificates: encodedCertificates.map((candidate) => new X509Certificate(candidate)),
     value: signerInfo.value,
     scheme: signerInfo.scheme,
-    timeStampToken: readAttributes(signerInfo.unsignedAttributes).get(oids.signatureTimeStampToken)?.encoded,
+    timeStampToken: readAttributes(signerInfo.unsignedAttributes).get(objectIdentifiers.signatureTimeStampToken)
+      ?.encoded,
   }
 }
 
@@ -114,9 +115,9 @@ function readOwnSigner(info: DerElement | undefined) {
     digest,
     scheme,
     signatureDigest: known.digest ?? digest,
-    signedAttributes: contentsOf(signed, 0xa0),
+    signedAttributes: derContents(signed, 0xa0),
     value,
-    unsignedAttributes: unsigned === undefined ? new Uint8Array() : contentsOf(unsigned, 0xa1),
+    unsignedAttributes: unsigned === undefined ? new Uint8Array() : derContents(unsigned, 0xa1),
   }
 }
 
@@ -127,17 +128,18 @@ function checkSignedAttributes(
   certificate: Uint8Array,
 ): void {
   const attributes = readAttributes(contents)
-  if (readOid(attributes.get(oids.contentType)) !== contentType) throw invalid('the signed content type differs')
-  if (!equalBytes(contentsOf(attributes.get(oids.messageDigest), 0x04), digest)) {
+  if (readOid(attributes.get(objectIdentifiers.contentType)) !== contentType)
+    throw invalid('the signed content type differs')
+  if (!equalBytes(derContents(attributes.get(objectIdentifiers.messageDigest), 0x04), digest)) {
     throw invalid('the signed digest is not that of the content')
   }
-  const [certificateIds] = children(attributes.get(oids.signingCertificateV2), 0x30)
-  const [certificateId] = children(certificateIds, 0x30)
+  const [certificateIds] = derChildren(attributes.get(objectIdentifiers.signingCertificateV2), 0x30)
+  const [certificateId] = derChildren(certificateIds, 0x30)
   // ESSCertIDv2 omits the algorithm for SHA-256 (RFC 5035, 4).
-  const [first, second] = children(certificateId, 0x30)
+  const [first, second] = derChildren(certificateId, 0x30)
   const stated = first?.identifier === 0x30 ? strongDigestOf(first) : 'sha256'
   const hash = first?.identifier === 0x30 ? second : first
-  if (stated === undefined || !equalBytes(contentsOf(hash, 0x04), hashWith(stated, certificate))) {
+  if (stated === undefined || !equalBytes(derContents(hash, 0x04), hashWith(stated, certificate))) {
     throw invalid('the signed certificate identifier is not that of the signer')
   }
 }

@@ -1,5 +1,5 @@
-import { type DrawLimits, type PagePicture, PictureError, pictureSize } from '../renderer.ts'
-import type { Pdfium } from './start-pdfium.ts'
+import { type DrawLimits, PictureError, pictureSize, type RenderedPage } from '../renderer.ts'
+import type { PdfiumModule } from './start-pdfium.ts'
 
 /** Pointers in the instance's memory. */
 export interface PdfiumDocument {
@@ -13,10 +13,10 @@ const FORM_INFO_BYTES = 256
 const FORM_INFO_VERSION = 2
 
 /** @throws PictureError if PDFium cannot read the bytes */
-export function openDocument(pdfium: Pdfium, pointer: number, length: number): PdfiumDocument {
+export function openDocument(pdfium: PdfiumModule, pointer: number, length: number): PdfiumDocument {
   const document = pdfium._FPDF_LoadMemDocument(pointer, length, 0)
   if (document === 0) throw new PictureError('PDFium cannot read the file')
-  const callbacks = allocate(pdfium, FORM_INFO_BYTES)
+  const callbacks = allocateMemory(pdfium, FORM_INFO_BYTES)
   pdfium.HEAPU8.fill(0, callbacks, callbacks + FORM_INFO_BYTES)
   pdfium.HEAPU8[callbacks] = FORM_INFO_VERSION
   // Highlights stay off: this file never calls FPDF_SetFormFieldHighlightAlpha.
@@ -26,7 +26,7 @@ export function openDocument(pdfium: Pdfium, pointer: number, length: number): P
 }
 
 /** @throws PictureError: PDFium's memory does not grow beyond its limit */
-export function allocate(pdfium: Pdfium, size: number): number {
+export function allocateMemory(pdfium: PdfiumModule, size: number): number {
   const pointer = pdfium.wasmExports.malloc(size)
   if (pointer === 0) throw new PictureError(`no memory for ${size} bytes`)
   return pointer
@@ -34,11 +34,11 @@ export function allocate(pdfium: Pdfium, size: number): number {
 
 /** @throws PictureError if the page cannot be read or is too large */
 export function drawPage(
-  pdfium: Pdfium,
+  pdfium: PdfiumModule,
   { document, form }: PdfiumDocument,
   number: number,
   limits: DrawLimits,
-): PagePicture {
+): RenderedPage {
   const page = pdfium._FPDF_LoadPage(document, number - 1)
   if (page === 0) throw new PictureError(`PDFium cannot read page ${number}`)
   try {
@@ -61,13 +61,13 @@ const WHITE = 0xffffffff
 const WITH_ANNOTATIONS = 1
 
 function drawPixels(
-  pdfium: Pdfium,
+  pdfium: PdfiumModule,
   page: number,
   form: number,
   { width, height }: { readonly width: number; readonly height: number },
 ): Uint8Array {
   const stride = width * BYTES_PER_PIXEL
-  const data = allocate(pdfium, stride * height)
+  const data = allocateMemory(pdfium, stride * height)
   try {
     const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, FORMAT_BGRA, data, stride)
     if (bitmap === 0) throw new PictureError('PDFium cannot draw the page')

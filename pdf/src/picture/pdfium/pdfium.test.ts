@@ -1,8 +1,19 @@
-import { array, ascii, concat, dict, name, openPdf, type PdfObject, ref, stream, string } from '../../syntax/index.ts'
+import {
+  asciiBytes,
+  concatBytes,
+  openPdf,
+  type PdfObject,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+} from '../../syntax/index.ts'
 import { inflateWithNode } from '../../syntax/inflate-node.ts'
 import { type BuildOptions, buildPdf } from '../../testing/node/index.ts'
-import { type Revision, startRevision } from '../../write/index.ts'
-import { comparePictures, type PictureRenderer } from '../index.ts'
+import { type RevisionWriter, startRevision } from '../../write/index.ts'
+import { compareDocumentPictures, type PictureRenderer } from '../index.ts'
 import { loadPdfium, loadPictureRenderer } from '../node/index.ts'
 import { createPdfiumRenderer } from './index.ts'
 
@@ -11,15 +22,15 @@ beforeAll(async () => {
   renderer = await loadPictureRenderer()
 })
 
-const FONT = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Helvetica') })
-const RESOURCES = dict({ Font: dict({ F: ref(100) }) })
-const CONTENT = ref(101)
-const LOOK = ref(102)
+const FONT = pdfDict({ Type: pdfName('Font'), Subtype: pdfName('Type1'), BaseFont: pdfName('Helvetica') })
+const RESOURCES = pdfDict({ Font: pdfDict({ F: pdfRef(100) }) })
+const CONTENT = pdfRef(101)
+const LOOK = pdfRef(102)
 
 /** Of 50 by 20 points. */
-const BLUE = stream(
-  dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 50, 20]) }),
-  ascii('0 0 1 rg 0 0 50 20 re f'),
+const BLUE = pdfStream(
+  pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 50, 20]) }),
+  asciiBytes('0 0 1 rg 0 0 50 20 re f'),
 )
 
 const page = (entries: Readonly<Record<string, PdfObject>> = {}) => ({
@@ -27,16 +38,16 @@ const page = (entries: Readonly<Record<string, PdfObject>> = {}) => ({
 })
 
 const write = (text: string, more: Partial<BuildOptions> = {}): Uint8Array =>
-  buildPdf({ xref: 'table', pages: [page()], extra: [FONT, stream(dict({}), ascii(text)), BLUE], ...more })
+  buildPdf({ xref: 'table', pages: [page()], extra: [FONT, pdfStream(pdfDict({}), asciiBytes(text)), BLUE], ...more })
 
-function update(bytes: Uint8Array, edit: (revision: Revision) => void): Uint8Array {
+function update(bytes: Uint8Array, edit: (revision: RevisionWriter) => void): Uint8Array {
   const revision = startRevision(openPdf(bytes, { inflate: inflateWithNode }))
   edit(revision)
-  return concat([bytes, revision.build().tail])
+  return concatBytes([bytes, revision.build().tail])
 }
 
 const compare = (before: Uint8Array, after: Uint8Array, given: PictureRenderer = renderer) =>
-  comparePictures(before, after, { renderer: given, allowed: [] })
+  compareDocumentPictures(before, after, { renderer: given, allowed: [] })
 
 /** As in a signed file: the earlier revision is a view of the later file. */
 const compareRevision = (before: Uint8Array, after: Uint8Array, given?: PictureRenderer) =>
@@ -45,10 +56,10 @@ const compareRevision = (before: Uint8Array, after: Uint8Array, given?: PictureR
 const price = (text: string): string => `BT /F 6 Tf 100 700 Td (Precio: ${text} colones) Tj ET`
 const original = write(price('1 000 000'))
 const changeText = (bytes: Uint8Array, text: string): Uint8Array =>
-  update(bytes, (revision) => revision.put(CONTENT, stream(dict({}), ascii(text))))
+  update(bytes, (revision) => revision.put(CONTENT, pdfStream(pdfDict({}), asciiBytes(text))))
 
 test('the same content looks the same after an update, in one instance and in two', async () => {
-  const later = update(original, (revision) => revision.add(dict({ Unused: true })))
+  const later = update(original, (revision) => revision.add(pdfDict({ Unused: true })))
   expect(await compareRevision(original, later)).toMatchObject({ state: 'same' })
   expect(await compare(original, Uint8Array.from(later))).toMatchObject({ state: 'same' })
 })
@@ -83,15 +94,15 @@ test.each([
   })
 })
 
-const place = { Rect: array([100, 400, 150, 420]), F: 4 }
+const place = { Rect: pdfArray([100, 400, 150, 420]), F: 4 }
 
-const putPage = (revision: Revision, entries: Readonly<Record<string, PdfObject>>): void =>
+const putPage = (revision: RevisionWriter, entries: Readonly<Record<string, PdfObject>>): void =>
   revision.put(
-    ref(10),
-    dict({
-      Type: name('Page'),
-      Parent: ref(2),
-      MediaBox: array([0, 0, 595, 842]),
+    pdfRef(10),
+    pdfDict({
+      Type: pdfName('Page'),
+      Parent: pdfRef(2),
+      MediaBox: pdfArray([0, 0, 595, 842]),
       Contents: CONTENT,
       Resources: RESOURCES,
       ...entries,
@@ -100,19 +111,23 @@ const putPage = (revision: Revision, entries: Readonly<Record<string, PdfObject>
 
 const withAnnotation = (entries: Readonly<Record<string, PdfObject>>): Uint8Array =>
   update(original, (revision) => {
-    const added = revision.add(dict({ Type: name('Annot'), ...place, ...entries }))
-    putPage(revision, { Annots: array([added]) })
-    const form = dict({ Fields: array('FT' in entries ? [added] : []), DA: string(ascii('/F 9 Tf')), DR: RESOURCES })
-    revision.put(ref(1), dict({ Type: name('Catalog'), Pages: ref(2), AcroForm: form }))
+    const added = revision.add(pdfDict({ Type: pdfName('Annot'), ...place, ...entries }))
+    putPage(revision, { Annots: pdfArray([added]) })
+    const form = pdfDict({
+      Fields: pdfArray('FT' in entries ? [added] : []),
+      DA: pdfString(asciiBytes('/F 9 Tf')),
+      DR: RESOURCES,
+    })
+    revision.put(pdfRef(1), pdfDict({ Type: pdfName('Catalog'), Pages: pdfRef(2), AcroForm: form }))
   })
 
-const field = (type: string) => ({ Subtype: name('Widget'), FT: name(type), T: string(ascii('a')) })
-const AP = dict({ N: LOOK })
+const field = (type: string) => ({ Subtype: pdfName('Widget'), FT: pdfName(type), T: pdfString(asciiBytes('a')) })
+const AP = pdfDict({ N: LOOK })
 
 test.each<[string, Readonly<Record<string, PdfObject>>]>([
-  ['a stamp', { Subtype: name('Stamp'), AP }],
+  ['a stamp', { Subtype: pdfName('Stamp'), AP }],
   ['a widget of a signature', { ...field('Sig'), AP }],
-  ['a text field', { ...field('Tx'), V: string(ascii('x')), AP }],
+  ['a text field', { ...field('Tx'), V: pdfString(asciiBytes('x')), AP }],
   ['a widget whose flags are beyond 32 bits', { ...field('Sig'), F: 4_294_967_298, AP }],
 ])('the appearance of %s is in the picture, at its place', async (_, entries) => {
   const finding = await compareRevision(original, withAnnotation(entries))
@@ -126,7 +141,7 @@ test.each(['Tx', 'Sig', 'Btn'])('an empty field of type %s is not highlighted', 
 })
 
 test('a page of 5 metres is not compared, and the others are', async () => {
-  const pages = [page({ MediaBox: array([0, 0, 14_400, 14_400]) }), page()]
+  const pages = [page({ MediaBox: pdfArray([0, 0, 14_400, 14_400]) }), page()]
   const before = write(price('1'), { pages })
   expect(await compareRevision(before, changeText(before, price('2')))).toMatchObject({
     state: 'different',
@@ -137,7 +152,7 @@ test('a page of 5 metres is not compared, and the others are', async () => {
 
 test.each([
   ['a page that turns', { Rotate: 180 }],
-  ['a page that is cropped', { CropBox: array([0, 0, 595, 841]) }],
+  ['a page that is cropped', { CropBox: pdfArray([0, 0, 595, 841]) }],
 ])('%s differs as a whole', async (_, entries) => {
   const turned = update(original, (revision) => putPage(revision, entries))
   expect(await compareRevision(original, turned)).toMatchObject({
@@ -147,29 +162,29 @@ test.each([
 
 /** Needs 4 bytes a pixel as it is drawn; the file is small. */
 const image = (side: number) =>
-  stream(
-    dict({
-      Type: name('XObject'),
-      Subtype: name('Image'),
+  pdfStream(
+    pdfDict({
+      Type: pdfName('XObject'),
+      Subtype: pdfName('Image'),
       Width: side,
       Height: side,
       BitsPerComponent: 8,
-      ColorSpace: name('DeviceRGB'),
+      ColorSpace: pdfName('DeviceRGB'),
       Interpolate: true,
     }),
     new Uint8Array(side * side * 3),
   )
 
 test('a page that needs too much memory is not compared; a fresh instance draws the next one', async () => {
-  const heavy = page({ Contents: ref(103), Resources: dict({ XObject: dict({ I: ref(102) }) }) })
+  const heavy = page({ Contents: pdfRef(103), Resources: pdfDict({ XObject: pdfDict({ I: pdfRef(102) }) }) })
   const before = buildPdf({
     xref: 'table',
     pages: [page(), heavy, page()],
     extra: [
       FONT,
-      stream(dict({}), ascii(price('1'))),
+      pdfStream(pdfDict({}), asciiBytes(price('1'))),
       image(1500),
-      stream(dict({}), ascii('500 0 0 500 0 0 cm /I Do')),
+      pdfStream(pdfDict({}), asciiBytes('500 0 0 500 0 0 cm /I Do')),
     ],
   })
   const small = createPdfiumRenderer(await loadPdfium(), { memory: 34 * 1024 * 1024 })
@@ -179,7 +194,7 @@ test('a page that needs too much memory is not compared; a fresh instance draws 
 })
 
 test.each([
-  ['no PDF', ascii('hola')],
+  ['no PDF', asciiBytes('hola')],
   ['nothing', new Uint8Array()],
   ['cut off within its objects', original.subarray(0, 200)],
 ])('a file that is %s is not compared', async (_, bytes) => {
@@ -189,9 +204,12 @@ test.each([
 test('pages that a wrong /Count hides from the renderer are not compared', async () => {
   const before = write(price('1'), { pages: [page(), page(), page()] })
   const hiding = update(before, (revision) =>
-    revision.put(ref(2), dict({ Type: name('Pages'), Kids: array([ref(10), ref(12), ref(14)]), Count: 1 })),
+    revision.put(
+      pdfRef(2),
+      pdfDict({ Type: pdfName('Pages'), Kids: pdfArray([pdfRef(10), pdfRef(12), pdfRef(14)]), Count: 1 }),
+    ),
   )
-  const later = update(hiding, (revision) => revision.add(dict({ Unused: true })))
+  const later = update(hiding, (revision) => revision.add(pdfDict({ Unused: true })))
   expect(await compareRevision(hiding, later)).toEqual({
     state: 'incomplete',
     differences: [],
@@ -201,8 +219,11 @@ test('pages that a wrong /Count hides from the renderer are not compared', async
 
 test('a page tree that repeats itself, and a page count that lies, end without a crash', async () => {
   const lying = update(original, (revision) =>
-    revision.put(ref(2), dict({ Type: name('Pages'), Kids: array([ref(10), ref(2)]), Count: 100_000 })),
+    revision.put(
+      pdfRef(2),
+      pdfDict({ Type: pdfName('Pages'), Kids: pdfArray([pdfRef(10), pdfRef(2)]), Count: 100_000 }),
+    ),
   )
-  const finding = await comparePictures(lying, lying, { renderer, allowed: [], limits: { pages: 20 } })
+  const finding = await compareDocumentPictures(lying, lying, { renderer, allowed: [], limits: { pages: 20 } })
   expect(finding.state).not.toBe('same')
 })

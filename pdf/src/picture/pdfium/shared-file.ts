@@ -1,6 +1,6 @@
 import { PictureError, type RenderedFile } from '../renderer.ts'
-import { allocate, drawPage, openDocument, type PdfiumDocument } from './draw-page.ts'
-import { type Pdfium, startPdfium } from './start-pdfium.ts'
+import { allocateMemory, drawPage, openDocument, type PdfiumDocument } from './draw-page.ts'
+import { type PdfiumModule, startPdfium } from './start-pdfium.ts'
 import type { CompiledPdfium } from './web-assembly.ts'
 
 export interface PdfiumProgram {
@@ -10,7 +10,7 @@ export interface PdfiumProgram {
 }
 
 interface Instance {
-  readonly pdfium: Pdfium
+  readonly pdfium: PdfiumModule
   /** Of the file's bytes. */
   readonly pointer: number
 }
@@ -58,7 +58,7 @@ interface Opening {
 
 async function openIn(file: SharedFile, length: number, { program, close }: Opening): Promise<RenderedFile> {
   let opened: { readonly in: Promise<Instance>; readonly document: PdfiumDocument } | undefined
-  const use = async <Result>(work: (pdfium: Pdfium, document: PdfiumDocument) => Result): Promise<Result> => {
+  const use = async <Result>(work: (pdfium: PdfiumModule, document: PdfiumDocument) => Result): Promise<Result> => {
     const starting = file.instance ?? startWith(file.bytes, program)
     file.instance = starting
     try {
@@ -81,7 +81,7 @@ async function openIn(file: SharedFile, length: number, { program, close }: Open
 
 async function startWith(bytes: Uint8Array, { program, memory }: PdfiumProgram): Promise<Instance> {
   const pdfium = await startPdfium(program, memory)
-  const pointer = allocate(pdfium, bytes.length)
+  const pointer = allocateMemory(pdfium, bytes.length)
   pdfium.HEAPU8.set(bytes, pointer)
   return { pdfium, pointer }
 }

@@ -2,7 +2,7 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 import { type CompiledPdfium, type WasmImports, webAssembly } from './web-assembly.ts'
 
 /** PDFium's C functions (fpdfview.h, fpdf_formfill.h) that are used here; pointers are numbers. */
-export interface Pdfium {
+export interface PdfiumModule {
   /** A new view after each growth of the memory. */
   readonly HEAPU8: Uint8Array
   readonly wasmExports: { malloc(size: number): number; free(pointer: number): void }
@@ -26,14 +26,14 @@ export interface Pdfium {
   _FPDF_FFLDraw(...formBitmapPageXYWidthHeightRotateFlags: number[]): void
 }
 
-type StartModule = (options: object) => Promise<Pdfium>
+type StartModule = (options: object) => Promise<PdfiumModule>
 
 /**
  * A fresh instance: a hostile file cannot poison the next one, and its
  * memory, which never shrinks, is freed with it. Takes about 10 ms.
  * @param memory bytes; PDFium aborts if it needs more
  */
-export async function startPdfium(program: CompiledPdfium, memory: number): Promise<Pdfium> {
+export async function startPdfium(program: CompiledPdfium, memory: number): Promise<PdfiumModule> {
   const started = Promise.withResolvers<never>()
   const pdfium = (PDFiumModule as unknown as StartModule)({
     locateFile: () => '',

@@ -1,5 +1,5 @@
 import type { LooseDict } from '../loose-objects.ts'
-import { actionOf, type Rule } from './rule.ts'
+import { actionOf, type ScreenRule } from './rule.ts'
 
 const ANNOTATIONS = ['Movie', 'Sound', 'Screen', 'RichMedia', '3D', 'TrapNet']
 const ACTIONS = actionOf('Movie', 'Sound', 'Rendition', 'GoTo3DView', 'RichMediaExecute')
@@ -12,7 +12,7 @@ const isAnnotation = (dict: LooseDict): boolean => dict.entries.has('Rect')
  * Video, sound, Flash and 3D (ISO 32000-1, clause 13) run
  * players with scripts.
  */
-export const activeMedia: Rule = {
+export const activeMedia: ScreenRule = {
   code: 'PDF_ACTIVE_MEDIA',
   remove: (dict, walk) => ({ kind: ACTIONS(dict, walk) === undefined && isAnnotation(dict) ? 'picture' : 'object' }),
   dict: (dict, walk) => {

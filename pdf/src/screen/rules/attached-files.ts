@@ -1,11 +1,11 @@
 import { isLooseDict, isLooseStream, type LooseDict } from '../loose-objects.ts'
-import type { Walk } from '../walk-objects.ts'
-import type { Rule } from './rule.ts'
+import type { DocumentWalk } from '../walk-objects.ts'
+import type { ScreenRule } from './rule.ts'
 
-const isNote = (dict: LooseDict, walk: Walk): boolean => walk.names(dict, 'Subtype').includes('FileAttachment')
+const isNote = (dict: LooseDict, walk: DocumentWalk): boolean => walk.names(dict, 'Subtype').includes('FileAttachment')
 
 /** Attached files (ISO 32000-1, 7.11.4) are invisible to signers. */
-export const embeddedFile: Rule = {
+export const embeddedFile: ScreenRule = {
   code: 'PDF_MALICIOUS_EMBEDDED_FILE',
   remove: (dict, walk) => ({ kind: isNote(dict, walk) ? 'picture' : 'object' }),
   dict: (dict, walk) => {
@@ -17,7 +17,7 @@ export const embeddedFile: Rule = {
 }
 
 /** Shows attached files in place of pages (ISO 32000-1, 12.3.5). */
-export const portfolio: Rule = {
+export const portfolioRule: ScreenRule = {
   code: 'PDF_PORTFOLIO',
   dict: (dict, walk) => {
     const isCatalog = walk.names(dict, 'Type').includes('Catalog') || dict.entries.has('Pages')

@@ -1,4 +1,4 @@
-import { ascii, concat } from '../../syntax/index.ts'
+import { asciiBytes, concatBytes } from '../../syntax/index.ts'
 import { inflateWithNode } from '../../syntax/inflate-node.ts'
 import { cleanPdf, deflated, type Payload } from '../../testing/node/hide.ts'
 import { screenDocument } from '../screen-document.ts'
@@ -47,7 +47,7 @@ test.each<[string, boolean, Payload]>([
 
 describe('a document that was annotated many times', () => {
   const screen = (later: string, payload: Payload): boolean =>
-    screenDocument(concat([cleanPdf(payload), ascii(later)]), { inflate: inflateWithNode }).findings.some(
+    screenDocument(concatBytes([cleanPdf(payload), asciiBytes(later)]), { inflate: inflateWithNode }).findings.some(
       ({ code }) => code === 'PDF_HEAVY_ANNOTATIONS',
     )
   const object = (num: number, text: string): string => `${num} 0 obj\n${text}\nendobj\n`

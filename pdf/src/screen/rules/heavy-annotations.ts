@@ -3,11 +3,11 @@ import {
   isLooseDict,
   isLooseStream,
   isLooseString,
-  type Loose,
+  type LooseObject,
   type LooseStream,
 } from '../loose-objects.ts'
-import type { Walk } from '../walk-objects.ts'
-import type { Rule } from './rule.ts'
+import type { DocumentWalk } from '../walk-objects.ts'
+import type { ScreenRule } from './rule.ts'
 
 /** Per page. pdf.js shows 20,000 in 10 s. */
 export const ANNOTATIONS_MAX = 2000
@@ -23,7 +23,7 @@ const BYTES_PER_NUMBER = 4
 const largest = <Value>(versions: readonly Value[], size: (value: Value) => number): number =>
   versions.reduce((most, version) => Math.max(most, size(version)), 0)
 
-const sizeOf = (value: Loose, walk: Walk, depth = 0): number => {
+const sizeOf = (value: LooseObject, walk: DocumentWalk, depth = 0): number => {
   if (isLooseString(value)) return value.bytes.length
   if (typeof value === 'number') return BYTES_PER_NUMBER
   if (!isLooseArray(value) || depth === DEEPEST) return 0
@@ -35,7 +35,7 @@ const sizeOf = (value: Loose, walk: Walk, depth = 0): number => {
 /** Many annotations share an appearance. */
 const decoded = new WeakMap<LooseStream, number>()
 
-const streamSize = (value: Loose, walk: Walk): number => {
+const streamSize = (value: LooseObject, walk: DocumentWalk): number => {
   if (!isLooseStream(value)) return 0
   const size = decoded.get(value) ?? walk.data(value)?.length ?? 0
   decoded.set(value, size)
@@ -43,14 +43,14 @@ const streamSize = (value: Loose, walk: Walk): number => {
 }
 
 /** A stream, or one for each state (ISO 32000-1, 12.5.5). */
-const normalSize = (normal: Loose, walk: Walk): number => {
+const normalSize = (normal: LooseObject, walk: DocumentWalk): number => {
   if (!isLooseDict(normal)) return streamSize(normal, walk)
   let size = 0
   for (const state of normal.entries.keys()) size += largest(walk.get(normal, state), (one) => streamSize(one, walk))
   return size
 }
 
-const annotationSize = (annotation: Loose, walk: Walk): number => {
+const annotationSize = (annotation: LooseObject, walk: DocumentWalk): number => {
   if (!isLooseDict(annotation)) return 0
   let size = largest(walk.dicts(annotation, 'AP'), (appearance) =>
     largest(walk.get(appearance, 'N'), (normal) => normalSize(normal, walk)),
@@ -59,7 +59,7 @@ const annotationSize = (annotation: Loose, walk: Walk): number => {
   return size
 }
 
-const annotationProblem = (items: readonly Loose[], walk: Walk): string | undefined => {
+const annotationProblem = (items: readonly LooseObject[], walk: DocumentWalk): string | undefined => {
   if (items.length > ANNOTATIONS_MAX) return `${items.length} anotaciones en una página`
   let size = 0
   for (const item of items) {
@@ -70,7 +70,7 @@ const annotationProblem = (items: readonly Loose[], walk: Walk): string | undefi
 }
 
 /** Annotations of one page that stop a viewer for seconds. */
-export const heavyAnnotations: Rule = {
+export const heavyAnnotations: ScreenRule = {
   code: 'PDF_HEAVY_ANNOTATIONS',
   dict: (dict, walk) => {
     for (const list of walk.get(dict, 'Annots')) {

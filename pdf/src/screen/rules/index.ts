@@ -1,43 +1,43 @@
-import { importData, launch, remoteGoto, submitForm } from './actions.ts'
+import { importData, launchRule, remoteGoto, submitForm } from './actions.ts'
 import { activeMedia } from './active-media.ts'
-import { embeddedFile, portfolio } from './attached-files.ts'
+import { embeddedFile, portfolioRule } from './attached-files.ts'
 import { autoAction } from './auto-action.ts'
 import { heavyAnnotations } from './heavy-annotations.ts'
 import { injectionFont } from './injection-font.ts'
 import { injectionFunction } from './injection-function.ts'
 import { injectionMetadata } from './injection-metadata.ts'
 import { injectionText } from './injection-text.ts'
-import { javascript } from './javascript.ts'
-import { polyglot } from './polyglot.ts'
+import { javascriptRule } from './javascript.ts'
+import { polyglotRule } from './polyglot.ts'
 import { remoteFile } from './remote-file.ts'
-import type { Rule } from './rule.ts'
-import { bomb, externalStream } from './streams.ts'
-import { uri } from './uri.ts'
-import { xfa } from './xfa.ts'
+import type { ScreenRule } from './rule.ts'
+import { bombRule, externalStream } from './streams.ts'
+import { uriRule } from './uri.ts'
+import { xfaRule } from './xfa.ts'
 
 /**
  * PDF_NOT_A_PDF, PDF_ENCRYPTED, PDF_TOO_COMPLEX and
  * PDF_CORRUPT come from reading.
  */
-export const rules: readonly Rule[] = [
-  javascript,
-  launch,
+export const screenRules: readonly ScreenRule[] = [
+  javascriptRule,
+  launchRule,
   importData,
   submitForm,
   remoteGoto,
   remoteFile,
-  uri,
+  uriRule,
   autoAction,
   activeMedia,
   embeddedFile,
   externalStream,
-  portfolio,
-  xfa,
-  polyglot,
+  portfolioRule,
+  xfaRule,
+  polyglotRule,
   injectionFont,
   injectionMetadata,
   injectionText,
   injectionFunction,
   heavyAnnotations,
-  bomb,
+  bombRule,
 ]

@@ -1,5 +1,5 @@
-import { latin1 } from '../../syntax/index.ts'
-import type { Rule } from './rule.ts'
+import { decodeLatin1 } from '../../syntax/index.ts'
+import type { ScreenRule } from './rule.ts'
 
 /** Bytes; written by tools, rarely above 10 kB. */
 const LONGEST = 256 * 1024
@@ -49,12 +49,12 @@ export const isHarmlessFunction = (text: string): boolean => {
  * A PostScript calculator (ISO 32000-1, 7.10.5) with anything
  * else: viewers that compile it could execute it.
  */
-export const injectionFunction: Rule = {
+export const injectionFunction: ScreenRule = {
   code: 'PDF_INJECTION_FUNCTION',
   stream: (stream, walk) => {
     if (!walk.get(stream.dict, 'FunctionType').includes(4)) return undefined
     const data = walk.data(stream)
-    const isHarmless = data !== undefined && data.length <= LONGEST && isHarmlessFunction(latin1(data))
+    const isHarmless = data !== undefined && data.length <= LONGEST && isHarmlessFunction(decodeLatin1(data))
     return isHarmless ? undefined : '/FunctionType 4'
   },
 }

@@ -1,6 +1,6 @@
-import { decodeTextString, latin1 } from '../../syntax/index.ts'
+import { decodeLatin1, decodeTextString } from '../../syntax/index.ts'
 import { entityIn, markupIn } from './markup.ts'
-import type { Rule } from './rule.ts'
+import type { ScreenRule } from './rule.ts'
 
 const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer']
 /** Bytes that are searched. */
@@ -12,7 +12,7 @@ const LONGEST_METADATA = 1024 * 1024
  * Markup in the information dictionary (ISO 32000-1, 14.3.3)
  * and XMP (14.3.2).
  */
-export const injectionMetadata: Rule = {
+export const injectionMetadata: ScreenRule = {
   code: 'PDF_INJECTION_METADATA',
   // XMP repeats the dictionary, so it is removed as a whole.
   remove: (dict, walk) =>
@@ -30,7 +30,7 @@ export const injectionMetadata: Rule = {
     if (!walk.names(stream.dict, 'Type').includes('Metadata')) return undefined
     const data = walk.data(stream)
     if (data === undefined) return undefined
-    const text = latin1(data.subarray(0, LONGEST_METADATA)).replaceAll('\0', '')
+    const text = decodeLatin1(data.subarray(0, LONGEST_METADATA)).replaceAll('\0', '')
     const found = entityIn(text) ?? markupIn(text)
     return found === undefined ? undefined : `/Metadata: ${found}`
   },

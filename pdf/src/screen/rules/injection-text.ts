@@ -1,6 +1,6 @@
 import { decodeTextString } from '../../syntax/index.ts'
 import { markupIn } from './markup.ts'
-import type { Rule } from './rule.ts'
+import type { ScreenRule } from './rule.ts'
 
 /** Texts that viewers show outside of the page. */
 const TEXT_KEYS = [
@@ -22,7 +22,7 @@ const TEXT_KEYS = [
 const LONGEST_TEXT = 64 * 1024
 
 /** Markup in form fields and annotations, dangerous in HTML viewers. */
-export const injectionText: Rule = {
+export const injectionText: ScreenRule = {
   code: 'PDF_INJECTION_TEXT',
   remove: () => ({ kind: 'markup', keys: TEXT_KEYS }),
   dict: (dict, walk) => {

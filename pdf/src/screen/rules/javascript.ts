@@ -1,11 +1,11 @@
 import { decodeTextString } from '../../syntax/index.ts'
 import { isLooseStream, isLooseString, type LooseDict } from '../loose-objects.ts'
-import type { Walk } from '../walk-objects.ts'
+import type { DocumentWalk } from '../walk-objects.ts'
 import { isHarmlessJavaScript, isLongScript } from './harmless-javascript.ts'
-import { type Rule, removeActionOr } from './rule.ts'
+import { removeActionOr, type ScreenRule } from './rule.ts'
 
 /** Everyday forms format numbers and dates with scripts of Acrobat. */
-export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
+export const onlyFormats = (dict: LooseDict, walk: DocumentWalk): boolean => {
   const scripts = walk.get(dict, 'JS')
   return (
     scripts.length > 0 &&
@@ -20,7 +20,7 @@ export const onlyFormats = (dict: LooseDict, walk: Walk): boolean => {
  * JavaScript actions (ISO 32000-1, 12.6.4.16), and scripts of
  * renditions: /JS with another /S.
  */
-export const javascript: Rule = {
+export const javascriptRule: ScreenRule = {
   code: 'PDF_MALICIOUS_JAVASCRIPT',
   remove: removeActionOr('JS'),
   dict: (dict, walk) => {

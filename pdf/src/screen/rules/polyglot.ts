@@ -1,5 +1,5 @@
-import { latin1 } from '../../syntax/index.ts'
-import type { Rule } from './rule.ts'
+import { decodeLatin1 } from '../../syntax/index.ts'
+import type { ScreenRule } from './rule.ts'
 
 /** Bytes. */
 const HEAD = 1024
@@ -42,16 +42,16 @@ const endsAsZip = (tail: string): boolean => {
 }
 
 /** A file that is something else to another program, such as an archive or a web page. */
-export const polyglot: Rule = {
+export const polyglotRule: ScreenRule = {
   code: 'PDF_POLYGLOT',
   file: (bytes) => {
-    const head = latin1(bytes, 0, Math.min(HEAD, bytes.length))
+    const head = decodeLatin1(bytes, 0, Math.min(HEAD, bytes.length))
     const before = formatOf(head.slice(0, Math.max(0, head.indexOf('%PDF-'))))
     if (before !== undefined) return `${before} antes de %PDF-`
     // Other rules check objects.
     if (MARKUP.test(head.split(FIRST_OBJECT, 1)[0] ?? '')) return 'HTML al inicio'
     if (head.slice(257, 262) === 'ustar') return 'TAR'
-    const tail = latin1(bytes, Math.max(0, bytes.length - ZIP_TAIL))
+    const tail = decodeLatin1(bytes, Math.max(0, bytes.length - ZIP_TAIL))
     if (endsAsZip(tail)) return 'ZIP al final'
     const last = tail.lastIndexOf('%%EOF')
     const after = last < 0 ? undefined : formatOf(tail.slice(last + '%%EOF'.length).trimStart())

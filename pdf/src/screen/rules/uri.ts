@@ -1,22 +1,22 @@
 import { decodeTextString } from '../../syntax/index.ts'
 import type { LooseDict } from '../loose-objects.ts'
-import type { Walk } from '../walk-objects.ts'
+import type { DocumentWalk } from '../walk-objects.ts'
 import { judgeAddress } from './address.ts'
-import { type Rule, removeActionOr } from './rule.ts'
+import { removeActionOr, type ScreenRule } from './rule.ts'
 
 /** Characters that are judged. */
 const LONGEST_ADDRESS = 4096
 /** Characters of the address in a finding. */
 const LONGEST_SHOWN = 60
 
-const addressesOf = (dict: LooseDict, key: string, walk: Walk): string[] =>
+const addressesOf = (dict: LooseDict, key: string, walk: DocumentWalk): string[] =>
   walk.strings(dict, key).map((bytes) => decodeTextString(bytes.subarray(0, LONGEST_ADDRESS)))
 
 /**
  * Schemes that run code, read files or start programs (ISO
  * 32000-1, 12.6.4.7).
  */
-export const uri: Rule = {
+export const uriRule: ScreenRule = {
   code: 'PDF_MALICIOUS_URI',
   remove: removeActionOr('URI', 'Base'),
   dict: (dict, walk) => {
@@ -38,7 +38,7 @@ const printable = (address: string): string =>
     .slice(0, LONGEST_SHOWN)
 
 /** Relative addresses, local files, misspelt schemes. */
-export const brokenLinksOf = (dict: LooseDict, walk: Walk): string[] =>
+export const brokenLinksOf = (dict: LooseDict, walk: DocumentWalk): string[] =>
   dict.entries.has('URI')
     ? addressesOf(dict, 'URI', walk)
         .filter((address) => judgeAddress(address).kind === 'broken')

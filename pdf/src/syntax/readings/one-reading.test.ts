@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { Lexer } from '../lexer.ts'
+import { PdfLexer } from '../lexer.ts'
 import { defaultLimits } from '../limits.ts'
 import { ObjectParser } from '../object-parser.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { isDict, isRef, type PdfDict } from '../objects.ts'
 import { formatObject } from '../serialize.ts'
-import { alike, findOddEntry, findOddReading, type Role, readingKeys } from './one-reading.ts'
+import { alikeDict, findOddEntry, findOddReading, type ReadingRole, readingKeys } from './one-reading.ts'
 
 /** Object 5 is the number 2, as in `/F 5 0 R`. */
 const objects: ObjectReader = {
@@ -15,7 +15,7 @@ const objects: ObjectReader = {
 }
 
 const read = (text: string): PdfDict => {
-  const parsed = new ObjectParser(new Lexer(new TextEncoder().encode(text)), defaultLimits).parse()
+  const parsed = new ObjectParser(new PdfLexer(new TextEncoder().encode(text)), defaultLimits).parse()
   if (!isDict(parsed)) throw new Error('a dictionary')
   return parsed
 }
@@ -41,7 +41,7 @@ const isPositive = (text: string): boolean => isNumber(text) && Number(text) >= 
 const turns = (text: string): boolean => integers(-FARTHEST, FARTHEST)(text) && Number(text) % 90 === 0
 
 /** Written anew from the standard, to test the table. */
-const expected: Readonly<Record<Role, Readonly<Record<string, (text: string) => boolean>>>> = {
+const expected: Readonly<Record<ReadingRole, Readonly<Record<string, (text: string) => boolean>>>> = {
   annotation: {
     F: integers(0, LARGEST),
     Ff: integers(0, LARGEST),
@@ -115,7 +115,7 @@ const value = fc.oneof(
   other,
 )
 
-const roles = Object.keys(expected) as Role[]
+const roles = Object.keys(expected) as ReadingRole[]
 const keys = roles.flatMap((role) => Object.keys(expected[role]).map((key) => [role, key] as const))
 
 test('the test knows every key of the table', () => {
@@ -134,7 +134,7 @@ test.each(keys)('%s /%s: only what all readers read alike passes', (role, key) =
       expect(findOddEntry(objects, dictionary, role, true) === undefined).toBe(isAlike)
       // A repair writes values with one reading.
       const repaired = read(
-        formatObject({ kind: 'dict', entries: alike(objects, dictionary, role === 'drawing').entries }),
+        formatObject({ kind: 'dict', entries: alikeDict(objects, dictionary, role === 'drawing').entries }),
       )
       const isRole = findOddReading(
         objects,

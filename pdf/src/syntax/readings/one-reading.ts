@@ -13,7 +13,7 @@ import {
 import { oddSpellingOf } from './odd-spelling.ts'
 
 /** Points; some readers wrap larger numbers. */
-export const FARTHEST = 1_000_000
+export const FARTHEST_NUMBER = 1_000_000
 /** Some readers store integers in 32 bits, with a sign. */
 const LARGEST = 0x7fff_ffff
 
@@ -27,7 +27,8 @@ interface Entry {
 /** True if all readers understand the value alike. */
 type Reading = (value: PdfObject, entry: Entry) => boolean
 
-const isPlainNumber = (value: PdfObject): value is number => typeof value === 'number' && Math.abs(value) <= FARTHEST
+const isPlainNumber = (value: PdfObject): value is number =>
+  typeof value === 'number' && Math.abs(value) <= FARTHEST_NUMBER
 
 const integer =
   (least: number, most: number): Reading =>
@@ -40,7 +41,7 @@ const integer =
 
 const flags = integer(0, LARGEST)
 const quarterTurns: Reading = (value, entry) =>
-  typeof value === 'number' && value % 90 === 0 && integer(-FARTHEST, FARTHEST)(value, entry)
+  typeof value === 'number' && value % 90 === 0 && integer(-FARTHEST_NUMBER, FARTHEST_NUMBER)(value, entry)
 
 const numbers =
   (...counts: readonly number[]): Reading =>
@@ -119,10 +120,10 @@ const ROWS = {
   form: { SigFlags: flags, NeedAppearances: aBoolean, Q: integer(0, 2), DA: aText },
 } as const satisfies Record<string, Readonly<Record<string, Reading>>>
 
-export type Role = keyof typeof ROWS
+export type ReadingRole = keyof typeof ROWS
 
 /** For tests by generation. */
-export const readingKeys = (role: Role): readonly string[] => Object.keys(ROWS[role])
+export const readingKeys = (role: ReadingRole): readonly string[] => Object.keys(ROWS[role])
 
 function findOddRow(
   objects: ObjectReader,
@@ -153,8 +154,12 @@ export function isSpelledDifferently(a: PdfDict, b: PdfDict, key: string): boole
 }
 
 /** @param isStrict also refuses null, and numbers that are indirect objects */
-export const findOddEntry = (objects: ObjectReader, dict: PdfDict, role: Role, isStrict = false): string | undefined =>
-  findOddRow(objects, dict, ROWS[role], isStrict)
+export const findOddEntry = (
+  objects: ObjectReader,
+  dict: PdfDict,
+  role: ReadingRole,
+  isStrict = false,
+): string | undefined => findOddRow(objects, dict, ROWS[role], isStrict)
 
 const PAGES: ReadonlySet<string> = new Set(['Page', 'Pages'])
 
@@ -169,7 +174,7 @@ const isOfAnnotation = ({ entries }: PdfDict): boolean =>
   entries.has('Rect') || entries.has('FT') || entries.has('Ff') || (entries.has('AP') && !entries.has('Pages'))
 
 /** The roles that a dictionary may play, by its keys. */
-const rolesOf = (dict: PdfDict, isOfStream: boolean): readonly Role[] => {
+const rolesOf = (dict: PdfDict, isOfStream: boolean): readonly ReadingRole[] => {
   const { entries } = dict
   if (isOfStream) return entries.has('BBox') ? ['drawing'] : []
   return [
@@ -211,7 +216,7 @@ const NEEDED = 'MediaBox'
  * only written oddly keeps its value, anything else goes, so that
  * every reader takes its default.
  */
-export function alike(objects: ObjectReader, dict: PdfDict, isOfStream: boolean): PdfDict {
+export function alikeDict(objects: ObjectReader, dict: PdfDict, isOfStream: boolean): PdfDict {
   const entries = new Map(dict.entries)
   const rewritten: PdfDict = { kind: 'dict', entries }
   for (const role of rolesOf(dict, isOfStream)) {

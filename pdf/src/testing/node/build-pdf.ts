@@ -1,15 +1,15 @@
 import { deflateSync } from 'node:zlib'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   formatObject,
-  name,
   type PdfObject,
-  ref,
-  serialize,
-  stream,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  serializeObject,
 } from '../../syntax/index.ts'
 import { encodeLzw } from '../index.ts'
 
@@ -45,7 +45,7 @@ const TREE = 2
 const FIRST_PAGE = 10
 const FIRST_EXTRA = 100
 
-const numbers = (values: readonly number[] | undefined): PdfObject | undefined => values && array(values)
+const numbers = (values: readonly number[] | undefined): PdfObject | undefined => values && pdfArray(values)
 
 function pageAttributes({ mediaBox = A4, cropBox, rotate }: PageOptions) {
   return { MediaBox: numbers(mediaBox), CropBox: numbers(cropBox), Rotate: rotate }
@@ -54,25 +54,25 @@ function pageAttributes({ mediaBox = A4, cropBox, rotate }: PageOptions) {
 /** Each page's content names the page. */
 function buildObjects({ pages = [{}], inherit = false, extra = [], catalog = {} }: BuildOptions) {
   const objects = new Map<number, PdfObject>()
-  objects.set(CATALOG, dict({ Type: name('Catalog'), Pages: ref(TREE), ...catalog }))
+  objects.set(CATALOG, pdfDict({ Type: pdfName('Catalog'), Pages: pdfRef(TREE), ...catalog }))
   const shared = inherit ? pageAttributes(pages[0] ?? {}) : {}
-  const kids = pages.map((_, index) => ref(FIRST_PAGE + index * 2))
-  objects.set(TREE, dict({ Type: name('Pages'), Kids: array(kids), Count: pages.length, ...shared }))
+  const kids = pages.map((_, index) => pdfRef(FIRST_PAGE + index * 2))
+  objects.set(TREE, pdfDict({ Type: pdfName('Pages'), Kids: pdfArray(kids), Count: pages.length, ...shared }))
   pages.forEach((page, index) => {
     const num = FIRST_PAGE + index * 2
     const own = inherit ? {} : pageAttributes(page)
     objects.set(
       num,
-      dict({
-        Type: name('Page'),
-        Parent: ref(TREE),
-        Resources: dict({}),
-        Contents: ref(num + 1),
+      pdfDict({
+        Type: pdfName('Page'),
+        Parent: pdfRef(TREE),
+        Resources: pdfDict({}),
+        Contents: pdfRef(num + 1),
         ...own,
         ...page.entries,
       }),
     )
-    objects.set(num + 1, stream(dict({}), ascii(`0.9 g 100 100 50 50 re f % page ${index + 1}`)))
+    objects.set(num + 1, pdfStream(pdfDict({}), asciiBytes(`0.9 g 100 100 50 50 re f % page ${index + 1}`)))
   })
   extra.forEach((object, index) => {
     objects.set(FIRST_EXTRA + index, object)
@@ -88,7 +88,7 @@ class Writer {
   length = 0
 
   write(part: string | Uint8Array): void {
-    const chunk = typeof part === 'string' ? ascii(part) : part
+    const chunk = typeof part === 'string' ? asciiBytes(part) : part
     this.#chunks.push(chunk)
     this.length += chunk.length
   }
@@ -96,20 +96,20 @@ class Writer {
   object(num: number, object: PdfObject): void {
     this.offsets.set(num, this.length)
     this.write(`${num} 0 obj\n`)
-    this.write(serialize(object))
+    this.write(serializeObject(object))
     this.write('\nendobj\n')
   }
 
   bytes(): Uint8Array {
-    return concat(this.#chunks)
+    return concatBytes(this.#chunks)
   }
 }
 
-const ID = array([
-  { kind: 'string', bytes: ascii('0123456789abcdef') },
-  { kind: 'string', bytes: ascii('fedcba9876543210') },
+const ID = pdfArray([
+  { kind: 'string', bytes: asciiBytes('0123456789abcdef') },
+  { kind: 'string', bytes: asciiBytes('fedcba9876543210') },
 ])
-const INFO_ENTRIES = { Root: ref(CATALOG), ID }
+const INFO_ENTRIES = { Root: pdfRef(CATALOG), ID }
 
 const OBJECT_STREAM = 200
 const XREF_STREAM = 201
@@ -123,7 +123,7 @@ export function buildPdf(options: BuildOptions): Uint8Array {
   if (options.xref === 'table') writeTableFile(writer, objects)
   else if (options.xref === 'stream') writeStreamFile(writer, objects, filter)
   else writeHybridFile(writer, objects, filter)
-  return concat([ascii(options.prefix ?? ''), writer.bytes()])
+  return concatBytes([asciiBytes(options.prefix ?? ''), writer.bytes()])
 }
 
 function writeTable(writer: Writer, size: number, extra: Record<string, PdfObject>): void {
@@ -134,7 +134,7 @@ function writeTable(writer: Writer, size: number, extra: Record<string, PdfObjec
     const digits = String(offset ?? 0).padStart(10, '0')
     lines.push(offset === undefined ? `${digits} 65535 f \n` : `${digits} 00000 n \n`)
   }
-  const trailer = dict({ Size: size, ...INFO_ENTRIES, ...extra })
+  const trailer = pdfDict({ Size: size, ...INFO_ENTRIES, ...extra })
   writer.write(`${lines.join('')}trailer\n${formatObject(trailer)}\nstartxref\n${start}\n%%EOF\n`)
 }
 
@@ -155,9 +155,9 @@ function writeObjectStream(writer: Writer, objects: Map<number, PdfObject>, filt
   const head = `${header.join(' ')}\n`
   writer.object(
     OBJECT_STREAM,
-    stream(
-      dict({ Type: name('ObjStm'), N: compressible.length, First: head.length, Filter: name(filter) }),
-      compress(ascii(head + body), filter),
+    pdfStream(
+      pdfDict({ Type: pdfName('ObjStm'), N: compressible.length, First: head.length, Filter: pdfName(filter) }),
+      compress(asciiBytes(head + body), filter),
     ),
   )
   return compressible.map(([num]) => num)
@@ -195,16 +195,16 @@ function writeXrefStream(
     view.setUint32(row * 7 + 1, index >= 0 ? OBJECT_STREAM : (offset ?? 0))
     view.setUint16(row * 7 + 5, Math.max(index, 0))
   })
-  const section = dict({
-    Type: name('XRef'),
+  const section = pdfDict({
+    Type: pdfName('XRef'),
     Size: SIZE,
     ...INFO_ENTRIES,
-    W: array([1, 4, 2]),
-    Index: only === undefined ? undefined : array(listed.flatMap((num) => [num, 1])),
-    Filter: name(filter),
-    DecodeParms: dict({ Predictor: 12, Columns: 7 }),
+    W: pdfArray([1, 4, 2]),
+    Index: only === undefined ? undefined : pdfArray(listed.flatMap((num) => [num, 1])),
+    Filter: pdfName(filter),
+    DecodeParms: pdfDict({ Predictor: 12, Columns: 7 }),
   })
-  writer.object(XREF_STREAM, stream(section, compress(predictUp(rows, 7), filter)))
+  writer.object(XREF_STREAM, pdfStream(section, compress(predictUp(rows, 7), filter)))
   return start
 }
 

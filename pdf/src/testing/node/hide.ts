@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { ascii, concat } from '../../syntax/index.ts'
+import { asciiBytes, concatBytes } from '../../syntax/index.ts'
 
 /** Objects as PDF text (numbered from 10). Strings contain no names. */
 export interface Payload {
@@ -12,7 +12,7 @@ export interface Payload {
 export const hex = (text: string): string => `<${Buffer.from(text, 'latin1').toString('hex')}>`
 
 export const deflated = (entries: string, data: string | Uint8Array): string => {
-  const body = deflateSync(typeof data === 'string' ? ascii(data) : data).toString('latin1')
+  const body = deflateSync(typeof data === 'string' ? asciiBytes(data) : data).toString('latin1')
   return `<<${entries} /Filter /FlateDecode /Length ${body.length}>>\nstream\n${body}\nendstream`
 }
 
@@ -150,15 +150,16 @@ const doubled = (payload: Payload): string =>
   })
 
 export const techniques: Readonly<Record<string, (payload: Payload) => Uint8Array>> = {
-  'in the open': (payload) => ascii(plain(payload)),
-  'by escaped names': (payload) => ascii(plain(escaped(payload))),
-  'in an object stream': (payload) => ascii(compressed(payload)),
-  'by escaped names in an object stream': (payload) => ascii(compressed(escaped(payload))),
-  'in an incremental update': (payload) => ascii(update(payload)),
-  'in a revision that was overwritten': (payload) => ascii(overwritten(payload)),
-  'in objects that nothing lists': (payload) => ascii(unlisted(payload)),
-  'by keys that stand twice': (payload) => ascii(doubled(payload)),
-  'behind bytes before the header': (payload) => concat([ascii('From: a@example.com\n\n'), ascii(plain(payload))]),
+  'in the open': (payload) => asciiBytes(plain(payload)),
+  'by escaped names': (payload) => asciiBytes(plain(escaped(payload))),
+  'in an object stream': (payload) => asciiBytes(compressed(payload)),
+  'by escaped names in an object stream': (payload) => asciiBytes(compressed(escaped(payload))),
+  'in an incremental update': (payload) => asciiBytes(update(payload)),
+  'in a revision that was overwritten': (payload) => asciiBytes(overwritten(payload)),
+  'in objects that nothing lists': (payload) => asciiBytes(unlisted(payload)),
+  'by keys that stand twice': (payload) => asciiBytes(doubled(payload)),
+  'behind bytes before the header': (payload) =>
+    concatBytes([asciiBytes('From: a@example.com\n\n'), asciiBytes(plain(payload))]),
 }
 
-export const cleanPdf = (payload: Payload = { objects: [] }): Uint8Array => ascii(plain(payload))
+export const cleanPdf = (payload: Payload = { objects: [] }): Uint8Array => asciiBytes(plain(payload))

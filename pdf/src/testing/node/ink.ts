@@ -1,11 +1,11 @@
-import type { Rect } from '../../syntax/index.ts'
+import type { PageRect } from '../../syntax/index.ts'
 import type { Rendering } from './tools.ts'
 
 /** Darker than the test pages' grey. */
 export const INK = 100
 
 /** In fractions of the picture. */
-export const inkBox = ({ width, height, pixels }: Rendering): Rect => {
+export const inkBox = ({ width, height, pixels }: Rendering): PageRect => {
   let [left, top, right, bottom] = [width, height, 0, 0]
   pixels.forEach((value, index) => {
     if (value > INK) return

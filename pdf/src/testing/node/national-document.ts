@@ -1,9 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { generalizedTime, integer, octetString, oid, oids, sequence, unsignedInteger } from '../../cms/index.ts'
-import { buildSignedAttributes, buildSignedData, keySigner, sha256 } from '../../cms/node/index.ts'
+import {
+  derInteger,
+  derOid,
+  derSequence,
+  generalizedTime,
+  objectIdentifiers,
+  octetString,
+  unsignedInteger,
+} from '../../cms/index.ts'
+import { buildSignedAttributes, buildSignedData, keySigner, sha256Of } from '../../cms/node/index.ts'
 import {
   buildSample,
-  type Evidence,
   type FormFill,
   fillContents,
   hashPrefix,
@@ -11,8 +18,9 @@ import {
   prepareSignature,
   prepareTimeStamp,
   samplePng,
+  type ValidationEvidence,
 } from '../../sign/index.ts'
-import { concat } from '../../syntax/index.ts'
+import { concatBytes } from '../../syntax/index.ts'
 import { answerAbout, type IssuedKey, listOf, type NationalHierarchy } from './national-hierarchy.ts'
 
 const RESERVED = 12_000
@@ -26,19 +34,23 @@ export interface StampOptions {
 async function stampOf(data: Uint8Array, { hierarchy, at, imprint = 'sha256' }: StampOptions): Promise<Uint8Array> {
   const { stamps, stampPolicy, root } = hierarchy
   const hash = new Uint8Array(createHash(imprint).update(data).digest())
-  const content = sequence(
-    integer(1),
-    oid('2.16.188.1.1.1.1.5'),
-    sequence(sequence(oid(oids[imprint])), octetString(hash)),
+  const content = derSequence(
+    derInteger(1),
+    derOid('2.16.188.1.1.1.1.5'),
+    derSequence(derSequence(derOid(objectIdentifiers[imprint])), octetString(hash)),
     unsignedInteger(Uint8Array.of(1, ...randomBytes(8))),
     generalizedTime(at),
   )
   const [certificate, ...above] = [stamps, stampPolicy, root].map((each) => each.certificate)
   if (certificate === undefined) throw new Error('no authority')
-  const signedAttributes = buildSignedAttributes({ contentType: oids.tstInfo, digest: sha256(content), certificate })
+  const signedAttributes = buildSignedAttributes({
+    contentType: objectIdentifiers.tstInfo,
+    digest: sha256Of(content),
+    certificate,
+  })
   const value = await keySigner(stamps.key).sign(signedAttributes)
   return buildSignedData({
-    contentType: oids.tstInfo,
+    contentType: objectIdentifiers.tstInfo,
     content,
     certificates: [certificate, ...above],
     signedAttributes,
@@ -53,7 +65,7 @@ export const nationalForm = (names: readonly string[]): Uint8Array => {
     rect: { x: 0.1, y: 0.1 + index / 5, width: 0.3, height: 0.1 },
     tooltip: name,
   }))
-  return concat([buildSample(), prepareFields(buildSample(), fields)])
+  return concatBytes([buildSample(), prepareFields(buildSample(), fields)])
 }
 
 export interface PersonSigns extends StampOptions {
@@ -83,11 +95,15 @@ export async function signAsPerson(document: Uint8Array, options: PersonSigns): 
   const { signedAttributes } = prepared
   const value = await keySigner(person.key).sign(signedAttributes)
   const token = withoutStamp ? {} : { timeStampToken: await stampOf(value, options) }
-  const cms = buildSignedData({ contentType: oids.data, certificates, signedAttributes, value, ...token })
-  return concat([document, fillContents(prepared, cms)])
+  const cms = buildSignedData({ contentType: objectIdentifiers.data, certificates, signedAttributes, value, ...token })
+  return concatBytes([document, fillContents(prepared, cms)])
 }
 
-export async function evidenceFor(person: IssuedKey, hierarchy: NationalHierarchy, at: Date): Promise<Evidence> {
+export async function evidenceFor(
+  person: IssuedKey,
+  hierarchy: NationalHierarchy,
+  at: Date,
+): Promise<ValidationEvidence> {
   const { root, policy, issuer, stampPolicy, stamps, responder } = hierarchy
   return {
     certificates: [person, issuer, policy, root, stamps, stampPolicy, responder].map((each) => each.certificate),
@@ -97,13 +113,13 @@ export async function evidenceFor(person: IssuedKey, hierarchy: NationalHierarch
   }
 }
 
-export const noEvidence: Evidence = { certificates: [], ocsps: [], crls: [], missing: [] }
+export const noEvidence: ValidationEvidence = { certificates: [], ocsps: [], crls: [], missing: [] }
 
-export async function closeDocument(document: Uint8Array, evidence: Evidence, options: StampOptions) {
+export async function closeDocument(document: Uint8Array, evidence: ValidationEvidence, options: StampOptions) {
   const settings = { logHead: '00', logHeadKey: 'Trazo_Log', reserved: RESERVED, prefix: hashPrefix(document) }
   const prepared = prepareTimeStamp(document, evidence, settings)
   const [start, gapStart, gapEnd, rest] = prepared.byteRange
-  const whole = concat([document, prepared.tail])
-  const covered = concat([whole.subarray(start, gapStart), whole.subarray(gapEnd, gapEnd + rest)])
-  return concat([document, fillContents(prepared, await stampOf(covered, options))])
+  const whole = concatBytes([document, prepared.tail])
+  const covered = concatBytes([whole.subarray(start, gapStart), whole.subarray(gapEnd, gapEnd + rest)])
+  return concatBytes([document, fillContents(prepared, await stampOf(covered, options))])
 }

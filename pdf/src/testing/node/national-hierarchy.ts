@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
-import { oid, oids, sequence } from '../../cms/index.ts'
+import { derOid, derSequence, objectIdentifiers } from '../../cms/index.ts'
 import { type CertificateInput, makeCertificate } from '../../cms/make-certificate.ts'
 import { buildCrl, certificateIdOf, encodeOcspResponse, hashWith } from '../../cms/node/index.ts'
 
@@ -10,7 +10,7 @@ export interface IssuedKey {
   readonly keyId: Uint8Array
 }
 
-const algorithm = sequence(oid(oids.ecdsaWithSha256))
+const algorithm = derSequence(derOid(objectIdentifiers.ecdsaWithSha256))
 const VALIDITY = { from: '20200101000000Z', to: '20391231235959Z' }
 const AUTHORITY = { isAuthority: true, keyUsage: 0x06 }
 
@@ -50,8 +50,8 @@ export const makeNationalHierarchy = () => {
   const policy = issueKey('CA POLITICA PERSONA FISICA - COSTA RICA v2', root, AUTHORITY)
   const issuer = issueKey('CA SINPE - PERSONA FISICA v2', policy, { ...AUTHORITY, pathLength: 0 })
   const stampPolicy = issueKey('CA POLITICA SELLADO DE TIEMPO - COSTA RICA v2', root, AUTHORITY)
-  const stamps = issueKey('TSA SINPE v4', stampPolicy, { purposes: [oids.timeStamping], keyUsage: 0xc0 })
-  const responder = issueKey('OCSP SINPE', issuer, { purposes: [oids.ocspSigning], keyUsage: 0x80 })
+  const stamps = issueKey('TSA SINPE v4', stampPolicy, { purposes: [objectIdentifiers.timeStamping], keyUsage: 0xc0 })
+  const responder = issueKey('OCSP SINPE', issuer, { purposes: [objectIdentifiers.ocspSigning], keyUsage: 0x80 })
   return { root, policy, issuer, stampPolicy, stamps, responder }
 }
 
@@ -64,8 +64,8 @@ export const personOf = (
   issueKey('ANA ROJAS MORA (FIRMA)', issuer, {
     identification: 'CPF-01-0234-0567',
     keyUsage: 0xc0,
-    policies: [oids.personSignature],
-    purposes: [oids.emailProtection],
+    policies: [objectIdentifiers.personSignature],
+    purposes: [objectIdentifiers.emailProtection],
     ...more,
   })
 

@@ -9,7 +9,7 @@ import { withTempDir } from './tools.ts'
 /** One self-signed test certificate, 2020 to 2099, for both programs. */
 const keys = (name: string): Buffer => readFileSync(new URL(`./keys/${name}`, import.meta.url))
 const PASSWORD = 'prueba'
-export const OWN_PROGRAM_SIGNER = 'Firmante de prueba'
+export const EXTERNAL_SIGNER_NAME = 'Firmante de prueba'
 
 const run = (bytes: Uint8Array, work: (folder: string) => void): Uint8Array =>
   withTempDir((folder) => {

@@ -1,4 +1,4 @@
-import { ascii } from '../../syntax/index.ts'
+import { asciiBytes } from '../../syntax/index.ts'
 
 const CONTENT = '1 0 0 rg 0 0 200 200 re f 0 g BT /F1 20 Tf 40 90 Td (Contrato) Tj ET'
 const streamOf = (data: string, entries = ''): string =>
@@ -88,7 +88,7 @@ class Draft {
   }
 
   bytes(): Uint8Array {
-    return ascii(this.text)
+    return asciiBytes(this.text)
   }
 }
 
@@ -137,7 +137,7 @@ function linearisedHybrid(unlisted?: string): Uint8Array {
   draft.section(9, HIDDEN, '/Size 8/Index[6 2]').objects(ALL).hiddenStructure()
   const main = draft.text.length
   draft.table(0, 9, '/Size 9').start(first)
-  return ascii(settle(draft.text, draft.at(9), main, draft.at(9)))
+  return asciiBytes(settle(draft.text, draft.at(9), main, draft.at(9)))
 }
 
 /** qpdf: cross-reference streams, the first one without `startxref`. */
@@ -150,7 +150,7 @@ function linearisedStreams(unlisted: string | undefined): Uint8Array {
     return draft.start(draft.at(9))
   }
   const draft = write(write(new Draft()))
-  return ascii(settle(draft.text, draft.at(12)))
+  return asciiBytes(settle(draft.text, draft.at(12)))
 }
 
 /** One cross-reference stream for all. */
@@ -166,7 +166,7 @@ function tableFile(unlisted: string | undefined, change: (end: string) => string
   const draft = new Draft(unlisted).objects(ALL)
   const { length } = draft.text
   draft.table(0, 6, `/Size ${size}${ROOT}`).start(length)
-  return ascii(draft.text.slice(0, length) + change(draft.text.slice(length)))
+  return asciiBytes(draft.text.slice(0, length) + change(draft.text.slice(length)))
 }
 
 /** Objects in a special form, before an ordinary table. */

@@ -1,5 +1,5 @@
 import { makeAuthority as makeThrowAway } from '../../cms/node/throw-away-authority.ts'
 
-export { openAuthority } from '../../cms/node/throw-away-authority.ts'
+export { openThrowAwayAuthority } from '../../cms/node/throw-away-authority.ts'
 
 export const makeAuthority = () => makeThrowAway('Ana Mora')

@@ -1,4 +1,4 @@
-import { ascii, latin1 } from '../../syntax/index.ts'
+import { asciiBytes, decodeLatin1 } from '../../syntax/index.ts'
 import { plainDocument } from '../../write/plain-document.ts'
 
 export interface TextPdfOptions {
@@ -15,8 +15,8 @@ export const textPdf = (
 ): Uint8Array => {
   const whole = plainDocument(objects, { header: '%PDF-1.6\n', trailer })
   if (!damaged) return whole
-  const text = latin1(whole)
-  return ascii(text.slice(0, text.lastIndexOf('\nxref\n') + 1) + text.slice(text.lastIndexOf('trailer\n')))
+  const text = decodeLatin1(whole)
+  return asciiBytes(text.slice(0, text.lastIndexOf('\nxref\n') + 1) + text.slice(text.lastIndexOf('trailer\n')))
 }
 
 /** @param page further entries */

@@ -1,10 +1,10 @@
-import { Lexer } from '../../syntax/lexer.ts'
+import { PdfLexer } from '../../syntax/lexer.ts'
 import type { ObjectReader } from '../../syntax/object-reader.ts'
 import { isArray, isDict, isString, type PdfDict, type PdfObject } from '../../syntax/objects.ts'
 import type { PdfDocument } from '../../syntax/pdf-document.ts'
 import { PdfError } from '../../syntax/pdf-error.ts'
 import { equalObjects, type RevisionStep } from '../revision-step.ts'
-import { readForm } from './form-nodes.ts'
+import { readFormTree } from './form-nodes.ts'
 
 /** New form resources are harmless; replaced ones are not. */
 export function compareResources(step: RevisionStep, old: PdfDict | undefined, now: PdfDict): void {
@@ -35,7 +35,7 @@ function resourceNames(objects: ObjectReader, resources: PdfObject): Map<string,
  */
 function namesIn(look: Uint8Array): string[] | undefined {
   const names: string[] = []
-  const lexer = new Lexer(look)
+  const lexer = new PdfLexer(look)
   try {
     for (let at = look.indexOf(0x2f); at >= 0; at = look.indexOf(0x2f, lexer.position)) {
       lexer.position = at
@@ -50,7 +50,7 @@ function namesIn(look: Uint8Array): string[] | undefined {
 
 /** The form, its fields, and notes, which may have no appearance. */
 function* defaultLooks(document: PdfDocument): Generator<PdfDict> {
-  const form = readForm(document)
+  const form = readFormTree(document)
   if (form.dict !== undefined) yield form.dict
   for (const { dict } of form.nodes.values()) yield dict
   for (const { dict } of document.pages()) {

@@ -1,6 +1,6 @@
 import { isArray, isDict, isRef } from '../../syntax/objects.ts'
 import { objectOf, type RevisionStep } from '../revision-step.ts'
-import { type Form, nodesBelow } from './form-nodes.ts'
+import { type FormTree, nodesBelow } from './form-nodes.ts'
 
 /** Levels of the field tree. */
 const DEEPEST = 64
@@ -28,7 +28,7 @@ function annotationsByParent({ after }: RevisionStep): Map<number | string, numb
   return found
 }
 
-function nodesByName({ nodes }: Form): Map<number | string, number[]> {
+function nodesByName({ nodes }: FormTree): Map<number | string, number[]> {
   const found = new Map<number | string, number[]>()
   for (const { num, name } of nodes.values()) collect(found, name, num)
   return found
@@ -42,7 +42,7 @@ export type WidgetsOf = (num: number) => ReadonlySet<number>
  * it does not list them, and other fields of the same name,
  * which readers join.
  */
-export function findWidgets(step: RevisionStep, form: Form): WidgetsOf {
+export function findWidgets(step: RevisionStep, form: FormTree): WidgetsOf {
   let byParent: ReadonlyMap<number | string, readonly number[]> | undefined
   let byName: ReadonlyMap<number | string, readonly number[]> | undefined
   return (num) => {

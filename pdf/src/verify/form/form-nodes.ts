@@ -1,7 +1,7 @@
 import { isArray, isDict, isName, isRef, isString, type PdfDict, type PdfObject } from '../../syntax/objects.ts'
 import type { PdfDocument } from '../../syntax/pdf-document.ts'
 import { decodeTextString } from '../../syntax/text-string.ts'
-import { reach } from '../revision-step.ts'
+import { reachObjects } from '../revision-step.ts'
 
 /** Indirect field or widget. */
 export interface FormNode {
@@ -18,7 +18,7 @@ export interface FormNode {
 }
 
 /** The form of one revision; `num` only if it is an indirect object. */
-export interface Form {
+export interface FormTree {
   readonly dict: PdfDict | undefined
   readonly num: number | undefined
   readonly nodes: ReadonlyMap<number, FormNode>
@@ -36,7 +36,7 @@ interface Inherited {
  * Reads the field tree (ISO 32000-1, 12.7.3). The strict
  * reader has refused loops.
  */
-export function readForm(document: PdfDocument): Form {
+export function readFormTree(document: PdfDocument): FormTree {
   const { objects, catalog } = document
   const dict = document.acroForm()
   const place = catalog.entries.get('AcroForm')
@@ -68,7 +68,7 @@ export function readForm(document: PdfDocument): Form {
 }
 
 /** The node and all below it. */
-export function nodesBelow({ nodes, kids }: Form, num: number): FormNode[] {
+export function nodesBelow({ nodes, kids }: FormTree, num: number): FormNode[] {
   const found: FormNode[] = []
   const seen = new Set<number>()
   const open = [num]
@@ -108,14 +108,14 @@ const BACKWARDS: ReadonlySet<string> = new Set(['P', 'Parent', 'Popup'])
 const NAMED_BY_VALUE: ReadonlySet<string> = new Set([...BACKWARDS, 'Data'])
 
 /** Objects of a field's appearance and value. Entries that lead back to pages and parents are left out. */
-export const belongings = (document: PdfDocument, { dict: { entries } }: FormNode): Set<number> =>
+export const nodeBelongings = (document: PdfDocument, { dict: { entries } }: FormNode): Set<number> =>
   new Set([
-    ...reach(document, entries.get('AP'), (inner) => BACKWARDS.has(inner)),
-    ...reach(document, entries.get('V'), (inner) => NAMED_BY_VALUE.has(inner)),
+    ...reachObjects(document, entries.get('AP'), (inner) => BACKWARDS.has(inner)),
+    ...reachObjects(document, entries.get('V'), (inner) => NAMED_BY_VALUE.has(inner)),
   ])
 
 /** Objects that filling in a field may replace: its appearance streams and its value. */
-export function replaceable({ objects }: PdfDocument, { dict }: FormNode): Set<number> {
+export function replaceableObjects({ objects }: PdfDocument, { dict }: FormNode): Set<number> {
   const found = new Set<number>()
   const take = (value: PdfObject | undefined, depth: number): void => {
     if (isRef(value)) found.add(value.num)

@@ -1,10 +1,10 @@
 import { toHex } from '../../cms/bytes.ts'
 import { type Certificate, readCertificates } from '../../cms/certificate.ts'
-import type { Chain, Trust } from '../../cms/chain.ts'
+import type { CertificateChain, ChainTrust } from '../../cms/chain.ts'
 import { isListOf, responderOf } from '../../cms/revocation.ts'
 import type { StoreEntries } from '../validation-data.ts'
 
-export interface Superfluous {
+export interface SuperfluousParts {
   readonly certificates: readonly string[]
   readonly answers: readonly string[]
   readonly lists: readonly string[]
@@ -15,7 +15,7 @@ interface Pair {
   readonly issuer: Certificate
 }
 
-function pairsOf(chains: readonly Chain[]): Pair[] {
+function pairsOf(chains: readonly CertificateChain[]): Pair[] {
   const pairs = new Map<string, Pair>()
   for (const { certificates } of chains)
     for (const [index, certificate] of certificates.entries()) {
@@ -61,10 +61,10 @@ async function respondersFor(pairs: readonly Pair[], ocsps: readonly Uint8Array[
  */
 export async function findSuperfluous(
   { certificates, ocsps, crls }: StoreEntries,
-  chains: readonly Chain[],
-  trust: Trust,
+  chains: readonly CertificateChain[],
+  trust: ChainTrust,
   now: Date,
-): Promise<Superfluous> {
+): Promise<SuperfluousParts> {
   const direct = pairsOf(chains)
   const answered = await respondersFor(direct, ocsps)
   const responders = await Promise.all(

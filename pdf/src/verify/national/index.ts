@@ -6,10 +6,10 @@ import type { VerifyOptions } from '../index.ts'
 import { locateSignatures } from '../locate-signatures.ts'
 import type { VerificationReport } from '../report.ts'
 import { type StoreEntries, tryStoreEntries } from '../validation-data.ts'
-import { certificatesOf } from '../verify-signature.ts'
+import { foundCertificates } from '../verify-signature.ts'
 import { findSuperfluous } from './find-superfluous.ts'
-import { type Facts, judgeRules } from './judge-rules.ts'
-import { type Element, readElement } from './read-elements.ts'
+import { judgeRules, type NationalDetails } from './judge-rules.ts'
+import { type NationalElement, readElement } from './read-elements.ts'
 import type { NationalFormat, RuleReport } from './rules.ts'
 
 export * from './rules.ts'
@@ -28,15 +28,15 @@ function storeAfter(bytes: Uint8Array, covered: number, { inflate }: JudgeOption
   }
 }
 
-async function readFacts(document: PdfDocument, report: Signed, options: JudgeOptions): Promise<Facts> {
+async function readFacts(document: PdfDocument, report: Signed, options: JudgeOptions): Promise<NationalDetails> {
   const { bytes } = document
   const { roots, intermediates = [], inflate, now } = options
   const store = tryStoreEntries(document, inflate)
   const found = locateSignatures(document).signatures
-  const others = [...readCertificates(store?.certificates ?? []), ...found.flatMap(certificatesOf)]
+  const others = [...readCertificates(store?.certificates ?? []), ...found.flatMap(foundCertificates)]
   const trust = createTrust(roots, [...others, ...readCertificates(intermediates)])
   const read = await Promise.all(found.map((each) => readElement(each, trust, now).catch(() => undefined)))
-  const elements = read.filter((element): element is Element => element !== undefined)
+  const elements = read.filter((element): element is NationalElement => element !== undefined)
   const chains = elements.flatMap(({ chain, stamp }) => (stamp === undefined ? [chain] : [chain, stamp.chain]))
   const isComplete = elements.length === found.length && chains.every(({ root }) => root !== undefined)
   const last = report.signatures.findLast(({ kind }) => kind === 'signature')

@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto'
 import fc from 'fast-check'
-import { oid, oids, sequence } from '../../cms/index.ts'
-import type { Evidence } from '../../sign/index.ts'
-import { ascii, concat } from '../../syntax/index.ts'
+import { derOid, derSequence, objectIdentifiers } from '../../cms/index.ts'
+import type { ValidationEvidence } from '../../sign/index.ts'
+import { asciiBytes, concatBytes } from '../../syntax/index.ts'
 import { inflateWithNode } from '../../syntax/inflate-node.ts'
 import {
   answerAbout,
@@ -50,7 +50,7 @@ const rulesIn = (format: NationalFormat, state: 'not-met' | 'not-judged'): Natio
 interface Recipe {
   readonly person?: IssuedKey
   readonly sign?: Partial<PersonSigns>
-  readonly evidence?: (evidence: Evidence) => Evidence | Promise<Evidence>
+  readonly evidence?: (evidence: ValidationEvidence) => ValidationEvidence | Promise<ValidationEvidence>
   readonly stamps?: typeof hierarchy
 }
 
@@ -63,7 +63,8 @@ const make = async (recipe: Recipe = {}): Promise<Uint8Array> => {
   return closeDocument(await signed(['ana'], recipe), found, { hierarchy: stamps, at })
 }
 
-const close = (bytes: Uint8Array, evidence: Evidence = noEvidence) => closeDocument(bytes, evidence, { hierarchy, at })
+const close = (bytes: Uint8Array, evidence: ValidationEvidence = noEvidence) =>
+  closeDocument(bytes, evidence, { hierarchy, at })
 const signLuis = (bytes: Uint8Array) => signAsPerson(bytes, { field: 'luis', person: ana, hierarchy, at })
 
 test('a complete document meets every rule of the national format', async () => {
@@ -77,10 +78,10 @@ test('a complete document meets every rule of the national format', async () => 
 
 const extra = issueKey('CERTIFICADO DE MÁS', hierarchy.issuer)
 const withSha1 = ({ key }: IssuedKey) => ({
-  algorithm: sequence(oid(oids.ecdsaWithSha1)),
+  algorithm: derSequence(derOid(objectIdentifiers.ecdsaWithSha1)),
   sign: (signed: Uint8Array) => new Uint8Array(sign('sha1', signed, key)),
 })
-const login = { policies: [oids.personAuthentication], keyUsage: 0x80 }
+const login = { policies: [objectIdentifiers.personAuthentication], keyUsage: 0x80 }
 
 test.each<[NationalRule, string, () => Promise<Uint8Array>, readonly NationalRule[]]>([
   [
@@ -107,7 +108,12 @@ test.each<[NationalRule, string, () => Promise<Uint8Array>, readonly NationalRul
     },
     ['revocation-data'],
   ],
-  ['whole-file', 'a byte after the time stamp', async () => concat([await make(), ascii('\n')]), ['revocation-data']],
+  [
+    'whole-file',
+    'a byte after the time stamp',
+    async () => concatBytes([await make(), asciiBytes('\n')]),
+    ['revocation-data'],
+  ],
   ['time-stamps', 'a signature without time stamp', () => make({ sign: { withoutStamp: true } }), ['revocation-data']],
   [
     'certificates',
@@ -202,7 +208,7 @@ test('a weak time stamp at the end breaks the rule about its algorithm, and arch
 })
 
 test('an authority of time stamps whose certificate is signed with SHA-1 proves no time and archives nothing', async () => {
-  const usual = { purposes: [oids.timeStamping], keyUsage: 0xc0 }
+  const usual = { purposes: [objectIdentifiers.timeStamping], keyUsage: 0xc0 }
   const stamps = issueKey('TSA SINPE v4', hierarchy.stampPolicy, { ...usual, ...withSha1(hierarchy.stampPolicy) })
   const evidence = await evidenceFor(ana, { ...hierarchy, stamps }, at)
   const last = await closeDocument(await signed(['ana']), evidence, { hierarchy: { ...hierarchy, stamps }, at })
@@ -260,8 +266,10 @@ test('an unsigned or unreadable file is not judged', async () => {
   const options = { ...trustIn('national'), inflate: inflateWithNode, now }
   const bytes = nationalForm(['ana'])
   expect(await judge(bytes)).toEqual({ kind: 'unsigned' })
-  expect(await judge(ascii('hola'))).toEqual({ kind: 'unreadable' })
-  expect(await judgeNationalFormat(ascii('hola'), await verify(await make()), options)).toEqual({ kind: 'unreadable' })
+  expect(await judge(asciiBytes('hola'))).toEqual({ kind: 'unreadable' })
+  expect(await judgeNationalFormat(asciiBytes('hola'), await verify(await make()), options)).toEqual({
+    kind: 'unreadable',
+  })
 })
 
 describe('certification', () => {
@@ -271,7 +279,7 @@ describe('certification', () => {
   }
   const chain = ({ root, policy, issuer }: typeof hierarchy): Uint8Array[] =>
     [root, policy, issuer].map(({ certificate }) => certificate)
-  const claiming = (more: readonly Uint8Array[]) => (each: Evidence) => ({
+  const claiming = (more: readonly Uint8Array[]) => (each: ValidationEvidence) => ({
     ...each,
     certificates: [...each.certificates, ...more],
   })
@@ -327,7 +335,7 @@ describe('certification', () => {
     const decoys = Array.from({ length: 30 }, () =>
       issueKey(hierarchy.issuer.name, elsewhere.policy, { isAuthority: true, keyUsage: 0x06 }),
     )
-    const evidence = (each: Evidence): Evidence => ({
+    const evidence = (each: ValidationEvidence): ValidationEvidence => ({
       ...each,
       certificates: [...decoys.map(({ certificate }) => certificate), ...each.certificates],
     })
@@ -345,7 +353,7 @@ describe('superfluous certificates', () => {
     ...Object.values(elsewhere),
     personOf(hierarchy),
     issueKey(hierarchy.issuer.name, hierarchy.policy, { isAuthority: true, keyUsage: 0x06 }),
-    issueKey('TSA SINPE v3', hierarchy.stampPolicy, { purposes: [oids.timeStamping] }),
+    issueKey('TSA SINPE v3', hierarchy.stampPolicy, { purposes: [objectIdentifiers.timeStamping] }),
   ].map(({ certificate }) => certificate)
   const superfluous = async (bytes: Uint8Array): Promise<number> => {
     const format = await judge(bytes)

@@ -2,25 +2,29 @@ import { purposeOf } from '../../cms/certificate-purpose.ts'
 import type { RootKind } from '../../cms/chain.ts'
 import { weaknessOfKey } from '../../cms/distrust.ts'
 import type { SignatureReport } from '../report.ts'
-import type { Superfluous } from './find-superfluous.ts'
-import type { Element, Stamp } from './read-elements.ts'
-import type { NationalRule, RuleReport, Unjudged } from './rules.ts'
+import type { SuperfluousParts } from './find-superfluous.ts'
+import type { ElementStamp, NationalElement } from './read-elements.ts'
+import type { NationalRule, RuleReport, UnjudgedReason } from './rules.ts'
 
-export interface Facts {
+export interface NationalDetails {
   /** Oldest first. */
   readonly reports: readonly SignatureReport[]
   readonly hidden: number
-  readonly elements: readonly Element[]
+  readonly elements: readonly NationalElement[]
   readonly length: number
   readonly hasStore: boolean
   readonly storeFollows: boolean
-  readonly superfluous: Superfluous | undefined
+  readonly superfluous: SuperfluousParts | undefined
 }
 
 type Answer = Omit<RuleReport, 'rule'>
 
 const met: Answer = { state: 'met', reason: undefined, about: [] }
-const unjudged = (reason: Unjudged, about: readonly string[] = []): Answer => ({ state: 'not-judged', reason, about })
+const unjudged = (reason: UnjudgedReason, about: readonly string[] = []): Answer => ({
+  state: 'not-judged',
+  reason,
+  about,
+})
 const unless = (about: readonly string[]): Answer =>
   about.length === 0 ? met : { state: 'not-met', reason: undefined, about }
 const when = (isMet: boolean): Answer => (isMet ? met : { state: 'not-met', reason: undefined, about: [] })
@@ -35,7 +39,7 @@ const isBad = (report: SignatureReport): boolean =>
   isDistrusted(report) ||
   (report.verdict === 'unknown' && report.certificate?.problem !== undefined && report.certificate.trust !== 'unknown')
 
-function judgeSignatures({ reports, hidden }: Facts): Answer {
+function judgeSignatures({ reports, hidden }: NationalDetails): Answer {
   const bad = reports.filter(isBad)
   if (bad.length > 0 || hidden > 0) return { ...unless(bad.map(({ field }) => field)), state: 'not-met' }
   const fieldsWith = (verdict: SignatureReport['verdict']): string[] =>
@@ -45,20 +49,20 @@ function judgeSignatures({ reports, hidden }: Facts): Answer {
   return unknown.length > 0 ? unjudged('unknown-chain', unknown) : met
 }
 
-const endsWithStamp = ({ reports }: Facts): boolean => reports.at(-1)?.kind === 'document-time-stamp'
+const endsWithStamp = ({ reports }: NationalDetails): boolean => reports.at(-1)?.kind === 'document-time-stamp'
 
-function judgeSequence(facts: Facts): Answer {
+function judgeSequence(facts: NationalDetails): Answer {
   if (!endsWithStamp(facts) || !facts.hasStore) return unjudged('other-rule')
   return when(facts.reports[0]?.kind === 'signature' && facts.storeFollows)
 }
 
-const judgeWholeFile = (facts: Facts): Answer =>
+const judgeWholeFile = (facts: NationalDetails): Answer =>
   endsWithStamp(facts) ? when(facts.reports.at(-1)?.covered === facts.length) : unjudged('other-rule')
 
-const judgeTimeStamps = ({ elements }: Facts): Answer =>
+const judgeTimeStamps = ({ elements }: NationalDetails): Answer =>
   unless(elements.filter(({ stamp }) => stamp === undefined).map(({ field }) => field))
 
-const judgeEntries = (facts: Facts, kind: keyof Superfluous): Answer => {
+const judgeEntries = (facts: NationalDetails, kind: keyof SuperfluousParts): Answer => {
   if (!facts.hasStore) return unjudged('other-rule')
   return facts.superfluous === undefined ? unjudged('unknown-chain') : unless(facts.superfluous[kind])
 }
@@ -66,10 +70,10 @@ const judgeEntries = (facts: Facts, kind: keyof Superfluous): Answer => {
 const isForeign = (root: RootKind | undefined, isSimulated: boolean): boolean =>
   root !== 'national' && !(isSimulated && (root === 'simulator' || root === 'other'))
 
-const stampsOf = (elements: readonly Element[]): Stamp[] =>
+const stampsOf = (elements: readonly NationalElement[]): ElementStamp[] =>
   elements.flatMap(({ stamp }) => (stamp === undefined ? [] : [stamp]))
 
-function judgeHierarchy({ elements }: Facts): Answer {
+function judgeHierarchy({ elements }: NationalDetails): Answer {
   const all = [
     ...elements.map(({ chain, signer, isTimeStamp }) => ({ chain, certificate: signer, isStamp: isTimeStamp })),
     ...stampsOf(elements).map(({ chain, authority }) => ({ chain, certificate: authority, isStamp: true })),
@@ -82,7 +86,7 @@ function judgeHierarchy({ elements }: Facts): Answer {
   return isConfigured ? unjudged('configured-authority', names) : unless(names)
 }
 
-function judgeCertificateType({ elements }: Facts): Answer {
+function judgeCertificateType({ elements }: NationalDetails): Answer {
   const signers = elements.filter(({ isTimeStamp }) => !isTimeStamp)
   const wrong = signers.filter(({ signer }) => signer !== undefined && purposeOf(signer) !== 'signature')
   const known = signers.filter(({ chain: { root } }) => root === 'national' || root === 'simulator')
@@ -94,11 +98,11 @@ function judgeCertificateType({ elements }: Facts): Answer {
 const WEAK = /SHA-1\b|MD5/
 const UNKNOWN = /^algoritmo |, algoritmo /
 
-const hasWeakKey = ({ authority }: Stamp): boolean =>
+const hasWeakKey = ({ authority }: ElementStamp): boolean =>
   authority !== undefined && weaknessOfKey(authority.spki) !== undefined
 
-function judgeStampAlgorithm({ elements }: Facts): Answer {
-  const fieldsWhere = (matches: (stamp: Stamp) => boolean): string[] =>
+function judgeStampAlgorithm({ elements }: NationalDetails): Answer {
+  const fieldsWhere = (matches: (stamp: ElementStamp) => boolean): string[] =>
     elements.filter(({ stamp }) => stamp !== undefined && matches(stamp)).map(({ field }) => field)
   const weak = fieldsWhere((stamp) => hasWeakKey(stamp) || stamp.algorithms.some((name) => WEAK.test(name)))
   if (weak.length > 0) return unless(weak)
@@ -106,7 +110,7 @@ function judgeStampAlgorithm({ elements }: Facts): Answer {
   return unknown.length > 0 ? unjudged('algorithm', unknown) : met
 }
 
-const judges: Readonly<Record<Exclude<NationalRule, 'revocation-data'>, (facts: Facts) => Answer>> = {
+const judges: Readonly<Record<Exclude<NationalRule, 'revocation-data'>, (facts: NationalDetails) => Answer>> = {
   signatures: judgeSignatures,
   store: ({ hasStore }) => when(hasStore),
   'last-stamp': (facts) => when(endsWithStamp(facts)),
@@ -132,7 +136,7 @@ const NEEDED: readonly NationalRule[] = [
   'hierarchy',
 ]
 
-export function judgeRules(facts: Facts): RuleReport[] {
+export function judgeRules(facts: NationalDetails): RuleReport[] {
   const rules = Object.entries(judges).map(([rule, judge]) => ({ rule: rule as NationalRule, ...judge(facts) }))
   const isOpen = rules.some(
     ({ rule, state, reason }) =>

@@ -18,22 +18,32 @@ export const officialCodes = {
 export type NationalRule = keyof typeof officialCodes
 export const NATIONAL_RULES = Object.keys(officialCodes).filter((key): key is NationalRule => key in officialCodes)
 
-export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator', 'configured-authority'] as const
-export type Unjudged = (typeof UNJUDGED)[number]
+export const UNJUDGED_REASONS = [
+  'other-rule',
+  'unknown-chain',
+  'algorithm',
+  'simulator',
+  'configured-authority',
+] as const
+export type UnjudgedReason = (typeof UNJUDGED_REASONS)[number]
 
 export const RULE_STATES = ['met', 'not-met', 'not-judged'] as const
 
 export interface RuleReport {
   readonly rule: NationalRule
   readonly state: (typeof RULE_STATES)[number]
-  readonly reason: Unjudged | undefined
+  readonly reason: UnjudgedReason | undefined
   readonly about: readonly string[]
 }
 
 /** `simulated`: met, except that the hierarchy is a simulator's. */
-export const OUTCOMES = ['met', 'simulated', 'not-judged', 'not-met'] as const
+export const NATIONAL_OUTCOMES = ['met', 'simulated', 'not-judged', 'not-met'] as const
 
 export type NationalFormat =
-  | { readonly kind: 'judged'; readonly outcome: (typeof OUTCOMES)[number]; readonly rules: readonly RuleReport[] }
+  | {
+      readonly kind: 'judged'
+      readonly outcome: (typeof NATIONAL_OUTCOMES)[number]
+      readonly rules: readonly RuleReport[]
+    }
   | { readonly kind: 'unsigned' }
   | { readonly kind: 'unreadable' }

@@ -1,4 +1,4 @@
-import type { Change, ChangeKind } from '../changes.ts'
+import type { ChangeKind, DocumentChange } from '../changes.ts'
 import type { SignatureReport } from '../report.ts'
 
 const quoted = (text: string | undefined): string => (text === undefined ? '' : ` «${text}»`)
@@ -6,10 +6,10 @@ const quoted = (text: string | undefined): string => (text === undefined ? '' : 
 /** Field name → signer's name, from the certificate. */
 export type SignersByField = ReadonlyMap<string, string>
 
-const signerOf = ({ field }: Change, signers: SignersByField): string | undefined =>
+const signerOf = ({ field }: DocumentChange, signers: SignersByField): string | undefined =>
   field === undefined ? undefined : signers.get(field)
 
-const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByField) => string>> = {
+const changes: Readonly<Record<ChangeKind, (where: DocumentChange, signers: SignersByField) => string>> = {
   'signature-added': (where, signers) => {
     const signer = signerOf(where, signers)
     return signer === undefined ? `Se firmó el campo preparado${quoted(where.field)}` : `Firmó ${signer}`
@@ -64,7 +64,7 @@ const changes: Readonly<Record<ChangeKind, (where: Change, signers: SignersByFie
 
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`
 
-function describePlace({ page, rect }: Change): string {
+function describePlace({ page, rect }: DocumentChange): string {
   if (page === undefined) return ''
   if (rect === undefined) return ` (página ${page})`
   const size = `${percent(rect.width)} del ancho y ${percent(rect.height)} del alto`
@@ -73,7 +73,7 @@ function describePlace({ page, rect }: Change): string {
 }
 
 /** A sentence without its full stop. */
-export const describeChange = (change: Change, signers: SignersByField = new Map()): string =>
+export const describeChange = (change: DocumentChange, signers: SignersByField = new Map()): string =>
   `${changes[change.kind](change, signers)}${describePlace(change)}`
 
 export const signersByField = (signatures: readonly SignatureReport[]): SignersByField =>

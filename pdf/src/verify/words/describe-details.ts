@@ -1,6 +1,13 @@
-import type { Purpose } from '../../cms/certificate-purpose.ts'
-import type { CertificateReport, Level, Problem, RevocationReport, SignatureReport, SigningTime } from '../report.ts'
-import type { Words } from './describe-picture.ts'
+import type { StatedPurpose } from '../../cms/certificate-purpose.ts'
+import type {
+  CertificateReport,
+  RevocationReport,
+  SignatureLevel,
+  SignatureProblem,
+  SignatureReport,
+  SigningTime,
+} from '../report.ts'
+import type { PictureWords } from './describe-picture.ts'
 
 const moments = new Intl.DateTimeFormat('es-CR', {
   timeZone: 'America/Costa_Rica',
@@ -9,7 +16,7 @@ const moments = new Intl.DateTimeFormat('es-CR', {
 })
 
 /** In Costa Rica's time zone. */
-export const formatMoment = (time: Date): string => moments.format(time)
+export const formatVerifiedMoment = (time: Date): string => moments.format(time)
 
 const problems = {
   digest: 'El contenido firmado fue alterado.',
@@ -36,11 +43,11 @@ const problems = {
   overlap: 'Otra firma deja sin cubrir parte de lo que esta cubre.',
   obscured: 'Está escrita de forma que se oculta.',
   'not-in-own-revision': 'En la versión que cubre, el campo no tiene esta firma.',
-} as const satisfies Record<Problem, string>
+} as const satisfies Record<SignatureProblem, string>
 
-export const describeProblem = (problem: Problem): string => problems[problem]
+export const describeProblem = (problem: SignatureProblem): string => problems[problem]
 
-const levels: Readonly<Record<Level, string>> = {
+const levels: Readonly<Record<SignatureLevel, string>> = {
   CMS: 'Firma PDF anterior a PAdES',
   'B-B': 'PAdES B-B: sin sello de tiempo',
   'B-T': 'PAdES B-T: con sello de tiempo',
@@ -48,7 +55,7 @@ const levels: Readonly<Record<Level, string>> = {
   'B-LTA': 'PAdES B-LTA: comprobable a largo plazo y sellada',
 }
 
-export const describeLevel = (level: Level): string => levels[level]
+export const describeLevel = (level: SignatureLevel): string => levels[level]
 
 const trusted = {
   platform: 'Certificado emitido por la plataforma para esta firma. No es firma digital certificada (Ley 8454).',
@@ -64,7 +71,7 @@ const stampTrusted = {
   other: 'Autoridad de sellos de tiempo en la que confías.',
 } as const
 
-const purposes: Readonly<Record<Purpose, string | undefined>> = {
+const purposes: Readonly<Record<StatedPurpose, string | undefined>> = {
   signature: undefined,
   authentication: 'Es para identificarse, no para firmar.',
   'legal-person': 'Es de una persona jurídica.',
@@ -87,9 +94,9 @@ export function describeCertificate(
   return use === undefined ? trusted[trust] : `${trusted[trust]} ${use}`
 }
 
-export function describeTime({ source, at, authority, isProven }: SigningTime): Words {
+export function describeTime({ source, at, authority, isProven }: SigningTime): PictureWords {
   if (at === undefined) return { title: 'Sin fecha', text: 'La firma no dice cuándo se hizo.' }
-  const title = formatMoment(at)
+  const title = formatVerifiedMoment(at)
   if (source === 'claimed') return { title, text: 'Según el reloj de quien firmó: no es prueba.' }
   const clock = authority ?? 'una autoridad sin nombre'
   if (!isProven) return { title, text: `Según el sello de tiempo de ${clock}, en el que no podemos confiar.` }
@@ -102,8 +109,8 @@ export function describeTime({ source, at, authority, isProven }: SigningTime): 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 export function describeRevocation({ state, at }: RevocationReport): string {
-  if (state === 'revoked') return sentence(`Revocado${at === undefined ? '' : ` el ${formatMoment(at)}`}`)
+  if (state === 'revoked') return sentence(`Revocado${at === undefined ? '' : ` el ${formatVerifiedMoment(at)}`}`)
   if (state === 'good')
-    return sentence(`No revocado${at === undefined ? '' : `, según se sabía el ${formatMoment(at)}`}`)
+    return sentence(`No revocado${at === undefined ? '' : `, según se sabía el ${formatVerifiedMoment(at)}`}`)
   return 'No sabemos si fue revocado.'
 }

@@ -1,4 +1,4 @@
-import type { PageRange, PictureFinding, SignatureReport, Verdict } from '../report.ts'
+import type { PageRange, PictureFinding, SignatureReport, SignatureVerdict } from '../report.ts'
 
 const listed = new Intl.ListFormat('es-CR', { type: 'conjunction' })
 
@@ -50,7 +50,11 @@ export const looksUnchanged = (signatures: readonly Pick<SignatureReport, 'pictu
   signatures.every(({ picture }) => picture.state === 'same')
 
 /** Adds to a text what the pictures did not show. Never to a verdict that no picture could improve. */
-export function withPictureNotes(words: Words, verdict: Verdict, findings: readonly PictureFinding[]): Words {
+export function withPictureNotes(
+  words: PictureWords,
+  verdict: SignatureVerdict,
+  findings: readonly PictureFinding[],
+): PictureWords {
   const notes =
     verdict === 'suspicious'
       ? describeDifferences(findings)
@@ -60,9 +64,9 @@ export function withPictureNotes(words: Words, verdict: Verdict, findings: reado
   return notes === undefined ? words : { title: words.title, text: `${words.text} ${notes}` }
 }
 
-const PROMISING: ReadonlySet<Verdict> = new Set(['valid', 'changed', 'unknown'])
+const PROMISING: ReadonlySet<SignatureVerdict> = new Set(['valid', 'changed', 'unknown'])
 
-export interface Words {
+export interface PictureWords {
   readonly title: string
   readonly text: string
 }
@@ -71,7 +75,7 @@ export interface Words {
 type Described = SignatureReport['kind'] | 'document'
 
 /** Say nothing about what the document shows. */
-const unseen: Readonly<Record<Described, Readonly<Partial<Record<Verdict, Words>>>>> = {
+const unseen: Readonly<Record<Described, Readonly<Partial<Record<SignatureVerdict, PictureWords>>>>> = {
   signature: {
     valid: {
       title: 'Firma válida',
@@ -108,4 +112,5 @@ const unseen: Readonly<Record<Described, Readonly<Partial<Record<Verdict, Words>
 }
 
 /** For pages that were not compared; undefined if the usual words promise nothing. */
-export const describeUnseen = (described: Described, verdict: Verdict): Words | undefined => unseen[described][verdict]
+export const describeUnseen = (described: Described, verdict: SignatureVerdict): PictureWords | undefined =>
+  unseen[described][verdict]

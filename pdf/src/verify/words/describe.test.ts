@@ -1,4 +1,4 @@
-import { change } from '../changes.ts'
+import { makeChange } from '../changes.ts'
 import {
   NOT_COMPARED,
   type PictureFinding,
@@ -8,31 +8,31 @@ import {
 } from '../report.ts'
 import { describeHidden, describeReport, describeVerdict } from './describe.ts'
 import { describeChange, signersByField } from './describe-change.ts'
-import { describeCertificate, describeRevocation, describeTime, formatMoment } from './describe-details.ts'
+import { describeCertificate, describeRevocation, describeTime, formatVerifiedMoment } from './describe-details.ts'
 import { describeUncompared, withPictureNotes } from './describe-picture.ts'
 
 const AT = new Date('2026-11-23T18:05:06Z')
 
 test.each([
-  [change('signature-added', { field: 'Firma1' }), 'Firmó Ana Rojas'],
-  [change('signature-added', { field: 'Firma2' }), 'Se firmó el campo preparado «Firma2»'],
-  [change('signature-added'), 'Se firmó el campo preparado'],
+  [makeChange('signature-added', { field: 'Firma1' }), 'Firmó Ana Rojas'],
+  [makeChange('signature-added', { field: 'Firma2' }), 'Se firmó el campo preparado «Firma2»'],
+  [makeChange('signature-added'), 'Se firmó el campo preparado'],
   [
-    change('signature-field-added', { field: 'Firma1' }),
+    makeChange('signature-field-added', { field: 'Firma1' }),
     'Firmó Ana Rojas en un campo nuevo, cuyo dibujo puede tapar contenido',
   ],
   [
-    change('signature-field-added', { field: 'Firma2' }),
+    makeChange('signature-field-added', { field: 'Firma2' }),
     'Se agregó una firma en un campo nuevo «Firma2», cuyo dibujo puede tapar contenido',
   ],
-  [change('pages-added', { detail: '2' }), 'Se agregaron páginas (2)'],
-  [change('pages-removed'), 'Se quitaron páginas'],
-  [change('unknown-object'), 'Cambió algo cuyo sentido no se conoce (objeto ?)'],
-  [change('not-permitted', { field: 'Total', detail: '7' }), 'Se hizo un cambio que la firma no permite «Total»'],
-  [change('not-permitted', { detail: '7' }), 'Se hizo un cambio que la firma no permite «7»'],
-  [change('page-content', { page: 2 }), 'Cambió lo que muestra la página (página 2)'],
+  [makeChange('pages-added', { detail: '2' }), 'Se agregaron páginas (2)'],
+  [makeChange('pages-removed'), 'Se quitaron páginas'],
+  [makeChange('unknown-object'), 'Cambió algo cuyo sentido no se conoce (objeto ?)'],
+  [makeChange('not-permitted', { field: 'Total', detail: '7' }), 'Se hizo un cambio que la firma no permite «Total»'],
+  [makeChange('not-permitted', { detail: '7' }), 'Se hizo un cambio que la firma no permite «7»'],
+  [makeChange('page-content', { page: 2 }), 'Cambió lo que muestra la página (página 2)'],
   [
-    change('annotation-added', { page: 1, rect: { x: 0.1, y: 0.25, width: 0.5, height: 0.333 } }),
+    makeChange('annotation-added', { page: 1, rect: { x: 0.1, y: 0.25, width: 0.5, height: 0.333 } }),
     'Se agregó una anotación (página 1: ocupa 50 % del ancho y 33 % del alto, a 10 % de la izquierda y 25 % de arriba)',
   ],
 ])('describeChange: $kind', (each, expected) => {
@@ -51,9 +51,9 @@ test('signersByField names the signers of signatures with a certificate', () => 
 })
 
 test.each([
-  ['revoked', AT, `Revocado el ${formatMoment(AT)}`],
+  ['revoked', AT, `Revocado el ${formatVerifiedMoment(AT)}`],
   ['revoked', undefined, 'Revocado.'],
-  ['good', AT, `No revocado, según se sabía el ${formatMoment(AT)}`],
+  ['good', AT, `No revocado, según se sabía el ${formatVerifiedMoment(AT)}`],
   ['good', undefined, 'No revocado.'],
   ['unknown', AT, 'No sabemos si fue revocado.'],
 ] as const)('describeRevocation: %s %s', (state, at, expected) => {
@@ -158,8 +158,8 @@ const judged: Judged = {
   algorithm: 'RSA con SHA-256',
   picture: SAME_PICTURE,
 }
-const drawing = change('drawing-added', { page: 1, rect })
-const value = change('field-filled', { page: 1, rect })
+const drawing = makeChange('drawing-added', { page: 1, rect })
+const value = makeChange('field-filled', { page: 1, rect })
 const simulator = { trust: 'simulator' } as SignatureReport['certificate']
 
 test.each<[string, Partial<Judged>, RegExp]>([

@@ -1,11 +1,11 @@
 import type { PdfErrorCode } from '../../syntax/pdf-error.ts'
 import { overlayOf } from '../changes.ts'
-import type { SignatureReport, Verdict, VerificationReport } from '../report.ts'
-import { describeUnseen, looksUnchanged, type Words, withPictureNotes } from './describe-picture.ts'
+import type { SignatureReport, SignatureVerdict, VerificationReport } from '../report.ts'
+import { describeUnseen, looksUnchanged, type PictureWords, withPictureNotes } from './describe-picture.ts'
 
-export type { Words } from './describe-picture.ts'
+export type { PictureWords } from './describe-picture.ts'
 
-const verdicts: Readonly<Record<Verdict, Words>> = {
+const verdicts: Readonly<Record<SignatureVerdict, PictureWords>> = {
   valid: {
     title: 'Firma válida',
     text: 'Lo firmado no ha cambiado, y una autoridad conocida emitió el certificado de quien firmó.',
@@ -29,7 +29,7 @@ const verdicts: Readonly<Record<Verdict, Words>> = {
   invalid: { title: 'No válida', text: 'La firma no corresponde a este documento. No te fíes de ella.' },
 }
 
-const stampVerdicts: Readonly<Partial<Record<Verdict, Words>>> = {
+const stampVerdicts: Readonly<Partial<Record<SignatureVerdict, PictureWords>>> = {
   valid: { title: 'Sello de tiempo válido', text: 'El documento existía así en ese momento y no ha cambiado.' },
   changed: {
     title: 'Sello de tiempo válido, con cambios posteriores',
@@ -42,7 +42,7 @@ const stampVerdicts: Readonly<Partial<Record<Verdict, Words>>> = {
 }
 
 /** For documents with a later drawing over signed content. */
-const covered: Readonly<Partial<Record<Verdict, Words>>> = {
+const covered: Readonly<Partial<Record<SignatureVerdict, PictureWords>>> = {
   changed: {
     title: 'Firma válida, con un dibujo encima',
     text: 'La firma corresponde al documento, pero después se dibujó algo sobre una página firmada. Revisa qué hay debajo: compara con la versión que se firmó.',
@@ -54,7 +54,7 @@ const covered: Readonly<Partial<Record<Verdict, Words>>> = {
 }
 
 /** For documents with form fields that were filled after the signature. */
-const filled: Readonly<Partial<Record<Verdict, Words>>> = {
+const filled: Readonly<Partial<Record<SignatureVerdict, PictureWords>>> = {
   changed: {
     title: 'Firma válida, con campos llenados después',
     text: 'La firma corresponde al documento, pero después se llenaron campos del formulario. Compara con la versión que se firmó.',
@@ -65,14 +65,16 @@ const filled: Readonly<Partial<Record<Verdict, Words>>> = {
   },
 }
 
-const overlays: Readonly<Record<'none' | 'filled' | 'drawn', Readonly<Partial<Record<Verdict, Words>>>>> = {
+const overlays: Readonly<
+  Record<'none' | 'filled' | 'drawn', Readonly<Partial<Record<SignatureVerdict, PictureWords>>>>
+> = {
   none: {},
   filled,
   drawn: covered,
 }
 
 /** Only after `certificationOf`. */
-export const certifications = {
+export const certificationTexts = {
   national: 'Firma digital certificada (Costa Rica)',
   simulator: 'Simulador: sin valor legal',
 } as const
@@ -85,10 +87,10 @@ type Judged = Pick<SignatureReport, 'verdict' | 'kind' | 'changes' | 'algorithm'
   Partial<Pick<SignatureReport, 'certificate'>>
 
 /** Says «no ha cambiado» only if the pictures of all pages say so too. */
-export const describeVerdict = (judged: Judged): Words =>
+export const describeVerdict = (judged: Judged): PictureWords =>
   withPictureNotes(wordsOfVerdict(judged), judged.verdict, [judged.picture])
 
-const wordsOfVerdict = (judged: Judged): Words => {
+const wordsOfVerdict = (judged: Judged): PictureWords => {
   const { verdict, kind, changes: after, certificate } = judged
   const isSeen = looksUnchanged([judged])
   if (verdict === 'unknown' && judged.distrust !== undefined) {
@@ -97,7 +99,7 @@ const wordsOfVerdict = (judged: Judged): Words => {
   }
   if (verdict === 'unchecked') return describeUnchecked(kind, judged)
   if (verdict === 'valid' && certificate?.trust === 'simulator')
-    return { title: certifications.simulator, text: isSeen ? simulated : simulatedUnseen }
+    return { title: certificationTexts.simulator, text: isSeen ? simulated : simulatedUnseen }
   return (
     overlays[overlayOf(after)][verdict] ??
     (isSeen ? undefined : describeUnseen(kind, verdict)) ??
@@ -109,7 +111,7 @@ const wordsOfVerdict = (judged: Judged): Words => {
 const describeUnchecked = (
   kind: SignatureReport['kind'],
   { distrust, algorithm = 'un algoritmo desconocido' }: Pick<Judged, 'distrust' | 'algorithm'>,
-): Words => {
+): PictureWords => {
   const what = kind === 'signature' ? 'esta firma' : 'este sello de tiempo'
   if (distrust !== undefined) {
     return {
@@ -132,7 +134,7 @@ const remedies = {
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
 
-const unreadable: Readonly<Partial<Record<PdfErrorCode, Words>>> = {
+const unreadable: Readonly<Partial<Record<PdfErrorCode, PictureWords>>> = {
   PDF_NOT_A_PDF: { title: 'No es un PDF', text: 'Elige un archivo PDF.' },
   PDF_ENCRYPTED: {
     title: 'El PDF está protegido con contraseña',
@@ -145,13 +147,13 @@ const unreadable: Readonly<Partial<Record<PdfErrorCode, Words>>> = {
   PDF_BOMB: { title: 'El PDF es demasiado complejo', text: 'No se puede comprobar dentro de los límites seguros.' },
 }
 
-const damaged: Words = {
+const damaged: PictureWords = {
   title: 'El PDF está dañado',
   text: 'No se puede leer sin repararlo, y un archivo reparado ya no es el que se firmó. Pide otra copia.',
 }
 
 /** Title and text in Spanish for a whole document. */
-export function describeReport(report: VerificationReport): Words {
+export function describeReport(report: VerificationReport): PictureWords {
   if (report.kind === 'unsigned') {
     return { title: 'El documento no tiene firmas', text: 'Es un PDF que nadie ha firmado digitalmente.' }
   }
@@ -167,7 +169,7 @@ export function describeReport(report: VerificationReport): Words {
 
 type SignedReport = Extract<VerificationReport, { kind: 'signed' }>
 
-function describeDistrusted({ verdict, signatures }: SignedReport, counted: string): Words | undefined {
+function describeDistrusted({ verdict, signatures }: SignedReport, counted: string): PictureWords | undefined {
   const reasons = new Set(signatures.flatMap(({ distrust = [] }) => distrust))
   if ((verdict !== 'unchecked' && verdict !== 'unknown') || reasons.size === 0) return undefined
   return {
@@ -176,7 +178,7 @@ function describeDistrusted({ verdict, signatures }: SignedReport, counted: stri
   }
 }
 
-function describeSigned(report: SignedReport, counted: string): Words {
+function describeSigned(report: SignedReport, counted: string): PictureWords {
   const overlay = overlayOf(report.signatures.flatMap(({ changes: after }) => after))
   const isSimulated = report.signatures.some(({ certificate }) => certificate?.trust === 'simulator')
   const isSeen = looksUnchanged(report.signatures)
@@ -196,7 +198,7 @@ function describeSigned(report: SignedReport, counted: string): Words {
   )
 }
 
-const documentTitles: Readonly<Record<Verdict, string>> = {
+const documentTitles: Readonly<Record<SignatureVerdict, string>> = {
   valid: 'Documento firmado y sin cambios',
   changed: 'Firmado, con cambios posteriores',
   unknown: 'Íntegro, con firmas que no podemos confirmar',
@@ -205,7 +207,7 @@ const documentTitles: Readonly<Record<Verdict, string>> = {
   invalid: 'Hay firmas que no valen',
 }
 
-const documentTexts: Readonly<Record<Verdict, string>> = {
+const documentTexts: Readonly<Record<SignatureVerdict, string>> = {
   valid: 'Todo lo firmado está intacto, y autoridades conocidas emitieron los certificados.',
   changed: 'Lo firmado está intacto; después se hicieron cambios permitidos que conviene revisar.',
   unknown: 'Lo firmado está intacto, pero no conocemos a la autoridad que responde por quien firmó.',
@@ -214,33 +216,34 @@ const documentTexts: Readonly<Record<Verdict, string>> = {
   invalid: 'Al menos una firma no corresponde a lo que contiene el archivo.',
 }
 
-const simulatedTexts: Readonly<Partial<Record<Verdict, string>>> = {
+const simulatedTexts: Readonly<Partial<Record<SignatureVerdict, string>>> = {
   valid: 'Todo lo firmado está intacto, pero hay firmas de un simulador: no tienen valor legal.',
   changed: 'Lo firmado está intacto, pero hay firmas de un simulador: no tienen valor legal.',
 }
 
-const simulatedUnseenTexts: Readonly<Partial<Record<Verdict, string>>> = {
+const simulatedUnseenTexts: Readonly<Partial<Record<SignatureVerdict, string>>> = {
   valid: 'Hay firmas de un simulador: no tienen valor legal.',
   changed: 'Después se hicieron cambios, y hay firmas de un simulador: no tienen valor legal.',
 }
 
-const coveredTexts: Readonly<Partial<Record<Verdict, string>>> = {
+const coveredTexts: Readonly<Partial<Record<SignatureVerdict, string>>> = {
   changed: 'Después de una firma se dibujó algo sobre lo firmado; revisa qué hay debajo.',
   unknown:
     'Después de una firma se dibujó algo sobre lo firmado, y no conocemos a la autoridad que responde por quien firmó.',
 }
 
-const filledTexts: Readonly<Partial<Record<Verdict, string>>> = {
+const filledTexts: Readonly<Partial<Record<SignatureVerdict, string>>> = {
   changed: 'Después de una firma se llenaron campos del formulario; compara con la versión que se firmó.',
   unknown:
     'Después de una firma se llenaron campos del formulario, y no conocemos a la autoridad que responde por quien firmó.',
 }
 
-const overlayTexts: Readonly<Record<'none' | 'filled' | 'drawn', Readonly<Partial<Record<Verdict, string>>>>> = {
-  none: {},
-  filled: filledTexts,
-  drawn: coveredTexts,
-}
+const overlayTexts: Readonly<Record<'none' | 'filled' | 'drawn', Readonly<Partial<Record<SignatureVerdict, string>>>>> =
+  {
+    none: {},
+    filled: filledTexts,
+    drawn: coveredTexts,
+  }
 
 export const describeHidden = (hidden: number): string =>
   `El archivo contiene ${count(hidden, 'firma escondida o retirada', 'firmas escondidas o retiradas')} del formulario.`

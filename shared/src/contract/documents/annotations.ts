@@ -31,7 +31,7 @@ export const AnnotationStateSchema = v.object({
   /** In Spanish. */
   locked: v.nullable(v.string()),
 })
-export type AnnotationState = v.InferOutput<typeof AnnotationStateSchema>
+export type SavedAnnotationState = v.InferOutput<typeof AnnotationStateSchema>
 
 /** For the owner only. */
 export const annotationStateCall = callOf('annotationState', 'GET', ANNOTATIONS_PATH, {

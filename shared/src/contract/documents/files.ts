@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { DocumentModeSchema } from '../values/document-mode.ts'
+import { SigningModeSchema } from '../values/document-mode.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
@@ -85,7 +85,7 @@ export const UserFileSchema = v.object({
   cancelled: v.nullable(v.object({ at: InstantSchema, by: v.nullable(v.string()), reason: v.string() })),
   /** Null for drafts, and after the last signature. */
   waits_for: v.optional(v.nullable(v.picklist(waitsForValues))),
-  signing_mode: DocumentModeSchema,
+  signing_mode: SigningModeSchema,
   /** `date`: the last day to sign, in Costa Rica. */
   deadline: v.optional(v.nullable(v.object({ date: v.string(), expired: v.boolean() }))),
   template_edit: v.optional(v.object({ template_id: IdSchema, name: v.string(), version: v.number() })),

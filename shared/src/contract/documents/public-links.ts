@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { DocumentModeSchema } from '../values/document-mode.ts'
+import { SigningModeSchema } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema } from '../values/ids.ts'
@@ -27,7 +27,7 @@ export type LinkClosing = (typeof linkClosings)[number]
 const OpenedLinkSchema = v.object({
   ...PublicLinkSchema.entries,
   closed: v.optional(v.picklist(linkClosings)),
-  signing_mode: DocumentModeSchema,
+  signing_mode: SigningModeSchema,
 })
 /** What anybody with the address may know. */
 export type OpenedLink = v.InferOutput<typeof OpenedLinkSchema>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Sha256Schema } from '../values/sha256.ts'
-import { BEFORE_THE_FIRST, type LogEntry, type Sha256 } from './log.ts'
+import { BEFORE_THE_FIRST, type HashText, type LogEntry } from './log.ts'
 import { parseJson } from './parse-json.ts'
 
 const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -55,10 +55,10 @@ const nodeText = (left: string, right: string): string => JSON.stringify(['trazo
 const StepSchema = v.strictObject({ side: v.picklist(['left', 'right']), hash: Sha256Schema })
 export const PathSchema = v.array(StepSchema)
 /** Siblings from the leaf to the root. */
-export type Path = v.InferOutput<typeof PathSchema>
+export type ProofPath = v.InferOutput<typeof PathSchema>
 
 /** @param leaf SHA-256, hexadecimal */
-export const rootOfPath = async (leaf: string, path: Path, sha256: Sha256): Promise<string> => {
+export const rootOfPath = async (leaf: string, path: ProofPath, sha256: HashText): Promise<string> => {
   let hash = leaf
   for (const { side, hash: sibling } of path)
     hash = await sha256(side === 'left' ? nodeText(sibling, hash) : nodeText(hash, sibling))
@@ -67,7 +67,7 @@ export const rootOfPath = async (leaf: string, path: Path, sha256: Sha256): Prom
 
 interface Tree {
   readonly root: string
-  readonly paths: readonly Path[]
+  readonly paths: readonly ProofPath[]
 }
 
 interface TreeNode {
@@ -77,7 +77,7 @@ interface TreeNode {
 }
 
 /** A node without a sibling moves up unchanged. */
-const parentsOf = async (level: readonly TreeNode[], sha256: Sha256): Promise<TreeNode[]> => {
+const parentsOf = async (level: readonly TreeNode[], sha256: HashText): Promise<TreeNode[]> => {
   const parents: TreeNode[] = []
   for (let at = 0; at < level.length; at += 2) {
     const [left, right] = level.slice(at, at + 2)
@@ -88,7 +88,7 @@ const parentsOf = async (level: readonly TreeNode[], sha256: Sha256): Promise<Tr
   return parents
 }
 
-const addSiblings = (paths: readonly Path[], level: readonly TreeNode[]): void => {
+const addSiblings = (paths: readonly ProofPath[], level: readonly TreeNode[]): void => {
   for (const [at, { below }] of level.entries()) {
     const isLeft = at % 2 === 0
     const sibling = level[isLeft ? at + 1 : at - 1]
@@ -101,8 +101,8 @@ const addSiblings = (paths: readonly Path[], level: readonly TreeNode[]): void =
  * @param leaves SHA-256, hexadecimal
  * @returns the root, and a path for each leaf in the same order
  */
-export const hashTree = async (leaves: readonly string[], sha256: Sha256): Promise<Tree> => {
-  const paths: Path[] = leaves.map(() => [])
+export const hashTree = async (leaves: readonly string[], sha256: HashText): Promise<Tree> => {
+  const paths: ProofPath[] = leaves.map(() => [])
   let level: TreeNode[] = leaves.map((hash, index) => ({ hash, below: [index] }))
   while (level.length > 1) {
     addSiblings(paths, level)
@@ -134,7 +134,7 @@ const AnchorSchema = v.strictObject({
   token: Base64Schema,
 })
 /** Proof that a head was in a batch that has a time stamp. */
-export type Anchor = v.InferOutput<typeof AnchorSchema>
+export type LogAnchor = v.InferOutput<typeof AnchorSchema>
 
 /** `cabeza.json` of a bundle: proves the end of the log. */
 const LogProofSchema = v.strictObject({

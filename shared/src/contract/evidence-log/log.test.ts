@@ -4,15 +4,15 @@ import {
   BEFORE_THE_FIRST,
   entryText,
   formatLogLines,
+  type LogDetails,
   type LogEntry,
-  type LogFacts,
   parseLogLines,
   verifyLog,
 } from './log.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const factsOf = (number: number, format: 1 | 2 | 3 = 3): LogFacts => ({
+const factsOf = (number: number, format: 1 | 2 | 3 = 3): LogDetails => ({
   format,
   document_id: 7,
   number,
@@ -27,7 +27,7 @@ const factsOf = (number: number, format: 1 | 2 | 3 = 3): LogFacts => ({
   actor_email: format === 3 ? 'ana@example.com' : null,
 })
 
-const chain = (all: readonly LogFacts[]): LogEntry[] => {
+const chain = (all: readonly LogDetails[]): LogEntry[] => {
   let previous = BEFORE_THE_FIRST
   return all.map((facts) => {
     const entry = { ...facts, previous_hash: previous, hash: sha256(entryText(previous, facts)) }

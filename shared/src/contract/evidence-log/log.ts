@@ -39,13 +39,13 @@ export const LogEntrySchema = v.strictObject({
 export type LogEntry = v.InferOutput<typeof LogEntrySchema>
 
 /** The hash of an entry covers these and the previous hash. */
-export type LogFacts = Omit<LogEntry, 'hash' | 'previous_hash'>
+export type LogDetails = Omit<LogEntry, 'hash' | 'previous_hash'>
 
 /** Previous hash of the first entry. */
 export const BEFORE_THE_FIRST = '0'.repeat(64)
 
 /** A JSON array, so that no two entries have the same text. */
-export const entryText = (previousHash: string, entry: LogFacts): string => {
+export const entryText = (previousHash: string, entry: LogDetails): string => {
   const { document_id, number, happened_at, kind, actor, data, address, user_agent, revision_sha256 } = entry
   const first = [previousHash, document_id, number, happened_at, kind, actor, data]
   if (entry.format === 1) return JSON.stringify(first)
@@ -66,12 +66,12 @@ type LogVerdict =
   | { readonly kind: 'altered'; readonly fault: LogFault }
 
 /** A parameter, because browsers hash asynchronously and Node does not. */
-export type Sha256 = (text: string) => Promise<string> | string
+export type HashText = (text: string) => Promise<string> | string
 
 const altered = (fault: LogFault): LogVerdict => ({ kind: 'altered', fault })
 
 /** Verifies numbers, chain and hashes, not who wrote it: that is `log-proof.ts`. */
-export const verifyLog = async (entries: readonly LogEntry[], sha256: Sha256): Promise<LogVerdict> => {
+export const verifyLog = async (entries: readonly LogEntry[], sha256: HashText): Promise<LogVerdict> => {
   let head = BEFORE_THE_FIRST
   for (const [index, entry] of entries.entries()) {
     const { number } = entry

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SignatureFieldSchema } from '../documents/fields.ts'
 import { callOf } from '../values/call-of.ts'
-import { DocumentModeSchema } from '../values/document-mode.ts'
+import { SigningModeSchema } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { FieldIdParams, IdParams } from '../values/id-params.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
@@ -105,7 +105,7 @@ export const validateInvitationCall = callOf('validateInvitation', 'GET', '/home
     expires_in: v.number(),
     expires_at: InstantSchema,
     agent: AgentKindSchema,
-    signing_mode: DocumentModeSchema,
+    signing_mode: SigningModeSchema,
     /** YYYY-MM-DD */
     sign_by: v.optional(v.string()),
     reminders_silenced: v.boolean(),

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
-import { documentModes } from '../values/document-mode.ts'
+import { signingModes } from '../values/document-mode.ts'
 import { IdParams } from '../values/id-params.ts'
 
 const PATH = '/home/api/files/:id/signing-mode/'
 const ModeChoiceSchema = v.object({
-  mode: v.picklist(documentModes),
+  mode: v.picklist(signingModes),
   /** Spanish reason; null while it can change. */
   fixed: v.nullable(v.string()),
   /** Spanish reason why `certified` is not offered. */
@@ -19,6 +19,6 @@ export const getSigningModeCall = callOf('getSigningMode', 'GET', PATH, { params
 /** Only before the first invitation. */
 export const setSigningModeCall = callOf('setSigningMode', 'PUT', PATH, {
   params: IdParams,
-  body: v.object({ mode: v.picklist(documentModes) }),
+  body: v.object({ mode: v.picklist(signingModes) }),
   reply: ModeChoiceSchema,
 })

@@ -17,7 +17,11 @@ export { emailKey, type FieldSigner, OWNER_SIGNER_KEY, REMOVED_SIGNER_NAME, sign
 export { getSigningModeCall, type ModeChoice, setSigningModeCall } from './signing-mode.ts'
 
 /** The order of signatures; who may sign how is `documentModes`. */
-export const signingModes = ['parallel', 'ordered'] as const
+export const signingOrderModes = ['parallel', 'ordered'] as const
+export type SigningOrderMode = (typeof signingOrderModes)[number]
+/** @deprecated Use `signingOrderModes`. @alias */
+export const signingModes = signingOrderModes
+/** @deprecated Use `SigningOrderMode`: `SigningMode` of 'shared/contract' is a document's. */
 export type SigningMode = (typeof signingModes)[number]
 
 /** `now` may sign; several steps are `now` in parallel mode. */
@@ -34,7 +38,7 @@ export const SigningStepSchema = v.object({
 export type SigningStep = v.InferOutput<typeof SigningStepSchema>
 
 export const SigningOrderSchema = v.object({
-  mode: v.picklist(signingModes),
+  mode: v.picklist(signingOrderModes),
   /** Order has no meaning in parallel mode. */
   steps: v.array(SigningStepSchema),
   can_change: v.boolean(),
@@ -51,7 +55,7 @@ export const getSigningOrderCall = callOf('getSigningOrder', 'GET', PATH, {
 export const setSigningOrderCall = callOf('setSigningOrder', 'PUT', PATH, {
   params: IdParams,
   body: v.object({
-    mode: v.picklist(signingModes),
+    mode: v.picklist(signingOrderModes),
     /** Omitted fields come last. */
     steps: v.pipe(v.array(v.pipe(v.array(IdSchema), v.maxLength(200))), v.maxLength(200)),
   }),

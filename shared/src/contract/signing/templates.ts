@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
 import { FORM_FIELDS_MAX, FormFieldRuleSchema, ReplacedSchema } from '../documents/form-rules.ts'
 import { callOf } from '../values/call-of.ts'
-import { documentModes } from '../values/document-mode.ts'
+import { signingModes } from '../values/document-mode.ts'
 import { EmailSchema } from '../values/email.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
@@ -10,7 +10,7 @@ import { MAX_LENGTHS } from '../values/limits.ts'
 import { SignerNameSchema } from '../values/signer-name.ts'
 import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE, visibleLine, visibleText } from '../values/visible-name.ts'
 import { REASON_MAX } from './invitations.ts'
-import { signingModes } from './signing-order.ts'
+import { signingOrderModes } from './signing-order.ts'
 
 /** Of an account; the list is not paged. */
 export const TEMPLATES_MAX = 200
@@ -81,8 +81,8 @@ export type TemplateFormField = v.InferOutput<typeof TemplateFormFieldSchema>
 
 const DescriptionSchema = v.object({
   format: v.literal(1),
-  mode: v.picklist(documentModes),
-  order: v.picklist(signingModes),
+  mode: v.picklist(signingModes),
+  order: v.picklist(signingOrderModes),
   message: MessageSchema,
   roles: v.pipe(v.array(RoleSchema), v.minLength(1), v.maxLength(TEMPLATE_ROLES_MAX)),
   fields: v.pipe(v.array(TemplateFieldSchema), v.minLength(1), v.maxLength(FIELDS_PER_DOCUMENT_MAX)),
@@ -100,7 +100,7 @@ const summary = {
   id: IdSchema,
   name: v.string(),
   version: v.number(),
-  mode: v.picklist(documentModes),
+  mode: v.picklist(signingModes),
   pages: v.number(),
   sha256: v.string(),
   created_at: InstantSchema,
@@ -116,7 +116,7 @@ export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
 
 export const TemplateSchema = v.object({
   ...summary,
-  order: v.picklist(signingModes),
+  order: v.picklist(signingOrderModes),
   fields: v.array(TemplateFieldSchema),
   form_fields: v.array(TemplateFormFieldSchema),
 })
@@ -199,7 +199,7 @@ export const saveTemplateVersionCall = callOf('saveTemplateVersion', 'POST', '/h
 export const ChangeTemplateSchema = v.object({
   version: v.number(),
   name: TemplateNameSchema,
-  order: v.picklist(signingModes),
+  order: v.picklist(signingOrderModes),
   message: MessageSchema,
   roles: v.pipe(
     v.array(v.object({ id: RoleIdSchema, name: RoleNameSchema, step: Step })),

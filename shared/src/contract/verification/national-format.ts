@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
-import { NATIONAL_RULES, OUTCOMES, RULE_STATES, UNJUDGED } from './verdicts.ts'
+import { REPORTED_OUTCOMES, REPORTED_RULE_STATES, REPORTED_RULES, REPORTED_UNJUDGED } from './verdicts.ts'
 
 /** Judgement by the rules of BCCR's validator, for documents of the site. */
 export const NationalFormatSchema = v.variant('kind', [
   v.object({
     kind: v.literal('judged'),
-    outcome: v.picklist(OUTCOMES),
+    outcome: v.picklist(REPORTED_OUTCOMES),
     rules: v.array(
       v.object({
-        rule: v.picklist(NATIONAL_RULES),
+        rule: v.picklist(REPORTED_RULES),
         /** Code of BCCR's validator; null for rules of the format alone. */
         code: v.nullable(v.number()),
-        state: v.picklist(RULE_STATES),
-        reason: v.nullable(v.picklist(UNJUDGED)),
+        state: v.picklist(REPORTED_RULE_STATES),
+        reason: v.nullable(v.picklist(REPORTED_UNJUDGED)),
         about: v.array(v.string()),
       }),
     ),

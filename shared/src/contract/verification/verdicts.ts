@@ -1,16 +1,16 @@
 /** As in the package `pdf`; a test compares them. */
-export const VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
+export const REPORTED_VERDICTS = ['valid', 'changed', 'unknown', 'unchecked', 'suspicious', 'invalid'] as const
 
-export const PICTURE_STATES = ['same', 'different', 'incomplete', 'not-compared'] as const
+export const REPORTED_PICTURE_STATES = ['same', 'different', 'incomplete', 'not-compared'] as const
 
-export const LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
+export const REPORTED_LEVELS = ['CMS', 'B-B', 'B-T', 'B-LT', 'B-LTA'] as const
 
-export const TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'none'] as const
+export const REPORTED_TIME_SOURCES = ['time-stamp', 'document-time-stamp', 'claimed', 'none'] as const
 
-export const PURPOSES = ['signature', 'authentication', 'legal-person', 'other'] as const
+export const REPORTED_PURPOSES = ['signature', 'authentication', 'legal-person', 'other'] as const
 
 /** In the order of display. */
-export const NATIONAL_RULES = [
+export const REPORTED_RULES = [
   'signatures',
   'store',
   'last-stamp',
@@ -26,17 +26,23 @@ export const NATIONAL_RULES = [
   'revocation-data',
 ] as const
 
-export const RULE_STATES = ['met', 'not-met', 'not-judged'] as const
+export const REPORTED_RULE_STATES = ['met', 'not-met', 'not-judged'] as const
 
-export const UNJUDGED = ['other-rule', 'unknown-chain', 'algorithm', 'simulator', 'configured-authority'] as const
+export const REPORTED_UNJUDGED = [
+  'other-rule',
+  'unknown-chain',
+  'algorithm',
+  'simulator',
+  'configured-authority',
+] as const
 
-export const OUTCOMES = ['met', 'simulated', 'not-judged', 'not-met'] as const
+export const REPORTED_OUTCOMES = ['met', 'simulated', 'not-judged', 'not-met'] as const
 
 /** Worst last. */
-export const SEVERITIES = ['expected', 'notable', 'suspicious'] as const
+export const REPORTED_SEVERITIES = ['expected', 'notable', 'suspicious'] as const
 
 /** `words/` in the package `pdf` has a sentence for each. */
-export const PROBLEMS = [
+export const REPORTED_PROBLEMS = [
   'range-malformed',
   'gap-not-signature',
   'gap-not-contents',

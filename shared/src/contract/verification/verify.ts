@@ -2,23 +2,23 @@ import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import {
   CHANGE_KINDS,
-  LEVELS,
-  PICTURE_STATES,
-  PROBLEMS,
-  PURPOSES,
   READ_ERRORS,
-  SEVERITIES,
-  TIME_SOURCES,
-  VERDICTS,
+  REPORTED_LEVELS,
+  REPORTED_PICTURE_STATES,
+  REPORTED_PROBLEMS,
+  REPORTED_PURPOSES,
+  REPORTED_SEVERITIES,
+  REPORTED_TIME_SOURCES,
+  REPORTED_VERDICTS,
 } from './verdicts.ts'
 
 export * from './national-format.ts'
 export * from './verdicts.ts'
 
-export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+export const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-export const toBase64 = (bytes: Uint8Array): string =>
+export const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** 25 MB: an upload plus many signatures. */
@@ -26,8 +26,8 @@ export const VERIFIED_MAX_BYTES = 25 * 1024 * 1024
 /** Length of the base64 text. */
 const CERTIFICATE_MAX_LENGTH = 20_000
 
-const BytesSchema = v.pipe(v.string(), v.base64(), v.transform(fromBase64))
-const CertificateSchema = v.pipe(v.string(), v.base64(), v.maxLength(CERTIFICATE_MAX_LENGTH), v.transform(fromBase64))
+const BytesSchema = v.pipe(v.string(), v.base64(), v.transform(decodeBase64))
+const CertificateSchema = v.pipe(v.string(), v.base64(), v.maxLength(CERTIFICATE_MAX_LENGTH), v.transform(decodeBase64))
 const MomentSchema = v.pipe(
   v.string(),
   v.isoTimestamp(),
@@ -46,7 +46,7 @@ const RectSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), h
 
 const ChangeSchema = v.object({
   kind: v.picklist(CHANGE_KINDS),
-  severity: v.picklist(SEVERITIES),
+  severity: v.picklist(REPORTED_SEVERITIES),
   page: v.exactOptional(v.number()),
   field: v.exactOptional(v.string()),
   detail: v.exactOptional(v.string()),
@@ -54,7 +54,7 @@ const ChangeSchema = v.object({
 })
 
 const PictureSchema = v.object({
-  state: v.picklist(PICTURE_STATES),
+  state: v.picklist(REPORTED_PICTURE_STATES),
   differences: v.array(v.object({ page: v.number(), rect: RectSchema })),
   uncompared: v.array(v.object({ from: v.number(), to: v.number() })),
 })
@@ -73,23 +73,23 @@ const CertificateReportSchema = v.object({
   key: v.string(),
   trust: v.picklist([...RootKindSchema.options, 'unknown']),
   problem: maybe(v.picklist(['unknown', 'expired', 'not-yet-valid', 'unfit', 'weak', 'purpose', 'name'])),
-  purpose: v.picklist(PURPOSES),
+  purpose: v.picklist(REPORTED_PURPOSES),
   chain: v.array(BytesSchema),
 })
 
 const SignatureReportSchema = v.object({
   kind: v.picklist(['signature', 'document-time-stamp']),
   field: v.string(),
-  verdict: v.picklist(VERDICTS),
-  problems: v.array(v.picklist(PROBLEMS)),
+  verdict: v.picklist(REPORTED_VERDICTS),
+  problems: v.array(v.picklist(REPORTED_PROBLEMS)),
   certificate: maybe(CertificateReportSchema),
   time: v.object({
-    source: v.picklist(TIME_SOURCES),
+    source: v.picklist(REPORTED_TIME_SOURCES),
     at: maybe(MomentSchema),
     authority: text,
     isProven: v.boolean(),
   }),
-  level: v.picklist(LEVELS),
+  level: v.picklist(REPORTED_LEVELS),
   revocation: v.object({ state: v.picklist(['good', 'revoked', 'unknown']), at: maybe(MomentSchema) }),
   hash: text,
   algorithm: text,
@@ -109,7 +109,7 @@ const SignatureReportSchema = v.object({
 export const VerificationReportSchema = v.variant('kind', [
   v.object({
     kind: v.literal('signed'),
-    verdict: v.picklist(VERDICTS),
+    verdict: v.picklist(REPORTED_VERDICTS),
     signatures: v.array(SignatureReportSchema),
     hidden: v.number(),
   }),
@@ -132,7 +132,7 @@ export const encodeReport = (report: Immutable<v.InferOutput<typeof Verification
   JSON.parse(
     JSON.stringify(report, (_key, value: unknown) => {
       if (value === undefined) return null
-      return value instanceof Uint8Array ? toBase64(value) : value
+      return value instanceof Uint8Array ? encodeBase64(value) : value
     }),
   )
 

@@ -1,4 +1,4 @@
-import { appOf, entryOf, runScript, takeContainer } from './container.ts'
+import { appOf, remoteEntryFile, runScript, takeContainer } from './container.ts'
 
 const TIMEOUT_MS = 10_000
 const attempt = (count: number) => ({ count, timeoutMs: TIMEOUT_MS })
@@ -21,7 +21,7 @@ describe('a manifest', () => {
   })
 
   test('the page fetches a manifest with its integrity hash and a time limit', async () => {
-    await entryOf(file('/m.json', 'sha384-AAAA'), attempt(1))
+    await remoteEntryFile(file('/m.json', 'sha384-AAAA'), attempt(1))
     expect(fetch).toHaveBeenCalledWith(
       'http://localhost/m.json',
       expect.objectContaining({ integrity: 'sha384-AAAA', cache: 'default', signal: expect.any(AbortSignal) }),
@@ -31,49 +31,54 @@ describe('a manifest', () => {
   test('the page fetches an embedded manifest only on a retry', async () => {
     const json = manifestWith({ name: 'ofPage.js' })
     document.head.innerHTML = `<script type="application/json" data-manifest="/r/m.json">${json}</script>`
-    await expect(entryOf(file('/r/m.json', 'sha384-AAAA'), attempt(1))).resolves.toEqual({
+    await expect(remoteEntryFile(file('/r/m.json', 'sha384-AAAA'), attempt(1))).resolves.toEqual({
       url: 'http://localhost/r/ofPage.js',
       integrity: undefined,
     })
     expect(fetch).not.toHaveBeenCalled()
-    await entryOf(file('/r/other.json'), attempt(1))
-    await entryOf(file('/r/m.json'), attempt(2))
+    await remoteEntryFile(file('/r/other.json'), attempt(1))
+    await remoteEntryFile(file('/r/m.json'), attempt(2))
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
   test('a manifest of another origin must name the hash of its entry, unless a developer chose the manifest', async () => {
     globalThis.fetch = jest.fn(async () => answerWith(manifestWith({ name: 'remoteEntry.js' })))
     const elsewhere = 'https://cdn.example/1/m.json'
-    await expect(entryOf(file(elsewhere, 'sha384-AAAA'), attempt(1))).rejects.toThrow('has no hash of its entry')
-    await expect(entryOf(file(elsewhere), attempt(1))).resolves.toHaveProperty('integrity', undefined)
-    await expect(entryOf(file('/r/m.json', 'sha384-AAAA'), attempt(1))).resolves.toHaveProperty('integrity', undefined)
+    await expect(remoteEntryFile(file(elsewhere, 'sha384-AAAA'), attempt(1))).rejects.toThrow(
+      'has no hash of its entry',
+    )
+    await expect(remoteEntryFile(file(elsewhere), attempt(1))).resolves.toHaveProperty('integrity', undefined)
+    await expect(remoteEntryFile(file('/r/m.json', 'sha384-AAAA'), attempt(1))).resolves.toHaveProperty(
+      'integrity',
+      undefined,
+    )
   })
 
   test('a further attempt fetches the manifest past the cache', async () => {
-    await entryOf(file('/m.json'), attempt(2))
+    await remoteEntryFile(file('/m.json'), attempt(2))
     expect(fetch).toHaveBeenCalledWith('http://localhost/m.json', expect.objectContaining({ cache: 'no-store' }))
   })
 
   test('a refused manifest is an error that names the status', async () => {
     globalThis.fetch = jest.fn(async () => ({ ok: false, status: 503 }) as Response)
-    await expect(entryOf(file('/m.json'), attempt(1))).rejects.toThrow('/m.json answered 503')
+    await expect(remoteEntryFile(file('/m.json'), attempt(1))).rejects.toThrow('/m.json answered 503')
   })
 
   test.each(['<!doctype html>', '{"name":"mf_signing"}'])('an invalid manifest is an error: %s', async (text) => {
     globalThis.fetch = jest.fn(async () => answerWith(text))
-    await expect(entryOf(file('/m.json'), attempt(1))).rejects.toThrow()
+    await expect(remoteEntryFile(file('/m.json'), attempt(1))).rejects.toThrow()
   })
 
   test.each([
     ['/r/mf_auth/1/m.json', 'http://localhost/r/mf_auth/1/remoteEntry.js'],
     ['http://localhost:3001/m.json', 'http://localhost:3001/remoteEntry.js'],
   ])('the entry is in the folder of the manifest %s and has the hash that the manifest names', async (url, entry) => {
-    await expect(entryOf(file(url), attempt(1))).resolves.toEqual({ url: entry, integrity: 'sha256-AAAA' })
+    await expect(remoteEntryFile(file(url), attempt(1))).resolves.toEqual({ url: entry, integrity: 'sha256-AAAA' })
   })
 
   test('a manifest without a hash gives an entry without a hash', async () => {
     globalThis.fetch = jest.fn(async () => answerWith(manifestWith({ name: 'e.js' })))
-    await expect(entryOf(file('/m.json'), attempt(1))).resolves.toHaveProperty('integrity', undefined)
+    await expect(remoteEntryFile(file('/m.json'), attempt(1))).resolves.toHaveProperty('integrity', undefined)
   })
 })
 

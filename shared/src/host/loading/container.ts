@@ -6,7 +6,7 @@ export interface RemoteFile {
   readonly integrity: string | undefined
 }
 
-export interface Attempt {
+export interface LoadAttempt {
   /** From 1; later ones bypass the HTTP cache. */
   readonly count: number
   readonly timeoutMs: number
@@ -27,7 +27,7 @@ const ManifestSchema = v.object({
   metaData: v.object({ remoteEntry: v.object({ name: v.string(), integrity: v.optional(v.string()) }) }),
 })
 
-const readManifest = async ({ url, integrity }: RemoteFile, { count, timeoutMs }: Attempt): Promise<unknown> => {
+const readManifest = async ({ url, integrity }: RemoteFile, { count, timeoutMs }: LoadAttempt): Promise<unknown> => {
   const ofPage = count === 1 ? manifestOfPage(url) : undefined
   if (ofPage !== undefined) return JSON.parse(ofPage)
   const answer = await fetch(url, {
@@ -43,7 +43,7 @@ const readManifest = async ({ url, integrity }: RemoteFile, { count, timeoutMs }
  * Returns the remoteEntry, which checks the chunks itself
  * (shared/build/integrity/chunk-integrity.ts).
  */
-export const entryOf = async (manifest: RemoteFile, attempt: Attempt): Promise<RemoteFile> => {
+export const remoteEntryFile = async (manifest: RemoteFile, attempt: LoadAttempt): Promise<RemoteFile> => {
   const url = absolute(manifest.url)
   const { metaData } = v.parse(ManifestSchema, await readManifest({ ...manifest, url }, attempt))
   const { name, integrity } = metaData.remoteEntry
@@ -63,7 +63,7 @@ const scriptOf = ({ url, integrity }: RemoteFile, count: number): HTMLScriptElem
   return script
 }
 
-export const runScript = (file: RemoteFile, { count, timeoutMs }: Attempt): Promise<void> => {
+export const runScript = (file: RemoteFile, { count, timeoutMs }: LoadAttempt): Promise<void> => {
   const script = scriptOf(file, count)
   let timer: ReturnType<typeof setTimeout>
   return new Promise<void>((resolve, reject) => {
@@ -81,12 +81,12 @@ export const runScript = (file: RemoteFile, { count, timeoutMs }: Attempt): Prom
 const ContainerSchema = v.object({ init: v.function(), get: v.function() })
 const FactorySchema = v.function()
 
-export interface Container {
+export interface RemoteContainer {
   init(shareScope: ShareScope, initScope: readonly unknown[], options: object): unknown
   get(request: string): unknown
 }
 
-export const takeContainer = (name: string): Container => {
+export const takeContainer = (name: string): RemoteContainer => {
   const container = v.safeParse(ContainerSchema, Reflect.get(window, name))
   Reflect.set(window, name, undefined)
   if (!container.success) throw new Error(`the entry of ${name} left no container`)
@@ -94,7 +94,11 @@ export const takeContainer = (name: string): Container => {
 }
 
 /** @param mayReplace modules of the shell, for itself */
-export const appOf = async ({ init, get }: Container, shell: ShareScope, mayReplace: boolean): Promise<unknown> => {
+export const appOf = async (
+  { init, get }: RemoteContainer,
+  shell: ShareScope,
+  mayReplace: boolean,
+): Promise<unknown> => {
   const shareScope = copyScope(shell)
   await init(shareScope, [], { version: '', shareScopeKeys: 'default' })
   const replaced = replacedIn(shareScope, shell)

@@ -1,4 +1,4 @@
-import { createFederation, fits } from './federation.ts'
+import { createFederation, fitsRange } from './federation.ts'
 import type { ShareScope } from './share-scope.ts'
 
 const mockHost = jest.fn()
@@ -13,7 +13,7 @@ test.each([
   ['2.0.0', '^1.0.0', false],
   ['1.0.0', '^1.1.0', false],
 ])('the version %s of shared fits a release that needs %s: %s', (version, range, expected) => {
-  expect(fits(version, range)).toBe(expected)
+  expect(fitsRange(version, range)).toBe(expected)
 })
 
 describe('a release', () => {

@@ -1,15 +1,15 @@
 import { getInstance, satisfy } from '@module-federation/enhanced/runtime'
 import type { Release, RemoteName } from '../../contract/index.ts'
 import { RESOURCE_TIMEOUT_MS } from './constants.ts'
-import { appOf, entryOf, runScript, takeContainer } from './container.ts'
+import { appOf, remoteEntryFile, runScript, takeContainer } from './container.ts'
 import { copyScope } from './share-scope.ts'
 
 /** Its version counts as that of `shared`. */
 const SHARED_PROBE = 'shared/contract'
 
-export type Federation = ReturnType<typeof createFederation>
+export type RemoteFederation = ReturnType<typeof createFederation>
 
-export const fits = (version: string, range: string): boolean => satisfy(version, range)
+export const fitsRange = (version: string, range: string): boolean => satisfy(version, range)
 
 /** Releases with their own runtime take up an instance of their name. */
 const forgetInstances = (name: string): void => {
@@ -34,7 +34,7 @@ export const createFederation = (site: string) => {
       const count = (counts.get(name) ?? 0) + 1
       counts.set(name, count)
       const attempt = { count, timeoutMs: RESOURCE_TIMEOUT_MS }
-      const entry = await entryOf({ url: new URL(manifest, site).href, integrity }, attempt)
+      const entry = await remoteEntryFile({ url: new URL(manifest, site).href, integrity }, attempt)
       forgetInstances(name)
       await runScript(entry, attempt)
       return appOf(takeContainer(name), provided, integrity === undefined)

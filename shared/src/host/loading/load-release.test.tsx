@@ -1,7 +1,7 @@
 import type { Registry } from '../../contract/index.ts'
 import { REMOTE_BRAND, REMOTE_CONTRACT } from '../../contract/index.ts'
-import type { Federation } from './federation.ts'
-import { loadRelease, parseRemoteApp, RemoteRefusal, reasonOf } from './load-release.ts'
+import type { RemoteFederation } from './federation.ts'
+import { failureReasonOf, loadRelease, parseRemoteApp, RemoteRefusal } from './load-release.ts'
 
 const Login = () => <h1>Iniciar sesión</h1>
 const app = {
@@ -27,7 +27,7 @@ const registry: Registry = {
 
 const federationWith = (module: unknown, version = '1.2.0') => ({
   sharedVersion: () => version,
-  load: jest.fn<Promise<unknown>, Parameters<Federation['load']>>(async () => module),
+  load: jest.fn<Promise<unknown>, Parameters<RemoteFederation['load']>>(async () => module),
 })
 
 const refusalOf = (module: unknown): RemoteRefusal => {
@@ -62,20 +62,20 @@ test.each<[string, unknown, string]>([
 ])('parseRemoteApp refuses a remote with %s', (_name, module, message) => {
   const refusal = refusalOf(module)
   expect(refusal.message).toContain(message)
-  expect(reasonOf(refusal)).toBe('contract')
+  expect(failureReasonOf(refusal)).toBe('contract')
 })
 
-test('reasonOf distinguishes a version conflict from load failures and timeouts', () => {
+test('failureReasonOf distinguishes a version conflict from load failures and timeouts', () => {
   const conflict = new Error(
     '[ Federation Runtime ]: Version 19.3.1 from shell of shared singleton module react does not satisfy the requirement of mf_auth which needs ^20.0.0)',
   )
-  expect(reasonOf(conflict)).toBe('version')
-  expect(reasonOf(new Error('ScriptNetworkError: Failed to load script'))).toBe('load')
-  expect(reasonOf('?')).toBe('load')
-  expect(reasonOf(new DOMException('did not arrive within 8000 ms', 'TimeoutError'))).toBe('timeout')
-  expect(reasonOf(Object.assign(new Error(), { name: 'ChunkLoadError', type: 'timeout' }))).toBe('timeout')
-  expect(reasonOf(Object.assign(new Error(), { name: 'ChunkLoadError', type: 'missing' }))).toBe('load')
-  expect(reasonOf({ type: 'timeout' })).toBe('load')
+  expect(failureReasonOf(conflict)).toBe('version')
+  expect(failureReasonOf(new Error('ScriptNetworkError: Failed to load script'))).toBe('load')
+  expect(failureReasonOf('?')).toBe('load')
+  expect(failureReasonOf(new DOMException('did not arrive within 8000 ms', 'TimeoutError'))).toBe('timeout')
+  expect(failureReasonOf(Object.assign(new Error(), { name: 'ChunkLoadError', type: 'timeout' }))).toBe('timeout')
+  expect(failureReasonOf(Object.assign(new Error(), { name: 'ChunkLoadError', type: 'missing' }))).toBe('load')
+  expect(failureReasonOf({ type: 'timeout' })).toBe('load')
 })
 
 test('the loader refuses a release for another version of shared without fetching the release', async () => {

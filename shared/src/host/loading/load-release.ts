@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Registry, RemoteName } from '../../contract/index.ts'
 import { RemoteAppSchema } from '../../contract/index.ts'
-import { type Federation, fits } from './federation.ts'
+import { fitsRange, type RemoteFederation } from './federation.ts'
 import type { FailureReason } from './machine.ts'
-import { entryOf } from './registry.ts'
+import { registryEntry } from './registry.ts'
 
 export type LoadedRemote = v.InferOutput<typeof RemoteAppSchema>
 
@@ -38,7 +38,7 @@ const isTimeout = (error: unknown): boolean =>
 /** The runtime's message for `strictVersion` violations. */
 const STRICT_VERSION = /does not satisfy the requirement/
 
-export const reasonOf = (error: unknown): FailureReason => {
+export const failureReasonOf = (error: unknown): FailureReason => {
   if (error instanceof RemoteRefusal) return error.reason
   if (isTimeout(error)) return 'timeout'
   return STRICT_VERSION.test(String(error)) ? 'version' : 'load'
@@ -46,15 +46,15 @@ export const reasonOf = (error: unknown): FailureReason => {
 
 /** Checks the version before loading, then the loaded module. */
 export const loadRelease = async (
-  federation: Federation,
+  federation: RemoteFederation,
   registry: Registry,
   name: RemoteName,
   releaseId: string,
 ): Promise<LoadedRemote> => {
-  const release = entryOf(registry, name).releases[releaseId]
+  const release = registryEntry(registry, name).releases[releaseId]
   if (!release) throw new RemoteRefusal('registry', `/registry.json lists no release ${releaseId} of ${name}`)
   const version = federation.sharedVersion()
-  if (version !== undefined && !fits(version, release.shared))
+  if (version !== undefined && !fitsRange(version, release.shared))
     throw new RemoteRefusal('version', `${name} ${releaseId} needs shared ${release.shared}, the shell has ${version}`)
   return parseRemoteApp(name, await federation.load(name, release))
 }

@@ -1,5 +1,5 @@
 import type { LoaderEvent, LoaderState, LoadFailure } from './machine.ts'
-import { idle, reduce } from './machine.ts'
+import { idleLoader, reduceLoader } from './machine.ts'
 
 const times = { registryMs: 8000, attemptMs: 15_000, pauseMs: 400 }
 const plan = { active: '2.0.0', fallback: '1.0.0' }
@@ -22,8 +22,8 @@ const eventOf = (happening: Happening, step: number): LoaderEvent<string> => {
 }
 
 const play = (...happenings: Happening[]): LoaderState<string> => {
-  let state: LoaderState<string> = idle
-  for (const happening of happenings) state = reduce(state, eventOf(happening, state.step), times)
+  let state: LoaderState<string> = idleLoader
+  for (const happening of happenings) state = reduceLoader(state, eventOf(happening, state.step), times)
   return state
 }
 
@@ -100,15 +100,15 @@ test('every state has a step of its own, so that no answer counts for a later st
 test('the state keeps every failure in order, and a new start removes all failures', () => {
   const failed = play(...start, refused('load'), 'paused', refused('timeout'), refused('contract'))
   expect(failed.failures.map(({ reason }) => reason)).toEqual(['load', 'timeout', 'contract'])
-  expect(reduce(failed, { type: 'asked' }, times).failures).toEqual([])
+  expect(reduceLoader(failed, { type: 'asked' }, times).failures).toEqual([])
 })
 
 test('an answer to an abandoned step does not change the state', () => {
   const first = play(...start)
-  const second = reduce(first, eventOf(refused('timeout'), first.step), times)
-  expect(reduce(second, { type: 'loaded', step: first.step, app: 'too late' }, times)).toBe(second)
-  const third = reduce(second, { type: 'paused', step: second.step }, times)
-  expect(reduce(third, eventOf(refused('load'), first.step), times)).toBe(third)
+  const second = reduceLoader(first, eventOf(refused('timeout'), first.step), times)
+  expect(reduceLoader(second, { type: 'loaded', step: first.step, app: 'too late' }, times)).toBe(second)
+  const third = reduceLoader(second, { type: 'paused', step: second.step }, times)
+  expect(reduceLoader(third, eventOf(refused('load'), first.step), times)).toBe(third)
 })
 
 test.each<[string, Happening[], string | null]>([

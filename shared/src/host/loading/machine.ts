@@ -29,7 +29,7 @@ export interface LoaderTimes {
  * `first` and `retry`: active release;
  * `fallback`: previous release.
  */
-export type Attempt = 'first' | 'retry' | 'fallback'
+export type LoadStage = 'first' | 'retry' | 'fallback'
 
 interface Common {
   /** Identifies results of older steps, which are dropped. */
@@ -44,7 +44,7 @@ export type LoaderState<App> =
       readonly kind: 'loading'
       readonly plan: ReleasePlan
       readonly release: string
-      readonly attempt: Attempt
+      readonly attempt: LoadStage
       readonly timeoutMs: number
     })
   /** Without a plan, the registry is retried. */
@@ -65,11 +65,11 @@ export type LoaderEvent<App> =
   | { readonly type: 'loaded'; readonly step: number; readonly app: App }
   | { readonly type: 'refused'; readonly step: number; readonly failure: LoadFailure }
 
-export const idle = { kind: 'idle', step: 0, failures: [] } as const
+export const idleLoader = { kind: 'idle', step: 0, failures: [] } as const
 
 type Loading<App> = Extract<LoaderState<App>, { kind: 'loading' }>
 
-const begin = <App>(from: Common, plan: ReleasePlan, attempt: Attempt, times: LoaderTimes): Loading<App> => ({
+const begin = <App>(from: Common, plan: ReleasePlan, attempt: LoadStage, times: LoaderTimes): Loading<App> => ({
   kind: 'loading',
   step: from.step + 1,
   failures: from.failures,
@@ -132,7 +132,11 @@ const afterLoading = <App>(state: Loading<App>, event: LoaderEvent<App>, times: 
  * there is a previous one) → previous release → failed. Pure: the runner executes the state and dispatches events with
  * its `step`. Ignores other events.
  */
-export const reduce = <App>(state: LoaderState<App>, event: LoaderEvent<App>, times: LoaderTimes): LoaderState<App> => {
+export const reduceLoader = <App>(
+  state: LoaderState<App>,
+  event: LoaderEvent<App>,
+  times: LoaderTimes,
+): LoaderState<App> => {
   if (event.type === 'asked') {
     if (state.kind !== 'idle' && state.kind !== 'failed') return state
     return consult({ step: state.step, failures: [] }, 'first', times)

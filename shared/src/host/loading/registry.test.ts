@@ -1,4 +1,4 @@
-import { createRegistryReader, entryOf } from './registry.ts'
+import { createRegistryReader, registryEntry } from './registry.ts'
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const release = { manifest: '/r/mf_auth/1.0.0/mf-manifest.json', integrity, shared: '^1.0.0' }
@@ -13,7 +13,7 @@ test('one page reads one registry, from the request that has already started', a
   const reader = createRegistryReader(first, again)
   const [one, two] = await Promise.all([reader.read({ fresh: false }), reader.read({ fresh: false })])
   expect(one).toBe(two)
-  expect(entryOf(one, 'mf_auth').active).toBe('1.0.0')
+  expect(registryEntry(one, 'mf_auth').active).toBe('1.0.0')
   expect(first).toHaveBeenCalledTimes(1)
   expect(again).not.toHaveBeenCalled()
 })
@@ -71,11 +71,11 @@ test.each([
   await expect(reader.read({ fresh: false })).rejects.toThrow()
 })
 
-test('entryOf throws an error that names the remote without a release', async () => {
+test('registryEntry throws an error that names the remote without a release', async () => {
   const reader = createRegistryReader(
     async () => registry,
     async () => registry,
   )
   const read = await reader.read({ fresh: false })
-  expect(() => entryOf(read, 'mf_signing')).toThrow('lists no release of mf_signing')
+  expect(() => registryEntry(read, 'mf_signing')).toThrow('lists no release of mf_signing')
 })

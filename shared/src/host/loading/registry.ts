@@ -25,7 +25,7 @@ export const createRegistryReader = (first: () => Promise<unknown>, again: () =>
 }
 
 /** @throws Error if the remote has no release */
-export const entryOf = (registry: Registry, name: RemoteName): RemoteEntry => {
+export const registryEntry = (registry: Registry, name: RemoteName): RemoteEntry => {
   const entry = registry.remotes[name]
   if (!entry) throw new Error(`/registry.json lists no release of ${name}`)
   return entry

@@ -1,4 +1,4 @@
-import type { Attempt, FailureReason } from './machine.ts'
+import type { FailureReason, LoadStage } from './machine.ts'
 import type { LoaderPorts } from './run-loader.ts'
 import { createLoader, RemoteLoadError } from './run-loader.ts'
 
@@ -29,7 +29,7 @@ const settle = async () => {
 }
 
 const setUp = (
-  load: (release: string, attempt: Attempt) => Promise<string>,
+  load: (release: string, attempt: LoadStage) => Promise<string>,
   overrides: Partial<LoaderPorts<string>> = {},
 ) => {
   const clock = handClock()

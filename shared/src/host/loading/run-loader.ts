@@ -1,14 +1,14 @@
 import type { RemoteName } from '../../contract/index.ts'
 import type {
-  Attempt,
   FailureReason,
   LoaderEvent,
   LoaderState,
   LoaderTimes,
   LoadFailure,
+  LoadStage,
   ReleasePlan,
 } from './machine.ts'
-import { idle, reduce } from './machine.ts'
+import { idleLoader, reduceLoader } from './machine.ts'
 
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError'
@@ -30,7 +30,7 @@ export interface LoaderStep {
 
 export interface LoaderPorts<App> {
   plan(name: RemoteName, options: { readonly fresh: boolean }): Promise<ReleasePlan>
-  load(name: RemoteName, release: string, attempt: Attempt): Promise<App>
+  load(name: RemoteName, release: string, attempt: LoadStage): Promise<App>
   reasonOf(error: unknown): FailureReason
   readonly times: LoaderTimes
   /** Returns a cancel function. */
@@ -38,7 +38,7 @@ export interface LoaderPorts<App> {
   observe?(step: LoaderStep): void
 }
 
-export const after = (ms: number, run: () => void): (() => void) => {
+export const runAfter = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
@@ -49,10 +49,10 @@ type Ready<App> = Extract<LoaderState<App>, { kind: 'ready' }>
 
 const run = <App>(name: RemoteName, fresh: boolean, ports: LoaderPorts<App>): Promise<Ready<App>> =>
   new Promise((resolve, reject) => {
-    let state: LoaderState<App> = idle
+    let state: LoaderState<App> = idleLoader
 
     const dispatch = (event: LoaderEvent<App>): void => {
-      const next = reduce(state, event, ports.times)
+      const next = reduceLoader(state, event, ports.times)
       if (next === state) return
       state = next
       ports.observe?.({ name, event, state })

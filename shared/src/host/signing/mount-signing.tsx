@@ -10,9 +10,9 @@ import { StrokeLoader } from '../../ui/index.ts'
 import { LOADER_TIMES } from '../loading/constants.ts'
 import { createFederation } from '../loading/federation.ts'
 import type { LoadedRemote } from '../loading/load-release.ts'
-import { loadRelease, reasonOf } from '../loading/load-release.ts'
-import { createRegistryReader, entryOf } from '../loading/registry.ts'
-import { after, createLoader } from '../loading/run-loader.ts'
+import { failureReasonOf, loadRelease } from '../loading/load-release.ts'
+import { createRegistryReader, registryEntry } from '../loading/registry.ts'
+import { createLoader, runAfter } from '../loading/run-loader.ts'
 import { HostRouter } from './HostRouter.tsx'
 
 const readRegistry = async (site: string): Promise<unknown> => {
@@ -28,13 +28,13 @@ const createSigningLoader = (site: string): (() => Promise<LoadedRemote>) => {
   const federation = createFederation(site)
   const loader = createLoader<LoadedRemote>({
     async plan(name, { fresh }) {
-      const { active, fallback } = entryOf(await reader.read({ fresh }), name)
+      const { active, fallback } = registryEntry(await reader.read({ fresh }), name)
       return { active, fallback }
     },
     load: async (name, release) => loadRelease(federation, await reader.read({ fresh: false }), name, release),
-    reasonOf,
+    reasonOf: failureReasonOf,
     times: LOADER_TIMES,
-    after,
+    after: runAfter,
   })
   return () => loader.load('mf_signing')
 }

@@ -1,4 +1,4 @@
-import { type Box, type Obstacle, overlapArea } from './free-place.ts'
+import { boxOverlapArea, type ScreenBox, type ScreenObstacle } from './free-place.ts'
 
 const CONTROLS = [
   'a[href]',
@@ -20,7 +20,7 @@ const BAR_MAX_SHARE = 0.4
 
 const isSticky = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position)
 
-const clip = (box: Box, area: Box): Box => {
+const clip = (box: ScreenBox, area: ScreenBox): ScreenBox => {
   const left = Math.max(box.left, area.left)
   const top = Math.max(box.top, area.top)
   return {
@@ -32,7 +32,7 @@ const clip = (box: Box, area: Box): Box => {
 }
 
 /** Another layer, such as a dialog, can lie on top. */
-const isOnTop = (control: Element, { left, top, width, height }: Box, toaster: Element): boolean => {
+const isOnTop = (control: Element, { left, top, width, height }: ScreenBox, toaster: Element): boolean => {
   const hits = document.elementsFromPoint(left + width / 2, top + height / 2)
   const hit = hits.find((element) => !toaster.contains(element))
   if (!hit) return false
@@ -41,7 +41,7 @@ const isOnTop = (control: Element, { left, top, width, height }: Box, toaster: E
 }
 
 /** The bar that contains the control and stays in place. */
-const barOf = (control: Element, area: Box): Element | undefined => {
+const barOf = (control: Element, area: ScreenBox): Element | undefined => {
   for (let element: Element | null = control; element; element = element.parentElement) {
     if (!isSticky(element)) continue
     const { width, height } = element.getBoundingClientRect()
@@ -50,12 +50,12 @@ const barOf = (control: Element, area: Box): Element | undefined => {
   return undefined
 }
 
-const elementBox = (element: Element): Box => {
+const elementBox = (element: Element): ScreenBox => {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { left, top, width, height }
 }
 
-const obstacleOf = (element: Element, box: Box, area: Box): Obstacle => {
+const obstacleOf = (element: Element, box: ScreenBox, area: ScreenBox): ScreenObstacle => {
   if (!element.matches(CONTROLS)) return { ...box, kind: 'text' }
   const bar = barOf(element, area)
   if (bar) return { ...elementBox(bar), kind: 'vital' }
@@ -63,11 +63,11 @@ const obstacleOf = (element: Element, box: Box, area: Box): Obstacle => {
 }
 
 /** Reads the layout once per call. */
-export const controlsInView = (area: Box, toaster: Element): Obstacle[] => {
-  const obstacles: Obstacle[] = []
+export const controlsInView = (area: ScreenBox, toaster: Element): ScreenObstacle[] => {
+  const obstacles: ScreenObstacle[] = []
   for (const element of document.querySelectorAll(`${CONTROLS},${TEXTS}`)) {
     const box = elementBox(element)
-    const isSeen = overlapArea(box, area) > 0 && element.checkVisibility({ visibilityProperty: true })
+    const isSeen = boxOverlapArea(box, area) > 0 && element.checkVisibility({ visibilityProperty: true })
     if (!isSeen || toaster.contains(element) || !isOnTop(element, clip(box, area), toaster)) continue
     obstacles.push(obstacleOf(element, box, area))
   }

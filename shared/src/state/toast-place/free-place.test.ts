@@ -1,14 +1,14 @@
 import {
-  type Box,
+  boxOverlapArea,
   findFreePlace,
-  type Obstacle,
   type ObstacleKind,
-  overlapArea,
   type PlaceRequest,
+  type ScreenBox,
+  type ScreenObstacle,
 } from './free-place.ts'
 
-const desktop: Box = { left: 16, top: 16, width: 1408, height: 868 }
-const phone: Box = { left: 16, top: 16, width: 358, height: 812 }
+const desktop: ScreenBox = { left: 16, top: 16, width: 1408, height: 868 }
+const phone: ScreenBox = { left: 16, top: 16, width: 358, height: 812 }
 const size = { width: 358, height: 60 }
 
 const control = (
@@ -17,7 +17,7 @@ const control = (
   width: number,
   height: number,
   kind: ObstacleKind = 'control',
-): Obstacle => ({
+): ScreenObstacle => ({
   left,
   top,
   width,
@@ -62,12 +62,12 @@ test.each<[string, Omit<PlaceRequest, 'size'>, { left: number; top: number }]>([
   expect(findFreePlace({ ...request, size })).toEqual(place)
 })
 
-const rows = (vital: number): Obstacle[] =>
+const rows = (vital: number): ScreenObstacle[] =>
   Array.from({ length: 14 }, (_, index) => control(16, index * 64, 358, 48, index === vital ? 'vital' : 'control'))
 
 test('without a free place, the toasts do not cover the focused control', () => {
   const obstacles = rows(12)
   const place = { ...findFreePlace({ area: phone, size, obstacles }), ...size }
   const vital = obstacles.filter(({ kind }) => kind === 'vital')
-  expect(vital.map((other) => overlapArea(place, other))).toEqual([0])
+  expect(vital.map((other) => boxOverlapArea(place, other))).toEqual([0])
 })

@@ -1,5 +1,5 @@
 /** CSS pixels of the viewport. */
-export interface Box {
+export interface ScreenBox {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -9,21 +9,21 @@ export interface Box {
 /** `vital`: focused, or part of a bar that stays in place. */
 export type ObstacleKind = 'text' | 'control' | 'vital'
 
-export interface Obstacle extends Box {
+export interface ScreenObstacle extends ScreenBox {
   readonly kind: ObstacleKind
 }
 
-export interface Point {
+export interface ScreenPoint {
   readonly left: number
   readonly top: number
 }
 
 export interface PlaceRequest {
-  readonly area: Box
+  readonly area: ScreenBox
   readonly size: { readonly width: number; readonly height: number }
-  readonly obstacles: readonly Obstacle[]
+  readonly obstacles: readonly ScreenObstacle[]
   /** Kept while no control is under it. */
-  readonly current?: Point | undefined
+  readonly current?: ScreenPoint | undefined
 }
 
 const STEP = 8
@@ -36,40 +36,40 @@ const overlap = (start: number, length: number, otherStart: number, otherLength:
   Math.max(0, Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart))
 
 /** @returns px² */
-export const overlapArea = (a: Box, b: Box): number =>
+export const boxOverlapArea = (a: ScreenBox, b: ScreenBox): number =>
   overlap(a.left, a.width, b.left, b.width) * overlap(a.top, a.height, b.top, b.height)
 
-const withMargin = ({ left, top, width, height }: Box): Box => ({
+const withMargin = ({ left, top, width, height }: ScreenBox): ScreenBox => ({
   left: left - MARGIN,
   top: top - MARGIN,
   width: width + 2 * MARGIN,
   height: height + 2 * MARGIN,
 })
 
-const isInside = ({ left, top }: Point, { area, size }: Pick<PlaceRequest, 'area' | 'size'>): boolean =>
+const isInside = ({ left, top }: ScreenPoint, { area, size }: Pick<PlaceRequest, 'area' | 'size'>): boolean =>
   left >= area.left &&
   top >= area.top &&
   left + size.width <= area.left + area.width &&
   top + size.height <= area.top + area.height
 
 /** From the bottom up; left, right, centre. */
-function* candidates({ area, size }: PlaceRequest): Generator<Point> {
+function* candidates({ area, size }: PlaceRequest): Generator<ScreenPoint> {
   const spareWidth = Math.max(0, area.width - size.width)
   const lefts = [...new Set([0, spareWidth, spareWidth / 2])].map((offset) => area.left + offset)
   const lowest = area.top + area.height - size.height
   for (let top = lowest; top >= area.top; top -= STEP) for (const left of lefts) yield { left, top }
 }
 
-const costAt = (point: Point, { size, obstacles }: PlaceRequest): number => {
+const costAt = (point: ScreenPoint, { size, obstacles }: PlaceRequest): number => {
   const box = withMargin({ ...point, ...size })
-  return obstacles.reduce((sum, other) => sum + overlapArea(box, other) * WEIGHTS[other.kind], 0)
+  return obstacles.reduce((sum, other) => sum + boxOverlapArea(box, other) * WEIGHTS[other.kind], 0)
 }
 
 /** Where nothing is covered, else where it matters least. */
-export const findFreePlace = (request: PlaceRequest): Point => {
+export const findFreePlace = (request: PlaceRequest): ScreenPoint => {
   const { size, area, current } = request
   if (current && isInside(current, request) && costAt(current, request) < WEIGHTS.control) return current
-  let best: Point = { left: area.left, top: area.top + area.height - size.height }
+  let best: ScreenPoint = { left: area.left, top: area.top + area.height - size.height }
   let least = Number.POSITIVE_INFINITY
   for (const point of candidates(request)) {
     const cost = costAt(point, request)

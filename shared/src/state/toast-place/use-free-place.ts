@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { controlsInView } from './controls-in-view.ts'
-import { type Box, findFreePlace, type Point } from './free-place.ts'
+import { findFreePlace, type ScreenBox, type ScreenPoint } from './free-place.ts'
 
 /** To the edge of the window, in CSS pixels. */
 const EDGE = 16
@@ -10,7 +10,7 @@ const PHONE_WIDTH = 640
 const SETTLE_MS = 120
 
 /** Without the on-screen keyboard. */
-const visibleArea = (): Box => {
+const visibleArea = (): ScreenBox => {
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetLeft, offsetTop, width, height } = window.visualViewport ?? {
     offsetLeft: 0,
@@ -27,7 +27,7 @@ const visibleArea = (): Box => {
   }
 }
 
-const move = (toaster: HTMLElement, current: Point | undefined): Point | undefined => {
+const move = (toaster: HTMLElement, current: ScreenPoint | undefined): ScreenPoint | undefined => {
   const { offsetWidth: width, offsetHeight: height } = toaster
   if (height === 0) return undefined
   const area = visibleArea()
@@ -41,7 +41,7 @@ const move = (toaster: HTMLElement, current: Point | undefined): Point | undefin
 
 /** Moves when something changes below, not while scrolling. */
 const follow = (toaster: HTMLElement): (() => void) => {
-  let place: Point | undefined
+  let place: ScreenPoint | undefined
   let timer: number | undefined
   const update = () => {
     place = move(toaster, place)

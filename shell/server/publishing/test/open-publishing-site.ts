@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { filesIn } from 'shared/build/integrity'
+import { releaseFilesIn } from 'shared/build/integrity'
 import type { RemoteName } from 'shared/contract'
 import { readStoredRegistry } from '../../registry/registry-file.ts'
 import { type Files, writeSoundBuild } from '../../registry/test/write-build.ts'
@@ -30,7 +30,8 @@ const formOf = async (root: string, more: object = {}): Promise<FormData> => {
   const output = join(root, 'dist', record.release)
   const form = new FormData()
   form.append('release', JSON.stringify({ record, checks: read('checks.json'), ...more }))
-  for (const file of await filesIn(output)) form.append('file', new Blob([readFileSync(join(output, file))]), file)
+  for (const file of await releaseFilesIn(output))
+    form.append('file', new Blob([readFileSync(join(output, file))]), file)
   return form
 }
 

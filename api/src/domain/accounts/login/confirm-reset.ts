@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely'
 import type { SessionReply } from 'shared/contract'
 import type { PasswordResetConfirmSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { UserTable } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { passwordChangedMessage } from '../../mail/templates/password-changed.ts'
-import { type Entry, enterAfterPassword, sessionOf } from '../second-factors/second-step.ts'
+import { enterAfterPassword, type LoginStep, sessionOf } from '../second-factors/second-step.ts'
 import { RESET_ATTEMPTS_MAX } from '../users/constants.ts'
 import { forgetEmailChange } from '../users/email-confirmations.ts'
 import { forgetDevices } from '../users/familiar-device.ts'
@@ -29,7 +29,7 @@ interface Code {
 /** No row has this id; equalises timing. */
 const NO_REQUEST = 0
 
-const claimAttempt = async (db: Db, key: string, now: number): Promise<number> => {
+const claimAttempt = async (db: ApiDatabase, key: string, now: number): Promise<number> => {
   const request = await db
     .updateTable('reset_requests')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -42,7 +42,7 @@ const claimAttempt = async (db: Db, key: string, now: number): Promise<number> =
 }
 
 /** The account must still have the address. */
-const findOwner = (db: Db, { requestId, hash, emailKey: key }: Code): Promise<User | undefined> =>
+const findOwner = (db: ApiDatabase, { requestId, hash, emailKey: key }: Code): Promise<User | undefined> =>
   db
     .selectFrom('reset_codes')
     .innerJoin('users', 'users.id', 'reset_codes.user_id')
@@ -53,7 +53,7 @@ const findOwner = (db: Db, { requestId, hash, emailKey: key }: Code): Promise<Us
     .executeTakeFirst()
 
 /** False if it was used or replaced. */
-const useCode = async (db: Db, { requestId, hash }: Code): Promise<boolean> => {
+const useCode = async (db: ApiDatabase, { requestId, hash }: Code): Promise<boolean> => {
   const used = await db
     .deleteFrom('reset_codes')
     .where('request_id', '=', requestId)
@@ -64,9 +64,9 @@ const useCode = async (db: Db, { requestId, hash }: Code): Promise<boolean> => {
 }
 
 const changePassword = async (
-  db: Db,
+  db: ApiDatabase,
   { user, passwordHash, publicUrl, now }: { user: User; passwordHash: string; publicUrl: string; now: number },
-): Promise<Entry> => {
+): Promise<LoginStep> => {
   // The code proves access to the mailbox.
   const change = { password_hash: passwordHash, email_verified_at: user.email_verified_at ?? now }
   await db.updateTable('users').set(change).where('id', '=', user.id).execute()
@@ -87,7 +87,7 @@ const changePassword = async (
  * the password changed
  */
 export const confirmReset = async (
-  services: Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'>,
   { email, code: typed, new_password }: Confirmation,
 ): Promise<SessionReply> => {
   const { db, clock, resetCodes, wakeMailWorker, publicUrl } = services

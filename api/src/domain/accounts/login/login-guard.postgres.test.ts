@@ -7,7 +7,7 @@ import {
   succeed,
   type TestServer,
 } from '../../../../test/support/test-server.ts'
-import { limits } from '../../../platform/http/limits.ts'
+import { rateLimits } from '../../../platform/http/limits.ts'
 
 afterEach(closeTestServers)
 
@@ -41,6 +41,6 @@ test('both processes slow down a guessed account, except from the network where 
   for (const n of [1, 2, 3, 4, 5])
     expect(await attempt(n % 2 === 0 ? a : b, `203.0.113.${n}`)).toBe('INVALID_CREDENTIALS')
   expect([await attempt(a, '203.0.113.6'), await attempt(b, '203.0.113.7')]).toEqual(['RATE_LIMITED', 'RATE_LIMITED'])
-  await b.services.limiterOf(0.2).hit(limits.loginByAccountAndNetwork, '198.51.100.0/24 lucia')
+  await b.services.limiterOf(0.2).hit(rateLimits.loginByAccountAndNetwork, '198.51.100.0/24 lucia')
   await enter(b, '198.51.100.1')
 })

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { addressKey, networkKey } from 'shared/server'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import { backoffs, limits, trustedSources } from '../../../platform/http/limits.ts'
-import type { Limit, RateLimiter } from '../../../platform/http/rate-limiter.ts'
+import { attemptBackoffs, rateLimits, trustedSources } from '../../../platform/http/limits.ts'
+import type { RateLimit, RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { usernameKey } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { findDevice } from '../users/familiar-device.ts'
 
 /** @throws ApiError RATE_LIMITED, or the attempt's error */
@@ -18,7 +18,7 @@ export type LoginGuard = <T>(
 
 const isRateLimit = (error: unknown): boolean => error instanceof ApiError && error.code === 'RATE_LIMITED'
 
-const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promise<boolean> => {
+const isWithin = async (limiter: RateLimiter, limit: RateLimit, key: string): Promise<boolean> => {
   try {
     await limiter.hit(limit, key)
     return true
@@ -31,7 +31,7 @@ const isWithin = async (limiter: RateLimiter, limit: Limit, key: string): Promis
 /** False for an uncounted `fresh` attempt. */
 const keepBackoff = async (limiter: RateLimiter, account: string, fresh: boolean): Promise<boolean> => {
   try {
-    await limiter.backOff(backoffs.loginByAccount, account)
+    await limiter.backOff(attemptBackoffs.loginByAccount, account)
     return true
   } catch (error) {
     if (fresh && isRateLimit(error)) return false
@@ -57,9 +57,9 @@ const resultOf = <T>(outcome: Outcome<T>): T => {
 }
 
 const fromDevice = async <T>(limiter: RateLimiter, device: string, run: () => Promise<T>): Promise<T> => {
-  await limiter.hit(limits.loginByDevice, device)
+  await limiter.hit(rateLimits.loginByDevice, device)
   const outcome = await outcomeOf(run)
-  await limiter.forget(limits.loginByDevice, device)
+  await limiter.forget(rateLimits.loginByDevice, device)
   return resultOf(outcome)
 }
 
@@ -71,15 +71,15 @@ const fromAnywhere = async <T>(
 ): Promise<T> => {
   const pair = `${addressKey(ip)} ${account}`
   const network = `${networkKey(ip)} ${account}`
-  await limiter.hit(limits.loginByAddress, addressKey(ip))
+  await limiter.hit(rateLimits.loginByAddress, addressKey(ip))
   const familiar = await limiter.isTrusted(trustedSources.familiarAddress, pair)
-  await limiter.hit(limits.loginByAccountAndAddress, pair)
-  const fresh = await isWithin(limiter, limits.loginByAccountAndNetwork, network)
+  await limiter.hit(rateLimits.loginByAccountAndAddress, pair)
+  const fresh = await isWithin(limiter, rateLimits.loginByAccountAndNetwork, network)
   const paced = !familiar && (await keepBackoff(limiter, account, fresh))
   const outcome = await outcomeOf(run)
-  await limiter.forget(limits.loginByAccountAndAddress, pair)
-  await limiter.forget(limits.loginByAccountAndNetwork, network)
-  if (paced) await limiter.resetBackoff(backoffs.loginByAccount, account)
+  await limiter.forget(rateLimits.loginByAccountAndAddress, pair)
+  await limiter.forget(rateLimits.loginByAccountAndNetwork, network)
+  if (paced) await limiter.resetBackoff(attemptBackoffs.loginByAccount, account)
   await limiter.trust(trustedSources.familiarAddress, pair)
   return resultOf(outcome)
 }
@@ -92,7 +92,7 @@ const fromAnywhere = async <T>(
  * verifying, so parallel attempts gain nothing; refunds successes.
  */
 export const createLoginGuard =
-  (limiter: RateLimiter, { db, clock }: Pick<Services, 'db' | 'clock'>): LoginGuard =>
+  (limiter: RateLimiter, { db, clock }: Pick<ApiServices, 'db' | 'clock'>): LoginGuard =>
   async ({ username, request }, run) => {
     const account = usernameKey(username)
     const device = await findDevice(db, { header: request.headers.cookie, usernameKey: account, now: clock() })

@@ -3,7 +3,7 @@ import type { LoginSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { usernameKey } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { enterAfterPassword, sessionOf } from '../second-factors/second-step.ts'
 import { verifyNobody, verifyPassword } from '../users/password.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
@@ -12,8 +12,8 @@ import { noteSecurityEvent } from '../users/security-log.ts'
  * Unknown names cost the same work as wrong passwords.
  * @throws ApiError INVALID_CREDENTIALS, SECOND_FACTOR_NEEDED
  */
-export const login = async (
-  { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
+export const logInUser = async (
+  { db, clock, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'publicUrl'>,
   credentials: v.InferOutput<typeof LoginSchema>,
 ): Promise<SessionReply> => {
   const user = await db

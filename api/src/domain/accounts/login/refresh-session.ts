@@ -1,13 +1,13 @@
 import type { Tokens } from 'shared/contract'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { hashToken } from '../../../platform/tokens.ts'
-import { endSession, issueTokens } from '../users/sessions.ts'
+import { endUserSession, issueTokens } from '../users/sessions.ts'
 
 type Outcome = { kind: 'renewed'; tokens: Tokens } | { kind: 'refused' }
 
-const renew = async (db: Db, tokenHash: string, now: number): Promise<Outcome> => {
+const renew = async (db: ApiDatabase, tokenHash: string, now: number): Promise<Outcome> => {
   const token = await db
     .selectFrom('refresh_tokens')
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
@@ -23,7 +23,7 @@ const renew = async (db: Db, tokenHash: string, now: number): Promise<Outcome> =
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 1n) return { kind: 'renewed', tokens: await issueTokens(db, token.session_id, now) }
   // It may be stolen: RFC 9700, section 4.14.2.
-  await endSession(db, token.session_id, 'refresh-token-reused', now)
+  await endUserSession(db, token.session_id, 'refresh-token-reused', now)
   return { kind: 'refused' }
 }
 
@@ -31,8 +31,8 @@ const renew = async (db: Db, tokenHash: string, now: number): Promise<Outcome> =
  * Refresh tokens are single-use; reuse ends the session.
  * @throws ApiError SESSION_EXPIRED
  */
-export const refreshSession = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export const rotateSessionTokens = async (
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   refreshToken: string,
 ): Promise<Tokens> => {
   // Throwing inside would roll back.

@@ -1,20 +1,20 @@
 import type { SessionReply } from 'shared/contract'
 import type { RegisterSchema } from 'shared/contract/accounts'
 import type * as v from 'valibot'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import { emailKey, usernameKey } from '../../../platform/names/name-keys.ts'
 import { usernameSkeleton, usernameSkeletons } from '../../../platform/names/username-skeleton.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { hashPassword } from '../users/password.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
-import { openSession } from '../users/sessions.ts'
+import { openUserSession } from '../users/sessions.ts'
 import { viewUser } from '../users/view-user.ts'
 
-export type Registration = v.InferOutput<typeof RegisterSchema>
+export type AccountRegistration = v.InferOutput<typeof RegisterSchema>
 
-const refuseTaken = async (db: Db, registration: Registration): Promise<void> => {
+const refuseTaken = async (db: ApiDatabase, registration: AccountRegistration): Promise<void> => {
   const { username } = registration
   const byUsername = db
     .selectFrom('users')
@@ -33,9 +33,9 @@ const refuseTaken = async (db: Db, registration: Registration): Promise<void> =>
  * (docs/decisions/0006-account-enumeration.md).
  * @throws ApiError USERNAME_TAKEN
  */
-export const register = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  registration: Registration,
+export const registerAccount = async (
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
+  registration: AccountRegistration,
 ): Promise<SessionReply> => {
   await refuseTaken(db, registration)
   const passwordHash = await hashPassword(registration.password)
@@ -63,7 +63,7 @@ export const register = async (
     await refuseTaken(transaction, registration)
     await transaction.insertInto('users').values(user).execute()
     await noteSecurityEvent(transaction, { userId: user.id, kind: 'registered', now })
-    return openSession(transaction, user.id, now)
+    return openUserSession(transaction, user.id, now)
   })
   const tokens = await create.catch(async (error: unknown) => {
     await refuseTaken(db, registration)

@@ -1,13 +1,13 @@
 import { newId } from '../../../platform/ids.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { RESET_CODE_LIFE } from '../users/constants.ts'
 
 /**
  * Reads no account, so answer and timing
  * reveal none; `reset-mailer.ts` does.
  */
-export const requestReset = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, email: string): Promise<void> => {
+export const requestReset = async ({ db, clock }: Pick<ApiServices, 'db' | 'clock'>, email: string): Promise<void> => {
   const now = clock()
   const request = {
     // A new id invalidates the previous codes.

@@ -1,7 +1,7 @@
 import { loginCall, passwordResetCall, passwordResetConfirmCall } from 'shared/contract/accounts'
 import { PASSWORD, registerPerson } from '../../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../../test/support/test-server.ts'
-import { MINUTE } from '../../../platform/clock.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 
 afterEach(closeTestServers)
@@ -32,7 +32,7 @@ const addClaims = async ({ services: { db } }: TestServer, count: number, at: nu
     username,
     username_key: username,
     username_skeleton: username,
-    created_at: at + index * MINUTE,
+    created_at: at + index * MINUTE_MS,
   }))
   await db.insertInto('users').values(rows).execute()
 }
@@ -62,8 +62,8 @@ test('an account with an unconfirmed address gets a working reset code, in a mai
 })
 
 test.each([
-  ['newer', DAY_ONE + 1000 * MINUTE],
-  ['older', DAY_ONE - 1000 * MINUTE],
+  ['newer', DAY_ONE + 1000 * MINUTE_MS],
+  ['older', DAY_ONE - 1000 * MINUTE_MS],
 ])(
   'with fifty %s accounts on the address, one mail has the owner’s code and no names',
   async (_, at) => {

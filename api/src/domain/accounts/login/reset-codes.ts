@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { RESET_CODE_LENGTH } from 'shared/contract/accounts'
 
 declare module '../../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly resetCodes: ResetCodes
   }
 }

@@ -1,26 +1,26 @@
 import type { Selectable } from 'kysely'
 import { createPollingLoop, type PollingLoop } from '../../../platform/background/polling-loop.ts'
-import { SECOND } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import { SECOND_MS } from '../../../platform/clock.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { ResetRequestTable, UserTable } from '../../../platform/database/schema.ts'
-import type { Log } from '../../../platform/logging.ts'
+import type { ServiceLog } from '../../../platform/logging.ts'
 import { fullName } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { type ResetAccount, resetCodeMessage } from '../../mail/templates/reset-code.ts'
 import { RESET_ACCOUNTS_MAX, RESET_CLAIMS_MAX } from '../users/constants.ts'
 
 type Request = Selectable<ResetRequestTable>
 type User = Selectable<UserTable>
-type Options = Pick<Services, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'> & {
-  readonly log: Pick<Log, 'error'>
+type ResetMailerOptions = Pick<ApiServices, 'db' | 'clock' | 'resetCodes' | 'wakeMailWorker' | 'publicUrl'> & {
+  readonly log: Pick<ServiceLog, 'error'>
 }
 
-const POLL_INTERVAL = SECOND
+const POLL_INTERVAL = SECOND_MS
 /** Requests of a tick. */
 const BATCH = 20
 
-const findDue = (db: Db, now: number): Promise<Request[]> =>
+const findDue = (db: ApiDatabase, now: number): Promise<Request[]> =>
   db
     .selectFrom('reset_requests')
     .selectAll()
@@ -29,11 +29,11 @@ const findDue = (db: Db, now: number): Promise<Request[]> =>
     .limit(BATCH)
     .execute()
 
-const removeRequest = async (db: Db, { id }: Request): Promise<void> => {
+const removeRequest = async (db: ApiDatabase, { id }: Request): Promise<void> => {
   await db.deleteFrom('reset_requests').where('id', '=', id).execute()
 }
 
-const removeDeadCodes = async (db: Db): Promise<void> => {
+const removeDeadCodes = async (db: ApiDatabase): Promise<void> => {
   await db
     .deleteFrom('reset_codes')
     .where('request_id', 'not in', (eb) => eb.selectFrom('reset_requests').select('id'))
@@ -46,7 +46,7 @@ const removeDeadCodes = async (db: Db): Promise<void> => {
  */
 const bySpelling = (users: readonly User[]): Map<string, User[]> => Map.groupBy(users, ({ email }) => email)
 
-const findClaims = async (db: Db, emailKey: string): Promise<User[]> => {
+const findClaims = async (db: ApiDatabase, emailKey: string): Promise<User[]> => {
   const claims = db
     .selectFrom('users')
     .selectAll()
@@ -59,7 +59,7 @@ const findClaims = async (db: Db, emailKey: string): Promise<User[]> => {
   return [...oldest, ...newest.filter(({ id }) => !known.has(id)).reverse()]
 }
 
-const findProven = (db: Db, emailKey: string): Promise<User[]> =>
+const findProven = (db: ApiDatabase, emailKey: string): Promise<User[]> =>
   db
     .selectFrom('users')
     .selectAll()
@@ -70,7 +70,7 @@ const findProven = (db: Db, emailKey: string): Promise<User[]> =>
     .limit(RESET_ACCOUNTS_MAX)
     .execute()
 
-const findOwners = async (db: Db, emailKey: string): Promise<Map<string, User[]>> => {
+const findOwners = async (db: ApiDatabase, emailKey: string): Promise<Map<string, User[]>> => {
   const claims = bySpelling(await findClaims(db, emailKey))
   return new Map([...claims, ...bySpelling(await findProven(db, emailKey))])
 }
@@ -80,8 +80,8 @@ const accountOf = ({ username, created_at, email_verified_at }: User): ResetAcco
   email_verified_at === null ? { kind: 'claims', createdAt: created_at } : { kind: 'proven', username }
 
 const mailCodes = async (
-  db: Db,
-  { resetCodes, publicUrl }: Options,
+  db: ApiDatabase,
+  { resetCodes, publicUrl }: ResetMailerOptions,
   { request, now }: { request: Request; now: number },
 ): Promise<void> => {
   const owned = await findOwners(db, request.email_key)
@@ -106,7 +106,7 @@ const mailCodes = async (
   }
 }
 
-const prepareReset = async (db: Db, options: Options, request: Request): Promise<void> => {
+const prepareReset = async (db: ApiDatabase, options: ResetMailerOptions, request: Request): Promise<void> => {
   const now = options.clock()
   const claimed = await db
     .updateTable('reset_requests')
@@ -123,7 +123,7 @@ const prepareReset = async (db: Db, options: Options, request: Request): Promise
  * Runs on a timer: a wake-up per request
  * would reveal accounts through timing.
  */
-export const createResetMailer = (options: Options): PollingLoop => {
+export const createResetMailer = (options: ResetMailerOptions): PollingLoop => {
   const { db, clock, wakeMailWorker, log } = options
   const tick = async (): Promise<number> => {
     const now = clock()

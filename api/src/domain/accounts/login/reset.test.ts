@@ -17,7 +17,7 @@ import {
   type TestServer,
 } from '../../../../test/support/test-server.ts'
 import type { StoredMail } from '../../../platform/mail/transport.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { RESET_CODE_LIFE } from '../users/constants.ts'
 import { confirmReset } from './confirm-reset.ts'
 import { requestReset } from './request-reset.ts'
@@ -303,8 +303,8 @@ describe('several accounts with one e-mail', () => {
 
 describe('no response reveals whether an e-mail has an account', () => {
   const statementsOf = async (
-    services: Services,
-    work: (services: Services) => Promise<unknown>,
+    services: ApiServices,
+    work: (services: ApiServices) => Promise<unknown>,
   ): Promise<string[]> => {
     const statements: string[] = []
     const recorder: KyselyPlugin = {

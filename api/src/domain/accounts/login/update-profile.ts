@@ -4,9 +4,9 @@ import type { ProfileDetailSchema } from 'shared/contract/accounts'
 import { hasEnoughLetters, NAME_TOO_SHORT_MESSAGE } from 'shared/contract/visible-name'
 import type * as v from 'valibot'
 import type { UserTable } from '../../../platform/database/schema.ts'
-import { ApiError, invalid } from '../../../platform/http/api-error.ts'
+import { ApiError, invalidInput } from '../../../platform/http/api-error.ts'
 import { fullName } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { viewUser } from '../users/view-user.ts'
 
 type Changes = v.InferOutput<typeof ProfileDetailSchema>
@@ -18,13 +18,17 @@ const EMAIL_ELSEWHERE =
 const merge = (user: Row, { profile, email: _, ...changes }: Changes): Row => ({ ...user, ...changes, ...profile })
 
 /** The e-mail requires confirmation (`accounts/security/change-email.ts`). */
-export const updateProfile = async ({ db }: Pick<Services, 'db'>, userId: number, changes: Changes): Promise<User> => {
+export const changeProfile = async (
+  { db }: Pick<ApiServices, 'db'>,
+  userId: number,
+  changes: Changes,
+): Promise<User> => {
   const changed = await db.transaction().execute(async (transaction) => {
     const user = await transaction.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
     if (user === undefined) throw new ApiError('SESSION_EXPIRED')
-    if (changes.email !== undefined && changes.email !== user.email) throw invalid('email', EMAIL_ELSEWHERE)
+    if (changes.email !== undefined && changes.email !== user.email) throw invalidInput('email', EMAIL_ELSEWHERE)
     const { id, ...next } = merge(user, changes)
-    if (!hasEnoughLetters(fullName(next))) throw invalid('first_name', NAME_TOO_SHORT_MESSAGE)
+    if (!hasEnoughLetters(fullName(next))) throw invalidInput('first_name', NAME_TOO_SHORT_MESSAGE)
     await transaction.updateTable('users').set(next).where('id', '=', id).execute()
     return { id, ...next }
   })

@@ -1,5 +1,5 @@
 import { isSameSecret } from 'shared/server'
-import type { Environment } from '../../../platform/environment/environment.ts'
+import type { ApiEnvironment } from '../../../platform/environment/environment.ts'
 import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
 
 /** From the form or from `Authorization: Basic` (RFC 6749, 2.3.1). */
@@ -21,7 +21,7 @@ const basicCredentials = (authorization: string): ClientCredentials | undefined 
 }
 
 /** @throws OAuthRefusal invalid_request */
-export const credentialsOf = (form: ClientCredentials, authorization: string | undefined): ClientCredentials => {
+export const clientCredentials = (form: ClientCredentials, authorization: string | undefined): ClientCredentials => {
   const basic = authorization === undefined ? undefined : basicCredentials(authorization)
   if (basic !== undefined && form.client_secret !== '')
     throw new OAuthRefusal('invalid_request', 'Las credenciales del cliente llegaron dos veces.')
@@ -33,7 +33,7 @@ export const credentialsOf = (form: ClientCredentials, authorization: string | u
  * @throws OAuthRefusal invalid_client
  */
 export const authenticateClient = (
-  configured: Environment['oauthClient'],
+  configured: ApiEnvironment['oauthClient'],
   { client_id, client_secret }: ClientCredentials,
 ): void => {
   const isSecret = isSameSecret(client_secret, configured?.secret ?? '')

@@ -1,7 +1,7 @@
 import type { SessionReply } from 'shared/contract'
 import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
-import type { Services } from '../../../platform/services.ts'
-import { login } from '../login/login.ts'
+import type { ApiServices } from '../../../platform/services.ts'
+import { logInUser } from '../login/login.ts'
 
 export interface PasswordGrant {
   readonly grant_type: string
@@ -19,7 +19,7 @@ const requireValue = (value: string, name: string): void => {
  * @throws OAuthRefusal, ApiError INVALID_CREDENTIALS, RATE_LIMITED
  */
 export const grantPassword = async (
-  services: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'publicUrl'>,
   grant: PasswordGrant,
   guarded: (run: () => Promise<SessionReply>) => Promise<SessionReply>,
 ): Promise<SessionReply> => {
@@ -31,5 +31,5 @@ export const grantPassword = async (
     )
   requireValue(grant.username, 'username')
   requireValue(grant.password, 'password')
-  return guarded(() => login(services, grant))
+  return guarded(() => logInUser(services, grant))
 }

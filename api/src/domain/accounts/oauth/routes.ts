@@ -1,13 +1,13 @@
 import { CLIENT_ID_PREFIX, oauthRevokeCall, oauthTokenCall, programScopes } from 'shared/contract/accounts'
-import { limits } from '../../../platform/http/limits.ts'
+import { rateLimits } from '../../../platform/http/limits.ts'
 import { OAuthRefusal } from '../../../platform/http/oauth-error.ts'
-import { type Api, anyone, route } from '../../../platform/http/route.ts'
-import type { Services } from '../../../platform/services.ts'
+import { addRoute, byAnyone, type RouteServices } from '../../../platform/http/route.ts'
+import type { ApiServices } from '../../../platform/services.ts'
+import { grantClient, revokeClientToken } from '../api-clients/client-grant.ts'
 import type { LoginGuard } from '../login/login-guard.ts'
-import { grantClient, revokeClientToken } from '../programs/client-grant.ts'
-import { authenticateClient, credentialsOf } from './authenticate-client.ts'
+import { authenticateClient, clientCredentials } from './authenticate-client.ts'
 import { grantPassword } from './grant-password.ts'
-import { revokeToken } from './revoke-token.ts'
+import { revokeOAuthToken } from './revoke-token.ts'
 
 /** RFC 8414, 3. */
 const METADATA = '/.well-known/oauth-authorization-server'
@@ -30,12 +30,12 @@ const metadataOf = (publicUrl: string) => {
   }
 }
 
-export const oauthRoutes = (api: Api, services: Services, guard: LoginGuard): void => {
+export const oauthRoutes = (api: RouteServices, services: ApiServices, guard: LoginGuard): void => {
   const metadata = metadataOf(services.publicUrl)
   api.app.get(METADATA, { schema: { hide: true } }, async () => metadata)
 
-  route(api, oauthTokenCall, anyone(limits.loginCallsByAddress), async ({ body, request, reply }) => {
-    const credentials = credentialsOf(body, request.headers.authorization)
+  addRoute(api, oauthTokenCall, byAnyone(rateLimits.loginCallsByAddress), async ({ body, request, reply }) => {
+    const credentials = clientCredentials(body, request.headers.authorization)
     reply.header('pragma', 'no-cache')
     if (body.grant_type === 'client_credentials')
       return grantClient({ ...services, limiter: api.limiter }, credentials, body.scope)
@@ -43,12 +43,12 @@ export const oauthRoutes = (api: Api, services: Services, guard: LoginGuard): vo
     return grantPassword(services, body, (run) => guard({ username: body.username, request }, run))
   })
 
-  route(api, oauthRevokeCall, anyone(limits.revokeByAddress), async ({ body, request }) => {
-    const credentials = credentialsOf(body, request.headers.authorization)
+  addRoute(api, oauthRevokeCall, byAnyone(rateLimits.revokeByAddress), async ({ body, request }) => {
+    const credentials = clientCredentials(body, request.headers.authorization)
     const isProgram = credentials.client_id.startsWith(CLIENT_ID_PREFIX)
     if (!isProgram) authenticateClient(services.oauthClient, credentials)
     if (body.token === '') throw new OAuthRefusal('invalid_request', 'Falta el parámetro token.')
-    await (isProgram ? revokeClientToken(services, credentials, body.token) : revokeToken(services, body.token))
+    await (isProgram ? revokeClientToken(services, credentials, body.token) : revokeOAuthToken(services, body.token))
     return {}
   })
 }

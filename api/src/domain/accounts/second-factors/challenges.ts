@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely'
-import { MINUTE } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import { MINUTE_MS } from '../../../platform/clock.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { AuthChallengeTable } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 
-export type Challenge = Selectable<AuthChallengeTable>
+export type AuthChallenge = Selectable<AuthChallengeTable>
 
 /** Milliseconds for one step, with the time to find the telephone. */
-const CHALLENGE_LIFE = 10 * MINUTE
+const CHALLENGE_LIFE = 10 * MINUTE_MS
 /** Including successful ones. */
 const ATTEMPTS_MAX = 5
 
 /** @returns the token, stored only as a hash */
 export const beginChallenge = async (
-  db: Db,
-  begun: Pick<Challenge, 'kind' | 'user_id' | 'session_id' | 'challenge'>,
+  db: ApiDatabase,
+  begun: Pick<AuthChallenge, 'kind' | 'user_id' | 'session_id' | 'challenge'>,
   now: number,
 ): Promise<string> => {
   const token = newToken()
@@ -31,7 +31,12 @@ export const beginChallenge = async (
  * Runs outside transactions that a wrong answer rolls back.
  * @throws ApiError SECOND_STEP_EXPIRED
  */
-export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'], now: number): Promise<Challenge> => {
+export const claimAttempt = async (
+  db: ApiDatabase,
+  token: string,
+  kind: AuthChallenge['kind'],
+  now: number,
+): Promise<AuthChallenge> => {
   const [found] = await db
     .updateTable('auth_challenges')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -50,7 +55,7 @@ export const claimAttempt = async (db: Db, token: string, kind: Challenge['kind'
  *
  * @throws ApiError SECOND_STEP_EXPIRED
  */
-export const endChallenge = async (db: Db, { token_hash }: Challenge): Promise<void> => {
+export const endChallenge = async (db: ApiDatabase, { token_hash }: AuthChallenge): Promise<void> => {
   const ended = await db.deleteFrom('auth_challenges').where('token_hash', '=', token_hash).executeTakeFirst()
   if (ended.numDeletedRows === 0n) throw new ApiError('SECOND_STEP_EXPIRED')
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { drawRecoveryCodes, type FactorSecrets, normaliseRecoveryCode } from './factor-secrets.ts'
 import { matchingStep } from './totp.ts'
 
@@ -14,7 +14,7 @@ interface Typed {
  * @param isConfirmed false while the app is being added
  */
 export const useTotp = async (
-  db: Db,
+  db: ApiDatabase,
   secrets: FactorSecrets,
   { userId, code, now }: Typed,
   isConfirmed = true,
@@ -39,7 +39,11 @@ export const useTotp = async (
 }
 
 /** Deletes the code with the answer, so that it works once. */
-export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, code }: Typed): Promise<boolean> => {
+export const useRecoveryCode = async (
+  db: ApiDatabase,
+  secrets: FactorSecrets,
+  { userId, code }: Typed,
+): Promise<boolean> => {
   const used = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -49,7 +53,11 @@ export const useRecoveryCode = async (db: Db, secrets: FactorSecrets, { userId, 
 }
 
 /** Replaces all. The texts are shown once; the table has hashes. */
-export const renewRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId: number): Promise<string[]> => {
+export const renewRecoveryCodes = async (
+  db: ApiDatabase,
+  secrets: FactorSecrets,
+  userId: number,
+): Promise<string[]> => {
   const codes = drawRecoveryCodes()
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
@@ -59,9 +67,9 @@ export const renewRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId:
   return codes
 }
 
-export const countRecoveryCodes = async (db: Db, userId: number): Promise<number> =>
+export const countRecoveryCodes = async (db: ApiDatabase, userId: number): Promise<number> =>
   (await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute()).length
 
 /** Codes come with the first factor, so that losing the device does not lose the account. */
-export const firstRecoveryCodes = async (db: Db, secrets: FactorSecrets, userId: number): Promise<string[]> =>
+export const firstRecoveryCodes = async (db: ApiDatabase, secrets: FactorSecrets, userId: number): Promise<string[]> =>
   (await countRecoveryCodes(db, userId)) > 0 ? [] : renewRecoveryCodes(db, secrets, userId)

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createSecretBox } from '../../../platform/storage/secret-box.ts'
-import { base32 } from './totp.ts'
+import { encodeBase32 } from './totp.ts'
 
 declare module '../../../platform/services.ts' {
-  interface Services {
+  interface ApiServices {
     readonly factorSecrets: FactorSecrets
   }
 }
@@ -33,7 +33,7 @@ const RECOVERY_LENGTH = 10
 /** Texts such as `abcde-fghij`; store them with `hashCode`. */
 export const drawRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
-    const text = base32(randomBytes(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH).toLowerCase()
+    const text = encodeBase32(randomBytes(RECOVERY_LENGTH)).slice(0, RECOVERY_LENGTH).toLowerCase()
     return `${text.slice(0, 5)}-${text.slice(5)}`
   })
 

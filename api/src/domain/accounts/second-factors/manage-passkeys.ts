@@ -2,23 +2,23 @@ import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
 import type { SessionActor } from '../../../platform/http/actor.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { findAccount } from '../users/find-user.ts'
 import { issueProof, requireProof } from '../users/identity-proof.ts'
 import { notifyOwner } from '../users/notify-owner.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
-import { beginChallenge, type Challenge, claimAttempt, endChallenge } from './challenges.ts'
+import { type AuthChallenge, beginChallenge, claimAttempt, endChallenge } from './challenges.ts'
 import { firstRecoveryCodes } from './codes.ts'
 import { dropUselessCodes } from './factors.ts'
 import { creationOptions, passkeysOf, requestOptions, verifyNewPasskey, verifyPasskey } from './passkeys.ts'
 
-type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
+type Managing = Pick<ApiServices, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
 type Ceremony = { token: string; options: Record<string, unknown> }
 
 /** Of an account; each login lists them all to the browser. */
 const PASSKEYS_MAX = 20
 
-const ownChallenge = ({ session_id, challenge }: Challenge, sessionId: number): string => {
+const ownChallenge = ({ session_id, challenge }: AuthChallenge, sessionId: number): string => {
   if (session_id !== sessionId || challenge === null) throw new ApiError('SECOND_STEP_EXPIRED')
   return challenge
 }
@@ -113,7 +113,7 @@ export const startPasskeyLogin = async ({ db, clock, publicUrl }: Managing): Pro
 export const checkPasskeyLogin = async (
   { db, clock, publicUrl }: Managing,
   { token, passkey }: { readonly token: string; readonly passkey: PasskeyAnswer },
-): Promise<{ challenge: Challenge; userId: number }> => {
+): Promise<{ challenge: AuthChallenge; userId: number }> => {
   const challenge = await claimAttempt(db, token, 'passkey-login', clock())
   const expected = { publicUrl, challenge: challenge.challenge ?? '', now: clock() }
   return { challenge, userId: (await verifyPasskey(db, passkey, expected)).user_id }

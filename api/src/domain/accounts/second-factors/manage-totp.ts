@@ -1,18 +1,18 @@
 import { PRODUCT } from 'shared/contract'
 import type { SessionActor } from '../../../platform/http/actor.ts'
-import { ApiError, invalid } from '../../../platform/http/api-error.ts'
-import { backoffs } from '../../../platform/http/limits.ts'
+import { ApiError, invalidInput } from '../../../platform/http/api-error.ts'
+import { attemptBackoffs } from '../../../platform/http/limits.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { findAccount } from '../users/find-user.ts'
 import { requireProof } from '../users/identity-proof.ts'
 import { notifyOwner } from '../users/notify-owner.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
 import { firstRecoveryCodes, renewRecoveryCodes, useTotp } from './codes.ts'
 import { dropUselessCodes, hasTotp } from './factors.ts'
-import { base32, newTotpSecret, totpUri } from './totp.ts'
+import { encodeBase32, newTotpSecret, totpUri } from './totp.ts'
 
-type Managing = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
+type Managing = Pick<ApiServices, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>
 
 /** A code must confirm the key. */
 export const startTotp = (
@@ -32,7 +32,7 @@ export const startTotp = (
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute()
-    return { secret: base32(secret), uri: totpUri(secret, PRODUCT, user.username) }
+    return { secret: encodeBase32(secret), uri: totpUri(secret, PRODUCT, user.username) }
   })
 
 /**
@@ -46,11 +46,11 @@ export const confirmTotp = async (
   { userId }: SessionActor,
   code: string,
 ): Promise<{ recovery_codes: string[] }> => {
-  await limiter.backOff(backoffs.secondStepByAccount, String(userId))
+  await limiter.backOff(attemptBackoffs.secondStepByAccount, String(userId))
   const recovery_codes = await db.transaction().execute(async (transaction) => {
     const now = clock()
     if (!(await useTotp(transaction, factorSecrets, { userId, code, now }, false)))
-      throw invalid('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
+      throw invalidInput('code', 'El código no es correcto. Escribe el que tu aplicación muestra ahora.')
     await transaction.updateTable('totp_factors').set({ confirmed_at: now }).where('user_id', '=', userId).execute()
     await noteSecurityEvent(transaction, { userId, kind: 'totp-added', now })
     const user = await findAccount(transaction, userId)
@@ -58,7 +58,7 @@ export const confirmTotp = async (
     return firstRecoveryCodes(transaction, factorSecrets, userId)
   })
   wakeMailWorker()
-  await limiter.resetBackoff(backoffs.secondStepByAccount, String(userId))
+  await limiter.resetBackoff(attemptBackoffs.secondStepByAccount, String(userId))
   return { recovery_codes }
 }
 

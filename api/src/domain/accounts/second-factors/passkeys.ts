@@ -7,12 +7,12 @@ import {
 import type { Selectable } from 'kysely'
 import { PRODUCT } from 'shared/contract'
 import type { NewPasskey, PasskeyAnswer } from 'shared/contract/accounts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { PasskeyTable } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 
 type PasskeyRow = Selectable<PasskeyTable>
-type Options = Record<string, unknown> & { readonly challenge: string }
+type PasskeyOptions = Record<string, unknown> & { readonly challenge: string }
 
 /** Passkeys are bound to this origin. */
 const siteOf = (publicUrl: string) => {
@@ -20,7 +20,7 @@ const siteOf = (publicUrl: string) => {
   return { expectedOrigin: origin, expectedRPID: hostname }
 }
 
-export const passkeysOf = (db: Db, userId: number): Promise<PasskeyRow[]> =>
+export const passkeysOf = (db: ApiDatabase, userId: number): Promise<PasskeyRow[]> =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 
 const described = ({ credential_id: id, transports }: PasskeyRow) => ({ id, transports: transports.split(' ') })
@@ -30,7 +30,7 @@ export const creationOptions = async (
   publicUrl: string,
   user: { readonly id: number; readonly username: string },
   known: readonly PasskeyRow[],
-): Promise<Options> => ({
+): Promise<PasskeyOptions> => ({
   ...(await generateRegistrationOptions({
     rpName: PRODUCT,
     rpID: siteOf(publicUrl).expectedRPID,
@@ -42,7 +42,7 @@ export const creationOptions = async (
 })
 
 /** Allows any passkey if `known` is empty. */
-export const requestOptions = async (publicUrl: string, known: readonly PasskeyRow[]): Promise<Options> => ({
+export const requestOptions = async (publicUrl: string, known: readonly PasskeyRow[]): Promise<PasskeyOptions> => ({
   ...(await generateAuthenticationOptions({
     rpID: siteOf(publicUrl).expectedRPID,
     allowCredentials: known.map(described),
@@ -77,7 +77,7 @@ export const verifyNewPasskey = async (publicUrl: string, challenge: string, ans
  * @throws ApiError PASSKEY_INVALID
  */
 export const verifyPasskey = async (
-  db: Db,
+  db: ApiDatabase,
   answer: PasskeyAnswer,
   expected: { readonly publicUrl: string; readonly challenge: string; readonly userId?: number; readonly now: number },
 ): Promise<PasskeyRow> => {

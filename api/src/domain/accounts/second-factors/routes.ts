@@ -13,9 +13,9 @@ import {
   startPasskeyProofCall,
   startTotpCall,
 } from 'shared/contract/accounts'
-import { limits } from '../../../platform/http/limits.ts'
-import { type Api, anyone, bySession, route } from '../../../platform/http/route.ts'
-import type { Services } from '../../../platform/services.ts'
+import { rateLimits } from '../../../platform/http/limits.ts'
+import { addRoute, byAnyone, bySession, type RouteServices } from '../../../platform/http/route.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { rememberBrowser } from '../users/remember-device.ts'
 import { readFactors } from './factors.ts'
 import {
@@ -30,53 +30,55 @@ import {
 import { confirmTotp, newRecoveryCodes, removeTotp, startTotp } from './manage-totp.ts'
 import { openAfterSteps, takeSecondStep } from './second-step.ts'
 
-const byAddress = anyone(limits.secondStepByAddress)
+const byAddress = byAnyone(rateLimits.secondStepByAddress)
 
-const loginRoutes = (api: Api, services: Services): void => {
-  route(api, secondStepCall, byAddress, async ({ body, request, reply }) =>
+const loginRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, secondStepCall, byAddress, async ({ body, request, reply }) =>
     rememberBrowser(services, await takeSecondStep(services, api.limiter, body), request, reply),
   )
-  route(
+  addRoute(
     api,
     startPasskeyLoginCall,
-    { ...anyone(limits.passkeyOptionsByAddress), limitAltogether: limits.passkeyOptionsAltogether },
+    { ...byAnyone(rateLimits.passkeyOptionsByAddress), limitAltogether: rateLimits.passkeyOptionsAltogether },
     async () => startPasskeyLogin(services),
   )
-  route(api, passkeyLoginCall, byAddress, async ({ body, request, reply }) => {
+  addRoute(api, passkeyLoginCall, byAddress, async ({ body, request, reply }) => {
     const { challenge, userId } = await checkPasskeyLogin(services, body)
     return rememberBrowser(services, await openAfterSteps(services, userId, challenge), request, reply)
   })
 }
 
-const totpRoutes = (api: Api, services: Services): void => {
-  route(api, startTotpCall, bySession, async ({ actor, body }) => startTotp(services, actor, body.proof))
-  route(api, confirmTotpCall, bySession, async ({ actor, body }) =>
+const totpRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, startTotpCall, bySession, async ({ actor, body }) => startTotp(services, actor, body.proof))
+  addRoute(api, confirmTotpCall, bySession, async ({ actor, body }) =>
     confirmTotp(services, api.limiter, actor, body.code),
   )
-  route(api, removeTotpCall, bySession, async ({ actor, body }) => {
+  addRoute(api, removeTotpCall, bySession, async ({ actor, body }) => {
     await removeTotp(services, actor, body.proof)
     return { success: true }
   })
-  route(api, newRecoveryCodesCall, bySession, async ({ actor, body }) => newRecoveryCodes(services, actor, body.proof))
+  addRoute(api, newRecoveryCodesCall, bySession, async ({ actor, body }) =>
+    newRecoveryCodes(services, actor, body.proof),
+  )
 }
 
-const passkeyRoutes = (api: Api, services: Services): void => {
-  route(api, startPasskeyCall, bySession, async ({ actor, body }) => startPasskey(services, actor, body.proof))
-  route(api, addPasskeyCall, bySession, async ({ actor, body }) => addPasskey(services, actor, body))
-  route(api, removePasskeyCall, bySession, async ({ actor, params, body }) => {
+const passkeyRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, startPasskeyCall, bySession, async ({ actor, body }) => startPasskey(services, actor, body.proof))
+  addRoute(api, addPasskeyCall, bySession, async ({ actor, body }) => addPasskey(services, actor, body))
+  addRoute(api, removePasskeyCall, bySession, async ({ actor, params, body }) => {
     await removePasskey(services, actor, params.passkeyId, body.proof)
     return { success: true }
   })
-  route(api, startPasskeyProofCall, bySession, async ({ actor }) => startPasskeyProof(services, actor))
-  route(api, provePasskeyCall, bySession, async ({ actor, body }) => {
-    await api.limiter.hit(limits.proveIdentityBySession, String(actor.sessionId))
+  addRoute(api, startPasskeyProofCall, bySession, async ({ actor }) => startPasskeyProof(services, actor))
+  addRoute(api, provePasskeyCall, bySession, async ({ actor, body }) => {
+    await api.limiter.hit(rateLimits.proveIdentityBySession, String(actor.sessionId))
     return provePasskey(services, actor, body)
   })
 }
 
-export const secondFactorRoutes = (api: Api, services: Services): void => {
+export const secondFactorRoutes = (api: RouteServices, services: ApiServices): void => {
   loginRoutes(api, services)
   totpRoutes(api, services)
   passkeyRoutes(api, services)
-  route(api, secondFactorsCall, bySession, async ({ actor }) => readFactors(services.db, actor.userId))
+  addRoute(api, secondFactorsCall, bySession, async ({ actor }) => readFactors(services.db, actor.userId))
 }

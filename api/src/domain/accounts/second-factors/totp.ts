@@ -10,7 +10,7 @@ const DRIFT = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** RFC 4648, section 6, without padding. */
-export const base32 = (bytes: Uint8Array): string => {
+export const encodeBase32 = (bytes: Uint8Array): string => {
   let text = ''
   let bits = 0
   let value = 0
@@ -57,4 +57,4 @@ export const matchingStep = (
 
 /** For the QR code, in the form of Google Authenticator that apps read. */
 export const totpUri = (secret: Uint8Array, issuer: string, account: string): string =>
-  `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${new URLSearchParams({ secret: base32(secret), issuer })}`
+  `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${new URLSearchParams({ secret: encodeBase32(secret), issuer })}`

@@ -1,6 +1,6 @@
 import type { SessionReply } from 'shared/contract'
 import type { SessionActor } from '../../../platform/http/actor.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { forgetEmailChange } from '../users/email-confirmations.ts'
 import { forgetDevices } from '../users/familiar-device.ts'
 import { findAccount } from '../users/find-user.ts'
@@ -8,7 +8,7 @@ import { requireProof } from '../users/identity-proof.ts'
 import { notifyOwner } from '../users/notify-owner.ts'
 import { hashPassword } from '../users/password.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
-import { endAllSessions, openSession } from '../users/sessions.ts'
+import { endAllSessions, openUserSession } from '../users/sessions.ts'
 import { viewUser } from '../users/view-user.ts'
 
 /**
@@ -16,7 +16,7 @@ import { viewUser } from '../users/view-user.ts'
  * and cancels a pending change of e-mail.
  */
 export const changePassword = async (
-  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   { userId, sessionId }: SessionActor,
   { proof, new_password }: { readonly proof: string; readonly new_password: string },
 ): Promise<SessionReply> => {
@@ -32,7 +32,7 @@ export const changePassword = async (
     await forgetDevices(transaction, userId)
     await noteSecurityEvent(transaction, { userId, kind: 'password-changed', now })
     await notifyOwner(transaction, user, { what: 'Se cambió la contraseña', publicUrl, now })
-    return { ...(await openSession(transaction, userId, now)), user: viewUser(user) }
+    return { ...(await openUserSession(transaction, userId, now)), user: viewUser(user) }
   })
   wakeMailWorker()
   return session

@@ -1,22 +1,22 @@
 import type { Selectable } from 'kysely'
 import { emailLinks } from 'shared/contract/accounts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { EmailConfirmationTable } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { newId } from '../../../platform/ids.ts'
 import { emailKey, fullName } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { emailMovedMessage } from '../../mail/templates/account-changed.ts'
-import { type Account, findAccount } from '../users/find-user.ts'
+import { findAccount, type StoredUser } from '../users/find-user.ts'
 import { changePlace } from '../users/notify-owner.ts'
 import { UNDO_LIFE } from '../users/security-constants.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
 
 type Confirmation = Selectable<EmailConfirmationTable>
 
-const claimConfirmation = async (db: Db, token: string, now: number): Promise<Confirmation> => {
+const claimConfirmation = async (db: ApiDatabase, token: string, now: number): Promise<Confirmation> => {
   const [found] = await db
     .deleteFrom('email_confirmations')
     .where('token_hash', '=', hashToken(token))
@@ -27,7 +27,13 @@ const claimConfirmation = async (db: Db, token: string, now: number): Promise<Co
   return found
 }
 
-const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string, now: number): Promise<void> => {
+const moveEmail = async (
+  db: ApiDatabase,
+  user: StoredUser,
+  email: string,
+  publicUrl: string,
+  now: number,
+): Promise<void> => {
   const undo = newToken()
   const undoUntil = now + UNDO_LIFE
   // Old addresses exist only while undo is possible.
@@ -57,7 +63,7 @@ const moveEmail = async (db: Db, user: Account, email: string, publicUrl: string
 }
 
 /** The link proves access to this mailbox only. */
-const proveEmail = async (db: Db, user: Account, email: string, now: number): Promise<void> => {
+const proveEmail = async (db: ApiDatabase, user: StoredUser, email: string, now: number): Promise<void> => {
   if (user.email !== email) throw new ApiError('EMAIL_LINK_INVALID')
   await db.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
   await noteSecurityEvent(db, { userId: user.id, kind: 'email-verified', detail: email, now })
@@ -65,7 +71,7 @@ const proveEmail = async (db: Db, user: Account, email: string, now: number): Pr
 
 /** @throws ApiError EMAIL_LINK_INVALID */
 export const confirmEmail = async (
-  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   token: string,
 ): Promise<{ success: boolean; email: string }> => {
   const email = await db.transaction().execute(async (transaction) => {

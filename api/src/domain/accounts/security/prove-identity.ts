@@ -1,10 +1,10 @@
 import type { SessionActor } from '../../../platform/http/actor.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { hasTotp } from '../second-factors/factors.ts'
 import { passkeysOf } from '../second-factors/passkeys.ts'
-import { checkCode } from '../second-factors/second-step.ts'
+import { checkSecondStepCode } from '../second-factors/second-step.ts'
 import { findAccount } from '../users/find-user.ts'
 import { issueProof } from '../users/identity-proof.ts'
 import { verifyPassword } from '../users/password.ts'
@@ -15,7 +15,7 @@ import { verifyPassword } from '../users/password.ts'
  * @throws ApiError PASSWORD_WRONG, VALIDATION, RATE_LIMITED
  */
 export const proveByPassword = async (
-  services: Pick<Services, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'publicUrl' | 'factorSecrets' | 'wakeMailWorker'>,
   limiter: RateLimiter,
   { userId, sessionId }: SessionActor,
   { password, code }: { readonly password: string; readonly code: string },
@@ -27,6 +27,6 @@ export const proveByPassword = async (
     throw new ApiError('PASSWORD_WRONG', { fields: { password: message } })
   }
   const passkeys = await passkeysOf(db, userId)
-  if (passkeys.length > 0 || (await hasTotp(db, userId))) await checkCode(services, limiter, userId, code)
+  if (passkeys.length > 0 || (await hasTotp(db, userId))) await checkSecondStepCode(services, limiter, userId, code)
   return issueProof(db, sessionId, clock())
 }

@@ -1,17 +1,17 @@
 import type { OpenSession } from 'shared/contract/accounts'
 import { toInstant } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { SessionActor } from '../../../platform/http/actor.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { deviceName } from '../users/device-name.ts'
 import { forgetDevices } from '../users/familiar-device.ts'
 import { findAccount } from '../users/find-user.ts'
 import { notifyOwner } from '../users/notify-owner.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
-import { endSession } from '../users/sessions.ts'
+import { endUserSession } from '../users/sessions.ts'
 
-const openOnes = (db: Db, userId: number, now: number) =>
+const openOnes = (db: ApiDatabase, userId: number, now: number) =>
   db
     .selectFrom('sessions')
     .selectAll()
@@ -25,7 +25,7 @@ const openOnes = (db: Db, userId: number, now: number) =>
 
 /** Open sessions only, the asking one included. */
 export const listSessions = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   { userId, sessionId }: SessionActor,
 ): Promise<OpenSession[]> => {
   const rows = await openOnes(db, userId, clock()).execute()
@@ -42,7 +42,7 @@ export const listSessions = async (
 
 /** @throws ApiError NOT_FOUND, also for other accounts */
 export const endOneSession = async (
-  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   { userId }: SessionActor,
   sessionId: number,
 ): Promise<void> => {
@@ -50,7 +50,7 @@ export const endOneSession = async (
     const now = clock()
     const session = await openOnes(transaction, userId, now).where('id', '=', sessionId).executeTakeFirst()
     if (session === undefined) throw new ApiError('NOT_FOUND')
-    await endSession(transaction, sessionId, 'ended-elsewhere', now)
+    await endUserSession(transaction, sessionId, 'ended-elsewhere', now)
     // The session's device is unknown.
     await forgetDevices(transaction, userId)
     const device = deviceName(session.user_agent)
@@ -66,14 +66,14 @@ export const endOneSession = async (
 
 /** Also forgets familiar devices, which login limits exempt. */
 export const endOtherSessions = async (
-  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   { userId, sessionId }: SessionActor,
 ): Promise<void> => {
   await db.transaction().execute(async (transaction) => {
     const now = clock()
     const others = await openOnes(transaction, userId, now).where('id', '!=', sessionId).execute()
     if (others.length === 0) return
-    for (const { id } of others) await endSession(transaction, id, 'ended-elsewhere', now)
+    for (const { id } of others) await endUserSession(transaction, id, 'ended-elsewhere', now)
     await forgetDevices(transaction, userId)
     await noteSecurityEvent(transaction, { userId, kind: 'other-sessions-ended', now })
     await notifyOwner(transaction, await findAccount(transaction, userId), {
@@ -90,7 +90,7 @@ const TOUCH_AFTER = 60_000
 
 /** Keeps the last address and browser for the list of sessions. */
 export const touchSession = async (
-  db: Db,
+  db: ApiDatabase,
   { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: number },
   { address, userAgent, now }: { readonly address: string; readonly userAgent: string | null; readonly now: number },
 ): Promise<void> => {

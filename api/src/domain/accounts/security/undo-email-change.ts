@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { dropFactorsSince } from '../second-factors/factors.ts'
 import { forgetDevices } from '../users/familiar-device.ts'
@@ -17,7 +17,7 @@ import { endAllSessions } from '../users/sessions.ts'
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
-  { db, clock, wakeMailWorker, publicUrl }: Pick<Services, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
+  { db, clock, wakeMailWorker, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   token: string,
 ): Promise<{ success: boolean; email: string }> => {
   // A discarded random value matches no password.

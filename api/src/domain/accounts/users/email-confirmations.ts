@@ -1,15 +1,15 @@
 import { emailLinks } from 'shared/contract/accounts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { EmailConfirmationTable } from '../../../platform/database/schema.ts'
 import { fullName } from '../../../platform/names/name-keys.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { emailConfirmationMessage } from '../../mail/templates/account-changed.ts'
-import type { Account } from './find-user.ts'
+import type { StoredUser } from './find-user.ts'
 import { CONFIRMATION_LIFE } from './security-constants.ts'
 
 interface Asked {
-  readonly user: Account
+  readonly user: StoredUser
   readonly kind: EmailConfirmationTable['kind']
   readonly email: string
   readonly publicUrl: string
@@ -17,7 +17,10 @@ interface Asked {
 }
 
 /** Revokes the previous link. */
-export const mailConfirmation = async (db: Db, { user, kind, email, publicUrl, now }: Asked): Promise<void> => {
+export const mailConfirmation = async (
+  db: ApiDatabase,
+  { user, kind, email, publicUrl, now }: Asked,
+): Promise<void> => {
   const token = newToken()
   const expiresAt = now + CONFIRMATION_LIFE
   const row = { email, token_hash: hashToken(token), created_at: now, expires_at: expiresAt }
@@ -33,12 +36,12 @@ export const mailConfirmation = async (db: Db, { user, kind, email, publicUrl, n
 }
 
 /** The mailed link of the pending change stops working. */
-export const forgetEmailChange = async (db: Db, userId: number): Promise<void> => {
+export const forgetEmailChange = async (db: ApiDatabase, userId: number): Promise<void> => {
   await db.deleteFrom('email_confirmations').where('user_id', '=', userId).where('kind', '=', 'change').execute()
 }
 
 /** The address that a link still has to confirm. */
-export const pendingEmail = async (db: Db, userId: number, now: number): Promise<string | null> => {
+export const pendingEmail = async (db: ApiDatabase, userId: number, now: number): Promise<string | null> => {
   const row = await db
     .selectFrom('email_confirmations')
     .select('email')

@@ -1,9 +1,9 @@
-import { DAY, SECOND } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import { DAY_MS, SECOND_MS } from '../../../platform/clock.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 
 /** Since the last login. */
-const DEVICE_LIFE = 180 * DAY
+const DEVICE_LIFE = 180 * DAY_MS
 /** Accounts per browser. */
 const TOKENS_MAX = 5
 /** Per account. Clients without cookies add one per login. */
@@ -22,7 +22,7 @@ export const deviceTokens = (header: string | undefined): string[] => {
  * @returns the token's hash
  */
 export const findDevice = async (
-  db: Db,
+  db: ApiDatabase,
   {
     header,
     usernameKey,
@@ -44,7 +44,7 @@ export const findDevice = async (
 
 /** Revokes the previous token. @returns the `Set-Cookie` value */
 export const rememberDevice = async (
-  db: Db,
+  db: ApiDatabase,
   {
     header,
     userId,
@@ -84,11 +84,11 @@ export const rememberDevice = async (
     .execute()
   const kept = brought.filter((other) => !replaced.has(hashToken(other)))
   const value = [token, ...kept].slice(0, TOKENS_MAX).join('.')
-  const attributes = ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth/', `Max-Age=${DEVICE_LIFE / SECOND}`]
+  const attributes = ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth/', `Max-Age=${DEVICE_LIFE / SECOND_MS}`]
   return [`${COOKIE}=${value}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
 
 /** Login limits then apply to the account's browsers again. */
-export const forgetDevices = async (db: Db, userId: number): Promise<void> => {
+export const forgetDevices = async (db: ApiDatabase, userId: number): Promise<void> => {
   await db.deleteFrom('familiar_devices').where('user_id', '=', userId).execute()
 }

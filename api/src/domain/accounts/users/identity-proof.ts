@@ -1,19 +1,19 @@
-import { SECOND } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import { SECOND_MS } from '../../../platform/clock.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { OwnerActor } from '../../../platform/http/actor.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { PROOF_LIFE } from './security-constants.ts'
 
 /** A session and what it proved a moment ago. */
-export interface Proven {
+export interface ProvenIdentity {
   readonly sessionId: number
   readonly proof: string
 }
 
 /** Tied to the session: a proof that leaks is useless elsewhere. */
 export const issueProof = async (
-  db: Db,
+  db: ApiDatabase,
   sessionId: number,
   now: number,
 ): Promise<{ proof: string; expires_in: number }> => {
@@ -23,7 +23,7 @@ export const issueProof = async (
     .insertInto('identity_proofs')
     .values({ token_hash: hashToken(proof), session_id: sessionId, expires_at: now + PROOF_LIFE })
     .execute()
-  return { proof, expires_in: PROOF_LIFE / SECOND }
+  return { proof, expires_in: PROOF_LIFE / SECOND_MS }
 }
 
 /**
@@ -31,7 +31,11 @@ export const issueProof = async (
  * token lacks.
  * @throws ApiError IDENTITY_NEEDED
  */
-export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {
+export const requireProof = async (
+  db: ApiDatabase,
+  { sessionId, proof }: ProvenIdentity,
+  now: number,
+): Promise<void> => {
   const found = await db
     .selectFrom('identity_proofs')
     .select('session_id')
@@ -46,7 +50,11 @@ export const requireProof = async (db: Db, { sessionId, proof }: Proven, now: nu
  * Consumes a proof: irreversible actions each need a new one.
  * @throws ApiError IDENTITY_NEEDED
  */
-export const consumeProof = async (db: Db, { sessionId, proof }: Proven, now: number): Promise<void> => {
+export const consumeProof = async (
+  db: ApiDatabase,
+  { sessionId, proof }: ProvenIdentity,
+  now: number,
+): Promise<void> => {
   const used = await db
     .deleteFrom('identity_proofs')
     .where('token_hash', '=', hashToken(proof))
@@ -62,7 +70,7 @@ export const consumeProof = async (db: Db, { sessionId, proof }: Proven, now: nu
  * @throws ApiError IDENTITY_NEEDED
  */
 export const consumeSessionProof = async (
-  db: Db,
+  db: ApiDatabase,
   actor: OwnerActor,
   proof: string | undefined,
   now: number,

@@ -1,10 +1,10 @@
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { fullName } from '../../../platform/names/name-keys.ts'
 import { currentOrigin } from '../../../platform/origin.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { accountChangedMessage, type ChangePlace } from '../../mail/templates/account-changed.ts'
 import { deviceName } from './device-name.ts'
-import type { Account } from './find-user.ts'
+import type { StoredUser } from './find-user.ts'
 
 /** Device and address of the current request, so that a person recognises their own change. */
 export const changePlace = (username: string, now: number): ChangePlace => {
@@ -23,8 +23,8 @@ export const changePlace = (username: string, now: number): ChangePlace => {
  * @param what one sentence without its full stop, such as «Se cambió el secreto»
  */
 export const notifyOwner = async (
-  db: Db,
-  user: Account,
+  db: ApiDatabase,
+  user: StoredUser,
   { what, publicUrl, now }: { readonly what: string; readonly publicUrl: string; readonly now: number },
 ): Promise<void> => {
   const message = accountChangedMessage({ what, place: changePlace(user.username, now), publicUrl })

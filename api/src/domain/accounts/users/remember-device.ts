@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { SessionReply } from 'shared/contract'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { rememberDevice } from './familiar-device.ts'
 
 /** Call it after every successful login. The cookie is `Secure` only if the site is. */
 export const rememberBrowser = async (
-  { db, clock, publicUrl }: Pick<Services, 'db' | 'clock' | 'publicUrl'>,
+  { db, clock, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'publicUrl'>,
   session: SessionReply,
   request: { readonly headers: IncomingHttpHeaders },
   reply: { header(name: 'set-cookie', value: string): unknown },

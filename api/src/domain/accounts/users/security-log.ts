@@ -1,6 +1,6 @@
 import type { SecurityEvent } from 'shared/contract/accounts'
 import { toInstant } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { SecurityEventKind } from '../../../platform/database/schema.ts'
 import { newId } from '../../../platform/ids.ts'
 import { currentOrigin } from '../../../platform/origin.ts'
@@ -8,7 +8,7 @@ import { deviceName } from './device-name.ts'
 import { LOG_LENGTH, LOG_LIFE } from './security-constants.ts'
 
 /** `detail` fills the text: a device, an address, a name. */
-export interface Noted {
+export interface NotedSecurityEvent {
   readonly userId: number
   readonly kind: SecurityEventKind
   readonly detail?: string
@@ -16,7 +16,10 @@ export interface Noted {
 }
 
 /** Call it in the transaction of the change. Address and browser come from the current request. */
-export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now }: Noted): Promise<void> => {
+export const noteSecurityEvent = async (
+  db: ApiDatabase,
+  { userId, kind, detail = '', now }: NotedSecurityEvent,
+): Promise<void> => {
   const origin = currentOrigin()
   await db
     .deleteFrom('security_events')
@@ -30,7 +33,7 @@ export const noteSecurityEvent = async (db: Db, { userId, kind, detail = '', now
     .execute()
 }
 
-export const texts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
+export const securityEventTexts: Readonly<Record<SecurityEventKind, (detail: string) => string>> = {
   registered: () => 'Se creó la cuenta',
   'logged-in': () => 'Inicio de sesión',
   'password-changed': () => 'Se cambió la contraseña',
@@ -58,7 +61,7 @@ export const texts: Readonly<Record<SecurityEventKind, (detail: string) => strin
   'account-deleted': () => 'Se eliminó la cuenta',
 }
 
-export const readSecurityLog = async (db: Db, userId: number): Promise<SecurityEvent[]> => {
+export const readSecurityLog = async (db: ApiDatabase, userId: number): Promise<SecurityEvent[]> => {
   const rows = await db
     .selectFrom('security_events')
     .selectAll()
@@ -69,7 +72,7 @@ export const readSecurityLog = async (db: Db, userId: number): Promise<SecurityE
     .execute()
   return rows.map(({ id, kind, detail, address, user_agent, happened_at }) => ({
     id,
-    text: texts[kind](detail),
+    text: securityEventTexts[kind](detail),
     device: user_agent === null ? null : deviceName(user_agent),
     address,
     happened_at: toInstant(happened_at),

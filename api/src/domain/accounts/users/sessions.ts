@@ -1,6 +1,6 @@
 import type { Tokens } from 'shared/contract'
-import { SECOND } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import { SECOND_MS } from '../../../platform/clock.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { SessionEnd } from '../../../platform/database/schema.ts'
 import { newId } from '../../../platform/ids.ts'
 import { currentOrigin } from '../../../platform/origin.ts'
@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../../platform/tokens.ts'
 import { ACCESS_TOKEN_LIFE, REFRESH_TOKEN_LIFE, TOKEN_SCOPE, TOKEN_TYPE } from './constants.ts'
 
 /** Earlier access tokens of the session stay valid until they expire. Only hashes are stored. */
-export const issueTokens = async (db: Db, sessionId: number, now: number): Promise<Tokens> => {
+export const issueTokens = async (db: ApiDatabase, sessionId: number, now: number): Promise<Tokens> => {
   const access = newToken()
   const refresh = newToken()
   await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute()
@@ -29,13 +29,13 @@ export const issueTokens = async (db: Db, sessionId: number, now: number): Promi
     access_token: access,
     refresh_token: refresh,
     token_type: TOKEN_TYPE,
-    expires_in: ACCESS_TOKEN_LIFE / SECOND,
+    expires_in: ACCESS_TOKEN_LIFE / SECOND_MS,
     scope: TOKEN_SCOPE,
   }
 }
 
 /** Call it after all steps of a login, in their transaction. */
-export const openSession = async (db: Db, userId: number, now: number): Promise<Tokens> => {
+export const openUserSession = async (db: ApiDatabase, userId: number, now: number): Promise<Tokens> => {
   const id = newId()
   const origin = currentOrigin()
   const place = { address: origin?.address ?? null, user_agent: origin?.userAgent ?? null }
@@ -47,7 +47,12 @@ export const openSession = async (db: Db, userId: number, now: number): Promise<
 }
 
 /** Also revokes its tokens. Idempotent. */
-export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, now: number): Promise<void> => {
+export const endUserSession = async (
+  db: ApiDatabase,
+  sessionId: number,
+  reason: SessionEnd,
+  now: number,
+): Promise<void> => {
   await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute()
   await db
     .updateTable('sessions')
@@ -58,7 +63,12 @@ export const endSession = async (db: Db, sessionId: number, reason: SessionEnd, 
 }
 
 /** Tokens end at once; the rows stay, with the reason. */
-export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd, now: number): Promise<void> => {
+export const endAllSessions = async (
+  db: ApiDatabase,
+  userId: number,
+  reason: SessionEnd,
+  now: number,
+): Promise<void> => {
   await db
     .deleteFrom('access_tokens')
     .where('session_id', 'in', (eb) => eb.selectFrom('sessions').select('id').where('user_id', '=', userId))
@@ -72,14 +82,14 @@ export const endAllSessions = async (db: Db, userId: number, reason: SessionEnd,
 }
 
 /** Its tokens may have expired. */
-export const isSessionOpen = async (db: Db, sessionId: number): Promise<boolean> => {
+export const isSessionOpen = async (db: ApiDatabase, sessionId: number): Promise<boolean> => {
   const session = db.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null)
   return (await session.executeTakeFirst()) !== undefined
 }
 
 /** @returns undefined for an unknown or expired token, or a deleted account */
 export const findSession = async (
-  db: Db,
+  db: ApiDatabase,
   accessToken: string,
   now: number,
 ): Promise<{ sessionId: number; userId: number; lastUsedAt: number } | undefined> => {

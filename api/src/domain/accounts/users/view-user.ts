@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { User } from 'shared/contract'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { UserTable } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 
@@ -16,7 +16,7 @@ export const viewUser = (user: Selectable<UserTable>): User => ({
 })
 
 /** @throws ApiError SESSION_EXPIRED if the account is gone */
-export const getProfile = async (db: Db, userId: number): Promise<User> => {
+export const getProfile = async (db: ApiDatabase, userId: number): Promise<User> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (user === undefined) throw new ApiError('SESSION_EXPIRED')
   return viewUser(user)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { BEFORE_THE_FIRST, type LogEntry } from 'shared/contract/evidence-log'
 import { onPostgres } from '../../../../test/support/test-store.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { chainHash } from '../append-event.ts'
 import { readLog } from '../read-log.ts'
 
 const GUARDS = ['audit_events_keep', 'audit_events_fixed', 'audit_events_chain'] as const
 
 /** A database owner can remove the triggers. */
-const removeGuards = async (db: Db): Promise<void> => {
+const removeGuards = async (db: ApiDatabase): Promise<void> => {
   if (onPostgres) await sql`alter table audit_events disable trigger user`.execute(db)
   else for (const guard of GUARDS) await sql.raw(`drop trigger if exists ${guard}`).execute(db)
 }
@@ -25,7 +25,7 @@ export const rechain = (entries: readonly LogEntry[]): LogEntry[] => {
 }
 
 export const rewriteLog = async (
-  db: Db,
+  db: ApiDatabase,
   documentId: number,
   change: (entries: readonly LogEntry[]) => readonly LogEntry[],
 ): Promise<readonly LogEntry[]> => {

@@ -4,8 +4,8 @@ import { type TemplatePerson, type TemplateRole, type UseTemplate, UseTemplateSc
 import * as v from 'valibot'
 import { isOneMailbox } from '../../../platform/mail/header-text.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
-import { labels } from './map-columns.ts'
-import type { Csv, CsvRow } from './read-csv.ts'
+import { columnLabels } from './map-columns.ts'
+import type { CsvRow, CsvTable } from './read-csv.ts'
 
 /**
  * Request of one row, stored as JSON until it is sent, fails or is cancelled. The personal message comes from the
@@ -22,7 +22,7 @@ export interface CheckedRow {
 
 /** Everything that a row is checked against. */
 export interface RowRules {
-  readonly csv: Csv
+  readonly csv: CsvTable
   readonly mapping: BulkMapping
   readonly roles: readonly TemplateRole[]
   readonly templateName: string
@@ -74,7 +74,7 @@ const checkPerson = (
     report(columns.email, `El email de «${role.name}» no es válido.`)
   if (!role.asks_certificate) return
   if (certificate === undefined)
-    report(columns.certificate_identification, `Falta la ${labels.certificate_identification} de «${role.name}».`)
+    report(columns.certificate_identification, `Falta la ${columnLabels.certificate_identification} de «${role.name}».`)
   else
     checkText(
       certificate,

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/http/api-error.ts'
 
-export interface Decoded {
+export interface DecodedFile {
   readonly text: string
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
 }
@@ -46,7 +46,7 @@ const UNDEFINED = /[\u0081\u008d\u008f\u0090\u009d]/
  *
  * @throws ApiError CSV_UNREADABLE, with the way to save a CSV if the file is a workbook or a PDF
  */
-export const decodeFile = (bytes: Uint8Array): Decoded => {
+export const decodeFile = (bytes: Uint8Array): DecodedFile => {
   refuseOtherFiles(bytes)
   const wide = utf16(bytes)
   if (wide !== undefined) return { text: checked(wide), encoding: 'UTF-16' }

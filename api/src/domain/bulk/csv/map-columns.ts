@@ -1,7 +1,7 @@
 import type { BulkMapping } from 'shared/contract/bulk'
 import type { TemplateRole } from 'shared/contract/templates'
-import { ApiError, invalid } from '../../../platform/http/api-error.ts'
-import type { Csv } from './read-csv.ts'
+import { ApiError, invalidInput } from '../../../platform/http/api-error.ts'
+import type { CsvTable } from './read-csv.ts'
 
 type PersonColumns = BulkMapping['people'][number]
 type Datum = Exclude<keyof PersonColumns, 'role'>
@@ -22,7 +22,7 @@ const words: Readonly<Record<Datum, readonly string[]>> = {
 }
 const documentWords = ['documento', 'nombre del documento', 'archivo', 'contrato', 'document']
 
-export const labels: Readonly<Record<Datum, string>> = {
+export const columnLabels: Readonly<Record<Datum, string>> = {
   name: 'nombre',
   email: 'email',
   certificate_identification: 'identificación del certificado',
@@ -42,7 +42,7 @@ const columnNames = (datum: Datum, role: string): string[] =>
  *
  * @param roles without the owner's
  */
-export const proposeMapping = ({ columns }: Csv, roles: readonly TemplateRole[]): BulkMapping => {
+export const proposeMapping = ({ columns }: CsvTable, roles: readonly TemplateRole[]): BulkMapping => {
   const headers = columns.map(plain)
   const used = new Set<number>()
   const take = (column: number | null): number | null => {
@@ -71,20 +71,24 @@ export const proposeMapping = ({ columns }: Csv, roles: readonly TemplateRole[])
 
 const checkColumn = (columns: readonly string[], column: number | null, path: string): void => {
   if (column !== null && column >= columns.length)
-    throw invalid(path, `El archivo no tiene una columna ${column + 1}. Sus columnas son: ${columns.join(', ')}.`)
+    throw invalidInput(path, `El archivo no tiene una columna ${column + 1}. Sus columnas son: ${columns.join(', ')}.`)
 }
 
 /**
  * @returns the people in the order of the roles, whatever the order of the request
  * @throws ApiError VALIDATION
  */
-export const checkMapping = ({ columns }: Csv, roles: readonly TemplateRole[], mapping: BulkMapping): BulkMapping => {
+export const checkMapping = (
+  { columns }: CsvTable,
+  roles: readonly TemplateRole[],
+  mapping: BulkMapping,
+): BulkMapping => {
   checkColumn(columns, mapping.document_name, 'mapping.document_name')
   const people = roles.map((role) => {
     const index = mapping.people.findIndex((person) => person.role === role.id)
     const person = mapping.people[index]
     if (person === undefined || mapping.people.length !== roles.length)
-      throw invalid('mapping.people', 'Los roles de la plantilla cambiaron. Elige las columnas de nuevo.')
+      throw invalidInput('mapping.people', 'Los roles de la plantilla cambiaron. Elige las columnas de nuevo.')
     for (const datum of ['name', 'email', 'certificate_identification'] as const)
       checkColumn(columns, person[datum], `mapping.people.${index}.${datum}`)
     return person
@@ -99,7 +103,7 @@ export const missingColumns = (roles: readonly TemplateRole[], { people }: BulkM
     const needed: readonly Datum[] = role.asks_certificate
       ? ['name', 'email', 'certificate_identification']
       : ['name', 'email']
-    return needed.filter((datum) => person?.[datum] == null).map((datum) => `${labels[datum]} de «${role.name}»`)
+    return needed.filter((datum) => person?.[datum] == null).map((datum) => `${columnLabels[datum]} de «${role.name}»`)
   })
 
 /**
@@ -107,7 +111,7 @@ export const missingColumns = (roles: readonly TemplateRole[], { people }: BulkM
  *
  * @throws ApiError CSV_COLUMNS_MISSING
  */
-export const refuseMissing = ({ columns }: Csv, missing: readonly string[]): void => {
+export const refuseMissing = ({ columns }: CsvTable, missing: readonly string[]): void => {
   if (missing.length === 0) return
   throw new ApiError('CSV_COLUMNS_MISSING', {
     message: `Falta elegir la columna de: ${missing.join(', ')}. El archivo tiene: ${columns.join(', ')}.`,

@@ -3,8 +3,8 @@ import { BULK_COLUMNS_MAX, BULK_ROWS_MAX } from 'shared/contract/bulk'
 import { ApiError } from '../../../platform/http/api-error.ts'
 
 /** Excel in Spanish writes semicolons, because the comma is its decimal sign. */
-export const SEPARATORS = [',', ';', '\t'] as const
-type Separator = (typeof SEPARATORS)[number]
+export const CSV_SEPARATORS = [',', ';', '\t'] as const
+type Separator = (typeof CSV_SEPARATORS)[number]
 
 export interface CsvRow {
   /** As a spreadsheet counts, from 1. */
@@ -13,7 +13,7 @@ export interface CsvRow {
 }
 
 /** `columns`: titles, from the first row that is not blank. */
-export interface Csv {
+export interface CsvTable {
   readonly separator: Separator
   readonly columns: readonly string[]
   readonly rows: readonly CsvRow[]
@@ -30,7 +30,7 @@ const countIn = (line: string, separator: Separator): number =>
 /** By the first line that is not blank; quoted cells do not count. */
 const guessSeparator = (text: string): Separator => {
   const [line = ''] = text.trimStart().split(/\r\n|\n|\r/, 1)
-  return SEPARATORS.reduce((best, next) => (countIn(line, next) > countIn(line, best) ? next : best))
+  return CSV_SEPARATORS.reduce((best, next) => (countIn(line, next) > countIn(line, best) ? next : best))
 }
 
 const malformed = (error: CsvError): ApiError => {
@@ -65,10 +65,10 @@ const isBlank = ({ cells }: CsvRow): boolean => cells.every((cell) => cell.trim(
  *
  * @throws ApiError CSV_UNREADABLE, CSV_ROWS_EXCEEDED
  */
-export const readCsv = (text: string): Csv => {
+export const readCsv = (text: string): CsvTable => {
   const [marker = '', own] = SEP_LINE.exec(text) ?? []
   const body = text.slice(marker.length)
-  const separator = SEPARATORS.find((known) => known === own) ?? guessSeparator(body)
+  const separator = CSV_SEPARATORS.find((known) => known === own) ?? guessSeparator(body)
   const numbered = parseRecords(body, separator).map((cells, index) => ({ number: index + 1, cells }))
   const [header, ...rows] = numbered.filter((row) => !isBlank(row))
   if (header === undefined || rows.length === 0)

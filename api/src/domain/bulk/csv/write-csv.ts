@@ -2,7 +2,7 @@
 const FORMULA = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r\n]/
 
 /** Spreadsheets show a leading apostrophe as nothing and treat the cell as text. */
-export const neutralise = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const neutraliseFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => (/[",;\t\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
@@ -12,4 +12,4 @@ const quoted = (text: string): string => (/[",;\t\r\n']|^\s|\s$/.test(text) ? `"
  * @param separator that of the uploaded file, which the person's spreadsheet writes and reads
  */
 export const writeCsv = (rows: readonly (readonly string[])[], separator: string): string =>
-  `\uFEFF${rows.map((cells) => cells.map((cell) => quoted(neutralise(cell))).join(separator)).join('\r\n')}\r\n`
+  `\uFEFF${rows.map((cells) => cells.map((cell) => quoted(neutraliseFormula(cell))).join(separator)).join('\r\n')}\r\n`

@@ -1,6 +1,6 @@
 import { inflateWithNode } from 'pdf/node'
 import { verifyPdf } from 'pdf/verify'
-import type { Authorities } from '../../verification/authorities.ts'
+import type { TrustedAuthorities } from '../../verification/authorities.ts'
 
 /** PEM lines of 64 characters (RFC 7468, 2). */
 const LINE = /.{1,64}/g
@@ -19,7 +19,7 @@ const pem = (der: Uint8Array): string => {
  */
 export const certificateFiles = async (
   pdf: Uint8Array,
-  { roots, intermediates }: Authorities,
+  { roots, intermediates }: TrustedAuthorities,
   now: Date,
 ): Promise<Map<string, string>> => {
   const report = await verifyPdf(pdf, { roots, intermediates, inflate: inflateWithNode, now })

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Readable } from 'node:stream'
 import { formatLogLines } from 'shared/contract/evidence-log'
-import { sha256Hex } from 'shared/server'
+import { hashHex } from 'shared/server'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { streamZip, type ZipEntry } from '../../../platform/storage/stream-zip.ts'
-import type { Revision } from '../../documents/revisions.ts'
-import { type Authorities, encodeAuthorities } from '../../verification/authorities.ts'
-import { readCertificate } from '../certificate/read-certificate.ts'
-import { type Evidence, finalRevision } from '../record/collect-evidence.ts'
-import { readableLog, readme } from '../record/texts.ts'
+import type { StoredRevision } from '../../documents/revisions.ts'
+import { encodeAuthorities, type TrustedAuthorities } from '../../verification/authorities.ts'
+import { readCompletionCertificate } from '../certificate/read-certificate.ts'
+import { type DocumentEvidence, finalRevision } from '../record/collect-evidence.ts'
+import { evidenceReadme, readableLog } from '../record/texts.ts'
 import { certificateFiles } from './certificates.ts'
 import { logProof } from './log-proof.ts'
 
-type BundleServices = Pick<Services, 'blobs' | 'verification' | 'pki'>
+type BundleServices = Pick<ApiServices, 'blobs' | 'verification' | 'pki'>
 
 type Part = Exclude<ZipEntry, { kind: 'text' }>
 
@@ -27,21 +27,21 @@ const revisionNames: Readonly<Record<RevisionKind, string>> = {
   sealed: 'sellado',
 }
 
-const stored = (path: string, { sha256, size }: Revision): Part => ({ path, kind: 'stored', sha256, size })
+const stored = (path: string, { sha256, size }: StoredRevision): Part => ({ path, kind: 'stored', sha256, size })
 
 const text = (path: string, content: string): Part => ({ path, kind: 'bytes', bytes: Buffer.from(content) })
 
 const { resolve } = createRequire(import.meta.url)
 const PLACE = /(<script id="authorities" type="application\/json">)[^<]*(<\/script>)/
 
-const readOfflineVerifier = async (authorities: Authorities): Promise<string> => {
+const readOfflineVerifier = async (authorities: TrustedAuthorities): Promise<string> => {
   const page = await readFile(resolve('#offline-verifier.html'), 'utf8')
   const encoded = JSON.stringify(encodeAuthorities(authorities))
   if (!PLACE.test(page)) throw new Error('the offline verifier has no place for authorities')
   return page.replace(PLACE, (_, open: string, close: string) => `${open}${encoded}${close}`)
 }
 
-const gatherParts = async (services: BundleServices, evidence: Evidence): Promise<Part[]> => {
+const gatherParts = async (services: BundleServices, evidence: DocumentEvidence): Promise<Part[]> => {
   const { authorities } = services.verification
   const { revisions, log, document } = evidence
   const final = finalRevision(evidence)
@@ -51,12 +51,12 @@ const gatherParts = async (services: BundleServices, evidence: Evidence): Promis
     new Date(document.completed_at ?? 0),
   )
   return [
-    text('LEEME.txt', readme(evidence)),
+    text('LEEME.txt', evidenceReadme(evidence)),
     stored('documento.pdf', final),
     {
       path: 'certificado-de-finalizacion.pdf',
       kind: 'bytes',
-      bytes: Buffer.from(await readCertificate(services, evidence)),
+      bytes: Buffer.from(await readCompletionCertificate(services, evidence)),
     },
     text('registro.jsonl', formatLogLines(log)),
     text('cabeza.json', `${JSON.stringify(logProof(evidence.stored, services.pki.evidence), null, 1)}\n`),
@@ -69,13 +69,13 @@ const gatherParts = async (services: BundleServices, evidence: Evidence): Promis
   ]
 }
 
-const hashOf = (part: Part): string => (part.kind === 'stored' ? part.sha256 : sha256Hex(part.bytes))
+const hashOf = (part: Part): string => (part.kind === 'stored' ? part.sha256 : hashHex(part.bytes))
 
 /**
  * Streams the bundle as a zip without compression: the page that reads it needs no library. Deterministic: the same
  * state gives the same bytes, and dates are those of the completion.
  */
-export const writeBundle = async (services: BundleServices, evidence: Evidence): Promise<Readable> => {
+export const writeBundle = async (services: BundleServices, evidence: DocumentEvidence): Promise<Readable> => {
   const parts = await gatherParts(services, evidence)
   const sums = text('huellas.txt', parts.map((part) => `${hashOf(part)}  ${part.path}\n`).join(''))
   const time = evidence.document.completed_at ?? 0

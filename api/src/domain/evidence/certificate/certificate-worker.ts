@@ -1,32 +1,32 @@
-import { causedBy, failSpan, type Tracing } from 'shared/server'
+import { causedBy, failSpan, type RequestTracing } from 'shared/server'
 import { createPollingLoop, type PollingLoop } from '../../../platform/background/polling-loop.ts'
-import { SECOND } from '../../../platform/clock.ts'
-import type { Claims } from '../../../platform/database/claims.ts'
+import { SECOND_MS } from '../../../platform/clock.ts'
+import type { JobClaims } from '../../../platform/database/claims.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import type { Log } from '../../../platform/logging.ts'
+import type { ServiceLog } from '../../../platform/logging.ts'
 import type { AdminLog } from '../../../platform/monitoring/admin-log.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { anchorLogs } from '../../audit/anchor-logs.ts'
 import { type CertificateJob, claimCertificate, dueCertificates, failCertificate } from '../../jobs/certificate-jobs.ts'
 import { type IssuingCertificateServices, issueCertificate } from './issue-certificate.ts'
 
-type Options = IssuingCertificateServices &
-  Pick<Services, 'timeStamps'> & {
-    readonly claims: Claims
-    readonly log: Pick<Log, 'warn' | 'error'>
+type CertificateWorkerOptions = IssuingCertificateServices &
+  Pick<ApiServices, 'timeStamps'> & {
+    readonly claims: JobClaims
+    readonly log: Pick<ServiceLog, 'warn' | 'error'>
     readonly adminLog: AdminLog
-    readonly tracing: Tracing | undefined
+    readonly tracing: RequestTracing | undefined
   }
 
 /** For retries and crashes: completion wakes the worker. */
-const POLL_INTERVAL = 5 * SECOND
+const POLL_INTERVAL = 5 * SECOND_MS
 /**
  * After about 30 seconds of pauses. Administrators read it once in their log; retries go on without an end, because a
  * completed document must get its certificate.
  */
 const REPORTED_ATTEMPT = 5
 
-const issueOrRecordFailure = async (options: Options, job: CertificateJob): Promise<void> => {
+const issueOrRecordFailure = async (options: CertificateWorkerOptions, job: CertificateJob): Promise<void> => {
   const { db, clock, log, adminLog } = options
   const { document_id: documentId } = job
   try {
@@ -41,7 +41,7 @@ const issueOrRecordFailure = async (options: Options, job: CertificateJob): Prom
   }
 }
 
-const attemptCertificate = async (options: Options, documentId: number): Promise<boolean> => {
+const attemptCertificate = async (options: CertificateWorkerOptions, documentId: number): Promise<boolean> => {
   const { db, clock, claims, tracing } = options
   const job = await claimCertificate(db, documentId, { now: clock(), process: claims.process })
   if (job === undefined) return false
@@ -51,7 +51,7 @@ const attemptCertificate = async (options: Options, documentId: number): Promise
 }
 
 /** One time stamp for all; the daily anchor makes up for a failure. */
-const anchor = async (options: Options, documents: readonly number[]): Promise<void> => {
+const anchor = async (options: CertificateWorkerOptions, documents: readonly number[]): Promise<void> => {
   try {
     await anchorLogs(options, documents)
   } catch (error) {
@@ -60,7 +60,7 @@ const anchor = async (options: Options, documents: readonly number[]): Promise<v
 }
 
 /** Signers do not wait for it. */
-export const createCertificateWorker = (options: Options): PollingLoop => {
+export const createCertificateWorker = (options: CertificateWorkerOptions): PollingLoop => {
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {
     const attempted: number[] = []

@@ -7,7 +7,7 @@ import { completionCertificateCall, evidenceCall } from 'shared/contract/evidenc
 import { readStoredZip } from '#offline-verifier'
 import { type Invited, startInvited } from '../../../../test/support/invited.ts'
 import { closeTestServers, pathOf, refuse, type TestServer } from '../../../../test/support/test-server.ts'
-import { DAY, HOUR, MINUTE } from '../../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { authenticateEarlierLogs } from '../../audit/authenticate-earlier-logs.ts'
 import { readLog } from '../../audit/read-log.ts'
 import { rechain, rewriteLog } from '../../audit/test-support/rewrite-log.ts'
@@ -59,7 +59,7 @@ describe('the certificate of completion', () => {
         .execute()
       await server.services.db.updateTable('invitations').set({ email: 'otra@x.example' }).execute()
       await server.relay.tick()
-      server.clock.advance(DAY)
+      server.clock.advance(DAY_MS)
       const again = await certificateOf(invited)
       expect(again.equals(first)).toBe(true)
       const { rawPayload } = await server.app.inject({
@@ -110,7 +110,7 @@ describe('the certificate of completion', () => {
     const [first, second] = await Promise.all([certificateOf(invited), certificateOf(invited)])
     expect(first.equals(second)).toBe(true)
     expect(await rowOf(invited)).toMatchObject({ state: 'done' })
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     expect(await server.completion.tick()).toBe(0)
     expect((await certificateOf(invited)).equals(first)).toBe(true)
   })
@@ -121,14 +121,14 @@ describe('the certificate of completion', () => {
     const broken = jest.spyOn(server.services.signer, 'certify').mockRejectedValue(new Error('no answer'))
     await signAll(invited)
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      server.clock.advance(MINUTE)
+      server.clock.advance(MINUTE_MS)
       expect(await server.completion.tick()).toBe(1)
     }
     expect(server.adminEvents.filter(({ event }) => event === 'certificate-not-issued')).toEqual([
       { event: 'certificate-not-issued', document: invited.document.id, attempts: 5 },
     ])
     broken.mockRestore()
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     expect(await server.completion.tick()).toBe(1)
     expect(await rowOf(invited)).toMatchObject({ state: 'done' })
   })
@@ -140,10 +140,10 @@ describe('the certificate of completion', () => {
     await signAll(invited)
     broken.mockRestore()
     await rewriteLog(server.services.db, document.id, (entries) => entries.slice(0, -1))
-    server.clock.advance(MINUTE)
+    server.clock.advance(MINUTE_MS)
     expect(await server.completion.tick()).toBe(1)
     expect(await rowOf(invited)).toMatchObject({ state: 'failed', sha256: null })
-    server.clock.advance(HOUR)
+    server.clock.advance(HOUR_MS)
     expect(await server.completion.tick()).toBe(0)
     const call = { bearer: await invited.owner(), params: { id: document.id } }
     expect(await refuse(server, completionCertificateCall, call)).toMatchObject({ code: 'EVIDENCE_LOG_ALTERED' })
@@ -188,7 +188,7 @@ describe('the certificate of completion', () => {
       await rm(join(keys, 'evidence', 'logs-authenticated'))
       await authenticateEarlierLogs({ ...server.services, keys })
       await rename(server)
-      server.clock.advance(MINUTE)
+      server.clock.advance(MINUTE_MS)
       expect(await server.completion.tick()).toBe(1)
       const text = textOf(await certificateOf(invited))
       expect(text).toContain('Propietario María José Núñez <olga@example.com>')

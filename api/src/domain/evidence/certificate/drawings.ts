@@ -4,7 +4,7 @@ import type { ObjectSink } from 'pdf/write'
 import { pdfFieldName } from '../../signing/write-signature.ts'
 
 /** Width and height in pixels of the picture. */
-export interface Drawing {
+export interface EmbeddedDrawing {
   readonly reference: PdfObject
   readonly width: number
   readonly height: number
@@ -42,10 +42,14 @@ const copyPicture = (document: PdfDocument, picture: PdfStream, sink: ObjectSink
  * @param sink receives the pictures
  * @returns by field id
  */
-export const copyDrawings = (pdf: Uint8Array, fieldIds: readonly number[], sink: ObjectSink): Map<number, Drawing> => {
+export const copyDrawings = (
+  pdf: Uint8Array,
+  fieldIds: readonly number[],
+  sink: ObjectSink,
+): Map<number, EmbeddedDrawing> => {
   const document = openPdf(pdf, { inflate: inflateWithNode })
   const fields = new Map(document.signatureFields().map((field) => [field.name, field]))
-  const drawings = new Map<number, Drawing>()
+  const drawings = new Map<number, EmbeddedDrawing>()
   for (const id of fieldIds) {
     const field = fields.get(pdfFieldName({ id }))
     const picture = field && streamAt(document, field.dict, 'AP', 'N', 'Resources', 'XObject', 'Drawing')

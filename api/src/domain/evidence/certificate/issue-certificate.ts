@@ -1,13 +1,13 @@
 import type { LogEntry } from 'shared/contract/evidence-log'
 import * as v from 'valibot'
-import type { Services } from '../../../platform/services.ts'
-import { findDocument } from '../../access/document-access.ts'
+import type { ApiServices } from '../../../platform/services.ts'
+import { findDocumentById } from '../../access/document-access.ts'
 import { appendEvent } from '../../audit/append-event.ts'
 import { finishCertificate } from '../../jobs/certificate-jobs.ts'
-import { collectEvidence, type Evidence, finalRevision } from '../record/collect-evidence.ts'
+import { collectDocumentEvidence, type DocumentEvidence, finalRevision } from '../record/collect-evidence.ts'
 import { certificateTask } from './certificate-task.ts'
 
-export type IssuingCertificateServices = Pick<Services, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'threads'>
+export type IssuingCertificateServices = Pick<ApiServices, 'db' | 'blobs' | 'signer' | 'clock' | 'locks' | 'threads'>
 
 const IssuedSchema = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
 
@@ -17,7 +17,7 @@ export const issuedHash = (log: readonly LogEntry[]): string | undefined => {
   return entry && v.parse(IssuedSchema, JSON.parse(entry.data)).sha256
 }
 
-const storeCertificate = async (services: IssuingCertificateServices, evidence: Evidence): Promise<void> => {
+const storeCertificate = async (services: IssuingCertificateServices, evidence: DocumentEvidence): Promise<void> => {
   const { db, blobs, signer, clock, threads } = services
   const { actors: _, ...facts } = evidence
   const { document, log } = facts
@@ -41,8 +41,8 @@ const storeCertificate = async (services: IssuingCertificateServices, evidence: 
 export const issueCertificate = (services: IssuingCertificateServices, documentId: number): Promise<void> =>
   services.locks.run(documentId, async () => {
     const { db, clock } = services
-    const document = await findDocument(db, documentId)
+    const document = await findDocumentById(db, documentId)
     if (document === undefined) return finishCertificate(db, documentId, clock())
-    const evidence = await collectEvidence(db, document)
+    const evidence = await collectDocumentEvidence(db, document)
     if (issuedHash(evidence.log) === undefined) await storeCertificate(services, evidence)
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { shapeLine } from 'pdf/text'
-import { wrap } from './pen.ts'
+import { wrapText } from './pen.ts'
 
 const style = { size: 7 }
 const widthOf = (text: string): number => (shapeLine(text).width * style.size) / 1000
@@ -9,7 +9,7 @@ const word = fc.string({ unit: fc.constantFrom(...'abcdefiWM.0123456789-@ñ签')
 test('wrap splits a long word into lines that fit and loses no character', () =>
   fc.assert(
     fc.property(word, fc.integer({ min: 12, max: 200 }), (text, width) => {
-      const lines = wrap(text, width, style)
+      const lines = wrapText(text, width, style)
       expect(lines.join('')).toBe(text)
       // Kerning at the cut.
       for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width + 0.5)

@@ -1,19 +1,19 @@
-import { createTextSetter, shapeLine, type TextSetter, type Weight, wrapWords } from 'pdf/text'
+import { createTextSetter, type FontWeight, shapeLine, type TextSetter, wrapWords } from 'pdf/text'
 
 /** A4, in points. */
-export const PAGE = { width: 595.28, height: 841.89 }
+export const PAGE_SIZE = { width: 595.28, height: 841.89 }
 /** Points, on both sides. */
-export const MARGIN = 48
+export const PAGE_MARGIN = 48
 /** Width of the text, in points. */
-export const COLUMN = PAGE.width - 2 * MARGIN
+export const COLUMN_WIDTH = PAGE_SIZE.width - 2 * PAGE_MARGIN
 /** Points above the bottom of the page, like `BOTTOM`. */
-const TOP = PAGE.height - 64
+const TOP = PAGE_SIZE.height - 64
 const BOTTOM = 62
 
 type Colour = readonly [red: number, green: number, blue: number]
 
 /** Red, green and blue from 0 to 1, for the operators `rg` and `RG` (ISO 32000-1, 8.6.8). */
-export const colours = {
+export const penColours = {
   ink: [0.086, 0.125, 0.18],
   muted: [0.357, 0.4, 0.459],
   line: [0.894, 0.882, 0.851],
@@ -21,24 +21,25 @@ export const colours = {
   accent: [0.169, 0.278, 0.788],
 } as const satisfies Record<string, Colour>
 
-export interface Style {
+export interface TextStyle {
   /** Points. */
   readonly size: number
-  readonly colour?: keyof typeof colours
-  readonly weight?: Weight
+  readonly colour?: keyof typeof penColours
+  readonly weight?: FontWeight
 }
 
 /** Of the size. */
 const LEADING = 1.36
 
-const colour = (name: keyof typeof colours, operator: 'rg' | 'RG'): string => `${colours[name].join(' ')} ${operator}`
+const colour = (name: keyof typeof penColours, operator: 'rg' | 'RG'): string =>
+  `${penColours[name].join(' ')} ${operator}`
 const fixed = (...values: readonly number[]): string =>
   values.map((value) => String(Math.round(value * 100) / 100)).join(' ')
 
-const widthOf = (text: string, { size, weight }: Style): number => (shapeLine(text, weight).width * size) / 1000
+const widthOf = (text: string, { size, weight }: TextStyle): number => (shapeLine(text, weight).width * size) / 1000
 
 /** Of each character; undefined if glyphs are no single characters. */
-const widthsOf = (characters: readonly string[], { size, weight }: Style): readonly number[] | undefined => {
+const widthsOf = (characters: readonly string[], { size, weight }: TextStyle): readonly number[] | undefined => {
   const { runs } = shapeLine(characters.join(''), weight)
   const glyphs = runs.flatMap((run) => (run.isRightToLeft ? [] : run.glyphs))
   const isPlain =
@@ -48,7 +49,7 @@ const widthsOf = (characters: readonly string[], { size, weight }: Style): reado
 }
 
 /** Returns at least one character. */
-const fitting = (characters: readonly string[], width: number, style: Style): number => {
+const fitting = (characters: readonly string[], width: number, style: TextStyle): number => {
   let left = width
   const beyond = widthsOf(characters, style)?.findIndex((each) => {
     left -= each
@@ -65,7 +66,7 @@ const fitting = (characters: readonly string[], width: number, style: Style): nu
 }
 
 /** Hashes and addresses contain no spaces. */
-const breakWord = (word: string, width: number, style: Style): string[] => {
+const breakWord = (word: string, width: number, style: TextStyle): string[] => {
   const parts: string[] = []
   let rest = [...word]
   while (rest.length > 1 && widthOf(rest.join(''), style) > width) {
@@ -77,7 +78,7 @@ const breakWord = (word: string, width: number, style: Style): string[] => {
 }
 
 /** Truncates with an ellipsis after `most` lines. */
-export const wrap = (text: string, width: number, style: Style, most = Number.POSITIVE_INFINITY): string[] => {
+export const wrapText = (text: string, width: number, style: TextStyle, most = Number.POSITIVE_INFINITY): string[] => {
   const words = text.split(/\s+/u).filter((part) => part !== '')
   const whole = words.join(' ')
   if (widthOf(whole, style) <= width) return [whole]
@@ -89,7 +90,7 @@ export const wrap = (text: string, width: number, style: Style, most = Number.PO
 }
 
 /** Writes on the current page and knows how far down it is. */
-export interface Pen {
+export interface CertificatePen {
   readonly setter: TextSetter
   /** Operators of each page. */
   readonly pages: readonly (readonly string[])[]
@@ -99,17 +100,17 @@ export interface Pen {
   /** Starts a new page if needed. @returns whether it did */
   reserve(height: number): boolean
   draw(operators: string): void
-  line(text: string, x: number, y: number, style: Style): void
+  line(text: string, x: number, y: number, style: TextStyle): void
   rule(y: number, from?: number, to?: number): void
   panel(x: number, y: number, width: number, height: number): void
 }
 
-export const lineHeight = (style: Style): number => style.size * LEADING
+export const lineHeight = (style: TextStyle): number => style.size * LEADING
 
 /**
  * Writes from top to bottom on A4 pages. All text goes through one `TextSetter`, so that each font is embedded once.
  */
-export const createPen = (): Pen => {
+export const createPen = (): CertificatePen => {
   const setter = createTextSetter()
   const pages: string[][] = []
   let page: string[] = []
@@ -142,7 +143,7 @@ export const createPen = (): Pen => {
       page.push(colour(style.colour ?? 'ink', 'rg'))
       page.push(setter.set(shapeLine(text, style.weight), { x, y: baseline, size: style.size }))
     },
-    rule: (at, from = MARGIN, to = PAGE.width - MARGIN) => {
+    rule: (at, from = PAGE_MARGIN, to = PAGE_SIZE.width - PAGE_MARGIN) => {
       page.push(`q ${colour('line', 'RG')} 0.6 w ${fixed(from, at)} m ${fixed(to, at)} l S Q`)
     },
     panel: (x, bottom, width, height) => {
@@ -153,8 +154,14 @@ export const createPen = (): Pen => {
 }
 
 /** Wraps a text and starts new pages as needed. */
-export const paragraph = (pen: Pen, text: string, style: Style, x = MARGIN, width = COLUMN): void => {
-  for (const line of wrap(text, width, style)) {
+export const drawParagraph = (
+  pen: CertificatePen,
+  text: string,
+  style: TextStyle,
+  x = PAGE_MARGIN,
+  width = COLUMN_WIDTH,
+): void => {
+  for (const line of wrapText(text, width, style)) {
     pen.reserve(lineHeight(style))
     pen.skip(lineHeight(style))
     pen.line(line, x, pen.y, style)
@@ -162,7 +169,7 @@ export const paragraph = (pen: Pen, text: string, style: Style, x = MARGIN, widt
 }
 
 /** The underline of the logo. */
-export const stroke = (pen: Pen, x: number, y: number, width: number): void => {
+export const drawFlourish = (pen: CertificatePen, x: number, y: number, width: number): void => {
   const at = (across: number, up: number): string => fixed(x + across * width, y + up)
   const curve = `${at(0, 0)} m ${at(0.14, 1.8)} ${at(0.31, 2.6)} ${at(0.5, 1.6)} c ${at(0.67, 0.7)} ${at(0.83, 0)} ${at(1, 2.6)} c`
   pen.draw(`q ${colour('accent', 'RG')} 1.6 w 1 J ${curve} S Q`)

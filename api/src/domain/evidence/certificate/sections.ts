@@ -1,66 +1,77 @@
 import { shapeLine } from 'pdf/text'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
 import { localTime, utcTime } from '../../../platform/local-time.ts'
-import { entryPointOfLink, programOf } from '../../audit/entry-points.ts'
+import { apiClientOf, entryPointOfLink } from '../../audit/entry-points.ts'
 import { isByPublicLink } from '../../signing/view-signature.ts'
-import { type Evidence, finalRevision, type Signature } from '../record/collect-evidence.ts'
+import { type DocumentEvidence, finalRevision, type RecordedSignature } from '../record/collect-evidence.ts'
 import { modeWords } from '../record/describe-entry.ts'
 import { authenticatedText } from '../record/texts.ts'
-import type { Drawing } from './drawings.ts'
-import { COLUMN, colours, lineHeight, MARGIN, PAGE, type Pen, paragraph, type Style, stroke, wrap } from './pen.ts'
+import type { EmbeddedDrawing } from './drawings.ts'
+import {
+  type CertificatePen,
+  COLUMN_WIDTH,
+  drawFlourish,
+  drawParagraph,
+  lineHeight,
+  PAGE_MARGIN,
+  PAGE_SIZE,
+  penColours,
+  type TextStyle,
+  wrapText,
+} from './pen.ts'
 
-const TITLE: Style = { size: 24, weight: 'bold' }
-const HEADING: Style = { size: 12.5, weight: 'bold' }
-const BODY: Style = { size: 9 }
-export const MUTED: Style = { size: 8, colour: 'muted' }
-export const SMALL: Style = { size: 7.4 }
-export const SMALL_STRONG: Style = { size: 7.6, weight: 'bold' }
-export const SMALL_MUTED: Style = { size: 7, colour: 'muted' }
+const TITLE: TextStyle = { size: 24, weight: 'bold' }
+const HEADING: TextStyle = { size: 12.5, weight: 'bold' }
+const BODY: TextStyle = { size: 9 }
+export const MUTED_STYLE: TextStyle = { size: 8, colour: 'muted' }
+export const SMALL_STYLE: TextStyle = { size: 7.4 }
+export const SMALL_STRONG: TextStyle = { size: 7.6, weight: 'bold' }
+export const SMALL_MUTED: TextStyle = { size: 7, colour: 'muted' }
 
 /** Keeps room for the first lines, so that no heading ends a page. */
-export const heading = (pen: Pen, text: string): void => {
+export const drawHeading = (pen: CertificatePen, text: string): void => {
   pen.reserve(96)
   pen.skip(30)
-  pen.line(text, MARGIN, pen.y, HEADING)
+  pen.line(text, PAGE_MARGIN, pen.y, HEADING)
   pen.skip(8)
 }
 
 /** Points, like all measures here. */
 const LABEL_WIDTH = 128
 
-const fact = (pen: Pen, label: string, value: string): void => {
-  const lines = wrap(value, COLUMN - LABEL_WIDTH, BODY)
+const fact = (pen: CertificatePen, label: string, value: string): void => {
+  const lines = wrapText(value, COLUMN_WIDTH - LABEL_WIDTH, BODY)
   pen.reserve(lines.length * lineHeight(BODY) + 4)
   lines.forEach((line, index) => {
     pen.skip(lineHeight(BODY))
-    if (index === 0) pen.line(label, MARGIN, pen.y, { ...MUTED, size: 8.4 })
-    pen.line(line, MARGIN + LABEL_WIDTH, pen.y, BODY)
+    if (index === 0) pen.line(label, PAGE_MARGIN, pen.y, { ...MUTED_STYLE, size: 8.4 })
+    pen.line(line, PAGE_MARGIN + LABEL_WIDTH, pen.y, BODY)
   })
   pen.skip(3)
 }
 
-export const writeTitle = (pen: Pen, { document }: Evidence): void => {
-  pen.line('Trazo', MARGIN, pen.y, { size: 11, weight: 'bold', colour: 'accent' })
+export const writeTitle = (pen: CertificatePen, { document }: DocumentEvidence): void => {
+  pen.line('Trazo', PAGE_MARGIN, pen.y, { size: 11, weight: 'bold', colour: 'accent' })
   pen.skip(40)
-  pen.line('Certificado de finalización', MARGIN, pen.y, TITLE)
-  stroke(pen, MARGIN, pen.y - 9, 168)
+  pen.line('Certificado de finalización', PAGE_MARGIN, pen.y, TITLE)
+  drawFlourish(pen, PAGE_MARGIN, pen.y - 9, 168)
   pen.skip(22)
-  paragraph(pen, 'Cómo se firmó este documento, según el registro que se llevó mientras ocurría.', MUTED)
+  drawParagraph(pen, 'Cómo se firmó este documento, según el registro que se llevó mientras ocurría.', MUTED_STYLE)
   pen.skip(6)
-  paragraph(pen, document.original_filename, { size: 13, weight: 'bold' })
+  drawParagraph(pen, document.original_filename, { size: 13, weight: 'bold' })
 }
 
 const both = (milliseconds: number): string => `${utcTime(milliseconds)} · ${localTime(milliseconds)} en Costa Rica`
 
-const levelText = ({ seal, signatures }: Evidence): string => {
+const levelText = ({ seal, signatures }: DocumentEvidence): string => {
   if (seal === undefined) return `PAdES ${signatures[0]?.level ?? ''} en cada firma; la evidencia se guarda aparte`
   return `PAdES ${seal.level} (ETSI EN 319 142-1)`
 }
 
-export const writeDocument = (pen: Pen, evidence: Evidence): void => {
+export const writeDocument = (pen: CertificatePen, evidence: DocumentEvidence): void => {
   const { document, owner, seal, log } = evidence
   const final = finalRevision(evidence)
-  heading(pen, 'Documento')
+  drawHeading(pen, 'Documento')
   fact(pen, 'Número', String(document.id))
   fact(pen, 'Propietario', `${owner.name} <${owner.email}>`)
   fact(pen, 'Páginas', String(document.pages))
@@ -78,67 +89,72 @@ export const writeDocument = (pen: Pen, evidence: Evidence): void => {
 /** A card never breaks across pages; a text that does not fit is cut. */
 const CARD = { height: 98, picture: 138, padding: 10 }
 
-const drawPicture = (pen: Pen, name: string, { width, height }: Drawing, bottom: number): void => {
+const drawPicture = (pen: CertificatePen, name: string, { width, height }: EmbeddedDrawing, bottom: number): void => {
   const room = { width: CARD.picture - 2 * CARD.padding, height: CARD.height - 2 * CARD.padding }
   const scale = Math.min(room.width / width, room.height / height)
   const [w, h] = [width * scale, height * scale]
-  const x = MARGIN + CARD.padding + (room.width - w) / 2
+  const x = PAGE_MARGIN + CARD.padding + (room.width - w) / 2
   const y = bottom + CARD.padding + (room.height - h) / 2
   pen.draw(`q ${[w, 0, 0, h, x, y].map((value) => value.toFixed(2)).join(' ')} cm /${name} Do Q`)
 }
 
-const entryPointText = ({ came_by, proven_identification: proven }: Signature): string =>
+const entryPointText = ({ came_by, proven_identification: proven }: RecordedSignature): string =>
   proven !== null && isByPublicLink({ came_by }) ? 'por enlace público' : entryPointOfLink(came_by)
 
 const identityText = ({
   agent,
   declared_identification: declared,
   proven_identification: proven,
-}: Signature): string => {
+}: RecordedSignature): string => {
   const means = agent === 'firmador' ? 'tarjeta de firma digital' : 'certificado'
   if (proven !== null) return `Identidad comprobada por su ${means}: ${proven}`
   const declaredText = declared === null ? 'sin identificación declarada' : `identificación declarada: ${declared}`
   return agent === 'firmador' ? declaredText : `Identidad no comprobada; ${declaredText}`
 }
 
-const programText = ({ agent }: Signature): string =>
-  agent === 'firmador' ? '' : agent === 'fva-simulator' ? 'Simulador: sin valor legal' : (programOf(agent) ?? '')
+const programText = ({ agent }: RecordedSignature): string =>
+  agent === 'firmador' ? '' : agent === 'fva-simulator' ? 'Simulador: sin valor legal' : (apiClientOf(agent) ?? '')
 
 const stampText = ({
   timestamp_source: source,
   timestamp_authority: authority,
   timestamp_at: at,
-}: Signature): string =>
+}: RecordedSignature): string =>
   source === 'none' ? 'Sin sello de tiempo comprobado' : `Sello de tiempo: ${authority} · ${utcTime(at)}`
 
 /** From the log, not from the table of signatures: the log is authenticated. */
-const originOf = ({ log }: Evidence, { field_id }: Signature): string => {
+const originOf = ({ log }: DocumentEvidence, { field_id }: RecordedSignature): string => {
   const entry = log.findLast(({ kind, data }) => kind === 'field-signed' && data.includes(`"field":${field_id},`))
   return entry?.address ? `Desde ${entry.address}` : ''
 }
 
-const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing: Drawing | undefined): void => {
+const writeSigner = (
+  pen: CertificatePen,
+  evidence: DocumentEvidence,
+  signature: RecordedSignature,
+  drawing: EmbeddedDrawing | undefined,
+): void => {
   pen.reserve(CARD.height + 10)
   const bottom = pen.y - CARD.height
-  pen.panel(MARGIN, bottom, COLUMN, CARD.height)
+  pen.panel(PAGE_MARGIN, bottom, COLUMN_WIDTH, CARD.height)
   if (drawing !== undefined) drawPicture(pen, drawingName(signature.field_id), drawing, bottom)
-  const x = MARGIN + CARD.picture
-  const width = COLUMN - CARD.picture - CARD.padding
-  const lines: readonly (readonly [text: string, style: Style])[] = [
+  const x = PAGE_MARGIN + CARD.picture
+  const width = COLUMN_WIDTH - CARD.picture - CARD.padding
+  const lines: readonly (readonly [text: string, style: TextStyle])[] = [
     [signature.signer_name, { size: 11, weight: 'bold' }],
     [
       [signature.signer_email, entryPointText(signature), programText(signature)].filter(Boolean).join(' · '),
-      { ...MUTED, size: 8.4 },
+      { ...MUTED_STYLE, size: 8.4 },
     ],
-    [`Firmó: ${both(signature.signed_at)}`, SMALL],
-    [`Certificado: ${signature.certificate_subject} · n.º ${signature.certificate_serial}`, SMALL],
-    [`Emitido por ${signature.certificate_issuer} · ${signature.algorithm} · PAdES ${signature.level}`, SMALL],
-    [stampText(signature), SMALL],
-    [[identityText(signature), originOf(evidence, signature)].filter(Boolean).join(' · '), SMALL],
+    [`Firmó: ${both(signature.signed_at)}`, SMALL_STYLE],
+    [`Certificado: ${signature.certificate_subject} · n.º ${signature.certificate_serial}`, SMALL_STYLE],
+    [`Emitido por ${signature.certificate_issuer} · ${signature.algorithm} · PAdES ${signature.level}`, SMALL_STYLE],
+    [stampText(signature), SMALL_STYLE],
+    [[identityText(signature), originOf(evidence, signature)].filter(Boolean).join(' · '), SMALL_STYLE],
   ]
   let y = pen.y - 6
   for (const [text, style] of lines)
-    for (const line of wrap(text, width, style, 2)) {
+    for (const line of wrapText(text, width, style, 2)) {
       y -= lineHeight(style)
       if (y > bottom + 3) pen.line(line, x, y, style)
     }
@@ -148,26 +164,30 @@ const writeSigner = (pen: Pen, evidence: Evidence, signature: Signature, drawing
 /** Name of the picture in the page's resources. */
 export const drawingName = (fieldId: number): string => `D${fieldId}`
 
-export const writeSigners = (pen: Pen, evidence: Evidence, drawings: ReadonlyMap<number, Drawing>): void => {
-  heading(pen, 'Firmas')
+export const writeSigners = (
+  pen: CertificatePen,
+  evidence: DocumentEvidence,
+  drawings: ReadonlyMap<number, EmbeddedDrawing>,
+): void => {
+  drawHeading(pen, 'Firmas')
   for (const signature of evidence.signatures) writeSigner(pen, evidence, signature, drawings.get(signature.field_id))
 }
 
-const writeValue = (pen: Pen, label: string, shown: string): void => {
+const writeValue = (pen: CertificatePen, label: string, shown: string): void => {
   pen.reserve(2 * lineHeight(BODY))
-  paragraph(pen, label, MUTED)
-  for (const line of shown.split('\n')) paragraph(pen, line, BODY)
+  drawParagraph(pen, label, MUTED_STYLE)
+  for (const line of shown.split('\n')) drawParagraph(pen, line, BODY)
   pen.skip(4)
 }
 
-export const writeValues = (pen: Pen, { signatures, values }: Evidence): void => {
+export const writeValues = (pen: CertificatePen, { signatures, values }: DocumentEvidence): void => {
   if (values.length === 0) return
-  heading(pen, 'Datos llenados')
+  drawHeading(pen, 'Datos llenados')
   for (const { field_id, signer_name } of signatures) {
     const own = values.filter(({ fieldId }) => fieldId === field_id)
     if (own.length === 0) continue
     pen.reserve(3 * lineHeight(BODY))
-    paragraph(pen, signer_name, { ...BODY, weight: 'bold' })
+    drawParagraph(pen, signer_name, { ...BODY, weight: 'bold' })
     pen.skip(3)
     for (const { label, shown } of own) writeValue(pen, label, shown)
   }
@@ -182,18 +202,18 @@ const revisionWords: Readonly<Record<RevisionKind, string>> = {
   sealed: 'Sellado',
 }
 
-export const writeRevisions = (pen: Pen, { revisions }: Evidence): void => {
-  heading(pen, 'Revisiones del archivo')
-  paragraph(pen, 'Cada una comienza con los bytes de la anterior, desde la número 1.', MUTED)
+export const writeRevisions = (pen: CertificatePen, { revisions }: DocumentEvidence): void => {
+  drawHeading(pen, 'Revisiones del archivo')
+  drawParagraph(pen, 'Cada una comienza con los bytes de la anterior, desde la número 1.', MUTED_STYLE)
   pen.skip(4)
   for (const { number, kind, size, sha256, created_at } of revisions) {
     pen.reserve(26)
     pen.skip(12)
-    pen.line(String(number), MARGIN, pen.y, SMALL_STRONG)
-    pen.line(revisionWords[kind], MARGIN + 22, pen.y, SMALL)
-    pen.line(`${utcTime(created_at)} · ${size} bytes`, MARGIN + 190, pen.y, SMALL)
+    pen.line(String(number), PAGE_MARGIN, pen.y, SMALL_STRONG)
+    pen.line(revisionWords[kind], PAGE_MARGIN + 22, pen.y, SMALL_STYLE)
+    pen.line(`${utcTime(created_at)} · ${size} bytes`, PAGE_MARGIN + 190, pen.y, SMALL_STYLE)
     pen.skip(9.5)
-    pen.line(sha256, MARGIN + 22, pen.y, SMALL_MUTED)
+    pen.line(sha256, PAGE_MARGIN + 22, pen.y, SMALL_MUTED)
     pen.skip(4)
     pen.rule(pen.y)
   }
@@ -204,11 +224,11 @@ export const writeRevisions = (pen: Pen, { revisions }: Evidence): void => {
  *
  * @returns the operators of each page
  */
-export const writeFooters = (pen: Pen, { document }: Evidence): string[] =>
+export const writeFooters = (pen: CertificatePen, { document }: DocumentEvidence): string[] =>
   pen.pages.map((operators, index) => {
     const right = `Página ${index + 1} de ${pen.pages.length}`
-    const rule = `q ${colours.line.join(' ')} RG 0.6 w ${MARGIN} 46 m ${(PAGE.width - MARGIN).toFixed(2)} 46 l S Q`
-    const ink = `${colours.muted.join(' ')} rg`
+    const rule = `q ${penColours.line.join(' ')} RG 0.6 w ${PAGE_MARGIN} 46 m ${(PAGE_SIZE.width - PAGE_MARGIN).toFixed(2)} 46 l S Q`
+    const ink = `${penColours.muted.join(' ')} rg`
     return [
       ...operators,
       rule,
@@ -217,11 +237,11 @@ export const writeFooters = (pen: Pen, { document }: Evidence): string[] =>
     ].join('\n')
   })
 
-const footer = (pen: Pen, left: string, right: string): string[] => {
-  const style: Style = { size: 7.4 }
+const footer = (pen: CertificatePen, left: string, right: string): string[] => {
+  const style: TextStyle = { size: 7.4 }
   const width = (shapeLine(right).width * style.size) / 1000
   return [
-    pen.setter.set(shapeLine(left), { x: MARGIN, y: 34, size: style.size }),
-    pen.setter.set(shapeLine(right), { x: PAGE.width - MARGIN - width, y: 34, size: style.size }),
+    pen.setter.set(shapeLine(left), { x: PAGE_MARGIN, y: 34, size: style.size }),
+    pen.setter.set(shapeLine(right), { x: PAGE_SIZE.width - PAGE_MARGIN - width, y: 34, size: style.size }),
   ]
 }

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
-import { array, ascii, dict, name, type PdfObject, stream, string, textString } from 'pdf'
-import { type NewDocument, newDocument } from 'pdf/write'
+import { asciiBytes, type PdfObject, pdfArray, pdfDict, pdfName, pdfStream, pdfString, textString } from 'pdf'
+import { newDocument, type PdfBuilder } from 'pdf/write'
 import { actorsOf } from '../record/actors.ts'
 import type { CertificateContents, WrittenCertificate } from './certificate-task.ts'
 import { copyDrawings } from './drawings.ts'
-import { createPen, PAGE } from './pen.ts'
+import { createPen, PAGE_SIZE } from './pen.ts'
 import {
   drawingName,
   writeDocument,
@@ -20,20 +20,22 @@ import { writeLog } from './write-log.ts'
 const pdfDate = (milliseconds: number): string =>
   `D:${new Date(milliseconds).toISOString().replace(/\D/g, '').slice(0, 14)}Z`
 
-const addPages = (pdf: NewDocument, contents: readonly string[], resources: PdfObject): PdfObject => {
+const addPages = (pdf: PdfBuilder, contents: readonly string[], resources: PdfObject): PdfObject => {
   const pages = pdf.allocate()
   const kids = contents.map((operators) =>
     pdf.add(
-      dict({
-        Type: name('Page'),
+      pdfDict({
+        Type: pdfName('Page'),
         Parent: pages,
-        MediaBox: array([0, 0, PAGE.width, PAGE.height]),
+        MediaBox: pdfArray([0, 0, PAGE_SIZE.width, PAGE_SIZE.height]),
         Resources: resources,
-        Contents: pdf.add(stream(dict({ Filter: name('FlateDecode') }), new Uint8Array(deflateSync(ascii(operators))))),
+        Contents: pdf.add(
+          pdfStream(pdfDict({ Filter: pdfName('FlateDecode') }), new Uint8Array(deflateSync(asciiBytes(operators)))),
+        ),
       }),
     ),
   )
-  pdf.put(pages, dict({ Type: name('Pages'), Kids: array(kids), Count: kids.length }))
+  pdf.put(pages, pdfDict({ Type: pdfName('Pages'), Kids: pdfArray(kids), Count: kids.length }))
   return pages
 }
 
@@ -58,20 +60,26 @@ export const writeCertificate = ({ final, facts }: CertificateContents): Written
   writeLog(pen, evidence)
   const contents = writeFooters(pen, evidence)
   const pictures = [...drawings].map(([id, { reference }]) => [drawingName(id), reference] as const)
-  const resources = pdf.add(dict({ Font: dict(pen.setter.fonts(pdf)), XObject: dict(Object.fromEntries(pictures)) }))
+  const resources = pdf.add(
+    pdfDict({ Font: pdfDict(pen.setter.fonts(pdf)), XObject: pdfDict(Object.fromEntries(pictures)) }),
+  )
   const pages = addPages(pdf, contents, resources)
   const title = `Certificado de finalización: ${evidence.document.original_filename}`
   const root = pdf.add(
-    dict({
-      Type: name('Catalog'),
+    pdfDict({
+      Type: pdfName('Catalog'),
       Pages: pages,
       Lang: textString('es-CR'),
-      ViewerPreferences: dict({ DisplayDocTitle: true }),
+      ViewerPreferences: pdfDict({ DisplayDocTitle: true }),
     }),
   )
   const written = evidence.log.at(-1)?.happened_at ?? 0
   const info = pdf.add(
-    dict({ Title: textString(title), Producer: textString('Trazo'), CreationDate: string(ascii(pdfDate(written))) }),
+    pdfDict({
+      Title: textString(title),
+      Producer: textString('Trazo'),
+      CreationDate: pdfString(asciiBytes(pdfDate(written))),
+    }),
   )
   return { pdf: pdf.build({ root, info }) }
 }

@@ -24,14 +24,14 @@ const mailbox = ({ name, email }: Recorded): string => {
 }
 
 /** Reads only the log, so later changes have no effect. */
-export interface Actors {
+export interface EntryActors {
   readonly textOf: (entry: LogEntry) => string
   /** As last named in the log. */
   readonly recorded: (actor: string) => Recorded | undefined
 }
 
 /** Names as the log recorded them, so that a renamed account changes no evidence. */
-export const actorsOf = (log: readonly LogEntry[]): Actors => {
+export const actorsOf = (log: readonly LogEntry[]): EntryActors => {
   const earlier = earlierNames(log)
   const recordedIn = ({ format, actor, actor_name: name, actor_email: email }: LogEntry): Recorded | undefined =>
     format === 3 ? { name, email } : earlier[actor]
@@ -51,7 +51,7 @@ export const actorsOf = (log: readonly LogEntry[]): Actors => {
 }
 
 /** As named at completion; in earlier logs, as last named. */
-export const ownerOf = (
+export const loggedOwner = (
   log: readonly LogEntry[],
   ownerId: number,
 ): { readonly name: string; readonly email: string } => {

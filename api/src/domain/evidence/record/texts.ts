@@ -1,6 +1,6 @@
 import type { LogEntry } from 'shared/contract/evidence-log'
 import { localTime, utcTime } from '../../../platform/local-time.ts'
-import { type Evidence, finalRevision } from './collect-evidence.ts'
+import { type DocumentEvidence, finalRevision } from './collect-evidence.ts'
 import { factsText, kindText } from './describe-entry.ts'
 
 const entryLines = (entry: LogEntry, who: string): string[] => {
@@ -18,14 +18,14 @@ const entryLines = (entry: LogEntry, who: string): string[] => {
   ]
 }
 
-export const readableLog = ({ document, log, actors }: Evidence): string =>
+export const readableLog = ({ document, log, actors }: DocumentEvidence): string =>
   [
     `Registro del documento ${document.id}: ${document.original_filename}`,
     '',
     ...log.flatMap((entry) => entryLines(entry, actors.textOf(entry))),
   ].join('\n')
 
-const sealLines = ({ seal }: Evidence): string[] =>
+const sealLines = ({ seal }: DocumentEvidence): string[] =>
   seal === undefined
     ? [
         'El documento se firmó con tarjetas de firma digital. El validador oficial no admite en él otra firma, tampoco un',
@@ -39,14 +39,14 @@ const sealLines = ({ seal }: Evidence): string[] =>
       ]
 
 /** Logs from before signed heads are authenticated from a later entry on. */
-export const authenticatedText = ({ log, stored }: Pick<Evidence, 'log' | 'stored'>): string => {
+export const authenticatedText = ({ log, stored }: Pick<DocumentEvidence, 'log' | 'stored'>): string => {
   const from = stored.head?.authenticated_from ?? 1
   const entry = log[from - 1]
   if (from === 1 || entry === undefined) return 'desde la primera entrada'
   return `desde la entrada ${from} (${utcTime(entry.happened_at)}); las anteriores se autenticaron en ese momento`
 }
 
-const headLines = (evidence: Evidence): string[] => [
+const headLines = (evidence: DocumentEvidence): string[] => [
   'La plataforma firma cada vez dónde termina el registro, con una llave cuyo certificado lleva a su raíz',
   '(ECDSA P-256 con SHA-256 sobre el texto JSON ["trazo-log-head-1", document_id, number, hash,',
   'authenticated_from, signed_at]). Sin esa llave nadie puede quitar, cambiar ni agregar entradas, tampoco al final.',
@@ -54,7 +54,7 @@ const headLines = (evidence: Evidence): string[] => [
 ]
 
 /** Tells a stranger how to verify the bundle without us. */
-export const readme = (evidence: Evidence): string =>
+export const evidenceReadme = (evidence: DocumentEvidence): string =>
   [
     'EVIDENCIA DE FIRMA',
     '',

@@ -1,5 +1,11 @@
 import { href, PRODUCT } from 'shared/contract'
-import { type Block, blocks, facts, type Message, note } from '../../../platform/mail/message.ts'
+import {
+  detailsBlock,
+  type MailMessage,
+  type MessageBlock,
+  messageBlocks,
+  noteBlock,
+} from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 export interface ChangePlace {
@@ -9,8 +15,8 @@ export interface ChangePlace {
   readonly address: string | null
 }
 
-export const placeFacts = ({ username, changedAt, device, address }: ChangePlace): Block =>
-  facts([
+export const placeDetails = ({ username, changedAt, device, address }: ChangePlace): MessageBlock =>
+  detailsBlock([
     ['Usuario', username],
     ['Fecha', localDate(changedAt)],
     ['Dispositivo', device],
@@ -22,11 +28,11 @@ export const accountChangedMessage = (input: {
   readonly what: string
   readonly place: ChangePlace
   readonly publicUrl: string
-}): Message => ({
+}): MailMessage => ({
   subject: `${input.what} en tu cuenta de ${PRODUCT}`,
   title: input.what,
-  blocks: blocks(
-    placeFacts(input.place),
+  blocks: messageBlocks(
+    placeDetails(input.place),
     'Si fuiste tú, no tienes que hacer nada.',
     'Si no fuiste tú, elige otra contraseña: eso cierra todas las sesiones.',
     { kind: 'link', label: 'Elegir otra contraseña', url: `${input.publicUrl}${href.forgotPassword()}` },
@@ -37,11 +43,11 @@ export const emailMovedMessage = (input: {
   readonly place: ChangePlace
   readonly undoUntil: number
   readonly undoUrl: string
-}): Message => ({
+}): MailMessage => ({
   subject: `Se cambió el email de tu cuenta de ${PRODUCT}`,
   title: 'Se cambió el email de tu cuenta',
-  blocks: blocks(
-    placeFacts(input.place),
+  blocks: messageBlocks(
+    placeDetails(input.place),
     'Desde ahora los mensajes sobre esta cuenta van a otra dirección.',
     `Si no fuiste tú, deshaz el cambio antes del ${localDate(input.undoUntil)}. Se cerrarán todas las sesiones y podrás elegir otra contraseña.`,
     { kind: 'link', label: 'Deshacer el cambio', url: input.undoUrl },
@@ -54,18 +60,18 @@ export const emailConfirmationMessage = (input: {
   readonly isChange: boolean
   readonly expiresAt: number
   readonly url: string
-}): Message => ({
+}): MailMessage => ({
   subject: `Confirma tu email de ${PRODUCT}`,
   title: 'Confirma tu email',
-  blocks: blocks(
+  blocks: messageBlocks(
     input.isChange
       ? `Se pidió que esta sea la dirección de una cuenta de ${PRODUCT}.`
       : `Esta es la dirección de una cuenta de ${PRODUCT}. Confirma que es tuya.`,
-    facts([
+    detailsBlock([
       ['Usuario', input.username],
       ['El enlace vence', localDate(input.expiresAt)],
     ]),
     { kind: 'link', label: 'Confirmar mi email', url: input.url },
-    note('Si no conoces esta cuenta, ignora este mensaje: nada cambia sin tu confirmación.'),
+    noteBlock('Si no conoces esta cuenta, ignora este mensaje: nada cambia sin tu confirmación.'),
   ),
 })

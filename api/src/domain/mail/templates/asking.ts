@@ -1,13 +1,13 @@
-import type { DocumentMode } from 'shared/contract'
-import { type Block, blocks, facts, note } from '../../../platform/mail/message.ts'
+import type { SigningMode } from 'shared/contract'
+import { detailsBlock, type MessageBlock, messageBlocks, noteBlock } from '../../../platform/mail/message.ts'
 import { lastDay, localDate } from './dates.ts'
 
-export interface Asking {
+export interface AskingMail {
   readonly ownerName: string
   readonly filename: string
   readonly description: string
   readonly personalMessage: string
-  readonly mode?: DocumentMode
+  readonly mode?: SigningMode
   readonly expiresAt: number
   readonly deadline?: number | null
   readonly url: string
@@ -15,11 +15,11 @@ export interface Asking {
   readonly silenceUrl: string
 }
 
-const quote = (label: string, text: string): Block[] => (text === '' ? [] : [{ kind: 'quote', label, text }])
+const quote = (label: string, text: string): MessageBlock[] => (text === '' ? [] : [{ kind: 'quote', label, text }])
 
-const asked: Readonly<Record<DocumentMode, readonly Block[]>> = {
+const asked: Readonly<Record<SigningMode, readonly MessageBlock[]>> = {
   electronic: [],
-  certified: blocks(
+  certified: messageBlocks(
     'Este documento pide firma digital certificada: para firmarlo necesitas tu certificado de firma digital de Costa Rica, por ejemplo en tu tarjeta, con su PIN.',
   ),
 }
@@ -41,13 +41,13 @@ export const askingBlocks = ({
   deadline = null,
   url,
   silenceUrl,
-}: Asking): Block[] => [
-  facts([['Documento', filename], ['Quién lo pide', ownerName], ...limitFacts(expiresAt, deadline)]),
+}: AskingMail): MessageBlock[] => [
+  detailsBlock([['Documento', filename], ['Quién lo pide', ownerName], ...limitFacts(expiresAt, deadline)]),
   ...asked[mode],
   { kind: 'link', label: 'Revisar y firmar', url },
   ...quote(`Mensaje personal de ${ownerName}`, personalMessage),
   ...quote('Descripción que escribió quien lo pide', description),
-  note(
+  noteBlock(
     'Abrir el enlace no firma nada: primero lees el documento y luego decides. Si no vas a firmar o no te corresponde, en la misma página puedes decirlo o proponer a otra persona. El enlace es personal, no lo compartas. Si no esperabas este mensaje, puedes ignorarlo.',
   ),
   { kind: 'quiet-link', label: 'No quiero más recordatorios', url: silenceUrl },

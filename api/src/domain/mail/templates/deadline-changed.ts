@@ -1,6 +1,6 @@
 import { PRODUCT } from 'shared/contract'
-import { blocks, type Message } from '../../../platform/mail/message.ts'
-import { type Asking, askingBlocks } from './asking.ts'
+import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
+import { type AskingMail, askingBlocks } from './asking.ts'
 import { lastDay, localDate } from './dates.ts'
 
 export interface DeadlineChange {
@@ -20,9 +20,9 @@ const untilOf = (deadline: number | null, expiresAt: number): string =>
     ? `el ${localDate(expiresAt)}`
     : `el final del ${lastDay(deadline)} (hora de Costa Rica)`
 
-type Input = Asking & DeadlineChange & { readonly signerName: string }
+type Input = AskingMail & DeadlineChange & { readonly signerName: string }
 
-const headingOf = (input: Input): Pick<Message, 'subject' | 'title'> => {
+const headingOf = (input: Input): Pick<MailMessage, 'subject' | 'title'> => {
   const { signerName, ownerName, filename, deadline, reopened } = input
   if (reopened)
     return { subject: `Puedes firmar otra vez «${filename}»`, title: `${signerName}, puedes firmar otra vez` }
@@ -38,7 +38,7 @@ const newsOf = (input: Input): string => {
     : `${ownerName} ${deedOf(input)} para firmar un documento en ${PRODUCT}, y todavía falta tu firma. Puedes firmar hasta ${until}.`
 }
 
-export const deadlineChangedMessage = (input: Input): Message => ({
+export const deadlineChangedMessage = (input: Input): MailMessage => ({
   ...headingOf(input),
-  blocks: blocks(newsOf(input), ...askingBlocks(input)),
+  blocks: messageBlocks(newsOf(input), ...askingBlocks(input)),
 })

@@ -1,4 +1,4 @@
-import { blocks, type Message } from '../../../platform/mail/message.ts'
+import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
 import { nothingToDo } from './document-declined.ts'
 
 export const documentCancelledMessage = (input: {
@@ -6,10 +6,10 @@ export const documentCancelledMessage = (input: {
   readonly filename: string
   readonly reason: string
   readonly hasSigned: boolean
-}): Message => ({
+}): MailMessage => ({
   subject: `${input.ownerName} canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',
-  blocks: blocks(
+  blocks: messageBlocks(
     `${input.ownerName} canceló la firma de «${input.filename}».`,
     ...(input.reason === '' ? [] : [{ kind: 'quote', label: 'El motivo que dio', text: input.reason } as const]),
     nothingToDo(input.hasSigned),

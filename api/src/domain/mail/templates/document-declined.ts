@@ -1,4 +1,4 @@
-import { blocks, type Message, note } from '../../../platform/mail/message.ts'
+import { type MailMessage, messageBlocks, noteBlock } from '../../../platform/mail/message.ts'
 
 interface Declined {
   readonly declinerName: string
@@ -6,10 +6,10 @@ interface Declined {
   readonly reason: string
 }
 
-export const declinedToOwnerMessage = (input: Declined & { readonly url: string }): Message => ({
+export const declinedToOwnerMessage = (input: Declined & { readonly url: string }): MailMessage => ({
   subject: `${input.declinerName} no firmará «${input.filename}»`,
   title: `${input.declinerName} no firmará el documento`,
-  blocks: blocks(
+  blocks: messageBlocks(
     `${input.declinerName} dijo que no firma «${input.filename}». La firma del documento quedó cancelada: los enlaces de las invitaciones dejaron de servir y avisamos a las demás personas.`,
     { kind: 'quote', label: 'El motivo que dio', text: input.reason },
     'La firma cancelada no se puede retomar. Si quieres intentarlo de nuevo, sube el documento otra vez e invita a quienes firman.',
@@ -17,10 +17,10 @@ export const declinedToOwnerMessage = (input: Declined & { readonly url: string 
   ),
 })
 
-export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: boolean }): Message => ({
+export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: boolean }): MailMessage => ({
   subject: `Se canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',
-  blocks: blocks(
+  blocks: messageBlocks(
     `${input.declinerName} dijo que no firma «${input.filename}», y por eso la firma del documento quedó cancelada.`,
     { kind: 'quote', label: 'El motivo que dio', text: input.reason },
     nothingToDo(input.hasSigned),
@@ -30,13 +30,13 @@ export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: 
 /** Also alerts the guest if another person used the link. */
 export const declinedToGuestMessage = (
   input: Omit<Declined, 'declinerName'> & { readonly ownerName: string },
-): Message => ({
+): MailMessage => ({
   subject: `No firmarás «${input.filename}»`,
   title: 'Avisamos que no firmas el documento',
-  blocks: blocks(
+  blocks: messageBlocks(
     `Dijiste que no firmas «${input.filename}». La firma del documento quedó cancelada y avisamos a ${input.ownerName} y a las demás personas.`,
     { kind: 'quote', label: 'El motivo que diste', text: input.reason },
-    note(
+    noteBlock(
       `Si no fuiste tú, alguien más usó tu enlace: escribe a ${input.ownerName}, que puede subir el documento de nuevo y volver a invitarte.`,
     ),
   ),

@@ -1,4 +1,4 @@
-import { blocks, type Message } from '../../../platform/mail/message.ts'
+import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
 import { lastDay } from './dates.ts'
 
 export const documentExpiredMessage = (input: {
@@ -6,10 +6,10 @@ export const documentExpiredMessage = (input: {
   readonly deadline: number
   readonly pending: readonly string[]
   readonly url: string
-}): Message => ({
+}): MailMessage => ({
   subject: `Terminó el plazo para firmar «${input.filename}»`,
   title: 'El plazo para firmar terminó',
-  blocks: blocks(
+  blocks: messageBlocks(
     `El ${lastDay(input.deadline)} terminó el plazo para firmar «${input.filename}», y desde entonces nadie puede firmarlo.`,
     ...(input.pending.length === 0
       ? []

@@ -1,5 +1,5 @@
 import { BY_PUBLIC_LINK } from 'shared/contract'
-import { blocks, facts, type Message } from '../../../platform/mail/message.ts'
+import { detailsBlock, type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: readonly string[] }): string => {
@@ -24,11 +24,11 @@ export const fieldSignedMessage = (input: {
   readonly url: string
   readonly ownersTurn: boolean
   readonly uninvited: readonly string[]
-}): Message => ({
+}): MailMessage => ({
   subject: `${input.signerName}${marked(input)} firmó «${input.filename}»`,
   title: `${input.signerName}${marked(input)} firmó el documento`,
-  blocks: blocks(
-    facts([
+  blocks: messageBlocks(
+    detailsBlock([
       ['Documento', input.filename],
       ['Firmado', localDate(input.signedAt)],
       ['Quien firmó vino', input.entryPoint],

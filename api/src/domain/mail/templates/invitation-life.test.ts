@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { Message } from '../../../platform/mail/message.ts'
+import type { MailMessage } from '../../../platform/mail/message.ts'
 import { renderMessage } from '../../../platform/mail/render-message.ts'
 import { deadlineChangedMessage } from './deadline-changed.ts'
 import { documentCancelledMessage } from './document-cancelled.ts'
 import { declinedToGuestMessage, declinedToOthersMessage, declinedToOwnerMessage } from './document-declined.ts'
-import { invitationMessage } from './invitation.ts'
+import { invitationMail } from './invitation.ts'
 import { invitationReplacedMessage, proposalMessage, proposalRefusedMessage } from './proposal.ts'
 import { reminderMessage } from './reminder.ts'
 
@@ -13,12 +13,12 @@ const silenceUrl = `${url}&recordatorios=no`
 /** 1 March, 23:30 in Costa Rica. */
 const expiresAt = Date.UTC(2026, 2, 2, 5, 30)
 
-const mailsWith = (words: string): Record<string, Message> => {
+const mailsWith = (words: string): Record<string, MailMessage> => {
   const owner = { ownerName: words, filename: words }
   const asking = { ...owner, description: words, personalMessage: words, expiresAt, url, silenceUrl, signerName: words }
   const declined = { declinerName: words, filename: words, reason: words }
   return {
-    invitation: invitationMessage({ ...asking, proposedBy: words }),
+    invitation: invitationMail({ ...asking, proposedBy: words }),
     reminder: reminderMessage({ ...asking, invitedAt: 0 }),
     deadlineChanged: deadlineChangedMessage({ ...asking, before: null, deadline: expiresAt, reopened: false }),
     reopened: deadlineChangedMessage({ ...asking, before: 0, deadline: null, reopened: true }),
@@ -40,7 +40,7 @@ const mailsWith = (words: string): Record<string, Message> => {
 
 const kinds = Object.keys(mailsWith('')) as readonly string[]
 
-const mailOf = (kind: string, words: string): Message => {
+const mailOf = (kind: string, words: string): MailMessage => {
   const message = mailsWith(words)[kind]
   if (message === undefined) throw new Error(`no mail ${kind}`)
   return message
@@ -85,7 +85,7 @@ test('a mail that requests a signature shows owner, document, last day in Costa 
   }
   const input = { ...asking, url, silenceUrl, signerName: 'Ana Rojas' }
   const messages = [
-    invitationMessage(input),
+    invitationMail(input),
     reminderMessage({ ...input, invitedAt: Date.UTC(2026, 1, 1) }),
     deadlineChangedMessage({ ...input, before: null, deadline: expiresAt, reopened: false }),
   ]

@@ -1,16 +1,16 @@
 import { PRODUCT } from 'shared/contract'
-import { blocks, type Message } from '../../../platform/mail/message.ts'
-import { type Asking, askingBlocks } from './asking.ts'
+import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
+import { type AskingMail, askingBlocks } from './asking.ts'
 
-export const invitationMessage = (
-  input: Asking & {
+export const invitationMail = (
+  input: AskingMail & {
     readonly signerName: string
     readonly proposedBy?: string | undefined
   },
-): Message => ({
+): MailMessage => ({
   subject: `${input.ownerName} te invita a firmar «${input.filename}»`,
   title: `${input.signerName}, tienes un documento por firmar`,
-  blocks: blocks(
+  blocks: messageBlocks(
     `${input.ownerName} te invita a firmar un documento en ${PRODUCT}.`,
     ...(input.proposedBy === undefined
       ? []

@@ -1,4 +1,4 @@
-import { blocks, facts, type Message } from '../../../platform/mail/message.ts'
+import { detailsBlock, type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
 
 export const mailUndeliveredMessage = (input: {
   readonly what: string
@@ -6,11 +6,11 @@ export const mailUndeliveredMessage = (input: {
   readonly address: string
   readonly reason: string
   readonly url: string
-}): Message => ({
+}): MailMessage => ({
   subject: `Un correo sobre «${input.filename}» no se entregó`,
   title: 'Un correo no se entregó',
-  blocks: blocks(
-    facts([
+  blocks: messageBlocks(
+    detailsBlock([
       ['Documento', input.filename],
       ['Correo', input.what],
       ['Para', input.address],

@@ -1,16 +1,16 @@
 import { href, PRODUCT } from 'shared/contract'
-import { blocks, facts, type Message } from '../../../platform/mail/message.ts'
+import { detailsBlock, type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 export const passwordChangedMessage = (input: {
   readonly username: string
   readonly changedAt: number
   readonly publicUrl: string
-}): Message => ({
+}): MailMessage => ({
   subject: `Se cambió tu contraseña de ${PRODUCT}`,
   title: 'Se cambió tu contraseña',
-  blocks: blocks(
-    facts([
+  blocks: messageBlocks(
+    detailsBlock([
       ['Usuario', input.username],
       ['Fecha', localDate(input.changedAt)],
     ]),

@@ -1,16 +1,16 @@
 import { href } from 'shared/contract'
-import { blocks, facts, type Message } from '../../../platform/mail/message.ts'
+import { detailsBlock, type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
 
 export const removalRequestMessage = (input: {
   readonly filename: string
   /** Null if the person was removed before signing. */
   readonly who: { readonly name: string; readonly email: string } | null
   readonly publicUrl: string
-}): Message => ({
+}): MailMessage => ({
   subject: `Un firmante de «${input.filename}» pidió borrar sus datos`,
   title: 'Un firmante pidió borrar sus datos',
-  blocks: blocks(
-    facts([
+  blocks: messageBlocks(
+    detailsBlock([
       ['Documento', input.filename],
       ...(input.who === null ? [] : [['Firmante', `${input.who.name} (${input.who.email})`] as const]),
     ]),

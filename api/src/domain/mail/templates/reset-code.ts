@@ -1,5 +1,11 @@
 import { href, PRODUCT } from 'shared/contract'
-import { type Block, blocks, facts, type Message, note } from '../../../platform/mail/message.ts'
+import {
+  detailsBlock,
+  type MailMessage,
+  type MessageBlock,
+  messageBlocks,
+  noteBlock,
+} from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
 /** Anyone can register any address: unproven accounts show no name. */
@@ -23,20 +29,20 @@ export const resetCodeMessage = (input: {
   readonly email: string
   readonly expiresAt: number
   readonly publicUrl: string
-}): Message => {
+}): MailMessage => {
   const several = input.codes.length > 1
-  const codes = input.codes.map(({ account, code }): Block => ({ kind: 'code', label: labelOf(account), code }))
+  const codes = input.codes.map(({ account, code }): MessageBlock => ({ kind: 'code', label: labelOf(account), code }))
   return {
     subject: `Tu código para restablecer la contraseña de ${PRODUCT}`,
     title: 'Restablece tu contraseña',
-    blocks: blocks(
+    blocks: messageBlocks(
       several
         ? `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}. ${SEVERAL[input.codes[0]?.account.kind ?? 'proven']}`
         : `Recibimos una solicitud para restablecer tu contraseña de ${PRODUCT}.`,
       ...codes,
-      facts([[several ? 'Vencen' : 'Vence', localDate(input.expiresAt)]]),
+      detailsBlock([[several ? 'Vencen' : 'Vence', localDate(input.expiresAt)]]),
       { kind: 'link', label: 'Escribir el código', url: `${input.publicUrl}${href.resetPassword(input.email)}` },
-      note(
+      noteBlock(
         'Si no lo pediste, ignora este mensaje: tu contraseña sigue siendo la misma. No compartas el código con nadie.',
       ),
     ),

@@ -1,4 +1,4 @@
-import { blocks, type Message } from '../../../platform/mail/message.ts'
+import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
 
 export const webhookDisabledMessage = ({
   host,
@@ -8,10 +8,10 @@ export const webhookDisabledMessage = ({
   readonly host: string
   readonly gone: boolean
   readonly url: string
-}): Message => ({
+}): MailMessage => ({
   subject: `Dejamos de enviar avisos a ${host}`,
   title: `Dejamos de enviar avisos a ${host}`,
-  blocks: blocks(
+  blocks: messageBlocks(
     gone
       ? `El sistema en ${host} respondió que ya no quiere avisos de tus documentos (410).`
       : `Durante tres días el sistema en ${host} no aceptó los avisos de tus documentos.`,

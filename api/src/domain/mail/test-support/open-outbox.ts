@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestClock } from '../../../../test/support/test-server.ts'
 import { claimsOfOne } from '../../../platform/database/claims.ts'
-import { type Db, openDatabase } from '../../../platform/database/open-database.ts'
+import { type ApiDatabase, openDatabase } from '../../../platform/database/open-database.ts'
 import type { MailKind } from '../../../platform/database/schema.ts'
 import type { MailTransport } from '../../../platform/mail/transport.ts'
 import { openBlobStore } from '../../../platform/storage/blob-store.ts'
@@ -19,7 +19,7 @@ interface Queued {
 }
 
 export interface OutboxFixture {
-  readonly db: Db
+  readonly db: ApiDatabase
   readonly directory: string
   /** Of document 1, whose owner is olga@example.cr. */
   queue(address?: string, queued?: Queued): Promise<number>
@@ -31,7 +31,7 @@ export interface OutboxFixture {
 /** Tests of the log are elsewhere. */
 const keys = { sign: () => ({ key: '', signature: '' }), holds: () => true }
 
-export const bindNoKeys = (db: Db): void => bindLogAuthority(db, { keys, onAltered: () => undefined })
+export const bindNoKeys = (db: ApiDatabase): void => bindLogAuthority(db, { keys, onAltered: () => undefined })
 
 const OWNER = {
   id: 1,

@@ -1,10 +1,10 @@
 import { toInstant, toInstantOrNull } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
-import { texts as eventTexts } from '../../accounts/users/security-log.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
+import { securityEventTexts as eventTexts } from '../../accounts/users/security-log.ts'
 import { viewUser } from '../../accounts/users/view-user.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
 
-const profile = async (db: Db, userId: number): Promise<string> => {
+const profile = async (db: ApiDatabase, userId: number): Promise<string> => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   return asJson({
     ...viewUser(user),
@@ -13,7 +13,7 @@ const profile = async (db: Db, userId: number): Promise<string> => {
   })
 }
 
-const access = async (db: Db, userId: number): Promise<string> => {
+const access = async (db: ApiDatabase, userId: number): Promise<string> => {
   const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
   const passkeys = await db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).execute()
   const totp = await db.selectFrom('totp_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -47,7 +47,7 @@ const access = async (db: Db, userId: number): Promise<string> => {
   })
 }
 
-const securityLog = async (db: Db, userId: number): Promise<string> => {
+const securityLog = async (db: ApiDatabase, userId: number): Promise<string> => {
   const events = await db
     .selectFrom('security_events')
     .selectAll()
@@ -65,12 +65,12 @@ const securityLog = async (db: Db, userId: number): Promise<string> => {
   )
 }
 
-const savedSignatures = async (db: Db, userId: number): Promise<string> => {
+const savedSignatures = async (db: ApiDatabase, userId: number): Promise<string> => {
   const saved = await db.selectFrom('saved_signatures').selectAll().where('user_id', '=', userId).execute()
   return asJson(saved.map(({ user_id: _, created_at, ...rest }) => ({ ...rest, created_at: toInstant(created_at) })))
 }
 
-const contacts = async (db: Db, userId: number): Promise<string> => {
+const contacts = async (db: ApiDatabase, userId: number): Promise<string> => {
   const rows = await db
     .selectFrom('contacts')
     .selectAll()
@@ -82,7 +82,7 @@ const contacts = async (db: Db, userId: number): Promise<string> => {
   )
 }
 
-const delivered = async (db: Db, endpointId: number) => {
+const delivered = async (db: ApiDatabase, endpointId: number) => {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select(['event_id', 'type', 'payload', 'state', 'created_at', 'attempts', 'attempted_at', 'answer_status'])
@@ -102,7 +102,7 @@ const delivered = async (db: Db, endpointId: number) => {
   }))
 }
 
-const webhooks = async (db: Db, userId: number): Promise<string> => {
+const webhooks = async (db: ApiDatabase, userId: number): Promise<string> => {
   const endpoints = await db
     .selectFrom('webhook_endpoints')
     .select(['id', 'url', 'events', 'state', 'created_at'])
@@ -122,7 +122,7 @@ const webhooks = async (db: Db, userId: number): Promise<string> => {
   return asJson(described)
 }
 
-const templates = async (db: Db, userId: number): Promise<string> => {
+const templates = async (db: ApiDatabase, userId: number): Promise<string> => {
   const rows = await db
     .selectFrom('template_versions')
     .innerJoin('templates', 'templates.id', 'template_versions.template_id')
@@ -144,7 +144,7 @@ const templates = async (db: Db, userId: number): Promise<string> => {
   )
 }
 
-const bulkJobs = async (db: Db, userId: number): Promise<string> => {
+const bulkJobs = async (db: ApiDatabase, userId: number): Promise<string> => {
   const jobs = await db
     .selectFrom('bulk_jobs')
     .selectAll()
@@ -179,7 +179,7 @@ const bulkJobs = async (db: Db, userId: number): Promise<string> => {
 }
 
 /** Each file once, by its hash: versions and duplicates share it. */
-export const templatePdfs = async (db: Db, userId: number): Promise<ArchiveFile[]> => {
+export const templatePdfs = async (db: ApiDatabase, userId: number): Promise<ArchiveFile[]> => {
   const rows = await db
     .selectFrom('template_versions')
     .innerJoin('templates', 'templates.id', 'template_versions.template_id')
@@ -191,7 +191,7 @@ export const templatePdfs = async (db: Db, userId: number): Promise<ArchiveFile[
 }
 
 /** Lazy: each file is read when the archive reaches it. */
-export const accountFiles = (db: Db, userId: number): ArchiveFile[] => [
+export const accountFiles = (db: ApiDatabase, userId: number): ArchiveFile[] => [
   { path: 'cuenta/perfil.json', kind: 'text', write: () => profile(db, userId) },
   { path: 'cuenta/acceso.json', kind: 'text', write: () => access(db, userId) },
   { path: 'cuenta/registro-de-seguridad.json', kind: 'text', write: () => securityLog(db, userId) },

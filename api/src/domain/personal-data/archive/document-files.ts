@@ -1,14 +1,14 @@
 import { formatLogLines } from 'shared/contract/evidence-log'
 import { toInstant } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { readStoredLog } from '../../audit/check-log.ts'
 import { logProof } from '../../evidence/bundle/log-proof.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
 
-type FilesServices = Pick<Services, 'db' | 'pki'>
+type FilesServices = Pick<ApiServices, 'db' | 'pki'>
 
-const readRevisions = async (db: Db, documentId: number) => {
+const readRevisions = async (db: ApiDatabase, documentId: number) => {
   const revisions = await db
     .selectFrom('revisions')
     .select(['sha256', 'size'])
@@ -37,7 +37,7 @@ const instants = <Row extends object>(row: Row): Record<string, unknown> =>
   )
 
 /** Without tokens. */
-const documentFacts = async (db: Db, documentId: number): Promise<string> => {
+const documentFacts = async (db: ApiDatabase, documentId: number): Promise<string> => {
   const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
   const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }
   const fields = await db.selectFrom('fields').selectAll().where('document_id', '=', documentId).execute()

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { toInstant, toInstantOrNull } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { findAccount } from '../../accounts/users/find-user.ts'
-import { consumeProof, type Proven } from '../../accounts/users/identity-proof.ts'
+import { consumeProof, type ProvenIdentity } from '../../accounts/users/identity-proof.ts'
 import { notifyOwner } from '../../accounts/users/notify-owner.ts'
 import { noteSecurityEvent } from '../../accounts/users/security-log.ts'
 import { localDate } from '../../mail/templates/dates.ts'
@@ -12,7 +12,7 @@ import { documentFiles } from './document-files.ts'
 import { folderName } from './entry-names.ts'
 import { type ArchiveFile, asJson, writeArchive } from './write-archive.ts'
 
-type ExportServices = Pick<Services, 'db' | 'blobs' | 'clock' | 'pki' | 'publicUrl' | 'wakeMailWorker' | 'retention'>
+type ExportServices = Pick<ApiServices, 'db' | 'blobs' | 'clock' | 'pki' | 'publicUrl' | 'wakeMailWorker' | 'retention'>
 
 export interface AccountExport {
   readonly stream: Readable
@@ -20,7 +20,7 @@ export interface AccountExport {
   readonly size: number
 }
 
-const ownedBy = (db: Db, userId: number) =>
+const ownedBy = (db: ApiDatabase, userId: number) =>
   db
     .selectFrom('documents')
     .select(['id', 'original_filename', 'status', 'uploaded_at', 'completed_at', 'deleted_at'])
@@ -104,7 +104,7 @@ const gatherFiles = async (services: ExportServices, userId: number, username: s
  */
 export const exportAccount = async (
   services: ExportServices,
-  { userId, ...proven }: Proven & { readonly userId: number },
+  { userId, ...proven }: ProvenIdentity & { readonly userId: number },
 ): Promise<AccountExport> => {
   const { db, blobs, clock, publicUrl, wakeMailWorker } = services
   const now = clock()

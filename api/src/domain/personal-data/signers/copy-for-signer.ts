@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 import { toInstant } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { readLog } from '../../audit/read-log.ts'
+import { findDraft } from '../../documents/form-drafts.ts'
 import { currentRevision } from '../../documents/revisions.ts'
-import { findDraft } from '../../form-drafts/drafts.ts'
 import { localDate } from '../../mail/templates/dates.ts'
 import { type ArchiveFile, asJson, writeArchive } from '../archive/write-archive.ts'
-import { findSigner, type Signer } from './find-signer.ts'
+import { type ForgettableSigner, findSigner } from './find-signer.ts'
 
-const readme = ({ filename, owner, reads }: Signer, now: number): string =>
+const readme = ({ filename, owner, reads }: ForgettableSigner, now: number): string =>
   [
     'TUS DATOS COMO FIRMANTE EN TRAZO',
     '',
@@ -25,12 +25,12 @@ const readme = ({ filename, owner, reads }: Signer, now: number): string =>
     '',
   ].join('\r\n')
 
-const invitationsOf = async (db: Db, { documentId, email }: Signer) => {
+const invitationsOf = async (db: ApiDatabase, { documentId, email }: ForgettableSigner) => {
   const rows = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
   return rows.filter((row) => emailKey(row.email) === emailKey(email))
 }
 
-const mailsTo = (db: Db, { documentId, email }: Signer) =>
+const mailsTo = (db: ApiDatabase, { documentId, email }: ForgettableSigner) =>
   db
     .selectFrom('outbox')
     .select(['kind', 'to_name', 'to_address', 'subject', 'created_at', 'sent_at'])
@@ -39,7 +39,7 @@ const mailsTo = (db: Db, { documentId, email }: Signer) =>
     .orderBy('created_at')
     .execute()
 
-const signerForm = async (db: Db, { fieldId, invitationId }: Signer) => ({
+const signerForm = async (db: ApiDatabase, { fieldId, invitationId }: ForgettableSigner) => ({
   datos_llenados: await db
     .selectFrom('form_fields')
     .select(['label as campo', 'shown_value as dato'])
@@ -50,7 +50,7 @@ const signerForm = async (db: Db, { fieldId, invitationId }: Signer) => ({
   borrador: (await findDraft(db, { fieldId, requester: `invitation:${invitationId}` }))?.values ?? [],
 })
 
-const factsAbout = async (db: Db, signer: Signer): Promise<string> => {
+const factsAbout = async (db: ApiDatabase, signer: ForgettableSigner): Promise<string> => {
   const invitations = await invitationsOf(db, signer)
   const actors = new Set(invitations.map(({ id }) => `guest:${id}`))
   const signatures = await db
@@ -84,7 +84,7 @@ const factsAbout = async (db: Db, signer: Signer): Promise<string> => {
  * @throws ApiError INVITATION_INVALID
  */
 export const copyForSigner = async (
-  { db, blobs, clock }: Pick<Services, 'db' | 'blobs' | 'clock'>,
+  { db, blobs, clock }: Pick<ApiServices, 'db' | 'blobs' | 'clock'>,
   token: string,
 ): Promise<Readable> => {
   const now = clock()

@@ -1,13 +1,13 @@
 import type { ReplyOf } from 'shared/contract'
 import type { signerDataCall } from 'shared/contract/accounts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import { closedBecause, invitationsWithFacts } from '../../access/invitation-access.ts'
 
 /** A person who came by an invitation's link, for access to and removal of their data. */
-export interface Signer {
+export interface ForgettableSigner {
   readonly invitationId: number
   readonly documentId: number
   readonly fieldId: number
@@ -25,7 +25,7 @@ export interface Signer {
  * revoked and replaced ones.
  * @throws ApiError INVITATION_INVALID
  */
-export const findSigner = async (db: Db, token: string, now: number): Promise<Signer> => {
+export const findSigner = async (db: ApiDatabase, token: string, now: number): Promise<ForgettableSigner> => {
   const row = await invitationsWithFacts(db)
     .innerJoin('users', 'users.id', 'documents.owner_id')
     .select([
@@ -55,7 +55,7 @@ export const findSigner = async (db: Db, token: string, now: number): Promise<Si
 
 /** @throws ApiError INVITATION_INVALID */
 export const readSigner = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   token: string,
 ): Promise<ReplyOf<typeof signerDataCall>> => {
   const { filename, owner, name, email, signed } = await findSigner(db, token, clock())

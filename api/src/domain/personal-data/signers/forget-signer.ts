@@ -1,12 +1,12 @@
 import { REMOVED_SIGNER_NAME } from 'shared/contract/signing-order'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
 import { forgetAddress } from '../../contacts/forget-contacts.ts'
+import { forgetDrafts } from '../../documents/form-drafts.ts'
 import { refreshSearchText } from '../../documents/search-text.ts'
-import { forgetDrafts } from '../../form-drafts/drafts.ts'
-import type { Signer } from './find-signer.ts'
+import type { ForgettableSigner } from './find-signer.ts'
 
-const idsOf = async (db: Db, { documentId, email }: Signer) => {
+const idsOf = async (db: ApiDatabase, { documentId, email }: ForgettableSigner) => {
   const key = emailKey(email)
   const invitations = await db
     .selectFrom('invitations')
@@ -27,7 +27,7 @@ const idsOf = async (db: Db, { documentId, email }: Signer) => {
 
 const NO_PROPOSAL = { proposed_at: null, proposed_name: null, proposed_email: null, proposal_note: null }
 
-const forgetInvitations = async (db: Db, ids: readonly number[], now: number): Promise<void> => {
+const forgetInvitations = async (db: ApiDatabase, ids: readonly number[], now: number): Promise<void> => {
   for (const id of ids)
     await db
       .updateTable('invitations')
@@ -51,7 +51,7 @@ const namedIn = (names: readonly string[]): ((text: string) => boolean) => {
 }
 
 /** Also messages to others. */
-const forgetMessages = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+const forgetMessages = async (db: ApiDatabase, { documentId, email, name }: ForgettableSigner): Promise<void> => {
   const names = namedIn([email, name])
   const rows = await db
     .selectFrom('invitations')
@@ -64,7 +64,10 @@ const forgetMessages = async (db: Db, { documentId, email, name }: Signer): Prom
       await db.updateTable('invitations').set({ personal_message: null }).where('id', '=', id).execute()
 }
 
-const forgetTemplateMessage = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+const forgetTemplateMessage = async (
+  db: ApiDatabase,
+  { documentId, email, name }: ForgettableSigner,
+): Promise<void> => {
   const use = await db
     .selectFrom('template_uses')
     .select('message')
@@ -75,7 +78,7 @@ const forgetTemplateMessage = async (db: Db, { documentId, email, name }: Signer
 }
 
 /** Keeps the rows: invitations refer to them. */
-const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+const forgetMails = async (db: ApiDatabase, { documentId, email, name }: ForgettableSigner): Promise<void> => {
   const key = emailKey(email)
   const mails = await db.selectFrom('outbox').selectAll().where('document_id', '=', documentId).execute()
   const names = namedIn([email, name])
@@ -94,13 +97,13 @@ const forgetMails = async (db: Db, { documentId, email, name }: Signer): Promise
   }
 }
 
-const forgetAsContact = async (db: Db, { documentId, email }: Signer): Promise<void> => {
+const forgetAsContact = async (db: ApiDatabase, { documentId, email }: ForgettableSigner): Promise<void> => {
   const document = db.selectFrom('documents').select('owner_id').where('id', '=', documentId)
   const { owner_id } = await document.executeTakeFirstOrThrow()
   await forgetAddress(db, owner_id, email)
 }
 
-const forgetWebhooks = async (db: Db, { documentId, email, name }: Signer): Promise<void> => {
+const forgetWebhooks = async (db: ApiDatabase, { documentId, email, name }: ForgettableSigner): Promise<void> => {
   const names = namedIn([email, name])
   const rows = await db.selectFrom('webhook_deliveries').selectAll().where('document_id', '=', documentId).execute()
   for (const { id, payload, answer } of rows)
@@ -111,7 +114,7 @@ const forgetWebhooks = async (db: Db, { documentId, email, name }: Signer): Prom
  * Removes an unsigned signer's data. The log keeps its
  * chained entries until the document is erased.
  */
-export const forgetSigner = async (db: Db, signer: Signer, now: number): Promise<void> => {
+export const forgetSigner = async (db: ApiDatabase, signer: ForgettableSigner, now: number): Promise<void> => {
   const { documentId, name } = signer
   const { invitations, proposed, fields } = await idsOf(db, signer)
   await forgetInvitations(db, invitations, now)

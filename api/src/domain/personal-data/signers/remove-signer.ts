@@ -1,13 +1,13 @@
 import type { ReplyOf } from 'shared/contract'
 import type { signerRemovalCall } from 'shared/contract/accounts'
-import type { Db } from '../../../platform/database/open-database.ts'
+import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
-import type { Services } from '../../../platform/services.ts'
+import type { ApiServices } from '../../../platform/services.ts'
 import { appendEvent } from '../../audit/append-event.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { removalRequestMessage } from '../../mail/templates/removal-request.ts'
-import { findSigner, type Signer } from './find-signer.ts'
+import { type ForgettableSigner, findSigner } from './find-signer.ts'
 import { forgetSigner } from './forget-signer.ts'
 
 type Reply = ReplyOf<typeof signerRemovalCall>
@@ -18,19 +18,19 @@ const replies = {
   kept: 'Anotamos tu solicitud y avisamos a quien te invitó. Tu firma y su evidencia se conservan mientras exista el documento: prueban lo que firmaste, también a tu favor. Cuando se elimine, se borran con él.',
 } as const satisfies Record<Reply['outcome'], string>
 
-const hasSigned = async (db: Db, { documentId, email }: Signer): Promise<boolean> => {
+const hasSigned = async (db: ApiDatabase, { documentId, email }: ForgettableSigner): Promise<boolean> => {
   const rows = await db.selectFrom('signatures').select('signer_email').where('document_id', '=', documentId).execute()
   return rows.some(({ signer_email }) => emailKey(signer_email) === emailKey(email))
 }
 
 interface Asked {
-  readonly signer: Signer
+  readonly signer: ForgettableSigner
   readonly outcome: Reply['outcome']
   readonly now: number
 }
 
 /** Earlier entries identify the person; this one does not. */
-const recordRemoval = async (db: Db, { signer, outcome, now }: Asked): Promise<void> => {
+const recordRemoval = async (db: ApiDatabase, { signer, outcome, now }: Asked): Promise<void> => {
   const { documentId, invitationId } = signer
   await db
     .insertInto('removal_requests')
@@ -40,7 +40,11 @@ const recordRemoval = async (db: Db, { signer, outcome, now }: Asked): Promise<v
   await appendEvent(db, documentId, { at: now, kind: 'removal-asked', actor: 'system', data })
 }
 
-const announceSignature = async (db: Db, { signer, outcome, now }: Asked, publicUrl: string): Promise<void> => {
+const announceSignature = async (
+  db: ApiDatabase,
+  { signer, outcome, now }: Asked,
+  publicUrl: string,
+): Promise<void> => {
   const { filename, owner, documentId, name, email } = signer
   const who = outcome === 'kept' ? { name, email } : null
   const message = removalRequestMessage({ filename, who, publicUrl })
@@ -48,7 +52,7 @@ const announceSignature = async (db: Db, { signer, outcome, now }: Asked, public
   await enqueueMail(db, { kind: 'removal-request', documentId, to, message }, now)
 }
 
-const isRecorded = async (db: Db, { invitationId }: Signer): Promise<boolean> =>
+const isRecorded = async (db: ApiDatabase, { invitationId }: ForgettableSigner): Promise<boolean> =>
   (await db
     .selectFrom('removal_requests')
     .select('id')
@@ -61,10 +65,10 @@ const isRecorded = async (db: Db, { invitationId }: Signer): Promise<boolean> =>
  * @throws ApiError INVITATION_INVALID
  */
 export const removeSigner = async (
-  services: Pick<Services, 'db' | 'clock' | 'locks' | 'live' | 'wakeMailWorker' | 'publicUrl'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'publicUrl'>,
   token: string,
 ): Promise<Reply> => {
-  const { db, clock, locks, live, wakeMailWorker, publicUrl } = services
+  const { db, clock, locks, documentEvents, wakeMailWorker, publicUrl } = services
   const { documentId } = await findSigner(db, token, clock())
   const { outcome, owner } = await locks.run(documentId, () =>
     db.transaction().execute(async (transaction) => {
@@ -79,6 +83,6 @@ export const removeSigner = async (
     }),
   )
   wakeMailWorker()
-  live.publish(owner.id, { kind: 'changed', document_id: documentId })
+  documentEvents.publish(owner.id, { kind: 'changed', document_id: documentId })
   return { outcome, message: replies[outcome] }
 }

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTrust, readCertificate } from 'pdf/cms'
+import { createTrust, parseCertificate } from 'pdf/cms'
 import { verifyTrustCall } from 'shared/contract/verify'
 import { newHierarchy } from '../../../../test/support/card-signing.ts'
 import { closeTestServers, openTestServer, succeed } from '../../../../test/support/test-server.ts'
@@ -29,11 +29,11 @@ test('the bundled root has the published fingerprint, and the bundled authoritie
   const der = ({ raw }: X509Certificate) => new Uint8Array(raw)
   const trust = createTrust(
     roots.map((root) => ({ certificate: der(root), kind: 'national' })),
-    intermediates.map((each) => readCertificate(der(each))),
+    intermediates.map((each) => parseCertificate(der(each))),
   )
   expect(intermediates).toHaveLength(2)
   for (const each of intermediates) {
-    const chain = await trust.chainOf(readCertificate(der(each)), new Date('2026-06-01T00:00:00Z'))
+    const chain = await trust.chainOf(parseCertificate(der(each)), new Date('2026-06-01T00:00:00Z'))
     expect(chain).toMatchObject({ root: 'national', problem: undefined })
   }
 })

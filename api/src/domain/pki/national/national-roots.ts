@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { CertificateTrust } from 'pdf/cms/node'
-import { readNamedFile, refusalOf } from '../../../platform/environment/named-file.ts'
-import type { Log } from '../../../platform/logging.ts'
+import { readNamedFile, refusalForVariable } from '../../../platform/environment/named-file.ts'
+import type { ServiceLog } from '../../../platform/logging.ts'
 import { parseAuthorities } from '../trust-file.ts'
 
 /** SHA-256, as published: docs/national-certificates.md. */
@@ -18,7 +18,7 @@ const isRoot = (certificate: X509Certificate): boolean => certificate.checkIssue
 export const isNationalRoot = ({ fingerprint256 }: X509Certificate): boolean => PUBLISHED.includes(fingerprint256)
 
 /** A root in place of the national one, but not published, is a simulator's. */
-export const splitByHierarchy = ({ roots, intermediates }: CertificateTrust, log: Pick<Log, 'warn'>) => {
+export const splitByHierarchy = ({ roots, intermediates }: CertificateTrust, log: Pick<ServiceLog, 'warn'>) => {
   const simulated = roots.filter((root) => !isNationalRoot(root))
   for (const { fingerprint256 } of simulated)
     log.warn({ fingerprint: fingerprint256 }, 'this root is not the national one: its signatures count as simulated')
@@ -43,7 +43,7 @@ export const readNationalTrust = async (path: string | null): Promise<Certificat
     path === null ? [] : parseAuthorities((await readNamedFile(path, VARIABLE)).toString('latin1'), VARIABLE)
   const foreign = added.find((each) => isRoot(each) && !isNationalRoot(each))
   if (foreign !== undefined)
-    throw refusalOf(VARIABLE)(
+    throw refusalForVariable(VARIABLE)(
       `tiene una raíz que no es la nacional publicada (SHA-256 ${foreign.fingerprint256}). Quítala y compara la huella con docs/national-certificates.md`,
     )
   const bundled = readBundled()

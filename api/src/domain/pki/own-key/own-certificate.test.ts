@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { concat } from 'pdf'
+import { concatBytes } from 'pdf'
 import { samplePng } from 'pdf/sign'
 import { buildPdf, hasTool, pdfsig } from 'pdf/testing/node'
 import { EnvironmentError } from 'shared/server'
@@ -58,7 +58,7 @@ const makeChain = (): void => {
   issue('org', 'rsa', 'ca', 'firma', 'Empresa Ñandú S.A.')
   issue('tls', 'rsa', 'ca', 'tls', 'No es para firmar')
   issue('web', 'rsa', 'ca', 'web', 'ejemplo.cr')
-  writeFileSync(file('chain.pem'), concat([readFileSync(file('ca.pem')), readFileSync(file('root.pem'))]))
+  writeFileSync(file('chain.pem'), concatBytes([readFileSync(file('ca.pem')), readFileSync(file('root.pem'))]))
   writeFileSync(file('password'), `${PASSWORD}\n`)
 }
 
@@ -154,11 +154,11 @@ suite('an own certificate', () => {
 
   const sign = async (means: SigningMeans): Promise<Uint8Array> => {
     const signer = createPdfSigner(means.pki, means)
-    await signer.canary(now)
+    await signer.selfTest(now)
     const { final } = await signTwice(signer, buildPdf({ xref: 'stream' }), samplePng(), now)
     const { tail, missing } = await signer.seal({ document: final, logHead, now })
     expect(missing).not.toContain('Trazo Platform TSA')
-    return concat([final, tail])
+    return concatBytes([final, tail])
   }
 
   test.each(['ca', 'ca-rsa'])(

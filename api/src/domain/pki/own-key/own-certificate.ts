@@ -1,13 +1,13 @@
 import type { X509Certificate } from 'node:crypto'
-import { type CertificateTrust, keySigner, type Signer, verifyChain } from 'pdf/cms/node'
-import { readNamedFile, refusalOf } from '../../../platform/environment/named-file.ts'
+import { type CertificateTrust, type KeySigner, keySigner, verifyChain } from 'pdf/cms/node'
+import { readNamedFile, refusalForVariable } from '../../../platform/environment/named-file.ts'
 import type { P12Place, Pkcs11Place } from '../../../platform/environment/signing-environment.ts'
-import { type OpenAuthority, openAuthority } from '../authority.ts'
+import { type OpenAuthority, openIssuingAuthority } from '../authority.ts'
 import { describeKey, isForDocuments, reasonToDistrust } from '../card-certificate.ts'
 import type { SignerIdentity } from '../platform-pki.ts'
 import { parseAuthorities, parseCertificates, signsItself } from '../trust-file.ts'
 import { pkcs11Signer } from './pkcs11-signer.ts'
-import { type Pkcs12, Pkcs12Error, type Pkcs12Problem, readPkcs12 } from './pkcs12.ts'
+import { type Pkcs12Contents, Pkcs12Error, type Pkcs12Problem, readPkcs12 } from './pkcs12.ts'
 
 /** An issuing authority, or one certificate for all signatures. */
 export type OwnCertificate =
@@ -15,13 +15,13 @@ export type OwnCertificate =
   | { readonly kind: 'organisation'; readonly identity: SignerIdentity; readonly trust: CertificateTrust }
 
 /** The one that signs or issues first, then those above it. */
-export const certificatesOf = (own: OwnCertificate): readonly X509Certificate[] => [
+export const ownCertificates = (own: OwnCertificate): readonly X509Certificate[] => [
   own.kind === 'authority' ? own.authority.certificate : own.identity.certificate,
   ...own.trust.intermediates,
   ...own.trust.roots,
 ]
 
-const ownKeyRefused = refusalOf('SIGNING_P12')
+const ownKeyRefused = refusalForVariable('SIGNING_P12')
 
 interface Found {
   readonly certificate: X509Certificate
@@ -41,7 +41,7 @@ const problems: Readonly<Record<Pkcs12Problem, string>> = {
   'no-certificate': 'no contiene el certificado de su llave',
 }
 
-const openOwnKey = (file: Uint8Array, password: string): Pkcs12 => {
+const openOwnKey = (file: Uint8Array, password: string): Pkcs12Contents => {
   try {
     return readPkcs12(file, password)
   } catch (error) {
@@ -53,7 +53,7 @@ const openOwnKey = (file: Uint8Array, password: string): Pkcs12 => {
 const dayOf = (time: string): string => new Date(time).toISOString().slice(0, 10)
 
 const chainOf = ({ certificate, known, variable, remedy }: Found, now: Date): X509Certificate[] => {
-  const refuse = refusalOf(variable)
+  const refuse = refusalForVariable(variable)
   if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) {
     const days = `del ${dayOf(certificate.validFrom)} al ${dayOf(certificate.validTo)}`
     throw refuse(`tiene un certificado que no está vigente: vale ${days}`)
@@ -71,13 +71,13 @@ const trustOf = (chain: readonly X509Certificate[]): CertificateTrust => ({
 })
 
 const organisation = (
-  signer: Signer,
+  signer: KeySigner,
   chain: readonly X509Certificate[],
   variable: string,
 ): Extract<OwnCertificate, { kind: 'organisation' }> => {
   const [certificate, ...above] = chain
   const description = certificate && describeKey(certificate)
-  const refuse = refusalOf(variable)
+  const refuse = refusalForVariable(variable)
   if (certificate === undefined || description === undefined)
     throw refuse('tiene una llave con la que no se firma (RSA desde 2048 bits, P-256, P-384 o P-521)')
   if (!isForDocuments(certificate)) throw refuse('tiene un certificado que no es para firmar documentos')
@@ -109,14 +109,14 @@ const openP12 = async ({ p12, passwordFile, authorities }: P12Place, now: Date):
   const chain = chainOf({ certificate, known, variable: 'SIGNING_P12', remedy: 'agrégala con SIGNING_P12_CA' }, now)
   if (!certificate.ca) return organisation(keySigner(key), chain, 'SIGNING_P12')
   const above = chain.slice(1).map(({ raw }) => new Uint8Array(raw))
-  return { kind: 'authority', authority: openAuthority(certificate, key, above), trust: trustOf(chain) }
+  return { kind: 'authority', authority: openIssuingAuthority(certificate, key, above), trust: trustOf(chain) }
 }
 
 const openPkcs11 = async (place: Pkcs11Place, now: Date): Promise<OwnCertificate> => {
   const variable = 'SIGNING_PKCS11_CERTIFICATES'
   const known = parseCertificates((await readNamedFile(place.certificates, variable)).toString('latin1'), variable)
   const [certificate] = known
-  const refuse = refusalOf(variable)
+  const refuse = refusalForVariable(variable)
   if (certificate === undefined) throw refuse('no tiene certificados en formato PEM')
   if (certificate.ca) throw refuse('empieza con una autoridad; primero va el certificado de la llave')
   const chain = chainOf({ certificate, known, variable, remedy: 'agrégala al archivo' }, now)

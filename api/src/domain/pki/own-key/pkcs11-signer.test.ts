@@ -33,7 +33,7 @@ suite('a key in a token', () => {
         if (own.kind !== 'organisation') throw new Error('not for all')
         const identities = { issueSignerCertificate: async () => own.identity }
         const signer = createPdfSigner(pki, { ...platformMeans(pki), identities, fixed: true, trust: own.trust })
-        await signer.canary(testTime)
+        await signer.selfTest(testTime)
         const { final } = await signTwice(signer, buildPdf({ xref: 'stream' }), samplePng())
         if (hasTool('pdfsig')) expect(pdfsig(final).map(({ valid }) => valid)).toEqual([true, true])
 

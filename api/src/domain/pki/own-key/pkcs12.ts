@@ -7,12 +7,12 @@ import {
   timingSafeEqual,
   X509Certificate,
 } from 'node:crypto'
-import { children, contentsOf, type DerElement, readDer, readOid, readSmallInteger } from 'pdf/cms'
+import { type DerElement, derChildren, derContents, readDer, readOid, readSmallInteger } from 'pdf/cms'
 import { digestOf } from 'pdf/cms/node'
 import { pkcs12Kdf } from './pkcs12-kdf.ts'
 
 /** `others`: certificates of the file without a key, usually the chain. */
-export interface Pkcs12 {
+export interface Pkcs12Contents {
   readonly key: KeyObject
   readonly certificate: X509Certificate
   readonly others: readonly X509Certificate[]
@@ -88,27 +88,27 @@ const decrypt = (cipher: string, key: Uint8Array, iv: Uint8Array, data: Uint8Arr
 
 /** PBES2 with PBKDF2 (RFC 8018, 6.2). */
 const decryptPbes2 = (parameters: DerElement | undefined, data: Uint8Array, password: string): Uint8Array => {
-  const [derivation, encryption] = children(parameters, 0x30)
-  const [kdf, kdfParameters] = children(derivation, 0x30)
-  const [cipherId, iv] = children(encryption, 0x30)
+  const [derivation, encryption] = derChildren(parameters, 0x30)
+  const [kdf, kdfParameters] = derChildren(derivation, 0x30)
+  const [cipherId, iv] = derChildren(encryption, 0x30)
   const cipher = CIPHERS[readOid(cipherId)]
   if (readOid(kdf) !== ids.pbkdf2 || cipher === undefined) throw new Pkcs12Error('old-encryption')
-  const [salt, iterations, ...optional] = children(kdfParameters, 0x30)
+  const [salt, iterations, ...optional] = derChildren(kdfParameters, 0x30)
   const prf = optional.find(({ identifier }) => identifier === 0x30)
-  const digest = prf === undefined ? 'sha1' : PRFS[readOid(children(prf, 0x30)[0])]
+  const digest = prf === undefined ? 'sha1' : PRFS[readOid(derChildren(prf, 0x30)[0])]
   if (digest === undefined) throw new Pkcs12Error('old-encryption')
-  const key = pbkdf2Sync(password, contentsOf(salt, 0x04), iterationsOf(iterations), cipher.keyLength, digest)
-  return decrypt(cipher.name, key, contentsOf(iv, 0x04), data)
+  const key = pbkdf2Sync(password, derContents(salt, 0x04), iterationsOf(iterations), cipher.keyLength, digest)
+  return decrypt(cipher.name, key, derContents(iv, 0x04), data)
 }
 
 const decryptWith = (algorithm: DerElement | undefined, data: Uint8Array, password: string): Uint8Array => {
-  const [id, parameters] = children(algorithm, 0x30)
+  const [id, parameters] = derChildren(algorithm, 0x30)
   const scheme = readOid(id)
   if (scheme === ids.pbes2) return decryptPbes2(parameters, data, password)
   // The only legacy cipher: OpenSSL dropped RC2.
   if (scheme !== ids.pbeSha3Des) throw new Pkcs12Error('old-encryption')
-  const [salt, count] = children(parameters, 0x30)
-  const common = { hash: 'sha1', password, salt: contentsOf(salt, 0x04), iterations: iterationsOf(count) } as const
+  const [salt, count] = derChildren(parameters, 0x30)
+  const common = { hash: 'sha1', password, salt: derContents(salt, 0x04), iterations: iterationsOf(count) } as const
   const key = pkcs12Kdf({ ...common, purpose: 'key', length: 24 })
   const iv = pkcs12Kdf({ ...common, purpose: 'iv', length: 8 })
   return decrypt('des-ede3-cbc', key, iv, data)
@@ -117,61 +117,61 @@ const decryptWith = (algorithm: DerElement | undefined, data: Uint8Array, passwo
 /** RFC 7292, 4. */
 const checkMac = (macData: DerElement | undefined, content: Uint8Array, password: string): void => {
   if (macData === undefined) return
-  const [digestInfo, salt, count] = children(macData, 0x30)
-  const [algorithm, expected] = children(digestInfo, 0x30)
+  const [digestInfo, salt, count] = derChildren(macData, 0x30)
+  const [algorithm, expected] = derChildren(digestInfo, 0x30)
   const hash = digestOf(algorithm)
   if (hash === undefined) throw new Pkcs12Error('old-encryption')
   const key = pkcs12Kdf({
     hash,
     password,
-    salt: contentsOf(salt, 0x04),
+    salt: derContents(salt, 0x04),
     iterations: count === undefined ? 1 : iterationsOf(count),
     purpose: 'mac',
-    length: contentsOf(expected, 0x04).length,
+    length: derContents(expected, 0x04).length,
   })
   const mac = createHmac(hash, key).update(content).digest()
-  const stated = contentsOf(expected, 0x04)
+  const stated = derContents(expected, 0x04)
   if (mac.length !== stated.length || !timingSafeEqual(mac, stated)) throw new Pkcs12Error('wrong-password')
 }
 
 const bagsOf = (contentInfo: DerElement, password: string): DerElement[] => {
-  const [type, wrapped] = children(contentInfo, 0x30)
+  const [type, wrapped] = derChildren(contentInfo, 0x30)
   const kind = readOid(type)
-  const [inner] = children(wrapped, 0xa0)
-  if (kind === ids.data) return children(readDer(contentsOf(inner, 0x04)), 0x30)
+  const [inner] = derChildren(wrapped, 0xa0)
+  if (kind === ids.data) return derChildren(readDer(derContents(inner, 0x04)), 0x30)
   if (kind !== ids.encryptedData) throw new Pkcs12Error('not-pkcs12')
-  const [, encrypted] = children(inner, 0x30)
-  const [, algorithm, data] = children(encrypted, 0x30)
-  return children(readDer(decryptWith(algorithm, contentsOf(data, 0x80), password)), 0x30)
+  const [, encrypted] = derChildren(inner, 0x30)
+  const [, algorithm, data] = derChildren(encrypted, 0x30)
+  return derChildren(readDer(decryptWith(algorithm, derContents(data, 0x80), password)), 0x30)
 }
 
 const readCertificate = (value: DerElement | undefined): X509Certificate[] => {
-  const [type, wrapped] = children(value, 0x30)
+  const [type, wrapped] = derChildren(value, 0x30)
   if (readOid(type) !== ids.x509Certificate) return []
-  return [new X509Certificate(contentsOf(children(wrapped, 0xa0)[0], 0x04))]
+  return [new X509Certificate(derContents(derChildren(wrapped, 0xa0)[0], 0x04))]
 }
 
 const readKey = (kind: string, value: DerElement | undefined, password: string): KeyObject[] => {
   if (kind === ids.keyBag) return [privateKey(value?.encoded)]
   if (kind !== ids.shroudedKeyBag) return []
-  const [algorithm, data] = children(value, 0x30)
-  return [privateKey(decryptWith(algorithm, contentsOf(data, 0x04), password))]
+  const [algorithm, data] = derChildren(value, 0x30)
+  return [privateKey(decryptWith(algorithm, derContents(data, 0x04), password))]
 }
 
 const privateKey = (pkcs8: Uint8Array | undefined): KeyObject =>
   createPrivateKey({ key: Buffer.from(pkcs8 ?? []), format: 'der', type: 'pkcs8' })
 
-const readPkcs12File = (file: Uint8Array, password: string): Pkcs12 => {
-  const [, authSafe, macData] = children(readDer(file), 0x30)
-  const [type, wrapped] = children(authSafe, 0x30)
+const readPkcs12File = (file: Uint8Array, password: string): Pkcs12Contents => {
+  const [, authSafe, macData] = derChildren(readDer(file), 0x30)
+  const [type, wrapped] = derChildren(authSafe, 0x30)
   if (readOid(type) !== ids.data) throw new Pkcs12Error('not-pkcs12')
-  const content = contentsOf(children(wrapped, 0xa0)[0], 0x04)
+  const content = derContents(derChildren(wrapped, 0xa0)[0], 0x04)
   checkMac(macData, content, password)
-  const bags = children(readDer(content), 0x30)
+  const bags = derChildren(readDer(content), 0x30)
     .flatMap((info) => bagsOf(info, password))
     .map((bag) => {
-      const [id, value] = children(bag, 0x30)
-      return { kind: readOid(id), value: value && children(value, 0xa0)[0] }
+      const [id, value] = derChildren(bag, 0x30)
+      return { kind: readOid(id), value: value && derChildren(value, 0xa0)[0] }
     })
   const certificates = bags.flatMap(({ kind, value }) => (kind === ids.certBag ? readCertificate(value) : []))
   const [key, ...otherKeys] = bags.flatMap(({ kind, value }) => readKey(kind, value, password))
@@ -183,7 +183,7 @@ const readPkcs12File = (file: Uint8Array, password: string): Pkcs12 => {
 }
 
 /** From OpenSSL, keytool or Windows (RFC 7292, DER). @throws Pkcs12Error */
-export const readPkcs12 = (file: Uint8Array, password: string): Pkcs12 => {
+export const readPkcs12 = (file: Uint8Array, password: string): Pkcs12Contents => {
   try {
     return readPkcs12File(file, password)
   } catch (error) {

@@ -1,19 +1,19 @@
 import { KeyObject, sign } from 'node:crypto'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   encodeTextString,
-  name,
   openPdf,
   type PdfDocument,
   type PdfRef,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfStream,
+  pdfString,
   withEntries,
 } from 'pdf'
-import { oids } from 'pdf/cms'
+import { objectIdentifiers } from 'pdf/cms'
 import { buildSignedAttributes, buildSignedData } from 'pdf/cms/node'
 import { inflateWithNode } from 'pdf/node'
 import {
@@ -26,7 +26,7 @@ import {
   prepareFields,
   signatureTemplate,
 } from 'pdf/sign'
-import { type Revision, startRevision } from 'pdf/write'
+import { type RevisionWriter, startRevision } from 'pdf/write'
 import {
   type CardHolder,
   type CardOptions,
@@ -51,7 +51,7 @@ export const issueIdentity = async (
 }
 
 export const prepareWith = (document: Uint8Array, fields: readonly FieldToPrepare[]): Uint8Array =>
-  concat([document, prepareFields(document, fields)])
+  concatBytes([document, prepareFields(document, fields)])
 
 export interface ProgramOptions {
   /** Further lines of the signature dictionary. */
@@ -67,20 +67,25 @@ export interface ProgramOptions {
 /** Hides what is below, and says something else. */
 export const WHITE_BOX = '1 g 0 0 1 1 re f 0 g 0.2 0.4 0.6 0.2 re f'
 
-const drawingOf = (revision: Revision, look: string): PdfRef =>
-  revision.add(stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 1, 1]) }), ascii(look)))
+const drawingOf = (revision: RevisionWriter, look: string): PdfRef =>
+  revision.add(
+    pdfStream(
+      pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 1, 1]) }),
+      asciiBytes(look),
+    ),
+  )
 
 const addField = (
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   { box = [0, 0, 0, 0], look = '', flags = 132 }: ProgramOptions,
   V: PdfRef,
 ): void => {
   const widget = revision.add(
-    dict({
-      ...{ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), F: flags, V },
-      ...{ T: string(encodeTextString('propio')), Rect: array([...box]) },
-      AP: dict({ N: drawingOf(revision, look) }),
+    pdfDict({
+      ...{ Type: pdfName('Annot'), Subtype: pdfName('Widget'), FT: pdfName('Sig'), F: flags, V },
+      ...{ T: pdfString(encodeTextString('propio')), Rect: pdfArray([...box]) },
+      AP: pdfDict({ N: drawingOf(revision, look) }),
     }),
   )
   addToPage(document, revision, 1, [widget])
@@ -89,13 +94,13 @@ const addField = (
 
 const fillField = (
   document: PdfDocument,
-  revision: Revision,
+  revision: RevisionWriter,
   { fieldName, look }: { readonly fieldName: string; readonly look: string | undefined },
   V: PdfRef,
 ): void => {
   const field = document.signatureFields().find(({ name }) => name === fieldName)
   if (field?.ref === undefined) throw new Error(`no field '${fieldName}'`)
-  const AP = look === undefined ? {} : { AP: dict({ N: drawingOf(revision, look) }) }
+  const AP = look === undefined ? {} : { AP: pdfDict({ N: drawingOf(revision, look) }) }
   revision.put(field.ref, withEntries(field.dict, { V, ...AP }))
 }
 
@@ -119,8 +124,14 @@ export const signCopy = (
   const place = { document: bytes, prefix: hashPrefix(bytes), tail: built.tail, bodyAt: built.bodyOffset(signature) }
   const placeholder = fillByteRange(place, template)
   const { digest } = placeholder
-  const signedAttributes = buildSignedAttributes({ contentType: oids.data, digest, certificate })
+  const signedAttributes = buildSignedAttributes({ contentType: objectIdentifiers.data, digest, certificate })
   const value = new Uint8Array(sign('sha256', signedAttributes, key))
-  const cms = { contentType: oids.data, certificates: [certificate], signedAttributes, value, scheme: 'rsa' } as const
-  return concat([bytes, fillContents(placeholder, buildSignedData(cms))])
+  const cms = {
+    contentType: objectIdentifiers.data,
+    certificates: [certificate],
+    signedAttributes,
+    value,
+    scheme: 'rsa',
+  } as const
+  return concatBytes([bytes, fillContents(placeholder, buildSignedData(cms))])
 }

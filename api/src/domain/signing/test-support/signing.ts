@@ -1,5 +1,5 @@
-import { concat } from 'pdf'
-import { children, element, explicit, readDer, sequence } from 'pdf/cms'
+import { concatBytes } from 'pdf'
+import { derChildren, derElement, derExplicit, derSequence, readDer } from 'pdf/cms'
 import { prepareFields } from 'pdf/sign'
 import { fieldAt, testTime, withTempDirAsync } from 'pdf/testing/node'
 import { ensurePlatformPki, type PlatformPki, type PlatformPkiOptions } from '../../pki/platform-pki.ts'
@@ -37,7 +37,7 @@ export async function signTwice(
   png: Uint8Array,
   signedAt = testTime,
 ): Promise<SignedTwice> {
-  const prepared = concat([original, prepareFields(original, twoFields)])
+  const prepared = concatBytes([original, prepareFields(original, twoFields)])
   const revisions: Uint8Array[] = []
   let document = prepared
   for (const [index, { name }] of twoFields.entries()) {
@@ -45,7 +45,7 @@ export async function signTwice(
     if (person === undefined) throw new Error('a signer per field')
     const input = { document, fieldName: name, signer: person, appearancePng: png, signedAt }
     const { tail } = await signer.sign(input)
-    document = concat([document, tail])
+    document = concatBytes([document, tail])
     revisions.push(document)
   }
   return { prepared, revisions, final: document }
@@ -55,10 +55,10 @@ export const isPrefix = (prefix: Uint8Array, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, prefix.length).equals(prefix)
 
 export function addCertificates(signedData: Uint8Array, certificates: readonly Uint8Array[]): Uint8Array {
-  const [type, wrapped] = children(readDer(signedData), 0x30)
-  const parts = children(children(wrapped, 0xa0)[0], 0x30)
+  const [type, wrapped] = derChildren(readDer(signedData), 0x30)
+  const parts = derChildren(derChildren(wrapped, 0xa0)[0], 0x30)
   const rebuilt = parts.map((part) =>
-    part.identifier === 0xa0 ? element(0xa0, part.contents, ...certificates) : part.encoded,
+    part.identifier === 0xa0 ? derElement(0xa0, part.contents, ...certificates) : part.encoded,
   )
-  return sequence(type?.encoded ?? new Uint8Array(), explicit(0, sequence(...rebuilt)))
+  return derSequence(type?.encoded ?? new Uint8Array(), derExplicit(0, derSequence(...rebuilt)))
 }

@@ -39,7 +39,7 @@ const fromOldest: Readonly<Record<string, Migration>> = {
 }
 
 /** Run in order of name in a new database. Never change a released step. */
-export const migrations: Readonly<Record<string, Migration>> = { [BASELINE]: baseline }
+export const databaseMigrations: Readonly<Record<string, Migration>> = { [BASELINE]: baseline }
 
 const hasRun: Migration = { up: async () => undefined }
 
@@ -50,11 +50,11 @@ const hasRun: Migration = { up: async () => undefined }
  */
 export const migrationsFor = (done: readonly string[]): Record<string, Migration> => {
   const early = done.filter((name) => name < BASELINE)
-  if (early.length === 0) return { ...migrations }
+  if (early.length === 0) return { ...databaseMigrations }
   if (!early.includes(OLDEST))
     throw new EnvironmentError(
       `La base de datos es de antes de la versión 0.1.0 (su última migración: ${early.at(-1)}). ` +
         'Iníciala una vez con la versión 0.2.0, detenla, y después inicia esta (docs/operations.md).',
     )
-  return { ...Object.fromEntries(early.map((name) => [name, hasRun])), ...migrations, ...fromOldest }
+  return { ...Object.fromEntries(early.map((name) => [name, hasRun])), ...databaseMigrations, ...fromOldest }
 }

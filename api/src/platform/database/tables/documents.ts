@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { DocumentMode, FieldType, FileStatus, Rewrite, WaitsFor } from 'shared/contract'
-import type { SigningMode } from 'shared/contract/signing-order'
+import type { FieldType, FileStatus, Rewrite, SigningMode, WaitsFor } from 'shared/contract'
+import type { SigningOrderMode } from 'shared/contract/signing-order'
 
 /** A document and its state. Bytes are in `revisions`. */
 export interface DocumentTable {
@@ -24,8 +24,8 @@ export interface DocumentTable {
   compacted: Generated<number>
   uploaded_at: number
   completed_at: number | null
-  signing_order: Generated<SigningMode>
-  signing_mode: Generated<DocumentMode>
+  signing_order: Generated<SigningOrderMode>
+  signing_mode: Generated<SigningMode>
   /** Already in the upload. */
   foreign_signatures: number
   /** 1: the working copy of a template, which is in no list and never leaves. */

@@ -1,4 +1,4 @@
-import type { Cause } from 'shared/server'
+import type { RequestCause } from 'shared/server'
 /** One row per document; earlier heads are not kept. */
 export interface LogHeadTable {
   document_id: number
@@ -38,7 +38,7 @@ export interface LogAnchorTable {
 }
 
 /** A completion certificate, or the job that issues it. */
-export interface CompletionCertificateTable extends Cause {
+export interface CompletionCertificateTable extends RequestCause {
   document_id: number
   /** `failed`: altered log. `done` without bytes: deleted document. */
   state: 'pending' | 'done' | 'failed'

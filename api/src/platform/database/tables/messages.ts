@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
-import type { Cause } from 'shared/server'
+import type { RequestCause } from 'shared/server'
 
 /** A mail, inserted in the transaction that it reports. */
-export interface OutboxTable extends Cause {
+export interface OutboxTable extends RequestCause {
   id: number
   kind: MailKind
   document_id: number | null

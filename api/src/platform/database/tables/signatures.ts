@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Identification, SigningWay } from 'shared/contract'
 import type { SignatureWay } from 'shared/contract/annotations'
 import type { SealProblem } from 'shared/contract/sealing'
-import type { Cause } from 'shared/server'
+import type { RequestCause } from 'shared/server'
 
 export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
 
@@ -83,7 +83,7 @@ export interface CardRequestTable {
 }
 
 /** Work to complete a document that everyone has signed. */
-export interface SealJobTable extends Cause {
+export interface SealJobTable extends RequestCause {
   document_id: number
   state: 'pending' | 'done' | 'failed'
   created_at: number

@@ -1,15 +1,15 @@
-export interface Schema {
+export interface ReferenceSchema {
   readonly type?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly default?: unknown
   readonly format?: string
   readonly maximum?: number
-  readonly properties?: Readonly<Record<string, Schema>>
+  readonly properties?: Readonly<Record<string, ReferenceSchema>>
   readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
+  readonly items?: ReferenceSchema
+  readonly anyOf?: readonly ReferenceSchema[]
+  readonly oneOf?: readonly ReferenceSchema[]
   readonly [other: string]: unknown
 }
 
@@ -52,7 +52,7 @@ const known: Readonly<Record<string, unknown>> = {
 const INSTANT = '2026-11-23T15:00:00.000Z'
 const ID = 4711
 
-const accepts = (schema: Schema, value: unknown): boolean => {
+const accepts = (schema: ReferenceSchema, value: unknown): boolean => {
   const parts = alternativesOf(schema)
   if (parts !== undefined) return parts.some((part) => accepts(part, value))
   if (schema.enum !== undefined) return schema.enum.includes(value)
@@ -60,7 +60,7 @@ const accepts = (schema: Schema, value: unknown): boolean => {
   return schema.type === 'integer' ? Number.isInteger(value) : schema.type === typeof value
 }
 
-const objectOf = ({ properties = {}, required = [] }: Schema, whole: boolean): Record<string, unknown> =>
+const objectOf = ({ properties = {}, required = [] }: ReferenceSchema, whole: boolean): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => whole || required.includes(name) || name in known)
@@ -69,15 +69,15 @@ const objectOf = ({ properties = {}, required = [] }: Schema, whole: boolean): R
 
 const TEXTS = ['texto', String(ID), '2026-12-31', 'r1']
 
-const exampleText = ({ format, pattern }: Schema): string => {
+const exampleText = ({ format, pattern }: ReferenceSchema): string => {
   if (format === 'date-time') return INSTANT
   const fits = typeof pattern === 'string' ? new RegExp(pattern, 'u') : /^/
   return TEXTS.find((text) => fits.test(text)) ?? ''
 }
 
-const alternativesOf = ({ anyOf, oneOf }: Schema): readonly Schema[] | undefined => anyOf ?? oneOf
+const alternativesOf = ({ anyOf, oneOf }: ReferenceSchema): readonly ReferenceSchema[] | undefined => anyOf ?? oneOf
 
-const byType = (schema: Schema, name: string, whole: boolean): unknown => {
+const byType = (schema: ReferenceSchema, name: string, whole: boolean): unknown => {
   switch (schema.type) {
     case 'object':
       return objectOf(schema, whole)
@@ -97,7 +97,7 @@ const byType = (schema: Schema, name: string, whole: boolean): unknown => {
 }
 
 /** @param whole includes optional properties */
-export const exampleOf = (schema: Schema, name = '', whole = false): unknown => {
+export const exampleOf = (schema: ReferenceSchema, name = '', whole = false): unknown => {
   if (name in known && accepts(schema, known[name])) return known[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT } from 'shared/contract'
 import { escapeHtml, policyHash, THEME_SCRIPT } from 'shared/server'
-import type { describePrograms, Operation } from './describe-programs.ts'
-import type { Schema } from './example-of.ts'
+import type { describeApiClients, ReferenceOperation } from './describe-api-clients.ts'
+import type { ReferenceSchema } from './example-of.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'reference-page.css'), 'utf8')
 
@@ -16,7 +16,7 @@ export const REFERENCE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const schemaType = ({ anyOf, enum: choices, const: only, type, format, items }: Schema): string => {
+const schemaType = ({ anyOf, enum: choices, const: only, type, format, items }: ReferenceSchema): string => {
   if (anyOf !== undefined) return anyOf.map(schemaType).join(' o ')
   if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(', ')
   if (only !== undefined) return JSON.stringify(only)
@@ -24,7 +24,7 @@ const schemaType = ({ anyOf, enum: choices, const: only, type, format, items }: 
   return format ?? type ?? 'cualquiera'
 }
 
-const row = (name: string, schema: Schema, required: boolean): string =>
+const row = (name: string, schema: ReferenceSchema, required: boolean): string =>
   `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(schemaType(schema))}</td><td>${required ? 'sí' : 'no'}</td></tr>`
 
 const tableOf = (caption: string, rows: readonly string[]): string =>
@@ -46,7 +46,7 @@ const argumentsOf = (type: string, example: unknown): string[] => {
   )
 }
 
-const curlOf = (method: string, path: string, { parameters, requestBody, security }: Operation): string => {
+const curlOf = (method: string, path: string, { parameters, requestBody, security }: ReferenceOperation): string => {
   const exampleFor = (name: string): string =>
     String(parameters.find((parameter) => parameter.name === name)?.example ?? '')
   const query = parameters.flatMap((parameter) =>
@@ -74,10 +74,10 @@ const replyOf = (reply: Replied | undefined): string => {
     : sample('Respuesta', asJson(json.example))
 }
 
-const bodyRows = ({ properties = {}, required = [] }: Schema): string[] =>
+const bodyRows = ({ properties = {}, required = [] }: ReferenceSchema): string[] =>
   Object.entries(properties).map(([name, schema]) => row(name, schema, required.includes(name)))
 
-const operation = (method: string, path: string, one: Operation): string => {
+const operation = (method: string, path: string, one: ReferenceOperation): string => {
   const [body] = Object.values(one.requestBody?.content ?? {})
   const scopes = one.security.flatMap((scheme) => Object.values(scheme).flat())
   return `<article id="${escapeHtml(one.operationId)}"><h3>${escapeHtml(one.summary)}</h3>
@@ -100,7 +100,7 @@ const INTRODUCTION = `<p>Crea un token o un cliente OAuth en tu perfil, en «Pro
 <li>Repetir sin duplicar: manda <code>Idempotency-Key</code> en cada POST, de 16 a 128 letras, dígitos o guiones.</li>
 </ul>`
 
-export const referencePage = ({ paths }: Pick<ReturnType<typeof describePrograms>, 'paths'>): string => {
+export const referencePage = ({ paths }: Pick<ReturnType<typeof describeApiClients>, 'paths'>): string => {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ method, path, one })),
   )

@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { expectedScopes } from '../../../../test/access/expected-access.ts'
 import { calls } from '../../../../test/support/calls.ts'
 import { closeTestServers, openTestServer } from '../../../../test/support/test-server.ts'
-import type { describePrograms, Operation } from './describe-programs.ts'
+import { apiClientTitles } from './api-client-titles.ts'
+import type { describeApiClients, ReferenceOperation } from './describe-api-clients.ts'
 import { exampleOf } from './example-of.ts'
-import { programTitles } from './program-titles.ts'
 
-type Document = ReturnType<typeof describePrograms>
+type Document = ReturnType<typeof describeApiClients>
 
 let document: Document
 let page: Awaited<ReturnType<typeof readPage>>
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
-const operations = (): Map<string, Operation> =>
+const operations = (): Map<string, ReferenceOperation> =>
   new Map(Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one])))
 const names = [oauthTokenCall.name, ...Object.keys(expectedScopes)]
 
@@ -39,7 +39,7 @@ test.each(names)('%s has a Spanish title and examples that the contract accepts'
   const call = calls.find((one) => one.name === name)
   const operation = operations().get(name)
   if (call === undefined || operation === undefined) throw new Error(`${name} is not described`)
-  expect(programTitles[name]).toBeDefined()
+  expect(apiClientTitles[name]).toBeDefined()
   const valuesOf = (place: string) =>
     Object.fromEntries(
       operation.parameters.flatMap((one) => (one.in === place && 'example' in one ? [[one.name, one.example]] : [])),

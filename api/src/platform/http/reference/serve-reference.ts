@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { describePrograms, type ProgramCall } from './describe-programs.ts'
+import { type ApiClientCall, describeApiClients } from './describe-api-clients.ts'
 import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 
 const hidden = { schema: { hide: true } }
 
-const programCalls = (app: FastifyInstance): ProgramCall[] => {
-  const found = new Map<string, ProgramCall>()
+const programCalls = (app: FastifyInstance): ApiClientCall[] => {
+  const found = new Map<string, ApiClientCall>()
   for (const { rule } of app.routeTable)
     if (rule !== undefined && 'programs' in rule.access && rule.access.programs !== undefined)
       found.set(rule.call.name, { call: rule.call, scope: rule.access.programs })
@@ -13,9 +13,9 @@ const programCalls = (app: FastifyInstance): ProgramCall[] => {
 }
 
 export const serveReference = (app: FastifyInstance, publicUrl: string): void => {
-  let document: ReturnType<typeof describePrograms> | undefined
+  let document: ReturnType<typeof describeApiClients> | undefined
   const describe = () => {
-    document ??= describePrograms(programCalls(app), publicUrl)
+    document ??= describeApiClients(programCalls(app), publicUrl)
     return document
   }
   app.get('/home/api/docs/programas.json', hidden, async () => describe())

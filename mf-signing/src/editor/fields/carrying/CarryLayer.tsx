@@ -1,15 +1,15 @@
 import type { MouseEvent } from 'react'
 import { useRef, useState } from 'react'
 import { carriedTo } from '../../../fields/carry.ts'
-import type { Field } from '../../../fields/field-lifecycle.ts'
+import type { PlacedField } from '../../../fields/field-lifecycle.ts'
 import { SnapGuides } from '../../../fields/SnapGuides.tsx'
-import type { Guide } from '../../../fields/snapping.ts'
+import type { SnapGuide } from '../../../fields/snapping.ts'
 import type { CanvasRect, FractionRect, PageFrame, Point } from '../../../geometry/geometry.ts'
 import { toCanvas, toFractions } from '../../../geometry/geometry.ts'
 import styles from './CarryLayer.module.css'
 
 export interface CarryLayerProps {
-  readonly field: Pick<Field, 'rect'>
+  readonly field: Pick<PlacedField, 'rect'>
   readonly frame: PageFrame
   readonly others: readonly CanvasRect[]
   /** Undefined off the page. */
@@ -17,7 +17,7 @@ export interface CarryLayerProps {
   readonly onDrop: (rect: FractionRect) => void
 }
 
-const none: readonly Guide[] = []
+const none: readonly SnapGuide[] = []
 
 /** Browsers send a move without movement when a dialog closes. */
 const useMoved = () => {

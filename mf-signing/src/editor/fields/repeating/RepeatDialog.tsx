@@ -2,7 +2,7 @@ import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { TextField } from 'shared/controls'
 import type { TemporaryField } from '../../../fields/field-lifecycle.ts'
 import { choiceProblem, type PageChoice } from '../../../fields/repeat-on-pages.ts'
-import type { Editor } from '../../use-editor.ts'
+import type { EditorModel } from '../../use-editor.ts'
 import styles from './RepeatFrame.module.css'
 import { RepeatFrame } from './RepeatFrame.tsx'
 
@@ -17,7 +17,7 @@ interface RepeatValues {
   readonly to: string
 }
 
-export interface RepeatDialogProps extends Pick<Editor, 'fields'> {
+export interface RepeatDialogProps extends Pick<EditorModel, 'fields'> {
   readonly field: TemporaryField
   readonly pageCount: number
   readonly onClose: () => void

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { TextField } from 'shared/controls'
 import { RepeatFrame } from '../../fields/repeating/RepeatFrame.tsx'
-import type { Editor } from '../../use-editor.ts'
+import type { EditorModel } from '../../use-editor.ts'
 import type { PlacedFormField } from '../form-field.ts'
 import { type ChosenPages, parsePages } from './page-range.ts'
 import { repeatTexts } from './texts.ts'
@@ -16,7 +16,7 @@ interface RepeatValues {
   readonly pages: string
 }
 
-export interface RepeatFormDialogProps extends Pick<Editor, 'forms'> {
+export interface RepeatFormDialogProps extends Pick<EditorModel, 'forms'> {
   readonly id: string
   readonly pageCount: number
   readonly onClose: () => void

@@ -17,7 +17,7 @@ const labelOn = (label: string, page: number): string => {
 const isTwin = (a: PlacedFormField, b: PlacedFormField): boolean =>
   a.signer === b.signer && a.rule.kind === b.rule.kind && isSameRect(a.rect, b.rect)
 
-export type Repeated =
+export type RepeatedFields =
   | { readonly kind: 'fields'; readonly fields: readonly PlacedFormField[] }
   | { readonly kind: 'problem'; readonly message: string }
 
@@ -25,7 +25,7 @@ export const repeatFormField = (
   field: PlacedFormField,
   pages: readonly number[],
   { all, ids }: { readonly all: readonly PlacedFormField[]; readonly ids: IdSource },
-): Repeated => {
+): RepeatedFields => {
   const taken = new Set(all.filter((other) => isTwin(other, field)).map(({ page }) => page))
   const wanted = pages.filter((page) => page !== field.page && !taken.has(page))
   const room = FORM_FIELDS_MAX - all.length

@@ -1,13 +1,19 @@
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { SelectField, TextAreaField, TextField } from 'shared/controls'
 import { SubmitDialog } from '../../../ui/SubmitDialog.tsx'
-import type { Editor } from '../../use-editor.ts'
+import type { EditorModel } from '../../use-editor.ts'
 import { kindNames, type PlacedFormField } from '../form-field.ts'
-import { formTexts } from '../texts.ts'
+import { formFieldTexts } from '../texts.ts'
 import styles from './FormFieldDialog.module.css'
-import { type SettingProblems, type SettingValues, settingProblems, settingsOf, valuesOf } from './setting-values.ts'
+import {
+  type SettingProblems,
+  type SettingValues,
+  settingProblems,
+  settingsOf,
+  settingValuesOf,
+} from './setting-values.ts'
 
-export interface FormFieldDialogProps extends Pick<Editor, 'forms' | 'signers'> {
+export interface FormFieldDialogProps extends Pick<EditorModel, 'forms' | 'signers'> {
   readonly id: string
   readonly onClose: () => void
 }
@@ -28,7 +34,7 @@ const firstOf = (problems: SettingProblems): keyof SettingValues | undefined => 
 
 const useSettings = ({ forms, signers, field, onClose }: SettingsProps) => {
   const known = signers.list.some(({ key }) => key === field.signer)
-  const values = valuesOf(field)
+  const values = settingValuesOf(field)
   const form = useForm<SettingValues>({ defaultValues: known ? values : { ...values, signer: '' } })
   const submit = (next: SettingValues) => {
     const problems = settingProblems(field.rule.kind, next)
@@ -63,7 +69,7 @@ function Settings(props: SettingsProps) {
   return (
     <SubmitDialog
       size="sm"
-      title={`${formTexts.settings}: ${kindNames[field.rule.kind]}`}
+      title={`${formFieldTexts.settings}: ${kindNames[field.rule.kind]}`}
       submit="Guardar ajustes"
       formClass={styles.form}
       onClose={onClose}
@@ -78,9 +84,9 @@ function Settings(props: SettingsProps) {
         {...register('label')}
       />
       <SelectField
-        label={formTexts.signer}
+        label={formFieldTexts.signer}
         options={orphan ? [{ value: '', label: 'Elige una persona' }, ...people] : people}
-        help={orphan ? formTexts.orphanHelp : undefined}
+        help={orphan ? formFieldTexts.orphanHelp : undefined}
         error={errors.signer?.message}
         {...register('signer')}
       />

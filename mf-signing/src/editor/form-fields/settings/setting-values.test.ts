@@ -1,5 +1,5 @@
 import { newFormField } from '../form-field.ts'
-import { type SettingValues, settingProblems, settingsOf, valuesOf } from './setting-values.ts'
+import { type SettingValues, settingProblems, settingsOf, settingValuesOf } from './setting-values.ts'
 
 const ids = { now: () => 1, random: () => 0.5 }
 const rect = { x: 0, y: 0, width: 0.3, height: 0.1 }
@@ -7,7 +7,7 @@ const of = (
   kind: 'text' | 'number' | 'date' | 'choice' | 'checkbox' | 'initials',
   over: Partial<SettingValues> = {},
 ) => ({
-  ...valuesOf(newFormField({ kind, signer: 'owner', page: 1, rect }, [], ids)),
+  ...settingValuesOf(newFormField({ kind, signer: 'owner', page: 1, rect }, [], ids)),
   ...over,
 })
 
@@ -15,8 +15,8 @@ test.each(['text', 'number', 'date', 'choice', 'checkbox', 'initials'] as const)
   '%s: the settings of a new form field are valid',
   (kind) => {
     const field = newFormField({ kind, signer: 'owner', page: 1, rect }, [], ids)
-    expect(settingProblems(kind, valuesOf(field))).toEqual({})
-    expect(settingsOf(kind, valuesOf(field)).rule).toEqual(field.rule)
+    expect(settingProblems(kind, settingValuesOf(field))).toEqual({})
+    expect(settingsOf(kind, settingValuesOf(field)).rule).toEqual(field.rule)
   },
 )
 

@@ -27,7 +27,7 @@ const MAGNITUDE_MAX = 1e12
 
 const shown = (limit: number | null): string => (limit === null ? '' : String(limit).replace('.', ','))
 
-export const valuesOf = ({ signer, label, help, required, rule }: PlacedFormField): SettingValues => ({
+export const settingValuesOf = ({ signer, label, help, required, rule }: PlacedFormField): SettingValues => ({
   signer,
   label,
   help,

@@ -5,7 +5,7 @@ import { REASON_MAX } from 'shared/contract'
 import { TextAreaField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { editorTexts } from '../../constants.ts'
-import type { Guest } from '../invitations.ts'
+import type { InvitedGuest } from '../invitations.ts'
 import styles from './MessageField.module.css'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import type { PersonalMessage } from './use-personal-message.ts'
@@ -13,7 +13,7 @@ import type { PersonalMessage } from './use-personal-message.ts'
 export interface MessageFieldProps {
   readonly file: UserFile
   readonly message: PersonalMessage
-  readonly guests: readonly Guest[]
+  readonly guests: readonly InvitedGuest[]
   readonly busy: boolean
 }
 

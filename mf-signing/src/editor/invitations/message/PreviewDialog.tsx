@@ -3,13 +3,13 @@ import type { UserFile } from 'shared/contract'
 import { Dialog, SelectField, Tabs } from 'shared/controls'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../../constants.ts'
-import type { Guest } from '../invitations.ts'
+import type { InvitedGuest } from '../invitations.ts'
 import styles from './PreviewDialog.module.css'
-import { type MailPreview, usePreview } from './use-preview.ts'
+import { type MailPreview, useMessagePreview } from './use-preview.ts'
 
 export interface PreviewDialogProps {
   readonly file: UserFile
-  readonly guests: readonly Guest[]
+  readonly guests: readonly InvitedGuest[]
   readonly message: { readonly message?: string }
   readonly onClose: () => void
 }
@@ -56,7 +56,7 @@ interface PreviewProps {
 }
 
 function Preview({ to, ...asked }: PreviewProps) {
-  const { load, again } = usePreview(asked)
+  const { load, again } = useMessagePreview(asked)
   switch (load.kind) {
     case 'loading':
       return <Skeleton height="24rem" />

@@ -11,13 +11,13 @@ export type PreviewLoad =
   | { readonly kind: 'ready'; readonly mail: MailPreview }
   | { readonly kind: 'failed'; readonly message: string }
 
-export interface PreviewRequest {
+export interface MessagePreviewRequest {
   readonly fileId: number
   readonly fieldId: number
   readonly message: string | undefined
 }
 
-const askFor = async ({ fileId, fieldId, message }: PreviewRequest): Promise<PreviewLoad> => {
+const askFor = async ({ fileId, fieldId, message }: MessagePreviewRequest): Promise<PreviewLoad> => {
   try {
     const body = { field_id: fieldId, message }
     const mail = await request(previewInvitationCall, { bearer: 'session', params: { id: fileId }, body })
@@ -27,7 +27,7 @@ const askFor = async ({ fileId, fieldId, message }: PreviewRequest): Promise<Pre
   }
 }
 
-export const usePreview = ({ fileId, fieldId, message }: PreviewRequest) => {
+export const useMessagePreview = ({ fileId, fieldId, message }: MessagePreviewRequest) => {
   const [load, setLoad] = useState<PreviewLoad>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

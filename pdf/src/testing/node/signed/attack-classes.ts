@@ -1,32 +1,32 @@
 import { prepareFields } from '../../../sign/index.ts'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   isArray,
   isDict,
-  name,
   openPdf,
   type PdfDocument,
   type PdfObject,
-  ref,
-  serialize,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
+  serializeObject,
   withEntries,
 } from '../../../syntax/index.ts'
 import { inflateWithNode } from '../../../syntax/inflate-node.ts'
-import type { Revision } from '../../../write/revision.ts'
+import type { RevisionWriter } from '../../../write/revision.ts'
 import { type BuildOptions, buildPdf, type PageOptions } from '../build-pdf.ts'
 import { update } from './tamper.ts'
 import { blackPng, type DocumentSigner, fieldAt } from './test-signer.ts'
 
-const PAGE = ref(10)
-const XOBJECTS = ref(100)
-const PICTURE = ref(101)
-const OTHER = ref(102)
-const ABSENT = ref(150)
+const PAGE = pdfRef(10)
+const XOBJECTS = pdfRef(100)
+const PICTURE = pdfRef(101)
+const OTHER = pdfRef(102)
+const ABSENT = pdfRef(150)
 
 export interface Means {
   readonly signer: DocumentSigner
@@ -37,16 +37,24 @@ export interface Means {
 export type Attack = (means: Means) => Promise<Uint8Array>
 
 const picture = (text: string, type = 'XObject') =>
-  stream(
-    dict({ Type: name(type), Subtype: name('Form'), BBox: array([0, 0, 595, 842]), Resources: dict({}) }),
-    ascii(text),
+  pdfStream(
+    pdfDict({
+      Type: pdfName(type),
+      Subtype: pdfName('Form'),
+      BBox: pdfArray([0, 0, 595, 842]),
+      Resources: pdfDict({}),
+    }),
+    asciiBytes(text),
   )
 const drawsOther = (type: string) =>
-  stream(withEntries(picture('', type).dict, { Resources: dict({ XObject: dict({ Im1: OTHER }) }) }), ascii('/Im1 Do'))
+  pdfStream(
+    withEntries(picture('', type).dict, { Resources: pdfDict({ XObject: pdfDict({ Im1: OTHER }) }) }),
+    asciiBytes('/Im1 Do'),
+  )
 const SHOWN = '1 0 0 rg 50 50 300 300 re f'
 const FORGED = '0 0 1 rg 0 0 595 842 re f'
-const xobjects = (entries: Record<string, PdfObject> = {}) => dict({ Im0: PICTURE, ...entries })
-const drawing = stream(dict({}), ascii('/Im0 Do'))
+const xobjects = (entries: Record<string, PdfObject> = {}) => pdfDict({ Im0: PICTURE, ...entries })
+const drawing = pdfStream(pdfDict({}), asciiBytes('/Im0 Do'))
 
 interface Original {
   readonly extra?: readonly PdfObject[]
@@ -58,9 +66,9 @@ interface Original {
 const original = ({ extra = [xobjects(), picture(SHOWN)], catalog, page, xref = 'table' }: Original = {}) =>
   buildPdf({
     xref,
-    extra: [...extra, ...Array.from({ length: 3 - extra.length }, () => dict({})), drawing],
+    extra: [...extra, ...Array.from({ length: 3 - extra.length }, () => pdfDict({})), drawing],
     ...(catalog === undefined ? {} : { catalog }),
-    pages: [{ entries: { Contents: ref(103), Resources: dict({ XObject: XOBJECTS }), ...page } }],
+    pages: [{ entries: { Contents: pdfRef(103), Resources: pdfDict({ XObject: XOBJECTS }), ...page } }],
   })
 
 type Signing = Pick<Means, 'signer' | 'now'>
@@ -72,26 +80,26 @@ export const signField = async (
 ): Promise<Uint8Array> => {
   const person = { name: fieldName, email: '' }
   const input = { document, fieldName, signer: person, appearancePng: blackPng(9, 9), signedAt: now }
-  return concat([document, (await signer.sign(input)).tail])
+  return concatBytes([document, (await signer.sign(input)).tail])
 }
 
 const place = { x: 0.6, y: 0.1, width: 0.2, height: 0.05 }
 
 export const signAndSeal = async (means: Signing, bytes: Uint8Array): Promise<Uint8Array> => {
   const fields = [fieldAt('ana', place), fieldAt('luis', { ...place, y: 0.5 })]
-  const prepared = concat([bytes, prepareFields(bytes, fields)])
+  const prepared = concatBytes([bytes, prepareFields(bytes, fields)])
   const document = await signField(means, await signField(means, prepared, 'ana'), 'luis')
-  return concat([document, (await means.signer.seal({ document, logHead: '00'.repeat(32), now: means.now })).tail])
+  return concatBytes([document, (await means.signer.seal({ document, logHead: '00'.repeat(32), now: means.now })).tail])
 }
 
 const appended =
-  (given: Original, edit: (document: PdfDocument, revision: Revision) => void): Attack =>
+  (given: Original, edit: (document: PdfDocument, revision: RevisionWriter) => void): Attack =>
   async (means) =>
     update(await signAndSeal(means, original(given)), edit)
 
-const forge = (_: PdfDocument, revision: Revision): void => revision.put(PICTURE, picture(FORGED))
+const forge = (_: PdfDocument, revision: RevisionWriter): void => revision.put(PICTURE, picture(FORGED))
 
-const inCatalog = (document: PdfDocument, revision: Revision, entries: Record<string, PdfObject>): void =>
+const inCatalog = (document: PdfDocument, revision: RevisionWriter, entries: Record<string, PdfObject>): void =>
   revision.put(document.catalogRef, withEntries(document.catalog, entries))
 
 const formOf = (document: PdfDocument) => {
@@ -106,33 +114,35 @@ const listOf = (document: PdfDocument, value: PdfObject): readonly PdfObject[] =
 }
 
 /** A later DSS, as a decoy. */
-const addEvidence = (document: PdfDocument, revision: Revision, items: readonly PdfObject[]): void => {
+const addEvidence = (document: PdfDocument, revision: RevisionWriter, items: readonly PdfObject[]): void => {
   const store = document.objects.get(document.catalog, 'DSS')
   const known = isDict(store) ? document.objects.get(store, 'Certs') : null
-  const Certs = array([...(isArray(known) ? known.items : []), ...items])
+  const Certs = pdfArray([...(isArray(known) ? known.items : []), ...items])
   inCatalog(document, revision, { DSS: revision.add(withEntries(isDict(store) ? store : undefined, { Certs })) })
 }
 
 export const textField = (entries: Record<string, PdfObject>) =>
-  dict({
-    Subtype: name('Widget'),
-    FT: name('Tx'),
-    T: string(ascii('monto')),
-    Rect: array([10, 10, 90, 30]),
+  pdfDict({
+    Subtype: pdfName('Widget'),
+    FT: pdfName('Tx'),
+    T: pdfString(asciiBytes('monto')),
+    Rect: pdfArray([10, 10, 90, 30]),
     ...entries,
   })
 
-const form = (entries: Record<string, PdfObject> = {}) => ({ AcroForm: dict({ Fields: array([OTHER]), ...entries }) })
+const form = (entries: Record<string, PdfObject> = {}) => ({
+  AcroForm: pdfDict({ Fields: pdfArray([OTHER]), ...entries }),
+})
 
 export const fillWith =
   (entries: Record<string, PdfObject>) =>
-  (document: PdfDocument, revision: Revision): void => {
+  (document: PdfDocument, revision: RevisionWriter): void => {
     const field = document.objects.resolve(OTHER)
     if (isDict(field)) revision.put(OTHER, withEntries(field, entries))
   }
 
 const prepareAndSign = async ({ stranger, now }: Means, bytes: Uint8Array, at = place): Promise<Uint8Array> =>
-  signField({ signer: stranger, now }, concat([bytes, prepareFields(bytes, [fieldAt('extra', at)])]), 'extra')
+  signField({ signer: stranger, now }, concatBytes([bytes, prepareFields(bytes, [fieldAt('extra', at)])]), 'extra')
 
 const throughStrangersStore: Attack = async (means) => {
   const sealed = await signAndSeal(means, original())
@@ -145,7 +155,7 @@ const throughStrangersStore: Attack = async (means) => {
 }
 
 const body = (num: number, object: PdfObject): Uint8Array =>
-  concat([ascii(`${num} 0 obj\n`), serialize(object), ascii('\nendobj\n')])
+  concatBytes([asciiBytes(`${num} 0 obj\n`), serializeObject(object), asciiBytes('\nendobj\n')])
 
 /** Lists only new properties but holds the forged picture. */
 const byHand =
@@ -154,7 +164,7 @@ const byHand =
     const sealed = await signAndSeal(means, original())
     const document = openPdf(sealed, { inflate: inflateWithNode })
     const size = document.nextObjectNumber
-    const info = body(size, dict({ ModDate: string(ascii('D:2026')) }))
+    const info = body(size, pdfDict({ ModDate: pdfString(asciiBytes('D:2026')) }))
     const forged = body(PICTURE.num, picture(FORGED))
     const start = sealed.length + info.length + forged.length
     const tail = write({
@@ -164,7 +174,7 @@ const byHand =
       root: document.catalogRef.num,
       size: size + 1,
     })
-    return concat([sealed, info, forged, ascii(tail)])
+    return concatBytes([sealed, info, forged, asciiBytes(tail)])
   }
 
 interface Spelling {
@@ -194,41 +204,46 @@ const strangeType: Attack = async (means) => {
   rows.writeUInt8(9, 0)
   rows.writeUInt8(1, 7)
   rows.writeUInt32BE(start, 8)
-  const section = dict({
-    Type: name('XRef'),
+  const section = pdfDict({
+    Type: pdfName('XRef'),
     Size: num + 2,
     Root: document.catalogRef,
     Prev: document.startXref,
-    W: array([1, 4, 2]),
-    Index: array([num + 1, 1, num, 1]),
+    W: pdfArray([1, 4, 2]),
+    Index: pdfArray([num + 1, 1, num, 1]),
   })
-  return concat([sealed, forged, body(num, stream(section, rows)), ascii(`startxref\n${start}\n%%EOF\n`)])
+  return concatBytes([sealed, forged, body(num, pdfStream(section, rows)), asciiBytes(`startxref\n${start}\n%%EOF\n`)])
 }
 
 const note = (text: string) =>
-  dict({
-    Type: name('Annot'),
-    Subtype: name('Square'),
-    Rect: array([50, 50, 350, 350]),
-    AP: dict({ N: text === 'over' ? PICTURE : OTHER }),
+  pdfDict({
+    Type: pdfName('Annot'),
+    Subtype: pdfName('Square'),
+    Rect: pdfArray([50, 50, 350, 350]),
+    AP: pdfDict({ N: text === 'over' ? PICTURE : OTHER }),
   })
 
-const reorder = (document: PdfDocument, revision: Revision): void => {
+const reorder = (document: PdfDocument, revision: RevisionWriter): void => {
   const page = document.page(1)
   const [first, second, ...rest] = listOf(document, page.dict.entries.get('Annots') ?? null)
-  revision.put(PAGE, withEntries(page.dict, { Annots: array([second ?? null, first ?? null, ...rest]) }))
+  revision.put(PAGE, withEntries(page.dict, { Annots: pdfArray([second ?? null, first ?? null, ...rest]) }))
 }
 
-export const addField = (document: PdfDocument, revision: Revision, field: PdfObject, widget: PdfObject): void => {
+export const addField = (
+  document: PdfDocument,
+  revision: RevisionWriter,
+  field: PdfObject,
+  widget: PdfObject,
+): void => {
   const acroForm = formOf(document)
   const page = document.page(1)
   const target = document.catalog.entries.get('AcroForm')
   const extended = withEntries(acroForm, {
-    Fields: array([...listOf(document, acroForm.entries.get('Fields') ?? null), field]),
+    Fields: pdfArray([...listOf(document, acroForm.entries.get('Fields') ?? null), field]),
   })
   if (typeof target === 'object' && target?.kind === 'ref') revision.put(target, extended)
   const annotations = listOf(document, page.dict.entries.get('Annots') ?? null)
-  revision.put(PAGE, withEntries(page.dict, { Annots: array([...annotations, widget]) }))
+  revision.put(PAGE, withEntries(page.dict, { Annots: pdfArray([...annotations, widget]) }))
 }
 
 /** An invisible time stamp with a page-sized child widget. */
@@ -236,22 +251,27 @@ export const overlayByStamp: Attack = appended({}, (document, revision) => {
   const field = revision.allocate()
   const look = revision.add(picture(FORGED))
   const widget = revision.add(
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
+    pdfDict({
+      Type: pdfName('Annot'),
+      Subtype: pdfName('Widget'),
       Parent: field,
-      Rect: array([0, 0, 595, 842]),
-      AP: dict({ N: look }),
+      Rect: pdfArray([0, 0, 595, 842]),
+      AP: pdfDict({ N: look }),
     }),
   )
-  const value = dict({
-    Type: name('DocTimeStamp'),
-    SubFilter: name('ETSI.RFC3161'),
-    ByteRange: array([0, 10, 20, 30]),
-    Contents: string(ascii('x')),
+  const value = pdfDict({
+    Type: pdfName('DocTimeStamp'),
+    SubFilter: pdfName('ETSI.RFC3161'),
+    ByteRange: pdfArray([0, 10, 20, 30]),
+    Contents: pdfString(asciiBytes('x')),
   })
-  const entries = { FT: name('Sig'), T: string(ascii('sello')), V: revision.add(value), Kids: array([widget]) }
-  revision.put(field, dict({ ...entries, Rect: array([0, 0, 0, 0]) }))
+  const entries = {
+    FT: pdfName('Sig'),
+    T: pdfString(asciiBytes('sello')),
+    V: revision.add(value),
+    Kids: pdfArray([widget]),
+  }
+  revision.put(field, pdfDict({ ...entries, Rect: pdfArray([0, 0, 0, 0]) }))
   addField(document, revision, field, widget)
 })
 
@@ -259,22 +279,22 @@ export const overlayBySignature: Attack = async (means) =>
   prepareAndSign(means, await signAndSeal(means, original()), { x: 0, y: 0, width: 1, height: 1 })
 
 const layers = (state: string) =>
-  dict({ OCGs: array([OTHER]), D: dict({ [state]: array([OTHER]), Order: array([OTHER]) }) })
+  pdfDict({ OCGs: pdfArray([OTHER]), D: pdfDict({ [state]: pdfArray([OTHER]), Order: pdfArray([OTHER]) }) })
 
 /** Adds the page's missing XObject dictionary under a harmless entry. */
-const absentRole = (edit: (document: PdfDocument, revision: Revision) => void, given: Original = {}): Attack =>
-  appended({ ...given, page: { Resources: dict({ XObject: ABSENT }) } }, (document, revision) => {
-    revision.put(ABSENT, dict({ Im0: revision.add(picture(FORGED)) }))
+const absentRole = (edit: (document: PdfDocument, revision: RevisionWriter) => void, given: Original = {}): Attack =>
+  appended({ ...given, page: { Resources: pdfDict({ XObject: ABSENT }) } }, (document, revision) => {
+    revision.put(ABSENT, pdfDict({ Im0: revision.add(picture(FORGED)) }))
     edit(document, revision)
   })
 
-const withForm = (entries: Record<string, PdfObject>) => (document: PdfDocument, revision: Revision) => {
+const withForm = (entries: Record<string, PdfObject>) => (document: PdfDocument, revision: RevisionWriter) => {
   const target = document.catalog.entries.get('AcroForm')
   if (typeof target === 'object' && target?.kind === 'ref') revision.put(target, withEntries(formOf(document), entries))
 }
 
 export const attacks: readonly (readonly [string, Attack])[] = [
-  ['a: the store leads to what the page draws', appended({ catalog: { DSS: dict({ Extra: XOBJECTS }) } }, forge)],
+  ['a: the store leads to what the page draws', appended({ catalog: { DSS: pdfDict({ Extra: XOBJECTS }) } }, forge)],
   ['b: a stranger’s store names the page', throughStrangersStore],
   [
     'c: a field’s appearances are what the page draws',
@@ -284,7 +304,7 @@ export const attacks: readonly (readonly [string, Attack])[] = [
         catalog: form(),
       },
       (document, revision) => {
-        fillWith({ V: string(ascii('9 000 000')) })(document, revision)
+        fillWith({ V: pdfString(asciiBytes('9 000 000')) })(document, revision)
         forge(document, revision)
       },
     ),
@@ -292,7 +312,7 @@ export const attacks: readonly (readonly [string, Attack])[] = [
   [
     'd: objects after the last startxref',
     async (means) =>
-      concat([await signAndSeal(means, original()), body(PICTURE.num, picture(FORGED)), ascii('%%EOF\n')]),
+      concatBytes([await signAndSeal(means, original()), body(PICTURE.num, picture(FORGED)), asciiBytes('%%EOF\n')]),
   ],
   ['e: an object that no table lists', tableWith({})],
   ['e: a comment after startxref', tableWith({ afterStart: '%\n' })],
@@ -303,22 +323,22 @@ export const attacks: readonly (readonly [string, Attack])[] = [
   ['e: an entry of type 9', strangeType],
   [
     'f: a missing part of the content comes',
-    appended({ page: { Contents: array([ref(103), ABSENT]) } }, (_, revision) =>
-      revision.put(ABSENT, stream(dict({}), ascii(FORGED))),
+    appended({ page: { Contents: pdfArray([pdfRef(103), ABSENT]) } }, (_, revision) =>
+      revision.put(ABSENT, pdfStream(pdfDict({}), asciiBytes(FORGED))),
     ),
   ],
   [
     'f: a missing part of the content comes as evidence',
-    appended({ page: { Contents: array([ref(103), ABSENT]) } }, (document, revision) => {
-      revision.put(ABSENT, stream(dict({}), ascii(FORGED)))
+    appended({ page: { Contents: pdfArray([pdfRef(103), ABSENT]) } }, (document, revision) => {
+      revision.put(ABSENT, pdfStream(pdfDict({}), asciiBytes(FORGED)))
       addEvidence(document, revision, [ABSENT])
     }),
   ],
   [
     'f: the same content under another generation',
     appended({}, (document, revision) => {
-      const content = document.objects.resolve(ref(103))
-      if (content !== null) revision.put(ref(103, 1), content)
+      const content = document.objects.resolve(pdfRef(103))
+      if (content !== null) revision.put(pdfRef(103, 1), content)
     }),
   ],
   [
@@ -326,7 +346,7 @@ export const attacks: readonly (readonly [string, Attack])[] = [
     appended(
       {
         extra: [xobjects(), picture(SHOWN), picture(FORGED)],
-        page: { Annots: array([note('over'), note('under')]) },
+        page: { Annots: pdfArray([note('over'), note('under')]) },
       },
       reorder,
     ),
@@ -335,13 +355,13 @@ export const attacks: readonly (readonly [string, Attack])[] = [
     'h: metadata that are the layers',
     appended(
       {
-        extra: [layers('ON'), picture(SHOWN), dict({ Type: name('OCG'), Name: string(ascii('Capa')) })],
-        catalog: { OCProperties: ref(100) },
-        page: { Resources: dict({ XObject: dict({ Im0: PICTURE }), Properties: dict({ P0: OTHER }) }) },
+        extra: [layers('ON'), picture(SHOWN), pdfDict({ Type: pdfName('OCG'), Name: pdfString(asciiBytes('Capa')) })],
+        catalog: { OCProperties: pdfRef(100) },
+        page: { Resources: pdfDict({ XObject: pdfDict({ Im0: PICTURE }), Properties: pdfDict({ P0: OTHER }) }) },
       },
       (document, revision) => {
-        inCatalog(document, revision, { Metadata: ref(100) })
-        revision.put(ref(100), layers('OFF'))
+        inCatalog(document, revision, { Metadata: pdfRef(100) })
+        revision.put(pdfRef(100), layers('OFF'))
       },
     ),
   ],
@@ -349,12 +369,12 @@ export const attacks: readonly (readonly [string, Attack])[] = [
     'h: metadata that are what happens on opening',
     appended(
       {
-        extra: [xobjects(), picture(SHOWN), dict({ S: name('GoTo'), D: array([PAGE, name('Fit')]) })],
+        extra: [xobjects(), picture(SHOWN), pdfDict({ S: pdfName('GoTo'), D: pdfArray([PAGE, pdfName('Fit')]) })],
         catalog: { OpenAction: OTHER },
       },
       (document, revision) => {
         inCatalog(document, revision, { Metadata: OTHER })
-        revision.put(OTHER, dict({ S: name('JavaScript'), JS: string(ascii('app.alert(1)')) }))
+        revision.put(OTHER, pdfDict({ S: pdfName('JavaScript'), JS: pdfString(asciiBytes('app.alert(1)')) }))
       },
     ),
   ],
@@ -396,9 +416,9 @@ export const sealedDocument: Attack = (means) => signAndSeal(means, original())
 /** PyPDF2 writes Info and AcroForm as one object. */
 export const sharedInfo: Attack = async (means) => {
   const bytes = original({
-    extra: [xobjects(), picture(SHOWN), dict({ Fields: array([]) })],
+    extra: [xobjects(), picture(SHOWN), pdfDict({ Fields: pdfArray([]) })],
     catalog: { AcroForm: OTHER },
   })
   const text = Buffer.from(bytes).toString('latin1').replace('/Root 1 0 R', '/Info 102 0 R/Root 1 0 R')
-  return signAndSeal(means, ascii(text))
+  return signAndSeal(means, asciiBytes(text))
 }

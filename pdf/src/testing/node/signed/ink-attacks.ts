@@ -1,16 +1,16 @@
 import { prepareFields } from '../../../sign/index.ts'
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
   formatObject,
   isDict,
-  name,
   type PdfObject,
-  ref,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
   withEntries,
 } from '../../../syntax/index.ts'
 import { type BuildOptions, buildPdf } from '../build-pdf.ts'
@@ -19,16 +19,22 @@ import { update } from './tamper.ts'
 import { blackPng, fieldAt } from './test-signer.ts'
 
 /** Of the upload, by `buildPdf`. */
-const FIELD = ref(100)
-const NOTE = ref(101)
+const FIELD = pdfRef(100)
+const NOTE = pdfRef(101)
 const PAGE_BOX = [0, 0, 595, 842]
 /** A rectangle of the first page, in fractions. */
 export const WHOLE = { x: 0, y: 0, width: 1, height: 1 }
 
 const look = (text: string, entries: Record<string, PdfObject> = {}) =>
-  stream(
-    dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array(PAGE_BOX), Resources: dict({}), ...entries }),
-    ascii(text),
+  pdfStream(
+    pdfDict({
+      Type: pdfName('XObject'),
+      Subtype: pdfName('Form'),
+      BBox: pdfArray(PAGE_BOX),
+      Resources: pdfDict({}),
+      ...entries,
+    }),
+    asciiBytes(text),
   )
 const FORGED = '0 0 1 rg 0 0 595 842 re f'
 
@@ -40,16 +46,16 @@ interface Upload {
   readonly pages?: BuildOptions['pages']
 }
 
-const upload = ({ field = dict({}), extra = [], form = {}, catalog = {}, pages }: Upload): Uint8Array =>
+const upload = ({ field = pdfDict({}), extra = [], form = {}, catalog = {}, pages }: Upload): Uint8Array =>
   buildPdf({
     xref: 'table',
     extra: [field, ...extra],
-    catalog: { AcroForm: dict({ Fields: array([FIELD]), ...form }), ...catalog },
-    pages: pages ?? [{ entries: { Annots: array([FIELD]) } }],
+    catalog: { AcroForm: pdfDict({ Fields: pdfArray([FIELD]), ...form }), ...catalog },
+    pages: pages ?? [{ entries: { Annots: pdfArray([FIELD]) } }],
   })
 
 const wholeField = (entries: Record<string, PdfObject>) =>
-  textField({ T: string(ascii('campo')), Rect: array(PAGE_BOX), ...entries })
+  textField({ T: pdfString(asciiBytes('campo')), Rect: pdfArray(PAGE_BOX), ...entries })
 
 /** Fills the upload's field after the seal. */
 const filled =
@@ -57,7 +63,7 @@ const filled =
   async (means) =>
     update(await signAndSeal(means, upload(given)), (document, revision) => {
       const field = document.objects.resolve(FIELD)
-      const AP = dict({ N: revision.add(look(FORGED)) })
+      const AP = pdfDict({ N: revision.add(look(FORGED)) })
       if (isDict(field)) revision.put(FIELD, withEntries(field, { AP, ...entries }))
     })
 
@@ -65,29 +71,29 @@ const filled =
 const signedLater =
   (entries: Record<string, PdfObject>, changed: Record<string, PdfObject> = {}): Attack =>
   async (means) => {
-    const field = wholeField({ FT: name('Sig'), ...entries })
+    const field = wholeField({ FT: pdfName('Sig'), ...entries })
     const sealed = await signAndSeal(means, upload({ field }))
     const signed = await signField({ signer: means.stranger, now: means.now }, sealed, 'campo')
     if (Object.keys(changed).length === 0) return signed
     return update(sealed, (document, revision) => {
       const old = document.objects.resolve(FIELD)
-      const AP = dict({ N: revision.add(look(FORGED)) })
+      const AP = pdfDict({ N: revision.add(look(FORGED)) })
       if (isDict(old)) revision.put(FIELD, withEntries(old, { V: revision.add(unsigned('x')), AP, ...changed }))
     })
   }
 
 const unsigned = (type: string) =>
-  dict({
-    Type: name('Sig'),
-    SubFilter: name(type),
-    ByteRange: array([0, 10, 20, 30]),
-    Contents: string(ascii('x')),
+  pdfDict({
+    Type: pdfName('Sig'),
+    SubFilter: pdfName(type),
+    ByteRange: pdfArray([0, 10, 20, 30]),
+    Contents: pdfString(asciiBytes('x')),
   })
 
 const byLock = async (means: Parameters<Attack>[0], signer: typeof means.signer) => {
   const field = wholeField({})
   const bytes = upload({ field })
-  const prepared = concat([
+  const prepared = concatBytes([
     bytes,
     prepareFields(bytes, [
       { ...fieldAt('tercera', { x: 0.6, y: 0.9, width: 0.2, height: 0.05 }), locks: ['campo'] },
@@ -100,7 +106,7 @@ const byLock = async (means: Parameters<Attack>[0], signer: typeof means.signer)
   const fills = [{ name: 'campo', kind: 'text', text: 'otro precio' }] as const
   const appearancePng = blackPng(9, 9)
   const input = { document, fieldName: 'tercera', signer: person, appearancePng, signedAt: now, fills }
-  return concat([document, (await signer.sign(input)).tail])
+  return concatBytes([document, (await signer.sign(input)).tail])
 }
 
 /** @param entry raw, as in the file: `/F 2.0` */
@@ -117,37 +123,41 @@ export const addWidget = (bytes: Uint8Array, raw: string, type = 'adbe.pkcs7.det
     const field = revision.allocate()
     const body = `<< /Type /Annot /FT /Sig /T (sello) /V ${value.num} 0 R /AP << /N ${drawn.num} 0 R >>`
     const subtype = raw.includes('/Subtype') ? '' : ' /Subtype /Widget'
-    revision.putRaw(field, ascii(`${body}${subtype} ${raw} >>`))
+    revision.putRaw(field, asciiBytes(`${body}${subtype} ${raw} >>`))
     addField(document, revision, field, field)
   })
 
-const FREE_TEXT = dict({
-  Type: name('Annot'),
-  Subtype: name('FreeText'),
-  Rect: array([50, 50, 350, 350]),
-  Contents: string(ascii('500')),
-  DA: string(ascii('/G#65 12 Tf')),
+const FREE_TEXT = pdfDict({
+  Type: pdfName('Annot'),
+  Subtype: pdfName('FreeText'),
+  Rect: pdfArray([50, 50, 350, 350]),
+  Contents: pdfString(asciiBytes('500')),
+  DA: pdfString(asciiBytes('/G#65 12 Tf')),
 })
 
 /** @param form of the upload */
 const fontForNote =
   (form: Record<string, PdfObject>): Attack =>
   async (means) => {
-    const given = { form, extra: [FREE_TEXT], pages: [{ entries: { Annots: array([FIELD, NOTE]) } }] }
+    const given = { form, extra: [FREE_TEXT], pages: [{ entries: { Annots: pdfArray([FIELD, NOTE]) } }] }
     return update(await signAndSeal(means, upload({ field: wholeField({}), ...given })), (document, revision) => {
       const place = document.catalog.entries.get('AcroForm')
       const form = document.acroForm()
-      const font = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Symbol') })
+      const font = pdfDict({ Type: pdfName('Font'), Subtype: pdfName('Type1'), BaseFont: pdfName('Symbol') })
       const known = document.acroForm()?.entries.get('DR')
-      const DR = withEntries(isDict(known) ? known : undefined, { Font: dict({ Ge: revision.add(font) }) })
+      const DR = withEntries(isDict(known) ? known : undefined, { Font: pdfDict({ Ge: revision.add(font) }) })
       if (typeof place === 'object' && place?.kind === 'ref') revision.put(place, withEntries(form, { DR }))
     })
   }
 
-const layers = dict({ OCGs: array([]), D: FIELD })
-const text = { V: string(ascii('otro')) }
-const on = { V: name('Yes'), AS: name('Yes') }
-const box = wholeField({ FT: name('Btn'), AS: name('Off'), AP: dict({ N: dict({ Yes: ref(101), Off: ref(102) }) }) })
+const layers = pdfDict({ OCGs: pdfArray([]), D: FIELD })
+const text = { V: pdfString(asciiBytes('otro')) }
+const on = { V: pdfName('Yes'), AS: pdfName('Yes') }
+const box = wholeField({
+  FT: pdfName('Btn'),
+  AS: pdfName('Off'),
+  AP: pdfDict({ N: pdfDict({ Yes: pdfRef(101), Off: pdfRef(102) }) }),
+})
 
 /**
  * Ink that a later revision draws without a new object on a page.
@@ -178,8 +188,8 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
     'a field that does not turn with its page',
     filled(
       {
-        field: wholeField({ F: 16, Rect: array([10, 10, 40, 30]) }),
-        pages: [{ rotate: 90, entries: { Annots: array([FIELD]) } }],
+        field: wholeField({ F: 16, Rect: pdfArray([10, 10, 40, 30]) }),
+        pages: [{ rotate: 90, entries: { Annots: pdfArray([FIELD]) } }],
       },
       text,
     ),
@@ -187,19 +197,19 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
   ],
   [
     'a field that does not grow with its page',
-    filled({ field: wholeField({ F: 8, Rect: array([9, 9, 40, 30]) }) }, text),
+    filled({ field: wholeField({ F: 8, Rect: pdfArray([9, 9, 40, 30]) }) }, text),
     'told',
   ],
   [
     'a turned appearance',
     filled(
       {
-        field: wholeField({ Rect: array([9, 9, 40, 30]) }),
-        extra: [look(FORGED, { Matrix: array([1, 1, -1, 1, 0, 0]) })],
+        field: wholeField({ Rect: pdfArray([9, 9, 40, 30]) }),
+        extra: [look(FORGED, { Matrix: pdfArray([1, 1, -1, 1, 0, 0]) })],
       },
       {
         ...text,
-        AP: dict({ N: NOTE }),
+        AP: pdfDict({ N: NOTE }),
       },
     ),
     'told',
@@ -208,9 +218,9 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
     'a full-page widget that its field does not list',
     filled(
       {
-        field: wholeField({ Rect: array([9, 9, 40, 30]) }),
-        extra: [dict({ Subtype: name('Widget'), Parent: FIELD, Rect: array(PAGE_BOX) })],
-        pages: [{ entries: { Annots: array([FIELD, NOTE]) } }],
+        field: wholeField({ Rect: pdfArray([9, 9, 40, 30]) }),
+        extra: [pdfDict({ Subtype: pdfName('Widget'), Parent: FIELD, Rect: pdfArray(PAGE_BOX) })],
+        pages: [{ entries: { Annots: pdfArray([FIELD, NOTE]) } }],
       },
       text,
     ),
@@ -220,10 +230,10 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
     'a full-page field of the same name',
     filled(
       {
-        field: wholeField({ Rect: array([9, 9, 40, 30]) }),
+        field: wholeField({ Rect: pdfArray([9, 9, 40, 30]) }),
         extra: [wholeField({})],
-        form: { Fields: array([FIELD, NOTE]) },
-        pages: [{ entries: { Annots: array([FIELD, NOTE]) } }],
+        form: { Fields: pdfArray([FIELD, NOTE]) },
+        pages: [{ entries: { Annots: pdfArray([FIELD, NOTE]) } }],
       },
       text,
     ),
@@ -233,7 +243,7 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
   ['a field filled through /Lock by a known person', (means) => byLock(means, means.signer), 'told'],
   [
     'a field that is also the default layers',
-    filled({ field: wholeField({}), catalog: { OCProperties: layers } }, { ...text, AS: array([]) }),
+    filled({ field: wholeField({}), catalog: { OCProperties: layers } }, { ...text, AS: pdfArray([]) }),
     'suspicious',
   ],
   [
@@ -245,21 +255,29 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
     'a field that is also the group of a page',
     filled(
       {
-        field: wholeField({ S: name('Transparency'), I: true }),
-        pages: [{ entries: { Annots: array([FIELD]), Group: FIELD } }],
+        field: wholeField({ S: pdfName('Transparency'), I: true }),
+        pages: [{ entries: { Annots: pdfArray([FIELD]), Group: FIELD } }],
       },
-      { ...text, I: array([]) },
+      { ...text, I: pdfArray([]) },
     ),
     'suspicious',
   ],
-  ['an /AS that is no name', filled({ field: wholeField({}) }, { ...text, AS: string(ascii('Yes')) }), 'suspicious'],
+  [
+    'an /AS that is no name',
+    filled({ field: wholeField({}) }, { ...text, AS: pdfString(asciiBytes('Yes')) }),
+    'suspicious',
+  ],
   ['a font that a note without appearance names', fontForNote({}), 'suspicious'],
   [
     'a font of the same name as a known picture',
-    fontForNote({ DR: dict({ XObject: dict({ Ge: dict({}) }) }) }),
+    fontForNote({ DR: pdfDict({ XObject: pdfDict({ Ge: pdfDict({}) }) }) }),
     'suspicious',
   ],
-  ['a field whose /I was no list', filled({ field: wholeField({ I: true }) }, { ...text, I: array([]) }), 'suspicious'],
+  [
+    'a field whose /I was no list',
+    filled({ field: wholeField({ I: true }) }, { ...text, I: pdfArray([]) }),
+    'suspicious',
+  ],
   [
     'form flags as a real number',
     async (means) =>
@@ -268,7 +286,7 @@ export const inkAttacks: readonly (readonly [string, Attack, 'told' | 'suspiciou
         const form = document.acroForm()
         const entries = [...(form?.entries ?? [])].filter(([key]) => key !== 'SigFlags')
         const body = formatObject({ kind: 'dict', entries: new Map(entries) }).replace(/>>$/, '/SigFlags 3.0>>')
-        if (typeof place === 'object' && place?.kind === 'ref') revision.putRaw(place, ascii(body))
+        if (typeof place === 'object' && place?.kind === 'ref') revision.putRaw(place, asciiBytes(body))
       }),
     'suspicious',
   ],

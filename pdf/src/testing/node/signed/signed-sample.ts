@@ -1,6 +1,6 @@
 import type { TrustedRoot } from '../../../cms/chain.ts'
 import { type FieldToPrepare, prepareFields } from '../../../sign/index.ts'
-import { ascii, concat, dict, name, stream } from '../../../syntax/index.ts'
+import { asciiBytes, concatBytes, pdfDict, pdfName, pdfStream } from '../../../syntax/index.ts'
 import { buildPdf } from '../build-pdf.ts'
 import { blackPng, createTestSigner, type DocumentSigner, fieldAt, testTime } from './test-signer.ts'
 
@@ -38,18 +38,22 @@ export async function signSample(
 ): Promise<SignedSample> {
   const { now = testTime } = given
   const { signer, roots } = given.with ?? withTestSigner()
-  const font = dict({ Type: name('Font'), Subtype: name('Type1'), BaseFont: name('Helvetica') })
-  const original = buildPdf({ xref, pages: [{}, { rotate: 90 }], extra: [font, stream(dict({}), ascii('q Q'))] })
-  const prepared = concat([original, prepareFields(original, fields)])
+  const font = pdfDict({ Type: pdfName('Font'), Subtype: pdfName('Type1'), BaseFont: pdfName('Helvetica') })
+  const original = buildPdf({
+    xref,
+    pages: [{}, { rotate: 90 }],
+    extra: [font, pdfStream(pdfDict({}), asciiBytes('q Q'))],
+  })
+  const prepared = concatBytes([original, prepareFields(original, fields)])
   const signed: Uint8Array[] = []
   let document = prepared
   for (const [index, { name: fieldName }] of fields.entries()) {
     const person = { name: signerNames[index] ?? '', email: `persona${index}@example.com` }
     const input = { document, fieldName, signer: person, appearancePng: blackPng(40, 20), signedAt: now }
-    document = concat([document, (await signer.sign(input)).tail])
+    document = concatBytes([document, (await signer.sign(input)).tail])
     signed.push(document)
   }
-  const sealed = concat([document, (await signer.seal({ document, logHead: '00'.repeat(32), now })).tail])
+  const sealed = concatBytes([document, (await signer.seal({ document, logHead: '00'.repeat(32), now })).tail])
   const [first = document, second = document, third = document] = signed
   return { prepared, signed: [first, second, third], sealed, roots }
 }

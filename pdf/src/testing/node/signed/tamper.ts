@@ -1,30 +1,30 @@
 import {
-  array,
-  ascii,
-  concat,
-  dict,
+  asciiBytes,
+  concatBytes,
+  decodeLatin1,
   isArray,
   isDict,
-  latin1,
-  name,
   openPdf,
   type PdfDocument,
   type PdfObject,
   type PdfRef,
-  ref,
-  stream,
-  string,
+  pdfArray,
+  pdfDict,
+  pdfName,
+  pdfRef,
+  pdfStream,
+  pdfString,
   withEntries,
 } from '../../../syntax/index.ts'
 import { inflateWithNode } from '../../../syntax/inflate-node.ts'
-import { type Revision, startRevision } from '../../../write/revision.ts'
+import { type RevisionWriter, startRevision } from '../../../write/revision.ts'
 import { FONT } from './signed-sample.ts'
 
-export function update(bytes: Uint8Array, edit: (document: PdfDocument, revision: Revision) => void): Uint8Array {
+export function update(bytes: Uint8Array, edit: (document: PdfDocument, revision: RevisionWriter) => void): Uint8Array {
   const document = openPdf(bytes, { inflate: inflateWithNode })
   const revision = startRevision(document)
   edit(document, revision)
-  return concat([bytes, revision.build().tail])
+  return concatBytes([bytes, revision.build().tail])
 }
 
 const pageOf = (document: PdfDocument, pageNumber = 1) => {
@@ -44,9 +44,12 @@ const refOf = (object: PdfObject | undefined): PdfRef => {
   return object
 }
 
-const drawing = (text: string) => stream(dict({}), ascii(text))
+const drawing = (text: string) => pdfStream(pdfDict({}), asciiBytes(text))
 const form = (text: string) =>
-  stream(dict({ Type: name('XObject'), Subtype: name('Form'), BBox: array([0, 0, 10, 10]) }), ascii(text))
+  pdfStream(
+    pdfDict({ Type: pdfName('XObject'), Subtype: pdfName('Form'), BBox: pdfArray([0, 0, 10, 10]) }),
+    asciiBytes(text),
+  )
 
 export const changePageText = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
@@ -56,7 +59,7 @@ export const changePageText = (bytes: Uint8Array) =>
 export const overlayPage = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const page = pageOf(document)
-    const contents = array([page.dict.entries.get('Contents') ?? null, revision.add(drawing('0 0 595 842 re f'))])
+    const contents = pdfArray([page.dict.entries.get('Contents') ?? null, revision.add(drawing('0 0 595 842 re f'))])
     revision.put(page.ref, withEntries(page.dict, { Contents: contents }))
   })
 
@@ -66,13 +69,13 @@ export const addPage = (bytes: Uint8Array) =>
     const node = document.objects.resolve(tree)
     const kids = isDict(node) ? document.objects.get(node, 'Kids') : null
     if (!isDict(node) || !isArray(kids)) throw new Error('a page tree')
-    const page = revision.add(dict({ Type: name('Page'), Parent: tree, MediaBox: array([0, 0, 100, 100]) }))
-    revision.put(tree, withEntries(node, { Kids: array([...kids.items, page]), Count: kids.items.length + 1 }))
+    const page = revision.add(pdfDict({ Type: pdfName('Page'), Parent: tree, MediaBox: pdfArray([0, 0, 100, 100]) }))
+    revision.put(tree, withEntries(node, { Kids: pdfArray([...kids.items, page]), Count: kids.items.length + 1 }))
   })
 
 export const addOpenAction = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
-    const action = dict({ S: name('JavaScript'), JS: string(ascii('app.alert(1)')) })
+    const action = pdfDict({ S: pdfName('JavaScript'), JS: pdfString(asciiBytes('app.alert(1)')) })
     revision.put(document.catalogRef, withEntries(document.catalog, { OpenAction: revision.add(action) }))
   })
 
@@ -86,7 +89,7 @@ export const swapAppearance = (bytes: Uint8Array) =>
 export const moveSignedField = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const field = fieldOf(document, 'field_ana')
-    revision.put(field.ref, withEntries(field.dict, { Rect: array([0, 0, 500, 500]) }))
+    revision.put(field.ref, withEntries(field.dict, { Rect: pdfArray([0, 0, 500, 500]) }))
   })
 
 export const addNote = (bytes: Uint8Array) =>
@@ -94,33 +97,33 @@ export const addNote = (bytes: Uint8Array) =>
     const page = pageOf(document)
     const annotations = document.objects.get(page.dict, 'Annots')
     const note = revision.add(
-      dict({
-        Type: name('Annot'),
-        Subtype: name('FreeText'),
-        Rect: array([0, 0, 595, 842]),
-        AP: dict({ N: revision.add(form('f')) }),
+      pdfDict({
+        Type: pdfName('Annot'),
+        Subtype: pdfName('FreeText'),
+        Rect: pdfArray([0, 0, 595, 842]),
+        AP: pdfDict({ N: revision.add(form('f')) }),
       }),
     )
     const items = isArray(annotations) ? annotations.items : []
-    revision.put(page.ref, withEntries(page.dict, { Annots: array([...items, note]) }))
+    revision.put(page.ref, withEntries(page.dict, { Annots: pdfArray([...items, note]) }))
   })
 
 export const swapFont = (bytes: Uint8Array) =>
   update(bytes, (_, revision) => {
-    const glyphs = dict({ a: revision.add(drawing('1000 0 d0')) })
-    revision.put(ref(FONT), dict({ Type: name('Font'), Subtype: name('Type3'), CharProcs: glyphs }))
+    const glyphs = pdfDict({ a: revision.add(drawing('1000 0 d0')) })
+    revision.put(pdfRef(FONT), pdfDict({ Type: pdfName('Font'), Subtype: pdfName('Type3'), CharProcs: glyphs }))
   })
 
 export const cropPage = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const page = pageOf(document)
-    revision.put(page.ref, withEntries(page.dict, { CropBox: array([0, 400, 595, 842]) }))
+    revision.put(page.ref, withEntries(page.dict, { CropBox: pdfArray([0, 400, 595, 842]) }))
   })
 
 export const attachFile = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
-    const file = revision.add(dict({ Type: name('Filespec'), F: string(ascii('a.exe')) }))
-    revision.put(document.catalogRef, withEntries(document.catalog, { AF: array([file]) }))
+    const file = revision.add(pdfDict({ Type: pdfName('Filespec'), F: pdfString(asciiBytes('a.exe')) }))
+    revision.put(document.catalogRef, withEntries(document.catalog, { AF: pdfArray([file]) }))
   })
 
 export const addField = (bytes: Uint8Array) =>
@@ -129,10 +132,15 @@ export const addField = (bytes: Uint8Array) =>
     const fields = acroForm && document.objects.get(acroForm, 'Fields')
     if (acroForm === undefined || !isArray(fields ?? null)) throw new Error('a form')
     const widget = revision.add(
-      dict({ Subtype: name('Widget'), FT: name('Tx'), T: string(ascii('x')), Rect: array([0, 0, 595, 842]) }),
+      pdfDict({
+        Subtype: pdfName('Widget'),
+        FT: pdfName('Tx'),
+        T: pdfString(asciiBytes('x')),
+        Rect: pdfArray([0, 0, 595, 842]),
+      }),
     )
     const items = isArray(fields) ? fields.items : []
-    const updated = withEntries(acroForm, { Fields: array([...items, widget]) })
+    const updated = withEntries(acroForm, { Fields: pdfArray([...items, widget]) })
     const place = document.catalog.entries.get('AcroForm')
     if (typeof place === 'object' && place?.kind === 'ref') revision.put(place, updated)
     else revision.put(document.catalogRef, withEntries(document.catalog, { AcroForm: updated }))
@@ -143,7 +151,7 @@ export const dropField = (bytes: Uint8Array) =>
     const acroForm = document.acroForm()
     const fields = acroForm && document.objects.get(acroForm, 'Fields')
     if (acroForm === undefined || !isArray(fields)) throw new Error('a form')
-    const updated = withEntries(acroForm, { Fields: array(fields.items.slice(0, 2)) })
+    const updated = withEntries(acroForm, { Fields: pdfArray(fields.items.slice(0, 2)) })
     revision.put(refOf(document.catalog.entries.get('AcroForm')), updated)
   })
 
@@ -158,23 +166,23 @@ export const copySignature = (bytes: Uint8Array) =>
 export const swapContents = (bytes: Uint8Array) =>
   update(bytes, (document, revision) => {
     const { dict: field, value } = fieldOf(document, 'field_ana')
-    const other = withEntries(value, { Contents: string(ascii('another signature altogether')) })
+    const other = withEntries(value, { Contents: pdfString(asciiBytes('another signature altogether')) })
     revision.put(refOf(field.entries.get('V')), other)
   })
 
 export const replaceUnused = (bytes: Uint8Array) =>
-  update(bytes, (_, revision) => revision.put(ref(FONT + 1), drawing('Q q')))
+  update(bytes, (_, revision) => revision.put(pdfRef(FONT + 1), drawing('Q q')))
 
 /** Replaces the last match; lengths must be equal. */
 export function patch(bytes: Uint8Array, pattern: RegExp, to: (found: string) => string): Uint8Array {
-  const text = latin1(bytes)
+  const text = decodeLatin1(bytes)
   const matches = [...text.matchAll(new RegExp(pattern.source, 'g'))]
   const last = matches.at(-1)
   if (last === undefined) throw new Error(`nothing to patch: ${pattern}`)
   const replacement = to(last[0])
   if (replacement.length !== last[0].length) throw new Error('the length stays')
   const result = Uint8Array.from(bytes)
-  result.set(ascii(replacement), last.index)
+  result.set(asciiBytes(replacement), last.index)
   return result
 }
 
@@ -203,4 +211,4 @@ export const changeDigit = (bytes: Uint8Array, offset: number): Uint8Array => {
 }
 
 export const lastContents = (bytes: Uint8Array): number =>
-  latin1(bytes).lastIndexOf('/Contents <') + '/Contents <'.length
+  decodeLatin1(bytes).lastIndexOf('/Contents <') + '/Contents <'.length

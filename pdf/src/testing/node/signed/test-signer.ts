@@ -1,6 +1,6 @@
 import type { TrustedRoot } from '../../../cms/chain.ts'
 import { encodePng, type FieldToPrepare, type FormFill } from '../../../sign/index.ts'
-import type { Rect } from '../../../syntax/index.ts'
+import type { PageRect } from '../../../syntax/index.ts'
 import { closeDocument, evidenceFor, signAsPerson } from '../national-document.ts'
 import { type IssuedKey, makeNationalHierarchy, type NationalHierarchy, personOf } from '../national-hierarchy.ts'
 
@@ -73,7 +73,7 @@ export function blackPng(width: number, height: number): Uint8Array {
   return encodePng({ width, height, colourType: 0, rows: new Uint8Array(height * (width + 1)) })
 }
 
-export const fieldAt = (name: string, rect: Rect, page = 1): FieldToPrepare => ({
+export const fieldAt = (name: string, rect: PageRect, page = 1): FieldToPrepare => ({
   name,
   page,
   rect,

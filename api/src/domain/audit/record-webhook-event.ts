@@ -1,0 +1,55 @@
+import type { WebhookEvent } from 'shared/contract/webhooks'
+import { toInstant } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { newId } from '../../platform/ids.ts'
+import { newEventId, queueDelivery } from './queue-delivery.ts'
+
+/** Paused webhooks get the event later; disabled ones never. Working copies of templates are reported to no one. */
+const subscribers = async (db: ApiDatabase, documentId: number, type: WebhookEvent): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .innerJoin('documents', 'documents.owner_id', 'webhook_endpoints.user_id')
+    .select(['webhook_endpoints.id', 'webhook_endpoints.events'])
+    .where('documents.id', '=', documentId)
+    .where('documents.edits_template', '=', 0)
+    .where('webhook_endpoints.state', '!=', 'disabled')
+    .execute()
+  return rows.filter(({ events }) => events.split(' ').includes(type)).map(({ id }) => id)
+}
+
+const signerOf = async (db: ApiDatabase, fieldId: number) => {
+  const field = await db
+    .selectFrom('fields')
+    .select(['signer_name', 'signer_email'])
+    .where('id', '=', fieldId)
+    .executeTakeFirst()
+  return field && { name: field.signer_name, email: field.signer_email }
+}
+
+export interface WebhookOccurrence {
+  readonly type: WebhookEvent
+  readonly at: number
+  /** The event names this field's signer. */
+  readonly fieldId?: number
+}
+
+/** Call it after the change, in its transaction. */
+export const recordWebhookEvent = async (
+  transaction: ApiDatabase,
+  documentId: number,
+  { type, at, fieldId }: WebhookOccurrence,
+): Promise<void> => {
+  const endpoints = await subscribers(transaction, documentId, type)
+  if (endpoints.length === 0) return
+  const document = await transaction
+    .selectFrom('documents')
+    .select(['id', 'original_filename', 'status'])
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow()
+  const signer = fieldId === undefined ? undefined : await signerOf(transaction, fieldId)
+  const { id, original_filename: name, status } = document
+  const payload = JSON.stringify({ type, timestamp: toInstant(at), data: { document: { id, name, status }, signer } })
+  const eventId = newEventId()
+  for (const endpointId of endpoints)
+    await queueDelivery(transaction, { id: newId(), endpointId, eventId, type, documentId, payload, at })
+}

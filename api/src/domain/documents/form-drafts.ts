@@ -1,0 +1,48 @@
+import { type FormField, type FormValue, FormValuesSchema } from 'shared/contract/form-fields'
+import * as v from 'valibot'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+
+interface DraftOf {
+  readonly fieldId: number
+  /** As `requesterName`: sessions of a public link are strangers. */
+  readonly requester: string
+}
+
+interface Draft {
+  readonly values: readonly FormValue[]
+  readonly savedAt: number
+}
+
+export const findDraft = async (db: ApiDatabase, { fieldId, requester }: DraftOf): Promise<Draft | undefined> => {
+  const row = await db
+    .selectFrom('form_drafts')
+    .selectAll()
+    .where('field_id', '=', fieldId)
+    .where('requester', '=', requester)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { values: v.parse(FormValuesSchema, JSON.parse(row.form_values)), savedAt: row.saved_at }
+}
+
+/** Without values of form fields that were deleted since. */
+export const draftValues = (draft: Draft | undefined, fields: readonly Pick<FormField, 'id'>[]): FormValue[] =>
+  (draft?.values ?? []).filter(({ form_field_id }) => fields.some(({ id }) => id === form_field_id))
+
+/** Replaces the earlier draft as a whole. Call it under the document's lock: signing and revoking remove drafts. */
+export const keepDraft = async (
+  db: ApiDatabase,
+  { fieldId, requester }: DraftOf,
+  { documentId, values, savedAt }: Draft & { readonly documentId: number },
+): Promise<void> => {
+  const row = { document_id: documentId, form_values: JSON.stringify(values), saved_at: savedAt }
+  await db
+    .insertInto('form_drafts')
+    .values({ field_id: fieldId, requester, ...row })
+    .onConflict((conflict) => conflict.columns(['field_id', 'requester']).doUpdateSet(row))
+    .execute()
+}
+
+/** Of all requesters: once a field is signed, no draft for it may stay. */
+export const forgetDrafts = async (db: ApiDatabase, fieldId: number): Promise<void> => {
+  await db.deleteFrom('form_drafts').where('field_id', '=', fieldId).execute()
+}

@@ -1,7 +1,0 @@
-import { PROGRAM_TOKEN_PREFIX } from 'shared/contract/accounts'
-
-export const isProgramToken = (token: string): boolean => token.startsWith(PROGRAM_TOKEN_PREFIX)
-
-const CLAIM = new RegExp(`^Bearer ${PROGRAM_TOKEN_PREFIX}`, 'i')
-
-export const claimsProgramToken = (authorization: string | undefined): boolean => CLAIM.test(authorization ?? '')

@@ -1,5 +1,0 @@
-import styles from './Webhooks.module.css'
-
-export function Address({ url }: { readonly url: string }) {
-  return <span className={styles.address}>{url}</span>
-}

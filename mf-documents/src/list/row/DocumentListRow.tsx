@@ -1,0 +1,101 @@
+import { memo, useCallback, useRef } from 'react'
+import type { UserFile } from 'shared/contract'
+import { cx, VisuallyHidden } from 'shared/ui'
+import {
+  formatDay,
+  formatListMoment,
+  formatShortDay,
+  formatSignatures,
+  formatSignerNames,
+  formatSize,
+} from '../../format.ts'
+import { CardActions } from '../card/CardActions.tsx'
+import { ChangeHighlight } from '../card/ChangeHighlight.tsx'
+import type { DocumentCardProps } from '../card/DocumentCard.tsx'
+import { isOutsideButtons } from '../card/outside-buttons.ts'
+import { SignedBadge } from '../card/SignedBadge.tsx'
+import { StatusBadge } from '../card/StatusBadge.tsx'
+import { DownloadProgress } from '../download/DownloadProgress.tsx'
+import { useDownload } from '../download/use-download.ts'
+import { nextStep } from '../next-step.ts'
+import { signerLines } from '../signers/signer-lines.ts'
+import styles from './DocumentListRow.module.css'
+
+/** Hidden from screen readers: each cell says what it is. */
+export function RowHeader({ found }: { readonly found: string | undefined }) {
+  return (
+    <div className={cx(styles.row, styles.header)} aria-hidden="true">
+      <span>Nombre</span>
+      <span>Estado</span>
+      <span>Firmantes</span>
+      <span>Fecha</span>
+      <span>Siguiente paso</span>
+      <span className={styles.found}>{found}</span>
+    </div>
+  )
+}
+
+export const DocumentListRow = memo(function DocumentRow({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
+  const download = useDownload(file)
+  const downloadButton = useRef<HTMLButtonElement>(null)
+  const focusDownload = useCallback(() => downloadButton.current?.focus(), [])
+  const step = nextStep(file)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it opens the document.
+    <li
+      className={cx(styles.row, styles.document)}
+      data-document={file.id}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={(event) => isOutsideButtons(event) && onOpen(file)}
+    >
+      <ChangeHighlight file={file} />
+      <div className={styles.what} title={file.description || undefined}>
+        <h2 className={styles.name}>
+          <button type="button" className={styles.open} onClick={() => onOpen(file)}>
+            {file.original_filename}
+          </button>
+        </h2>
+        {file.description && <p className={styles.description}>{file.description}</p>}
+      </div>
+      <div className={styles.status}>
+        <StatusBadge {...file} />
+        {file.is_signed && <SignedBadge />}
+      </div>
+      <RowSigners {...file} />
+      <p className={styles.date} title={`${formatListMoment(file.uploaded_at)}, ${formatSize(file.file_size_mb)}`}>
+        <VisuallyHidden>Subido el </VisuallyHidden>
+        <time dateTime={file.uploaded_at}>{formatDay(file.uploaded_at)}</time>
+        <span className={styles.size}>{formatSize(file.file_size_mb)}</span>
+      </p>
+      <p className={cx(styles.step, styles[step.kind])}>
+        <VisuallyHidden>Siguiente paso: </VisuallyHidden>
+        {step.text}
+        {limitOf(file)}
+      </p>
+      <div className={styles.actions}>
+        <CardActions file={file} download={download} downloadButton={downloadButton} onDelete={onDelete} />
+        <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusDownload} />
+      </div>
+    </li>
+  )
+})
+
+const limitOf = ({ deadline, status, is_signed }: UserFile): string =>
+  deadline && !deadline.expired && status !== 'CANCELLED' && !is_signed
+    ? ` · hasta el ${formatShortDay(`${deadline.date}T12:00:00-06:00`)}`
+    : ''
+
+function RowSigners({ signers, fields_total: total, fields_signed: signed }: UserFile) {
+  const people = formatSignerNames(signerLines(signers).map(({ name }) => name))
+  if (total === 0) return <p className={styles.signers}>Sin firmantes</p>
+  return (
+    <p className={styles.signers} title={people}>
+      {formatSignatures(signed, total)}
+      <span className={styles.people}>
+        <VisuallyHidden>: </VisuallyHidden>
+        {people}
+      </span>
+    </p>
+  )
+}

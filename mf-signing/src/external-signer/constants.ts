@@ -1,0 +1,27 @@
+export const externalSignerTexts = {
+  loading: 'Preparando…',
+  help: 'Usa tu tarjeta o certificado con Firmador, Adobe Acrobat u otro programa de tu computadora.',
+  download: 'Descarga',
+  downloadHelp: 'El documento tal como está ahora, con tu espacio de firma.',
+  downloadFilled: 'El documento tal como está ahora, con tus datos y tu espacio de firma.',
+  downloadButton: 'Descargar para firmar',
+  downloadAgain: 'Descargar otra vez',
+  downloadNew: 'Descargar la versión nueva',
+  downloading: 'Descargando…',
+  downloaded: 'Se descargó. Fírmalo y guárdalo.',
+  sign: 'Firma en tu programa',
+  programs: [
+    ['Firmador', 'abre el archivo, elige tu certificado y firma.'],
+    ['Adobe Acrobat', '«Usar un certificado», tu espacio de firma, y guarda.'],
+  ],
+  asked: (identification: string) =>
+    `Quien envió el documento pide que tu certificado lleve la identificación ${identification}.`,
+  only: 'Solo firma: no lo edites, imprimas, anotes ni certifiques. Si tu firma es visible, ponla dentro de tu recuadro.',
+  ownField: 'Firma en el espacio que ya trae: ese protege los datos que llenaste.',
+  upload: 'Sube la copia firmada',
+  drop: { mouse: 'Arrastra aquí el PDF firmado o haz clic para elegirlo', touch: 'Toca para elegir el PDF firmado' },
+  sending: 'Subiendo la copia…',
+  checking: 'Comprobando tu firma…',
+  movedOn: 'El documento siguió adelante: cambió desde que lo descargaste. Descarga la versión nueva y firma esa.',
+  failed: 'No se pudo completar. Intenta de nuevo.',
+} as const

@@ -1,0 +1,50 @@
+import { Alert, Button, PenLineIcon } from 'shared/ui'
+import type { ViewerModel } from '../../viewer/use-viewer.ts'
+import { guestTexts } from '../constants.ts'
+import styles from '../GuestPage.module.css'
+import { type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
+import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
+import type { useSignRequest } from './use-sign-request.ts'
+
+export interface GuestActionProps {
+  readonly state: GuestSessionState
+  readonly viewer: ViewerModel
+  readonly request: ReturnType<typeof useSignRequest>
+  readonly problem: string | undefined
+  readonly onNear: () => void
+  readonly onSeek: () => void
+}
+
+export function GuestActionBar({ state, viewer, request, problem, onNear, onSeek }: GuestActionProps) {
+  const { step, guest } = state
+  const { field } = guest
+  if (step === 'leaving' || field?.status === 'signed' || viewer.document.kind === 'failed') return null
+  if (isBeforeTurn(guest) || isReadOnly(guest)) return null
+  if (isUndecided(state)) return <div className={styles.buttonToCome} />
+  const page = field?.page ?? viewer.pageNumber
+  const busy = request.busy || step !== 'reading'
+  return (
+    <>
+      {viewer.pageNumber !== page && page <= viewer.pageCount && (
+        <Button onClick={onSeek}>Ir a mi campo (página {page})</Button>
+      )}
+      {problem && (
+        <Alert tone="warning" live="assertive">
+          {problem}
+        </Alert>
+      )}
+      <Button
+        variant="primary"
+        icon={<PenLineIcon />}
+        busy={busy}
+        busyLabel={guestTexts.preparing}
+        onClick={request.request}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        disabled={!request.ready}
+      >
+        {guestTexts.sign}
+      </Button>
+    </>
+  )
+}

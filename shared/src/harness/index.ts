@@ -1,1 +1,0 @@
-export { elsewhere, runAlone } from './run-alone.tsx'

@@ -1,0 +1,1 @@
+export { foreignPage, runAlone } from './run-alone.tsx'

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { networkKey } from 'shared/server'
+import * as v from 'valibot'
+
+const GROUPS = 32
+
+const CountsSchema = v.object({
+  loads: v.number(),
+  /** Loads with an error of any kind. */
+  errors: v.number(),
+  /** Loads whose screen failed to render. */
+  crashes: v.number(),
+})
+export type LoadCounts = v.InferOutput<typeof CountsSchema>
+
+/** By group of networks; identifies no person. */
+export const TallySchema = v.record(v.pipe(v.string(), v.regex(/^\d\d?$/)), CountsSchema)
+export type LoadTally = v.InferOutput<typeof TallySchema>
+
+/**
+ * One of 32 groups. All reports of a network (IPv4 /24,
+ * IPv6 /48) are in the same one, in every process.
+ */
+export const addressGroup = (address: string): string =>
+  String((createHash('sha256').update(networkKey(address)).digest()[0] ?? 0) % GROUPS)
+
+const none: LoadCounts = { loads: 0, errors: 0, crashes: 0 }
+
+const plus = (a: LoadCounts, b: LoadCounts): LoadCounts => ({
+  loads: a.loads + b.loads,
+  errors: a.errors + b.errors,
+  crashes: a.crashes + b.crashes,
+})
+
+export const mergeTallies = (a: LoadTally, b: LoadTally): LoadTally => {
+  const sum = { ...a }
+  for (const [group, counts] of Object.entries(b)) sum[group] = plus(sum[group] ?? none, counts)
+  return sum
+}
+
+export const addCounts = (tally: LoadTally, group: string, counts: Partial<LoadCounts>): LoadTally =>
+  mergeTallies(tally, { [group]: { ...none, ...counts } })
+
+/** An error without its load is not counted. */
+const bounded = ({ loads, errors, crashes }: LoadCounts): LoadCounts => ({
+  loads,
+  errors: Math.min(errors, loads),
+  crashes: Math.min(crashes, loads),
+})
+
+/**
+ * @param dropped how many groups do not count:
+ *   those with the highest figure `by`
+ */
+export const sumCounts = (tally: LoadTally, dropped = 0, by: keyof LoadCounts = 'loads'): LoadCounts =>
+  Object.values(tally)
+    .map(bounded)
+    .sort((a, b) => b[by] - a[by])
+    .slice(dropped)
+    .reduce(plus, none)
+
+/** Halves all figures above `most` loads: later ones weigh more. */
+export const fadeTally = (tally: LoadTally, most: number): LoadTally => {
+  if (sumCounts(tally).loads <= most) return tally
+  const half = ({ loads, errors, crashes }: LoadCounts): LoadCounts => ({
+    loads: loads / 2,
+    errors: errors / 2,
+    crashes: crashes / 2,
+  })
+  return Object.fromEntries(Object.entries(tally).map(([group, counts]) => [group, half(counts)]))
+}
