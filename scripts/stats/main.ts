@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import * as v from 'valibot'
 import { inWorkspace } from '../workspace.ts'
+import { measureExportNames, oneWordShare } from './export-names.ts'
 import { lintFindings } from './lint-findings.ts'
 import { hasProseChecker, MISSING_CHECKER, measureProse } from './prose.ts'
 import { findRepeats } from './repeats.ts'
@@ -46,6 +47,15 @@ const sizeFigures = (sources: readonly Source[]): string[] => {
   ]
 }
 
+const nameFigures = (sources: readonly Source[]): string[] => {
+  const names = measureExportNames(sources)
+  return [
+    row('exported names', names.count),
+    row('of one dictionary word, in percent', oneWordShare(names).toFixed(1)),
+    ...list('names exported by several files', names.repeated),
+  ]
+}
+
 const proseFigures = (): string[] => {
   if (!hasProseChecker()) return [MISSING_CHECKER]
   const { words, wordsPerLine, turns } = measureProse()
@@ -68,6 +78,7 @@ for (const line of [
   ...list('functions written twice', findRepeats(sources)),
   ...list(`folders of over ${MOST_FILES} source files`, crowdedFolders),
   ...list('unused exports', unusedExports()),
+  ...nameFigures(sources),
   ...proseFigures(),
 ])
   console.log(line)
