@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { inWorkspace } from '../workspace.ts'
 import { findCitations } from './citations.ts'
 import { documentedExports } from './documented-exports.ts'
+import { measureExportNames, oneWordShare } from './export-names.ts'
 import { lintFindings } from './lint-findings.ts'
 import { findLongFiles, MOST_LINES } from './long-files.ts'
 import { measureProse, readProse, readSentences } from './prose.ts'
@@ -49,6 +50,15 @@ const sizeFigures = (sources: readonly Source[]): string[] => {
   ]
 }
 
+const nameFigures = (sources: readonly Source[]): string[] => {
+  const names = measureExportNames(sources)
+  return [
+    row('exported names', names.count),
+    row('of one dictionary word, in percent', oneWordShare(names).toFixed(1)),
+    ...list('names exported by several files', names.repeated),
+  ]
+}
+
 const proseFigures = (sources: readonly Source[]): string[] => {
   const comments = measureProse(sources.map(readProse))
   const documents = measureProse(readSources('md', 'yaml', 'yml').map(readProse))
@@ -80,6 +90,7 @@ for (const line of [
   ...list(`folders of over ${MOST_FILES} source files`, crowdedFolders),
   ...list('unused exports', unusedExports()),
   ...[...documentedExports(sources, EXPLAINED_FOLDERS)].map(([folder, figure]) => row(`documented, ${folder}`, figure)),
+  ...nameFigures(sources),
   ...list('numbers of issues', findCitations([...sources, ...readSources('md')])),
   ...proseFigures(sources),
 ])
