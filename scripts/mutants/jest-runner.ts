@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import type { Job, Result, TestChoice } from './job.ts'
 import type { MutantSwitch } from './switch.ts'
 
-/** What is used of Jest's types, because the workspace's root does not install Jest. */
+/** The part of Jest's types that is used here, because the workspace's root does not install Jest. */
 interface TestContext {
   readonly config: {
     readonly rootDir: string

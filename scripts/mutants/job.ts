@@ -7,7 +7,7 @@ export interface TestChoice {
   readonly names: readonly string[]
 }
 
-/** What the process that runs Jest has to do. */
+/** Work of the process that runs Jest. */
 export interface Job {
   /** Lines of JSON. */
   readonly resultsFile: string

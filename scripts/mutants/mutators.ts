@@ -1,4 +1,4 @@
-/** What the mutators read of an ESTree node. */
+/** Members of an ESTree node that the mutators read. */
 export interface SyntaxNode {
   readonly type: string
   readonly start: number

@@ -32,12 +32,15 @@ export interface NameFigures {
   readonly repeated: readonly string[]
 }
 
+/** Source of the probe of `pnpm mutants`: its text is the test. */
+const isFixture = ({ file }: Pick<Source, 'file'>): boolean => file.includes('/fixture/')
+
 /** Of files outside tests. */
 export const measureExportNames = (sources: readonly Source[]): NameFigures => {
   const byName = new Map<string, string[]>()
   const oneWord: string[] = []
   let count = 0
-  for (const source of sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !isTest(file)))
+  for (const source of sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !isTest(file) && !isFixture({ file })))
     for (const name of namesOf(source)) {
       count += 1
       if (ONE_WORD.test(name)) oneWord.push(`${source.file} ${name}`)

@@ -21,7 +21,7 @@ export interface People {
   readonly stranger: number
 }
 
-/** What the parameters and bodies of a call name. */
+/** Ids that the parameters and bodies of a call name. */
 export interface Target {
   readonly document: UserFile
   readonly field: SignatureField

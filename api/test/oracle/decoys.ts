@@ -50,7 +50,7 @@ export interface OpenSignature {
 }
 
 export interface Applied {
-  /** What the decoy may fill, as far as the oracle's words go. */
+  /** Fields that the decoy may fill, as far as the oracle's words go. */
   readonly areas: readonly Area[]
   readonly signature?: OpenSignature
 }
@@ -71,7 +71,7 @@ const look = (draft: Draft, { extra, twist }: Given): PdfRef => {
 export interface Given {
   readonly extra?: PdfRef | undefined
   readonly twist?: Twist | undefined
-  /** What the signed file was laid out for. */
+  /** Purpose of the layout of the signed file. */
   readonly trap?: Trap | undefined
   readonly random?: Random
 }

@@ -62,7 +62,7 @@ export function showSigned(bytes: Uint8Array): Shown {
 
 export interface Forged {
   readonly bytes: Uint8Array
-  /** What the decoy may fill; only sorts what escaped. */
+  /** Fields that the decoy may fill; only sorts what escaped. */
   readonly areas: readonly Area[]
 }
 

@@ -37,7 +37,7 @@ interface Mutation {
 export interface Mutated {
   readonly mutation: Mutation
   readonly bytes: Uint8Array
-  /** What the decoy may fill. */
+  /** Fields that the decoy may fill. */
   readonly areas: readonly Area[]
 }
 
@@ -82,7 +82,7 @@ function makeUpload(design: Design, random: Random): Pick<SignedFile, 'bytes' | 
   const trap = random.chance(0.5) ? random.maybePick(TRAPS) : undefined
   const laid = trap && layTrap(original, trap, random)
   if (trap !== undefined && laid !== undefined) return { bytes: laid, trap }
-  // A rewritten upload numbers its objects anew.
+  // A rewritten upload numbers its objects again.
   const isKept = design.upload === 'as-is' || design.upload === 'template'
   return isKept && random.chance(0.65) ? prepare(original, random) : { bytes: original }
 }

@@ -37,7 +37,7 @@ export interface Escape {
   readonly id: string
   readonly seed: number
   readonly file: string
-  /** What the attacker had: decoy, trap and oddity. */
+  /** The attacker's means: decoy, trap and oddity. */
   readonly means: string
   readonly mutation: string
   readonly renderers: ReadonlyMap<string, readonly number[]>

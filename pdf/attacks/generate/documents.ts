@@ -66,7 +66,7 @@ export interface ContractParts {
   readonly content?: string
 }
 
-/** What the owner uploads: a contract with a price. */
+/** The owner's upload: a contract with a price. */
 export function contractPdf(upload: ContractParts = {}): Uint8Array {
   const { extra = [], fields = [], annotations = [], form = {}, catalog = {}, page = {}, content = '' } = upload
   const shown = `BT /F1 20 Tf 72 700 Td (Contrato. El precio es 1 000 colones) Tj ET ${content}`

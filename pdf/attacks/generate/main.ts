@@ -7,7 +7,7 @@ import { drawingFiles } from './new-drawings.ts'
 import { structureFiles } from './structure.ts'
 import { wordFiles } from './words-and-keys.ts'
 
-/** `pnpm --filter pdf attacks:generate [--all]`: missing files, or all of them anew. */
+/** `pnpm --filter pdf attacks:generate [--all]`: missing files, or all of them again. */
 const FOLDER = new URL('../files/', import.meta.url)
 const all = process.argv.includes('--all')
 const files: readonly AttackFile[] = [

@@ -41,7 +41,7 @@ const chosenTexts = ({ objects }: PdfDocument, value: PdfObject): string[] =>
     .filter(isString)
     .map(textOf)
 
-/** What a choice field without rows shows: its value. */
+/** A choice field without rows shows its value. */
 export const shownChoice = (document: PdfDocument, { get }: FormWidget): string => {
   const chosen = chosenTexts(document, get('V'))
   const options = chosen.length === 0 ? [] : readOptions(document, itemsOf(get('Opt')))

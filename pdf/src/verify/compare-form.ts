@@ -52,7 +52,7 @@ interface Given {
   /** Newly signed fields that lock the field. */
   readonly ownersOf: (field: string) => string[]
   readonly widgetsOf: WidgetsOf
-  /** All widgets of a name are told at once. */
+  /** All widgets of a name are reported together. */
   readonly told: Set<string>
 }
 

@@ -149,7 +149,7 @@ const lockOf = (document: PdfDocument, fieldName: string): PdfDict | undefined =
   return field && dictAtKey(document.objects, field.dict, 'Lock')
 }
 
-/** A weak key is told once, by the signature. */
+/** A weak key is reported once, by the signature. */
 function distrustOf({ distrust }: CheckedSignature, { distrust: more }: CertificateChain): readonly ChainDistrust[] {
   const isTold = (told: ChainDistrust): boolean =>
     told.text === more?.text || (told.kind === 'weak-key' && more?.kind === 'weak-certificate')

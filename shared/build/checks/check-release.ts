@@ -8,7 +8,7 @@ import { type ContractProblem, problemsBetween } from './problems.ts'
 import { reachOf, type StyleNames } from './style-reach.ts'
 import { weightProblems } from './weights.ts'
 
-/** What the build will meet. */
+/** The surroundings of the build. */
 export interface LiveSite {
   readonly shell: ShellContract
   /** Of the shell and the other live remotes. */

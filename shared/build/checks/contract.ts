@@ -34,7 +34,7 @@ const RemoteContractSchema = v.object({
   /** Absent in older releases, as in the shell's. */
   imports: v.optional(ExportNamesSchema),
 })
-/** What a remote needs and offers, written at its build. */
+/** Needs and offers of a remote, written at its build. */
 export type RemoteContract = v.InferOutput<typeof RemoteContractSchema>
 
 const ShellContractSchema = v.object({
@@ -48,7 +48,7 @@ const ShellContractSchema = v.object({
   provides: Modules,
   exports: v.optional(ExportNamesSchema),
 })
-/** What a shell provides and expects. `exports` is missing in records of old shells. */
+/** Provisions and expectations of a shell. `exports` is missing in records of old shells. */
 export type ShellContract = v.InferOutput<typeof ShellContractSchema>
 
 const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])

@@ -1,4 +1,4 @@
-import { serverText } from './server-text.ts'
+import { serverText } from './read-failure.ts'
 
 const all = { detail: 'detalle', error: 'error', message: 'mensaje' }
 

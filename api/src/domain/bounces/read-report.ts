@@ -53,7 +53,7 @@ const REPLY = /\b[45]\d\d\b/
 /** Servers' words may name internal hosts. */
 const describeRecipient = (recipient: Fields): string => {
   const [status = ''] = STATUS.exec(first(recipient, 'status')) ?? []
-  // The server has given up.
+  // The server tries no more.
   if (status.startsWith('4')) return 'bounced: timeout'
   const [reply] = REPLY.exec(first(recipient, 'diagnostic-code').replace(STATUS, '')) ?? []
   const code = reply?.startsWith('5') ? reply : status.startsWith('5.1.') ? '550' : '554'

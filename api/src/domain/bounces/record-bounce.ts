@@ -8,7 +8,7 @@ import { logMail } from '../mail/log-mail.ts'
 import type { BounceAddress } from './bounce-address.ts'
 import { readReport } from './read-report.ts'
 
-/** Servers give up after five days (RFC 5321, 4.5.4.1). */
+/** Servers stop after five days (RFC 5321, 4.5.4.1). */
 const BOUNCE_LIFE = 10 * DAY_MS
 
 type BounceDependencies = Pick<

@@ -120,7 +120,7 @@ describe('a signer fills in the form and signs with their own program', () => {
       const shown = runOn(bytes, 'pdftotext', ['-layout', '-l', '1'], ['-']).output
       for (const each of ['San José, 佐藤', '1250 al mes', 'Heredia']) expect(shown).toContain(each)
       expect((await verify(invited, bytes)).map(({ verdict }) => verdict)).toEqual([
-        // The values of a signer without a known authority are told.
+        // The report has the values of a signer without a known authority.
         'changed',
         'unknown',
         'valid',

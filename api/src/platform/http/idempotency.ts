@@ -31,7 +31,7 @@ export const checkKeyStored = ({ numInsertedOrUpdatedRows: inserted }: InsertRes
   if (inserted === 0n) throw new KeyTakenError()
 }
 
-/** A key lies beside the work that it made, so that one transaction stores both. */
+/** A key is stored with the work that it made, in one transaction. */
 export interface KeyedRequest<Row extends { readonly fingerprint: string | undefined }, Answer> {
   readonly fingerprint: string
   /** By owner and key. A row without fingerprint matches each request. */

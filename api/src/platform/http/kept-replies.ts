@@ -61,7 +61,7 @@ const readKept = async (db: ApiDatabase, { userId, key, request }: KeyedCall): P
     find: () => rows.executeTakeFirst(),
     answer: keptReply,
   })
-  // The first call failed meanwhile, and freed its key.
+  // The first call has failed, and freed its key.
   if (kept === undefined) throw busy()
   return kept
 }

@@ -40,7 +40,7 @@ const isText = (text: string): boolean => /^\(.*\)$/.test(text)
 const isPositive = (text: string): boolean => isNumber(text) && Number(text) >= 0
 const turns = (text: string): boolean => integers(-FARTHEST, FARTHEST)(text) && Number(text) % 90 === 0
 
-/** Written anew from the standard, to test the table. */
+/** Written again from the standard, to test the table. */
 const expected: Readonly<Record<ReadingRole, Readonly<Record<string, (text: string) => boolean>>>> = {
   annotation: {
     F: integers(0, LARGEST),

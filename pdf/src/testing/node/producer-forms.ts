@@ -142,7 +142,7 @@ function linearisedHybrid(unlisted?: string): Uint8Array {
 
 /** qpdf: cross-reference streams, the first one without `startxref`. */
 function linearisedStreams(unlisted: string | undefined): Uint8Array {
-  // Twice, because the first section tells what follows.
+  // Twice, because the first section says what follows.
   const write = (known: Draft): Draft => {
     const draft = new Draft(unlisted).object(10, '<</Linearized 1/N 1>>')
     draft.section(9, known.used(...ALL, 9), `/Size 13/Index[1 5 9 1]/Prev ${LATER}${ROOT}`).objects(ALL)
