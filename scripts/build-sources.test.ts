@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { buildFrontEnd } from './build-front-ends.ts'
 import { sourcesOfBuild } from './build-sources.ts'
 import { readExports, readImportGraph } from './import-graph.ts'
-import { type Import, isOfTypes } from './read-imports.ts'
+import { isOfTypes, type ReadImport } from './read-imports.ts'
 import { isTest, readSources } from './stats/sources.ts'
 import { frontEnds, inWorkspace, testedPackages } from './workspace.ts'
 
@@ -15,7 +15,7 @@ const FEDERATION = readSources('ts')
 const exported = readExports(inWorkspace(), testedPackages)
 
 /** @returns modules of the build that the graph lacks */
-const missed = async (name: string, follows: (found: Import) => boolean): Promise<string[]> => {
+const missed = async (name: string, follows: (found: ReadImport) => boolean): Promise<string[]> => {
   await buildFrontEnd(name, () => undefined)
   const sources = sourcesOfBuild(name)
   assert.ok(sources.length > 50, `${sources.length} modules were read`)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import * as v from 'valibot'
-import { type Import, importsOf } from './read-imports.ts'
+import { importsOf, type ReadImport } from './read-imports.ts'
 
 /** Paths are relative to the workspace. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
@@ -30,7 +30,11 @@ export const readExports = (root: string, packages: readonly string[]): Readonly
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 
 /** `new URL('page.html', import.meta.url)` is relative, too; a query (`./page.css?text`) chooses how webpack loads. */
-const pathOf = (from: string, { kind, specifier }: Import, exported: ReadonlyMap<string, string>): string | undefined =>
+const pathOf = (
+  from: string,
+  { kind, specifier }: ReadImport,
+  exported: ReadonlyMap<string, string>,
+): string | undefined =>
   exported.get(specifier) ??
   (kind === 'file' || specifier.startsWith('.') ? join(dirname(from), specifier.replace(/\?.*$/, '')) : undefined)
 
@@ -44,7 +48,7 @@ export const readImportGraph = (
   root: string,
   files: readonly string[],
   exported: ReadonlyMap<string, string>,
-  follows: (found: Import) => boolean = () => true,
+  follows: (found: ReadImport) => boolean = () => true,
 ): ImportGraph => {
   const graph = new Map<string, readonly string[]>()
   const read = (file: string): string[] => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Import, importsOf } from './read-imports.ts'
+import { importsOf, type ReadImport } from './read-imports.ts'
 
 const read = (source: string, file = 'a.tsx'): string[] =>
   importsOf(file, source).map(({ kind, specifier }) => `${kind} ${specifier}`)
 
-const forms: readonly (readonly [source: string, kind: Import['kind']])[] = [
+const forms: readonly (readonly [source: string, kind: ReadImport['kind']])[] = [
   ["import a from './x'", 'static'],
   ["import './x'", 'static'],
   ["import * as a from './x'", 'static'],

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type Argument, type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser'
 
-export interface Import {
+export interface ReadImport {
   /**
    * `type` is gone at run time, `mock` is an argument of `jest.…`,
    * and of a `file` or package only the path is asked: it is read, served or started.
@@ -14,7 +14,7 @@ export interface Import {
 }
 
 /** Nothing of it is loaded at run time. */
-export const isOfTypes = ({ kind }: Import): boolean => kind === 'type'
+export const isOfTypes = ({ kind }: ReadImport): boolean => kind === 'type'
 
 type Node = Expression | Argument
 
@@ -38,7 +38,7 @@ const isMeta = (node: Node | undefined, property: string): boolean =>
 const isCreatedRequire = (node: Node): boolean =>
   node.type === 'CallExpression' && isNamed(node.callee, 'createRequire')
 
-const kindOfCall = ({ callee }: CallExpression): Import['kind'] | undefined => {
+const kindOfCall = ({ callee }: CallExpression): ReadImport['kind'] | undefined => {
   if (isNamed(callee, 'require') || isCreatedRequire(callee)) return 'require'
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined
   if (isNamed(callee.object, 'jest')) return 'mock'
@@ -58,9 +58,9 @@ const pathBeside = ({ callee, arguments: [folder, ...parts] }: CallExpression): 
 const IN_EXPRESSIONS =
   /\bimport\s*(?:\(|\/\*)|\bimport\.meta\b|\brequire\b|\bcreateRequire\b|\bjest\b|\bimport\s+\w+\s*=/
 
-const inExpressions = (program: ReturnType<typeof parseSync>['program']): Import[] => {
-  const found: Import[] = []
-  const add = (kind: Import['kind'] | undefined, specifier: string | undefined): void => {
+const inExpressions = (program: ReturnType<typeof parseSync>['program']): ReadImport[] => {
+  const found: ReadImport[] = []
+  const add = (kind: ReadImport['kind'] | undefined, specifier: string | undefined): void => {
     if (kind !== undefined && specifier !== undefined) found.push({ kind, specifier })
   }
   new Visitor({
@@ -87,12 +87,12 @@ const REFERENCE = /^\/\s*<reference\s+types="([^"]+)"/
  * Reads imports of every form from JavaScript or TypeScript.
  * @throws Error if the source has an error of syntax
  */
-const importsOfScript = (file: string, text: string): Import[] => {
+const importsOfScript = (file: string, text: string): ReadImport[] => {
   const parsed = parseSync(file, text)
   const [error] = parsed.errors
   if (error) throw new Error(`${file}: ${error.message}`)
   const { staticImports, staticExports } = parsed.module
-  const kindAt = (start: number): Import['kind'] => (OF_TYPES.test(text.slice(start)) ? 'type' : 'static')
+  const kindAt = (start: number): ReadImport['kind'] => (OF_TYPES.test(text.slice(start)) ? 'type' : 'static')
   return [
     ...staticImports.map(({ start, moduleRequest, entries }) => ({
       kind: kindAt(start),
@@ -114,14 +114,14 @@ const IN_STYLES =
   /@import\s+(?:url\(\s*)?["']?([^"')\s;]+)|\burl\(\s*["']?([^"')\s]+)|\bcomposes:[^;]*?\bfrom\s+["']([^"']+)/g
 
 /** `@import`, `url()` and `composes`. */
-const importsOfStyles = (text: string): Import[] =>
+const importsOfStyles = (text: string): ReadImport[] =>
   [...text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(IN_STYLES)].map(([, sheet, url, composed]) => ({
     kind: url === undefined ? ('static' as const) : ('file' as const),
     specifier: sheet ?? url ?? composed ?? '',
   }))
 
 /** Files of other kinds import nothing. */
-export const importsOf = (file: string, text: string): Import[] => {
+export const importsOf = (file: string, text: string): ReadImport[] => {
   if (/\.[cm]?[jt]sx?$/.test(file)) return importsOfScript(file, text)
   return file.endsWith('.css') ? importsOfStyles(text) : []
 }

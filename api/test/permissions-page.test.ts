@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { policies } from '../src/domain/access/policies.ts'
+import { accessPolicies } from '../src/domain/access/policies.ts'
 import { permissionsPage } from './permissions-page.ts'
 import { calls } from './support/calls.ts'
 import { closeTestServers, openTestServer } from './support/test-server.ts'
@@ -10,7 +10,7 @@ const PAGE = join(__dirname, '../../docs/permissions.md')
 afterAll(closeTestServers)
 
 test('every call belongs to exactly one policy', () => {
-  expect(policies.flatMap((policy) => policy.calls).sort()).toEqual(calls.map(({ name }) => name).sort())
+  expect(accessPolicies.flatMap((policy) => policy.calls).sort()).toEqual(calls.map(({ name }) => name).sort())
 })
 
 test('docs/permissions.md is up to date', async () => {

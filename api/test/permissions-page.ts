@@ -1,4 +1,4 @@
-import { type Policy, policies } from '../src/domain/access/policies.ts'
+import { type AccessPolicy, accessPolicies } from '../src/domain/access/policies.ts'
 import type { RouteAccess } from '../src/platform/http/actor.ts'
 import { callSummaries } from '../src/platform/http/call-summaries.ts'
 import type { ListedRoute } from '../src/platform/http/route.ts'
@@ -23,7 +23,7 @@ const rowsOf = (routes: readonly ListedRoute[], name: string): string[] =>
       : [],
   )
 
-const sectionOf = (routes: readonly ListedRoute[], { object, permissions, calls }: Policy): string => {
+const sectionOf = (routes: readonly ListedRoute[], { object, permissions, calls }: AccessPolicy): string => {
   const rules = permissions.map(
     ({ who, may, decidedBy }) => `| ${who} | ${may} | ${decidedBy.map(({ name }) => `\`${name}\``).join(', ')} |`,
   )
@@ -43,5 +43,5 @@ export const permissionsPage = (routes: readonly ListedRoute[]): string =>
   `${[
     '# Who may do what',
     'Made from `api/src/domain/access/policies.ts` and from the rules of the routes: `pnpm permissions` writes it again.\nWhatever no row grants is refused: a route without a rule stops the start, and an object of others is not found.\nWithout a scope in the last column, tokens of programs are refused.',
-    ...policies.map((policy) => sectionOf(routes, policy)),
+    ...accessPolicies.map((policy) => sectionOf(routes, policy)),
   ].join('\n\n')}\n`

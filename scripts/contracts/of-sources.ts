@@ -6,13 +6,13 @@ import { readApp } from '../../shared/build/release/read-app.ts'
 import { filesBelow } from '../../shared/build/release/release-id.ts'
 import { isCarried, sharedModules, sharedRange } from '../../shared/build/webpack/sharing.ts'
 import type { RemoteName } from '../../shared/src/contract/site/remote.ts'
-import { type Import, importsOf, isOfTypes } from '../read-imports.ts'
+import { importsOf, isOfTypes, type ReadImport } from '../read-imports.ts'
 import { inWorkspace, workspaceRoot } from '../workspace.ts'
 
 /** Replaces the release id. */
 const TODAY = 'de hoy'
 
-const importsIn = (file: string): Import[] => importsOf(file, readFileSync(file, 'utf8'))
+const importsIn = (file: string): ReadImport[] => importsOf(file, readFileSync(file, 'utf8'))
 
 /**
  * Remotes are built against these; other

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findMutants } from './find-mutants.ts'
-import { instrument } from './instrument.ts'
+import { instrumentSource } from './instrument.ts'
 
 /** Each mutant alone, as a source. */
 const mutated = (source: string): string[] =>
@@ -60,7 +60,7 @@ test('a source with a syntax error is named', () => {
 
 const chosen = (source: string, active: number): unknown => {
   const numbered = findMutants('a.ts', source).map((mutant, index) => ({ ...mutant, id: index + 1 }))
-  const text = instrument(source, numbered)
+  const text = instrumentSource(source, numbered)
   const [body = ''] = text.split(/^(?=const isMutant)/m).slice(-1)
   const code = body.replace(/^.*?\?\? false;/s, '').replaceAll('export ', '')
   return new Function('isMutant', `${code}\nreturn run()`)((id: number) => id === active)

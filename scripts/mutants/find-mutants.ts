@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser'
-import { type Change, childOf, isNode, mutators, type SyntaxNode } from './mutators.ts'
+import { childOf, isNode, type MutantChange, type SyntaxNode, sourceMutators } from './mutators.ts'
 
-export interface Mutant {
+export interface SourceMutant {
   readonly id: number
   /** Relative to the workspace. */
   readonly file: string
@@ -45,14 +45,14 @@ const continuesChain = (node: SyntaxNode, parent: SyntaxNode | undefined, parent
   (parentDoes && ['object', 'callee', 'expression'].some((key) => childOf(parent, key) === node))
 
 /** @throws Error if the source has a syntax error */
-export const findMutants = (file: string, source: string): Mutant[] => {
+export const findMutants = (file: string, source: string): SourceMutant[] => {
   const { program, errors } = parseSync(file, source)
   if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`)
-  const found: Mutant[] = []
+  const found: SourceMutant[] = []
   const lineStarts = new Set<number>()
   const lineOf = (offset: number): number => source.slice(0, offset).split('\n').length
   const textOf = ({ start, end }: { readonly start: number; readonly end: number }) => source.slice(start, end)
-  const add = ({ kind, node, text, told, at = node }: Change, isStatic: boolean): void => {
+  const add = ({ kind, node, text, told, at = node }: MutantChange, isStatic: boolean): void => {
     found.push({
       id: 0,
       file,
@@ -72,7 +72,7 @@ export const findMutants = (file: string, source: string): Mutant[] => {
     if (opensLine(node, parent)) lineStarts.add(node.start)
     const inChain = continuesChain(node, parent, outer.inChain)
     const inside = { isStatic: outer.isStatic && !/Function/.test(node.type), inChain }
-    for (const change of mutators.flatMap((mutate) => mutate(node, { parent, textOf, inChain })))
+    for (const change of sourceMutators.flatMap((mutate) => mutate(node, { parent, textOf, inChain })))
       add(change, inside.isStatic)
     for (const child of Object.values(node).flat().filter(isNode)) visit(child, node, inside)
   }

@@ -1,4 +1,4 @@
-import type { Mutant } from './find-mutants.ts'
+import type { SourceMutant } from './find-mutants.ts'
 
 /** In one line, so that lines keep their numbers. Jest shares Node's modules with its sandboxes. */
 const SWITCH =
@@ -7,11 +7,11 @@ const SWITCH =
 interface Place {
   readonly start: number
   readonly end: number
-  readonly mutants: Mutant[]
+  readonly mutants: SourceMutant[]
   readonly inner: Place[]
 }
 
-const placesOf = (mutants: readonly Mutant[]): Place[] => {
+const placesOf = (mutants: readonly SourceMutant[]): Place[] => {
   const byRange = Map.groupBy(mutants, ({ start, end }) => `${start} ${end}`)
   const ordered = [...byRange.values()]
     .flatMap((group) => (group[0] ? [{ start: group[0].start, end: group[0].end, mutants: group, inner: [] }] : []))
@@ -33,7 +33,7 @@ const placesOf = (mutants: readonly Mutant[]): Place[] => {
  *
  * @param mutants of this file, with their numbers
  */
-export const instrument = (source: string, mutants: readonly Mutant[]): string => {
+export const instrumentSource = (source: string, mutants: readonly SourceMutant[]): string => {
   const write = (start: number, end: number, places: readonly Place[], outerStart?: number): string => {
     let text = ''
     let at = start

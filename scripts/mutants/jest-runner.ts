@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import nodeModule, { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 // Types only: Jest transforms what a runner requires, and its transforms are made for sandboxes.
-import type { Job, Result, TestChoice } from './job.ts'
+import type { MutantJob, MutantResult, TestChoice } from './job.ts'
 import type { MutantSwitch } from './switch.ts'
 
 /** The part of Jest's types that is used here, because the workspace's root does not install Jest. */
@@ -60,7 +60,7 @@ export default class MutantRunner {
   readonly supportsEventEmitters = false
   readonly #config: object
   readonly #context: object
-  readonly #job: Job
+  readonly #job: MutantJob
 
   constructor(config: object, context: object) {
     this.#config = config
@@ -74,7 +74,7 @@ export default class MutantRunner {
     else for (const mutant of this.#job.mutants) await this.#try(mutant, byFile)
   }
 
-  #report(result: Result): void {
+  #report(result: MutantResult): void {
     appendFileSync(this.#job.resultsFile, `${JSON.stringify(result)}\n`)
   }
 
@@ -138,7 +138,7 @@ export default class MutantRunner {
       if (mutants.size > 0) this.#report({ kind: 'reached', file, name, mutants: [...mutants] })
   }
 
-  async #try({ id, tests }: Job['mutants'][number], byFile: ReadonlyMap<string, Test>): Promise<void> {
+  async #try({ id, tests }: MutantJob['mutants'][number], byFile: ReadonlyMap<string, Test>): Promise<void> {
     this.#report({ kind: 'started', id })
     for (const choice of tests) {
       const test = byFile.get(choice.file)

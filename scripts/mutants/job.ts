@@ -8,7 +8,7 @@ export interface TestChoice {
 }
 
 /** Work of the process that runs Jest. */
-export interface Job {
+export interface MutantJob {
   /** Lines of JSON. */
   readonly resultsFile: string
   readonly root: string
@@ -22,7 +22,7 @@ export interface Job {
   readonly testTimeout?: number
 }
 
-export const Result = v.variant('kind', [
+export const MutantResult = v.variant('kind', [
   /** A test file without a mutant. `name` is null for code outside of tests, empty while the file loads. */
   v.object({
     kind: v.literal('reached'),
@@ -46,4 +46,4 @@ export const Result = v.variant('kind', [
   }),
 ])
 
-export type Result = v.InferOutput<typeof Result>
+export type MutantResult = v.InferOutput<typeof MutantResult>

@@ -9,7 +9,7 @@ import { type MutantsRequest, parseMutantsArguments } from './arguments.ts'
 import { copyWorkspace } from './copy-workspace.ts'
 import { findMutants } from './find-mutants.ts'
 import { nearestTests } from './nearest-tests.ts'
-import { describeVerdict, reportFolder } from './report.ts'
+import { describeMutants, reportFolder } from './report.ts'
 import { runMutants } from './run-mutants.ts'
 import { sampleMutants } from './sample.ts'
 
@@ -37,7 +37,7 @@ const checkFolder = async (root: string, folder: string, request: MutantsRequest
   const place = { root, packageName, scratch }
   const importersOf = (source: string) => nearest.filter((test) => graph.get(test)?.includes(source))
   const verdicts = await runMutants(place, mutants, { files: nearest, importersOf }, (verdict) =>
-    console.error(describeVerdict(verdict)),
+    console.error(describeMutants(verdict)),
   )
   return reportFolder(folder, verdicts)
 }

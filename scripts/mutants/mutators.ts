@@ -7,7 +7,7 @@ export interface SyntaxNode {
 }
 
 /** A replacement for the text of one node. */
-export interface Change {
+export interface MutantChange {
   readonly kind: string
   readonly node: SyntaxNode
   readonly text: string
@@ -24,7 +24,7 @@ interface Surroundings {
   readonly textOf: (node: SyntaxNode) => string
 }
 
-type Mutator = (node: SyntaxNode, around: Surroundings) => readonly Change[]
+type Mutator = (node: SyntaxNode, around: Surroundings) => readonly MutantChange[]
 
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
@@ -96,7 +96,7 @@ const operators: Mutator = (node, { textOf }) => {
   const [left, right] = [childOf(node, 'left'), childOf(node, 'right')]
   if (left === undefined || right === undefined) return []
   const operator = String(node.operator)
-  const replaced = (kind: string, other: string): Change => ({
+  const replaced = (kind: string, other: string): MutantChange => ({
     kind,
     node,
     text: `(${textOf(left)}) ${other} (${textOf(right)})`,
@@ -164,7 +164,7 @@ const methods: Mutator = (node, { textOf, inChain }) => {
   const name = textOf(property)
   const given = childrenOf(node, 'arguments')
   const [, operator] = given
-  const found: Change[] = []
+  const found: MutantChange[] = []
   if (narrowing.test(name)) {
     const told = `.${name}(${given.map(textOf).join(', ')}) removed`
     found.push({ kind: 'narrowing', node, text: textOf(object), told, at: property })
@@ -201,7 +201,7 @@ const members: Mutator = (node, { parent, textOf }) => {
   }))
 }
 
-export const mutators: readonly Mutator[] = [
+export const sourceMutators: readonly Mutator[] = [
   conditions,
   operators,
   negations,

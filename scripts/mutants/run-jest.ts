@@ -3,7 +3,7 @@ import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { type Job, Result } from './job.ts'
+import { type MutantJob, MutantResult } from './job.ts'
 
 export interface JestPlace {
   /** The copy of the workspace. */
@@ -16,7 +16,7 @@ export interface JestPlace {
 
 const POLL_MS = 200
 
-const start = ({ root, packageName, scratch }: JestPlace, { testFiles }: Job, jobFile: string): ChildProcess => {
+const start = ({ root, packageName, scratch }: JestPlace, { testFiles }: MutantJob, jobFile: string): ChildProcess => {
   const folder = join(root, packageName)
   const log = openSync(join(scratch, 'jest.log'), 'a')
   const tools = join(root, 'scripts', 'mutants')
@@ -48,13 +48,13 @@ const endGroup = ({ pid }: ChildProcess): void => {
   }
 }
 
-const readResults = (file: string): Result[] =>
+const readResults = (file: string): MutantResult[] =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')
         // The last line may be incomplete.
         .slice(0, -1)
-        .map((line) => v.parse(Result, JSON.parse(line)))
+        .map((line) => v.parse(MutantResult, JSON.parse(line)))
     : []
 
 /** Why Jest ended before its first result. */
@@ -67,13 +67,13 @@ export const lastWords = ({ scratch }: JestPlace): string =>
  */
 export const runJest = async (
   place: JestPlace,
-  job: Omit<Job, 'resultsFile' | 'root'>,
+  job: Omit<MutantJob, 'resultsFile' | 'root'>,
   limitOf: (id: number) => number = () => Number.POSITIVE_INFINITY,
-): Promise<{ readonly results: readonly Result[]; readonly late: number | undefined }> => {
+): Promise<{ readonly results: readonly MutantResult[]; readonly late: number | undefined }> => {
   const resultsFile = join(place.scratch, 'results.jsonl')
   const jobFile = join(place.scratch, 'job.json')
   for (const file of [resultsFile, join(place.scratch, 'active.hits')]) rmSync(file, { force: true })
-  const whole: Job = { ...job, resultsFile, root: place.root }
+  const whole: MutantJob = { ...job, resultsFile, root: place.root }
   writeFileSync(jobFile, JSON.stringify(whole))
   writeFileSync(join(place.scratch, 'active'), '0 0')
   const child = start(place, whole, jobFile)

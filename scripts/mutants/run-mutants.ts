@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Mutant } from './find-mutants.ts'
-import { instrument } from './instrument.ts'
-import type { Result, TestChoice } from './job.ts'
+import type { SourceMutant } from './find-mutants.ts'
+import { instrumentSource } from './instrument.ts'
+import type { MutantResult, TestChoice } from './job.ts'
 import { type JestPlace, lastWords, runJest } from './run-jest.ts'
 
-export type State = 'killed' | 'timeout' | 'survived' | 'unreached' | 'unstable'
+export type MutantState = 'killed' | 'timeout' | 'survived' | 'unreached' | 'unstable'
 
-export interface Verdict {
-  readonly mutant: Mutant
-  readonly state: State
+export interface MutantVerdict {
+  readonly mutant: SourceMutant
+  readonly state: MutantState
   /** The test that failed. */
   readonly by: string
 }
@@ -30,8 +30,8 @@ interface Coverage {
   readonly longestTest: number
 }
 
-type Timed = Extract<Result, { kind: 'timed' }>
-type Reached = Extract<Result, { kind: 'reached' }>
+type Timed = Extract<MutantResult, { kind: 'timed' }>
+type Reached = Extract<MutantResult, { kind: 'reached' }>
 
 const msReader = (timed: readonly Timed[]): ((choice: TestChoice) => number) => {
   const files = new Map(timed.map((each) => [each.file, each]))
@@ -46,10 +46,10 @@ const msReader = (timed: readonly Timed[]): ((choice: TestChoice) => number) => 
 
 /** Tests that fail without a mutant are left out. */
 const coverageOf = (
-  mutants: readonly Mutant[],
+  mutants: readonly SourceMutant[],
   timed: readonly Timed[],
   reached: readonly Reached[],
-  importersOf: Tests['importersOf'],
+  importersOf: MutantTests['importersOf'],
 ): Coverage => {
   const broken = new Set(
     timed.flatMap(({ file, tests, error }) =>
@@ -63,7 +63,7 @@ const coverageOf = (
   for (const { id, isStatic } of mutants) if (isStatic) atLoad.add(id)
   const msOf = msReader(timed)
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]))
-  const choicesOf = ({ id, file }: Mutant): TestChoice[] => {
+  const choicesOf = ({ id, file }: SourceMutant): TestChoice[] => {
     // Only the first test file of a process loads a module: the others import it, or run whatever else of it.
     const reaches = (other: number) => other === id || (atLoad.has(id) && fileOf.get(other) === file)
     const loading = atLoad.has(id) ? importersOf(file).map((test) => ({ file: test, name: null })) : []
@@ -88,7 +88,7 @@ const coverageOf = (
   }
 }
 
-export interface Tests {
+export interface MutantTests {
   readonly files: readonly string[]
   /** Those of `files` that import a source themselves. */
   readonly importersOf: (source: string) => readonly string[]
@@ -96,8 +96,8 @@ export interface Tests {
 
 const record = async (
   place: JestPlace,
-  mutants: readonly Mutant[],
-  { files: testFiles, importersOf }: Tests,
+  mutants: readonly SourceMutant[],
+  { files: testFiles, importersOf }: MutantTests,
 ): Promise<Coverage> => {
   const { results } = await runJest(place, { records: true, controls: false, testFiles: [...testFiles], mutants: [] })
   const timed = results.filter((each) => each.kind === 'timed')
@@ -111,7 +111,7 @@ const record = async (
 }
 
 interface Attempt {
-  readonly state: State | undefined
+  readonly state: MutantState | undefined
   readonly by: string
   readonly id: number
 }
@@ -138,7 +138,7 @@ const attempt = async (place: JestPlace, ids: readonly number[], coverage: Cover
  * What happens twice is the mutant's: a process that ends, a time limit that
  * other work on the machine may have caused, a failure without a control.
  */
-const settle = ({ state }: Attempt, tries: number, hasControl: boolean): State | undefined => {
+const settle = ({ state }: Attempt, tries: number, hasControl: boolean): MutantState | undefined => {
   const isSure = state === 'survived' || (state === 'killed' && hasControl)
   return isSure || tries > 1 ? (state ?? 'killed') : undefined
 }
@@ -152,18 +152,18 @@ const batchOf = (waiting: readonly number[], { atLoad }: Coverage, tries: Readon
 /** Puts the mutants into the copy, and tries each of them. */
 export const runMutants = async (
   place: JestPlace,
-  mutants: readonly Mutant[],
-  tests: Tests,
-  onVerdict: (verdict: Verdict) => void,
-): Promise<Verdict[]> => {
+  mutants: readonly SourceMutant[],
+  tests: MutantTests,
+  onVerdict: (verdict: MutantVerdict) => void,
+): Promise<MutantVerdict[]> => {
   for (const [file, ofFile] of Map.groupBy(mutants, (mutant) => mutant.file)) {
     const path = join(place.root, file)
-    writeFileSync(path, instrument(readFileSync(path, 'utf8'), ofFile))
+    writeFileSync(path, instrumentSource(readFileSync(path, 'utf8'), ofFile))
   }
   const coverage = await record(place, mutants, tests)
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]))
-  const verdicts = new Map<number, Verdict>()
-  const decide = (id: number, state: State, by: string): void => {
+  const verdicts = new Map<number, MutantVerdict>()
+  const decide = (id: number, state: MutantState, by: string): void => {
     const mutant = byId.get(id)
     if (mutant === undefined) return
     verdicts.set(id, { mutant, state, by })

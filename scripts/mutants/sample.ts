@@ -1,4 +1,4 @@
-import type { Mutant } from './find-mutants.ts'
+import type { SourceMutant } from './find-mutants.ts'
 
 /** Mulberry32: the same numbers for the same seed. */
 const randomNumbers = (seed: number): (() => number) => {
@@ -18,12 +18,12 @@ const shuffle = <T>(items: readonly T[], random: () => number): T[] =>
     .map(({ item }) => item)
 
 /** Takes one mutant of each file in turn, until there are enough. Numbers them from 1. */
-export const sampleMutants = (mutants: readonly Mutant[], size: number, seed: number): Mutant[] => {
+export const sampleMutants = (mutants: readonly SourceMutant[], size: number, seed: number): SourceMutant[] => {
   const random = randomNumbers(seed)
   const files = shuffle([...Map.groupBy(mutants, ({ file }) => file).values()], random).map((each) =>
     shuffle(each, random),
   )
-  const chosen: Mutant[] = []
+  const chosen: SourceMutant[] = []
   for (let round = 0; chosen.length < Math.min(size, mutants.length); round += 1)
     for (const each of files) {
       const mutant = each[round]

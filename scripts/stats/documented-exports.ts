@@ -1,4 +1,4 @@
-import { isTest, type Source } from './sources.ts'
+import { isTest, type SourceText } from './sources.ts'
 
 const EXPORT = /^export (?:default |declare |abstract |async )*(?:const|let|function\*?|class|interface|type) \w+/
 const COMMENT_END = /(^\s*\/\/)|(\*\/\s*$)/
@@ -25,7 +25,7 @@ export const countDocumented = (text: string): DocumentedCount => {
  * @returns `documented of exports` outside tests, by folder
  */
 export const documentedExports = (
-  sources: readonly Source[],
+  sources: readonly SourceText[],
   folders: readonly string[],
 ): ReadonlyMap<string, string> =>
   new Map(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureExportNames, oneWordShare } from './export-names.ts'
-import { readSources, type Source } from './sources.ts'
+import { readSources, type SourceText } from './sources.ts'
 
 /** Percent: interfaces of `shared`, and components with a plain noun. */
 const MOST_ONE_WORD = 1.3
 
-const source = (file: string, ...lines: readonly string[]): Source => ({ file, text: `${lines.join('\n')}\n` })
+const source = (file: string, ...lines: readonly string[]): SourceText => ({ file, text: `${lines.join('\n')}\n` })
 
 const names = measureExportNames(readSources('ts', 'tsx'))
 

@@ -1,4 +1,4 @@
-import { isTest, type Source } from './sources.ts'
+import { isTest, type SourceText } from './sources.ts'
 
 /** Top-level, in Biome's format. */
 const DECLARED =
@@ -11,10 +11,10 @@ const isDeprecated = (text: string, at: number): boolean =>
   /@deprecated[^\n]*\*\/\n$/.test(text.slice(Math.max(0, at - 300), at))
 
 /** Names that must be the same: modules of one interface, and the start of a new remote. */
-const mayRepeat = ({ file }: Source): boolean =>
+const mayRepeat = ({ file }: SourceText): boolean =>
   file.startsWith('templates/') || file === 'shared/src/host/signing/provide-shared.ts'
 
-const namesOf = ({ text }: Source): string[] => [
+const namesOf = ({ text }: SourceText): string[] => [
   ...new Set(
     [...text.matchAll(DECLARED)]
       .filter(({ index }) => !isDeprecated(text, index))
@@ -33,14 +33,16 @@ export interface NameFigures {
 }
 
 /** Source of the probe of `pnpm mutants`: its text is the test. */
-const isFixture = ({ file }: Pick<Source, 'file'>): boolean => file.includes('/fixture/')
+const isFixture = ({ file }: Pick<SourceText, 'file'>): boolean => file.includes('/fixture/')
 
 /** Of files outside tests. */
-export const measureExportNames = (sources: readonly Source[]): NameFigures => {
+export const measureExportNames = (sources: readonly SourceText[]): NameFigures => {
   const byName = new Map<string, string[]>()
   const oneWord: string[] = []
   let count = 0
-  for (const source of sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !isTest(file) && !isFixture({ file })))
+  for (const source of sources.filter(
+    ({ file }) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !isTest(file) && !isFixture({ file }),
+  ))
     for (const name of namesOf(source)) {
       count += 1
       if (ONE_WORD.test(name)) oneWord.push(`${source.file} ${name}`)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findCitations } from './citations.ts'
 import { lintFindings } from './lint-findings.ts'
 import { findLongFiles } from './long-files.ts'
-import { type Measured, measureProse, readProse, readSentences } from './prose.ts'
+import { type MeasuredProse, measureProse, readProse, readSentences } from './prose.ts'
 import { findRepeats } from './repeats.ts'
 import { readSources } from './sources.ts'
 import { measureStructure } from './structure.ts'
@@ -33,7 +33,7 @@ test('no function outside tests is too long or too complex', async () =>
 test('no source, title or document cites the number of an issue', () =>
   assert.deepEqual(findCitations([...sources, ...readSources('md', 'yaml', 'yml', 'json', 'jsonc', 'html')]), []))
 
-const isPlain = ({ words, turns, rate }: Measured): void => {
+const isPlain = ({ words, turns, rate }: MeasuredProse): void => {
   assert.ok(words > 50_000, `${words} words were read`)
   assert.ok(rate <= MOST_TURNS, `${rate.toFixed(2)} roundabout turns in 1,000 words:\n${turns.join('\n')}`)
 }

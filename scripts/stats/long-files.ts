@@ -1,4 +1,4 @@
-import type { Source } from './sources.ts'
+import type { SourceText } from './sources.ts'
 
 /** In lines of code. */
 export const MOST_LINES = 300
@@ -17,7 +17,7 @@ export const countCodeLines = (text: string): number =>
     .filter((line) => line.trim() !== '').length
 
 /** @returns `file (lines)` of each file outside tests that has over `MOST_LINES` */
-export const findLongFiles = (sources: readonly Source[]): string[] =>
+export const findLongFiles = (sources: readonly SourceText[]): string[] =>
   sources
     .filter(({ file }) => !TESTS.test(file))
     .map(({ file, text }) => ({ file, count: countCodeLines(text) }))

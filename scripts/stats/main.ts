@@ -8,7 +8,7 @@ import { lintFindings } from './lint-findings.ts'
 import { findLongFiles, MOST_LINES } from './long-files.ts'
 import { measureProse, readProse, readSentences } from './prose.ts'
 import { findRepeats } from './repeats.ts'
-import { isTest, readSources, type Source } from './sources.ts'
+import { isTest, readSources, type SourceText } from './sources.ts'
 import { MOST_FILES, measureStructure } from './structure.ts'
 
 const Names = v.optional(v.array(v.object({ name: v.string() })), [])
@@ -26,7 +26,7 @@ const unusedExports = (): string[] => {
     .issues.flatMap(({ file, exports, types }) => [...exports, ...types].map(({ name }) => `${file} ${name}`))
 }
 
-const lineCount = ({ text }: Source): number => text.split('\n').length - 1
+const lineCount = ({ text }: SourceText): number => text.split('\n').length - 1
 
 const row = (title: string, figure: string | number): string => `${title.padEnd(36)}${figure}`
 
@@ -35,7 +35,7 @@ const list = (title: string, found: readonly string[]): string[] => [
   ...found.map((each) => `  ${each}`),
 ]
 
-const sizeFigures = (sources: readonly Source[]): string[] => {
+const sizeFigures = (sources: readonly SourceText[]): string[] => {
   const product = sources.filter(({ file }) => !isTest(file))
   const lines = product.map(lineCount).sort((a, b) => a - b)
   const [largest] = [...product].sort((a, b) => lineCount(b) - lineCount(a))
@@ -50,7 +50,7 @@ const sizeFigures = (sources: readonly Source[]): string[] => {
   ]
 }
 
-const nameFigures = (sources: readonly Source[]): string[] => {
+const nameFigures = (sources: readonly SourceText[]): string[] => {
   const names = measureExportNames(sources)
   return [
     row('exported names', names.count),
@@ -59,7 +59,7 @@ const nameFigures = (sources: readonly Source[]): string[] => {
   ]
 }
 
-const proseFigures = (sources: readonly Source[]): string[] => {
+const proseFigures = (sources: readonly SourceText[]): string[] => {
   const comments = measureProse(sources.map(readProse))
   const documents = measureProse(readSources('md', 'yaml', 'yml').map(readProse))
   const sentences = measureProse(sources.map(readSentences))

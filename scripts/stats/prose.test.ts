@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureProse, readProse, readSentences } from './prose.ts'
-import { TURNS } from './turns.ts'
+import { ROUNDABOUT_TURNS } from './turns.ts'
 
 const linesOf = (file: string, ...text: readonly string[]) => readProse({ file, text: text.join('\n') }).lines
 
@@ -50,7 +50,7 @@ test('sentences are strings of four words or more, in any kind of quotes', () =>
   ])
 })
 
-const phrases: Readonly<Record<keyof typeof TURNS, string>> = {
+const phrases: Readonly<Record<keyof typeof ROUNDABOUT_TURNS, string>> = {
   whoever: 'Whoever signs',
   nobody: 'nobody signs',
   somebody: 'somebody signs',
@@ -75,7 +75,7 @@ const phrases: Readonly<Record<keyof typeof TURNS, string>> = {
   'holds back': 'it holds back',
 }
 
-for (const name of Object.keys(TURNS))
+for (const name of Object.keys(ROUNDABOUT_TURNS))
   test(`the measure finds the turn: ${name}`, () => {
     const { turns } = measureProse([{ file: 'a.ts', lines: [phrases[name] ?? ''] }])
     assert.ok(turns.includes(`a.ts: ${phrases[name]} (${name})`), turns.join())

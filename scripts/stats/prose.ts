@@ -1,16 +1,16 @@
 import { parseSync } from 'oxc-parser'
-import type { Source } from './sources.ts'
-import { TURNS } from './turns.ts'
+import type { SourceText } from './sources.ts'
+import { ROUNDABOUT_TURNS } from './turns.ts'
 
 /** Prose of one file, line by line. */
-export interface Prose {
+export interface ProseText {
   readonly file: string
   readonly lines: readonly string[]
 }
 
 const hasWords = (line: string): boolean => /[a-z]{2}/i.test(line)
 
-const proseOf = (file: string, lines: readonly string[]): Prose => ({
+const proseOf = (file: string, lines: readonly string[]): ProseText => ({
   file,
   lines: lines.map((line) => line.replace(/^\s*\*?\s*/, '').trimEnd()).filter(hasWords),
 })
@@ -18,7 +18,7 @@ const proseOf = (file: string, lines: readonly string[]): Prose => ({
 /** Instructions to tools. */
 const IS_PRAGMA = /biome-ignore|@ts-|webpack[A-Z]/
 
-const commentsOf = ({ file, text }: Source): string[] => {
+const commentsOf = ({ file, text }: SourceText): string[] => {
   if (/\.ya?ml$/.test(file)) return [...text.matchAll(/(?:^|\s)#(.*)$/gm)].map(([, comment = '']) => comment)
   if (file.endsWith('.css')) return [...text.matchAll(/\/\*([\s\S]*?)\*\//g)].map(([, comment = '']) => comment)
   return parseSync(file, text).comments.map(({ value }) => value)
@@ -28,7 +28,7 @@ const commentsOf = ({ file, text }: Source): string[] => {
 const textOfMarkdown = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`]*`/g, '')
 
 /** Comments of code, and the text of Markdown. */
-export const readProse = (source: Source): Prose => {
+export const readProse = (source: SourceText): ProseText => {
   const { file, text } = source
   if (file.endsWith('.md')) return proseOf(file, textOfMarkdown(text).split('\n'))
   const comments = commentsOf(source).filter((comment) => !IS_PRAGMA.test(comment))
@@ -42,7 +42,7 @@ const STRING = /'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\\n])*`|"(?:\\.|[^"\\\n])*"/g
 const WORDS_MIN = 4
 
 /** Titles of tests, log messages and texts of the API's reference. */
-export const readSentences = ({ file, text }: Source): Prose =>
+export const readSentences = ({ file, text }: SourceText): ProseText =>
   proseOf(
     file,
     [...text.matchAll(STRING)]
@@ -52,12 +52,12 @@ export const readSentences = ({ file, text }: Source): Prose =>
 
 const wordsIn = (line: string): number => line.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length
 
-const turnsIn = ({ file, lines }: Prose): string[] =>
-  Object.entries(TURNS).flatMap(([name, turn]) =>
+const turnsIn = ({ file, lines }: ProseText): string[] =>
+  Object.entries(ROUNDABOUT_TURNS).flatMap(([name, turn]) =>
     lines.flatMap((line) => [...line.matchAll(turn)].map(() => `${file}: ${line} (${name})`)),
   )
 
-export interface Measured {
+export interface MeasuredProse {
   readonly words: number
   /** `file: line (turn)` */
   readonly turns: readonly string[]
@@ -65,7 +65,7 @@ export interface Measured {
   readonly rate: number
 }
 
-export const measureProse = (texts: readonly Prose[]): Measured => {
+export const measureProse = (texts: readonly ProseText[]): MeasuredProse => {
   const words = texts.flatMap(({ lines }) => lines).reduce((sum, line) => sum + wordsIn(line), 0)
   const turns = texts.flatMap(turnsIn)
   return { words, turns, rate: words === 0 ? 0 : (1000 * turns.length) / words }

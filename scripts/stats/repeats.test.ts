@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findRepeats } from './repeats.ts'
-import type { Source } from './sources.ts'
+import type { SourceText } from './sources.ts'
 
-const repeatsIn = (sources: readonly Source[]) => findRepeats(sources, {}).repeats
+const repeatsIn = (sources: readonly SourceText[]) => findRepeats(sources, {}).repeats
 const source = (file: string, text: string) => ({ file, text })
 
 const body =

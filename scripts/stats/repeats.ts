@@ -1,6 +1,6 @@
 import { parseSync, visitorKeys } from 'oxc-parser'
 import { ALLOWED_REPEATS } from './allowed-repeats.ts'
-import { isTest, type Source } from './sources.ts'
+import { isTest, type SourceText } from './sources.ts'
 
 /** Characters without spaces, for functions of the same text. */
 const SHORTEST_TEXT = 90
@@ -76,7 +76,7 @@ const nameOf = ({ type, id, key, name }: Node): unknown => {
   return named?.name
 }
 
-const functionsIn = ({ file, text }: Source): Found[] => {
+const functionsIn = ({ file, text }: SourceText): Found[] => {
   const found: Found[] = []
   const visit = (node: Node, outer: string, parent?: Node): void => {
     const own = nameOf(node)
@@ -109,7 +109,7 @@ const isInside = (inner: Found, outer: Found): boolean =>
 const isWritten = (file: string): boolean =>
   /\.(?:tsx?|mjs)$/.test(file) && !isTest(file) && !file.includes('/migrations/')
 
-const repeatsIn = (sources: readonly Source[]): string[] => {
+const repeatsIn = (sources: readonly SourceText[]): string[] => {
   const functions = sources.filter(({ file }) => isWritten(file)).flatMap(functionsIn)
   const groups = [
     ...groupsBy(functions, ({ text }) => (text && text.length >= SHORTEST_TEXT ? text : undefined)),
@@ -125,7 +125,7 @@ const repeatsIn = (sources: readonly Source[]): string[] => {
  * Finds functions with the same text, and functions of the same shape, which differ in names and values only.
  * @param allowed places → reason
  */
-export const findRepeats = (sources: readonly Source[], allowed = ALLOWED_REPEATS) => {
+export const findRepeats = (sources: readonly SourceText[], allowed = ALLOWED_REPEATS) => {
   const found = repeatsIn(sources)
   return {
     /** The places of each group, whatever its names. */

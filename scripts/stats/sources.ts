@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { inWorkspace } from '../workspace.ts'
 
-export interface Source {
+export interface SourceText {
   /** Relative to the workspace. */
   readonly file: string
   readonly text: string
 }
 
-export const readSources = (...endings: readonly string[]): Source[] =>
+export const readSources = (...endings: readonly string[]): SourceText[] =>
   execFileSync('git', ['ls-files', '-z', '--', ...endings.map((ending) => `*.${ending}`)], {
     cwd: inWorkspace(),
     encoding: 'utf8',

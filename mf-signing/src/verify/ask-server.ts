@@ -6,7 +6,7 @@ import {
   verifyRevocationCall,
   verifyTrustCall,
 } from 'shared/contract/verify'
-import { parseReply, readFailure, request, unanswered, urlOf } from 'shared/http'
+import { parseReply, readFailure, request, unansweredCall, urlOf } from 'shared/http'
 import type { VerificationAuthorities } from './verification-task.ts'
 
 export const loadAuthorities = async (): Promise<VerificationAuthorities> => {
@@ -41,8 +41,8 @@ export const askRevocation = async (report: VerificationReport, signal: AbortSig
 export const verifyOnServer = async (file: File, signal: AbortSignal): Promise<VerificationReport> => {
   const body = new FormData()
   body.append('file', file)
-  const answer = await fetch(urlOf(verifyFileCall), { method: 'POST', body, signal }).catch(unanswered)
-  const text = await answer.text().catch(unanswered)
+  const answer = await fetch(urlOf(verifyFileCall), { method: 'POST', body, signal }).catch(unansweredCall)
+  const text = await answer.text().catch(unansweredCall)
   if (!answer.ok) throw readFailure(answer.status, text)
   return parseReply(verifyFileCall, answer.status, text)
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../contract/index.ts'
-import { unanswered } from './failures.ts'
+import { unansweredCall } from './failures.ts'
 import { type OnReceived, readBlob } from './read-blob.ts'
 import { readFailure } from './read-failure.ts'
 import { type Bearer, fetchWithBearer, urlOf } from './request.ts'
@@ -33,7 +33,7 @@ export const fetchArchive = async (
   }
   const answer = await fetchWithBearer(urlOf(call), init, bearer)
   if (!answer.ok)
-    throw readFailure(answer.status, await answer.text().catch(unanswered), answer.headers.get('retry-after'))
+    throw readFailure(answer.status, await answer.text().catch(unansweredCall), answer.headers.get('retry-after'))
   const expected = Number(answer.headers.get(sizeHeader)) || undefined
   return readBlob(answer, (received, total) => onReceived?.(received, total ?? expected))
 }

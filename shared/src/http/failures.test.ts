@@ -1,4 +1,4 @@
-import { failureText, kindOfFailure, messageOf, reportUnknown, UNKNOWN_FAILURE, unanswered } from './failures.ts'
+import { failureText, kindOfFailure, messageOf, reportUnknown, UNKNOWN_FAILURE, unansweredCall } from './failures.ts'
 import { HttpError } from './http-error.ts'
 import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'
 
@@ -40,10 +40,10 @@ test('failureText keeps the text of the screen for a lost connection', () => {
 })
 
 test('unanswered marks what it gets, and passes an abort on', async () => {
-  await expect(Promise.reject(new TypeError('Failed to fetch')).catch(unanswered)).rejects.toMatchObject({
+  await expect(Promise.reject(new TypeError('Failed to fetch')).catch(unansweredCall)).rejects.toMatchObject({
     message: NETWORK_MESSAGE,
     failure: { kind: 'network' },
     cause: { message: 'Failed to fetch' },
   })
-  await expect(Promise.reject(abort).catch(unanswered)).rejects.toBe(abort)
+  await expect(Promise.reject(abort).catch(unansweredCall)).rejects.toBe(abort)
 })

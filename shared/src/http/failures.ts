@@ -10,7 +10,7 @@ export const UNKNOWN_FAILURE = 'Algo falló de nuestro lado. Intenta de nuevo; s
 
 /**
  * `answered`: the server refused, or its reply does not match the
- * contract. `unanswered`: the connection failed, as our client says.
+ * contract. `unansweredCall`: the connection failed, as our client says.
  * `unknown`: anything that nobody expected, so a bug of ours.
  */
 export type FailureKind = 'answered' | 'unanswered' | 'cancelled' | 'unknown'
@@ -23,7 +23,7 @@ export const isMissingCode = (error: unknown): boolean =>
 /**
  * The browser's own errors of a failed connection are `unknown` here: a
  * `TypeError` of `fetch` looks like one of a bug. Mark them with
- * `unanswered` where the call is made.
+ * `unansweredCall` where the call is made.
  */
 export const kindOfFailure = (error: unknown): FailureKind => {
   if (isAbort(error)) return 'cancelled'
@@ -33,7 +33,7 @@ export const kindOfFailure = (error: unknown): FailureKind => {
 }
 
 /** Passes an abort on; anything else becomes an unanswered call. */
-export const unanswered = (cause: unknown): never => {
+export const unansweredCall = (cause: unknown): never => {
   if (isAbort(cause)) throw cause
   throw new HttpError(NETWORK_MESSAGE, { kind: 'network' }, { cause })
 }

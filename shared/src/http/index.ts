@@ -7,7 +7,7 @@ export {
   messageOf,
   reportUnknown,
   UNKNOWN_FAILURE,
-  unanswered,
+  unansweredCall,
 } from './failures.ts'
 export { type DownloadOptions, type FindFiles, filesApi, saveBlob } from './files.ts'
 export { HttpError, isAbort, isNotFound, REQUEST_FALLBACK } from './http-error.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '../contract/index.ts'
-import { unanswered } from './failures.ts'
+import { unansweredCall } from './failures.ts'
 import { readFailure } from './read-failure.ts'
 import type { RequestOptions } from './request.ts'
 import { fetchWithBearer, urlOf } from './request.ts'
@@ -19,6 +19,6 @@ export const openStream = async (
   const init: RequestInit = { method: call.method, headers: { Accept: accept }, ...(signal ? { signal } : {}) }
   const answer = await fetchWithBearer(urlOf(call, params, query), init, bearer)
   if (!answer.ok)
-    throw readFailure(answer.status, await answer.text().catch(unanswered), answer.headers.get('retry-after'))
+    throw readFailure(answer.status, await answer.text().catch(unansweredCall), answer.headers.get('retry-after'))
   return answer
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { BodyOf, Call, ReplyOf } from '../contract/index.ts'
 import { currentAccessToken, refreshAccessToken, showNotice } from './auth.ts'
-import { unanswered } from './failures.ts'
+import { unansweredCall } from './failures.ts'
 import { HttpError, REQUEST_FALLBACK } from './http-error.ts'
 import { readFailure } from './read-failure.ts'
 
@@ -51,7 +51,7 @@ export const fetchWithBearer = async (url: string, init: RequestInit, bearer: Be
     const headers = new Headers(init.headers)
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
     const credentials = globalThis.trazoSite ? 'omit' : 'include'
-    return fetch(url, { ...init, headers, credentials }).catch(unanswered)
+    return fetch(url, { ...init, headers, credentials }).catch(unansweredCall)
   }
   const token = tokenFor(bearer)
   let answer = await send(token)
@@ -84,7 +84,7 @@ export const request = async <C extends Call>(call: C, options: RequestOptions<C
     ...(options.signal ? { signal: options.signal } : {}),
   }
   const answer = await fetchWithBearer(urlOf(call, options.params, options.query), init, options.bearer)
-  const text = await answer.text().catch(unanswered)
+  const text = await answer.text().catch(unansweredCall)
   if (!answer.ok) throw readFailure(answer.status, text, answer.headers.get('retry-after'))
   return parseReply(call, answer.status, text)
 }

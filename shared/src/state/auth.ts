@@ -1,5 +1,5 @@
 import type { User } from '../contract/index.ts'
-import { isMissingCode, provideAuth, unanswered } from '../http/index.ts'
+import { isMissingCode, provideAuth, unansweredCall } from '../http/index.ts'
 import { notify, removeNotification } from './notifications.ts'
 import { currentSession } from './session.ts'
 import type { StoredTokens } from './storage.ts'
@@ -11,7 +11,7 @@ import type { StoredTokens } from './storage.ts'
 export const refreshUserSession = async (user: User, tokens: StoredTokens): Promise<string | undefined> => {
   const load = import(/* webpackChunkName: "deferred-refresh-session" */ './refresh-session.ts')
   const code = await load.catch((cause: unknown) => {
-    if (isMissingCode(cause)) return unanswered(cause)
+    if (isMissingCode(cause)) return unansweredCall(cause)
     throw cause
   })
   return code.refreshAcrossTabs(user, tokens)

@@ -1,7 +1,7 @@
 import { isRemoteName, type RemoteName } from 'shared/contract'
 import type { ErrorEvent } from 'shared/contract/load-events'
 import { isMissingCode } from 'shared/http'
-import type { Caught } from './caught.ts'
+import type { CaughtError } from './caught.ts'
 
 interface Culprit {
   readonly remote: RemoteName
@@ -17,7 +17,7 @@ const releaseIn = (text: string): Culprit | undefined => {
 
 const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || ''
 
-const culpritOf = ({ error, filename = '', boundary }: Caught): Culprit | undefined =>
+const culpritOf = ({ error, filename = '', boundary }: CaughtError): Culprit | undefined =>
   releaseIn(stackOf(error)) ?? releaseIn(filename) ?? boundary
 
 /**
@@ -25,7 +25,7 @@ const culpritOf = ({ error, filename = '', boundary }: Caught): Culprit | undefi
  * error itself is sent. Missing chunks are not errors: connections
  * and deploys cause them.
  */
-export const createReporter = (send: (event: ErrorEvent) => void): ((caught: Caught) => void) => {
+export const createReporter = (send: (event: ErrorEvent) => void): ((caught: CaughtError) => void) => {
   const seen = new Set<string>()
   const isNew = (key: string): boolean => !seen.has(key) && Boolean(seen.add(key))
   return (caught) => {

@@ -2,7 +2,7 @@ import type { RemoteName } from 'shared/contract'
 import type { ErrorKind } from 'shared/contract/load-events'
 
 /** Apart from its attribution, which loads with the first error. */
-export interface Caught {
+export interface CaughtError {
   readonly error: unknown
   readonly kind: ErrorKind
   /** Of the script. */

@@ -14,7 +14,7 @@ import {
 } from 'shared/host'
 import { fetchRegistry, startRegistry } from '../registry/start-registry.ts'
 import { startTools } from '../tools/start-tools.ts'
-import type { Caught } from './caught.ts'
+import type { CaughtError } from './caught.ts'
 import { pageSender, sendLater, watchLoads } from './load-events.ts'
 import { avoidedRelease, resolveEntry, rollDice } from './resolve-entry.ts'
 import { reportLater, watchErrors } from './watch-errors.ts'
@@ -75,7 +75,7 @@ const createRemoteLoader = (): RemoteLoader => {
 export interface RemoteLoader extends ReturnType<typeof createLoader<LoadedRemote>> {
   /** Its first screen is shown. */
   mounted(name: RemoteName): void
-  crashed(name: RemoteName, caught: Omit<Caught, 'boundary'>): void
+  crashed(name: RemoteName, caught: Omit<CaughtError, 'boundary'>): void
 }
 
 let loader: RemoteLoader | undefined

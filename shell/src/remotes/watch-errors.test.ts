@@ -1,6 +1,6 @@
 import type { ErrorEvent } from 'shared/contract/load-events'
 import { createReporter } from './attribute-error.ts'
-import type { Caught } from './caught.ts'
+import type { CaughtError } from './caught.ts'
 import { reportLater, watchErrors } from './watch-errors.ts'
 
 const ORIGIN = window.location.origin
@@ -14,7 +14,7 @@ const errorAt = (...frames: readonly string[]): Error => {
 const ofSigning = `${ORIGIN}/r/mf_signing/1.2.0-a+b/app.js?attempt=2`
 const ofShell = `${ORIGIN}/assets/react.0123456789ab.js`
 
-const reported = (...all: readonly Caught[]): ErrorEvent[] => {
+const reported = (...all: readonly CaughtError[]): ErrorEvent[] => {
   const sent: ErrorEvent[] = []
   const report = createReporter((event) => sent.push(event))
   for (const caught of all) report(caught)
@@ -23,7 +23,7 @@ const reported = (...all: readonly Caught[]): ErrorEvent[] => {
 
 const ADDED = { remote: 'mf_other', release: '1' } as const
 
-test.each<[string, Omit<Caught, 'kind'>, Caught['boundary'] | undefined]>([
+test.each<[string, Omit<CaughtError, 'kind'>, CaughtError['boundary'] | undefined]>([
   ['the topmost script of a release', { error: errorAt(ofShell, ofSigning, `${ORIGIN}/r/mf_auth/9/a.js`) }, SIGNING],
   ['a stack of Firefox', { error: Object.assign(new Error(), { stack: `f@${ofSigning}:1:2\n` }) }, SIGNING],
   ['the script that threw something else', { error: 'no error', filename: ofSigning }, SIGNING],

@@ -1,9 +1,9 @@
 import type { ErrorEvent } from 'shared/contract/load-events'
-import type { Caught } from './caught.ts'
+import type { CaughtError } from './caught.ts'
 
 /** Loads the rest with the first error. A page without errors needs none. */
-export const reportLater = (send: (event: ErrorEvent) => void): ((caught: Caught) => void) => {
-  let reporter: Promise<(caught: Caught) => void> | undefined
+export const reportLater = (send: (event: ErrorEvent) => void): ((caught: CaughtError) => void) => {
+  let reporter: Promise<(caught: CaughtError) => void> | undefined
   return (caught) => {
     reporter ??= import(/* webpackChunkName: "errors" */ './attribute-error.ts').then(
       ({ createReporter }) => createReporter(send),
@@ -14,7 +14,7 @@ export const reportLater = (send: (event: ErrorEvent) => void): ((caught: Caught
   }
 }
 
-export const watchErrors = (report: (caught: Caught) => void): void => {
+export const watchErrors = (report: (caught: CaughtError) => void): void => {
   window.addEventListener('error', ({ error, filename }) => report({ kind: 'script', error, filename }))
   window.addEventListener('unhandledrejection', ({ reason }) => report({ kind: 'promise', error: reason }))
 }

@@ -3,7 +3,7 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { hasTurn } from './check-turn.ts'
 import { fieldsOf } from './find-field.ts'
-import { fieldSignerKey } from './same-signer.ts'
+import { rowSignerKey } from './same-signer.ts'
 import type { StoredField } from './view-field.ts'
 
 const invitedFields = async (db: ApiDatabase, documentId: number, now: number): Promise<Set<number>> => {
@@ -20,7 +20,7 @@ const invitedFields = async (db: ApiDatabase, documentId: number, now: number): 
 
 /** Requires an address: an equal name proves nothing. */
 const isInvitedSigner = (a: StoredField, b: StoredField): boolean =>
-  a.signer_email !== '' && fieldSignerKey(a) === fieldSignerKey(b)
+  a.signer_email !== '' && rowSignerKey(a) === rowSignerKey(b)
 
 /**
  * Fields that the same person may sign in one act:

@@ -22,7 +22,7 @@ interface Permission {
 }
 
 /** Whatever no permission grants is refused. */
-export interface Policy {
+export interface AccessPolicy {
   readonly object: string
   readonly permissions: readonly Permission[]
   /** Names of the contract. Each call of the API is in exactly one policy. */
@@ -35,7 +35,7 @@ const ACCOUNT = 'its user, with a session; no program and no guest'
 const account = (may: string): readonly Permission[] => [{ who: ACCOUNT, may, decidedBy: [] }]
 
 /** One per kind of object; `docs/permissions.md` is made of them. */
-export const policies: readonly Policy[] = [
+export const accessPolicies: readonly AccessPolicy[] = [
   {
     object: 'Document',
     permissions: [

@@ -3,7 +3,7 @@ import type { StoredField } from './view-field.ts'
 
 type StatedField = Pick<StoredField, 'id' | 'field_type' | 'signer_name' | 'signer_email' | 'signed_by_link_at'>
 
-export const fieldSignerKey = (field: StatedField): string =>
+export const rowSignerKey = (field: StatedField): string =>
   signerKey({
     fieldId: field.id,
     isOwner: field.field_type === 'PRIMARY',
@@ -16,7 +16,7 @@ export const fieldSignerKey = (field: StatedField): string =>
 export const fieldsBySigner = <F extends StatedField>(fields: readonly F[]): Map<string, [F, ...F[]]> => {
   const groups = new Map<string, [F, ...F[]]>()
   for (const field of fields) {
-    const key = fieldSignerKey(field)
+    const key = rowSignerKey(field)
     const own = groups.get(key)
     if (own === undefined) groups.set(key, [field])
     else own.push(field)
@@ -25,5 +25,5 @@ export const fieldsBySigner = <F extends StatedField>(fields: readonly F[]): Map
 }
 
 /** Each signer once, by the name of their first field. */
-export const signerNames = (fields: readonly StoredField[]): string[] =>
+export const rowSignerNames = (fields: readonly StoredField[]): string[] =>
   [...fieldsBySigner(fields).values()].map(([{ signer_name }]) => signer_name)

@@ -1,5 +1,5 @@
 import type { SigningOrderMode, SigningStep } from 'shared/contract/signing-order'
-import { fieldSignerKey } from './same-signer.ts'
+import { rowSignerKey } from './same-signer.ts'
 import type { StoredField } from './view-field.ts'
 
 /** Fields that may sign at the same time. */
@@ -17,7 +17,7 @@ const groups = (fields: readonly StoredField[]): StoredField[][] => {
   for (const field of inOrder) {
     const step = steps.find((others) =>
       others.some((other) =>
-        field.turn === null ? fieldSignerKey(other) === fieldSignerKey(field) : other.turn === field.turn,
+        field.turn === null ? rowSignerKey(other) === rowSignerKey(field) : other.turn === field.turn,
       ),
     )
     if (step === undefined) steps.push([field])

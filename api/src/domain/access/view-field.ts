@@ -6,7 +6,13 @@ import type { FieldTable } from '../../platform/database/schema.ts'
 export type StoredField = Selectable<FieldTable>
 
 /** As the verifier takes the place of a prepared field. */
-export const placeOf = ({ page, x, y, width, height }: Pick<StoredField, 'page' | 'x' | 'y' | 'width' | 'height'>) => ({
+export const preparedPlace = ({
+  page,
+  x,
+  y,
+  width,
+  height,
+}: Pick<StoredField, 'page' | 'x' | 'y' | 'width' | 'height'>) => ({
   page,
   rect: { x, y, width, height },
 })

@@ -9,7 +9,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
 import { findDocumentById, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { signerNames } from '../access/same-signer.ts'
+import { rowSignerNames } from '../access/same-signer.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { findSealJob } from '../jobs/seal-jobs.ts'
@@ -52,7 +52,7 @@ const mailOwner = async (
   const message = documentExpiredMessage({
     filename: document.original_filename,
     deadline: document.deadline ?? now,
-    pending: signerNames(unsigned),
+    pending: rowSignerNames(unsigned),
     url: `${publicUrl}${href.dashboard()}`,
   })
   const to = { name: fullName(owner), address: owner.email }

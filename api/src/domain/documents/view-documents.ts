@@ -4,7 +4,7 @@ import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
-import { fieldSignerKey, fieldsBySigner } from '../access/same-signer.ts'
+import { fieldsBySigner, rowSignerKey } from '../access/same-signer.ts'
 import { apiClientOf } from '../audit/entry-points.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
@@ -82,7 +82,7 @@ const viewSigner = (
 const viewSigners = (fields: readonly FieldRow[]): Signer[] => {
   const inOrder = fields.toSorted((a, b) => a.position - b.position)
   const people = [...fieldsBySigner(inOrder).keys()]
-  return inOrder.map((field) => viewSigner(field, people.indexOf(fieldSignerKey(field))))
+  return inOrder.map((field) => viewSigner(field, people.indexOf(rowSignerKey(field))))
 }
 
 /** Never 0 for a non-empty file. */

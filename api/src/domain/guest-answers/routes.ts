@@ -14,7 +14,7 @@ import { answerProposal } from './answer-proposal.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { forwardInvitation } from './forward-invitation.ts'
 import { seenInvitation } from './seen-invitation.ts'
-import { checkOneClick, unsubscribe, unsubscribePage } from './unsubscribe.ts'
+import { checkOneClick, unsubscribePage, unsubscribeSigner } from './unsubscribe.ts'
 import { validateInvitation } from './validate-invitation.ts'
 
 const guestRule = { access: { kind: 'guest' }, limitByAddress: rateLimits.guestAnswerByAddress } as const
@@ -53,7 +53,7 @@ const tokenRoutes = (api: RouteServices, services: ApiServices): void => {
 
   addRoute(api, unsubscribeCall, byAddress, async ({ query, body, request }) => {
     await checkOneClick(multipartBody(request), body)
-    await unsubscribe(services, query.token)
+    await unsubscribeSigner(services, query.token)
     return { success: true }
   })
 

@@ -35,7 +35,7 @@ export const checkOneClick = async (body: MultipartBody, parsed: unknown): Promi
  * Stops reminders, not the invitation. Mail programs call it without a person, so opening the link must not (RFC
  * 8058).
  */
-export const unsubscribe = async (services: SilencingServices, token: string): Promise<void> =>
+export const unsubscribeSigner = async (services: SilencingServices, token: string): Promise<void> =>
   changeSilence(services, await findInvitationByToken(services.db, token), true)
 
 /** The invitation's page, or the site if closed. */

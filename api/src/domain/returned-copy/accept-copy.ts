@@ -9,7 +9,7 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
-import { placeOf, type StoredField } from '../access/view-field.ts'
+import { preparedPlace, type StoredField } from '../access/view-field.ts'
 import { createCardRevocation } from '../card-signing/card-revocation.ts'
 import { checkPurpose } from '../pki/card-certificate.ts'
 import type { CertificateHolder } from '../pki/check-holder.ts'
@@ -93,7 +93,7 @@ const judge = async (
     earlier: await earlierLengths(services, field.document_id),
     fieldName,
     valuesFrom: field.has_form === 1 ? bytes.length : undefined,
-    place: placeOf(field),
+    place: preparedPlace(field),
     holder: asked === null ? holder : { identification: asked },
     requiresTrust: certified || requiresTrust,
     roots: roots.filter(({ kind }) => admitsRoot(kind, certified)),

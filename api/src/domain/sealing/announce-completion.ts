@@ -6,7 +6,7 @@ import { documentWithOwner } from '../documents/stored-document.ts'
 import { distinctRecipients, enqueueMail } from '../mail/outbox.ts'
 import { documentCompletedMessage } from '../mail/templates/document-completed.ts'
 import { sealingFailedMessage } from '../mail/templates/sealing-failed.ts'
-import { isByPublicLink } from '../signing/view-signature.ts'
+import { isSignedByPublicLink } from '../signing/view-signature.ts'
 
 /**
  * Once to each address. Public-link signers have no proven
@@ -32,7 +32,7 @@ export const announceCompletion = async (transaction: ApiDatabase, documentId: n
     })),
   })
   const reached =
-    document.shared_at !== null ? signatures : signatures.filter((signature) => !isByPublicLink(signature))
+    document.shared_at !== null ? signatures : signatures.filter((signature) => !isSignedByPublicLink(signature))
   const signers = reached.map(({ signer_name, signer_email }) => ({ name: signer_name, address: signer_email }))
   for (const to of distinctRecipients([owner, ...signers]))
     await enqueueMail(

@@ -5,7 +5,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { findDocumentById, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { placeOf } from '../access/view-field.ts'
+import { preparedPlace } from '../access/view-field.ts'
 import { appendEvent, headOf } from '../audit/append-event.ts'
 import { DoubtedError } from '../documents/doubted-error.ts'
 import { NationalFormatError } from '../documents/format-problem.ts'
@@ -93,7 +93,7 @@ const requireSoundness = async (
   const found = await checkSoundness({
     bytes: new Uint8Array(bytes),
     preparedSize: await sizeOfPrepared(db, documentId),
-    places: prepared.map(placeOf),
+    places: prepared.map(preparedPlace),
     now: new Date(now),
   })
   if (found.kind === 'exhausted') throw new Error('the signatures could not be verified within the limits')

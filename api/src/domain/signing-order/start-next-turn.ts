@@ -2,7 +2,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { signerNames } from '../access/same-signer.ts'
+import { rowSignerNames } from '../access/same-signer.ts'
 import { stepsOf } from '../access/turns.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
@@ -122,5 +122,7 @@ export const startNextTurn = async (
     }
   }
   await refreshWaiting(db, documentId)
-  return mode === 'ordered' ? { ownersTurn, uninvited: signerNames(uninvited) } : { ownersTurn: false, uninvited: [] }
+  return mode === 'ordered'
+    ? { ownersTurn, uninvited: rowSignerNames(uninvited) }
+    : { ownersTurn: false, uninvited: [] }
 }

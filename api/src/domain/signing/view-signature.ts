@@ -14,7 +14,7 @@ export const findSignature = (db: ApiDatabase, fieldId: number): Promise<StoredS
   db.selectFrom('signatures').selectAll().where('field_id', '=', fieldId).executeTakeFirst()
 
 /** The signer stated the name and had no invitation: pages and certificate say so. */
-export const isByPublicLink = ({ came_by }: Pick<StoredSignature, 'came_by'>): boolean =>
+export const isSignedByPublicLink = ({ came_by }: Pick<StoredSignature, 'came_by'>): boolean =>
   came_by?.startsWith('agent-session:') ?? false
 
 const viewTimeStamp = (signature: StoredSignature): SignatureResult['timestamp'] => {
@@ -29,7 +29,7 @@ export const viewSignature = async (db: ApiDatabase, signature: StoredSignature)
     success: true,
     field_id: signature.field_id,
     signer_info: { name: signature.signer_name, email: signature.signer_email },
-    by_public_link: isByPublicLink(signature),
+    by_public_link: isSignedByPublicLink(signature),
     signed_at: toInstant(signature.signed_at),
     certificate_info: {
       serial_number: signature.certificate_serial,

@@ -2,7 +2,7 @@ import { shapeLine } from 'pdf/text'
 import type { RevisionKind } from '../../../platform/database/schema.ts'
 import { localTime, utcTime } from '../../../platform/local-time.ts'
 import { apiClientOf, entryPointOfLink } from '../../audit/entry-points.ts'
-import { isByPublicLink } from '../../signing/view-signature.ts'
+import { isSignedByPublicLink } from '../../signing/view-signature.ts'
 import { type DocumentEvidence, finalRevision, type RecordedSignature } from '../record/collect-evidence.ts'
 import { modeWords } from '../record/describe-entry.ts'
 import { authenticatedText } from '../record/texts.ts'
@@ -99,7 +99,7 @@ const drawPicture = (pen: CertificatePen, name: string, { width, height }: Embed
 }
 
 const entryPointText = ({ came_by, proven_identification: proven }: RecordedSignature): string =>
-  proven !== null && isByPublicLink({ came_by }) ? 'por enlace público' : entryPointOfLink(came_by)
+  proven !== null && isSignedByPublicLink({ came_by }) ? 'por enlace público' : entryPointOfLink(came_by)
 
 const identityText = ({
   agent,
