@@ -12,7 +12,7 @@ export const ALLOWED_REPEATS: Readonly<Record<string, string>> = {
     'two kinds of connections, each with its text and its call',
   'mf-auth/src/webhooks/WebhookBadges.tsx webhookMark = mf-auth/src/webhooks/WebhookBadges.tsx deliveryMark':
     'texts and colours of the states of two things',
-  'mf-signing/src/fields/free-place.ts overlapArea = shared/src/state/toast-place/free-place.ts overlapArea':
+  'mf-signing/src/fields/free-place.ts rectOverlapArea = shared/src/state/toast-place/free-place.ts boxOverlapArea':
     'one product of two overlaps; an export of shared would bind its releases to a remote',
   'shared/src/http/signing.ts sign = shared/src/http/signing.ts prepare = shared/src/http/signing.ts complete':
     'one line for each call, with the types of its contract',

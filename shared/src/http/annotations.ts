@@ -8,8 +8,7 @@ import {
 import type { BodyOf, UserFile } from '../contract/index.ts'
 import { downloadFileCall, PDF_MIME_TYPE } from '../contract/index.ts'
 import { HttpError, REQUEST_FALLBACK } from './http-error.ts'
-import { openStream } from './open-stream.ts'
-import { type OnReceived, readBlob } from './read-blob.ts'
+import { type OnReceived, openStream, readBlob } from './open-stream.ts'
 import { type Bearer, request } from './request.ts'
 import { sendForm, type UploadOptions } from './send-form.ts'
 

@@ -1,6 +1,6 @@
 import type { Call } from '../contract/index.ts'
 import { unansweredCall } from './failures.ts'
-import { type OnReceived, readBlob } from './read-blob.ts'
+import { type OnReceived, readBlob } from './open-stream.ts'
 import { readFailure } from './read-failure.ts'
 import { type Bearer, fetchWithBearer, urlOf } from './request.ts'
 

@@ -7,8 +7,7 @@ import {
   previewBulkCall,
 } from '../contract/documents/bulk.ts'
 import type { BodyOf } from '../contract/index.ts'
-import { openStream } from './open-stream.ts'
-import { readBlob } from './read-blob.ts'
+import { openStream, readBlob } from './open-stream.ts'
 import { request } from './request.ts'
 
 export { BULK_FILE_MAX, type BulkJob, type BulkMapping, type BulkPreview } from '../contract/documents/bulk.ts'

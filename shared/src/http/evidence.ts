@@ -1,7 +1,6 @@
 import { completionCertificateCall, evidenceCall, ZIP_MIME_TYPE } from '../contract/documents/evidence.ts'
 import { PDF_MIME_TYPE } from '../contract/index.ts'
-import { openStream } from './open-stream.ts'
-import { type OnReceived, readBlob } from './read-blob.ts'
+import { type OnReceived, openStream, readBlob } from './open-stream.ts'
 import type { RequestOptions } from './request.ts'
 
 // Remotes of earlier releases import these here; use 'shared/http/deferred'.

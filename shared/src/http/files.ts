@@ -12,8 +12,7 @@ import {
   shareFileCall,
   unshareFileCall,
 } from '../contract/index.ts'
-import { openStream } from './open-stream.ts'
-import { type OnReceived, readBlob } from './read-blob.ts'
+import { type OnReceived, openStream, readBlob } from './open-stream.ts'
 import type { Bearer } from './request.ts'
 import { request, urlOf } from './request.ts'
 

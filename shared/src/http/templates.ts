@@ -13,8 +13,7 @@ import {
   templateFileCall,
   useTemplateCall,
 } from '../contract/signing/templates.ts'
-import { openStream } from './open-stream.ts'
-import { readBlob } from './read-blob.ts'
+import { openStream, readBlob } from './open-stream.ts'
 import { request } from './request.ts'
 
 export {
