@@ -14,9 +14,9 @@ const example = (name: string): string => {
 }
 
 const AUTHORITY = `import { readFileSync } from 'node:fs'
-import { openAuthority } from '../../src/testing/node/test-authority.ts'
+import { openThrowAwayAuthority } from '../../src/testing/node/test-authority.ts'
 
-export const { certificates, key, stamp, trust, roots } = openAuthority(JSON.parse(readFileSync('authority.json', 'utf8')))
+export const { certificates, key, stamp, trust, roots } = openThrowAwayAuthority(JSON.parse(readFileSync('authority.json', 'utf8')))
 `
 
 let folder: string

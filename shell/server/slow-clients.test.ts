@@ -22,8 +22,11 @@ const large = Buffer.alloc(9 * MEGABYTE, 'a')
 const API_WORK = 5
 /** Connections that took all of the API's. */
 const STOPPED_IT_BEFORE = 140
-/** Milliseconds: idle calls take five to ten, so noise alone can double them. */
-const UNNOTICED = scaled(40)
+/**
+ * Milliseconds. A stopped site answers nothing within it. Idle calls take five to ten, and other tests on the same cores
+ * make them ten times as long, so a closer limit would measure those tests.
+ */
+const UNNOTICED = scaled(500)
 const TOKEN = 'a-token-for-metrics'
 
 /** A second and a half of patience instead of twenty. */
