@@ -82,7 +82,7 @@ export const placeFor = async (
 }
 
 export const tabOf = (editor: Locator, name: string): Locator =>
-  editor.getByRole('button', { name: new RegExp(`^${name}, .+, (sin guardar|guardado|por firmar|firmado)$`) })
+  editor.getByRole('button', { name: new RegExp(`^${name}, .+, (sin guardar|por firmar|firmado)$`) })
 
 export const partOf = async (editor: Locator, name: string): Promise<Part> => {
   const [field, sheet] = [await boxOf(tabOf(editor, name)), await boxOf(sheetOf(editor))]
@@ -116,7 +116,8 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`the Tab key does not lead to ${String(target)}`)
 }
 
-export const save = async (page: Page, editor: Locator, count: number): Promise<void> => {
-  await editor.getByRole('button', { name: `Guardar posiciones (${count})` }).click()
-  await expect(page.getByText(`Posiciones de ${count} campo(s) guardadas correctamente`)).toBeVisible()
+/** Fields save themselves, after a pause without changes. */
+export const waitForSave = async (editor: Locator): Promise<void> => {
+  await expect(editor.getByText('Guardado', { exact: true })).toBeVisible()
+  await expect(editor.getByRole('button', { name: /^Guardar posiciones/ })).toHaveCount(0)
 }

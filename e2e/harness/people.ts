@@ -152,7 +152,7 @@ export const addField = async (page: Page, editor: Locator, guest: Guest, drag: 
 }
 
 export const fieldOf = (scope: Locator, guest: Guest): Locator =>
-  scope.getByRole('button', { name: new RegExp(`${guest.name}, .+, (sin guardar|guardado|por firmar|firmado)$`) })
+  scope.getByRole('button', { name: new RegExp(`${guest.name}, .+, (sin guardar|por firmar|firmado)$`) })
 
 const placeOf = async (locator: Locator) => {
   const box = await locator.boundingBox()

@@ -90,7 +90,7 @@ shared(
 shared('the keys of the field editor do nothing while the owner annotates', async ({ page, desk, trazo }) => {
   const editor = await (await newContract(trazo, desk, 'teclas-campo')).open(page)
   await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
-  await expect(editor.getByRole('button', { name: /, (sin guardar|guardado)$/ })).toBeVisible()
+  await expect(editor.getByRole('button', { name: /, (sin guardar|por firmar)$/ })).toBeVisible()
   await annotate(editor)
   await writeOn(page, editor, 1, { x: 150, y: 300 }, 'Nota')
   await page.keyboard.press('Control+z')
@@ -100,7 +100,7 @@ shared('the keys of the field editor do nothing while the owner annotates', asyn
   await expect(annotations(editor, 'freeText')).toHaveCount(1)
   await page.keyboard.press('Control+z')
   await editor.getByRole('button', { name: 'Terminar' }).click()
-  await expect(editor.getByRole('button', { name: /, (sin guardar|guardado)$/ })).toBeVisible()
+  await expect(editor.getByRole('button', { name: /, (sin guardar|por firmar)$/ })).toBeVisible()
 })
 
 shared('keys in an input write text; Ctrl+A and Delete change no annotation', async ({ page, desk, trazo }) => {

@@ -5,7 +5,7 @@ import type { BrowserContext, Page, Request } from 'playwright/test'
 import { href, validateInvitationCall } from 'shared/contract'
 import { annotate, annotations, drawOn, markFirstLine, placePicture, takeUp, writeOn } from '../harness/annotations.ts'
 import { ownerApi } from '../harness/api.ts'
-import { aContract, save } from '../harness/editor.ts'
+import { aContract, waitForSave } from '../harness/editor.ts'
 import { openDocument, signByFlow, stay } from '../harness/guest-flow.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { addField, downloaded, type Guest, ownerNamed, register, signAsGuest } from '../harness/people.ts'
@@ -79,7 +79,7 @@ test('no policy violation occurs while an owner registers, uploads, places a fie
   const editor = page.getByRole('dialog', { name: `Documento: ${file.name}` })
   await expect(editor.locator('canvas').first()).toBeVisible()
   await addField(page, editor, guestOf('politica'), { x: 120, y: 40 })
-  await save(page, editor, 1)
+  await waitForSave(editor)
   await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
   await page.getByRole('button', { name: 'Vista previa del correo' }).click()
   const button = page.frameLocator('iframe').getByText('Revisar y firmar', { exact: true })

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../harness/axe.ts'
-import { aContract, placeFor, tabOf } from '../harness/editor.ts'
+import { aContract, placeFor, tabOf, waitForSave } from '../harness/editor.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
 import type { Guest } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
@@ -33,9 +33,9 @@ for (const { title, use } of sampleOf(windows, 1, 1))
       await expect(editor.getByRole('button', { name: /^Guardar/ })).toHaveCount(0)
 
       await placeFor(editor, ana)
-      await expect(editor.getByText('Guardado', { exact: true }).first()).toBeVisible()
+      await waitForSave(editor)
       expect(await names()).toEqual([ana.name])
-      await expect(tabOf(editor, ana.name)).toHaveAccessibleName(/guardado$/)
+      await expect(tabOf(editor, ana.name)).toHaveAccessibleName(/por firmar$/)
       await editor.getByRole('button', { name: 'Deshacer' }).click()
       await expect.poll(names).toEqual([])
       await editor.getByRole('button', { name: 'Rehacer' }).click()
@@ -44,7 +44,7 @@ for (const { title, use } of sampleOf(windows, 1, 1))
       // The second field reaches the server only through the invitation.
       await page.route('**/home/api/signature-fields/', (route) => route.abort('connectionreset'))
       await placeFor(editor, luis)
-      await editor.getByRole('button', { name: 'Guardar e invitar' }).click()
+      await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
       const dialog = page.getByRole('dialog', { name: 'Invitar a Trazo' })
       const rowOf = ({ name }: Guest) => dialog.getByRole('listitem').filter({ hasText: name })
       await expect(rowOf(luis)).toContainText('Sin guardar')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { scaled } from 'shared/testing/limits'
 import { expectAccessible } from '../harness/axe.ts'
-import { aContract, placeFor, save } from '../harness/editor.ts'
+import { aContract, placeFor, waitForSave } from '../harness/editor.ts'
 import { downloaded, drawSignature } from '../harness/people.ts'
 import { hasTool, pdfsig, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -33,7 +33,7 @@ test('the owner saves three fields on two pages, reloads, invites, and signs bot
   await expect(editor.getByText('Página 2 de 3')).toBeVisible()
   await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
   await placeFor(editor, ana)
-  await save(page, editor, 3)
+  await waitForSave(editor)
 
   await page.reload()
   await expect(editor.getByRole('tab', { name: 'Campos 3' })).toBeVisible()
@@ -92,7 +92,7 @@ test('the owner cancels the review, the page confirms the cancellation, and noth
   const editor = await contract.open(page)
   await editor.getByRole('button', { name: 'Editar' }).click()
   await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
-  await save(page, editor, 1)
+  await waitForSave(editor)
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
   const review = dialog(page, 'Revisa dónde va tu firma')
   await review.getByRole('button', { name: 'Necesito más tiempo' }).click({ clickCount: 4 })

@@ -105,7 +105,7 @@ for (const { title, crashes, reducedMotion } of sampleOf(forms, 1))
       await addField(page, editor, luis, { x: 60, y: 300 })
       await betweenSteps()
 
-      await editor.getByRole('button', { name: 'Guardar e invitar' }).click()
+      await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
       await page.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
       await expect(page.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
       await page.getByRole('button', { name: 'Listo' }).click()

@@ -7,6 +7,9 @@ import { addThirdParty, button, openEditor, sent, tabs, toast } from '../testing
 import { stubDom } from '../testing/stub-dom.ts'
 import { storedField } from '../testing/wire.ts'
 
+// These tests save explicitly, however slow the machine is.
+jest.mock('./constants.ts', () => ({ ...jest.requireActual('./constants.ts'), AUTOSAVE_PAUSE_MS: 3_600_000 }))
+
 stubDom()
 beforeEach(() => {
   window.innerWidth = 1280

@@ -18,7 +18,6 @@ export const editorTexts = {
   addSigner: 'Agregar firmante',
   noSigners:
     'Todavía no hay firmantes. Agrega a quien firma, o un campo para ti: aparece sobre la página y lo colocas donde va.',
-  saveAndInvite: 'Guardar e invitar',
   placeFieldOf: (name: string) => `Colocar campo de ${name}`,
   remindAll: (count: number) => (count === 1 ? 'Recordar por correo' : `Recordar a ${count} personas`),
   waitingFor: (count: number) =>
@@ -83,7 +82,6 @@ export const editorTexts = {
 
   ownFieldMissing:
     'Primero debe agregar un campo de firma de usuario. Use el botón "Firma de Usuario" en las herramientas de edición.',
-  ownFieldUnsaved: 'Guarda las posiciones antes de firmar.',
   notYours: (signer: string) => `Este campo lo firma ${signer}, desde su invitación.`,
   signed: 'Documento firmado digitalmente con éxito',
   downloading: 'Descargando documento...',
@@ -147,7 +145,7 @@ export const editorTexts = {
   signerKnown: 'Ese email ya está en la lista de firmantes.',
 
   onePage: 'El documento tiene una sola página.',
-  repeatNeedsField: 'Selecciona un campo de firma sin guardar, o un campo para llenar.',
+  repeatNeedsField: 'Selecciona un campo de firma sin invitación, o un campo para llenar.',
   repeated: (count: number) => (count === 1 ? 'Campo repetido en 1 página.' : `Campo repetido en ${count} páginas.`),
   repeatedAlready: 'Ese campo ya está en todas esas páginas.',
   tooManyFields: `Un documento puede tener hasta ${FIELDS_PER_DOCUMENT_MAX} campos de firma.`,

@@ -1,6 +1,6 @@
 import type { UserFile } from 'shared/contract'
 import type { PlacedField } from '../fields/field-lifecycle.ts'
-import { isFrozen, isSaved, isSigned, isTemporary } from '../fields/field-lifecycle.ts'
+import { isFrozen, isSigned, isTemporary } from '../fields/field-lifecycle.ts'
 import { REMINDER_PAUSE_MS } from './constants.ts'
 import type { InvitedGuest } from './invitations/invitations.ts'
 import { uninvitedFields } from './invitations/invitations.ts'
@@ -9,7 +9,7 @@ import type { SigningParty } from './signers/signers.ts'
 import { withoutField } from './signers/signers.ts'
 
 export type PrimaryAction =
-  | { readonly kind: 'none' | 'add-signer' | 'save' | 'save-and-invite' | 'invite' | 'sign' | 'download' }
+  | { readonly kind: 'none' | 'add-signer' | 'invite' | 'sign' | 'download' }
   | { readonly kind: 'place'; readonly signer: SigningParty }
   | { readonly kind: 'remind'; readonly guests: readonly InvitedGuest[] }
   /** Only others can act. */
@@ -43,10 +43,7 @@ const placing = ({ fields, signers }: PrimaryFacts): PrimaryAction | undefined =
   if (isFrozen(fields)) return undefined
   const [signer] = withoutField(signers)
   if (signer) return { kind: 'place', signer }
-  if (fields.length === 0) return { kind: 'add-signer' }
-  const unsaved = fields.filter(isTemporary)
-  if (unsaved.some(({ type }) => type === 'signature')) return { kind: 'save-and-invite' }
-  return undefined
+  return fields.length === 0 ? { kind: 'add-signer' } : undefined
 }
 
 const following = ({ guests, now }: PrimaryFacts): PrimaryAction => {
@@ -63,9 +60,9 @@ export const primaryAction = (facts: PrimaryFacts): PrimaryAction => {
   if (status === 'COMPLETED' || (fields.length > 0 && fields.every(isSigned))) return { kind: 'download' }
   const place = placing(facts)
   if (place) return place
+  const unsaved = fields.filter(isTemporary)
+  if (unsaved.some(({ type }) => type === 'signature')) return { kind: 'invite' }
   if (uninvitedFields(guests).length > 0 || guests.some(isUndelivered)) return { kind: 'invite' }
-  const own = fields.filter(({ type }) => type === 'primary')
-  if (own.some(isTemporary)) return { kind: 'save' }
-  if (own.some(isSaved)) return { kind: 'sign' }
+  if (fields.some((field) => field.type === 'primary' && !isSigned(field))) return { kind: 'sign' }
   return following(facts)
 }

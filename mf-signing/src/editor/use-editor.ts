@@ -36,12 +36,17 @@ const useCancellation = (file: UserFile) => {
 
 interface GuestsOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
   readonly fields: ReturnType<typeof useDocumentFieldEditing>['fields']
-  readonly watching: boolean
+  readonly invitations: ReturnType<typeof useInvitations>
   readonly notify: NotifyEditor
 }
 
-const useGuests = ({ file, fields, watching, notify, onChanged }: GuestsOptions) => {
-  const invitations = useInvitations(file, watching)
+/** A revoked link leaves its field free. */
+const invitedFields = ({ list, load }: ReturnType<typeof useInvitations>): ReadonlySet<number> | undefined =>
+  load.kind === 'ready' || list.length > 0
+    ? new Set(list.filter(({ state }) => state !== 'revoked').map(({ field_id }) => field_id))
+    : undefined
+
+const useGuests = ({ file, fields, invitations, notify, onChanged }: GuestsOptions) => {
   const following = useFollowing({
     file,
     notify,
@@ -50,7 +55,7 @@ const useGuests = ({ file, fields, watching, notify, onChanged }: GuestsOptions)
     onSignerChanged: fields.reload,
   })
   const message = usePersonalMessage()
-  return { ...invitations, guests: guestsOf(fields.all, invitations.list), following, message }
+  return { ...invitations, guests: guestsOf(fields.settled, invitations.list), following, message }
 }
 
 const fileFacts = ({ status, deadline }: UserFile, cancelled: UserFile['cancelled']) => ({
@@ -59,47 +64,62 @@ const fileFacts = ({ status, deadline }: UserFile, cancelled: UserFile['cancelle
   expired: deadline?.expired === true,
 })
 
+interface SignersOptions
+  extends Pick<ReturnType<typeof useDocumentFieldEditing>, 'fields' | 'removeAll' | 'addThirdParty'> {
+  readonly notify: NotifyEditor
+  readonly openDialog: (dialog: EditorDialog) => void
+}
+
+const useSigners = ({ fields, ...options }: SignersOptions) => {
+  const { all, readOnlyReason } = fields
+  const [people, setPeople] = useState(nobody)
+  return { list: signersOf(all, people), ...actionsOnSigners({ ...options, readOnlyReason, setPeople }) }
+}
+
+/** The guest's link stops working; no mail is sent. */
+const askingToRemove =
+  (
+    { readOnlyReason, settle, remove }: ReturnType<typeof useDocumentFieldEditing>['fields'],
+    invitations: Pick<ReturnType<typeof useGuests>, 'guests'>,
+    openDialog: (dialog: EditorDialog) => void,
+  ) =>
+  (field: PlacedField) =>
+    !readOnlyReason && isInvited(settle(field), invitations)
+      ? openDialog({ kind: 'remove-field', field })
+      : void remove(field)
+
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
   const notify = useNotify()
   const [announcement, announce] = useState('')
   const dialogs = useDialogs()
-  const [people, setPeople] = useState(nobody)
   const cancellation = useCancellation(file)
   const { cancelled } = cancellation
-  const editing = useDocumentFieldEditing({ file, cancelled, onChanged, notify, announce })
-  const { fields, removeAll, addThirdParty, ...models } = editing
-  const { all, readOnlyReason } = fields
+  const sent = useInvitations(file, dialogs.shown.kind === 'invite')
+  const base = { file, notify, onChanged }
+  const editing = useDocumentFieldEditing({ ...base, cancelled, invited: invitedFields(sent), announce })
+  const { fields, removeAll: _, addThirdParty: __, ...models } = editing
   const facts = fileFacts(file, cancelled)
   const template = useTemplateEdit({ file, fields, forms: models.forms, editing: models.editing, dialogs, notify })
-  const invitations = useGuests({ file, fields, watching: dialogs.shown.kind === 'invite', notify, onChanged })
-  const signers = signersOf(all, people)
-  /** The guest's link stops working; no mail is sent. */
-  const askToRemove = (field: PlacedField) =>
-    !readOnlyReason && isInvited(field, invitations)
-      ? dialogs.open({ kind: 'remove-field', field })
-      : void fields.remove(field)
+  const invitations = useGuests({ ...base, fields, invitations: sent })
+  const signers = useSigners({ ...editing, notify, openDialog: dialogs.open })
+  const { list } = signers
 
   return {
-    file,
-    onChanged,
+    ...base,
     ...models,
-    fields: { ...fields, askToRemove },
-    signers: {
-      list: signers,
-      ...actionsOnSigners({ readOnlyReason, notify, openDialog: dialogs.open, setPeople, addThirdParty, removeAll }),
-    },
+    fields: { ...fields, askToRemove: askingToRemove(fields, invitations, dialogs.open) },
+    signers,
     invitations,
     inviting: useSaveToInvite({ editing: models.editing, openDialog: dialogs.open }),
-    primary: primaryAction({ ...facts, fields: all, signers, guests: invitations.guests, now: Date.now() }),
+    primary: primaryAction({ ...facts, ...invitations, fields: fields.settled, signers: list, now: Date.now() }),
     cancellation,
     template,
     dialogs,
-    startSigning: signingStarter({ fields: all, isCancelled: facts.cancelled, notify, openDialog: dialogs.open }),
-    notify,
+    startSigning: signingStarter({ ...models.editing, isCancelled: facts.cancelled, notify, openDialog: dialogs.open }),
     announcement,
     announce,
     unsaved:
-      cancelled === null && (template.changed || isUnsaved(models.editing.state) || withoutField(signers).length > 0),
+      cancelled === null && (template.changed || isUnsaved(models.editing.state) || withoutField(list).length > 0),
   }
 }
 

@@ -13,9 +13,10 @@ import { useSelection } from './fields/use-selection.ts'
 import { formFieldTexts } from './form-fields/texts.ts'
 import { type FormFieldsModel, useFormFields } from './form-fields/use-form-fields.ts'
 import { useHistory } from './placing/use-history.ts'
-import { isStored, isSynced, type SavingState } from './saving/drafts.ts'
+import { asStored, isStored, isSynced, type SavingState, unstored } from './saving/drafts.ts'
 import { isComplete, saveFailure } from './saving/save-fields.ts'
 import { type DraftsModel, useDrafts } from './saving/use-drafts.ts'
+import { fixing, useMovable } from './saving/use-movable.ts'
 import { useFieldSaving } from './saving/use-saving.ts'
 import { signersOf } from './signers/signers.ts'
 import type { NotifyEditor } from './use-notify.ts'
@@ -39,19 +40,25 @@ const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
 const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode: (mode: EditorMode) => void) => {
   useEffect(() => {
     if (!over) return
-    dispatch({ type: 'temporaries-discarded' })
+    dispatch({ type: 'visit-cancelled' })
     setMode('reading')
   }, [over, dispatch, setMode])
 }
 
-const fieldsOf = (model: PlacedFieldsModel, { drafts }: DraftsModel) => ({
+const fieldsOf = (model: PlacedFieldsModel, drafts: DraftsModel) => ({
+  /** As they can be placed: drafts are temporary. */
   all: model.fields,
-  /** Temporary, but on the server. */
-  isDraft: (field: PlacedField) => isTemporary(field) && isStored(field, drafts),
+  /** As people and the server see them: drafts are saved. */
+  settled: model.fields.map((field) => asStored(field, drafts.drafts)),
+  settle: (field: PlacedField) => asStored(field, drafts.drafts),
   temporaries: model.placed.temporaries,
+  unsaved: unstored(model.placed.temporaries, drafts.drafts).length,
   load: model.load,
   reload: model.reload,
-  markSigned: (id: number, signedAt: string) => model.dispatch({ type: 'signed', id, signedAt }),
+  markSigned: (id: number, signedAt: string) => {
+    fixing({ model, drafts })((stored) => stored === id)
+    model.dispatch({ type: 'signed', id, signedAt })
+  },
 })
 
 const storedSignatures = (fields: readonly PlacedField[], { drafts }: DraftsModel) => {
@@ -91,7 +98,6 @@ const withForms = (editing: ReturnType<typeof useEditing>, forms: FormFieldsMode
 })
 
 interface EditingOptions extends FieldActionsOptions {
-  readonly drafts: DraftsModel
   readonly fileId: number
   readonly mode: EditorMode
   readonly setMode: (mode: EditorMode) => void
@@ -112,9 +118,8 @@ const useEditing = ({ mode, setMode, isCarrying, ...options }: EditingOptions) =
     onEnd: (complete) => setMode(complete ? 'reading' : 'editing'),
     resetView: viewer.resetView,
   })
-  const cancel = async () => {
-    const dropped = await saving.discard()
-    if (dropped) notify('info', editorTexts.cancelled)
+  const cancel = () => {
+    if (saving.takeBack()) notify('info', editorTexts.cancelled)
     deselect()
     setMode('reading')
   }
@@ -122,32 +127,36 @@ const useEditing = ({ mode, setMode, isCarrying, ...options }: EditingOptions) =
     mode,
     ...saving,
     edit: () => (readOnlyReason ? notify('warning', readOnlyReason) : onEditing()),
-    cancel: () => void cancel(),
+    cancel,
   }
 }
 
 export interface FieldEditingOptions extends Pick<DocumentEditorProps, 'file' | 'onChanged'> {
   readonly cancelled: UserFile['cancelled']
+  /** Ids of the fields whose signers were invited; undefined while unknown. */
+  readonly invited: ReadonlySet<number> | undefined
   readonly notify: NotifyEditor
   readonly announce: (words: string) => void
 }
 
-export const useDocumentFieldEditing = ({ file, cancelled, onChanged, notify, announce }: FieldEditingOptions) => {
+export const useDocumentFieldEditing = (given: FieldEditingOptions) => {
+  const { file, cancelled, invited, onChanged, notify, announce } = given
   const isTemplate = file.template_edit !== undefined
   const [mode, setMode] = useState<EditorMode>(isTemplate ? 'editing' : 'reading')
   const selection = useSelection()
-  const drafts = useDrafts(isTemplate)
+  const drafts = useDrafts()
   const model = usePlacedFields(file.id, file.revision, drafts)
   const { temporaries } = model.placed
   const readOnlyReason = readOnlyReasonOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
+  useMovable({ model, drafts, invited, readOnly: readOnlyReason !== undefined })
   useEndOfEditing(cancelled !== null, model, setMode)
   const viewer = useViewer(useDocument(file), {
     zoomBlocked: !isSynced(temporaries, drafts.drafts),
     onRefresh: deselect,
   })
   const onEditing = () => setMode('editing')
-  const options = { model, viewer, selection, readOnlyReason, notify, announce, onEditing, onChanged }
+  const options = { model, drafts, viewer, selection, readOnlyReason, notify, announce, onEditing, onChanged }
   const { fields, ...actions } = useFieldActions(options)
   const forms = useFormFields({
     ...options,
@@ -156,7 +165,6 @@ export const useDocumentFieldEditing = ({ file, cancelled, onChanged, notify, an
   })
   const editing = useEditing({
     ...options,
-    drafts,
     fileId: file.id,
     mode,
     setMode,

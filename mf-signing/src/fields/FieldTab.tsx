@@ -87,7 +87,7 @@ const useFieldTab = (props: FieldTabProps, movable: boolean) => {
 
 export function FieldTab(props: FieldTabProps) {
   const { field, frame, selected, highlighted } = props
-  const movable = (field.status === 'temporary' || field.status === 'form') && props.onPlaced !== undefined
+  const movable = field.status !== 'signed' && props.onPlaced !== undefined
   const { drag, keys } = useFieldTab(props, movable)
   return (
     <>

@@ -72,7 +72,7 @@ test.each<[string, readonly PlacedField[], PlacedFieldsAction, readonly PlacedFi
     { type: 'loaded', fields: [stored] },
     [saved],
   ],
-  ['cancelling drops the temporary ones', [saved, temporary], { type: 'temporaries-discarded' }, [saved]],
+  ['cancelling drops the temporary ones', [saved, temporary], { type: 'visit-cancelled' }, [saved]],
 ])('placedFieldsReducer applies the rule: %s', (_rule, before, action, after) => {
   expect(allFields(placedFieldsReducer(holding(...before), action))).toEqual(after)
 })
@@ -84,7 +84,7 @@ test('the owner undoes and redoes each add, move, resize, removal and discard se
     { type: 'placed', kind: 'resized', id: temporary.id, rect: { ...moved, width: 0.4 } },
     { type: 'removed', ids: [temporary.id] },
     undo,
-    { type: 'temporaries-discarded' },
+    { type: 'visit-cancelled' },
   ]
   const states = actions.map((_action, index) => run(actions.slice(0, index + 1)))
   expect(run([...actions, undo]).temporaries).toEqual(states[4]?.temporaries)
@@ -148,7 +148,8 @@ const anyChange: fc.Arbitrary<PlacedFieldsAction> = fc.oneof(
       ([id, x, keyAt]) => ({ type: 'placed', kind: 'resized', id: `temp_${id}`, rect: { ...rect, x }, keyAt }) as const,
     ),
   anyId.map((id) => ({ type: 'removed', ids: [`temp_${id}`] }) as const),
-  fc.constant({ type: 'temporaries-discarded' } as const),
+  fc.constant({ type: 'visit-cancelled' } as const),
+  fc.constant({ type: 'visit-begun' } as const),
 )
 const anyServerWord: fc.Arbitrary<PlacedFieldsAction> = anyId.map((id) => ({
   type: 'saved',

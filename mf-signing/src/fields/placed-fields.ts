@@ -16,20 +16,23 @@ import {
 
 export type FieldChangeKind = 'added' | 'repeated' | 'moved' | 'resized' | 'removed' | 'discarded'
 
-/** The history covers only temporary fields. */
+/** The history covers the fields that can be moved. */
 export interface PlacedFields {
   readonly stored: readonly (SavedField | SignedPlacedField)[]
   readonly temporaries: readonly TemporaryField[]
+  /** What «Cancelar» goes back to: the temporary fields before this visit of the edit mode. */
+  readonly start: readonly TemporaryField[]
   readonly past: readonly FieldChange<TemporaryField, FieldChangeKind>[]
   readonly future: readonly FieldChange<TemporaryField, FieldChangeKind>[]
 }
 
-export const noFields: PlacedFields = { stored: [], temporaries: [], past: [], future: [] }
+export const noFields: PlacedFields = { stored: [], temporaries: [], start: [], past: [], future: [] }
 
 export const allFields = ({ stored, temporaries }: PlacedFields): readonly PlacedField[] => [...stored, ...temporaries]
 
 export type PlacedFieldsAction =
-  | { readonly type: 'loaded'; readonly fields: readonly SignatureField[] }
+  /** `gone`: temporary fields that another window deleted or moved. */
+  | { readonly type: 'loaded'; readonly fields: readonly SignatureField[]; readonly gone?: readonly string[] }
   | { readonly type: 'added'; readonly fields: readonly TemporaryField[]; readonly kind: 'added' | 'repeated' }
   | {
       readonly type: 'placed'
@@ -42,11 +45,13 @@ export type PlacedFieldsAction =
   /** The end of placing: on another page, `field` is a new one. */
   | { readonly type: 'dropped'; readonly id: string; readonly field: TemporaryField }
   | { readonly type: 'reopened'; readonly id: number; readonly field: TemporaryField }
-  | { readonly type: 'adopted'; readonly fields: readonly TemporaryField[] }
+  /** Saved fields that can be moved: no one has an invitation to them. */
+  | { readonly type: 'freed'; readonly fields: readonly { readonly id: number; readonly field: TemporaryField }[] }
   | { readonly type: 'saved'; readonly temporaryId: string; readonly field: SignatureField }
   | { readonly type: 'signed'; readonly id: number; readonly signedAt: string }
   | { readonly type: 'removed'; readonly ids: readonly FieldId[] }
-  | { readonly type: 'temporaries-discarded' }
+  | { readonly type: 'visit-begun' }
+  | { readonly type: 'visit-cancelled' }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
 
@@ -68,17 +73,20 @@ const changed = (
 ): PlacedFields => withHistory(state, changedHistory(historyOf(state), change))
 
 const settled = (state: PlacedFields, ids: ReadonlySet<string>): PlacedFields =>
-  withHistory(state, forgetItems(historyOf(state), ids))
+  withHistory({ ...state, start: state.start.filter(({ id }) => !ids.has(id)) }, forgetItems(historyOf(state), ids))
 
 /** A field of the history that the server knows was saved: the response was lost. */
-const loaded = (state: PlacedFields, fields: readonly SignatureField[]): PlacedFields => {
+const loaded = (
+  state: PlacedFields,
+  { fields, gone = [] }: Extract<PlacedFieldsAction, { type: 'loaded' }>,
+): PlacedFields => {
   const names = new Set(fields.map(({ field_id }) => field_id))
   const remembered = [
     state.temporaries,
     ...[...state.past, ...state.future].flatMap(({ before, after }) => [before, after]),
   ]
   const ids = remembered.flat().filter(({ fieldId }) => names.has(fieldId))
-  return { ...settled(state, new Set(ids.map(({ id }) => id))), stored: fields.map(fieldFromServer) }
+  return { ...settled(state, new Set([...ids.map(({ id }) => id), ...gone])), stored: fields.map(fieldFromServer) }
 }
 
 const saved = (state: PlacedFields, temporaryId: string, field: SignatureField): PlacedFields => {
@@ -114,12 +122,22 @@ const dropped = (
   return { ...state, temporaries: after, past: [...state.past.slice(0, -1), { ...last, after }], future: [] }
 }
 
+const freed = (state: PlacedFields, { fields }: Extract<PlacedFieldsAction, { type: 'freed' }>): PlacedFields => {
+  const ids = new Set(fields.map(({ id }) => id))
+  const stored = state.stored.filter(({ id }) => !ids.has(id))
+  const movable = fields.map(({ field }) => field)
+  return withHistory(
+    { ...state, stored, start: [...state.start, ...movable] },
+    movable.reduce(withItem, historyOf(state)),
+  )
+}
+
 const reopened = (
   state: PlacedFields,
   { id, field }: Extract<PlacedFieldsAction, { type: 'reopened' }>,
 ): PlacedFields => {
   const stored = state.stored.filter((one) => one.id !== id)
-  return withHistory({ ...state, stored }, withItem(historyOf(state), field))
+  return withHistory({ ...state, stored, start: [...state.start, field] }, withItem(historyOf(state), field))
 }
 
 /** Keeps signed fields. Only temporary ones can be restored. */
@@ -134,7 +152,7 @@ const removed = (state: PlacedFields, ids: readonly FieldId[]): PlacedFields => 
 const reduced = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields => {
   switch (action.type) {
     case 'loaded':
-      return loaded(state, action.fields)
+      return loaded(state, action)
     case 'added':
       return changed(state, { kind: action.kind, after: [...state.temporaries, ...action.fields] })
     case 'placed':
@@ -143,16 +161,18 @@ const reduced = (state: PlacedFields, action: PlacedFieldsAction): PlacedFields 
       return dropped(state, action)
     case 'reopened':
       return reopened(state, action)
-    case 'adopted':
-      return action.fields.length === 0 ? state : withHistory(state, action.fields.reduce(withItem, historyOf(state)))
+    case 'freed':
+      return action.fields.length === 0 ? state : freed(state, action)
     case 'saved':
       return saved(state, action.temporaryId, action.field)
     case 'signed':
       return signed(state, action.id, action.signedAt)
     case 'removed':
       return removed(state, action.ids)
-    case 'temporaries-discarded':
-      return changed(state, { kind: 'discarded', after: [] })
+    case 'visit-begun':
+      return { ...state, start: state.temporaries }
+    case 'visit-cancelled':
+      return changed(state, { kind: 'discarded', after: state.start })
     case 'undone':
       return withHistory(state, undoChange(historyOf(state)))
     case 'redone':

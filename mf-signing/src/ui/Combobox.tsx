@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { TextField } from 'shared/controls'
 import { VisuallyHidden } from 'shared/ui'
@@ -58,6 +58,9 @@ const useOptions = (suggestions: readonly ComboboxSuggestion[], onPick: (id: num
   return { shown, active, typed, close, pick, onKeyDown }
 }
 
+/** Keeps the focus in the input. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
 /**
  * A `datalist` gives only a text, but suggestions may share one.
  * Browsers also hide 'Contrato Único' when 'unico' is typed
@@ -93,19 +96,39 @@ export function Combobox({ suggestions, listLabel, countText, onPick, ...input }
         }}
       />
       {expanded && (
-        <div id={`${id}-options`} role="listbox" aria-label={listLabel} className={styles.options}>
-          {shown.map((suggestion, index) => (
-            <Option
-              key={suggestion.id}
-              id={`${id}-${suggestion.id}`}
-              suggestion={suggestion}
-              selected={index === active}
-              onPick={() => options.pick(suggestion.id)}
-            />
-          ))}
-        </div>
+        <OptionList id={`${id}-options`} label={listLabel} optionId={(option) => `${id}-${option}`} {...options} />
       )}
       <VisuallyHidden role="status">{shown.length === 0 ? '' : countText(shown.length)}</VisuallyHidden>
+    </div>
+  )
+}
+
+interface OptionListProps extends Pick<ReturnType<typeof useOptions>, 'shown' | 'active' | 'pick'> {
+  readonly id: string
+  readonly label: string
+  readonly optionId: (id: number) => string
+}
+
+function OptionList({ id, label, optionId, shown, active, pick }: OptionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={styles.options}
+      // Browsers give a box that scrolls a tab stop, and this one goes with the input's focus.
+      tabIndex={-1}
+      onMouseDown={keepFocus}
+    >
+      {shown.map((suggestion, index) => (
+        <Option
+          key={suggestion.id}
+          id={optionId(suggestion.id)}
+          suggestion={suggestion}
+          selected={index === active}
+          onPick={() => pick(suggestion.id)}
+        />
+      ))}
     </div>
   )
 }
@@ -131,8 +154,6 @@ function Option({ id, suggestion, selected, onPick }: OptionProps) {
       tabIndex={-1}
       aria-selected={selected}
       className={styles.option}
-      // Keeps the focus in the input.
-      onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
       <span className={styles.name}>{suggestion.text}</span>

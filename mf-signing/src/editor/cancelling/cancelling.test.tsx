@@ -7,6 +7,9 @@ import { addThirdParty, button, openEditor, sent, tabs, toast } from '../../test
 import { stubDom } from '../../testing/stub-dom.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
 
+// These tests save explicitly, however slow the machine is.
+jest.mock('../constants.ts', () => ({ ...jest.requireActual('../constants.ts'), AUTOSAVE_PAUSE_MS: 3_600_000 }))
+
 stubDom()
 beforeEach(() => {
   window.innerWidth = 1280
@@ -93,7 +96,7 @@ test('when a guest declines during an invitation, the dialog closes and the edit
   const api: FakeApi = { fields: [ana, luz], invitations }
   const { user, update } = await openEditor(api)
   await addThirdParty(user, 'Eva Ríos', 'eva@example.com')
-  await user.click(button('Guardar e invitar'))
+  await user.click(button('Invitar a Trazo'))
   const at = '2026-02-03T18:00:00.000Z'
   api.invitations = [
     storedInvitation({ state: 'declined', declined: { at, reason: 'El monto está mal.' } }),

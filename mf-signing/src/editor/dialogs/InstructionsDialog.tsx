@@ -7,7 +7,7 @@ import styles from './InstructionsDialog.module.css'
 const steps = [
   ['Agrega un campo', 'Con «Firma de Usuario» para ti o «Agregar firmante» para otra persona.'],
   ['Colócalo', 'Elige su lugar en la página, arrástralo y ajusta su tamaño con los ocho puntos del borde.'],
-  ['Se guarda solo', 'Con «Guardar posiciones» queda fijo; mientras nadie haya firmado puedes volver a colocarlo.'],
+  ['Se guarda solo', 'Mientras no invites a nadie puedes moverlo cuando quieras; «Cancelar» deshace los cambios.'],
   ['Invita o firma', 'Cada persona recibe un enlace a su campo. El tuyo lo firmas aquí mismo.'],
 ] as const
 

@@ -6,11 +6,12 @@ const DRAG_THRESHOLD_PX = 6
 const noBox = { display: 'contents' } as const
 
 export interface RefusedMoveProps {
-  readonly onRefused: () => void
+  /** Undefined: the field moves. */
+  readonly onRefused: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** Notices the wish to move a saved field. Fingers scroll the page. */
+/** Notices the wish to move a field that stays. Fingers scroll the page. */
 export function RefusedMove({ onRefused, children }: RefusedMoveProps) {
   const from = useRef<Point>(undefined)
   const begin = ({ pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
@@ -23,11 +24,11 @@ export function RefusedMove({ onRefused, children }: RefusedMoveProps) {
     if (!from.current || buttons === 0) return
     if (Math.hypot(clientX - from.current.x, clientY - from.current.y) < DRAG_THRESHOLD_PX) return
     end()
-    onRefused()
+    onRefused?.()
   }
   const onKeyDown = ({ key, ctrlKey, metaKey, target }: KeyboardEvent) => {
     const onField = target instanceof Element && target.closest('[data-field] > button:first-child') !== null
-    if (onField && !ctrlKey && !metaKey && key.startsWith('Arrow')) onRefused()
+    if (onField && !ctrlKey && !metaKey && key.startsWith('Arrow')) onRefused?.()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside is the control.

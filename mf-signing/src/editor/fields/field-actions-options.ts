@@ -1,10 +1,12 @@
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
+import type { DraftsModel } from '../saving/use-drafts.ts'
 import type { NotifyEditor } from '../use-notify.ts'
 import type { PlacedFieldsModel } from './use-placed-fields.ts'
 import type { FieldSelection } from './use-selection.ts'
 
 export interface FieldActionsOptions {
   readonly model: PlacedFieldsModel
+  readonly drafts: DraftsModel
   readonly viewer: ViewerModel
   readonly selection: FieldSelection
   readonly readOnlyReason: string | undefined

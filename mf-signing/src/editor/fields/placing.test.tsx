@@ -5,6 +5,9 @@ import { addThirdParty, button, openEditor, sent, tabs, toast } from '../../test
 import { stubDom } from '../../testing/stub-dom.ts'
 import { storedField } from '../../testing/wire.ts'
 
+// These tests save explicitly, however slow the machine is.
+jest.mock('../constants.ts', () => ({ ...jest.requireActual('../constants.ts'), AUTOSAVE_PAUSE_MS: 3_600_000 }))
+
 stubDom()
 beforeEach(() => {
   window.innerWidth = 1280
@@ -141,15 +144,20 @@ describe('undo and redo', () => {
     await screen.findByText('Página 1 de 3')
   })
 
-  test('the owner can undo Cancelar, but not a save', async () => {
-    const { user } = await openEditor()
+  test('the owner can undo Cancelar, and the placing of a saved field', async () => {
+    const { user, calls } = await openEditor()
     await addThirdParty(user)
     await user.click(button('Cancelar'))
     await user.click(button('Deshacer'))
     expect(tabs('temporary')).toHaveLength(1)
     await user.click(button('Guardar posiciones (1)'))
     await toast('Posiciones de 1 campo(s) guardadas correctamente')
-    expect(button('Deshacer')).toHaveAttribute('aria-disabled', 'true')
+    await user.click(button('Deshacer'))
+    await user.click(button('Deshacer'))
+    expect(tabs()).toHaveLength(0)
+    await user.click(button('Rehacer'))
+    expect(tabs('saved')).toHaveLength(1)
+    expect(sent(calls, 'DELETE', 'signature-fields')).toHaveLength(0)
   })
 
   test('in an input, Ctrl + Z does not undo the placing of a field', async () => {

@@ -10,6 +10,9 @@ import { stubDom } from '../../testing/stub-dom.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
 import { INVITATIONS_POLL_MS } from '../constants.ts'
 
+// These tests save explicitly, however slow the machine is.
+jest.mock('../constants.ts', () => ({ ...jest.requireActual('../constants.ts'), AUTOSAVE_PAUSE_MS: 3_600_000 }))
+
 stubDom()
 beforeEach(() => {
   window.innerWidth = 1280
@@ -231,7 +234,7 @@ describe('saving before inviting', () => {
   const begin = async (api: FakeApi, people: readonly (readonly [string, string])[]) => {
     const opened = await openEditor(api)
     for (const [name, email] of people) await addThirdParty(opened.user, name, email)
-    await opened.user.click(button('Guardar e invitar'))
+    await opened.user.click(button('Invitar a Trazo'))
     return opened
   }
   const eva = ['Eva Ríos', 'eva@example.com'] as const

@@ -36,7 +36,7 @@ export function InviteDialog(props: InviteDialogProps) {
   const inviting = useInviting({ file, message, onChanged, onSettled: invitations.reload, onLost: fields.reload })
   const { work, failed } = inviting
   const [revoking, setRevoking] = useState<InvitedGuest>()
-  const rows = inviteRows({ fields: fields.all, signers: signers.list, guests, failure: saving.failure, failed })
+  const rows = inviteRows({ fields: fields.settled, signers: signers.list, guests, failure: saving.failure, failed })
   const unsaved = rows.some(({ kind }) => kind === 'unsaved')
   const refusal = unsaved ? undefined : inviteRefusal({ file, guests, token: currentAccessToken() })
   const place = (person: SignerPerson) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EditorDialog } from '../editor-dialog.ts'
-import type { SavingState } from '../saving/drafts.ts'
+import { isUnsaved, type SavingState } from '../saving/drafts.ts'
 import { isComplete, type SaveOutcome } from '../saving/save-fields.ts'
 import type { EditorMode } from '../use-field-editing.ts'
 
@@ -23,11 +23,12 @@ export const useSaveToInvite = ({ editing, openDialog }: SaveToInviteOptions) =>
   }
   return {
     saving: editing.mode === 'saving',
-    failure,
+    /** An earlier failure ends with the next save, whoever started it. */
+    failure: isUnsaved(editing.state) ? failure : undefined,
     save: () => void save(),
     begin: () => {
       openDialog({ kind: 'invite' })
-      if (editing.state !== 'empty') void save()
+      if (isUnsaved(editing.state)) void save()
       else setFailure(undefined)
     },
   }

@@ -93,7 +93,7 @@ function OwnFormLoader({ notify, ...props }: Omit<OwnFormProps, 'name'> & Pick<E
 }
 
 const waitingFields = ({ fields }: Pick<OwnSigningProps, 'fields'>): readonly SavedField[] =>
-  fields.all.filter(isSaved).filter(({ type }) => type === 'primary')
+  fields.settled.filter(isSaved).filter(({ type }) => type === 'primary')
 
 function WithExternalSigner({ file, fields, viewer, field, form, onSigned, onClose }: OwnSigningProps & OneField) {
   return (

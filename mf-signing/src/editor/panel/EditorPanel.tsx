@@ -67,7 +67,7 @@ function PanelActions(models: PrimaryButtonProps) {
   const { primary, fields, inviting, startSigning } = models
   const own = fields.all.filter(({ type }) => type === 'primary')
   const signedByOwner = own.length > 0 && own.every(isSigned)
-  const invites = primary.kind === 'invite' || primary.kind === 'save-and-invite'
+  const invites = primary.kind === 'invite'
   const others = fields.all.some(({ type }) => type === 'signature')
   return (
     <>

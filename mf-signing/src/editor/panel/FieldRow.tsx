@@ -27,7 +27,7 @@ export function FieldRow(props: FieldRowProps) {
     <div className={cx(styles.row, selected && styles.selectedRow)}>
       <button type="button" className={styles.place} aria-pressed={selected} onClick={show}>
         <span className={styles.rowLabel}>{label}</span>
-        <FieldState {...{ fields, invitations, cancellation, field }} />
+        <FieldState {...{ fields, invitations, cancellation }} field={fields.settle(field)} />
       </button>
       {field.status !== 'signed' && !fields.readOnlyReason && (
         <IconButton
@@ -45,11 +45,7 @@ function FieldState({ fields, invitations, cancellation, field }: FieldStateProp
   if (fields.ofTemplate) return null
   switch (field.status) {
     case 'temporary':
-      return fields.isDraft(field) ? (
-        <StateBadge tone="success">Guardado</StateBadge>
-      ) : (
-        <StateBadge tone="warning">Sin guardar</StateBadge>
-      )
+      return <StateBadge tone="warning">Sin guardar</StateBadge>
     case 'saved': {
       const guest = invitations.guests.find((one) => one.field.id === field.id)
       // Cancelling a document doesn't revoke its links one by one.

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { Button } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import type { PrimaryAction } from '../primary-action.ts'
-import { SaveButton } from '../saving/SaveButton.tsx'
 import type { EditorModel } from '../use-editor.ts'
 
 export interface PrimaryButtonProps
@@ -27,6 +26,7 @@ interface Look {
 
 const lookOf = (action: PrimaryAction, props: PrimaryButtonProps): Look | undefined => {
   const { editing, invitations, inviting, signers, dialogs, startSigning, onShown } = props
+  const saving = editing.mode === 'saving' ? 'Guardando…' : undefined
   switch (action.kind) {
     case 'add-signer':
       return { label: editorTexts.addSigner, icon: <UserPlus />, press: () => dialogs.open({ kind: 'third-party' }) }
@@ -38,17 +38,10 @@ const lookOf = (action: PrimaryAction, props: PrimaryButtonProps): Look | undefi
       }
       return { label: editorTexts.placeFieldOf(name), icon: <PenLine />, press }
     }
-    case 'save-and-invite':
-      return {
-        label: editorTexts.saveAndInvite,
-        icon: <Send />,
-        press: inviting.begin,
-        busyLabel: editing.mode === 'saving' ? 'Guardando…' : undefined,
-      }
     case 'invite':
-      return { label: editorTexts.invite, icon: <Send />, press: inviting.begin }
+      return { label: editorTexts.invite, icon: <Send />, press: inviting.begin, busyLabel: saving }
     case 'sign':
-      return { label: editorTexts.sign, icon: <PenLine />, press: () => startSigning() }
+      return { label: editorTexts.sign, icon: <PenLine />, press: () => void startSigning(), busyLabel: saving }
     case 'remind': {
       const { following } = invitations
       const busy = action.guests.some(({ invitation }) => invitation && following.isBusy(invitation))
@@ -61,7 +54,6 @@ const lookOf = (action: PrimaryAction, props: PrimaryButtonProps): Look | undefi
       }
     }
     case 'none':
-    case 'save':
     case 'download':
     case 'wait':
       return undefined
@@ -69,10 +61,7 @@ const lookOf = (action: PrimaryAction, props: PrimaryButtonProps): Look | undefi
 }
 
 export function PrimaryButton(props: PrimaryButtonProps) {
-  const { primary, fields, editing } = props
-  if (primary.kind === 'save')
-    return <SaveButton variant="primary" editing={editing} count={fields.temporaries.length} />
-  const look = lookOf(primary, props)
+  const look = lookOf(props.primary, props)
   if (!look) return null
   return (
     <Button

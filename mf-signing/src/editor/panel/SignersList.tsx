@@ -30,7 +30,7 @@ export interface SignersListProps
 
 export function SignersList({ file, forms, dialogs, primary, onChanged, ...models }: SignersListProps) {
   const { fields, signers, invitations, cancellation } = models
-  const process = { file, fields: fields.all, guests: invitations.guests, cancelled: cancellation.cancelled }
+  const process = { file, fields: fields.settled, guests: invitations.guests, cancelled: cancellation.cancelled }
   const isOpen = !cancellation.cancelled && file.status !== 'COMPLETED' && !file.deadline?.expired
   return (
     <>
@@ -107,7 +107,7 @@ function SignerCard({ signer, editing, signers, ...row }: CardProps) {
       {signer.fields.map((field) => (
         <div key={field.fieldId}>
           <FieldRow {...row} field={field} label={`Página ${field.page}`} />
-          <NewsOf {...{ invitations, cancellation, field }} />
+          <NewsOf {...{ invitations, cancellation }} field={fields.settle(field)} />
         </div>
       ))}
       {!fields.readOnlyReason && (signer.fields.length === 0 || editing.mode === 'editing') && (

@@ -91,26 +91,36 @@ const placingOf = ({ fields, selection, field, placing }: PageFieldProps) =>
 
 function PageField(props: PageFieldProps) {
   const { fields, editing, selection, dialogs, frame, field, others, carried } = props
+  const shown = fields.settle(field)
   const selected = selection.selected === field.id
-  const reviewed = dialogs.shown.kind === 'sign-all' && field.type === 'primary' && field.status === 'saved'
+  const reviewed = dialogs.shown.kind === 'sign-all' && field.type === 'primary' && shown.status === 'saved'
   const removable = field.status !== 'signed' && !fields.readOnlyReason && editing.mode !== 'saving'
   const tab = (
     <FieldTab
-      field={field}
+      field={{ ...shown, rect: field.rect }}
       frame={frame}
       others={others.filter(({ id }) => id !== field.id).map(({ rect }) => rect)}
       selected={selected && !carried}
       carried={carried}
       highlighted={reviewed}
-      stateWord={fields.isDraft(field) ? 'guardado' : undefined}
       focused={selected && selection.focused}
       onSelect={() => selection.select(field.id)}
       onDeselect={() => selection.select(undefined)}
       onAnnounce={props.announce}
       {...placingOf(props)}
       {...(removable ? { onRemove: () => fields.askToRemove(field), tools: <FieldTools {...props} /> } : {})}
-      {...(field.status === 'saved' ? { onOpen: () => props.startSigning(field) } : {})}
+      {...(shown.status === 'saved' ? { onOpen: () => void props.startSigning(shown) } : {})}
     />
   )
-  return isTemporary(field) ? tab : <RefusedMove onRefused={() => fields.replacing.ask(field)}>{tab}</RefusedMove>
+  return <RefusedMove onRefused={refusedMove(props)}>{tab}</RefusedMove>
+}
+
+/** A field that can be moved asks for the edit mode; another one says why not. */
+const refusedMove = ({ fields, editing, selection, field }: PageFieldProps): (() => void) | undefined => {
+  if (!isTemporary(field)) return () => fields.replacing.ask(field)
+  if (editing.mode !== 'reading' || fields.readOnlyReason) return undefined
+  return () => {
+    selection.select(field.id)
+    editing.edit()
+  }
 }

@@ -5,13 +5,12 @@ import type { EditorModel } from '../use-editor.ts'
 
 export interface SaveButtonProps extends Pick<EditorModel, 'editing'> {
   readonly count: number
-  readonly variant?: 'primary' | 'secondary'
 }
 
-export function SaveButton({ editing, count, variant = 'secondary' }: SaveButtonProps) {
+export function SaveButton({ editing, count }: SaveButtonProps) {
   return (
     <Button
-      variant={variant}
+      variant="secondary"
       icon={<Save />}
       busy={editing.mode === 'saving'}
       busyLabel="Guardando…"

@@ -16,7 +16,7 @@ export function SavedState({
     <>
       <span role="status" className={cx(styles.state, shown === 'failed' && styles.failed)}>
         {shown === 'saving' && editorTexts.autosaving}
-        {shown === 'saved' && template.changed && templateTexts.changed}
+        {(shown === 'saved' || shown === 'empty') && template.changed && templateTexts.changed}
         {shown === 'saved' && !template.edit && (
           <>
             <Check />
@@ -31,7 +31,7 @@ export function SavedState({
         )}
       </span>
       {shown === 'failed' && (
-        <Button size="sm" variant="ghost" className={cx(fields.temporaries.length > 0 && styles.spare)} onClick={retry}>
+        <Button size="sm" variant="ghost" className={cx(fields.unsaved > 0 && styles.spare)} onClick={retry}>
           Reintentar
         </Button>
       )}

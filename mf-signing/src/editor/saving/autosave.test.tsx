@@ -6,6 +6,7 @@ import type { FakeApi } from '../../testing/fake-api.ts'
 import { refusal } from '../../testing/fake-api.ts'
 import { button, openEditor, sent, tabs } from '../../testing/open-editor.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
+import { storedField } from '../../testing/wire.ts'
 import { AUTOSAVE_PAUSE_MS } from '../constants.ts'
 
 stubDom()
@@ -39,7 +40,7 @@ const asksToLeave = () => {
 }
 const leftOf = (id: number) => tabs()[id]?.style.insetInlineStart
 
-test('a pause saves a field once; the field stays temporary until the explicit save, which sends nothing', async () => {
+test('a pause saves a field once; then there is nothing left to save, and the field still moves', async () => {
   const { methods, onChanged } = await open()
   place()
   await settle(AUTOSAVE_PAUSE_MS - 1)
@@ -53,13 +54,12 @@ test('a pause saves a field once; the field stays temporary until the explicit s
   await settle(5 * AUTOSAVE_PAUSE_MS)
   expect(methods()).toEqual(['POST'])
 
-  expect(button('Luis Vargas, Mi Firma, guardado')).toBeVisible()
-  expect(tabs('temporary')).toHaveLength(1)
-  fireEvent.click(button('Guardar posiciones (1)'))
-  await settle()
-  expect(screen.getByText('Posiciones de 1 campo(s) guardadas correctamente')).toBeVisible()
-  expect(methods()).toEqual(['POST'])
+  expect(button('Luis Vargas, Mi Firma, por firmar')).toBeVisible()
   expect(tabs('saved')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /^Guardar posiciones/ })).toBeNull()
+  expect(screen.queryByText('Sin guardar')).toBeNull()
+  press('ArrowRight')
+  expect(button('Guardar posiciones (1)')).toBeVisible()
 })
 
 test('the editor does not save a field during its placing, and saves the field after «Colocar después»', async () => {
@@ -167,7 +167,7 @@ test('the retry button saves a refused field', async () => {
   expect(screen.getAllByText('Guardado')).not.toHaveLength(0)
 })
 
-test('Cancelar keeps saved fields and drops unsaved fields', async () => {
+test('Cancelar takes back what this visit placed, saved or not, and can be undone', async () => {
   const { methods } = await open()
   place()
   await pause()
@@ -175,10 +175,57 @@ test('Cancelar keeps saved fields and drops unsaved fields', async () => {
   fireEvent.click(button('Cancelar'))
   await settle()
   expect(screen.getByText('Campo de firma cancelado')).toBeVisible()
-  expect(tabs('saved')).toHaveLength(1)
-  expect(tabs('temporary')).toHaveLength(0)
+  expect(tabs()).toHaveLength(0)
   await pause()
+  expect(methods()).toEqual(['POST', 'DELETE'])
+  fireEvent.click(button('Deshacer'))
+  expect(tabs('temporary')).toHaveLength(2)
+  await pause()
+  expect(methods()).toEqual(['POST', 'DELETE', 'POST', 'POST'])
+  expect(tabs('saved')).toHaveLength(2)
+})
+
+test('Cancelar puts a field of an earlier visit back, and says nothing without a change', async () => {
+  const { methods } = await open({ fields: [storedField()] })
+  await settle(100)
+  fireEvent.click(button('Editar'))
+  fireEvent.click(button('Cancelar'))
+  expect(screen.queryByText('Campo de firma cancelado')).toBeNull()
+  const start = leftOf(0)
+  fireEvent.click(button('Editar'))
+  button(/^Ana Mora, /).focus()
+  press('ArrowRight')
+  await pause()
+  expect(leftOf(0)).not.toBe(start)
+  fireEvent.click(button('Cancelar'))
+  expect(screen.getByText('Campo de firma cancelado')).toBeVisible()
+  expect(leftOf(0)).toBe(start)
+  await pause()
+  expect(methods()).toEqual(['DELETE', 'POST', 'DELETE', 'POST'])
+})
+
+test('the owner signs a field that was just placed: the editor saves it first', async () => {
+  const { methods } = await open()
+  place()
+  fireEvent.click(button('Agregar Firma Digital'))
+  await settle()
   expect(methods()).toEqual(['POST'])
+  expect(screen.getByRole('dialog', { name: /firma/i })).toBeVisible()
+  expect(tabs('saved')).toHaveLength(1)
+})
+
+test('a field deleted in another window leaves this one, and one moved there moves here', async () => {
+  const { api, update } = await open({
+    fields: [storedField(), storedField({ id: 8, field_id: 'field_2', signer_name: 'Luz' })],
+  })
+  await settle(100)
+  expect(tabs()).toHaveLength(2)
+  const start = leftOf(0)
+  api.fields = [storedField({ id: 70, x_relative: 0.5 })]
+  update({ revision: 2 })
+  await settle(100)
+  expect(tabs()).toHaveLength(1)
+  expect(leftOf(0)).not.toBe(start)
 })
 
 test('a reloaded list keeps drafts movable, and a signature in the list fixes the drafts', async () => {
@@ -187,6 +234,8 @@ test('a reloaded list keeps drafts movable, and a signature in the list fixes th
   await pause()
   update({ revision: 2 })
   await settle()
+  expect(tabs('saved')).toHaveLength(1)
+  press('ArrowRight')
   expect(tabs('temporary')).toHaveLength(1)
   expect(tabs()).toHaveLength(1)
   const [first] = api.fields ?? []

@@ -1,7 +1,7 @@
 import { temporaryField } from '../../fields/new-field.ts'
 import { storedField } from '../../testing/wire.ts'
 import type { FieldDrafts, SavingState } from './drafts.ts'
-import { isSynced, noDrafts, savingState, staleDrafts, withDraft, withoutDraft } from './drafts.ts'
+import { asStored, isSynced, noDrafts, savingState, staleDrafts, withDraft, withoutDraft } from './drafts.ts'
 
 const made = (signerName: string) =>
   temporaryField(
@@ -38,7 +38,7 @@ test.each([
 
 const one = [ana]
 const none: readonly (typeof ana)[] = []
-test.each<[SavingState, Parameters<typeof savingState>[0]]>([
+test.each<[SavingState, Omit<Parameters<typeof savingState>[0], 'hasSaved'>]>([
   ['empty', { temporaries: none, drafts: noDrafts, busy: false, failedFor: undefined }],
   ['waiting', { temporaries: one, drafts: noDrafts, busy: false, failedFor: undefined }],
   ['saving', { temporaries: one, drafts: noDrafts, busy: true, failedFor: undefined }],
@@ -49,5 +49,13 @@ test.each<[SavingState, Parameters<typeof savingState>[0]]>([
   ['waiting', { temporaries: none, drafts: withAna, busy: false, failedFor: undefined }],
   ['failed', { temporaries: none, drafts: withAna, busy: false, failedFor: none }],
 ])('the saving state is %s', (state, facts) => {
-  expect(savingState(facts)).toBe(state)
+  expect(savingState({ ...facts, hasSaved: true })).toBe(state)
+  // Until something is saved there is nothing to say.
+  expect(savingState({ ...facts, hasSaved: false })).toBe(state === 'saved' ? 'empty' : state)
+})
+
+test('asStored turns a field into a saved one only while the server has it at this place', () => {
+  expect(asStored(ana, withAna)).toMatchObject({ status: 'saved', id: 7 })
+  expect(asStored(ana, noDrafts)).toBe(ana)
+  expect(asStored(moved, withAna)).toBe(moved)
 })

@@ -1,5 +1,5 @@
 import type { SignatureField } from 'shared/contract'
-import type { TemporaryField } from '../../fields/field-lifecycle.ts'
+import { fieldFromServer, isTemporary, type PlacedField, type TemporaryField } from '../../fields/field-lifecycle.ts'
 import { isSameRect } from '../../geometry/geometry.ts'
 
 export interface FieldDraft {
@@ -18,6 +18,16 @@ export const isStored = (field: TemporaryField, drafts: FieldDrafts): boolean =>
   return draft?.stored !== undefined && isSameRect(draft.sent.rect, field.rect)
 }
 
+/** What people see: a field that the server has is saved, though it can be moved. */
+export const asStored = (field: PlacedField, drafts: FieldDrafts): PlacedField => {
+  if (!isTemporary(field) || !isStored(field, drafts)) return field
+  const stored = drafts.get(field.id)?.stored
+  return stored ? fieldFromServer(stored) : field
+}
+
+export const unstored = (fields: readonly TemporaryField[], drafts: FieldDrafts): readonly TemporaryField[] =>
+  fields.filter((field) => !isStored(field, drafts))
+
 /** Drafts without an answer, or that were moved, resized or removed here. */
 export const staleDrafts = (fields: readonly TemporaryField[], drafts: FieldDrafts): readonly FieldDraft[] => {
   const known = new Map(fields.map((field) => [field.id, field]))
@@ -28,7 +38,7 @@ export const staleDrafts = (fields: readonly TemporaryField[], drafts: FieldDraf
 }
 
 export const isSynced = (fields: readonly TemporaryField[], drafts: FieldDrafts): boolean =>
-  fields.every((field) => isStored(field, drafts)) && staleDrafts(fields, drafts).length === 0
+  unstored(fields, drafts).length === 0 && staleDrafts(fields, drafts).length === 0
 
 export const isUnsure = ({ stored }: FieldDraft): boolean => stored === undefined
 
@@ -45,10 +55,13 @@ export interface SavingFacts {
   readonly drafts: FieldDrafts
   readonly busy: boolean
   readonly failedFor: readonly TemporaryField[] | undefined
+  /** Something was saved since the editor opened. */
+  readonly hasSaved: boolean
 }
 
-export const savingState = ({ temporaries, drafts, busy, failedFor }: SavingFacts): SavingState => {
-  if (isSynced(temporaries, drafts)) return temporaries.length === 0 ? 'empty' : 'saved'
+/** `empty`: nothing was changed, so there is nothing to say. */
+export const savingState = ({ temporaries, drafts, busy, failedFor, hasSaved }: SavingFacts): SavingState => {
+  if (isSynced(temporaries, drafts)) return hasSaved && temporaries.length > 0 ? 'saved' : 'empty'
   if (busy) return 'saving'
   return failedFor === temporaries ? 'failed' : 'waiting'
 }

@@ -1,6 +1,5 @@
 import { errorMessages } from 'shared/contract/errors'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
-import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { temporaryField } from '../../fields/new-field.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
@@ -21,20 +20,19 @@ const temporary = (signerName: string, page = 1) =>
     },
     { now: () => 0, random: () => signerName.length / 100 },
   )
-const saved = fieldFromServer(storedField())
 const ana = temporary('Ana')
 const luisa = temporary('Luisa', 2)
 const eva = temporary('Evangelina', 3)
 
 test.each([
-  ['without a token', [ana], { fileId: 3, token: undefined }, errorMessages.UNAUTHENTICATED],
-  ['with a file id that is no number', [ana], { fileId: 'abc', token: 't' }, 'ID de archivo de usuario inválido'],
-  ['with no id at all', [ana], { fileId: undefined, token: 't' }, 'ID de archivo de usuario inválido'],
-  ['without a field', [], { fileId: 3, token: 't' }, 'No hay campos de firma para guardar'],
-  ['without a temporary field', [saved], { fileId: 3, token: 't' }, 'No hay campos nuevos para guardar'],
-  ['with one', [saved, ana], { fileId: 3, token: 't' }, undefined],
-])('saveRefusal returns the message for saving %s', (_case, fields, context, message) => {
-  expect(saveRefusal(fields, context)).toBe(message)
+  ['without a token', 1, 1, { fileId: 3, token: undefined }, errorMessages.UNAUTHENTICATED],
+  ['with a file id that is no number', 1, 1, { fileId: 'abc', token: 't' }, 'ID de archivo de usuario inválido'],
+  ['with no id at all', 1, 1, { fileId: undefined, token: 't' }, 'ID de archivo de usuario inválido'],
+  ['without a field', 0, 0, { fileId: 3, token: 't' }, 'No hay campos de firma para guardar'],
+  ['without an unsaved field', 1, 0, { fileId: 3, token: 't' }, 'No hay campos nuevos para guardar'],
+  ['with one', 2, 1, { fileId: 3, token: 't' }, undefined],
+])('saveRefusal returns the message for saving %s', (_case, fields, unsaved, context, message) => {
+  expect(saveRefusal({ ...context, fields, unsaved })).toBe(message)
 })
 
 const storeOf = (drafts: FieldDrafts = noDrafts) => {
@@ -104,7 +102,7 @@ describe('saving again', () => {
   test('syncDrafts sends nothing for fields that the server already has', async () => {
     const { sent, outcome } = await again([ana, luisa], [ana, luisa])
     expect(sent).toEqual([])
-    expect(outcome.saved).toHaveLength(2)
+    expect(outcome).toMatchObject({ saved: [], unsaved: [] })
     expect(isComplete(outcome)).toBe(true)
   })
 

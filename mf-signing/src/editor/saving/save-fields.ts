@@ -2,12 +2,11 @@ import type { SignatureField } from 'shared/contract'
 import { pageMessages, parseId } from 'shared/contract'
 import { fieldsApi, HttpError, messageOf } from 'shared/http'
 import { mayBeDone } from '../../call-failure.ts'
-import type { PlacedField, TemporaryField } from '../../fields/field-lifecycle.ts'
-import { isTemporary } from '../../fields/field-lifecycle.ts'
+import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 import { createBodyOf } from '../../fields/new-field.ts'
 import { editorTexts } from '../constants.ts'
 import type { FieldDraft, FieldDrafts } from './drafts.ts'
-import { isStored, isUnsure, staleDrafts, withDraft, withoutDraft } from './drafts.ts'
+import { isStored, isUnsure, staleDrafts, unstored, withDraft, withoutDraft } from './drafts.ts'
 
 interface SavedStep {
   readonly temporaryId: string
@@ -19,6 +18,7 @@ interface UnsavedStep {
   readonly reason: string | undefined
 }
 export interface SaveOutcome {
+  /** By this sync. */
   readonly saved: readonly SavedStep[]
   readonly unsaved: readonly UnsavedStep[]
   /** Removed here, but still on the server. */
@@ -26,14 +26,20 @@ export interface SaveOutcome {
   readonly frozen: boolean
 }
 
-export const saveRefusal = (
-  fields: readonly PlacedField[],
-  { fileId, token }: { readonly fileId: unknown; readonly token: string | undefined },
-): string | undefined => {
+export interface SaveRequest {
+  readonly fileId: unknown
+  readonly token: string | undefined
+  /** Number of fields of the document. */
+  readonly fields: number
+  /** Number of those that the server lacks. */
+  readonly unsaved: number
+}
+
+export const saveRefusal = ({ fileId, token, fields, unsaved }: SaveRequest): string | undefined => {
   if (token === undefined) return pageMessages.UNAUTHENTICATED
   if (parseId(String(fileId)) === undefined) return editorTexts.fileIdInvalid
-  if (fields.length === 0) return editorTexts.nothingToSave
-  return fields.some(isTemporary) ? undefined : editorTexts.nothingNew
+  if (fields === 0) return editorTexts.nothingToSave
+  return unsaved > 0 ? undefined : editorTexts.nothingNew
 }
 
 const failsForAll = (error: unknown): boolean =>
@@ -100,6 +106,7 @@ export const syncDrafts = async (
   store: DraftStore,
 ): Promise<SaveOutcome> => {
   const failures: Failures = { reasons: new Map(), frozen: false, over: false }
+  const before = store.get()
   await attemptSave(failures, '', () => resolveUnsure(fileId, store))
   for (const draft of staleDrafts(fields, store.get()))
     await attemptSave(failures, draft.sent.id, () => deleteDraft(draft, store))
@@ -109,7 +116,7 @@ export const syncDrafts = async (
   const { reasons, frozen } = failures
   const drafts = store.get()
   return {
-    saved: fields.flatMap((field) => {
+    saved: unstored(fields, before).flatMap((field) => {
       const stored = isStored(field, drafts) ? drafts.get(field.id)?.stored : undefined
       return stored ? [{ temporaryId: field.id, field: stored }] : []
     }),

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { currentAccessToken } from 'shared/http'
+import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { editorTexts, VIEW_RESET_AFTER_SAVE_MS } from '../constants.ts'
 import type { NotifyEditor } from '../use-notify.ts'
-import { noDrafts, savingState, withoutDraft } from './drafts.ts'
+import { asStored, savingState, unstored } from './drafts.ts'
 import type { SaveOutcome } from './save-fields.ts'
 import { isComplete, saveFailure, saveRefusal } from './save-fields.ts'
 import { useAutosave } from './use-autosave.ts'
-import type { FieldSync, SyncOptions } from './use-sync.ts'
+import { useEndOfDrafts } from './use-movable.ts'
+import type { SyncOptions } from './use-sync.ts'
 import { useSync } from './use-sync.ts'
 
 export interface FieldSavingOptions extends Omit<SyncOptions, 'onRecovered'> {
@@ -30,41 +32,11 @@ const useResetAfterSave = (resetView: () => void) => {
   return () => setSavedAt(Symbol('saved'))
 }
 
-/** A signature or the end of the document fixes the drafts. */
-const useEndOfDrafts = ({ readOnly, drafts: { drafts, store }, model: { reload } }: FieldSavingOptions) => {
-  const over = readOnly && drafts.size > 0
-  useEffect(() => {
-    if (!over) return
-    store.set(noDrafts)
-    reload()
-  }, [over, store, reload])
-}
-
-const useFixing = ({ model: { dispatch }, drafts: { store } }: FieldSavingOptions, sync: FieldSync) => {
-  const fix = ({ saved }: Pick<SaveOutcome, 'saved'>) => {
-    for (const step of saved) dispatch({ type: 'saved', ...step })
-    store.set(saved.reduce((left, { temporaryId }) => withoutDraft(left, temporaryId), store.get()))
-  }
-  const discard = async (): Promise<boolean> => {
-    await sync.settled()
-    const fields = sync.temporaries.current
-    const saved = fields.flatMap(({ id }) => {
-      const field = store.get().get(id)?.stored
-      return field ? [{ temporaryId: id, field }] : []
-    })
-    fix({ saved })
-    dispatch({ type: 'temporaries-discarded' })
-    return saved.length < fields.length
-  }
-  return { fix, discard }
-}
-
-/** The explicit save fixes the fields; the autosave keeps them movable. */
+/** Fields save themselves; the explicit save does it now, and ends the visit of the edit mode. */
 export const useFieldSaving = (options: FieldSavingOptions) => {
   const { model, drafts, fileId, readOnly, isCarrying, notify, onStart, onEnd } = options
   const { temporaries } = model.placed
   const sync = useSync({ ...options, onRecovered: notify.clear })
-  const { fix, discard } = useFixing(options, sync)
   const resetView = useResetAfterSave(options.resetView)
   useEndOfDrafts(options)
   const state = savingState({ ...sync, temporaries, drafts: drafts.drafts })
@@ -78,17 +50,28 @@ export const useFieldSaving = (options: FieldSavingOptions) => {
   const saveAll = async (): Promise<SaveOutcome> => {
     onStart()
     const outcome = await sync.sync()
-    fix(outcome)
     onEnd(isComplete(outcome))
     return outcome
   }
   const save = async () => {
-    const refusal = saveRefusal(model.fields, { fileId, token: currentAccessToken() })
+    const count = unstored(temporaries, drafts.drafts).length
+    const refusal = saveRefusal({ fileId, token: currentAccessToken(), fields: model.fields.length, unsaved: count })
     if (refusal) return notify('warning', refusal)
     const outcome = await saveAll()
     if (!isComplete(outcome)) return notify('error', saveFailure(outcome))
-    notify('success', editorTexts.saved(outcome.saved.length))
+    model.dispatch({ type: 'visit-begun' })
+    notify('success', editorTexts.saved(count))
     resetView()
   }
-  return { state, save, saveAll, flush: sync.sync, retry: () => void autosave(), discard }
+  /** Takes back what this visit changed; undoing it is one step. Returns false if there was nothing. */
+  const takeBack = (): boolean => {
+    const { start } = model.placed
+    const same = start.length === temporaries.length && start.every((field) => temporaries.includes(field))
+    if (!same) model.dispatch({ type: 'visit-cancelled' })
+    return !same
+  }
+  /** The fields of this moment, also between renders. */
+  const current = (): readonly PlacedField[] =>
+    [...model.placed.stored, ...sync.temporaries.current].map((field) => asStored(field, drafts.store.get()))
+  return { state, save, saveAll, flush: sync.sync, retry: () => void autosave(), takeBack, current }
 }

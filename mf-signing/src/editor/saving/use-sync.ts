@@ -18,6 +18,7 @@ export interface SyncOptions {
 export const useSync = ({ model, drafts, fileId, onChanged, onRecovered }: SyncOptions) => {
   const [busy, setBusy] = useState(false)
   const [failedFor, setFailedFor] = useState<readonly TemporaryField[]>()
+  const [hasSaved, setSaved] = useState(false)
   const failing = useRef(false)
   const running = useRef<Promise<unknown>>(Promise.resolve())
   const temporaries = useLatest(model.placed.temporaries)
@@ -33,7 +34,10 @@ export const useSync = ({ model, drafts, fileId, onChanged, onRecovered }: SyncO
     if (complete && failing.current) onRecovered()
     failing.current = !complete
     setFailedFor(complete ? undefined : fields)
-    if (store.get() !== before) onChanged()
+    if (store.get() !== before) {
+      setSaved(true)
+      onChanged()
+    }
     if (outcome.frozen) model.reload()
     return outcome
   }
@@ -42,7 +46,7 @@ export const useSync = ({ model, drafts, fileId, onChanged, onRecovered }: SyncO
     running.current = outcome
     return outcome
   }
-  return { busy, failedFor, sync, settled: () => running.current, temporaries }
+  return { busy, failedFor, hasSaved, sync, settled: () => running.current, temporaries }
 }
 
 export type FieldSync = ReturnType<typeof useSync>

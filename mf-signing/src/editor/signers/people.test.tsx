@@ -2,7 +2,10 @@ import { act, screen } from '@testing-library/react'
 import { endSession } from 'shared/state'
 import { addThirdParty, button, openEditor, sent, tabs, toast } from '../../testing/open-editor.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
-import { storedField } from '../../testing/wire.ts'
+import { storedField, storedInvitation } from '../../testing/wire.ts'
+
+// These tests save explicitly, however slow the machine is.
+jest.mock('../constants.ts', () => ({ ...jest.requireActual('../constants.ts'), AUTOSAVE_PAUSE_MS: 3_600_000 }))
 
 stubDom()
 beforeEach(() => {
@@ -97,11 +100,12 @@ describe('signers', () => {
     expect(await screen.findByText('Ese email ya está en la lista de firmantes.')).toBeVisible()
   })
 
-  test('the editor confirms the removal of a signer with saved fields and shows when a field was not deleted', async () => {
+  test('the editor confirms the removal of an invited signer and shows when a field was not deleted', async () => {
     let refuse = true
     const second = storedField({ id: 8, field_id: 'field_2', page: 2 })
     const { user, calls } = await openEditor({
       fields: [ana, second],
+      invitations: [storedInvitation(), storedInvitation({ id: 71, field_id: 8 })],
       answer: ({ method, url }) =>
         method === 'DELETE' && url.includes('/8/') && refuse ? { status: 500, body: 'x' } : undefined,
     })

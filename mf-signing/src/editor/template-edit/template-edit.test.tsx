@@ -69,7 +69,7 @@ test('the template editor shows the name of the template, and no button to invit
   expect(screen.queryByText(/plantilla\.invalid/)).toBeNull()
   for (const name of [/Invitar/, /Agregar Firma Digital/, 'Guardar como plantilla', 'Cancelar', /Guardar posiciones/])
     expect(screen.queryByRole('button', { name })).toBeNull()
-  expect(document.querySelector('[data-field="temporary"], [data-field="draft"]')).not.toBeNull()
+  expect(document.querySelector('[data-handle], [data-field] button[aria-keyshortcuts]')).not.toBeNull()
 })
 
 test('saving creates the next version of the template and closes the editor', async () => {
@@ -112,6 +112,13 @@ test('when the template has a newer version, the owner can save the changes as a
   expect(sent(calls, 'DELETE', '/files/3/')).toHaveLength(1)
 })
 
+/** The first one; a toast has another. */
+const closeButton = (): HTMLElement => {
+  const [first] = screen.getAllByRole('button', { name: 'Cerrar' })
+  if (!first) throw new Error('there is no button to close the editor')
+  return first
+}
+
 test('leaving without changes needs no confirmation and deletes the working copy', async () => {
   const { user, calls, onClose } = await open()
   await user.click(button('Cerrar'))
@@ -123,11 +130,11 @@ test('leaving with changes needs confirmation, and leaving without saving stores
   const opened = await open()
   const { user, calls, onClose } = opened
   await removeField(opened)
-  await user.click(button('Cerrar'))
+  await user.click(closeButton())
   expect(screen.getByText(/la plantilla queda como estaba/)).toBeVisible()
   await user.click(button('Seguir editando'))
   expect(onClose).not.toHaveBeenCalled()
-  await user.click(button('Cerrar'))
+  await user.click(closeButton())
   await user.click(button('Salir sin guardar'))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(sent(calls, 'DELETE', '/files/3/')).toHaveLength(1)
@@ -139,7 +146,7 @@ test('unsaved changes of an earlier edit count as changes', async () => {
     url.includes('template-draft') ? { status: 200, body: { ...draft, changed: true } } : undefined,
   )
   expect(await screen.findByText('Cambios sin guardar')).toBeVisible()
-  await user.click(button('Cerrar'))
+  await user.click(closeButton())
   expect(screen.getByText(/la plantilla queda como estaba/)).toBeVisible()
 })
 

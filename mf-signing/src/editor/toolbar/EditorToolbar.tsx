@@ -27,15 +27,15 @@ interface EditToolsProps
   readonly onAnnotate: () => void
 }
 
-export interface EditorToolbarProps extends EditToolsProps, Pick<EditorModel, 'primary'> {
+export interface EditorToolbarProps extends EditToolsProps {
   readonly small: boolean
 }
 
-export function EditorToolbar({ small, primary, ...models }: EditorToolbarProps) {
+export function EditorToolbar({ small, ...models }: EditorToolbarProps) {
   const { fields, editing, viewer, dialogs } = models
   const active = editing.mode !== 'reading'
-  const count = fields.temporaries.length
-  const savable = active && count > 0 && !fields.ofTemplate && !fields.readOnlyReason && primary.kind !== 'save'
+  const count = fields.unsaved
+  const savable = active && count > 0 && !fields.ofTemplate && !fields.readOnlyReason
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className={styles.toolbar} role="group" aria-label={editorTexts.tools} data-editing={active}>

@@ -5,6 +5,9 @@ import { addThirdParty, button, openEditor, sent, tabs, toast } from '../../../t
 import { stubDom } from '../../../testing/stub-dom.ts'
 import { storedField, storedInvitation } from '../../../testing/wire.ts'
 
+// These tests save explicitly, however slow the machine is.
+jest.mock('../../constants.ts', () => ({ ...jest.requireActual('../../constants.ts'), AUTOSAVE_PAUSE_MS: 3_600_000 }))
+
 stubDom()
 beforeEach(() => {
   window.innerWidth = 1280
@@ -105,7 +108,34 @@ test('the editor names overlapping fields and shows the upper field until the ow
   expect(screen.queryByText(warning)).toBeNull()
 })
 
-describe('a saved field', () => {
+describe('a saved field that nobody was invited to', () => {
+  test('the owner moves it in the edit mode, and the editor replaces it on the server', async () => {
+    const { user, calls } = await openEditor({ fields: [ana] })
+    await waitFor(() => expect(placeOf(0)).toEqual([10, 20]))
+    const field = await screen.findByRole('button', { name: /^Ana Mora, .+ por firmar$/ })
+    await user.click(button('Editar'))
+    field.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(tabs('temporary')).toHaveLength(1)
+    await user.click(button('Guardar posiciones (1)'))
+    await toast('Posiciones de 1 campo(s) guardadas correctamente')
+    expect(sent(calls, 'DELETE', 'signature-fields')).toHaveLength(1)
+    expect(sent(calls, 'POST', 'signature-fields')).toHaveLength(1)
+    expect(tabs('saved')).toHaveLength(1)
+  })
+
+  test('dragging it while reading begins the edit mode', async () => {
+    await openEditor({ fields: [ana] })
+    const field = await screen.findByRole('button', { name: /^Ana Mora, .+ por firmar$/ })
+    await waitFor(() => expect(button('Editar')).not.toHaveAttribute('aria-disabled'))
+    fireEvent.pointerDown(field, { pointerType: 'mouse', button: 0, buttons: 1, clientX: 0, clientY: 0 })
+    fireEvent.pointerMove(field, { pointerType: 'mouse', buttons: 1, clientX: 20, clientY: 0 })
+    expect(button('Cancelar')).toBeVisible()
+    await waitFor(() => expect(document.querySelectorAll('[data-handle]')).toHaveLength(8))
+  })
+})
+
+describe('a saved field whose signer was invited', () => {
   const fieldOfAna = () => screen.findByRole('button', { name: /^Ana Mora, .+ por firmar$/ })
   const pull = (field: HTMLElement) => {
     fireEvent.pointerDown(field, { pointerType: 'mouse', button: 0, buttons: 1, clientX: 0, clientY: 0 })
@@ -113,9 +143,10 @@ describe('a saved field', () => {
   }
 
   test('a dragged field shows why it does not move, and the owner places the field again in one step', async () => {
-    const { user, calls, onChanged } = await openEditor({ fields: [ana] })
+    const { user, calls, onChanged } = await openEditor({ fields: [ana], invitations: [storedInvitation()] })
+    await screen.findByText('Enviada')
     pull(await fieldOfAna())
-    expect(screen.getByText('El campo de Ana Mora ya está guardado y no se mueve.')).toBeVisible()
+    expect(screen.getByText(/^El campo de Ana Mora ya está guardado y no se mueve\./)).toBeVisible()
     await user.click(button('Volver a colocar'))
     expect(await screen.findByText('Elige en la página dónde firma Ana Mora.')).toBeVisible()
     expect(sent(calls, 'DELETE', 'signature-fields')).toHaveLength(1)
@@ -129,7 +160,8 @@ describe('a saved field', () => {
   })
 
   test('a button places the field again, and an arrow key shows why the field does not move', async () => {
-    const { user } = await openEditor({ fields: [ana] })
+    const { user } = await openEditor({ fields: [ana], invitations: [storedInvitation()] })
+    await screen.findByText('Enviada')
     const field = await fieldOfAna()
     field.focus()
     await user.keyboard('{ArrowRight}')
@@ -138,6 +170,7 @@ describe('a saved field', () => {
     expect(screen.queryByText(/ya está guardado y no se mueve/)).toBeNull()
     await user.click(field)
     await user.click(button('Volver a colocar el campo de Ana Mora'))
+    await user.click(button('Volver a colocar'))
     expect(await screen.findByText('Elige en la página dónde firma Ana Mora.')).toBeVisible()
   })
 
@@ -153,10 +186,13 @@ describe('a saved field', () => {
   test('the field stays when the server refuses to delete the field', async () => {
     const { user } = await openEditor({
       fields: [ana],
+      invitations: [storedInvitation()],
       answer: ({ method }) => (method === 'DELETE' ? { status: 500, body: 'x' } : undefined),
     })
+    await screen.findByText('Enviada')
     await user.click(await fieldOfAna())
     await user.click(button('Volver a colocar el campo de Ana Mora'))
+    await user.click(button('Volver a colocar'))
     await toast('Error al eliminar el campo de firma')
     expect(tabs('saved')).toHaveLength(1)
     expect(layer()).toBeNull()
