@@ -50,5 +50,5 @@ test('the editor refuses to annotate when pdf.js lacks a required method', async
     if (prototype) Reflect.deleteProperty(prototype, 'waitForEditorsRendered')
   })
   await editor.getByRole('button', { name: 'Anotar', exact: true }).click()
-  await expect(editor.getByText('No se pudieron preparar las anotaciones.')).toBeVisible()
+  await expect(editor.getByText('Algo falló de nuestro lado.')).toBeVisible()
 })

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { scaled } from 'shared/testing/limits'
 import { openSmtp } from '../../src/platform/mail/smtp-transport.ts'
 import { DeferredError } from '../../src/platform/mail/transport.ts'
 import { storedMail } from '../support/stored-mail.ts'
 
 const from = { name: 'Trazo', address: 'no-responder@trazo.example' }
 /** Milliseconds. */
-const TIMEOUTS = { connect: 300, step: 300, confirmation: 900, whole: 3000 }
+const TIMEOUTS = { connect: scaled(300), step: scaled(300), confirmation: scaled(900), whole: scaled(3000) }
+/** For a server that answers at once: only a hang may end them. */
+const PATIENT = { connect: scaled(10_000), step: scaled(10_000), confirmation: scaled(10_000), whole: scaled(30_000) }
 
 let server: Server
 let closeSmtp: () => void
@@ -72,10 +75,10 @@ afterEach(async () => {
   await once(server.close(), 'close')
 })
 
-const open = (connections: number) => {
+const open = (connections: number, timeouts = TIMEOUTS) => {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const { transport, close } = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, connections, timeouts: TIMEOUTS })
+  const { transport, close } = openSmtp({ url: `smtp://127.0.0.1:${port}`, from, connections, timeouts })
   closeSmtp = close
   return (id: number, to: string) => transport({ mail: storedMail({ id, to_address: to }), attachment: null })
 }
@@ -110,7 +113,7 @@ test('the transport waits for a late 250, so the mail is not sent twice', async 
 })
 
 test('the transport reuses connections and opens no more than its limit', async () => {
-  const send = open(2)
+  const send = open(2, PATIENT)
   await Promise.all(Array.from({ length: 12 }, (_, id) => send(id + 1, 'ana@example.com')))
   expect(messages).toHaveLength(12)
   expect(commands.filter((line) => /^EHLO/i.test(line))).toHaveLength(2)

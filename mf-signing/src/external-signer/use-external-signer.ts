@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignatureResult } from 'shared/contract'
+import { CONSENT_VERSION } from 'shared/contract/consent'
 import { type Bearer, HttpError, isAbort, messageOf, saveBlob } from 'shared/http'
-import { CONSENT_VERSION } from 'shared/http/deferred'
 import { externalSignerApi } from 'shared/http/own-program'
 import { useLatest } from 'shared/state'
 import { externalSignerTexts } from './constants.ts'

@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, consents } from 'shared/http/deferred'
+import { CONSENT_VERSION, consents } from 'shared/contract/consent'
 import styles from './Consent.module.css'
 
 /** The audit log stores this text. */

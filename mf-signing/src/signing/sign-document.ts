@@ -1,7 +1,7 @@
 import type { SignatureResult } from 'shared/contract'
+import { CONSENT_VERSION } from 'shared/contract/consent'
 import type { FormValue } from 'shared/contract/form-fields'
 import { type Bearer, signingApi } from 'shared/http'
-import { CONSENT_VERSION } from 'shared/http/deferred'
 import type { SignBody, SignField } from '../agent/signing-agent.ts'
 import { SIGNING_TIMEOUT_MS } from './constants.ts'
 import { withSigningTimeout } from './with-signing-timeout.ts'

@@ -18,7 +18,7 @@ export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKA
  * Subpaths after `shared/`: pure functions for one screen
  * and its worker, which has no share scope; the loader of hosts.
  */
-const CARRIED = /^(?:contract\/(?:verify|added-mounts)|host)(?:\/|$)/
+const CARRIED = /^(?:contract\/(?:verify|added-mounts|consent)|host)(?:\/|$)/
 
 export const isCarried = (module: string): boolean =>
   module.startsWith('shared/') && CARRIED.test(module.slice('shared/'.length))

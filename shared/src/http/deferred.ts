@@ -1,3 +1,2 @@
-// One subpath for what pages load on demand: each subpath adds weight to every page.
+// One subpath for what pages load on demand: annotations, templates and bulk jobs. Each subpath adds weight to every page.
 export * from './annotations.ts'
-export * from './evidence.ts'

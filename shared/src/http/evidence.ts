@@ -3,7 +3,7 @@ import { PDF_MIME_TYPE } from '../contract/index.ts'
 import { type OnReceived, openStream, readBlob } from './open-stream.ts'
 import type { RequestOptions } from './request.ts'
 
-// Remotes of earlier releases import these here; use 'shared/http/deferred'.
+// Remotes of earlier releases import these here; use 'shared/contract/consent'.
 export { CONSENT_VERSION, consents } from '../contract/signing/consent.ts'
 
 export interface EvidenceOptions {

@@ -1,6 +1,6 @@
 import FileCheck from 'lucide-react/icons/file-check'
 import type { UserFile } from 'shared/contract'
-import type { EvidenceKind } from 'shared/http/deferred'
+import type { EvidenceKind } from 'shared/http/evidence'
 import { ChoiceMenu } from './ChoiceMenu.tsx'
 
 export interface EvidenceMenuProps {

@@ -1,6 +1,6 @@
 import type { UserFile } from 'shared/contract'
 import { type DownloadOptions, filesApi, saveBlob } from 'shared/http'
-import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/deferred'
+import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/evidence'
 
 export type DownloadedRevision = NonNullable<DownloadOptions['revision']>
 

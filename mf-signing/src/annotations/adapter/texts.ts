@@ -1,4 +1,5 @@
 import { GenericL10n } from 'pdfjs-dist/web/pdf_viewer.mjs'
+import { unansweredCall } from 'shared/http'
 
 export type EditorTexts = InstanceType<typeof GenericL10n>
 
@@ -20,7 +21,8 @@ const load = async (): Promise<EditorTexts> => {
   try {
     const l10n = new GenericL10n('es')
     const words: unknown = await l10n.get('pdfjs-editor-ink-added-alert')
-    if (words !== 'Dibujo agregado') throw new Error(`pdf.js speaks another language: ${words}`)
+    // Without its file pdf.js goes on, in English or without words.
+    if (words !== 'Dibujo agregado') unansweredCall(new Error(`pdf.js has no Spanish words: ${words}`))
     return l10n
   } finally {
     link.remove()

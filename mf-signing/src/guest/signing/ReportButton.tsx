@@ -13,7 +13,7 @@ export function ReportButton({ guest }: { readonly guest: GuestSession }) {
   const download = async () => {
     setBusy(true)
     try {
-      const { evidenceName, fetchEvidence } = await import('shared/http/deferred')
+      const { evidenceName, fetchEvidence } = await import('shared/http/evidence')
       const report = await fetchEvidence(documentId, 'certificate', { bearer: { token: entry.user.access_token } })
       saveBlob(report, evidenceName(fileName, 'certificate'))
     } catch (error) {
