@@ -93,6 +93,7 @@ test('touch targets are at least 44 px, and no content is wider than the phone',
     }
   }
   await placeFor(editor, { ...ana, email: 'ana@blanco.example' }, expectTargets)
+  await waitForSave(editor)
   await expectTargets()
   await editor.getByRole('button', { name: 'Firmantes (1)' }).tap()
   await expectTargets()

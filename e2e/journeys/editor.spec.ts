@@ -462,7 +462,7 @@ test.describe('accessibility of the editor (axe)', () => {
 
       await editor.getByRole('button', { name: 'Firma de Usuario' }).click()
       await expect(tabOf(editor, OWNER)).toBeFocused()
-      await expect(tabOf(editor, OWNER)).toHaveAccessibleName(/guardado$/)
+      await expect(tabOf(editor, OWNER)).toHaveAccessibleName(/por firmar$/)
       await expectAccessible(page)
       if (small) await editor.getByRole('button', { name: 'Firmantes (3)' }).click()
       await expectAccessible(page)

@@ -37,12 +37,11 @@ const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
     [id, download_url],
   )
 
-const useEndOfEditing = (over: boolean, { dispatch }: PlacedFieldsModel, setMode: (mode: EditorMode) => void) => {
+/** Whoever may not edit any more reads. */
+const useEndOfEditing = (over: boolean, setMode: (mode: EditorMode) => void) => {
   useEffect(() => {
-    if (!over) return
-    dispatch({ type: 'visit-cancelled' })
-    setMode('reading')
-  }, [over, dispatch, setMode])
+    if (over) setMode('reading')
+  }, [over, setMode])
 }
 
 const fieldsOf = (model: PlacedFieldsModel, drafts: DraftsModel) => ({
@@ -150,7 +149,7 @@ export const useDocumentFieldEditing = (given: FieldEditingOptions) => {
   const readOnlyReason = readOnlyReasonOf(cancelled, model.fields)
   const deselect = () => selection.select(undefined)
   useMovable({ model, drafts, invited, readOnly: readOnlyReason !== undefined })
-  useEndOfEditing(cancelled !== null, model, setMode)
+  useEndOfEditing(readOnlyReason !== undefined, setMode)
   const viewer = useViewer(useDocument(file), {
     zoomBlocked: !isSynced(temporaries, drafts.drafts),
     onRefresh: deselect,
