@@ -20,8 +20,8 @@ const load = async (): Promise<EditorTexts> => {
   document.head.append(link)
   try {
     const l10n = new GenericL10n('es')
-    const words: unknown = await l10n.get('pdfjs-editor-ink-added-alert')
-    // Without its file pdf.js goes on, in English or without words.
+    // pdf.js fetches its files of texts here. It fails, or goes on without them.
+    const words: unknown = await l10n.get('pdfjs-editor-ink-added-alert').catch(unansweredCall)
     if (words !== 'Dibujo agregado') unansweredCall(new Error(`pdf.js has no Spanish words: ${words}`))
     return l10n
   } finally {
