@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatPeopleNames } from '../../format.ts'
 import { LeaveDialog } from '../../ui/LeaveDialog.tsx'
-import { isUnsaved } from '../saving/drafts.ts'
+import { isUnsaved } from '../fields/drafts.ts'
 import { isComplete, saveFailure } from '../saving/save-fields.ts'
 import { withoutField } from '../signers/signers.ts'
 import { LeaveTemplate } from '../template-edit/LeaveTemplate.tsx'

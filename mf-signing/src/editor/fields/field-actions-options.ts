@@ -1,6 +1,6 @@
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
-import type { DraftsModel } from '../saving/use-drafts.ts'
 import type { NotifyEditor } from '../use-notify.ts'
+import type { DraftsModel } from './use-drafts.ts'
 import type { PlacedFieldsModel } from './use-placed-fields.ts'
 import type { FieldSelection } from './use-selection.ts'
 

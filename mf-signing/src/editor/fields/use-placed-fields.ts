@@ -3,7 +3,7 @@ import type { SignatureField } from 'shared/contract'
 import { fieldsApi, messageOf } from 'shared/http'
 import { allFields, noFields, type PlacedFieldsAction, placedFieldsReducer } from '../../fields/placed-fields.ts'
 import { untilGone } from '../../ui/until-gone.ts'
-import type { DraftsModel } from '../saving/use-drafts.ts'
+import type { DraftsModel } from './use-drafts.ts'
 
 export type FieldsLoad =
   | { readonly kind: 'loading' }

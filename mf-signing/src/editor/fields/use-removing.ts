@@ -1,9 +1,9 @@
 import type { FieldId, PlacedField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
-import { asStored, withoutDraft } from '../saving/drafts.ts'
 import type { DeleteOutcome } from './delete-field.ts'
 import { deletePlacedField } from './delete-field.ts'
+import { asStored, withoutDraft } from './drafts.ts'
 import type { FieldActionsOptions } from './field-actions-options.ts'
 
 export const useRemoving = ({ model, drafts, selection, readOnlyReason, notify, onChanged }: FieldActionsOptions) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EditorDialog } from '../editor-dialog.ts'
-import { isUnsaved, type SavingState } from '../saving/drafts.ts'
+import { isUnsaved, type SavingState } from '../fields/drafts.ts'
 import { isComplete, type SaveOutcome } from '../saving/save-fields.ts'
 import type { EditorMode } from '../use-field-editing.ts'
 

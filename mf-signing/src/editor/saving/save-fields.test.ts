@@ -4,8 +4,8 @@ import { temporaryField } from '../../fields/new-field.ts'
 import type { FakeApi } from '../../testing/fake-api.ts'
 import { refusal, serveApi } from '../../testing/fake-api.ts'
 import { storedField } from '../../testing/wire.ts'
-import type { FieldDrafts } from './drafts.ts'
-import { noDrafts } from './drafts.ts'
+import type { FieldDrafts } from '../fields/drafts.ts'
+import { noDrafts } from '../fields/drafts.ts'
 import { isComplete, saveFailure, saveRefusal, syncDrafts } from './save-fields.ts'
 
 const temporary = (signerName: string, page = 1) =>

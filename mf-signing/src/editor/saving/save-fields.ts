@@ -5,8 +5,8 @@ import { mayBeDone } from '../../call-failure.ts'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 import { createBodyOf } from '../../fields/new-field.ts'
 import { editorTexts } from '../constants.ts'
-import type { FieldDraft, FieldDrafts } from './drafts.ts'
-import { isStored, isUnsure, staleDrafts, unstored, withDraft, withoutDraft } from './drafts.ts'
+import type { DraftStore, FieldDraft } from '../fields/drafts.ts'
+import { isStored, isUnsure, staleDrafts, unstored, withDraft, withoutDraft } from '../fields/drafts.ts'
 
 interface SavedStep {
   readonly temporaryId: string
@@ -44,11 +44,6 @@ export const saveRefusal = ({ fileId, token, fields, unsaved }: SaveRequest): st
 
 const failsForAll = (error: unknown): boolean =>
   mayBeDone(error) || (error instanceof HttpError && (error.status === 401 || error.code === 'DOCUMENT_FROZEN'))
-
-export interface DraftStore {
-  readonly get: () => FieldDrafts
-  readonly set: (drafts: FieldDrafts) => void
-}
 
 const put = (store: DraftStore, draft: FieldDraft) => store.set(withDraft(store.get(), draft))
 const drop = (store: DraftStore, { sent }: FieldDraft) => store.set(withoutDraft(store.get(), sent.id))

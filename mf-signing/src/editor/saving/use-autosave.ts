@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLatest, useOnline } from 'shared/state'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 import { AUTOSAVE_PAUSE_MS } from '../constants.ts'
-import type { SavingState } from './drafts.ts'
+import type { SavingState } from '../fields/drafts.ts'
 
 const usePressed = () => {
   const pressed = useRef(false)

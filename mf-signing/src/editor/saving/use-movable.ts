@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { isSaved, type SavedField } from '../../fields/field-lifecycle.ts'
+import { isStored, isSynced, noDrafts, withoutDraft } from '../fields/drafts.ts'
+import { adopt, type DraftsModel } from '../fields/use-drafts.ts'
 import type { PlacedFieldsModel } from '../fields/use-placed-fields.ts'
-import { isStored, isSynced, noDrafts, withoutDraft } from './drafts.ts'
-import { adopt, type DraftsModel } from './use-drafts.ts'
 
 export interface MovableOptions {
   readonly model: PlacedFieldsModel

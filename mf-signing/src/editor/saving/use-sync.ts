@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useLatest } from 'shared/state'
 import type { TemporaryField } from '../../fields/field-lifecycle.ts'
+import type { DraftsModel } from '../fields/use-drafts.ts'
 import type { PlacedFieldsModel } from '../fields/use-placed-fields.ts'
 import type { SaveOutcome } from './save-fields.ts'
 import { isComplete, syncDrafts } from './save-fields.ts'
-import type { DraftsModel } from './use-drafts.ts'
 
 export interface SyncOptions {
   readonly model: PlacedFieldsModel
@@ -48,5 +48,3 @@ export const useSync = ({ model, drafts, fileId, onChanged, onRecovered }: SyncO
   }
   return { busy, failedFor, hasSaved, sync, settled: () => running.current, temporaries }
 }
-
-export type FieldSync = ReturnType<typeof useSync>

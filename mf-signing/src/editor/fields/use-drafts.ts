@@ -2,9 +2,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { SignatureField } from 'shared/contract'
 import { fieldFromServer, type TemporaryField } from '../../fields/field-lifecycle.ts'
 import { temporaryId } from '../../fields/new-field.ts'
-import { newIds } from '../fields/new-ids.ts'
-import { type FieldDrafts, noDrafts, withoutDraft } from './drafts.ts'
-import type { DraftStore } from './save-fields.ts'
+import { type DraftStore, type FieldDrafts, noDrafts, withoutDraft } from './drafts.ts'
+import { newIds } from './new-ids.ts'
 
 export interface ListReading {
   /** Those that no draft stands for. */

@@ -10,6 +10,11 @@ export interface FieldDraft {
 /** By the id of the temporary field. */
 export type FieldDrafts = ReadonlyMap<string, FieldDraft>
 
+export interface DraftStore {
+  readonly get: () => FieldDrafts
+  readonly set: (drafts: FieldDrafts) => void
+}
+
 export const noDrafts: FieldDrafts = new Map()
 
 /** The rest of a temporary field never changes. */
