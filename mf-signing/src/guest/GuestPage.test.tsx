@@ -263,15 +263,21 @@ describe('section 4, signing mode: a double click on the field opens the digital
     expect(callsTo(calls, 'validate-invitation')).toHaveLength(2)
   })
 
-  test('when the field is already signed, the page shows the reason and keeps the drawing', async () => {
+  test('when the field is already signed, the page shows the signed document and no retry', async () => {
+    let signed = false
     const { user } = await open({
-      answer: ({ url }) =>
-        url.includes('digital_sign') ? refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED) : undefined,
+      answer: ({ url }) => {
+        if (url.includes('digital_sign')) return refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED)
+        if (!signed || !url.includes('validate-invitation')) return undefined
+        return { status: 200, body: invitationReply({ signature_field: storedField({ is_signed: true }) }) }
+      },
     })
     drawStroke()
+    signed = true
     await user.click(button('Firmar documento'))
-    expect(await screen.findByText(errorMessages.FIELD_SIGNED)).toBeVisible()
-    expect(button('Reintentar firma')).toBeEnabled()
+    expect(await screen.findByRole('heading', { name: 'Ya firmaste este documento' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reintentar firma' })).toBeNull()
   })
 
   test.each<[string, NetworkAnswer, string]>([

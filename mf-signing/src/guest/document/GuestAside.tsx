@@ -43,7 +43,7 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
   if ('result' in state && state.step !== 'confirmed') return null
   return (
     <>
-      {Seen && <Seen guest={state.guest} />}
+      {Seen && <Seen {...{ dispatch, viewer }} guest={state.guest} />}
       <Guidance state={state} settled={settled} />
       {isReading &&
         entry.kind === 'invitation' &&

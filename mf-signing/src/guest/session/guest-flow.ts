@@ -94,6 +94,8 @@ export type GuestFlowAction =
   | { readonly type: 'sign-cancelled' }
   /** `field`: from the session of a public link. */
   | { readonly type: 'signed'; readonly result: SignatureResult; readonly field?: SignatureField | undefined }
+  /** In another tab or window; `guest` says what the server knows. */
+  | { readonly type: 'signed-elsewhere'; readonly guest: GuestSession }
   | { readonly type: 'mailed'; readonly notification: Notification }
   | { readonly type: 'ticked' }
   | { readonly type: 'stayed' }
@@ -240,6 +242,8 @@ export const guestReducer = (state: GuestState, action: GuestFlowAction): GuestS
     case 'field-opened':
     case 'sign-cancelled':
       return beforeSigning(state, action)
+    case 'signed-elsewhere':
+      return 'guest' in state && !('result' in state) ? reading(action.guest) : state
     case 'signed':
       return signed(state, action)
     case 'mailed':

@@ -98,7 +98,7 @@ export const withAnswer = (guest: GuestSession, answer: GuestAnswer): GuestSessi
 export const withSignedField = (
   guest: GuestSession,
   field: SignatureField | undefined,
-  signedAt: string,
+  signedAt: string | null,
 ): GuestSession => {
   const known = field ? fieldFromServer(field) : guest.field
   // A temporary field is not part of the document.

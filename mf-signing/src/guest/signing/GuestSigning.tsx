@@ -25,7 +25,9 @@ import type { GuestFlowAction, SigningState } from '../session/guest-flow.ts'
 import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
 import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
+import { savedIdsOf, unlessSigned } from './show-signed.ts'
 import { checkMailedCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
+import { tellOtherTabs } from './signed-tabs.ts'
 import { useAgent } from './use-agent.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
 
@@ -59,7 +61,16 @@ const close = (props: GuestSigningProps): void => {
   if (state.step === 'confirmed') void mailPdf(props, state.guest, state.result.signer_info.email)
 }
 
-export default function GuestSigning(props: GuestSigningProps) {
+const telling = (props: GuestSigningProps): GuestSigningProps => ({
+  ...props,
+  onSigned: (result, field) => {
+    tellOtherTabs(savedIdsOf(props.state.guest))
+    props.onSigned(result, field)
+  },
+})
+
+export default function GuestSigning(given: GuestSigningProps) {
+  const props = telling(given)
   const { state } = props
   const saved = useGuestSaved(state.guest)
   const [own, setOwn] = useState(askedCertificate(state.guest) !== undefined)
@@ -108,15 +119,19 @@ const useSigning = (props: FlowProps) => {
     const shown = await shownDigest(viewer)
     const form = props.form?.answers()
     const attempt = { guest, field: first, signatureData, idempotencyKey, signField, shown, form }
-    const result =
+    const signing =
       entry.kind === 'invitation'
-        ? await signByInvitation(attempt, entry, onRenewed)
-        : await signByPublicLink(attempt, signer, session)
+        ? signByInvitation(attempt, entry, onRenewed)
+        : signByPublicLink(attempt, signer, session)
+    const result = await unlessSigned({ ...props, guest }, signing)
     onField()
     onSigned(result, session.current?.signature_field)
     void mailPdf(props, guest, result.signer_info.email)
   }
-  return { sign, check: (signer: ConfirmedSigner) => checkMailedCode(guest, signer, session) }
+  return {
+    sign,
+    check: (signer: ConfirmedSigner) => unlessSigned({ ...props, guest }, checkMailedCode(guest, signer, session)),
+  }
 }
 
 function Flow(props: FlowProps) {
@@ -186,19 +201,9 @@ function InvitedDialog(props: DialogProps) {
       documentName={guest.fileName}
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
-        return signByInvitation(
-          {
-            guest,
-            field,
-            signatureData,
-            idempotencyKey,
-            signField: signOnServer(),
-            shown,
-            form: props.form?.answers(),
-          },
-          entry,
-          onRenewed,
-        )
+        const form = props.form?.answers()
+        const attempt = { guest, field, signatureData, idempotencyKey, signField: signOnServer(), shown, form }
+        return unlessSigned({ ...props, guest }, signByInvitation(attempt, entry, onRenewed))
       }}
       onReload={viewer.reload}
       onExternalSigner={props.choose}
@@ -222,7 +227,7 @@ function InvitedExternalSigner(props: GuestSigningProps) {
       documentName={guest.fileName}
       asked={askedCertificate(guest)}
       fill={props.form?.save}
-      withBearer={(call) => withGuestAccess({ invitation: entry, onRenewed }, call)}
+      withBearer={(call) => unlessSigned({ ...props, guest }, withGuestAccess({ invitation: entry, onRenewed }, call))}
       shown={() => shownDigest(viewer)}
       onSigned={(result) => {
         onSigned(result)
