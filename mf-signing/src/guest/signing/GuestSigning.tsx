@@ -6,10 +6,10 @@ import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { agentFor } from '../../agent/agent-for.ts'
 import { deferredExternalSigner, ExternalSigner } from '../../external-signer/ExternalSigner.tsx'
 import { isSaved, type PlacedField } from '../../fields/field-lifecycle.ts'
-
 import { DrawSignatureDialog } from '../../signature-dialog/DrawSignatureDialog.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { loadScriptFaces } from '../../signature-dialog/script-faces.ts'
+import type { DrawingMemory } from '../../signature-dialog/use-made-signature.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import { signOnServer } from '../../signing/sign-document.ts'
 import { guestWords, guestWordsForMany } from '../../signing-flow/constants.ts'
@@ -23,6 +23,7 @@ import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestFlowAction, SigningState } from '../session/guest-flow.ts'
 import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
+import { drawingMemory } from './drawing-memory.ts'
 import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
 import { savedIdsOf, unlessSigned } from './show-signed.ts'
@@ -55,36 +56,50 @@ const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest:
 }
 
 /** A closed confirmation ends the signing; a closed dialog only cancels it. */
-const close = (props: GuestSigningProps): void => {
-  const { state, dispatch } = props
+const close = (props: SignerProps): void => {
+  const { state, dispatch, memory } = props
+  memory.forget()
   dispatch({ type: state.step === 'confirmed' ? 'finished' : 'sign-cancelled' })
   if (state.step === 'confirmed') void mailPdf(props, state.guest, state.result.signer_info.email)
 }
 
-const telling = (props: GuestSigningProps): GuestSigningProps => ({
+type SignerProps = GuestSigningProps & { readonly memory: DrawingMemory }
+
+const ending = (props: SignerProps): SignerProps => ({
   ...props,
   onSigned: (result, field) => {
+    props.memory.forget()
     tellOtherTabs(savedIdsOf(props.state.guest))
     props.onSigned(result, field)
   },
 })
 
 export default function GuestSigning(given: GuestSigningProps) {
-  const props = telling(given)
+  const [memory] = useState(() => drawingMemory(given.state.guest))
+  const props = ending({ ...given, memory })
   const { state } = props
   const saved = useGuestSaved(state.guest)
-  const [own, setOwn] = useState(askedCertificate(state.guest) !== undefined)
-  const choose = () => setOwn(true)
+  const asked = askedCertificate(state.guest) !== undefined
+  const [way, setWay] = useState<'drawing' | 'own' | 'drawing-again'>(asked ? 'own' : 'drawing')
+  const own = way === 'own'
+  const choose = () => setWay('own')
+  const leaveOwn = () => (asked || state.step === 'confirmed' ? close(props) : setWay('drawing-again'))
   switch (state.step) {
-    case 'signing':
+    case 'signing': {
+      const from = way === 'drawing' ? state.from : 'drawing'
       return own ? (
-        <GuestExternalSigner {...props} back={() => setOwn(false)} />
+        <GuestExternalSigner {...props} onLeft={leaveOwn} />
       ) : (
-        <Flow key={state.from} {...props} {...{ state, saved, choose }} />
+        <Flow key={from} {...props} {...{ state, from, saved, choose }} />
       )
+    }
     case 'dialog':
     case 'confirmed':
-      return own ? <InvitedExternalSigner {...props} /> : <InvitedDialog {...props} {...{ state, saved, choose }} />
+      return own ? (
+        <InvitedExternalSigner {...props} onLeft={leaveOwn} />
+      ) : (
+        <InvitedDialog {...props} {...{ state, saved, choose }} />
+      )
     case 'thanks':
     case 'done':
       return (
@@ -99,7 +114,11 @@ export default function GuestSigning(given: GuestSigningProps) {
 
 type Saved = { readonly saved: SavedOffer | undefined; readonly choose: () => void }
 
-type FlowProps = GuestSigningProps & Saved & { readonly state: Extract<SigningState, { step: 'signing' }> }
+type FlowProps = SignerProps &
+  Saved & {
+    readonly state: Extract<SigningState, { step: 'signing' }>
+    readonly from: 'review' | 'drawing'
+  }
 
 const useSigning = (props: FlowProps) => {
   const { viewer, onSigned, onRenewed } = props
@@ -135,14 +154,17 @@ const useSigning = (props: FlowProps) => {
 }
 
 function Flow(props: FlowProps) {
-  const { state, dispatch, viewer, fieldStatus, onReviewing, saved } = props
-  const { guest, from } = state
+  const { state, from, dispatch, viewer, fieldStatus, onReviewing, saved, memory } = props
+  const { guest } = state
   const { entry, field } = guest
   const { sign, check } = useSigning(props)
-  const cancel = () => dispatch({ type: 'sign-cancelled' })
+  const cancel = () => {
+    memory.forget()
+    dispatch({ type: 'sign-cancelled' })
+  }
   const { agent, offline } = useAgent(entry, (message) => {
     notify({ type: 'error', message })
-    cancel()
+    dispatch({ type: 'sign-cancelled' })
   })
   const led = useRef(false)
   const show = ({ page }: PlacedField) => {
@@ -159,6 +181,7 @@ function Flow(props: FlowProps) {
       words={fields.length > 1 ? guestWordsForMany : guestWords}
       knownName={knownName(guest)}
       saved={saved}
+      memory={memory}
       from={from}
       docked
       fieldStatus={fields.length > 1 ? undefined : fieldStatus}
@@ -184,11 +207,10 @@ function Offline({ onCancel }: { readonly onCancel: () => void }) {
   )
 }
 
-type DialogProps = GuestSigningProps &
-  Saved & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
+type DialogProps = SignerProps & Saved & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
 function InvitedDialog(props: DialogProps) {
-  const { state, viewer, onSigned, onRenewed, saved } = props
+  const { state, viewer, onSigned, onRenewed, saved, memory } = props
   const { guest } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field) return null
@@ -198,6 +220,7 @@ function InvitedDialog(props: DialogProps) {
       signerName={field.signerName}
       knownName={knownName(guest)}
       saved={saved}
+      memory={memory}
       documentName={guest.fileName}
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
@@ -216,7 +239,9 @@ function InvitedDialog(props: DialogProps) {
 const askedCertificate = ({ field }: GuestSession): string | undefined =>
   field && isSaved(field) ? field.certificateIdentification : undefined
 
-function InvitedExternalSigner(props: GuestSigningProps) {
+type ExternalProps = GuestSigningProps & { readonly onLeft: () => void }
+
+function InvitedExternalSigner(props: ExternalProps) {
   const { state, viewer, onSigned, onRenewed } = props
   const { guest, step } = state
   const { entry, field } = guest
@@ -233,7 +258,7 @@ function InvitedExternalSigner(props: GuestSigningProps) {
         onSigned(result)
         if (step === 'signing') void mailPdf(props, guest, result.signer_info.email)
       }}
-      onClose={() => close(props)}
+      onClose={props.onLeft}
     />
   )
 }
@@ -242,7 +267,7 @@ const LinkExternalSigner = deferredExternalSigner<LinkExternalSignerProps>(
   () => import(/* webpackChunkName: "signing-means" */ './LinkExternalSignerSteps.tsx'),
 )
 
-function GuestExternalSigner({ back, ...props }: GuestSigningProps & { readonly back: () => void }) {
+function GuestExternalSigner(props: ExternalProps) {
   const { guest } = props.state
   if (guest.entry.kind === 'invitation') return <InvitedExternalSigner {...props} />
   return (
@@ -254,10 +279,7 @@ function GuestExternalSigner({ back, ...props }: GuestSigningProps & { readonly 
         props.onSigned(result, field)
         void mailPdf(props, guest, result.signer_info.email)
       }}
-      onClose={() => {
-        back()
-        props.dispatch({ type: 'sign-cancelled' })
-      }}
+      onClose={props.onLeft}
     />
   )
 }

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { scriptFaces } from '../../signature-dialog/script-faces.ts'
+import type { MadeSignature } from '../../signature-dialog/use-made-signature.ts'
+
+const StrokeSchema = v.object({
+  penColor: v.string(),
+  dotSize: v.number(),
+  minWidth: v.number(),
+  maxWidth: v.number(),
+  velocityFilterWeight: v.number(),
+  compositeOperation: v.literal('source-over'),
+  points: v.array(v.object({ x: v.number(), y: v.number(), pressure: v.number(), time: v.number() })),
+})
+
+/** An image is not kept: a photo may be larger than the storage. */
+const KeptSchema = v.object({
+  method: v.picklist(['drawn', 'typed']),
+  strokes: v.array(StrokeSchema),
+  name: v.string(),
+  face: v.picklist(scriptFaces.map(({ id }) => id)),
+  pen: v.object({ color: v.string(), thickness: v.number() }),
+})
+
+const storageKeyOf = (fieldId: number): string => `trazo-drawing-${fieldId}`
+
+export const readDrawing = (fieldId: number): MadeSignature | undefined => {
+  try {
+    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(storageKeyOf(fieldId)) ?? 'null'))
+    if (!parsed.success) return undefined
+    const { pen, ...drawing } = parsed.output
+    return { drawing: { ...drawing, image: undefined }, pen }
+  } catch {
+    return undefined
+  }
+}
+
+export const forgetDrawing = (fieldId: number): void => {
+  try {
+    sessionStorage.removeItem(storageKeyOf(fieldId))
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+export const storeDrawing = (fieldId: number, { drawing, pen }: MadeSignature): void => {
+  const { method, strokes, name, face } = drawing
+  if (method === 'image' || (method === 'drawn' && strokes.length === 0)) {
+    forgetDrawing(fieldId)
+    return
+  }
+  try {
+    sessionStorage.setItem(storageKeyOf(fieldId), JSON.stringify({ method, strokes, name, face, pen }))
+  } catch {
+    // Full or blocked: a reload loses the drawing.
+  }
+}
