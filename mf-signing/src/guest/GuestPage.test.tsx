@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { errorMessages } from 'shared/contract/errors'
 import { endSession } from 'shared/state'
-import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { type NetworkAnswer, type SentCall, settle } from 'shared/testing'
 import { drawStroke } from '../testing/draw-stroke.ts'
 import { refusal } from '../testing/fake-api.ts'
 import { invitationReply } from '../testing/guest-sessions.ts'
@@ -193,6 +193,49 @@ test('without network the guest retries, and the invitation opens', async () => 
   fail = false
   await user.click(button('Reintentar'))
   await screen.findByText('Página 1 de 3')
+})
+
+describe('a proxy that answers for the site', () => {
+  const htmlPage = '<html><head><title>502 Bad Gateway</title></head><body></body></html>'
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+  const openWhileDown = async (status: number) => {
+    const site = { down: true }
+    const page = openGuestPage({
+      answer: () => (site.down ? { status, body: htmlPage } : undefined),
+      advanceTimers: settle,
+    })
+    await settle(500)
+    expect(screen.getByRole('heading', { name: 'El sitio no responde todavía' })).toBeVisible()
+    return { ...page, site }
+  }
+
+  test.each([502, 503, 504])(
+    'with %d: the page says that it waits, and opens the invitation by itself',
+    async (status) => {
+      const { calls, site } = await openWhileDown(status)
+      expect(screen.getByText(/Lo intentamos de nuevo cada 10 segundos/)).toBeVisible()
+      expect(screen.queryByText('Error en la petición')).toBeNull()
+      expect(screen.queryByRole('alert')).toBeNull()
+      await settle(10_000)
+      expect(callsTo(calls, 'validate-invitation')).toHaveLength(2)
+      expect(screen.getByRole('heading', { name: 'El sitio no responde todavía' })).toBeVisible()
+      site.down = false
+      await settle(10_000)
+      await settle(500)
+      expect(screen.getByText('Página 1 de 3')).toBeVisible()
+      await settle(30_000)
+      expect(callsTo(calls, 'validate-invitation')).toHaveLength(3)
+    },
+  )
+
+  test('the guest asks at once', async () => {
+    const { site, user } = await openWhileDown(502)
+    site.down = false
+    await user.click(button('Reintentar'))
+    await settle(500)
+    expect(screen.getByText('Página 1 de 3')).toBeVisible()
+  })
 })
 
 test('when the network returns, the invitation opens automatically', async () => {

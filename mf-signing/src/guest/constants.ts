@@ -1,9 +1,12 @@
 import { PRODUCT } from 'shared/contract'
 
 export const REDIRECT_SECONDS = 10
+export const SITE_RETRY_MS = 10_000
 
 /** Texts from the specification, and additions. */
 export const guestTexts = {
+  siteDown: 'El sitio no responde todavía',
+  siteDownMeaning: 'Puede que esté arrancando. Lo intentamos de nuevo cada 10 segundos: no cierres esta página.',
   heading: `Documento para ${PRODUCT}`,
   fieldUnavailable: 'Campo de firma no disponible. Por favor, recarga la página.',
   sign: 'Agregar Firma Digital',

@@ -146,7 +146,11 @@ test('an invitation to another document has the address of that document', () =>
 })
 
 test('without network the flow is unreachable, and a retry validates again', () => {
-  const unreachable = after(validating, { type: 'not-reached', message: 'Error de conexión. Verifica tu internet' })
+  const unreachable = after(validating, {
+    type: 'not-reached',
+    message: 'Error de conexión. Verifica tu internet',
+    isDown: false,
+  })
   expect(unreachable).toMatchObject({ step: 'unreachable' })
   expect(after(unreachable, { type: 'retried' })).toEqual(validating)
 })
