@@ -15,6 +15,4 @@ export const guestTexts = {
   offline: 'Sin conexión. Seguimos cuando vuelva tu internet.',
   callToAction: 'Firma aquí',
   signedCorrectly: '¡Documento firmado correctamente!',
-  readOnly: 'Este enlace es para leer',
-  readOnlyMeaning: 'Con él no se puede firmar. Si te corresponde firmar, pide a su dueño que te envíe una invitación.',
 } as const

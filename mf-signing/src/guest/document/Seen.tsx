@@ -1,14 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { guestApi } from 'shared/http'
-import { type SignedElsewhere, savedIdsOf, showSigned } from '../signing/show-signed.ts'
-import { hearOtherTabs } from '../signing/signed-tabs.ts'
+import { guestApi, reportUnknown } from 'shared/http'
+import type { SignedElsewhere } from '../signing/show-signed.ts'
+import { hearOtherTabs, savedIdsOf } from '../signing/signed-tabs.ts'
 
 /** Link scanners send none of these events. */
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 const useOtherTabs = (props: SignedElsewhere): void => {
-  const onSigned = useEffectEvent((fieldIds: readonly number[]) => {
-    if (savedIdsOf(props.guest).some((id) => fieldIds.includes(id))) void showSigned(props)
+  const onSigned = useEffectEvent((fieldIds: readonly unknown[]) => {
+    if (!savedIdsOf(props.guest).some((id) => fieldIds.includes(id))) return
+    import(/* webpackChunkName: "guest-signing" */ '../signing/show-signed.ts').then(
+      ({ showSigned }) => showSigned(props),
+      reportUnknown,
+    )
   })
   useEffect(() => hearOtherTabs((fieldIds) => onSigned(fieldIds)), [])
 }

@@ -4,7 +4,8 @@ import { signatureResult, storedField } from '../../testing/wire.ts'
 import { parseGuestAddress } from './guest-address.ts'
 import type { GuestFlowAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
-import { closingOf, contactOf, type InvitationReply, isReadOnly } from './guest-session.ts'
+import { contactOf } from './guest-rules.ts'
+import { closingOf, type InvitationReply, isReadOnly } from './guest-session.ts'
 import { temporaryGuestField } from './temporary-guest-field.ts'
 
 const address = { kind: 'valid', documentId: 3, documentName: 'contrato', token: 'abc', fieldId: 7 } as const

@@ -22,11 +22,12 @@ import type { GuestFormModel } from '../filling/GuestForm.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestFlowAction, SigningState } from '../session/guest-flow.ts'
-import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
+import { contactOf, knownName } from '../session/guest-rules.ts'
+import type { EntryPoint, GuestSession } from '../session/guest-session.ts'
 import { drawingMemory } from './drawing-memory.ts'
 import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
-import { savedIdsOf, unlessSigned } from './show-signed.ts'
+import { unlessSigned } from './show-signed.ts'
 import { checkMailedCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
 import { tellOtherTabs } from './signed-tabs.ts'
 import { useAgent } from './use-agent.ts'
@@ -69,7 +70,7 @@ const ending = (props: SignerProps): SignerProps => ({
   ...props,
   onSigned: (result, field) => {
     props.memory.forget()
-    tellOtherTabs(savedIdsOf(props.state.guest))
+    tellOtherTabs(props.state.guest)
     props.onSigned(result, field)
   },
 })

@@ -1,7 +1,8 @@
 import type { DrawingMemory } from '../../signature-dialog/use-made-signature.ts'
 import type { GuestSession } from '../session/guest-session.ts'
-import { forgetDrawing, readDrawing, storeDrawing } from './kept-drawing.ts'
-import { savedIdsOf } from './show-signed.ts'
+import { forgetDrawing } from './forget-drawing.ts'
+import { readDrawing, storeDrawing } from './kept-drawing.ts'
+import { savedIdsOf } from './signed-tabs.ts'
 
 const ownFieldOf = (guest: GuestSession): number | undefined =>
   guest.entry.kind === 'invitation' ? savedIdsOf(guest)[0] : undefined

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { scriptFaces } from '../../signature-dialog/script-faces.ts'
 import type { MadeSignature } from '../../signature-dialog/use-made-signature.ts'
+import { drawingKeyOf, forgetDrawing } from './forget-drawing.ts'
 
 const StrokeSchema = v.object({
   penColor: v.string(),
@@ -21,24 +22,14 @@ const KeptSchema = v.object({
   pen: v.object({ color: v.string(), thickness: v.number() }),
 })
 
-const storageKeyOf = (fieldId: number): string => `trazo-drawing-${fieldId}`
-
 export const readDrawing = (fieldId: number): MadeSignature | undefined => {
   try {
-    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(storageKeyOf(fieldId)) ?? 'null'))
+    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(drawingKeyOf(fieldId)) ?? 'null'))
     if (!parsed.success) return undefined
     const { pen, ...drawing } = parsed.output
     return { drawing: { ...drawing, image: undefined }, pen }
   } catch {
     return undefined
-  }
-}
-
-export const forgetDrawing = (fieldId: number): void => {
-  try {
-    sessionStorage.removeItem(storageKeyOf(fieldId))
-  } catch {
-    // Nothing was stored.
   }
 }
 
@@ -49,7 +40,7 @@ export const storeDrawing = (fieldId: number, { drawing, pen }: MadeSignature): 
     return
   }
   try {
-    sessionStorage.setItem(storageKeyOf(fieldId), JSON.stringify({ method, strokes, name, face, pen }))
+    sessionStorage.setItem(drawingKeyOf(fieldId), JSON.stringify({ method, strokes, name, face, pen }))
   } catch {
     // Full or blocked: a reload loses the drawing.
   }

@@ -1,11 +1,11 @@
 import { HttpError, invitationsApi, reportUnknown } from 'shared/http'
 import { notify } from 'shared/state'
-import { isSaved } from '../../fields/field-lifecycle.ts'
 import { SigningRefused } from '../../signing/signing-refused.ts'
 import type { GuestFlowAction } from '../session/guest-flow.ts'
 import { type GuestSession, invitedSession, withSignedField } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
-import { forgetDrawing } from './kept-drawing.ts'
+import { forgetDrawing } from './forget-drawing.ts'
+import { savedIdsOf } from './signed-tabs.ts'
 
 export interface SignedElsewhere {
   readonly guest: GuestSession
@@ -53,6 +53,3 @@ export const unlessSigned = async <T>(where: SignedElsewhere, call: Promise<T>):
     throw new DOMException('signed elsewhere', 'AbortError')
   }
 }
-
-export const savedIdsOf = ({ field, others }: GuestSession): readonly number[] =>
-  [field, ...others].flatMap((one) => (one && isSaved(one) ? [one.id] : []))

@@ -1,6 +1,5 @@
-import * as v from 'valibot'
-
-const SignedNoteSchema = v.object({ fieldIds: v.array(v.number()) })
+import { isSaved } from '../../fields/field-lifecycle.ts'
+import type { GuestSession } from '../session/guest-session.ts'
 
 /** One channel for all notes of this page: a page never receives its own. */
 let channel: BroadcastChannel | undefined
@@ -12,14 +11,17 @@ const openChannel = (): BroadcastChannel | undefined => {
   return channel
 }
 
-/** Tells other tabs of this browser. Never add a token: every page of the site can listen. */
-export const tellOtherTabs = (fieldIds: readonly number[]): void => openChannel()?.postMessage({ fieldIds })
+export const savedIdsOf = ({ field, others }: GuestSession): readonly number[] =>
+  [field, ...others].flatMap((one) => (one && isSaved(one) ? [one.id] : []))
 
-export const hearOtherTabs = (onSigned: (fieldIds: readonly number[]) => void): (() => void) => {
+/** Tells other tabs of this browser. Never add a token: every page of the site can listen. */
+export const tellOtherTabs = (guest: GuestSession): void => openChannel()?.postMessage(savedIdsOf(guest))
+
+/** Other pages of the site can post anything. */
+export const hearOtherTabs = (onSigned: (fieldIds: readonly unknown[]) => void): (() => void) => {
   const opened = openChannel()
-  const hear = ({ data }: MessageEvent) => {
-    const note = v.safeParse(SignedNoteSchema, data)
-    if (note.success) onSigned(note.output.fieldIds)
+  const hear = ({ data }: MessageEvent<unknown>) => {
+    if (Array.isArray(data)) onSigned(data)
   }
   opened?.addEventListener('message', hear)
   return () => opened?.removeEventListener('message', hear)
