@@ -12,7 +12,7 @@ import { ExternalSignerButton } from '../signing/ExternalSignerButton.tsx'
 import { documentDiffers, signingReason } from '../signing/signing-refused.ts'
 import { dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
-import { isBlankDrawing, pngOf, type SignatureDrawing } from './drawing.ts'
+import { isBlankDrawing, pngOf, readyDrawing, type SignatureDrawing } from './drawing.ts'
 import { KeepSignature, SavedSignatures } from './SavedSignatures.tsx'
 import { SignatureMaker } from './SignatureMaker.tsx'
 import { SignedConfirmation } from './SignedConfirmation.tsx'
@@ -54,6 +54,7 @@ const useSigning = ({ knownName, saved, memory, sign, onReload, onSigned, onClos
   const submit = async () => {
     dispatch({ type: 'sign-pressed' })
     try {
+      await readyDrawing(drawing)
       const signatureData = pngOf(drawing, pen)
       const result = await sign(signatureData, keyOf(JSON.stringify([round, signatureData])))
       dispatch({ type: 'sign-succeeded', result })

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLatest, useRequestKey } from 'shared/state'
 import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
 import type { PlacedField } from '../fields/field-lifecycle.ts'
-import { pngOf } from '../signature-dialog/drawing.ts'
+import { pngOf, readyDrawing } from '../signature-dialog/drawing.ts'
 import { type SavedOffer, savedIdOf } from '../signature-dialog/saved-offer.ts'
 import { type DrawingMemory, useMadeSignature } from '../signature-dialog/use-made-signature.ts'
 import { CardStep } from './CardStep.tsx'
@@ -67,6 +67,7 @@ const useSteps = <F extends PlacedField>(props: SigningStepsProps<F>) => {
     agent,
     pending: () => waiting.current.length,
     sign: async (signField, onField) => {
+      await readyDrawing(drawing)
       const signatureData = agent.CodeStep ? '' : pngOf(drawing, pen)
       const ids = waiting.current.map(({ id }) => id)
       const idempotencyKey = keyOf(JSON.stringify([ids, signatureData, signer]))
