@@ -8,6 +8,7 @@ export {
   removeNotification,
 } from './notifications.ts'
 export { currentSession, displayName, endSession, type Session, sessionAtom, useSession } from './session.ts'
+export { keepSignedDownload, keptSignedDownload } from './signed-download.ts'
 export { startSession } from './start-session.ts'
 export { storageKeys } from './storage.ts'
 export { store } from './store.ts'
