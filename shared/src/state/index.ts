@@ -1,3 +1,4 @@
+export { keepSignedDownload, keptSignedDownload } from './after-signing/signed-download.ts'
 export { loadProfile } from './load-profile.ts'
 export { logOut } from './log-out.ts'
 export type { Notification, NotificationType } from './notification.ts'
@@ -8,7 +9,6 @@ export {
   removeNotification,
 } from './notifications.ts'
 export { currentSession, displayName, endSession, type Session, sessionAtom, useSession } from './session.ts'
-export { keepSignedDownload, keptSignedDownload } from './signed-download.ts'
 export { startSession } from './start-session.ts'
 export { storageKeys } from './storage.ts'
 export { store } from './store.ts'
