@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { DeclineInvitationSchema, REASON_MAX } from 'shared/contract'
 import { TextAreaField } from 'shared/controls'
-import { forgetDrawing } from '../signing/forget-drawing.ts'
+import { forgetKeptDrawing } from '../signing/forget-drawing.ts'
 import { AnswerSheet } from './AnswerSheet.tsx'
 import { sendDecline } from './answer.ts'
 import type { AnswerProps } from './answer-props.ts'
@@ -18,7 +18,7 @@ export function DeclineDialog(props: AnswerProps) {
     defaultValues: { reason: '' },
   })
   const { state, busy, send } = useAnswering(() => {
-    forgetDrawing(props.fieldId)
+    forgetKeptDrawing(props.fieldId)
     props.onDeclined()
   })
   return (

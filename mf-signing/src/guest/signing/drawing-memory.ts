@@ -1,6 +1,6 @@
 import type { DrawingMemory } from '../../signature-dialog/use-made-signature.ts'
 import type { GuestSession } from '../session/guest-session.ts'
-import { forgetDrawing } from './forget-drawing.ts'
+import { forgetKeptDrawing } from './forget-drawing.ts'
 import { readDrawing, storeDrawing } from './kept-drawing.ts'
 import { savedIdsOf } from './signed-tabs.ts'
 
@@ -23,7 +23,7 @@ export const drawingMemory = (guest: GuestSession): DrawingMemory => {
     },
     forget: () => {
       held = undefined
-      if (fieldId !== undefined) forgetDrawing(fieldId)
+      if (fieldId !== undefined) forgetKeptDrawing(fieldId)
     },
   }
 }

@@ -1,7 +1,7 @@
 export const drawingKeyOf = (fieldId: number): string => `trazo-drawing-${fieldId}`
 
 /** Small: other chunks load it, too. */
-export const forgetDrawing = (fieldId: number): void => {
+export const forgetKeptDrawing = (fieldId: number): void => {
   try {
     sessionStorage.removeItem(drawingKeyOf(fieldId))
   } catch {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { scriptFaces } from '../../signature-dialog/script-faces.ts'
 import type { MadeSignature } from '../../signature-dialog/use-made-signature.ts'
-import { drawingKeyOf, forgetDrawing } from './forget-drawing.ts'
+import { drawingKeyOf, forgetKeptDrawing } from './forget-drawing.ts'
 
 const StrokeSchema = v.object({
   penColor: v.string(),
@@ -36,7 +36,7 @@ export const readDrawing = (fieldId: number): MadeSignature | undefined => {
 export const storeDrawing = (fieldId: number, { drawing, pen }: MadeSignature): void => {
   const { method, strokes, name, face } = drawing
   if (method === 'image' || (method === 'drawn' && strokes.length === 0)) {
-    forgetDrawing(fieldId)
+    forgetKeptDrawing(fieldId)
     return
   }
   try {

@@ -4,7 +4,7 @@ import { SigningRefused } from '../../signing/signing-refused.ts'
 import type { GuestFlowAction } from '../session/guest-flow.ts'
 import { type GuestSession, invitedSession, withSignedField } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
-import { forgetDrawing } from './forget-drawing.ts'
+import { forgetKeptDrawing } from './forget-drawing.ts'
 import { savedIdsOf } from './signed-tabs.ts'
 
 export interface SignedElsewhere {
@@ -28,7 +28,7 @@ const readSession = async (guest: GuestSession): Promise<GuestSession> => {
 /** Leaves the signing steps, and shows the signed document. */
 export const showSigned = async ({ guest, dispatch, viewer }: SignedElsewhere): Promise<void> => {
   const now = await readSession(guest)
-  for (const id of savedIdsOf(guest)) forgetDrawing(id)
+  for (const id of savedIdsOf(guest)) forgetKeptDrawing(id)
   dispatch({ type: 'signed-elsewhere', guest: now })
   if (now.field?.status === 'signed') notify({ type: 'info', message: signedTexts.signedElsewhere })
   viewer.reload()
