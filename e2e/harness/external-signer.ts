@@ -9,7 +9,11 @@ export const chooseExternalSigner = async (page: Page, link: string): Promise<Lo
   await openDocument(page, link)
   await page.getByRole('button', { name: 'Agregar Firma Digital' }).click()
   await reviewOf(page).getByRole('button', { name: 'Continuar' }).click()
-  await drawingOf(page).getByRole('button', { name: 'Firmar con mi propio programa' }).click()
+  const drawing = drawingOf(page)
+  await expect(drawing).toBeVisible()
+  const folded = drawing.getByText('Otras formas de firmar')
+  if (await folded.isVisible()) await folded.click()
+  await drawing.getByRole('button', { name: 'Firmar con mi propio programa' }).click()
   const dialog = ownProgramOf(page)
   await expect(dialog).toBeVisible()
   return dialog

@@ -55,5 +55,32 @@ test('a guest of a public link identifies first, and identifies again after the 
   await settle(100)
   expect(callsTo(calls, 'agent-sessions')).toHaveLength(2)
   await user.click(button('Cancelar'))
+  expect(dialog('Dibuja tu firma')).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Tu firma dibujada' })).toBeVisible()
+  await user.click(button('Cancelar'))
   expect(button('Agregar Firma Digital')).toBeEnabled()
+})
+
+test.each([
+  ['a phone folds the own program under other ways to sign', true],
+  ['a computer offers it at once', false],
+])('%s', async (_what, isPhone) => {
+  const matchMedia = (query: string) => ({
+    matches: isPhone && query.includes('pointer: coarse'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: matchMedia })
+  const { user } = await begin()
+  await user.click(button('Continuar'))
+  const fold = screen.queryByText('Otras formas de firmar')
+  if (fold) {
+    expect(fold.closest('details')).not.toHaveAttribute('open')
+    await user.click(fold)
+  }
+  expect(fold !== null).toBe(isPhone)
+  await user.click(button('Firmar con mi propio programa'))
+  await settle(100)
+  expect(dialog('Firmar con mi propio programa')).toBeVisible()
+  Reflect.deleteProperty(window, 'matchMedia')
 })

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { errorMessages } from 'shared/contract/errors'
 import { endSession } from 'shared/state'
-import type { NetworkAnswer, SentCall } from 'shared/testing'
+import { type NetworkAnswer, type SentCall, settle } from 'shared/testing'
 import { drawStroke } from '../testing/draw-stroke.ts'
 import { refusal } from '../testing/fake-api.ts'
 import { invitationReply } from '../testing/guest-sessions.ts'
@@ -195,6 +195,49 @@ test('without network the guest retries, and the invitation opens', async () => 
   await screen.findByText('Página 1 de 3')
 })
 
+describe('a proxy that answers for the site', () => {
+  const htmlPage = '<html><head><title>502 Bad Gateway</title></head><body></body></html>'
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+  const openWhileDown = async (status: number) => {
+    const site = { down: true }
+    const page = openGuestPage({
+      answer: () => (site.down ? { status, body: htmlPage } : undefined),
+      advanceTimers: settle,
+    })
+    await settle(500)
+    expect(screen.getByRole('heading', { name: 'El sitio no responde todavía' })).toBeVisible()
+    return { ...page, site }
+  }
+
+  test.each([502, 503, 504])(
+    'with %d: the page says that it waits, and opens the invitation by itself',
+    async (status) => {
+      const { calls, site } = await openWhileDown(status)
+      expect(screen.getByText(/Lo intentamos de nuevo cada 10 segundos/)).toBeVisible()
+      expect(screen.queryByText('Error en la petición')).toBeNull()
+      expect(screen.queryByRole('alert')).toBeNull()
+      await settle(10_000)
+      expect(callsTo(calls, 'validate-invitation')).toHaveLength(2)
+      expect(screen.getByRole('heading', { name: 'El sitio no responde todavía' })).toBeVisible()
+      site.down = false
+      await settle(10_000)
+      await settle(500)
+      expect(screen.getByText('Página 1 de 3')).toBeVisible()
+      await settle(30_000)
+      expect(callsTo(calls, 'validate-invitation')).toHaveLength(3)
+    },
+  )
+
+  test('the guest asks at once', async () => {
+    const { site, user } = await openWhileDown(502)
+    site.down = false
+    await user.click(button('Reintentar'))
+    await settle(500)
+    expect(screen.getByText('Página 1 de 3')).toBeVisible()
+  })
+})
+
 test('when the network returns, the invitation opens automatically', async () => {
   let fail = true
   openGuestPage({ answer: () => (fail ? new TypeError('offline') : undefined) })
@@ -263,15 +306,21 @@ describe('section 4, signing mode: a double click on the field opens the digital
     expect(callsTo(calls, 'validate-invitation')).toHaveLength(2)
   })
 
-  test('when the field is already signed, the page shows the reason and keeps the drawing', async () => {
+  test('when the field is already signed, the page shows the signed document and no retry', async () => {
+    let signed = false
     const { user } = await open({
-      answer: ({ url }) =>
-        url.includes('digital_sign') ? refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED) : undefined,
+      answer: ({ url }) => {
+        if (url.includes('digital_sign')) return refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED)
+        if (!signed || !url.includes('validate-invitation')) return undefined
+        return { status: 200, body: invitationReply({ signature_field: storedField({ is_signed: true }) }) }
+      },
     })
     drawStroke()
+    signed = true
     await user.click(button('Firmar documento'))
-    expect(await screen.findByText(errorMessages.FIELD_SIGNED)).toBeVisible()
-    expect(button('Reintentar firma')).toBeEnabled()
+    expect(await screen.findByRole('heading', { name: 'Ya firmaste este documento' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reintentar firma' })).toBeNull()
   })
 
   test.each<[string, NetworkAnswer, string]>([

@@ -5,6 +5,7 @@ import { useLocation, useParams, useSearchParams } from 'shared/router'
 import { Button, cx, EmptyState, StrokeLoader } from 'shared/ui'
 import '../prerender/placement.css'
 import { useEngineLoader } from '../viewer/engine/engine-context.ts'
+import { guestTexts } from './constants.ts'
 import { GuestDocument } from './document/GuestDocument.tsx'
 import styles from './GuestPage.module.css'
 import type { GuestAddress } from './session/guest-address.ts'
@@ -58,9 +59,9 @@ function GuestScreen({ address }: { address: GuestAddress }) {
         <div className={styles.centre}>
           <EmptyState
             level={1}
-            role="alert"
-            title="No pudimos abrir la invitación"
-            text={state.message}
+            role={state.isDown ? 'status' : 'alert'}
+            title={state.isDown ? guestTexts.siteDown : 'No pudimos abrir la invitación'}
+            text={state.isDown ? guestTexts.siteDownMeaning : state.message}
             action={
               <Button variant="primary" onClick={() => dispatch({ type: 'retried' })}>
                 Reintentar

@@ -1,9 +1,12 @@
 import { PRODUCT } from 'shared/contract'
 
 export const REDIRECT_SECONDS = 10
+export const SITE_RETRY_MS = 10_000
 
 /** Texts from the specification, and additions. */
 export const guestTexts = {
+  siteDown: 'El sitio no responde todavía',
+  siteDownMeaning: 'Puede que esté arrancando. Lo intentamos de nuevo cada 10 segundos: no cierres esta página.',
   heading: `Documento para ${PRODUCT}`,
   fieldUnavailable: 'Campo de firma no disponible. Por favor, recarga la página.',
   sign: 'Agregar Firma Digital',
@@ -12,6 +15,4 @@ export const guestTexts = {
   offline: 'Sin conexión. Seguimos cuando vuelva tu internet.',
   callToAction: 'Firma aquí',
   signedCorrectly: '¡Documento firmado correctamente!',
-  readOnly: 'Este enlace es para leer',
-  readOnlyMeaning: 'Con él no se puede firmar. Si te corresponde firmar, pide a su dueño que te envíe una invitación.',
 } as const

@@ -10,21 +10,21 @@ import { Consent } from '../signing/Consent.tsx'
 import { RELOAD_LABEL } from '../signing/constants.ts'
 import { ExternalSignerButton } from '../signing/ExternalSignerButton.tsx'
 import { documentDiffers, signingReason } from '../signing/signing-refused.ts'
-import { DEFAULT_PEN, dialogTexts } from './constants.ts'
+import { dialogTexts } from './constants.ts'
 import { dialogReducer, dialogStart } from './dialog-flow.ts'
-import type { SignatureDrawing } from './drawing.ts'
-import { blankDrawing, isBlankDrawing, pngOf } from './drawing.ts'
+import { isBlankDrawing, pngOf, readyDrawing, type SignatureDrawing } from './drawing.ts'
 import { KeepSignature, SavedSignatures } from './SavedSignatures.tsx'
 import { SignatureMaker } from './SignatureMaker.tsx'
 import { SignedConfirmation } from './SignedConfirmation.tsx'
 import { type SavedOffer, savedIdOf } from './saved-offer.ts'
-import type { StrokePen } from './strokes.ts'
+import { type DrawingMemory, useMadeSignature } from './use-made-signature.ts'
 
 export interface DrawSignatureDialogProps {
   readonly open: boolean
   readonly signerName: string
   readonly knownName?: string | undefined
   readonly saved?: SavedOffer | undefined
+  readonly memory?: DrawingMemory | undefined
   readonly documentName: string
   /**
    * Retries reuse the key.
@@ -44,11 +44,9 @@ const signingFailureMessage = (error: unknown): string | undefined => {
   return reason === dialogTexts.failed ? undefined : reason
 }
 
-const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }: DrawSignatureDialogProps) => {
-  const blank: SignatureDrawing = { ...blankDrawing, name: knownName }
+const useSigning = ({ knownName, saved, memory, sign, onReload, onSigned, onClose }: DrawSignatureDialogProps) => {
   const [state, dispatch] = useReducer(dialogReducer, dialogStart)
-  const [drawing, setDrawing] = useState(blank)
-  const [pen, setPen] = useState<StrokePen>(DEFAULT_PEN)
+  const { drawing, setDrawing, pen, setPen, clear } = useMadeSignature(knownName, memory)
   const [kept, setKept] = useState(false)
   const [round, setRound] = useState(0)
   const keyOf = useRequestKey()
@@ -56,6 +54,7 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
   const submit = async () => {
     dispatch({ type: 'sign-pressed' })
     try {
+      await readyDrawing(drawing)
       const signatureData = pngOf(drawing, pen)
       const result = await sign(signatureData, keyOf(JSON.stringify([round, signatureData])))
       dispatch({ type: 'sign-succeeded', result })
@@ -72,7 +71,7 @@ const useSigning = ({ knownName = '', saved, sign, onReload, onSigned, onClose }
   const leave = () => {
     dispatch({ type: 'finished' })
     if (state.step === 'confirmation') {
-      setDrawing(blank)
+      clear()
       setKept(false)
       setRound(round + 1)
     }

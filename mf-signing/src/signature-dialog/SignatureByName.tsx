@@ -4,6 +4,7 @@ import { VisuallyHidden } from 'shared/ui'
 import { TYPED_NAME_MAX_LENGTH } from './constants.ts'
 import styles from './DrawSignatureDialog.module.css'
 import type { SignatureDrawing } from './drawing.ts'
+import { typedNameProblem } from './script-characters.ts'
 import { fontOf, loadScriptFaces, scriptFaces } from './script-faces.ts'
 import type { StrokePen } from './strokes.ts'
 
@@ -17,7 +18,7 @@ export interface SignatureByNameProps {
 
 export function SignatureByName({ drawing, pen, onDrawing }: SignatureByNameProps) {
   const id = useId()
-  useEffect(() => void loadScriptFaces(), [])
+  useEffect(() => void loadScriptFaces(drawing.name), [drawing.name])
   return (
     <>
       <div className={styles.paper}>
@@ -31,6 +32,7 @@ export function SignatureByName({ drawing, pen, onDrawing }: SignatureByNameProp
         value={drawing.name}
         maxLength={TYPED_NAME_MAX_LENGTH}
         autoComplete="name"
+        error={typedNameProblem(drawing.name, drawing.face)}
         onChange={(event) => onDrawing({ ...drawing, name: event.target.value })}
       />
       <fieldset className={styles.faces}>

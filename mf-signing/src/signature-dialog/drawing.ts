@@ -1,7 +1,8 @@
 import SignaturePad from 'signature_pad'
 import { clamp, type Rect } from '../geometry/geometry.ts'
 import { EXPORT_MAX_WIDTH_PX, EXPORT_PADDING_PX, SIGNATURE_CANVAS } from './constants.ts'
-import { fontOf, type ScriptFace, scriptFaces } from './script-faces.ts'
+import { typedNameProblem } from './script-characters.ts'
+import { fontOf, loadScriptFaces, type ScriptFace, scriptFaces } from './script-faces.ts'
 import type { SignatureImage } from './signature-image.ts'
 import type { PenStroke, StrokePen } from './strokes.ts'
 import { inkBounds, moveStrokes, scaleStrokes } from './strokes.ts'
@@ -24,12 +25,13 @@ export const blankDrawing: SignatureDrawing = {
   image: undefined,
 }
 
-export const isBlankDrawing = ({ method, strokes, name, image }: SignatureDrawing): boolean => {
+/** Also true for a name that the chosen face cannot write. */
+export const isBlankDrawing = ({ method, strokes, name, face, image }: SignatureDrawing): boolean => {
   switch (method) {
     case 'drawn':
       return inkOnPaper(strokes) === undefined
     case 'typed':
-      return name.trim() === ''
+      return name.trim() === '' || typedNameProblem(name, face) !== undefined
     case 'image':
       return image === undefined
   }
@@ -83,12 +85,17 @@ const typedPng = (name: string, face: ScriptFace, pen: StrokePen): string => {
   return canvas.toDataURL('image/png')
 }
 
+/** Before `pngOf`: a canvas does not wait for fonts. */
+export const readyDrawing = async ({ method, name }: SignatureDrawing): Promise<void> => {
+  if (method === 'typed') await loadScriptFaces(name)
+}
+
 export const pngOf = ({ method, strokes, name, face, image }: SignatureDrawing, pen: StrokePen): string => {
   switch (method) {
     case 'drawn':
       return drawnPng(strokes)
     case 'typed':
-      return typedPng(name.trim(), face, pen)
+      return typedPng(name.normalize('NFC').trim(), face, pen)
     case 'image':
       if (!image) throw new Error('a signature without ink cannot be sent')
       return image.png

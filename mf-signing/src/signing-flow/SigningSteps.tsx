@@ -2,10 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLatest, useRequestKey } from 'shared/state'
 import type { SignField, SigningAgent } from '../agent/signing-agent.ts'
 import type { PlacedField } from '../fields/field-lifecycle.ts'
-import { DEFAULT_PEN } from '../signature-dialog/constants.ts'
-import { blankDrawing, pngOf, type SignatureDrawing } from '../signature-dialog/drawing.ts'
+import { pngOf, readyDrawing } from '../signature-dialog/drawing.ts'
 import { type SavedOffer, savedIdOf } from '../signature-dialog/saved-offer.ts'
-import type { StrokePen } from '../signature-dialog/strokes.ts'
+import { type DrawingMemory, useMadeSignature } from '../signature-dialog/use-made-signature.ts'
 import { CardStep } from './CardStep.tsx'
 import type { FlowWords } from './constants.ts'
 import { DrawingStep } from './DrawingStep.tsx'
@@ -33,6 +32,7 @@ export interface SigningStepsProps<F extends PlacedField> {
   readonly words: FlowWords
   readonly knownName?: string | undefined
   readonly saved?: SavedOffer | undefined
+  readonly memory?: DrawingMemory | undefined
   readonly from?: 'review' | 'drawing'
   readonly contact?: ContactRule
   readonly onMailCode?: (email: string) => Promise<unknown>
@@ -49,18 +49,17 @@ export interface SigningStepsProps<F extends PlacedField> {
   readonly onLeft: () => void
 }
 
-const useMaking = (knownName = '') => {
-  const [drawing, setDrawing] = useState<SignatureDrawing>({ ...blankDrawing, name: knownName })
-  const [pen, setPen] = useState<StrokePen>(DEFAULT_PEN)
+const useMaking = (knownName: string | undefined, memory: DrawingMemory | undefined) => {
+  const made = useMadeSignature(knownName, memory)
   const [kept, setKept] = useState(false)
   const [signer, setSigner] = useState(unknownSigner)
   const keyOf = useRequestKey()
-  return { drawing, setDrawing, pen, setPen, kept, setKept, signer, setSigner, keyOf }
+  return { ...made, kept, setKept, signer, setSigner, keyOf }
 }
 
 const useSteps = <F extends PlacedField>(props: SigningStepsProps<F>) => {
   const { agent, fields, words, from = 'review', onReviewing, onShow, onLeft } = props
-  const making = useMaking(props.knownName)
+  const making = useMaking(props.knownName, props.memory)
   const { drawing, pen, signer, keyOf } = making
   // Signed fields leave the list during the flow.
   const waiting = useLatest(fields)
@@ -68,6 +67,7 @@ const useSteps = <F extends PlacedField>(props: SigningStepsProps<F>) => {
     agent,
     pending: () => waiting.current.length,
     sign: async (signField, onField) => {
+      await readyDrawing(drawing)
       const signatureData = agent.CodeStep ? '' : pngOf(drawing, pen)
       const ids = waiting.current.map(({ id }) => id)
       const idempotencyKey = keyOf(JSON.stringify([ids, signatureData, signer]))

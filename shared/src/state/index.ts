@@ -1,3 +1,4 @@
+export { keepSignedDownload, keptSignedDownload } from './after-signing/signed-download.ts'
 export { loadProfile } from './load-profile.ts'
 export { logOut } from './log-out.ts'
 export type { Notification, NotificationType } from './notification.ts'

@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react'
 import { href } from 'shared/contract'
 import { Link, useLocation } from 'shared/router'
-import { useSession } from 'shared/state'
-import { Badge, buttonClass, CheckIcon, Stroke } from 'shared/ui'
+import { keepSignedDownload, keptSignedDownload, useSession } from 'shared/state'
+import { Button, buttonClass, Stroke } from 'shared/ui'
 import { useFocusOnLateTitle } from '../page/page-change.ts'
 import { Features } from './Features.tsx'
 import styles from './Home.module.css'
@@ -70,20 +71,35 @@ function StartLink() {
   )
 }
 
+function SignedDownloadButton({ download }: { readonly download: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await download()
+    setBusy(false)
+  }
+  return (
+    <Button variant="primary" busy={busy} busyLabel="Descargando…" onClick={() => void save()}>
+      Descargar el documento firmado
+    </Button>
+  )
+}
+
 /** Guests come here ten seconds after they signed. */
 function SignedNotice() {
+  // A reload loses it.
+  const [download] = useState(() => keptSignedDownload())
+  useEffect(() => () => keepSignedDownload(undefined), [])
   return (
     <section className={styles.signed} aria-labelledby="firmado">
       <Stroke variant="flourish" writing="once" className={styles.signedStroke} />
-      <Badge tone="success" icon={<CheckIcon />}>
-        Firmado
-      </Badge>
       <h2 className={styles.callTitle} id="firmado">
         Listo: tu firma ya está en el documento.
       </h2>
       <p className={styles.callText}>
         Puedes cerrar esta página. Para leer o descargar el documento, abre de nuevo el mismo enlace.
       </p>
+      {download && <SignedDownloadButton download={download} />}
     </section>
   )
 }

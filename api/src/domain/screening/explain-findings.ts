@@ -98,6 +98,13 @@ export function explainFindings(refused: Refused, canClean = false): FindingExpl
   return { problem, details }
 }
 
+/** Removing it exceeds our limits, so it is not offered. */
+export function explainHopelessCleaning(refused: Refused): FindingExplanation {
+  const { problem, details } = explainFindings(refused)
+  const message = `${problem.message} No lo podemos quitar: el documento es demasiado grande o está armado de una forma que no lo permite.`
+  return { problem: { ...problem, message }, details }
+}
+
 /** The person agreed to clean, and that did not work. */
 export function explainFailedCleaning(refused: Refused): FindingExplanation {
   const { problem, details } = explainFindings(refused)

@@ -6,7 +6,7 @@ import { OverloadError } from '../../platform/overload/overload-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import type { IncomingBlob } from '../../platform/storage/incoming.ts'
 import { FileRefusal, fileProblems } from '../documents/file-refusal.ts'
-import { explainFailedCleaning, explainFindings } from '../screening/explain-findings.ts'
+import { explainFailedCleaning, explainFindings, explainHopelessCleaning } from '../screening/explain-findings.ts'
 import type { PdfInspection } from '../screening/inspection.ts'
 
 /** A file that may be stored, and what the owner should know about it. */
@@ -81,6 +81,34 @@ const rewrite = async (
   return { kind: hitsLimit(inspection) ? 'exhausted' : 'failed' }
 }
 
+/** Bytes. A smaller file hardly reaches a limit, and its owner does not wait for a trial. */
+const CLEANING_TRIAL_MIN_BYTES = 64 * 1024
+
+/** Tries it: the limits are of time and memory, so nothing else tells. The copy is thrown away. */
+const canBeCleaned = async (uses: UploadDependencies, upload: IncomingBlob, turn: QueueTurn): Promise<boolean> => {
+  if (upload.size < CLEANING_TRIAL_MIN_BYTES) return true
+  try {
+    const copy = await rewrite(uses, upload, 'clean', turn)
+    if (copy.kind === 'signable') await copy.blob.discard()
+    return copy.kind === 'signable'
+  } catch (error) {
+    // Says nothing about the document.
+    if (error instanceof OverloadError) return true
+    throw error
+  }
+}
+
+const offerCleaning = async (
+  uses: UploadDependencies,
+  inspection: Refused,
+  { blob, turn }: GivenUpload,
+): Promise<FileRefusal> => {
+  if (inspection.kind !== 'refused' || (await canBeCleaned(uses, blob, turn)))
+    return uploadRefusal(inspection, true, uses.clock())
+  const { problem, details } = explainHopelessCleaning(inspection)
+  return new FileRefusal(problem, uses.clock(), { details })
+}
+
 const repairFailure = (inspection: Refused, { kind }: Exclude<Copy, Signable>, now: number): FileRefusal => {
   if (kind === 'exhausted') return uploadRefusal({ kind }, false, now)
   if (inspection.kind !== 'refused' || inspection.remedy !== 'clean') return uploadRefusal(inspection, false, now)
@@ -134,7 +162,7 @@ export const acceptUpload = async (uses: UploadDependencies, given: GivenUpload)
     return accepted(inspection, { blob: upload, doubtsSignatures: await doubtsSignatures(uses, given, inspection) })
   const remedy = inspection.kind === 'exhausted' ? 'none' : inspection.remedy
   if (remedy === 'none') throw uploadRefusal(inspection, false, uses.clock())
-  if (remedy === 'clean' && !clean) throw uploadRefusal(inspection, true, uses.clock())
+  if (remedy === 'clean' && !clean) throw await offerCleaning(uses, inspection, given)
   const copy = await rewrite(uses, upload, remedy, turn)
   if (copy.kind !== 'signable') throw repairFailure(inspection, copy, uses.clock())
   const { blob } = copy

@@ -25,6 +25,7 @@ import {
   type TestServer,
 } from '../../../test/support/test-server.ts'
 import { buildApp } from '../../app/app.ts'
+import { OverloadError } from '../../platform/overload/overload-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { createPdfRewriter } from '../screening/rewrite-pdf.ts'
 import { createPdfSigner } from '../signing/pdf-signer.ts'
@@ -244,6 +245,48 @@ describe('an upload with removable active content', () => {
     const scene = await start(() => ({ rewritePdf }))
     expect(await refuse(scene, withProgram())).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: true })
     expect(rewritePdf).not.toHaveBeenCalled()
+  })
+
+  /** Large enough for a trial. */
+  const largeWithProgram = (): Uint8Array =>
+    textPdf([
+      ...onePage('', '/Contents 4 0 R /Annots [5 0 R]'),
+      streamOf(`0.2 0.4 0.6 rg 100 100 200 300 re f\n%${'x'.repeat(100_000)}`),
+      '<</Type /Annot /Subtype /Link /Rect [0 0 9 9] /A 6 0 R>>',
+      '<</S /Launch /F (calc.exe)>>',
+    ])
+
+  test.each(['exhausted', 'unrepairable'] as const)(
+    'the API offers no sanitising of a large upload that ends %s',
+    async (kind) => {
+      const scene = await start(() => ({ rewritePdf: async () => ({ kind }) }))
+      expect(await refuse(scene, largeWithProgram())).toMatchObject({
+        error_code: 'PDF_MALICIOUS_LAUNCH',
+        message: expect.stringContaining('No lo podemos quitar: el documento es demasiado grande'),
+        suggestion: expect.not.stringContaining('Podemos guardar una copia'),
+        can_clean: false,
+      })
+      expect(await scene.server.stored()).toEqual([])
+      expect(await underWay(scene)).toEqual([])
+    },
+  )
+
+  test('the API offers to sanitise a large upload after a trial, and throws the copy away', async () => {
+    const scene = await start()
+    const refusal = await refuse(scene, largeWithProgram())
+    expect(refusal).toMatchObject({ error_code: 'PDF_MALICIOUS_LAUNCH', can_clean: true })
+    expect(await scene.server.stored()).toEqual([])
+    expect(await underWay(scene)).toEqual([])
+    expect(await accept(scene, largeWithProgram(), true)).toMatchObject({ rewritten: 'cleaned' })
+  })
+
+  test('a machine without time for the trial does not withdraw the offer', async () => {
+    const scene = await start(() => ({
+      rewritePdf: async () => {
+        throw new OverloadError('starved')
+      },
+    }))
+    expect(await refuse(scene, largeWithProgram())).toMatchObject({ can_clean: true })
   })
 
   test('failed sanitising names the active content and offers no further sanitising', async () => {

@@ -55,6 +55,19 @@ describe('an accepted upload', () => {
     expect(await downloadBytes(server, bearer, listed[0]?.id ?? 0)).toEqual(Buffer.from(bytes))
   })
 
+  test.each([
+    ['Contrato "Los Pinos".pdf', 'Contrato "Los Pinos".pdf'],
+    ['"".pdf', '"".pdf'],
+    ['Línea\r\npartida.pdf', 'Líneapartida.pdf'],
+    ['Al 50%.pdf', 'Al 50%.pdf'],
+    ['Al 100%25.pdf', 'Al 100%25.pdf'],
+  ])('the API reads a file name as browsers encode it: %j', async (filename, stored) => {
+    const { server, bearer } = await start()
+    const file = await uploadDocument(server, bearer, threePages(), filename)
+    expect(file.original_filename).toBe(stored)
+    expect(await succeed(server, listFilesCall, { bearer })).toMatchObject([{ original_filename: stored }])
+  })
+
   test('the API accepts the parts of an upload in any order', async () => {
     const { server, bearer } = await start()
     const parts = [pdfPart(threePages()), ['notes', 'después'], ['file_type_id', '1']] as const

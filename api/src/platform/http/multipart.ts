@@ -35,11 +35,18 @@ export interface MultipartBody {
   abandon(): void
 }
 
+const escapedCharacters: Readonly<Record<string, string>> = { '22': '"', '0D': '\r', '0A': '\n' }
+
+/** Browsers escape these three and nothing else (HTML Standard, "multipart/form-data encoding algorithm"). */
+const decodeFilename = (filename: string): string =>
+  filename.replace(/%(22|0D|0A)/gi, (escaped, code: string) => escapedCharacters[code.toUpperCase()] ?? escaped)
+
 async function* readParts(request: FastifyRequest, limits: MultipartLimits): AsyncGenerator<MultipartPart> {
   for await (const part of request.parts({ limits }))
     if (part.type === 'field') yield { kind: 'text', name: part.fieldname, value: part.value }
     else {
-      const { fieldname: name, filename, file } = part
+      const { fieldname: name, file } = part
+      const filename = decodeFilename(part.filename)
       yield { kind: 'file', name, filename, bytes: file, skip: () => void file.resume() }
     }
 }

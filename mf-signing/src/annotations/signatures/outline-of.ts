@@ -33,10 +33,10 @@ export const outlineOf = async (
         ...SIGNATURE_CANVAS,
       })
     case 'typed': {
-      await loadScriptFaces()
+      await loadScriptFaces(drawing.name)
       const family = scriptFaces.find(({ id }) => id === drawing.face)?.family ?? scriptFaces[0].family
       const font = { fontFamily: `"${family}", cursive`, fontStyle: 'normal', fontWeight: '400' }
-      return source.getFromText(drawing.name.trim(), font)
+      return source.getFromText(drawing.name.normalize('NFC').trim(), font)
     }
     case 'image':
       return drawing.image ? fromPicture(source, drawing.image.png) : null

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { DeclineInvitationSchema, REASON_MAX } from 'shared/contract'
 import { TextAreaField } from 'shared/controls'
+import { forgetKeptDrawing } from '../signing/forget-drawing.ts'
 import { AnswerSheet } from './AnswerSheet.tsx'
 import { sendDecline } from './answer.ts'
 import type { AnswerProps } from './answer-props.ts'
@@ -16,7 +17,10 @@ export function DeclineDialog(props: AnswerProps) {
     resolver: valibotResolver(DeclineInvitationSchema),
     defaultValues: { reason: '' },
   })
-  const { state, busy, send } = useAnswering(props.onDeclined)
+  const { state, busy, send } = useAnswering(() => {
+    forgetKeptDrawing(props.fieldId)
+    props.onDeclined()
+  })
   return (
     <AnswerSheet
       danger

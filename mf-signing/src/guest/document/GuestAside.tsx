@@ -1,14 +1,14 @@
-import { Alert } from 'shared/ui'
 import { deferComponent } from '../../viewer/deferred.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
-import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
 import { type GuestFlowAction, type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
-import { closingOf, isCertified, isReadOnly } from '../session/guest-session.ts'
+import { closingOf, isReadOnly } from '../session/guest-session.ts'
 
 const signedBefore = deferComponent(() => import(/* webpackChunkName: "guest-signing" */ '../signing/SignedBefore.tsx'))
 
 const linkClosed = deferComponent(() => import(/* webpackChunkName: "guest-signing" */ '../signing/LinkClosed.tsx'))
+
+const readOnlyLink = deferComponent(() => import(/* webpackChunkName: "guest-aside" */ '../signing/ReadOnlyLink.tsx'))
 
 const instructions = deferComponent(() => import(/* webpackChunkName: "guest-aside" */ './Instructions.tsx'))
 
@@ -21,12 +21,6 @@ export interface GuestAsideProps {
   readonly viewer: ViewerModel
   readonly painted: boolean
   readonly dispatch: (action: GuestFlowAction) => void
-}
-
-const currentStep = ({ step }: GuestSessionState): number => {
-  if (step === 'reading') return 0
-  if (step === 'signing' || step === 'dialog') return 1
-  return step === 'confirmed' ? 2 : 3
 }
 
 export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps) {
@@ -43,7 +37,7 @@ export function GuestAside({ state, viewer, painted, dispatch }: GuestAsideProps
   if ('result' in state && state.step !== 'confirmed') return null
   return (
     <>
-      {Seen && <Seen guest={state.guest} />}
+      {Seen && <Seen {...{ dispatch, viewer }} guest={state.guest} />}
       <Guidance state={state} settled={settled} />
       {isReading &&
         entry.kind === 'invitation' &&
@@ -67,13 +61,9 @@ function Guidance({ state, settled }: Pick<GuestAsideProps, 'state'> & { readonl
   const closing = closingOf(state.guest)
   const Instructions = instructions.use(settled)
   const LinkClosed = linkClosed.use(closing !== undefined)
+  const ReadOnlyLink = readOnlyLink.use(isReadOnly(state.guest) && closing === undefined)
   if (closing) return LinkClosed ? <LinkClosed guest={state.guest} closing={closing} /> : null
-  if (isReadOnly(state.guest))
-    return (
-      <Alert tone="info" title={guestTexts.readOnly}>
-        {guestTexts.readOnlyMeaning}
-      </Alert>
-    )
+  if (isReadOnly(state.guest)) return ReadOnlyLink ? <ReadOnlyLink /> : null
   if (!Instructions || isUndecided(state)) return <div className={styles.lineToCome} />
-  return <Instructions current={currentStep(state)} certified={isCertified(state.guest)} />
+  return <Instructions state={state} />
 }

@@ -1,5 +1,7 @@
 import { Alert, CheckIcon, cx, VisuallyHidden } from 'shared/ui'
 import page from '../GuestPage.module.css'
+import type { GuestSessionState } from '../session/guest-flow.ts'
+import { isCertified } from '../session/guest-rules.ts'
 import styles from './Instructions.module.css'
 
 const guestSteps = [
@@ -8,16 +10,22 @@ const guestSteps = [
   { title: 'Completa el proceso', text: 'Firma y recibe el documento firmado en tu correo.' },
 ] as const
 
-/** `current` from 0; 3 when all steps are done. */
-export default function Instructions({ current, certified }: { current: number; certified: boolean }) {
+/** From 0; 3 when all steps are done. */
+const currentStep = ({ step }: GuestSessionState): number => {
+  if (step === 'reading') return 0
+  if (step === 'signing' || step === 'dialog') return 1
+  return step === 'confirmed' ? 2 : 3
+}
+
+export default function Instructions({ state }: { readonly state: GuestSessionState }) {
   return (
     <>
-      {certified && (
+      {isCertified(state.guest) && (
         <Alert tone="info" className={styles.asked} title="Este documento pide firma digital certificada">
           Para firmarlo necesitas tu certificado de firma digital de Costa Rica, por ejemplo en tu tarjeta, y su PIN.
         </Alert>
       )}
-      <Steps current={current} />
+      <Steps current={currentStep(state)} />
     </>
   )
 }

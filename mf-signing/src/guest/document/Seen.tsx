@@ -1,16 +1,26 @@
-import { useEffect, useRef } from 'react'
-import { guestApi } from 'shared/http'
-import type { GuestSession } from '../session/guest-session.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { guestApi, reportUnknown } from 'shared/http'
+import type { SignedElsewhere } from '../signing/show-signed.ts'
+import { hearOtherTabs, savedIdsOf } from '../signing/signed-tabs.ts'
 
 /** Link scanners send none of these events. */
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-export interface SeenProps {
-  readonly guest: GuestSession
+const useOtherTabs = (props: SignedElsewhere): void => {
+  const onSigned = useEffectEvent((fieldIds: readonly unknown[]) => {
+    if (!savedIdsOf(props.guest).some((id) => fieldIds.includes(id))) return
+    import(/* webpackChunkName: "guest-signing" */ '../signing/show-signed.ts').then(
+      ({ showSigned }) => showSigned(props),
+      reportUnknown,
+    )
+  })
+  useEffect(() => hearOtherTabs((fieldIds) => onSigned(fieldIds)), [])
 }
 
-/** Once. Ignores failures. */
-export default function Seen({ guest: { entry, field } }: SeenProps) {
+/** Reports once; ignores failures. Hears whether another tab has signed. */
+export default function Seen(props: SignedElsewhere) {
+  const { entry, field } = props.guest
+  useOtherTabs(props)
   const reported = useRef(false)
   const accessToken = entry.kind === 'invitation' ? entry.user.access_token : undefined
   const fieldId = field?.status === 'saved' ? field.id : undefined

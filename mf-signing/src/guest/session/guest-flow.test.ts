@@ -4,7 +4,8 @@ import { signatureResult, storedField } from '../../testing/wire.ts'
 import { parseGuestAddress } from './guest-address.ts'
 import type { GuestFlowAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
-import { closingOf, contactOf, type InvitationReply, isReadOnly } from './guest-session.ts'
+import { contactOf } from './guest-rules.ts'
+import { closingOf, type InvitationReply, isReadOnly } from './guest-session.ts'
 import { temporaryGuestField } from './temporary-guest-field.ts'
 
 const address = { kind: 'valid', documentId: 3, documentName: 'contrato', token: 'abc', fieldId: 7 } as const
@@ -146,7 +147,11 @@ test('an invitation to another document has the address of that document', () =>
 })
 
 test('without network the flow is unreachable, and a retry validates again', () => {
-  const unreachable = after(validating, { type: 'not-reached', message: 'Error de conexión. Verifica tu internet' })
+  const unreachable = after(validating, {
+    type: 'not-reached',
+    message: 'Error de conexión. Verifica tu internet',
+    isDown: false,
+  })
   expect(unreachable).toMatchObject({ step: 'unreachable' })
   expect(after(unreachable, { type: 'retried' })).toEqual(validating)
 })

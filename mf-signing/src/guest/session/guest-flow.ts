@@ -25,7 +25,7 @@ export type GuestState =
   | { readonly step: 'invalid-url' }
   | { readonly step: 'validating'; readonly address: ValidAddress; readonly token: string }
   | ({ readonly step: 'refused' } & Refusal)
-  | { readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string; readonly message: string }
+  | ({ readonly step: 'unreachable'; readonly address: ValidAddress; readonly token: string } & Unreachable)
   | { readonly step: 'declined'; readonly ownerName: string }
   | GuestSessionState
 
@@ -57,6 +57,12 @@ export type SigningState = Exclude<GuestSessionState, { step: 'reading' | 'leavi
 export const isSigning = (state: GuestSessionState): state is SigningState =>
   state.step !== 'reading' && state.step !== 'leaving'
 
+/** `isDown`: the site answers nothing of its own, so the page asks again by itself. */
+interface Unreachable {
+  readonly message: string
+  readonly isDown: boolean
+}
+
 interface Refusal {
   readonly code: ErrorCode | undefined
   readonly message: string
@@ -80,7 +86,7 @@ export interface LapsedInvitation {
 export type GuestFlowAction =
   | { readonly type: 'validated'; readonly reply: InvitationReply }
   | ({ readonly type: 'refused' } & Refusal)
-  | { readonly type: 'not-reached'; readonly message: string }
+  | ({ readonly type: 'not-reached' } & Unreachable)
   | { readonly type: 'retried' }
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
   | { readonly type: 'link-read'; readonly link: LinkRules }
@@ -94,6 +100,8 @@ export type GuestFlowAction =
   | { readonly type: 'sign-cancelled' }
   /** `field`: from the session of a public link. */
   | { readonly type: 'signed'; readonly result: SignatureResult; readonly field?: SignatureField | undefined }
+  /** In another tab or window; `guest` says what the server knows. */
+  | { readonly type: 'signed-elsewhere'; readonly guest: GuestSession }
   | { readonly type: 'mailed'; readonly notification: Notification }
   | { readonly type: 'ticked' }
   | { readonly type: 'stayed' }
@@ -205,14 +213,14 @@ const validating = (
 ): GuestState => {
   if (action.type === 'retried')
     return state.step === 'unreachable' ? { step: 'validating', address: state.address, token: state.token } : state
-  if (state.step !== 'validating') return state
+  if (state.step !== 'validating' && state.step !== 'unreachable') return state
   switch (action.type) {
     case 'validated':
       return validated(action.reply, state.address, state.token)
     case 'refused':
       return refusedState(action)
     case 'not-reached':
-      return { ...state, step: 'unreachable', message: action.message }
+      return { ...state, step: 'unreachable', message: action.message, isDown: action.isDown }
   }
 }
 
@@ -240,6 +248,8 @@ export const guestReducer = (state: GuestState, action: GuestFlowAction): GuestS
     case 'field-opened':
     case 'sign-cancelled':
       return beforeSigning(state, action)
+    case 'signed-elsewhere':
+      return 'guest' in state && !('result' in state) ? reading(action.guest) : state
     case 'signed':
       return signed(state, action)
     case 'mailed':

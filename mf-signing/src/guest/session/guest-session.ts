@@ -9,7 +9,6 @@ import type {
 } from 'shared/contract'
 import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
-import type { ContactRule } from '../../signing-flow/signer.ts'
 import type { ValidAddress } from './guest-address.ts'
 
 /** Credentials of the guest; kept in memory only. */
@@ -98,7 +97,7 @@ export const withAnswer = (guest: GuestSession, answer: GuestAnswer): GuestSessi
 export const withSignedField = (
   guest: GuestSession,
   field: SignatureField | undefined,
-  signedAt: string,
+  signedAt: string | null,
 ): GuestSession => {
   const known = field ? fieldFromServer(field) : guest.field
   // A temporary field is not part of the document.
@@ -116,23 +115,9 @@ export const withLink = (guest: GuestSession, link: LinkRules): GuestSession =>
 export const closingOf = ({ entry }: GuestSession): LinkClosing | undefined =>
   entry.kind === 'public-link' && typeof entry.link === 'object' ? entry.link.closed : undefined
 
-export const isCertified = ({ entry }: GuestSession): boolean => {
-  const rules = entry.kind === 'invitation' ? entry : entry.link
-  return typeof rules === 'object' && rules.signing_mode === 'certified'
-}
-
 /** The server enforces unknown rules. */
 export const isReadOnly = (guest: GuestSession): boolean => {
   const { entry } = guest
   const isForReading = entry.kind !== 'invitation' && typeof entry.link === 'object' && entry.link.mode === 'read'
   return isForReading || closingOf(guest) !== undefined
 }
-
-export const contactOf = ({ entry }: GuestSession): ContactRule => {
-  if (entry.kind === 'invitation') return 'none'
-  return typeof entry.link === 'object' && entry.link.email_code ? 'confirmed' : 'stated'
-}
-
-/** Never from the owner's designation for a public link. */
-export const knownName = ({ entry }: GuestSession): string | undefined =>
-  entry.kind === 'invitation' ? entry.user.first_name : undefined

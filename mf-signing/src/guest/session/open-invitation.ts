@@ -17,13 +17,17 @@ const readLapsed = async (
   }
 }
 
+/** A proxy answers for the site, usually with a page of HTML. */
+const isSiteDown = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status ?? 0) >= 500 && error.serverMessage === undefined
+
 export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestFlowAction | undefined> => {
   try {
     return { type: 'validated', reply: await invitationsApi.validate(token, signal) }
   } catch (error) {
     if (isAbort(error)) return undefined
     const message = messageOf(error)
-    if (mayPass(error)) return { type: 'not-reached', message }
+    if (mayPass(error)) return { type: 'not-reached', message, isDown: isSiteDown(error) }
     const code = error instanceof HttpError ? error.code : undefined
     return { type: 'refused', code, message, lapsed: await readLapsed(token, code, signal) }
   }

@@ -2,6 +2,7 @@ import { useEffect, useReducer } from 'react'
 import type { SignatureField } from 'shared/contract'
 import { type Bearer, currentAccessToken, fieldsApi, filesApi, reportUnknown } from 'shared/http'
 import { storedAccessToken, useOnline } from 'shared/state'
+import { SITE_RETRY_MS } from '../constants.ts'
 import type { GuestAddress } from './guest-address.ts'
 import type { GuestFlowAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
@@ -45,6 +46,17 @@ export const useGuestFlow = (address: GuestAddress): [GuestState, (action: Guest
     void openInvitation(token, controller.signal).then((action) => action && dispatch(action))
     return () => controller.abort()
   }, [token])
+  const refused = state.step === 'unreachable' && state.isDown ? state.token : undefined
+  useEffect(() => {
+    if (refused === undefined) return
+    const controller = new AbortController()
+    const ask = () => void openInvitation(refused, controller.signal).then((action) => action && dispatch(action))
+    const timer = setInterval(ask, SITE_RETRY_MS)
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [refused])
   useOnline(state.step === 'unreachable', () => dispatch({ type: 'retried' }))
   const fieldId = awaitedField(state)
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { endSession, storageKeys } from 'shared/state'
+import { errorMessages } from 'shared/contract/errors'
+import { endSession, keptSignedDownload, storageKeys } from 'shared/state'
 import { settle } from 'shared/testing'
+import { refusal } from '../../testing/fake-api.ts'
 import { begin, dialog, identify, signThrough, toIdentification } from '../../testing/guest-steps.ts'
 import { button, callsTo, openGuestPage } from '../../testing/open-guest-page.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
@@ -122,6 +124,19 @@ test('section 4: the guest identifies, confirms the code, signs, gets the mail a
   expect(screen.getByText('¡Documento firmado correctamente!')).toBeVisible()
   expect(screen.getByText('Inicio de Trazo')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the page after signing can download with the token of the guest, which is in memory only', async () => {
+  const { user, calls } = await begin({
+    answer: ({ url }) =>
+      url.includes('public_download') ? refusal(404, 'NOT_FOUND', errorMessages.NOT_FOUND) : undefined,
+  })
+  await signThrough(user)
+  await settle(10_000)
+  expect(screen.getByText('Inicio de Trazo')).toBeVisible()
+  expect(JSON.stringify(window.history.state)).not.toContain('guest-token')
+  await act(async () => keptSignedDownload()?.())
+  expect(callsTo(calls, 'public_download').map(({ token }) => token)).toEqual(['guest-token'])
 })
 
 test("'Quedarme aquí' stops the countdown, and the guest can still download and mail the document", async () => {

@@ -6,10 +6,10 @@ import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { agentFor } from '../../agent/agent-for.ts'
 import { deferredExternalSigner, ExternalSigner } from '../../external-signer/ExternalSigner.tsx'
 import { isSaved, type PlacedField } from '../../fields/field-lifecycle.ts'
-
 import { DrawSignatureDialog } from '../../signature-dialog/DrawSignatureDialog.tsx'
 import type { SavedOffer } from '../../signature-dialog/saved-offer.ts'
 import { loadScriptFaces } from '../../signature-dialog/script-faces.ts'
+import type { DrawingMemory } from '../../signature-dialog/use-made-signature.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import { signOnServer } from '../../signing/sign-document.ts'
 import { guestWords, guestWordsForMany } from '../../signing-flow/constants.ts'
@@ -22,10 +22,14 @@ import type { GuestFormModel } from '../filling/GuestForm.tsx'
 import { sendSignedPdf } from '../send-signed-pdf.ts'
 import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestFlowAction, SigningState } from '../session/guest-flow.ts'
-import { contactOf, type EntryPoint, type GuestSession, knownName } from '../session/guest-session.ts'
+import { contactOf, knownName } from '../session/guest-rules.ts'
+import type { EntryPoint, GuestSession } from '../session/guest-session.ts'
+import { drawingMemory } from './drawing-memory.ts'
 import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
+import { unlessSigned } from './show-signed.ts'
 import { checkMailedCode, type SessionHolder, signByInvitation, signByPublicLink } from './sign-as-guest.ts'
+import { tellOtherTabs } from './signed-tabs.ts'
 import { useAgent } from './use-agent.ts'
 import { useGuestSaved } from './use-guest-saved.ts'
 
@@ -53,27 +57,50 @@ const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest:
 }
 
 /** A closed confirmation ends the signing; a closed dialog only cancels it. */
-const close = (props: GuestSigningProps): void => {
-  const { state, dispatch } = props
+const close = (props: SignerProps): void => {
+  const { state, dispatch, memory } = props
+  memory.forget()
   dispatch({ type: state.step === 'confirmed' ? 'finished' : 'sign-cancelled' })
   if (state.step === 'confirmed') void mailPdf(props, state.guest, state.result.signer_info.email)
 }
 
-export default function GuestSigning(props: GuestSigningProps) {
+type SignerProps = GuestSigningProps & { readonly memory: DrawingMemory }
+
+const ending = (props: SignerProps): SignerProps => ({
+  ...props,
+  onSigned: (result, field) => {
+    props.memory.forget()
+    tellOtherTabs(props.state.guest)
+    props.onSigned(result, field)
+  },
+})
+
+export default function GuestSigning(given: GuestSigningProps) {
+  const [memory] = useState(() => drawingMemory(given.state.guest))
+  const props = ending({ ...given, memory })
   const { state } = props
   const saved = useGuestSaved(state.guest)
-  const [own, setOwn] = useState(askedCertificate(state.guest) !== undefined)
-  const choose = () => setOwn(true)
+  const asked = askedCertificate(state.guest) !== undefined
+  const [way, setWay] = useState<'drawing' | 'own' | 'drawing-again'>(asked ? 'own' : 'drawing')
+  const own = way === 'own'
+  const choose = () => setWay('own')
+  const leaveOwn = () => (asked || state.step === 'confirmed' ? close(props) : setWay('drawing-again'))
   switch (state.step) {
-    case 'signing':
+    case 'signing': {
+      const from = way === 'drawing' ? state.from : 'drawing'
       return own ? (
-        <GuestExternalSigner {...props} back={() => setOwn(false)} />
+        <GuestExternalSigner {...props} onLeft={leaveOwn} />
       ) : (
-        <Flow key={state.from} {...props} {...{ state, saved, choose }} />
+        <Flow key={from} {...props} {...{ state, from, saved, choose }} />
       )
+    }
     case 'dialog':
     case 'confirmed':
-      return own ? <InvitedExternalSigner {...props} /> : <InvitedDialog {...props} {...{ state, saved, choose }} />
+      return own ? (
+        <InvitedExternalSigner {...props} onLeft={leaveOwn} />
+      ) : (
+        <InvitedDialog {...props} {...{ state, saved, choose }} />
+      )
     case 'thanks':
     case 'done':
       return (
@@ -88,7 +115,11 @@ export default function GuestSigning(props: GuestSigningProps) {
 
 type Saved = { readonly saved: SavedOffer | undefined; readonly choose: () => void }
 
-type FlowProps = GuestSigningProps & Saved & { readonly state: Extract<SigningState, { step: 'signing' }> }
+type FlowProps = SignerProps &
+  Saved & {
+    readonly state: Extract<SigningState, { step: 'signing' }>
+    readonly from: 'review' | 'drawing'
+  }
 
 const useSigning = (props: FlowProps) => {
   const { viewer, onSigned, onRenewed } = props
@@ -108,26 +139,33 @@ const useSigning = (props: FlowProps) => {
     const shown = await shownDigest(viewer)
     const form = props.form?.answers()
     const attempt = { guest, field: first, signatureData, idempotencyKey, signField, shown, form }
-    const result =
+    const signing =
       entry.kind === 'invitation'
-        ? await signByInvitation(attempt, entry, onRenewed)
-        : await signByPublicLink(attempt, signer, session)
+        ? signByInvitation(attempt, entry, onRenewed)
+        : signByPublicLink(attempt, signer, session)
+    const result = await unlessSigned({ ...props, guest }, signing)
     onField()
     onSigned(result, session.current?.signature_field)
     void mailPdf(props, guest, result.signer_info.email)
   }
-  return { sign, check: (signer: ConfirmedSigner) => checkMailedCode(guest, signer, session) }
+  return {
+    sign,
+    check: (signer: ConfirmedSigner) => unlessSigned({ ...props, guest }, checkMailedCode(guest, signer, session)),
+  }
 }
 
 function Flow(props: FlowProps) {
-  const { state, dispatch, viewer, fieldStatus, onReviewing, saved } = props
-  const { guest, from } = state
+  const { state, from, dispatch, viewer, fieldStatus, onReviewing, saved, memory } = props
+  const { guest } = state
   const { entry, field } = guest
   const { sign, check } = useSigning(props)
-  const cancel = () => dispatch({ type: 'sign-cancelled' })
+  const cancel = () => {
+    memory.forget()
+    dispatch({ type: 'sign-cancelled' })
+  }
   const { agent, offline } = useAgent(entry, (message) => {
     notify({ type: 'error', message })
-    cancel()
+    dispatch({ type: 'sign-cancelled' })
   })
   const led = useRef(false)
   const show = ({ page }: PlacedField) => {
@@ -144,6 +182,7 @@ function Flow(props: FlowProps) {
       words={fields.length > 1 ? guestWordsForMany : guestWords}
       knownName={knownName(guest)}
       saved={saved}
+      memory={memory}
       from={from}
       docked
       fieldStatus={fields.length > 1 ? undefined : fieldStatus}
@@ -169,11 +208,10 @@ function Offline({ onCancel }: { readonly onCancel: () => void }) {
   )
 }
 
-type DialogProps = GuestSigningProps &
-  Saved & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
+type DialogProps = SignerProps & Saved & { readonly state: Extract<SigningState, { step: 'dialog' | 'confirmed' }> }
 
 function InvitedDialog(props: DialogProps) {
-  const { state, viewer, onSigned, onRenewed, saved } = props
+  const { state, viewer, onSigned, onRenewed, saved, memory } = props
   const { guest } = state
   const { entry, field } = guest
   if (entry.kind !== 'invitation' || !field) return null
@@ -183,22 +221,13 @@ function InvitedDialog(props: DialogProps) {
       signerName={field.signerName}
       knownName={knownName(guest)}
       saved={saved}
+      memory={memory}
       documentName={guest.fileName}
       sign={async (signatureData, idempotencyKey) => {
         const shown = await shownDigest(viewer)
-        return signByInvitation(
-          {
-            guest,
-            field,
-            signatureData,
-            idempotencyKey,
-            signField: signOnServer(),
-            shown,
-            form: props.form?.answers(),
-          },
-          entry,
-          onRenewed,
-        )
+        const form = props.form?.answers()
+        const attempt = { guest, field, signatureData, idempotencyKey, signField: signOnServer(), shown, form }
+        return unlessSigned({ ...props, guest }, signByInvitation(attempt, entry, onRenewed))
       }}
       onReload={viewer.reload}
       onExternalSigner={props.choose}
@@ -211,7 +240,9 @@ function InvitedDialog(props: DialogProps) {
 const askedCertificate = ({ field }: GuestSession): string | undefined =>
   field && isSaved(field) ? field.certificateIdentification : undefined
 
-function InvitedExternalSigner(props: GuestSigningProps) {
+type ExternalProps = GuestSigningProps & { readonly onLeft: () => void }
+
+function InvitedExternalSigner(props: ExternalProps) {
   const { state, viewer, onSigned, onRenewed } = props
   const { guest, step } = state
   const { entry, field } = guest
@@ -222,13 +253,13 @@ function InvitedExternalSigner(props: GuestSigningProps) {
       documentName={guest.fileName}
       asked={askedCertificate(guest)}
       fill={props.form?.save}
-      withBearer={(call) => withGuestAccess({ invitation: entry, onRenewed }, call)}
+      withBearer={(call) => unlessSigned({ ...props, guest }, withGuestAccess({ invitation: entry, onRenewed }, call))}
       shown={() => shownDigest(viewer)}
       onSigned={(result) => {
         onSigned(result)
         if (step === 'signing') void mailPdf(props, guest, result.signer_info.email)
       }}
-      onClose={() => close(props)}
+      onClose={props.onLeft}
     />
   )
 }
@@ -237,7 +268,7 @@ const LinkExternalSigner = deferredExternalSigner<LinkExternalSignerProps>(
   () => import(/* webpackChunkName: "signing-means" */ './LinkExternalSignerSteps.tsx'),
 )
 
-function GuestExternalSigner({ back, ...props }: GuestSigningProps & { readonly back: () => void }) {
+function GuestExternalSigner(props: ExternalProps) {
   const { guest } = props.state
   if (guest.entry.kind === 'invitation') return <InvitedExternalSigner {...props} />
   return (
@@ -249,10 +280,7 @@ function GuestExternalSigner({ back, ...props }: GuestSigningProps & { readonly 
         props.onSigned(result, field)
         void mailPdf(props, guest, result.signer_info.email)
       }}
-      onClose={() => {
-        back()
-        props.dispatch({ type: 'sign-cancelled' })
-      }}
+      onClose={props.onLeft}
     />
   )
 }

@@ -10,7 +10,8 @@ import { flowTexts } from '../../signing-flow/constants.ts'
 import { IdentificationStep } from '../../signing-flow/IdentificationStep.tsx'
 import { type ConfirmedSigner, unknownSigner } from '../../signing-flow/signer.ts'
 import type { AgentQuestion } from '../../signing-flow/signing-flow.ts'
-import { contactOf, type GuestSession } from '../session/guest-session.ts'
+import { contactOf } from '../session/guest-rules.ts'
+import type { GuestSession } from '../session/guest-session.ts'
 import { checkMailedCode, type SessionHolder } from './sign-as-guest.ts'
 
 export interface LinkExternalSignerProps {

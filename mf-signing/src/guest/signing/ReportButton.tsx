@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { messageOf, saveBlob } from 'shared/http'
 import { notify } from 'shared/state'
 import { Button } from 'shared/ui'
-import { type GuestSession, isCertified } from '../session/guest-session.ts'
+import { isCertified } from '../session/guest-rules.ts'
+import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 
 export function ReportButton({ guest }: { readonly guest: GuestSession }) {

@@ -1,6 +1,6 @@
 import Mail from 'lucide-react/icons/mail'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Notification } from 'shared/state'
+import { keepSignedDownload, type Notification } from 'shared/state'
 import { Alert, Button, StrokeLoader, ToneIcon, VisuallyHidden } from 'shared/ui'
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
@@ -9,6 +9,7 @@ import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
 import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { downloadSigned } from './download-signed.ts'
 import { ReportButton } from './ReportButton.tsx'
 import styles from './SignedPanel.module.css'
 
@@ -48,6 +49,7 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
     announceToEmbedder({ type: 'signed' })
     if (isEmbedded()) dispatch({ type: 'stayed' })
   }, [dispatch])
+  useEffect(() => keepSignedDownload(() => downloadSigned(guest)), [guest])
   // What had the focus has unmounted.
   useEffect(() => heading.current?.focus(), [counting])
   return (

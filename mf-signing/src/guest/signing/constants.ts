@@ -6,6 +6,7 @@ export const signedTexts = {
   download: 'Descargar',
   report: 'Informe de auditoría',
   signedBefore: 'Ya firmaste este documento',
+  signedElsewhere: 'Este documento ya está firmado: no hace falta firmarlo otra vez.',
   signedOn: (when: string) => `Firmaste el ${when.replace(/\.$/, '')}.`,
   signedKept: 'Con este mismo enlace lo puedes leer y descargar mientras exista. No lo compartas: es personal.',
   noEmail: 'No se puede enviar el PDF: email del invitado no disponible',

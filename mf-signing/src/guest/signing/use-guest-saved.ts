@@ -1,7 +1,8 @@
 import type { Bearer } from 'shared/http'
 import { currentSession, storedAccessToken } from 'shared/state'
 import { useSavedOffer } from '../../saved-signatures/use-saved-offer.ts'
-import { type GuestSession, knownName } from '../session/guest-session.ts'
+import { knownName } from '../session/guest-rules.ts'
+import type { GuestSession } from '../session/guest-session.ts'
 
 const bearerOf = (email: string): Bearer | undefined => {
   const session = currentSession()

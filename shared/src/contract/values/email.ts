@@ -3,8 +3,11 @@ import { MAX_LENGTHS } from './limits.ts'
 
 export const EMAIL_INVALID_MESSAGE = 'El email no es válido'
 
-/** Only a delivered mail proves the address. */
-export const EMAIL_PATTERN = /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+\.[^\s\p{Cc}@]+$/u
+/**
+ * Dots stand between other characters (RFC 5321, section 4.1.2). Only a
+ * delivered mail proves the address.
+ */
+export const EMAIL_PATTERN = /^[^\s\p{Cc}@.]+(\.[^\s\p{Cc}@.]+)*@[^\s\p{Cc}@.]+(\.[^\s\p{Cc}@.]+)+$/u
 
 const EmailText = v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTHS.email))
 

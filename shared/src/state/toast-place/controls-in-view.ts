@@ -7,6 +7,8 @@ const CONTROLS = [
   'select',
   'textarea',
   'summary',
+  // A signature that was just made: people look for it there.
+  '[data-field="signed"]',
   ...['button', 'checkbox', 'link', 'menuitem', 'option', 'radio', 'slider', 'switch', 'tab'].map(
     (role) => `[role="${role}"]`,
   ),

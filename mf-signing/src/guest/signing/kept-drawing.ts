@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { scriptFaces } from '../../signature-dialog/script-faces.ts'
+import type { MadeSignature } from '../../signature-dialog/use-made-signature.ts'
+import { drawingKeyOf, forgetKeptDrawing } from './forget-drawing.ts'
+
+const StrokeSchema = v.object({
+  penColor: v.string(),
+  dotSize: v.number(),
+  minWidth: v.number(),
+  maxWidth: v.number(),
+  velocityFilterWeight: v.number(),
+  compositeOperation: v.literal('source-over'),
+  points: v.array(v.object({ x: v.number(), y: v.number(), pressure: v.number(), time: v.number() })),
+})
+
+/** An image is not kept: a photo may be larger than the storage. */
+const KeptSchema = v.object({
+  method: v.picklist(['drawn', 'typed']),
+  strokes: v.array(StrokeSchema),
+  name: v.string(),
+  face: v.picklist(scriptFaces.map(({ id }) => id)),
+  pen: v.object({ color: v.string(), thickness: v.number() }),
+})
+
+export const readDrawing = (fieldId: number): MadeSignature | undefined => {
+  try {
+    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(drawingKeyOf(fieldId)) ?? 'null'))
+    if (!parsed.success) return undefined
+    const { pen, ...drawing } = parsed.output
+    return { drawing: { ...drawing, image: undefined }, pen }
+  } catch {
+    return undefined
+  }
+}
+
+export const storeDrawing = (fieldId: number, { drawing, pen }: MadeSignature): void => {
+  const { method, strokes, name, face } = drawing
+  if (method === 'image' || (method === 'drawn' && strokes.length === 0)) {
+    forgetKeptDrawing(fieldId)
+    return
+  }
+  try {
+    sessionStorage.setItem(drawingKeyOf(fieldId), JSON.stringify({ method, strokes, name, face, pen }))
+  } catch {
+    // Full or blocked: a reload loses the drawing.
+  }
+}
