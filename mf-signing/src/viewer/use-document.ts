@@ -90,7 +90,10 @@ export interface DocumentModel {
 
 export const useDocument = (source: DocumentSource | undefined): DocumentModel => {
   const loadEngine = useEngineLoader()
-  const [state, setState] = useState<DocumentState>({ kind: 'empty' })
+  // «Empty» is an error: it must not be painted before the effect below runs.
+  const [state, setState] = useState<DocumentState>(
+    source ? { kind: 'loading', progress: undefined } : { kind: 'empty' },
+  )
   const [revision, setRevision] = useState(0)
   const closing = useRef<Promise<void>>(Promise.resolve())
 
