@@ -119,6 +119,14 @@ export const leaveEditor = async (page: Page, filename: string): Promise<void> =
 export const card = (page: Page, filename: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: filename, exact: true }) })
 
+/** In cards and in the list view. */
+export const openDocumentMenu = async (page: Page, filename: string): Promise<Locator> => {
+  await page.getByRole('button', { name: `Acciones de ${filename}`, exact: true }).click()
+  const menu = page.getByRole('group', { name: `Acciones de ${filename}`, exact: true })
+  await expect(menu).toBeVisible()
+  return menu
+}
+
 export const openEditor = async (page: Page, filename: string): Promise<Locator> => {
   await page.getByRole('button', { name: filename, exact: true }).click()
   const editor = page.getByRole('dialog', { name: `Documento: ${filename}` })

@@ -7,7 +7,15 @@ import { readStoredZip } from '../../api/offline-verifier/read-zip.ts'
 import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { makePdf } from '../harness/make-pdf.ts'
-import { downloaded, enter, type Guest, openEditor, ownerNamed, signAsGuest } from '../harness/people.ts'
+import {
+  downloaded,
+  enter,
+  type Guest,
+  openDocumentMenu,
+  openEditor,
+  ownerNamed,
+  signAsGuest,
+} from '../harness/people.ts'
 import { signByLink } from '../harness/sign-by-api.ts'
 import { hasTool, qpdfCheck } from '../harness/signature-checks.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
@@ -80,10 +88,10 @@ test('the owner downloads the evidence of a completed document, which verifies o
   const { owner, api, signed } = await signedByTwo(browser, trazo)
   expect(signed.status).toBe('COMPLETED')
   await enter(page, owner)
-  await page.getByRole('button', { name: `Evidencia de ${filename}` }).click()
-  const certificate = await downloaded(page, page.getByRole('button', { name: /^Certificado de finalización/ }))
-  await page.getByRole('button', { name: `Evidencia de ${filename}` }).click()
-  const bundle = await downloaded(page, page.getByRole('button', { name: /^Descargar evidencia/ }))
+  const menu = await openDocumentMenu(page, filename)
+  const certificate = await downloaded(page, menu.getByRole('button', { name: /^Certificado de finalización/ }))
+  await openDocumentMenu(page, filename)
+  const bundle = await downloaded(page, menu.getByRole('button', { name: /^Descargar evidencia/ }))
 
   const final = await api.download(signed)
   const folder = mkdtempSync(join(tmpdir(), 'trazo-evidence-'))

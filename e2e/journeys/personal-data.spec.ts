@@ -4,7 +4,7 @@ import { href } from 'shared/contract'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
-import { enter, logIn, type Owner, ownerNamed } from '../harness/people.ts'
+import { enter, logIn, type Owner, openDocumentMenu, ownerNamed } from '../harness/people.ts'
 import { everything } from '../harness/sample.ts'
 import { signedByAll } from '../harness/sign-by-api.ts'
 import { toastsOf } from '../harness/toasts.ts'
@@ -100,10 +100,8 @@ test('the dialog that deletes a document states when the data is erased', async 
   const owner = ownerNamed('borra-uno')
   const { file } = await aContract(trazo, owner.username)
   await enter(page, owner)
-  await page
-    .getByRole('button', { name: /Eliminar/ })
-    .first()
-    .click()
+  const menu = await openDocumentMenu(page, file.original_filename)
+  await menu.getByRole('button', { name: 'Eliminar' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('se borran a los 30 días')).toBeVisible()
   await expect(dialog.getByText(file.original_filename)).toBeVisible()

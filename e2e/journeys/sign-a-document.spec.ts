@@ -7,6 +7,7 @@ import {
   card,
   downloaded,
   fieldOf,
+  openDocumentMenu,
   openEditor,
   ownerNamed,
   register,
@@ -144,7 +145,8 @@ for (const { title, crashes, reducedMotion } of sampleOf(forms, 1))
       await editor.getByRole('button', { name: 'Cerrar' }).click()
       await expect(card(page, filename)).toContainText('✓ Firmado')
       await expect(card(page, filename)).toContainText('Completado')
-      const signed = await downloaded(page, page.getByRole('button', { name: `Descargar ${filename}` }))
+      const menu = await openDocumentMenu(page, filename)
+      const signed = await downloaded(page, menu.getByRole('button', { name: /^Descargar la más reciente/ }))
       const final = await mailTo(trazo.dataDir, owner.email, /complet|firmado/i)
 
       expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true)

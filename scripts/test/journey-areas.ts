@@ -130,6 +130,15 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'guest-public-links': [...guest, 'api/src/domain/public-link-sessions'],
   'guest-failures': guest,
+  'first-frames': [
+    'mf-auth/src',
+    'mf-documents/src',
+    'mf-signing/src/guest',
+    'mf-signing/src/viewer',
+    'mf-signing/src/editor',
+    'mf-signing/src/url-generator',
+    'shell/src',
+  ],
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
   licences: ['shell/server/licences', 'shell/server/release-files', 'shared/build/licences', 'mf-auth/src/privacy'],
   agenda: [

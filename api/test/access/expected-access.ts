@@ -145,6 +145,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   setSigningMode: session(404, 200),
   setDeadline: session(404, 200),
   findContacts: session(200, 200),
+  addContact: session(200, 200),
+  changeContact: session(400, 400),
   forgetContact: session(400, 400),
   forgetContacts: session(200, 200),
   getSigningOrder: session(404, 200),

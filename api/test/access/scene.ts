@@ -193,6 +193,8 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   updateProfile: () => ({}),
   retrySealing: () => ({}),
   sendPdfEmail: ({ field }) => ({ email: field.signer_email }),
+  addContact: () => ({ name: 'Ana Mora', email: 'ana@contacto.example' }),
+  changeContact: () => ({ name: 'Ana Mora', email: 'ana@contacto.example' }),
   addSavedSignature: () => ({ way: 'drawn', name: 'Mi firma', outlines: 'AAAA' }),
   createField: ({ document }) => ({
     field_id: 'nuevo',

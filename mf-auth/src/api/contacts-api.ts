@@ -1,10 +1,21 @@
-import { CONTACTS_LISTED, findContactsCall, forgetContactCall, forgetContactsCall } from 'shared/contract/signing-order'
+import {
+  addContactCall,
+  CONTACTS_LISTED,
+  type Contact,
+  changeContactCall,
+  findContactsCall,
+  forgetContactCall,
+  forgetContactsCall,
+} from 'shared/contract/signing-order'
 import { request } from 'shared/http'
 
 const bearer = 'session'
 
 export const contactsApi = {
-  list: () => request(findContactsCall, { bearer, query: { limit: String(CONTACTS_LISTED) } }),
+  list: (q: string) => request(findContactsCall, { bearer, query: { q, limit: String(CONTACTS_LISTED) } }),
+  add: (body: Omit<Contact, 'id'>) => request(addContactCall, { bearer, body }),
+  change: (contactId: number, body: Omit<Contact, 'id'>) =>
+    request(changeContactCall, { bearer, params: { contactId }, body }),
   forget: (contactId: number) => request(forgetContactCall, { bearer, params: { contactId } }),
   forgetAll: () => request(forgetContactsCall, { bearer }),
 }

@@ -6,8 +6,11 @@ import LazyContactsPanel from './ContactsPanel.tsx'
 const ana = { id: 5, name: 'Ana Rojas', email: 'ana@example.com' }
 const luis = { id: 6, name: 'Luis Mata', email: 'luis@example.com' }
 
+/** What every change answers. */
+const changed = { success: true, ...ana }
+
 const openPanel = async (answer: () => { status: number; body: unknown }) => {
-  const calls = serveFetch(({ method }) => (method === 'DELETE' ? { status: 200, body: { success: true } } : answer()))
+  const calls = serveFetch(({ method }) => (method !== 'GET' ? { status: 200, body: changed } : answer()))
   renderInShell(<LazyContactsPanel />)
   await settle()
   return { calls, user: userEvent.setup({ advanceTimers: settle }) }
@@ -57,4 +60,51 @@ test('a failed request shows an error, and a retry shows the contacts', async ()
   await user.click(press('Reintentar'))
   await settle()
   expect(screen.getByText('Ana Rojas')).toBeVisible()
+})
+
+test('the search asks the server, and a search without results keeps its field', async () => {
+  let body = { contacts: [ana, luis], total: 2 }
+  const { user, calls } = await openPanel(() => ({ status: 200, body }))
+  body = { contacts: [], total: 0 }
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar contacto' }), 'zoé')
+  await settle()
+  expect(calls.at(-1)?.url).toContain(`q=${encodeURIComponent('zoé')}`)
+  expect(screen.getByText('Ningún contacto coincide con lo que buscas')).toBeVisible()
+  expect(screen.getByRole('searchbox', { name: 'Buscar contacto' })).toHaveFocus()
+})
+
+test('the user adds a contact, and an invalid address is refused at its field', async () => {
+  let contacts = [luis]
+  const { user, calls } = await openPanel(() => ({ status: 200, body: { contacts, total: contacts.length } }))
+  await user.click(press('Agregar contacto'))
+  await user.type(screen.getByLabelText('Nombre'), 'Ana Rojas')
+  await user.type(screen.getByLabelText('Email'), 'ana@')
+  await user.click(press('Agregar'))
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+  expect(screen.getByLabelText('Email')).toBeInvalid()
+  contacts = [ana, luis]
+  await user.type(screen.getByLabelText('Email'), 'example.com')
+  await user.click(press('Agregar'))
+  await settle()
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Ana Rojas', email: 'ana@example.com' })
+  expect(screen.getByText('ana@example.com')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the user changes the name and address of a contact', async () => {
+  let contacts = [ana]
+  const { user, calls } = await openPanel(() => ({ status: 200, body: { contacts, total: contacts.length } }))
+  await user.click(press('Editar a Ana Rojas'))
+  const email = screen.getByLabelText('Email')
+  expect(email).toHaveValue('ana@example.com')
+  await user.clear(email)
+  await user.type(email, 'rojas@example.com')
+  contacts = [{ ...ana, email: 'rojas@example.com' }]
+  await user.click(press('Guardar'))
+  await settle()
+  expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+    url: expect.stringMatching(/\/home\/api\/contacts\/5\/$/),
+    body: { name: 'Ana Rojas', email: 'rojas@example.com' },
+  })
+  expect(screen.getByText('rojas@example.com')).toBeVisible()
 })

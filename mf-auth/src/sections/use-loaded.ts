@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isAbort } from 'shared/http'
 import { formFailureMessage } from '../forms/failure-message.ts'
 import type { FailureTexts } from '../forms/failure-texts.ts'
@@ -17,11 +17,15 @@ const loadSection = async <T>(read: () => Promise<T>, texts: FailureTexts): Prom
   }
 }
 
-/** `read` and `texts` must be constants. */
+/** Reads again when `read` changes; until then, the earlier value is shown. `texts` must be constant. */
 export const useLoaded = <T>(read: () => Promise<T>, texts: FailureTexts) => {
   const [loaded, setLoaded] = useState<Loaded<T>>({ kind: 'loading' })
+  const latest = useRef(0)
   const reload = useCallback(() => {
-    void loadSection(read, texts).then(setLoaded)
+    latest.current += 1
+    const number = latest.current
+    // An earlier answer may come later.
+    void loadSection(read, texts).then((next) => number === latest.current && setLoaded(next))
   }, [read, texts])
   useEffect(reload, [reload])
   return { loaded, reload }

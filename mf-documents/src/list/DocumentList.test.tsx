@@ -177,8 +177,50 @@ test('a click on a card opens its document, except on the buttons of the card', 
   const signers = [signer(1, 'Ana Mora')]
   const { user } = await renderDashboard({ files: [documentWith({ signers, fields_total: 1, revision: 2 })] })
   const editor = () => screen.queryByRole('region', { name: 'document-editor' })
-  await user.click(screen.getByText('Versiones'))
+  await user.click(screen.getByText('Acciones'))
   expect(editor()).toBeNull()
   await user.click(screen.getByText('Ana Mora'))
   expect(editor()).toHaveTextContent('"id":11')
+})
+
+const LONG_NAME =
+  'Contrato_de_arrendamiento_del_local_comercial_en_la_Avenida_Segunda_de_San_José_(versión_final_firmada).pdf'
+
+test.each(['Ver como tarjetas', 'Ver como lista'])(
+  '%s: the name comes first and whole, the size is text, and every action is in one menu',
+  async (view) => {
+    const file = documentWith({ original_filename: LONG_NAME, status: 'COMPLETED', is_signed: true, revision: 2 })
+    const { user } = await renderDashboard({ files: [file] })
+    await user.click(button(view))
+    const [menuButton, ...others] = card()
+      .getAllByRole('button')
+      .filter((each) => each.closest('h2, [popover]') === null)
+    expect(others).toEqual([])
+    expect(menuButton).toHaveAccessibleName(`Acciones de ${LONG_NAME}`)
+    const menu = within(card().getByRole('group', { name: `Acciones de ${LONG_NAME}` }))
+    expect(menu.getAllByRole('button').map(({ firstChild }) => firstChild?.textContent)).toEqual([
+      'Descargar la más reciente',
+      'Descargar original',
+      'Certificado de finalización',
+      'Descargar evidencia',
+      'Eliminar',
+    ])
+    const name = card().getByRole('button', { name: LONG_NAME })
+    expect(screen.getByTitle(LONG_NAME)).toHaveTextContent(LONG_NAME)
+    for (const text of ['Completado', '✓ Firmado', /^1,25\sMB$/])
+      expect(name.compareDocumentPosition(card().getByText(text))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  },
+)
+
+test('a choice returns the focus to its menu before a dialog opens, which will give it back', async () => {
+  const { user } = await renderDashboard({ files: [documentWith()] })
+  const focused: (Element | null)[] = []
+  const group = screen.getByRole('group', { name: 'Acciones de contrato.pdf' })
+  group.hidePopover = () => {
+    button('Acciones de contrato.pdf').focus()
+    focused.push(document.querySelector('dialog[open]'))
+  }
+  await user.click(within(group).getByRole('button', { name: 'Eliminar' }))
+  expect(focused).toEqual([null])
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
 })

@@ -1,5 +1,11 @@
 import { answerProposalCall, deleteFileCall, forwardInvitationCall, renewInvitationCall } from 'shared/contract'
-import { findContactsCall, forgetContactCall, forgetContactsCall } from 'shared/contract/signing-order'
+import {
+  addContactCall,
+  changeContactCall,
+  findContactsCall,
+  forgetContactCall,
+  forgetContactsCall,
+} from 'shared/contract/signing-order'
 import { aboutAna, type Invited, startInvited } from '../../../test/support/invited.ts'
 import {
   invitationToken,
@@ -75,6 +81,43 @@ describe('contacts of an account', () => {
     expect(await emails(invited, 'carmen')).toEqual([])
     await succeed(invited.server, answerProposalCall, { ...(await aboutAna(invited)), body: { accepted: true } })
     expect(await emails(invited, 'carmen')).toEqual(['carmen@example.com'])
+  })
+})
+
+describe('contacts that the owner adds and changes', () => {
+  test('an added contact comes first, and a known address gets the new name', async () => {
+    const invited = await startInvited()
+    const bearer = await invited.owner()
+    invited.server.clock.advance(MINUTE_MS)
+    const body = { name: 'José Núñez', email: 'jose@example.com' }
+    const added = await succeed(invited.server, addContactCall, { bearer, body })
+    expect((await find(invited)).contacts[0]).toEqual(added)
+    const renamed = { name: 'José Núñez Mora', email: 'JOSE@example.com' }
+    expect(await succeed(invited.server, addContactCall, { bearer, body: renamed })).toEqual({ ...added, ...renamed })
+    expect(await emails(invited, 'nunez mora')).toEqual(['JOSE@example.com'])
+  })
+
+  test('a changed contact is found by its new name and address only', async () => {
+    const invited = await startInvited()
+    const ana = (await find(invited, 'ana@')).contacts[0]
+    const call = { bearer: await invited.owner(), params: { contactId: ana?.id ?? 0 } }
+    const body = { name: 'Ánna Rojas', email: 'anna@example.com' }
+    expect(await succeed(invited.server, changeContactCall, { ...call, body })).toEqual({ id: ana?.id, ...body })
+    expect(await emails(invited, 'anna')).toEqual(['anna@example.com'])
+    expect(await emails(invited, 'ana@')).toEqual([])
+  })
+
+  test('the address of another contact is refused at its field, and another account’s contact is not found', async () => {
+    const invited = await startInvited()
+    const { server } = invited
+    const ana = (await find(invited, 'ana@')).contacts[0]
+    const params = { contactId: ana?.id ?? 0 }
+    const body = { name: 'Ana', email: 'LUIS@example.com' }
+    const refusal = await refuse(server, changeContactCall, { bearer: await invited.owner(), params, body })
+    expect(refusal.fields).toEqual({ email: 'Ya tienes un contacto con este email. Cámbialo o elimínalo primero.' })
+    const { access_token: bearer } = await registerPerson(server, 'pedro')
+    expect((await refuse(server, changeContactCall, { bearer, params, body })).status).toBe(404)
+    expect(await emails(invited, 'ana@')).toEqual(['ana@example.com'])
   })
 })
 

@@ -9,7 +9,7 @@ export interface ContactPerson {
 }
 
 /**
- * Learns from the owner's invitations and agreed proposals only. A guest who renews a link teaches nothing, so a
+ * Learns from the owner only: invitations, agreed proposals and what they add by hand. A guest who renews a link teaches nothing, so a
  * forgotten contact stays forgotten.
  */
 export const rememberContact = async (

@@ -1,24 +1,43 @@
-import { findContactsCall, forgetContactCall, forgetContactsCall } from 'shared/contract/signing-order'
+import {
+  addContactCall,
+  changeContactCall,
+  findContactsCall,
+  forgetContactCall,
+  forgetContactsCall,
+} from 'shared/contract/signing-order'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, bySession, type RouteServices } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { findContacts } from './find-contacts.ts'
 import { forgetContact, forgetContacts } from './forget-contacts.ts'
+import { addContact, changeContact } from './save-contact.ts'
 
-export const contactRoutes = (api: RouteServices, { db }: ApiServices): void => {
+export const contactRoutes = (api: RouteServices, { db, clock }: ApiServices): void => {
+  const hit = (limit: keyof typeof rateLimits, userId: number) => api.limiter.hit(rateLimits[limit], String(userId))
+
   addRoute(api, findContactsCall, bySession, async ({ actor, query }) => {
-    await api.limiter.hit(rateLimits.findContactsByAccount, String(actor.userId))
+    await hit('findContactsByAccount', actor.userId)
     return findContacts(db, { userId: actor.userId, query: query.q, limit: query.limit })
   })
 
+  addRoute(api, addContactCall, bySession, async ({ actor, body }) => {
+    await hit('saveContactByAccount', actor.userId)
+    return addContact(db, actor.userId, body, clock())
+  })
+
+  addRoute(api, changeContactCall, bySession, async ({ actor, params, body }) => {
+    await hit('saveContactByAccount', actor.userId)
+    return changeContact(db, actor.userId, params.contactId, body)
+  })
+
   addRoute(api, forgetContactCall, bySession, async ({ actor, params }) => {
-    await api.limiter.hit(rateLimits.forgetContactsByAccount, String(actor.userId))
+    await hit('forgetContactsByAccount', actor.userId)
     await forgetContact(db, actor.userId, params.contactId)
     return { success: true }
   })
 
   addRoute(api, forgetContactsCall, bySession, async ({ actor }) => {
-    await api.limiter.hit(rateLimits.forgetContactsByAccount, String(actor.userId))
+    await hit('forgetContactsByAccount', actor.userId)
     await forgetContacts(db, actor.userId)
     return { success: true }
   })

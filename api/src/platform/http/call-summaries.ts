@@ -126,6 +126,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   getSigningMode: 'Which signatures a document asks for, and whether that can change',
   setDeadline: 'Sets, extends or removes the last day to sign, in Costa Rica; null removes it',
   findContacts: 'People whom the account has invited, most recent first',
+  addContact: 'Adds a contact, or renames the one with this address',
+  changeContact: 'Changes the name and address of one contact',
   forgetContact: 'Forgets one contact',
   forgetContacts: 'Forgets all contacts',
   setSigningMode: 'Asks for electronic or certified signatures; only before the first invitation or signature',

@@ -87,6 +87,7 @@ export const rateLimits = {
   setDeadlineByAccount: limit('set-deadline-account', 600, HOUR),
   setDeadlineByDocument: limit('set-deadline-document', 20, HOUR),
   findContactsByAccount: limit('find-contacts-account', 3000, HOUR),
+  saveContactByAccount: limit('save-contact-account', 600, HOUR),
   forgetContactsByAccount: limit('forget-contacts-account', 600, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),
   sendInvitationByField: limit('send-invitation-field', 10, HOUR),

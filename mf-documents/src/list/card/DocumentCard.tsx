@@ -1,4 +1,4 @@
-import { Fragment, memo, useCallback, useRef } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Surface } from 'shared/ui'
 import { formatDay, formatListMoment, formatPages, formatSize } from '../../format.ts'
@@ -7,24 +7,15 @@ import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
 import { Signers } from '../signers/Signers.tsx'
 import card from './Card.module.css'
-import { CardActions } from './CardActions.tsx'
 import { ChangeHighlight } from './ChangeHighlight.tsx'
 import styles from './DocumentCard.module.css'
+import { DocumentMenu } from './DocumentMenu.tsx'
+import { DocumentName } from './DocumentName.tsx'
 import { DocumentOutcome } from './DocumentOutcome.tsx'
 import { isOutsideButtons } from './outside-buttons.ts'
 import { Provenance } from './Provenance.tsx'
 import { SignedBadge } from './SignedBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-
-/** Allows line breaks after underscores. */
-function BreakableName({ name }: { readonly name: string }) {
-  return name.split(/(?<=_)/).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
-}
 
 export interface DocumentCardProps {
   readonly file: UserFile
@@ -35,8 +26,8 @@ export interface DocumentCardProps {
 
 export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
   const download = useDownload(file)
-  const downloadButton = useRef<HTMLButtonElement>(null)
-  const focusDownload = useCallback(() => downloadButton.current?.focus(), [])
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const focusMenu = useCallback(() => menuButton.current?.focus(), [])
   return (
     <Surface
       as="li"
@@ -53,21 +44,26 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
         <p className={card.pages}>{formatPages(file.pages)}</p>
       </div>
       <div className={card.body}>
+        <h2 className={card.name}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={file.original_filename}
+            onClick={() => onOpen(file)}
+          >
+            <DocumentName name={file.original_filename} />
+          </button>
+        </h2>
         <div className={card.badges}>
           <StatusBadge {...file} />
           {file.is_signed && <SignedBadge />}
         </div>
-        <h2 className={card.name}>
-          <button type="button" className={styles.open} onClick={() => onOpen(file)}>
-            <BreakableName name={file.original_filename} />
-          </button>
-        </h2>
         {file.description && <p className={styles.description}>{file.description}</p>}
         {file.fields_total > 0 && <Signers {...file} />}
         <DocumentOutcome {...file} />
         <Provenance {...file} />
         <div className={styles.end}>
-          <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusDownload} />
+          <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusMenu} />
           <footer className={styles.footer}>
             <p className={styles.facts}>
               <time dateTime={file.uploaded_at} title={formatListMoment(file.uploaded_at)}>
@@ -75,7 +71,7 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
               </time>
               <span>{formatSize(file.file_size_mb)}</span>
             </p>
-            <CardActions file={file} download={download} downloadButton={downloadButton} onDelete={onDelete} />
+            <DocumentMenu file={file} download={download} opener={menuButton} onDelete={onDelete} />
           </footer>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { NetworkAnswer } from 'shared/testing'
 import { settle } from 'shared/testing'
 import { documentWith } from '../../testing/documents.ts'
@@ -21,6 +21,8 @@ const refusal = {
   },
 }
 const button = (name: string) => screen.getByRole('button', { name })
+const deleteItem = (name: string) =>
+  within(screen.getByRole('group', { name: `Acciones de ${name}` })).getByRole('button', { name: 'Eliminar' })
 const shown = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 const withDeletions = () => {
@@ -43,7 +45,7 @@ afterEach(() => jest.useRealTimers())
 
 test('section 5: the page asks for confirmation before a deletion, and the owner can cancel', async () => {
   const { user, calls } = await renderDashboard({ files })
-  await user.click(button('Eliminar dos.pdf'))
+  await user.click(deleteItem('dos.pdf'))
   expect(screen.getByRole('dialog', { name: QUESTION })).toHaveTextContent('dos.pdf')
   await user.click(button('Cancelar'))
   expect(screen.queryByText(QUESTION)).toBeNull()
@@ -54,7 +56,7 @@ test('section 5: the page asks for confirmation before a deletion, and the owner
 test('section 8: a confirmed deletion removes the card, focuses the next card and notifies success', async () => {
   const { api, answer } = withDeletions()
   const { user, calls } = await renderDashboard(api)
-  await user.click(button('Eliminar dos.pdf'))
+  await user.click(deleteItem('dos.pdf'))
   await user.click(button('Eliminar documento'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(shown()).toEqual(['uno.pdf', 'tres.pdf'])
@@ -72,7 +74,7 @@ test('section 8: a confirmed deletion removes the card, focuses the next card an
 test('section 8: after a refused deletion the card returns to its place, and the page shows the reason', async () => {
   const { api, answer } = withDeletions()
   const { user } = await renderDashboard(api)
-  await user.click(button('Eliminar dos.pdf'))
+  await user.click(deleteItem('dos.pdf'))
   await user.click(button('Eliminar documento'))
   await answer(0, refusal)
   expect(shown()).toEqual(names)
@@ -83,7 +85,7 @@ test('section 8: after a refused deletion the card returns to its place, and the
 test('section 8: when the network fails, the card returns and the page shows the standard text', async () => {
   const { api, answer } = withDeletions()
   const { user } = await renderDashboard(api)
-  await user.click(button('Eliminar uno.pdf'))
+  await user.click(deleteItem('uno.pdf'))
   await user.click(button('Eliminar documento'))
   await answer(0, new Error('offline'))
   expect(shown()).toEqual(names)
@@ -94,7 +96,7 @@ test('two simultaneous deletions succeed or fail independently', async () => {
   const { api, answer } = withDeletions()
   const { user } = await renderDashboard(api)
   for (const name of ['uno.pdf', 'dos.pdf']) {
-    await user.click(button(`Eliminar ${name}`))
+    await user.click(deleteItem(name))
     await user.click(button('Eliminar documento'))
   }
   expect(shown()).toEqual(['tres.pdf'])
@@ -107,7 +109,7 @@ test('two simultaneous deletions succeed or fail independently', async () => {
 test('reloading the list before the deletion is answered does not restore the card', async () => {
   const { api, answer } = withDeletions()
   const { user } = await renderDashboard(api)
-  await user.click(button('Eliminar uno.pdf'))
+  await user.click(deleteItem('uno.pdf'))
   await user.click(button('Eliminar documento'))
   await user.click(screen.getByRole('tab', { name: 'Documentos Firmados' }))
   await settle()
@@ -121,7 +123,7 @@ test('reloading the list before the deletion is answered does not restore the ca
 test('deleting the last card shows the empty list and moves the focus there', async () => {
   const [only] = files
   const { user } = await renderDashboard({ files: only ? [only] : [] })
-  await user.click(button('Eliminar uno.pdf'))
+  await user.click(deleteItem('uno.pdf'))
   await user.click(button('Eliminar documento'))
   expect(screen.getByText('Aún no tienes documentos')).toBeVisible()
   expect(document.activeElement).toContainElement(screen.getByText('Aún no tienes documentos'))

@@ -1,24 +1,51 @@
-import { type ReactElement, useId } from 'react'
-import { IconButton } from 'shared/ui'
+import { type MouseEvent, type ReactElement, type RefObject, useId } from 'react'
+import { cx, IconButton } from 'shared/ui'
 import styles from './ChoiceMenu.module.css'
+
+interface MenuChoice<T extends string> {
+  readonly choice: T
+  readonly text: string
+  readonly hint?: string
+  /** Set apart and red: the choice removes something. */
+  readonly removes?: boolean
+}
 
 export interface ChoiceMenuProps<T extends string> {
   readonly title: string
   readonly label: string
   readonly icon: ReactElement
   readonly busy: boolean
-  readonly choices: readonly { readonly choice: T; readonly text: string; readonly hint: string }[]
+  readonly opener: RefObject<HTMLButtonElement | null>
+  readonly choices: readonly MenuChoice<T>[]
   readonly onChoose: (choice: T) => void
 }
 
+/**
+ * Returns the focus to the menu's button before the choice is
+ * made. A dialog that the choice opens remembers what had focus:
+ * an item of a closed menu cannot take it back. jsdom has no
+ * popovers.
+ */
+const closeMenuOf = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.()
+
 /** A native popover: Esc and a click outside close it. */
-export function ChoiceMenu<T extends string>({ title, label, icon, busy, choices, onChoose }: ChoiceMenuProps<T>) {
+export function ChoiceMenu<T extends string>({
+  title,
+  label,
+  icon,
+  busy,
+  opener,
+  choices,
+  onChoose,
+}: ChoiceMenuProps<T>) {
   const id = useId()
   // Each menu is anchored to its own button.
   const anchor = `--menu${id.replace(/\W/g, '')}`
   return (
     <>
       <IconButton
+        ref={opener}
         label={label}
         title={title}
         icon={icon}
@@ -37,17 +64,18 @@ export function ChoiceMenu<T extends string>({ title, label, icon, busy, choices
         style={{ positionAnchor: anchor }}
       >
         <p className={styles.title}>{title}</p>
-        {choices.map(({ choice, text, hint }) => (
+        {choices.map(({ choice, text, hint, removes }) => (
           <button
             key={choice}
             type="button"
-            className={styles.choice}
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            onClick={() => onChoose(choice)}
+            className={cx(styles.choice, removes && styles.removal)}
+            onClick={(event) => {
+              closeMenuOf(event)
+              onChoose(choice)
+            }}
           >
             {text}
-            <span className={styles.hint}>{hint}</span>
+            {hint && <span className={styles.hint}>{hint}</span>}
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@ import type { UserFile } from 'shared/contract'
 import { type DownloadOptions, filesApi, saveBlob } from 'shared/http'
 import { type EvidenceKind, evidenceName, fetchEvidence } from 'shared/http/evidence'
 
-export type DownloadedRevision = NonNullable<DownloadOptions['revision']>
+type DownloadedRevision = NonNullable<DownloadOptions['revision']>
 
 export type SavedFile = DownloadedRevision | EvidenceKind
 

@@ -7,7 +7,9 @@ import { renderDashboard, shownNotifications } from '../../testing/render-dashbo
 import { hasOriginal, savedName } from './download-document.ts'
 
 const NEWEST = '/home/api/files/11/public_download'
-const button = (name: string) => screen.getByRole('button', { name })
+const menuButton = () => screen.getByRole('button', { name: 'Acciones de contrato.pdf' })
+const menu = () => within(screen.getByRole('group', { name: 'Acciones de contrato.pdf' }))
+const download = () => menu().getByRole('button', { name: /^Descargar/ })
 const cancel = () => screen.queryByRole('button', { name: 'Cancelar la descarga de contrato.pdf' })
 const save = jest.fn<void, [string, string]>()
 
@@ -41,7 +43,7 @@ afterEach(() => {
 
 test('the download of the newest revision sends the token in a header and keeps the file name', async () => {
   const { user, calls } = await renderDashboard({ files: [documentWith()] })
-  await user.click(button('Descargar contrato.pdf'))
+  await user.click(download())
   await settle()
   expect(calls.at(-1)).toMatchObject({ url: NEWEST, token: 'access' })
   expect(save).toHaveBeenCalledWith('blob:pdf', 'contrato.pdf')
@@ -55,9 +57,7 @@ test.each([
     files: [documentWith({ status: 'COMPLETED', is_signed: true })],
     answer: (call) => (call.url === url ? { status: 200, body: '' } : undefined),
   })
-  await user.click(
-    within(screen.getByLabelText('Evidencia de contrato.pdf', { selector: '[popover]' })).getByText(choice),
-  )
+  await user.click(menu().getByText(choice))
   await settle()
   expect(calls.at(-1)).toMatchObject({ url, token: 'access' })
   expect(save).toHaveBeenCalledWith('blob:pdf', saved)
@@ -67,7 +67,8 @@ test.each(['UPLOADED', 'PROCESSING', 'FAILED', 'CANCELLED'] as const)(
   'a document with the status %s offers no evidence',
   async (status) => {
     await renderDashboard({ files: [documentWith({ status })] })
-    expect(screen.queryByRole('button', { name: 'Evidencia de contrato.pdf' })).toBeNull()
+    expect(menu().queryByText('Certificado de finalización')).toBeNull()
+    expect(menu().queryByText('Descargar evidencia')).toBeNull()
   },
 )
 
@@ -76,7 +77,7 @@ test('a failed download shows an error notification and saves nothing', async ()
     files: [documentWith()],
     answer: ({ url }) => (url.endsWith('public_download') ? new Error('offline') : undefined),
   })
-  await user.click(button('Descargar contrato.pdf'))
+  await user.click(download())
   await settle()
   expect(shownNotifications()).toEqual([['error', 'Error de conexión. Verifica tu internet']])
   expect(save).not.toHaveBeenCalled()
@@ -101,20 +102,20 @@ test.each([
   expect(savedName(name, 'newest')).toBe(name)
 })
 
-test('a card offers both versions if the original differs, and otherwise only one download button', async () => {
+test('the menu offers both versions if the original differs, and otherwise only one download', async () => {
   const files = [
     documentWith({ id: 11, revision: 3, fields_total: 2, fields_signed: 1 }),
     documentWith({ id: 12, original_filename: 'acta.pdf' }),
   ]
   const { user, calls } = await renderDashboard({ files })
-  expect(screen.queryByRole('button', { name: 'Versiones de acta.pdf' })).toBeNull()
-  const menu = within(screen.getByRole('group', { name: 'Versiones de contrato.pdf' }))
-  expect(menu.getByText('Con 1 de 2 firmas')).toBeVisible()
-  await user.click(menu.getByRole('button', { name: /^Descargar original/ }))
+  const acta = within(screen.getByRole('group', { name: 'Acciones de acta.pdf' }))
+  expect(acta.getAllByRole('button', { name: /^Descargar/ })).toHaveLength(1)
+  expect(menu().getByText('Con 1 de 2 firmas')).toBeVisible()
+  await user.click(menu().getByRole('button', { name: /^Descargar original/ }))
   await settle()
   expect(calls.at(-1)?.url).toBe(`${NEWEST}?revision=original`)
   expect(save).toHaveBeenLastCalledWith('blob:pdf', 'contrato (original).pdf')
-  await user.click(menu.getByRole('button', { name: /^Descargar la más reciente/ }))
+  await user.click(menu().getByRole('button', { name: /^Descargar la más reciente/ }))
   await settle()
   expect(calls.at(-1)?.url).toBe(NEWEST)
   expect(save).toHaveBeenLastCalledWith('blob:pdf', 'contrato.pdf')
@@ -132,7 +133,7 @@ test.each([
 test('a download shows its progress only after half a second', async () => {
   const { api, wire } = withWire({ 'content-length': '8' })
   const { user } = await renderDashboard(api)
-  await user.click(button('Descargar contrato.pdf'))
+  await user.click(download())
   await settle(499)
   expect(screen.queryByRole('progressbar')).toBeNull()
   wire.write('%PDF')
@@ -149,7 +150,7 @@ test('a download shows its progress only after half a second', async () => {
 test('without a known length the progress bar is indeterminate', async () => {
   const { api, wire } = withWire()
   const { user } = await renderDashboard(api)
-  await user.click(button('Descargar contrato.pdf'))
+  await user.click(download())
   wire.write('%PDF')
   await settle(500)
   expect(screen.getByRole('progressbar')).not.toHaveAttribute('value')
@@ -160,7 +161,7 @@ test('without a known length the progress bar is indeterminate', async () => {
 test('a cancelled download saves nothing and returns the focus to its button', async () => {
   const { api, wire, signals } = withWire({ 'content-length': '8' })
   const { user } = await renderDashboard(api)
-  await user.click(button('Descargar contrato.pdf'))
+  await user.click(download())
   wire.write('%PDF')
   await settle(500)
   await user.click(cancel() ?? document.body)
@@ -169,16 +170,16 @@ test('a cancelled download saves nothing and returns the focus to its button', a
   expect(save).not.toHaveBeenCalled()
   expect(shownNotifications()).toEqual([['info', 'Descarga cancelada']])
   expect(cancel()).toBeNull()
-  expect(button('Descargar contrato.pdf')).toHaveFocus()
+  expect(menuButton()).toHaveFocus()
 })
 
 test('a double click starts only one download, and the button is busy until the download ends', async () => {
   const { api, wire, signals } = withWire()
   const { user } = await renderDashboard(api)
-  await user.dblClick(button('Descargar contrato.pdf'))
-  expect(button('Descargar contrato.pdf')).toHaveAttribute('aria-busy', 'true')
+  await user.dblClick(download())
+  expect(menuButton()).toHaveAttribute('aria-busy', 'true')
   wire.end()
   await settle()
   expect(signals).toHaveLength(1)
-  expect(button('Descargar contrato.pdf')).toHaveAttribute('aria-busy', 'false')
+  expect(menuButton()).toHaveAttribute('aria-busy', 'false')
 })

@@ -9,9 +9,10 @@ import {
   formatSignerNames,
   formatSize,
 } from '../../format.ts'
-import { CardActions } from '../card/CardActions.tsx'
 import { ChangeHighlight } from '../card/ChangeHighlight.tsx'
 import type { DocumentCardProps } from '../card/DocumentCard.tsx'
+import { DocumentMenu } from '../card/DocumentMenu.tsx'
+import { DocumentName } from '../card/DocumentName.tsx'
 import { isOutsideButtons } from '../card/outside-buttons.ts'
 import { SignedBadge } from '../card/SignedBadge.tsx'
 import { StatusBadge } from '../card/StatusBadge.tsx'
@@ -25,20 +26,20 @@ import styles from './DocumentListRow.module.css'
 export function RowHeader({ found }: { readonly found: string | undefined }) {
   return (
     <div className={cx(styles.row, styles.header)} aria-hidden="true">
-      <span>Nombre</span>
+      <span>Nombre{found && <span className={styles.found}>{found}</span>}</span>
       <span>Estado</span>
       <span>Firmantes</span>
-      <span>Fecha</span>
+      <span>Fecha y tamaño</span>
       <span>Siguiente paso</span>
-      <span className={styles.found}>{found}</span>
+      <span />
     </div>
   )
 }
 
 export const DocumentListRow = memo(function DocumentRow({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
   const download = useDownload(file)
-  const downloadButton = useRef<HTMLButtonElement>(null)
-  const focusDownload = useCallback(() => downloadButton.current?.focus(), [])
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const focusMenu = useCallback(() => menuButton.current?.focus(), [])
   const step = nextStep(file)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it opens the document.
@@ -52,8 +53,13 @@ export const DocumentListRow = memo(function DocumentRow({ file, onOpen, onInten
       <ChangeHighlight file={file} />
       <div className={styles.what} title={file.description || undefined}>
         <h2 className={styles.name}>
-          <button type="button" className={styles.open} onClick={() => onOpen(file)}>
-            {file.original_filename}
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={file.original_filename}
+            onClick={() => onOpen(file)}
+          >
+            <DocumentName name={file.original_filename} />
           </button>
         </h2>
         {file.description && <p className={styles.description}>{file.description}</p>}
@@ -63,9 +69,11 @@ export const DocumentListRow = memo(function DocumentRow({ file, onOpen, onInten
         {file.is_signed && <SignedBadge />}
       </div>
       <RowSigners {...file} />
-      <p className={styles.date} title={`${formatListMoment(file.uploaded_at)}, ${formatSize(file.file_size_mb)}`}>
-        <VisuallyHidden>Subido el </VisuallyHidden>
-        <time dateTime={file.uploaded_at}>{formatDay(file.uploaded_at)}</time>
+      <p className={styles.facts}>
+        <span title={formatListMoment(file.uploaded_at)}>
+          <VisuallyHidden>Subido el </VisuallyHidden>
+          <time dateTime={file.uploaded_at}>{formatDay(file.uploaded_at)}</time>
+        </span>
         <span className={styles.size}>{formatSize(file.file_size_mb)}</span>
       </p>
       <p className={cx(styles.step, styles[step.kind])}>
@@ -74,8 +82,10 @@ export const DocumentListRow = memo(function DocumentRow({ file, onOpen, onInten
         {limitOf(file)}
       </p>
       <div className={styles.actions}>
-        <CardActions file={file} download={download} downloadButton={downloadButton} onDelete={onDelete} />
-        <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusDownload} />
+        <DocumentMenu file={file} download={download} opener={menuButton} onDelete={onDelete} />
+      </div>
+      <div className={styles.transfer}>
+        <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusMenu} />
       </div>
     </li>
   )

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
+import { EmailSchema } from '../values/email.ts'
 import { IdParamSchema, IdSchema } from '../values/ids.ts'
 import { MAX_LENGTHS } from '../values/limits.ts'
+import { SignerNameSchema } from '../values/signer-name.ts'
 
 /** Rows of the list under a field. */
 const CONTACTS_OFFERED = 8
@@ -24,6 +26,18 @@ export const findContactsCall = callOf('findContacts', 'GET', PATH, {
     ),
   }),
   reply: v.object({ contacts: v.array(ContactSchema), total: v.number() }),
+})
+
+export const ContactPersonSchema = v.object({ name: SignerNameSchema, email: EmailSchema })
+
+/** A known address gets the new name. */
+export const addContactCall = callOf('addContact', 'POST', PATH, { body: ContactPersonSchema, reply: ContactSchema })
+
+/** Documents and invitations keep the name and address that they were sent with. */
+export const changeContactCall = callOf('changeContact', 'PUT', `${PATH}:contactId/`, {
+  params: v.object({ contactId: IdParamSchema }),
+  body: ContactPersonSchema,
+  reply: ContactSchema,
 })
 
 export const forgetContactCall = callOf('forgetContact', 'DELETE', `${PATH}:contactId/`, {

@@ -5,8 +5,11 @@ import { IdSchema } from '../values/ids.ts'
 
 // Here, to keep the guest page light.
 export {
+  addContactCall,
   CONTACTS_LISTED,
   type Contact,
+  ContactPersonSchema,
+  changeContactCall,
   findContactsCall,
   forgetContactCall,
   forgetContactsCall,
