@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { conditionalWrites } from './conditional-writes.ts'
 import { wholeObjects } from './whole-objects.ts'
+import { writeWhole } from './write-whole.ts'
 
 export const S3_BUCKET = 'trazo'
 /** s3rver's only account. */
@@ -18,6 +19,7 @@ export interface S3Server {
 
 export const startS3 = async (): Promise<S3Server> => {
   const directory = await mkdtemp(join(tmpdir(), 'trazo-s3-'))
+  const scratch = await mkdtemp(join(tmpdir(), 'trazo-s3-parts-'))
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',
@@ -26,6 +28,7 @@ export const startS3 = async (): Promise<S3Server> => {
     configureBuckets: [{ name: S3_BUCKET }],
   })
   server.middleware.unshift(wholeObjects(), conditionalWrites())
+  writeWhole(server.store, scratch)
   const { port } = await server.run()
   return {
     url: `http://127.0.0.1:${port}`,
@@ -34,6 +37,7 @@ export const startS3 = async (): Promise<S3Server> => {
     remove: async () => {
       await server.close()
       await rm(directory, { recursive: true })
+      await rm(scratch, { recursive: true })
     },
   }
 }
