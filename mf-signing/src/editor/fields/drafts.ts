@@ -23,8 +23,7 @@ export const storedFieldOf = (field: TemporaryField, drafts: FieldDrafts): Signa
   return draft !== undefined && isSameRect(draft.sent.rect, field.rect) ? draft.stored : undefined
 }
 
-const isStored = (field: TemporaryField, drafts: FieldDrafts): boolean =>
-  storedFieldOf(field, drafts) !== undefined
+const isStored = (field: TemporaryField, drafts: FieldDrafts): boolean => storedFieldOf(field, drafts) !== undefined
 
 /** What people see: a field that the server has is saved, though it can be moved. */
 export const asStored = (field: PlacedField, drafts: FieldDrafts): PlacedField => {
