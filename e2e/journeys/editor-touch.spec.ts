@@ -93,7 +93,11 @@ test('touch targets are at least 44 px, and no content is wider than the phone',
     }
   }
   await placeFor(editor, { ...ana, email: 'ana@blanco.example' }, expectTargets)
+  const cancel = editor.getByRole('button', { name: 'Cancelar', exact: true })
+  const placeOfCancel = await boxOf(cancel)
   await waitForSave(editor)
+  // The save button goes by itself: nothing moves into its place.
+  expect(await boxOf(cancel)).toEqual(placeOfCancel)
   await expectTargets()
   await editor.getByRole('button', { name: 'Firmantes (1)' }).tap()
   await expectTargets()
@@ -102,4 +106,8 @@ test('touch targets are at least 44 px, and no content is wider than the phone',
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   const foot = await boxOf(editor.getByRole('button', { name: 'Firmantes (1)' }))
   expect(foot.y + foot.height).toBeLessThanOrEqual(844)
+  await editor.getByRole('button', { name: 'Firmantes (1)' }).tap()
+  await cancel.tap()
+  const next = await boxOf(editor.getByRole('button', { name: 'Colocar campo de Ana Mora' }))
+  expect(next.x + next.width).toBeLessThanOrEqual(390)
 })

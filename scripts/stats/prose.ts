@@ -18,10 +18,25 @@ const proseOf = (file: string, lines: readonly string[]): ProseText => ({
 /** Instructions to tools. */
 const IS_PRAGMA = /biome-ignore|@ts-|webpack[A-Z]/
 
+const CSS_COMMENT = /\/\*([\s\S]*?)\*\//g
+
 const commentsOf = ({ file, text }: SourceText): string[] => {
   if (/\.ya?ml$/.test(file)) return [...text.matchAll(/(?:^|\s)#(.*)$/gm)].map(([, comment = '']) => comment)
-  if (file.endsWith('.css')) return [...text.matchAll(/\/\*([\s\S]*?)\*\//g)].map(([, comment = '']) => comment)
+  if (file.endsWith('.css')) return [...text.matchAll(CSS_COMMENT)].map(([, comment = '']) => comment)
   return parseSync(file, text).comments.map(({ value }) => value)
+}
+
+const beginsLine = (text: string, start: number): boolean =>
+  text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === ''
+
+/** A script or a style sheet; comments after code stay. */
+export const withoutComments = ({ file, text }: SourceText): string => {
+  const comments = file.endsWith('.css')
+    ? [...text.matchAll(CSS_COMMENT)].map(({ index, 0: whole }) => ({ start: index, end: index + whole.length }))
+    : parseSync(file, text).comments
+  return comments
+    .filter(({ start }) => beginsLine(text, start))
+    .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
 }
 
 /** Without code, which quotes names. */

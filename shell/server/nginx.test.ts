@@ -93,12 +93,22 @@ interface Asked {
 const ask = (path: string, { to = 'secure', method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const send = to === 'secure' ? secureRequest : plainRequest
-    const options = { host: '127.0.0.1', port: ports[to], path, method, headers, rejectUnauthorized: false }
+    const expected = body === undefined ? {} : { expect: '100-continue', 'content-length': `${body.length}` }
+    const options = {
+      host: '127.0.0.1',
+      port: ports[to],
+      path,
+      method,
+      headers: { ...headers, ...expected },
+      rejectUnauthorized: false,
+    }
     const sent = send(options, async (answer) =>
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }),
     )
     sent.once('error', reject)
-    sent.end(body)
+    // A server may refuse by the headers and close: the body waits until it is asked for.
+    if (body === undefined) sent.end()
+    else sent.once('continue', () => sent.end(body)).flushHeaders()
   })
 
 const asked: IncomingMessage[] = []

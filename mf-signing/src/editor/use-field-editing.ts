@@ -6,7 +6,7 @@ import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { isFrozen, isTemporary } from '../fields/field-lifecycle.ts'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { editorTexts } from './constants.ts'
-import { asStored, isStored, isSynced, type SavingState, unstored } from './fields/drafts.ts'
+import { asStored, isSynced, type SavingState, storedFieldOf, unstored } from './fields/drafts.ts'
 import type { FieldActionsOptions } from './fields/field-actions-options.ts'
 import { type DraftsModel, useDrafts } from './fields/use-drafts.ts'
 import { useFieldActions } from './fields/use-field-actions.ts'
@@ -62,7 +62,7 @@ const fieldsOf = (model: PlacedFieldsModel, drafts: DraftsModel) => ({
 
 const storedSignatures = (fields: readonly PlacedField[], { drafts }: DraftsModel) => {
   const idOf = (field: PlacedField): number | undefined =>
-    isTemporary(field) ? (isStored(field, drafts) ? drafts.get(field.id)?.stored?.id : undefined) : field.id
+    isTemporary(field) ? storedFieldOf(field, drafts)?.id : field.id
   const signers = signersOf(fields)
   return {
     signatureIdOf: (signer: string): number | undefined =>

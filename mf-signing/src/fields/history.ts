@@ -19,7 +19,7 @@ export interface FieldHistory<F extends Item, Kind extends string = string> {
   readonly future: readonly FieldChange<F, Kind>[]
 }
 
-const isSame = <F>(a: readonly F[], b: readonly F[]): boolean =>
+export const isSameList = <F>(a: readonly F[], b: readonly F[]): boolean =>
   a.length === b.length && a.every((item, index) => item === b[index])
 
 const continues = <F extends Item>(last: FieldChange<F> | undefined, next: FieldChange<F>): boolean =>
@@ -34,7 +34,7 @@ export const recordChange = <F extends Item, K extends string>(
   change: Omit<FieldChange<F, K>, 'before'>,
 ): FieldHistory<F, K> => {
   const next: FieldChange<F, K> = { ...change, before: history.items }
-  if (isSame(next.before, next.after)) return history
+  if (isSameList(next.before, next.after)) return history
   const last = history.past.at(-1)
   const past =
     last && continues(last, next)
@@ -60,7 +60,8 @@ export const forgetItems = <F extends Item, K extends string>(
   ids: ReadonlySet<string>,
 ): FieldHistory<F, K> => {
   const { items, past, future } = eachChange(history, (list) => list.filter(({ id }) => !ids.has(id)))
-  const kept = (changes: readonly FieldChange<F, K>[]) => changes.filter(({ before, after }) => !isSame(before, after))
+  const kept = (changes: readonly FieldChange<F, K>[]) =>
+    changes.filter(({ before, after }) => !isSameList(before, after))
   return { items, past: kept(past), future: kept(future) }
 }
 

@@ -17,16 +17,17 @@ export interface DraftStore {
 
 export const noDrafts: FieldDrafts = new Map()
 
-/** The rest of a temporary field never changes. */
-export const isStored = (field: TemporaryField, drafts: FieldDrafts): boolean => {
+/** As the server has it at this place. The rest of a temporary field never changes. */
+export const storedFieldOf = (field: TemporaryField, drafts: FieldDrafts): SignatureField | undefined => {
   const draft = drafts.get(field.id)
-  return draft?.stored !== undefined && isSameRect(draft.sent.rect, field.rect)
+  return draft !== undefined && isSameRect(draft.sent.rect, field.rect) ? draft.stored : undefined
 }
+
+const isStored = (field: TemporaryField, drafts: FieldDrafts): boolean => storedFieldOf(field, drafts) !== undefined
 
 /** What people see: a field that the server has is saved, though it can be moved. */
 export const asStored = (field: PlacedField, drafts: FieldDrafts): PlacedField => {
-  if (!isTemporary(field) || !isStored(field, drafts)) return field
-  const stored = drafts.get(field.id)?.stored
+  const stored = isTemporary(field) ? storedFieldOf(field, drafts) : undefined
   return stored ? fieldFromServer(stored) : field
 }
 

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Button, cx } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
+import { isUnsaved } from '../fields/drafts.ts'
 import { templateTexts } from '../template-edit/texts.ts'
 import type { EditorModel } from '../use-editor.ts'
 import styles from './SavedState.module.css'
@@ -16,7 +17,7 @@ export function SavedState({
     <>
       <span role="status" className={cx(styles.state, shown === 'failed' && styles.failed)}>
         {shown === 'saving' && editorTexts.autosaving}
-        {(shown === 'saved' || shown === 'empty') && template.changed && templateTexts.changed}
+        {!isUnsaved(shown) && template.changed && templateTexts.changed}
         {shown === 'saved' && !template.edit && (
           <>
             <Check />

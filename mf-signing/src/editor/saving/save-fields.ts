@@ -6,7 +6,7 @@ import type { TemporaryField } from '../../fields/field-lifecycle.ts'
 import { createBodyOf } from '../../fields/new-field.ts'
 import { editorTexts } from '../constants.ts'
 import type { DraftStore, FieldDraft } from '../fields/drafts.ts'
-import { isStored, isUnsure, staleDrafts, unstored, withDraft, withoutDraft } from '../fields/drafts.ts'
+import { isUnsure, staleDrafts, storedFieldOf, unstored, withDraft, withoutDraft } from '../fields/drafts.ts'
 
 interface SavedStep {
   readonly temporaryId: string
@@ -112,12 +112,10 @@ export const syncDrafts = async (
   const drafts = store.get()
   return {
     saved: unstored(fields, before).flatMap((field) => {
-      const stored = isStored(field, drafts) ? drafts.get(field.id)?.stored : undefined
+      const stored = storedFieldOf(field, drafts)
       return stored ? [{ temporaryId: field.id, field: stored }] : []
     }),
-    unsaved: fields
-      .filter((field) => !isStored(field, drafts))
-      .map((field) => ({ field, reason: reasons.get(field.id) ?? reasons.get('') })),
+    unsaved: unstored(fields, drafts).map((field) => ({ field, reason: reasons.get(field.id) ?? reasons.get('') })),
     left: [...drafts.values()].filter(({ sent }) => fields.every(({ id }) => id !== sent.id)).length,
     frozen,
   }

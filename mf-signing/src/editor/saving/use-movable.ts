@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isSaved, type SavedField } from '../../fields/field-lifecycle.ts'
-import { isStored, isSynced, noDrafts, withoutDraft } from '../fields/drafts.ts'
+import { isSynced, noDrafts, storedFieldOf, withoutDraft } from '../fields/drafts.ts'
 import { adopt, type DraftsModel } from '../fields/use-drafts.ts'
 import type { PlacedFieldsModel } from '../fields/use-placed-fields.ts'
 
@@ -49,11 +49,7 @@ export const useEndOfDrafts = ({ model, drafts, readOnly }: Omit<MovableOptions,
   useEffect(() => {
     if (!over) return
     const lost = !isSynced(placed.temporaries, store.get())
-    const synced = new Set(
-      placed.temporaries.flatMap((field) =>
-        isStored(field, store.get()) ? (store.get().get(field.id)?.stored?.id ?? []) : [],
-      ),
-    )
+    const synced = new Set(placed.temporaries.flatMap((field) => storedFieldOf(field, store.get())?.id ?? []))
     fixing({ model, drafts })((id) => synced.has(id))
     store.set(noDrafts)
     // Nothing can be placed any more: the server's places are the true ones.

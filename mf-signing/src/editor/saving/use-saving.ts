@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { currentAccessToken } from 'shared/http'
 import type { PlacedField } from '../../fields/field-lifecycle.ts'
+import { isSameList } from '../../fields/history.ts'
 import { editorTexts, VIEW_RESET_AFTER_SAVE_MS } from '../constants.ts'
 import { asStored, savingState, unstored } from '../fields/drafts.ts'
 import type { NotifyEditor } from '../use-notify.ts'
@@ -65,8 +66,7 @@ export const useFieldSaving = (options: FieldSavingOptions) => {
   }
   /** Takes back what this visit changed; undoing it is one step. Returns false if there was nothing. */
   const takeBack = (): boolean => {
-    const { start } = model.placed
-    const same = start.length === temporaries.length && start.every((field) => temporaries.includes(field))
+    const same = isSameList(model.placed.start, temporaries)
     if (!same) model.dispatch({ type: 'visit-cancelled' })
     return !same
   }

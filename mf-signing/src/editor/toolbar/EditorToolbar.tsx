@@ -39,7 +39,6 @@ export function EditorToolbar({ small, ...models }: EditorToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className={styles.toolbar} role="group" aria-label={editorTexts.tools} data-editing={active}>
-      {savable && small && <SaveTool editing={editing} count={count} />}
       <EditTools {...models} />
       {savable && !small && <SaveButton editing={editing} count={count} />}
       <div className={cx(styles.tools, styles.last)}>
@@ -56,6 +55,12 @@ export function EditorToolbar({ small, ...models }: EditorToolbarProps) {
           onPress={() => dialogs.open({ kind: 'instructions' })}
         />
       </div>
+      {/* Last: it goes by itself, and the tools must not move under a finger. */}
+      {savable && small && (
+        <div className={cx(styles.tools, styles.pending)}>
+          <SaveTool editing={editing} count={count} />
+        </div>
+      )}
     </div>
   )
 }
