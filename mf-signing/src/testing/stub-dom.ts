@@ -32,4 +32,6 @@ export const stubDom = (): void => {
     }
   } as typeof PointerEvent
   HTMLElement.prototype.setPointerCapture = () => undefined
+  // On the prototype: Jest's clock copies its methods.
+  Performance.prototype.getEntriesByType ??= () => []
 }

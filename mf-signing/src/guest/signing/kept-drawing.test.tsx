@@ -86,6 +86,20 @@ test.each(['{}', 'no JSON', '{"method":"drawn","strokes":"x"}'])('a damaged entr
   expect(readDrawing(7)).toBeUndefined()
 })
 
+test('only a reload or a restored tab shows the drawing: a link that is opened anew may be in front of another person', () => {
+  const drawing = { method: 'typed', strokes: [], name: 'Ana', face: 'dancing', image: undefined } as const
+  const opened = (type: NavigationTimingType) =>
+    jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
+  for (const type of ['reload', 'back_forward'] as const) {
+    storeDrawing(7, { drawing, pen: { color: '#000000', thickness: 3 } })
+    opened(type)
+    expect(readDrawing(7)?.drawing.name).toBe('Ana')
+  }
+  opened('navigate')
+  expect(readDrawing(7)).toBeUndefined()
+  expect(sessionStorage).toHaveLength(0)
+})
+
 test('a full storage loses the drawing without an error', () => {
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -22,7 +22,20 @@ const KeptSchema = v.object({
   pen: v.object({ color: v.string(), thickness: v.number() }),
 })
 
+/**
+ * A link that is opened anew may be in front of another person:
+ * only a reload, a step back and a restored tab continue.
+ */
+const continuesVisit = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .every((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate')
+
 export const readDrawing = (fieldId: number): MadeSignature | undefined => {
+  if (!continuesVisit()) {
+    forgetKeptDrawing(fieldId)
+    return undefined
+  }
   try {
     const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(drawingKeyOf(fieldId)) ?? 'null'))
     if (!parsed.success) return undefined
