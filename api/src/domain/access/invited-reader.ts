@@ -2,6 +2,7 @@ import type { RequestActor } from '../../platform/http/actor.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
+import { followInvitation } from './signer-invitations.ts'
 
 const SCHEME = /^Invitation ([\w-]{43})$/
 
@@ -16,9 +17,12 @@ export const invitedReader = async (
 ): Promise<RequestActor | undefined> => {
   const token = SCHEME.exec(authorization ?? '')?.[1]
   if (token === undefined) return undefined
-  const invitation = await invitationsWithFacts(db)
+  const mailed = await invitationsWithFacts(db)
     .where('invitations.token_hash', '=', hashToken(token))
     .executeTakeFirst()
+  if (mailed === undefined) return undefined
+  const followed = await followInvitation(db, mailed, clock())
+  const invitation = await invitationsWithFacts(db).where('invitations.id', '=', followed).executeTakeFirst()
   if (invitation === undefined || closedBecause(invitation, clock()) !== undefined) return undefined
   const { id: invitationId, field_id: fieldId, document_id: documentId } = invitation
   return { kind: 'guest', source: { kind: 'invitation', invitationId }, fieldId, documentId }

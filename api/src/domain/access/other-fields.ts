@@ -3,24 +3,8 @@ import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { hasTurn } from './check-turn.ts'
 import { fieldsOf } from './find-field.ts'
-import { rowSignerKey } from './same-signer.ts'
+import { invitationsOfSigner } from './signer-invitations.ts'
 import type { StoredField } from './view-field.ts'
-
-const invitedFields = async (db: ApiDatabase, documentId: number, now: number): Promise<Set<number>> => {
-  const rows = await db
-    .selectFrom('invitations')
-    .select('field_id')
-    .where('document_id', '=', documentId)
-    .where('revoked_at', 'is', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
-  return new Set(rows.map(({ field_id }) => field_id))
-}
-
-/** Requires an address: an equal name proves nothing. */
-const isInvitedSigner = (a: StoredField, b: StoredField): boolean =>
-  a.signer_email !== '' && rowSignerKey(a) === rowSignerKey(b)
 
 /**
  * Fields that the same person may sign in one act:
@@ -32,13 +16,13 @@ export const otherFieldsOf = async (
   field: StoredField,
   now: number,
 ): Promise<StoredField[]> => {
-  const waiting = (await fieldsOf(db, field.document_id)).filter(
-    ({ id, signed_at }) => id !== field.id && signed_at === null,
-  )
-  if (actor.kind === 'session') return waiting.filter(({ field_type }) => field_type === 'PRIMARY')
+  if (actor.kind === 'session') {
+    const own = (other: StoredField): boolean => other.field_type === 'PRIMARY' && other.signed_at === null
+    return (await fieldsOf(db, field.document_id)).filter((other) => other.id !== field.id && own(other))
+  }
   if (actor.source.kind !== 'invitation') return []
-  const invited = await invitedFields(db, field.document_id, now)
-  return waiting.filter((other) => invited.has(other.id) && isInvitedSigner(field, other))
+  const invited = await invitationsOfSigner(db, field, now)
+  return invited.flatMap(({ field: other }) => (other.id === field.id ? [] : [other]))
 }
 
 /**

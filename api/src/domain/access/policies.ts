@@ -77,6 +77,11 @@ export const accessPolicies: readonly AccessPolicy[] = [
     object: 'Invitation',
     permissions: [
       { who: 'owner of the document', may: 'send, preview, list, revoke and remind', decidedBy: [ownDocument] },
+      {
+        who: 'owner of the document, with a session',
+        may: 'take its link to hand it over, correct its address',
+        decidedBy: [ownDocument],
+      },
       { who: 'program', may: 'invite to documents that it reads or made', decidedBy: [checkMayInvite] },
       { who: 'holder of its token', may: 'open it while it is open', decidedBy: [closedBecause] },
       {
@@ -87,7 +92,7 @@ export const accessPolicies: readonly AccessPolicy[] = [
     ],
     calls: names(`sendInvitation previewInvitation listInvitations revokeInvitation remind answerProposal
       validateInvitation lapsedInvitation renewInvitation unsubscribe openUnsubscribe seenInvitation declineInvitation
-      forwardInvitation silenceReminders`),
+      forwardInvitation silenceReminders handOverLink correctAddress`),
   },
   {
     object: 'Public link',

@@ -4,7 +4,7 @@ import type { MailKind } from '../../platform/database/schema.ts'
 import { logMail } from '../mail/log-mail.ts'
 import { forgetDrafts } from './form-drafts.ts'
 
-/** Withdraws unclaimed mails with the field's link. */
+/** Withdraws unclaimed mails with the field's link, unless another field of the person waits for the same mail. */
 export const cancelQueuedMails = async (
   db: ApiDatabase,
   fieldId: number,
@@ -17,6 +17,19 @@ export const cancelQueuedMails = async (
     .where('state', '=', 'pending')
     .where('kind', 'in', kinds)
     .where(isUnclaimed(now))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('invitations')
+            .select('invitations.id')
+            .whereRef('invitations.mail_id', '=', 'outbox.id')
+            .where('invitations.field_id', '<>', fieldId)
+            .where('invitations.revoked_at', 'is', null)
+            .where('invitations.used_at', 'is', null),
+        ),
+      ),
+    )
     .where((eb) => {
       const invitations = eb.selectFrom('invitations').where('field_id', '=', fieldId)
       return eb.or([

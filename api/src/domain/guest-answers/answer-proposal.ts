@@ -1,6 +1,8 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { invitationsOfSigner } from '../access/signer-invitations.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
@@ -28,22 +30,40 @@ interface Turn {
 
 const guestOf = ({ invitation, field }: FoundInvitation) => ({ name: field.signer_name, address: invitation.email })
 
+/** All open fields of the guest go to the proposed person, by one mail. */
+const replaceSigner = async (
+  db: ApiDatabase,
+  found: FoundInvitation,
+  { proposal, now }: Turn,
+): Promise<readonly [StoredField, ...StoredField[]]> => {
+  const signer = { signer_name: proposal.name, signer_email: proposal.email }
+  const others = (await invitationsOfSigner(db, found.field, now)).filter(({ field }) => field.id !== found.field.id)
+  const fields = [found.field, ...others.map(({ field }) => field)]
+  const ids = fields.map(({ id }) => id)
+  await db.updateTable('fields').set(signer).where('id', 'in', ids).execute()
+  await db.updateTable('invitations').set({ proposed_at: null }).where('field_id', 'in', ids).execute()
+  return [{ ...found.field, ...signer }, ...others.map(({ field }) => ({ ...field, ...signer }))]
+}
+
 const accept = async (
   db: ApiDatabase,
   services: IssuingServices,
   found: FoundInvitation,
-  { proposal, userId, now }: Turn,
+  turn: Turn,
 ): Promise<void> => {
-  const { invitation, document, owner } = found
-  const signer = { signer_name: proposal.name, signer_email: proposal.email }
-  const field = { ...found.field, ...signer }
-  await db.updateTable('fields').set(signer).where('id', '=', field.id).execute()
-  await db.updateTable('invitations').set({ proposed_at: null }).where('id', '=', invitation.id).execute()
+  const { proposal, userId, now } = turn
+  const { document, owner } = found
+  const actor = `user:${userId}`
+  const fields = await replaceSigner(db, found, turn)
   await refreshSearchText(db, document.id)
   await refreshWaiting(db, document.id)
+  for (const { id } of fields) {
+    const data = { field: id, name: proposal.name, email: proposal.email }
+    await appendEvent(db, document.id, { at: now, actor, kind: 'proposal-accepted', data })
+  }
   const proposedBy = found.field.signer_name
-  const next = { document, field, ownerName: owner.name, personalMessage: null, proposedBy, now }
-  const issued = await issueInvitation(db, services, next)
+  const next = { document, fields, ownerName: owner.name, personalMessage: null, proposedBy, now, actor }
+  await issueInvitation(db, services, next)
   await rememberContact(db, userId, proposal, now)
   await withdrawCopies(db, document.id, now)
   const message = invitationReplacedMessage({
@@ -53,11 +73,6 @@ const accept = async (
   })
   const mail = { kind: 'invitation-replaced', documentId: document.id, to: guestOf(found), message } as const
   await enqueueMail(db, mail, now)
-  const event = { at: now, actor: `user:${userId}` }
-  const data = { field: field.id, name: proposal.name, email: proposal.email }
-  await appendEvent(db, document.id, { ...event, kind: 'proposal-accepted', data })
-  const sent = { field: field.id, expires: issued.waits ? null : issued.expiresAt }
-  await appendEvent(db, document.id, { ...event, kind: 'invitation-sent', data: sent })
 }
 
 const refuseProposal = async (

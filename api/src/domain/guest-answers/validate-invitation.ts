@@ -9,18 +9,23 @@ import { hashToken } from '../../platform/tokens.ts'
 import { findField } from '../access/find-field.ts'
 import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
 import { otherFieldsOf } from '../access/other-fields.ts'
+import { followInvitation } from '../access/signer-invitations.ts'
 import { viewField } from '../access/view-field.ts'
 import { downloadUrl } from '../documents/view-documents.ts'
 import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
 import { proposalOf } from '../invitations/proposal.ts'
 
-const findInvitation = (db: ApiDatabase, token: string) =>
-  invitationsWithFacts(db)
-    .innerJoin('users', 'users.id', 'documents.owner_id')
-
-    .select(['documents.original_filename', 'documents.signing_mode', 'users.first_name', 'users.last_name'])
+const findInvitation = async (db: ApiDatabase, token: string, now: number) => {
+  const mailed = await invitationsWithFacts(db)
     .where('invitations.token_hash', '=', hashToken(token))
     .executeTakeFirst()
+  if (mailed === undefined) return undefined
+  return invitationsWithFacts(db)
+    .innerJoin('users', 'users.id', 'documents.owner_id')
+    .select(['documents.original_filename', 'documents.signing_mode', 'users.first_name', 'users.last_name'])
+    .where('invitations.id', '=', await followInvitation(db, mailed, now))
+    .executeTakeFirst()
+}
 
 /**
  * Also works after signing. Read-only, because mail
@@ -33,7 +38,7 @@ export const validateInvitation = async (
   token: string,
 ): Promise<ReplyOf<typeof validateInvitationCall>> => {
   const now = clock()
-  const invitation = await findInvitation(db, token)
+  const invitation = await findInvitation(db, token, now)
   if (invitation === undefined) throw new ApiError('INVITATION_INVALID')
   const closed = closedBecause(invitation, now)
   if (closed !== undefined) throw new ApiError(closed)

@@ -14,6 +14,8 @@ export interface ComposedInvitation {
   readonly personalMessage: string | null
   readonly proposedBy?: string | undefined
   readonly expiresAt: number
+  /** Signatures that the person is asked for in this document. */
+  readonly fieldCount: number
   readonly links: Pick<InvitationLinks, 'page' | 'silence'>
 }
 
@@ -24,6 +26,7 @@ export const askingOf = ({
   ownerName,
   personalMessage,
   expiresAt,
+  fieldCount,
   links,
 }: ComposedInvitation): AskingMail & { readonly signerName: string } => ({
   ownerName,
@@ -33,6 +36,7 @@ export const askingOf = ({
   mode: document.signing_mode,
   personalMessage: personalMessage ?? '',
   expiresAt,
+  fieldCount,
   deadline: document.deadline,
   url: links.page,
   silenceUrl: links.silence,

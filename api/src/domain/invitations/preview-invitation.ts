@@ -1,9 +1,13 @@
 import type { BodyOf, ReplyOf } from 'shared/contract'
 import type { previewInvitationCall } from 'shared/contract/signing-order'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { renderMessage } from '../../platform/mail/render-message.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { hasTurn } from '../access/check-turn.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { isInvitedSigner } from '../access/signer-invitations.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { findInvitable } from './find-invitable.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
@@ -12,6 +16,15 @@ export interface InvitationPreviewRequest {
   readonly userId: number
   readonly documentId: number
   readonly body: BodyOf<typeof previewInvitationCall>
+}
+
+/** As many as one mail would name: the person's unsigned fields that have the turn together with `field`. */
+const fieldsToSign = async (db: ApiDatabase, field: StoredField): Promise<number> => {
+  const waits = !(await hasTurn(db, field))
+  let count = 0
+  for (const other of await fieldsOf(db, field.document_id))
+    if (other.signed_at === null && isInvitedSigner(field, other) && (await hasTurn(db, other)) !== waits) count += 1
+  return count
 }
 
 /** Without links; sends and stores nothing. */
@@ -33,6 +46,7 @@ export const previewInvitation = async (
     ownerName: fullName(owner),
     personalMessage: personalMessageOf(body.message, await newestTo(db, field)),
     expiresAt: clock() + invitationLife,
+    fieldCount: await fieldsToSign(db, field),
     links: { page, silence: page },
   })
   return { ...renderMessage(message, 'inert'), waits }

@@ -4,7 +4,9 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
-import { appendEvent } from '../audit/append-event.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { isInvitedSigner } from '../access/signer-invitations.ts'
+import type { StoredField } from '../access/view-field.ts'
 import { type FoundInvitation, findInvitationByToken } from './find-invitation.ts'
 import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
 
@@ -55,6 +57,19 @@ export const readLapsed = async (
   }
 }
 
+/** The person's fields whose invitations stand or expired: one new link serves all of them. */
+const renewableFields = async (
+  db: ApiDatabase,
+  { field }: FoundInvitation,
+): Promise<readonly [StoredField, ...StoredField[]]> => {
+  const others = (await fieldsOf(db, field.document_id)).filter(
+    (other) => other.id !== field.id && other.signed_at === null && isInvitedSigner(field, other),
+  )
+  const renewable: StoredField[] = []
+  for (const other of others) if ((await successorOf(db, other.id)) !== undefined) renewable.push(other)
+  return [field, ...renewable]
+}
+
 const renew = async (
   db: ApiDatabase,
   services: IssuingServices,
@@ -62,12 +77,16 @@ const renew = async (
   now: number,
 ): Promise<FoundInvitation> => {
   const found = await findLapsed(db, token, now)
-  const { document, field, owner, invitation } = found
-  const { personal_message: personalMessage } = invitation
-  const issued = await issueInvitation(db, services, { document, field, ownerName: owner.name, personalMessage, now })
-  const reason = 'el firmante pidió un enlace nuevo'
-  const data = { field: field.id, expires: issued.waits ? null : issued.expiresAt, reason }
-  await appendEvent(db, document.id, { at: now, kind: 'invitation-sent', actor: `guest:${invitation.id}`, data })
+  const { document, owner, invitation } = found
+  await issueInvitation(db, services, {
+    document,
+    fields: await renewableFields(db, found),
+    ownerName: owner.name,
+    personalMessage: invitation.personal_message,
+    now,
+    actor: `guest:${invitation.id}`,
+    reason: 'el firmante pidió un enlace nuevo',
+  })
   return found
 }
 

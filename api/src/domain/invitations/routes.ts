@@ -5,10 +5,12 @@ import {
   revokeInvitationCall,
   sendInvitationCall,
 } from 'shared/contract'
-import { previewInvitationCall } from 'shared/contract/signing-order'
+import { correctAddressCall, handOverLinkCall, previewInvitationCall } from 'shared/contract/signing-order'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, bySession, type RouteServices } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { correctAddress } from './correct-address.ts'
+import { handOverLink } from './hand-over-link.ts'
 import { listInvitations } from './list-invitations.ts'
 import { previewInvitation } from './preview-invitation.ts'
 import { readLapsed, renewInvitation } from './renew-invitation.ts'
@@ -34,6 +36,21 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
   addRoute(api, revokeInvitationCall, byApiClient('documents:write'), async ({ actor, params }) => {
     await revokeInvitation(services, actor.userId, params.id, params.invitationId)
     return { success: true }
+  })
+}
+
+/** Programs have no use for a link that a person hands over, and a mistyped address is a person's, too. */
+const deliveryRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, handOverLinkCall, bySession, async ({ actor, params }) => {
+    await api.limiter.hit(rateLimits.handOverLinkByAccount, String(actor.userId))
+    return handOverLink(services, { userId: actor.userId, documentId: params.id, invitationId: params.invitationId })
+  })
+
+  addRoute(api, correctAddressCall, bySession, async ({ actor, params, body }) => {
+    await api.limiter.hit(rateLimits.sendInvitationByAccount, String(actor.userId))
+    const { id: documentId, invitationId } = params
+    await api.limiter.hit(rateLimits.sendInvitationByField, `${documentId} ${invitationId}`)
+    return correctAddress(services, { userId: actor.userId, documentId, invitationId, email: body.email })
   })
 }
 
@@ -69,5 +86,6 @@ const tokenRoutes = (api: RouteServices, services: ApiServices): void => {
 
 export const invitationRoutes = (api: RouteServices, services: ApiServices): void => {
   ownerRoutes(api, services)
+  deliveryRoutes(api, services)
   tokenRoutes(api, services)
 }

@@ -9,9 +9,9 @@ import type { ApiServices } from '../../platform/services.ts'
 import type { StoredDocument } from '../access/document-access.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { checkMayInvite } from '../access/invite-by-api-client.ts'
+import { isInvitedSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
-import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { askCertificate } from './ask-certificate.ts'
 import { findInvitable } from './find-invitable.ts'
@@ -25,6 +25,30 @@ const startProcessing = async (db: ApiDatabase, document: StoredDocument): Promi
   await db.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', document.id).execute()
 }
 
+/** @throws ApiError VALIDATION for a field of another person; as `findInvitable` */
+const otherInvitables = async (
+  db: ApiDatabase,
+  field: StoredField,
+  { userId, documentId, request, now }: SignerToInvite,
+): Promise<StoredField[]> => {
+  const others: StoredField[] = []
+  for (const fieldId of new Set(request.other_fields)) {
+    if (fieldId === field.id) continue
+    const { field: other } = await findInvitable(db, { userId, documentId, fieldId, now })
+    if (!isInvitedSigner(field, other)) throw invalidInput('other_fields', 'Los campos no son de la misma persona.')
+    others.push(other)
+  }
+  return others
+}
+
+/** `request` names the signer by one field. */
+interface SignerToInvite {
+  readonly userId: number
+  readonly documentId: number
+  readonly request: InvitationRequest
+  readonly now: number
+}
+
 /**
  * Invites one signer in the caller's transaction. Without SMTP no confirmed address is needed: no mail leaves.
  *
@@ -33,27 +57,24 @@ const startProcessing = async (db: ApiDatabase, document: StoredDocument): Promi
 export const inviteSigner = async (
   db: ApiDatabase,
   services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
-  { userId, documentId, request, now }: { userId: number; documentId: number; request: InvitationRequest; now: number },
-): Promise<IssuedInvitation & { readonly field: StoredField }> => {
+  wanted: SignerToInvite,
+): Promise<IssuedInvitation> => {
+  const { userId, documentId, request, now } = wanted
   const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId: request.field_id, now })
   if (emailKey(request.email) !== emailKey(field.signer_email))
     throw invalidInput('email', 'El email no es el del firmante de este campo.')
+  const others = await otherInvitables(db, field, wanted)
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
-  await askCertificate(db, field, request.certificate_identification)
+  for (const each of [field, ...others]) await askCertificate(db, each, request.certificate_identification)
   await startProcessing(db, document)
   await refreshWaiting(db, documentId)
   const personalMessage = personalMessageOf(request.message, await newestTo(db, field))
-  const issued = await issueInvitation(db, services, {
-    document,
-    field,
-    ownerName: fullName(owner),
-    personalMessage,
-    now,
-  })
+  const fields = [field, ...others] as const
+  const invited = { document, fields, ownerName: fullName(owner), personalMessage, now, actor: `user:${userId}` }
+  const [issued] = await issueInvitation(db, services, invited)
   await rememberContact(db, userId, { name: field.signer_name, email: field.signer_email }, now)
-  const data = { field: field.id, expires: issued.waits ? null : issued.expiresAt }
-  await appendEvent(db, documentId, { at: now, kind: 'invitation-sent', actor: `user:${userId}`, data })
-  return { ...issued, field }
+  if (issued === undefined) throw new Error('issueInvitation issued none')
+  return issued
 }
 
 /** Takes address, link and place from the server, never from the request. */

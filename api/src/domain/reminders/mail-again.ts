@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import type { MailMessage } from '../../platform/mail/message.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
+import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { askingOf } from '../invitations/compose-invitation.ts'
 import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
@@ -20,10 +21,12 @@ interface Repeated {
 /**
  * Earlier invitations had random tokens with
  * known hashes only: replaces them by a copy.
+ *
+ * @returns the invitation whose token can be derived
  */
-const withLink = async (
+export const derivedInvitation = async (
   db: ApiDatabase,
-  { invitationTokens }: ReminderServices,
+  { invitationTokens }: Pick<ApiServices, 'invitationTokens'>,
   invitation: InvitationRow,
   now: number,
 ): Promise<number> => {
@@ -52,10 +55,13 @@ export const mailAgain = async (
 ): Promise<void> => {
   const { original_filename: filename } = document
   const { personal_message: personalMessage, expires_at: expiresAt } = invitation
-  const id = await withLink(db, services, invitation, now)
+  const id = await derivedInvitation(db, services, invitation, now)
   const token = services.invitationTokens.tokenOf(id)
   const links = invitationLinks(services.publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
-  const message = compose(askingOf({ document, field, ownerName: owner.name, personalMessage, expiresAt, links }))
+  const open = await invitationsOfSigner(db, field, now)
+  const fieldCount = open.filter((each) => each.invitation.turn_at !== null).length
+  const asking = { document, field, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
+  const message = compose(askingOf(asking))
   const to = { name: field.signer_name, address: field.signer_email }
   const mail = { kind, documentId: document.id, to, message }
   await enqueueMail(db, { ...mail, invitation: { id, unsubscribeUrl: links.unsubscribe } }, now)

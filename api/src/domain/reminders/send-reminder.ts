@@ -1,8 +1,21 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
 import { reminderMessage } from '../mail/templates/reminder.ts'
 import { mailAgain, type ReminderServices } from './mail-again.ts'
+
+/** One mail reminds of all fields of a person, so none of them is due by itself. */
+const countForPerson = async (db: ApiDatabase, { field, invitation }: FoundInvitation, now: number): Promise<void> => {
+  const ids = (await invitationsOfSigner(db, field, now)).map(({ invitation: { id } }) => id)
+  await db
+    .updateTable('invitations')
+    .set((eb) => ({ reminders: eb('reminders', '+', 1), reminded_at: now }))
+    .where('id', 'in', ids)
+    .where('id', '<>', invitation.id)
+    .where('turn_at', 'is not', null)
+    .execute()
+}
 
 /**
  * @returns false if the invitation ended,
@@ -35,6 +48,7 @@ export const sendReminder = async (
 ): Promise<boolean> => {
   const { invitation, field, document } = found
   if (!(await claimReminder(db, invitation, now))) return false
+  await countForPerson(db, found, now)
   await mailAgain(db, services, found, {
     kind: 'reminder',
     compose: (asking) => reminderMessage({ ...asking, invitedAt: invitation.created_at }),

@@ -1,18 +1,23 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor } from '../../platform/http/actor.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 
-/** Reminders are silenced for one invitation, not for an address. */
+/** For one person of one document, not for an address. */
 export type SilencingServices = Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>
 
-const setSilenced = async (db: ApiDatabase, invitationId: number, silenced: boolean, now: number): Promise<boolean> => {
+const setSilenced = async (
+  db: ApiDatabase,
+  ids: readonly number[],
+  { silenced, now }: { readonly silenced: boolean; readonly now: number },
+): Promise<boolean> => {
   const update = await db
     .updateTable('invitations')
     .set(silenced ? { silenced_at: now } : { silenced_at: null, resumed_at: now })
-    .where('id', '=', invitationId)
+    .where('id', 'in', ids)
     .where('silenced_at', silenced ? 'is' : 'is not', null)
     .executeTakeFirst()
   return update.numUpdatedRows > 0n
@@ -21,13 +26,16 @@ const setSilenced = async (db: ApiDatabase, invitationId: number, silenced: bool
 /** Idempotent. */
 export const changeSilence = async (
   { db, clock, documentEvents }: SilencingServices,
-  { invitation, document }: FoundInvitation,
+  { invitation, field, document }: FoundInvitation,
   silenced: boolean,
 ): Promise<void> => {
   const now = clock()
   const changed = await db.transaction().execute(async (transaction) => {
-    if (!(await setSilenced(transaction, invitation.id, silenced, now))) return false
-    if (silenced) await cancelQueuedMails(transaction, invitation.field_id, now, ['reminder', 'deadline-changed'])
+    const open = await invitationsOfSigner(transaction, field, now)
+    const ids = [invitation.id, ...open.map((each) => each.invitation.id)]
+    if (!(await setSilenced(transaction, ids, { silenced, now }))) return false
+    const fieldIds = silenced ? new Set([field.id, ...open.map((each) => each.field.id)]) : []
+    for (const id of fieldIds) await cancelQueuedMails(transaction, id, now, ['reminder', 'deadline-changed'])
     const kind = silenced ? 'reminders-silenced' : 'reminders-resumed'
     const data = { field: invitation.field_id }
     await appendEvent(transaction, document.id, { at: now, kind, actor: `guest:${invitation.id}`, data })

@@ -2,7 +2,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { rowSignerNames } from '../access/same-signer.ts'
+import { fieldsBySigner, rowSignerNames } from '../access/same-signer.ts'
 import { stepsOf } from '../access/turns.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
@@ -46,32 +46,43 @@ const linkOf = async (db: ApiDatabase, services: IssuingServices, found: FoundIn
   return { id, links: invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token }) }
 }
 
-/** Sends the mail and starts the expiry. */
-const summon = async (db: ApiDatabase, services: IssuingServices, invitationId: number, now: number): Promise<void> => {
+const mailTurn = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  invitationId: number,
+  { fieldCount, expiresAt, now }: { readonly fieldCount: number; readonly expiresAt: number; readonly now: number },
+): Promise<number> => {
   const found = await findInvitation(db, invitationId)
   const { document, field, owner } = found
   const { id, links } = await linkOf(db, services, found)
-  const expiresAt = now + services.invitationLife
   const { personal_message: personalMessage } = found.invitation
-  const message = composeInvitation('turn', {
-    document,
-    field,
-    ownerName: owner.name,
-    personalMessage,
-    expiresAt,
-    links,
-  })
+  const told = { document, field, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
   const to = { name: field.signer_name, address: field.signer_email }
-  const mail = { kind: 'invitation', documentId: document.id, to, message } as const
-  const invitation = { id, unsubscribeUrl: links.unsubscribe }
-  const mailId = await enqueueMail(db, { ...mail, invitation }, now)
-  await db
-    .updateTable('invitations')
-    .set({ turn_at: now, expires_at: expiresAt, mail_id: mailId })
-    .where('id', '=', id)
-    .execute()
-  const data = { field: field.id, expires: expiresAt }
-  await appendEvent(db, document.id, { at: now, kind: 'invitation-turn', actor: 'system', data })
+  const mail = { kind: 'invitation', documentId: document.id, to, message: composeInvitation('turn', told) } as const
+  return enqueueMail(db, { ...mail, invitation: { id, unsubscribeUrl: links.unsubscribe } }, now)
+}
+
+/** Sends one mail for all waiting fields of a person and starts their expiry. */
+const summon = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  [first, ...others]: readonly [InvitationRow, ...InvitationRow[]],
+  now: number,
+): Promise<void> => {
+  const expiresAt = now + services.invitationLife
+  const fieldIds = [first, ...others].map(({ field_id }) => field_id)
+  const mailId = await mailTurn(db, services, first.id, { fieldCount: fieldIds.length, expiresAt, now })
+  for (const fieldId of fieldIds) {
+    await db
+      .updateTable('invitations')
+      .set({ turn_at: now, expires_at: expiresAt, mail_id: mailId })
+      .where('field_id', '=', fieldId)
+      .where('revoked_at', 'is', null)
+      .where('used_at', 'is', null)
+      .execute()
+    const data = { field: fieldId, expires: expiresAt }
+    await appendEvent(db, first.document_id, { at: now, kind: 'invitation-turn', actor: 'system', data })
+  }
 }
 
 /** The invitation keeps its link, which opens again with its turn. */
@@ -83,21 +94,32 @@ const sendBack = async (db: ApiDatabase, invitation: InvitationRow, now: number)
     .execute()
 }
 
-/** @returns who has to act instead of a mail */
-const passTurn = async (
+const sendBackAll = async (db: ApiDatabase, fields: readonly StoredField[], now: number): Promise<void> => {
+  for (const { id } of fields) {
+    const invitation = await standingOf(db, id)
+    if (invitation !== undefined && invitation.turn_at !== null) await sendBack(db, invitation, now)
+  }
+}
+
+/** @returns fields without an invitation */
+const summonAll = async (
   db: ApiDatabase,
   services: IssuingServices,
-  { field, isNow, now }: { readonly field: StoredField; readonly isNow: boolean; readonly now: number },
-): Promise<'owner' | 'uninvited' | undefined> => {
-  const invitation = await standingOf(db, field.id)
-  if (!isNow) {
-    if (invitation !== undefined && invitation.turn_at !== null) await sendBack(db, invitation, now)
-    return undefined
+  fields: readonly StoredField[],
+  now: number,
+): Promise<readonly StoredField[]> => {
+  const uninvited: StoredField[] = []
+  for (const own of fieldsBySigner(fields).values()) {
+    const waiting: InvitationRow[] = []
+    for (const field of own) {
+      const invitation = await standingOf(db, field.id)
+      if (invitation === undefined) uninvited.push(field)
+      else if (invitation.turn_at === null) waiting.push(invitation)
+    }
+    const [first, ...others] = waiting
+    if (first !== undefined) await summon(db, services, [first, ...others], now)
   }
-  if (field.field_type === 'PRIMARY') return 'owner'
-  if (invitation === undefined) return 'uninvited'
-  if (invitation.turn_at === null) await summon(db, services, invitation.id, now)
-  return undefined
+  return uninvited
 }
 
 /**
@@ -114,12 +136,12 @@ export const startNextTurn = async (
   const uninvited: StoredField[] = []
   let ownersTurn = false
   for (const { fields, state } of stepsOf(mode, await fieldsOf(db, documentId))) {
-    for (const field of fields.filter(({ signed_at }) => signed_at === null)) {
-      if (state !== 'now' && state !== 'later') continue
-      const whose = await passTurn(db, services, { field, isNow: state === 'now', now })
-      if (whose === 'owner') ownersTurn = true
-      if (whose === 'uninvited') uninvited.push(field)
-    }
+    const unsigned = fields.filter(({ signed_at }) => signed_at === null)
+    if (state === 'later') await sendBackAll(db, unsigned, now)
+    if (state !== 'now') continue
+    const guests = unsigned.filter(({ field_type }) => field_type !== 'PRIMARY')
+    if (guests.length < unsigned.length) ownersTurn = true
+    uninvited.push(...(await summonAll(db, services, guests, now)))
   }
   await refreshWaiting(db, documentId)
   return mode === 'ordered'

@@ -7,6 +7,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { checkMayInvite } from '../access/invite-by-api-client.ts'
+import { fieldsBySigner } from '../access/same-signer.ts'
 import type { StoredField } from '../access/view-field.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { inviteSigner } from '../invitations/send-invitation.ts'
@@ -49,7 +50,7 @@ const uninvited = async (db: ApiDatabase, documentId: number, now: number): Prom
 /**
  * Invites in the caller's transaction and wakes no worker: the caller wakes it after the commit.
  *
- * @returns how many were invited
+ * @returns how many people were invited
  */
 export const inviteAll = async (
   db: ApiDatabase,
@@ -59,14 +60,15 @@ export const inviteAll = async (
   const { userId, documentId } = sending
   const { message } = await useOf(db, sending)
   const now = services.clock()
-  const waiting = await uninvited(db, documentId, now)
-  for (const { id, signer_email: email, signer_name } of waiting) {
-    const addressed = { field_id: id, email, signer_name, document_url: '', field_coordinates: null }
+  const waiting = fieldsBySigner(await uninvited(db, documentId, now))
+  for (const [{ id, signer_email: email, signer_name }, ...others] of waiting.values()) {
+    const named = { email, signer_name, other_fields: others.map((other) => other.id) }
+    const addressed = { ...named, field_id: id, document_url: '', field_coordinates: null }
     const request = message === null ? addressed : { ...addressed, message }
     await inviteSigner(db, services, { userId, documentId, request, now })
   }
   await db.updateTable('template_uses').set({ message: null }).where('document_id', '=', documentId).execute()
-  return waiting.length
+  return waiting.size
 }
 
 const sentText = (invited: number): string => {
@@ -90,7 +92,7 @@ export const sendTemplateDocument = async (
   const { documentId, count } = sending
   await useOf(db, { userId, documentId })
   checkMayInvite(actor, await ownDocument(db, userId, documentId))
-  for (const _ of await uninvited(db, documentId, clock())) await count()
+  for (const _ of fieldsBySigner(await uninvited(db, documentId, clock())).keys()) await count()
   const invited = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => inviteAll(transaction, services, { userId, documentId })),
   )

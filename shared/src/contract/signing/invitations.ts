@@ -29,6 +29,8 @@ export const SendInvitationSchema = v.object({
   ),
   /** Without it, a new mail repeats the previous message. */
   message: v.optional(Reason),
+  /** Further fields of the same signer, invited by the same mail. */
+  other_fields: v.optional(v.pipe(v.array(IdSchema), v.maxLength(200))),
   /** That the signer's certificate must carry; empty: none. Default: unchanged. */
   certificate_identification: v.optional(visibleLine(100)),
 })

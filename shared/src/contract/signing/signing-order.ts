@@ -15,6 +15,7 @@ export {
   forgetContactsCall,
 } from './contacts.ts'
 export { DEADLINE_MAX_DAYS, dateOf, endOfDate, lastDate, setDeadlineCall } from './deadline.ts'
+export { correctAddressCall, handOverLinkCall } from './invitation-delivery.ts'
 export { previewInvitationCall } from './invitation-preview.ts'
 export { emailKey, type FieldSigner, OWNER_SIGNER_KEY, REMOVED_SIGNER_NAME, signerKey } from './signer-key.ts'
 export { getSigningModeCall, type ModeChoice, setSigningModeCall } from './signing-mode.ts'

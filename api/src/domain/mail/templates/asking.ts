@@ -9,6 +9,7 @@ export interface AskingMail {
   readonly personalMessage: string
   readonly mode?: SigningMode
   readonly expiresAt: number
+  readonly fieldCount?: number
   readonly deadline?: number | null
   readonly url: string
   /** Turns off reminders. */
@@ -31,6 +32,9 @@ const limitFacts = (expiresAt: number, deadline: number | null): (readonly [stri
   return facts
 }
 
+const countFacts = (fieldCount: number): (readonly [string, string])[] =>
+  fieldCount > 1 ? [['Firmas que te pide', `${fieldCount}, con este mismo enlace`]] : []
+
 export const askingBlocks = ({
   ownerName,
   filename,
@@ -38,11 +42,17 @@ export const askingBlocks = ({
   personalMessage,
   mode = 'electronic',
   expiresAt,
+  fieldCount = 1,
   deadline = null,
   url,
   silenceUrl,
 }: AskingMail): MessageBlock[] => [
-  detailsBlock([['Documento', filename], ['Quién lo pide', ownerName], ...limitFacts(expiresAt, deadline)]),
+  detailsBlock([
+    ['Documento', filename],
+    ['Quién lo pide', ownerName],
+    ...countFacts(fieldCount),
+    ...limitFacts(expiresAt, deadline),
+  ]),
   ...asked[mode],
   { kind: 'link', label: 'Revisar y firmar', url },
   ...quote(`Mensaje personal de ${ownerName}`, personalMessage),

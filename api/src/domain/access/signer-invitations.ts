@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { InvitationTable } from '../../platform/database/schema.ts'
+import { fieldsOf } from './find-field.ts'
+import type { InvitationFacts } from './invitation-access.ts'
+import { rowSignerKey } from './same-signer.ts'
+import type { StoredField } from './view-field.ts'
+
+/** An unanswered invitation of a field that waits for its signature. */
+export interface OpenInvitation {
+  readonly field: StoredField
+  readonly invitation: Selectable<InvitationTable>
+}
+
+/** Requires an address: an equal name proves nothing. */
+export const isInvitedSigner = (a: StoredField, b: StoredField): boolean =>
+  a.signer_email !== '' && rowSignerKey(a) === rowSignerKey(b)
+
+/**
+ * Open invitations of the person who signs `field`, its own included, in the order of the fields.
+ * One mail serves all of them.
+ * @param now milliseconds since the epoch
+ */
+export const invitationsOfSigner = async (
+  db: ApiDatabase,
+  field: StoredField,
+  now: number,
+): Promise<OpenInvitation[]> => {
+  const rows = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('document_id', '=', field.document_id)
+    .where('revoked_at', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  const byField = new Map(rows.map((row) => [row.field_id, row]))
+  return (await fieldsOf(db, field.document_id)).flatMap((other) => {
+    const invitation = byField.get(other.id)
+    if (invitation === undefined || other.signed_at !== null || !isInvitedSigner(field, other)) return []
+    return [{ field: other, invitation }]
+  })
+}
+
+type MailedInvitation = InvitationFacts & Pick<Selectable<InvitationTable>, 'id' | 'field_id' | 'document_id'>
+
+/** A removed field ends its invitation in the same instant; an earlier end was the owner's. */
+const endedWithItsField = ({ revoked_at, field_deleted_at }: MailedInvitation): boolean =>
+  field_deleted_at !== null && revoked_at === field_deleted_at
+
+/**
+ * A mail serves all fields of a person, so its link goes on to their next open one after its own was signed or
+ * removed. What the owner revoked leads nowhere.
+ * @returns the id of the invitation that the link stands for now
+ */
+export const followInvitation = async (db: ApiDatabase, mailed: MailedInvitation, now: number): Promise<number> => {
+  const isOver = (mailed.used_at !== null && mailed.revoked_at === null) || endedWithItsField(mailed)
+  if (!isOver || mailed.status === 'CANCELLED') return mailed.id
+  const field = await db.selectFrom('fields').selectAll().where('id', '=', mailed.field_id).executeTakeFirst()
+  const next = field && (await invitationsOfSigner(db, field, now))[0]
+  return next?.invitation.id ?? mailed.id
+}

@@ -1,0 +1,90 @@
+import type { ReplyOf } from 'shared/contract'
+import type { correctAddressCall } from 'shared/contract/signing-order'
+import { toInstant } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { emailKey, fullName } from '../../platform/names/name-keys.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { fieldsOf } from '../access/find-field.ts'
+import { isInvitedSigner } from '../access/signer-invitations.ts'
+import type { StoredField } from '../access/view-field.ts'
+import { refreshWaiting } from '../access/waiting.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { rememberContact } from '../contacts/remember-contact.ts'
+import { refreshSearchText } from '../documents/search-text.ts'
+import { withdrawCopies } from '../documents/withdraw-copies.ts'
+import { findInvitable } from './find-invitable.ts'
+import { ownInvitation } from './find-invitation.ts'
+import type { OwnInvitationRequest } from './hand-over-link.ts'
+import { type IssuedInvitation, type IssuingServices, issueInvitation } from './issue-invitation.ts'
+import { newestTo, personalMessageOf } from './newest-invitation.ts'
+
+interface Correction extends OwnInvitationRequest {
+  readonly email: string
+}
+
+const sameAddress = (): ApiError =>
+  new ApiError('VALIDATION', { message: 'Escribe una dirección distinta de la que ya tiene.' })
+
+/** All unsigned fields of the person: an address is theirs, not a field's. */
+const fieldsOfPerson = async (
+  db: ApiDatabase,
+  field: StoredField,
+): Promise<readonly [StoredField, ...StoredField[]]> => {
+  const all = await fieldsOf(db, field.document_id)
+  const others = all.filter(({ id, signed_at }) => id !== field.id && signed_at === null)
+  return [field, ...others.filter((other) => isInvitedSigner(field, other))]
+}
+
+const correct = async (
+  db: ApiDatabase,
+  services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
+  { userId, documentId, invitationId, email, now }: Correction & { readonly now: number },
+): Promise<IssuedInvitation> => {
+  const { invitation } = await ownInvitation(db, userId, documentId, invitationId)
+  const fieldId = invitation.field_id
+  const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId, now })
+  if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
+  if (invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
+  if (emailKey(email) === emailKey(field.signer_email)) throw sameAddress()
+  const personalMessage = personalMessageOf(undefined, await newestTo(db, field))
+  const [first, ...rest] = await fieldsOfPerson(db, field)
+  const actor = `user:${userId}`
+  for (const { id } of [first, ...rest]) {
+    await db.updateTable('fields').set({ signer_email: email }).where('id', '=', id).execute()
+    const data = { field: id, email }
+    await appendEvent(db, documentId, { at: now, kind: 'invitation-address-corrected', actor, data })
+  }
+  await refreshSearchText(db, documentId)
+  await refreshWaiting(db, documentId)
+  const corrected = (one: StoredField): StoredField => ({ ...one, signer_email: email })
+  const fields = [corrected(first), ...rest.map(corrected)] as const
+  const invited = { document, fields, ownerName: fullName(owner), personalMessage, now, actor }
+  const [issued] = await issueInvitation(db, services, invited)
+  await rememberContact(db, userId, { name: field.signer_name, email }, now)
+  await withdrawCopies(db, documentId, now)
+  if (issued === undefined) throw new Error('issueInvitation issued none')
+  return issued
+}
+
+/**
+ * Ends the links of the wrong address and invites the same person at another one, in one transaction.
+ *
+ * @throws ApiError NOT_FOUND, FIELD_SIGNED, INVITATION_INVALID (revoked), VALIDATION, EMAIL_NOT_VERIFIED, and as
+ * `findInvitable`
+ */
+export const correctAddress = async (
+  services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'mailLeaves'> &
+    IssuingServices,
+  correction: Correction,
+): Promise<ReplyOf<typeof correctAddressCall>> => {
+  const { db, clock, locks, documentEvents, wakeMailWorker } = services
+  const { userId, documentId, email } = correction
+  const { expiresAt, waits } = await locks.run(documentId, () =>
+    db.transaction().execute((transaction) => correct(transaction, services, { ...correction, now: clock() })),
+  )
+  wakeMailWorker()
+  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
+  const message = waits ? `${email} recibirá su invitación cuando sea su turno` : `Invitación enviada a ${email}`
+  return { success: true, message, expires_at: toInstant(expiresAt) }
+}
