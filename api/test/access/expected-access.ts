@@ -174,6 +174,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   sendInvitation: session(404, 200),
   previewInvitation: session(404, 200),
   listInvitations: session(404, 200),
+  handOverLink: session(404, 200),
+  correctAddress: session(404, 200),
   revokeInvitation: session(404, 200),
   /** Reminders start one day after the invitation. */
   remind: session(404, 409),

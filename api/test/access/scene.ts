@@ -228,6 +228,8 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   }),
   previewInvitation: ({ field }) => ({ field_id: field.id }),
   remind: () => ({}),
+  handOverLink: () => ({}),
+  correctAddress: () => ({ email: 'eva.mora@example.com' }),
   answerProposal: () => ({ accepted: true }),
   cancelDocument: () => ({ reason: 'Ya no hace falta' }),
   seenInvitation: () => ({}),

@@ -42,6 +42,8 @@ const elsewhere = [
   'form-field-created',
   'form-field-deleted',
   'form-filled',
+  'invitation-address-corrected',
+  'invitation-link-given',
   'log-authenticated',
   'mode-changed',
   'sealing-failed',

@@ -101,6 +101,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   nationalFormat: "Whether a document meets Costa Rica's official format, rule by rule: for its owner and its signers",
   verifyRevocation: 'The authority’s signed answer about the revocation of a certificate',
   sendInvitation: 'Invites the signer of a third-party field by e-mail',
+  handOverLink: 'The link of a signer, for the owner to hand over; logged',
+  correctAddress: 'Ends the links of a wrong address and invites the same person at another one',
   previewInvitation: 'The mail that an invitation would send, rendered without links; nothing is sent',
   listInvitations: 'The newest invitation of each field of a document, and what became of its mail',
   revokeInvitation: 'Takes an invitation back: its link and whatever was granted through it end at once',
