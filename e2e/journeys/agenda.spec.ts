@@ -55,6 +55,7 @@ for (const { title, use } of sampleOf(screens, 1, 5))
 
       await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
       const dialog = page.getByRole('dialog', { name: 'Invitar a Trazo' })
+      await dialog.getByText('Opciones').click()
       await dialog.getByText('Fecha límite: sin fecha').click()
       await dialog.getByLabel('Último día para firmar').fill(dateOf(Date.now() + 5 * DAY))
       await expectAccessible(page)

@@ -25,6 +25,7 @@ test('the owner requires certified signatures, and the guest reads the requireme
   const editor = await contract.open(page)
   await editor.getByRole('button', { name: 'Invitar a Trazo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invitar a Trazo' })
+  await dialog.getByText('Opciones').click()
   const certified = dialog.getByRole('radio', { name: 'Firma digital certificada' })
   await expect(dialog.getByRole('radio', { name: 'Firma electrónica' })).toBeChecked()
   await certified.check()

@@ -62,7 +62,8 @@ test('the owner sees which invitation was delivered, which failed and why, and r
   await expect(rowOf(luis)).toContainText('La dirección no existe o no recibe mensajes (550).')
   await expect.poll(() => smtp.delivered).toEqual([owner.email, ana.email, owner.email])
   expect(smtp.lastTo(owner.email)).toContain(luis.email)
-  await rowOf(luis).getByRole('button', { name: 'Reenviar' }).click()
+  await rowOf(luis).getByRole('button', { name: 'Acciones de Luis Araya' }).click()
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).click()
   await expect.poll(async () => (await contract.invitations())[1]?.delivery?.state).toBe('failed')
 
   await dialog.getByRole('button', { name: 'Listo' }).click()

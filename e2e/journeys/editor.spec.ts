@@ -332,7 +332,7 @@ test('a save that fails halfway keeps every field and names the unsaved signers'
 const PERSONAL = 'Hola:\nrevisen https://evil.example/x'
 const QUOTED = `Mensaje personal de ${OWNER}:\n> Hola:\n> revisen https[:]//evil[.]example/x`
 
-test('the owner invites with a message, resends and revokes, and only the link of a valid invitation works', async ({
+test('the owner invites with a message, corrects an address and revokes, and only the link of a valid invitation works', async ({
   page,
   desk,
   trazo,
@@ -373,18 +373,32 @@ test('the owner invites with a message, resends and revokes, and only the link o
   await dialog.getByRole('button', { name: 'Enviar 2 invitaciones' }).click()
   await expect(dialog.getByText('¡Todas las invitaciones enviadas exitosamente!')).toBeVisible()
   await expect(rowOf(ana)).toContainText('Enviada')
-  await expect(rowOf(luis)).toContainText('puede firmar hasta el')
+  await expect(rowOf(luis)).toContainText('vence')
   for (const { email } of [ana, luis]) expect((await mailTo(trazo.dataDir, email, /firma/i)).text).toContain(QUOTED)
   const [first = ''] = await linksTo(ana)
   expect(await statusOf(first)).toBe(200)
 
-  await rowOf(ana).getByRole('button', { name: 'Reenviar' }).click()
-  await expect.poll(async () => (await linksTo(ana)).length).toBe(2)
-  const second = (await linksTo(ana)).find((link) => link !== first) ?? ''
+  const chooseFor = async ({ name }: Guest, action: string) => {
+    await rowOf({ name, email: '' })
+      .getByRole('button', { name: `Acciones de ${name}` })
+      .click()
+    await rowOf({ name, email: '' }).getByRole('button', { name: action }).click()
+  }
+  const anaAgain = { ...ana, email: `bien.${ana.email}` }
+  await chooseFor(ana, 'Corregir dirección')
+  const correction = page.getByRole('dialog', { name: `Corregir la dirección de ${ana.name}` })
+  await correction.getByRole('button', { name: 'Corregir y enviar' }).click()
+  await expect(correction.getByText('Escribe una dirección distinta de la que ya tiene.')).toBeVisible()
+  await correction.getByLabel('Email correcto').fill(anaAgain.email)
+  await expectAccessible(page)
+  await correction.getByRole('button', { name: 'Corregir y enviar' }).click()
+  await expect(rowOf(ana)).toContainText(anaAgain.email)
+  await expect.poll(async () => (await linksTo(anaAgain)).length).toBe(1)
+  const [second = ''] = await linksTo(anaAgain)
   expect(await statusOf(first)).toBe(410)
   expect(await statusOf(second)).toBe(200)
 
-  await rowOf(ana).getByRole('button', { name: 'Revocar' }).click()
+  await chooseFor(ana, 'Revocar')
   await page.getByRole('button', { name: 'Revocar invitación' }).click()
   await expect(rowOf(ana)).toContainText('Revocada')
   expect(await statusOf(second)).toBe(410)

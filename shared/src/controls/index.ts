@@ -2,6 +2,7 @@
 // Import order fixes the order of the style sheets.
 import '../ui/index.ts'
 
+export { ChoiceMenu, type MenuChoice } from './ChoiceMenu.tsx'
 export { ConfirmDialog } from './ConfirmDialog.tsx'
 export { Dialog, type DialogProps } from './Dialog.tsx'
 export { FileDrop } from './FileDrop.tsx'

@@ -18,7 +18,7 @@ import { correctAddressCall, handOverLinkCall, setSigningOrderCall } from 'share
 import { eventsOf, type Invited, startInvited, tokenIn } from '../../../test/support/invited.ts'
 import { drawing, invitationToken, placeField, registerPerson } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
-import { DAY_MS } from '../../platform/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
 afterEach(closeTestServers)
@@ -79,6 +79,28 @@ describe('one mail for all fields of a person', () => {
     expect(await eventsOf(invited, 'invitation-sent')).toHaveLength(2 + fields.length)
     const { signature_field, other_fields } = await openLink(await token())
     expect([signature_field, ...other_fields].map(({ page }) => page)).toEqual([1, 2, 3])
+  })
+
+  test('the call of each further field belongs to the same mail; a minute later it sends a new one', async () => {
+    const { server, owner, invite, mailsOf, fields, invited, token, openLink } = await start()
+    await invite()
+    const [first, second, third] = fields
+    const link = await token()
+    const others = [
+      [second, first, third],
+      [third, first, second],
+    ] as const
+    const again = async () => {
+      for (const set of others)
+        expect(
+          await succeed(server, sendInvitationCall, { bearer: await owner(), ...invitationOf(set) }),
+        ).toMatchObject({ success: true, message: 'Invitación enviada a sofia@example.com' })
+    }
+    expect(await mailsOf(again)).toEqual([])
+    await openLink(link)
+    expect(await eventsOf(invited, 'invitation-sent')).toHaveLength(5)
+    server.clock.advance(2 * MINUTE_MS)
+    expect(await mailsOf(again)).toEqual(['invitation sofia@example.com'])
   })
 
   test('a field of another person is refused and nobody is invited', async () => {

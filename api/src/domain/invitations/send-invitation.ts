@@ -1,6 +1,6 @@
 import type { ReplyOf, SendInvitationSchema, sendInvitationCall } from 'shared/contract'
 import type * as v from 'valibot'
-import { toInstant } from '../../platform/clock.ts'
+import { MINUTE_MS, toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
@@ -9,7 +9,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import type { StoredDocument } from '../access/document-access.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { checkMayInvite } from '../access/invite-by-api-client.ts'
-import { isInvitedSigner } from '../access/signer-invitations.ts'
+import { invitationsOfSigner, isInvitedSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
@@ -41,6 +41,33 @@ const otherInvitables = async (
   return others
 }
 
+/** Milliseconds. The page sends one call for each field of a person; all belong to the first one's mail. */
+const SAME_SENDING = MINUTE_MS
+
+/**
+ * A call that names the same fields as one before repeats it: nothing is sent again.
+ * @returns undefined if a mail is due
+ */
+const repeatedSending = async (
+  db: ApiDatabase,
+  fields: readonly [StoredField, ...StoredField[]],
+  now: number,
+): Promise<IssuedInvitation | undefined> => {
+  const [field] = fields
+  if (fields.length === 1) return undefined
+  const open = await invitationsOfSigner(db, field, now)
+  const own = open.find((one) => one.field.id === field.id)?.invitation
+  if (own === undefined || own.created_at <= now - SAME_SENDING) return undefined
+  const sent = open.filter(({ invitation }) => invitation.created_at === own.created_at).map((one) => one.field.id)
+  if (sent.length !== fields.length || fields.some(({ id }) => !sent.includes(id))) return undefined
+  const mail = db
+    .selectFrom('outbox')
+    .select('state')
+    .where('id', '=', own.mail_id ?? 0)
+  if ((await mail.executeTakeFirst())?.state === 'failed') return undefined
+  return { field, expiresAt: own.expires_at, waits: own.turn_at === null, mailId: own.mail_id }
+}
+
 /** `request` names the signer by one field. */
 interface SignerToInvite {
   readonly userId: number
@@ -64,6 +91,8 @@ export const inviteSigner = async (
   if (emailKey(request.email) !== emailKey(field.signer_email))
     throw invalidInput('email', 'El email no es el del firmante de este campo.')
   const others = await otherInvitables(db, field, wanted)
+  const repeated = await repeatedSending(db, [field, ...others], now)
+  if (repeated !== undefined) return repeated
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
   for (const each of [field, ...others]) await askCertificate(db, each, request.certificate_identification)
   await startProcessing(db, document)

@@ -1,7 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import type { RefObject } from 'react'
 import type { UserFile } from 'shared/contract'
-import { ChoiceMenu } from '../download/ChoiceMenu.tsx'
+import { ChoiceMenu } from 'shared/controls'
 import { downloadChoices } from '../download/download-choices.ts'
 import type { DownloadModel } from '../download/use-download.ts'
 import styles from './DocumentMenu.module.css'

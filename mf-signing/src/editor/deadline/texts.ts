@@ -5,6 +5,7 @@ export const formatLastDay = (date: string): string => formatLongDate(`${date}T1
 export const deadlineTexts = {
   summary: (date: string | undefined) =>
     date === undefined ? 'Fecha límite: sin fecha' : `Fecha límite: ${formatLastDay(date)}`,
+  until: (date: string) => `hasta el ${formatLastDay(date)}`,
   label: 'Último día para firmar',
   extendDate: 'Ampliar la fecha',
   extend: 'Nuevo último día para firmar',

@@ -82,7 +82,9 @@ function ShownDialog(props: ShownDialogProps) {
     case 'instructions':
       return <InstructionsDialog onClose={onClose} />
     case 'invite':
-      return <InviteDialog {...{ file, fields, signers, invitations, onChanged, onClose }} saving={props.inviting} />
+      return (
+        <InviteDialog {...{ file, fields, signers, invitations, notify, onChanged, onClose }} saving={props.inviting} />
+      )
     case 'save-template':
       return <SaveTemplate {...{ file, editing, notify, onClose }} onSaved={template.edit && props.onLeave} />
     case 'cancel':

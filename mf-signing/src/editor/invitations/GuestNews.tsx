@@ -22,7 +22,9 @@ export function GuestNews({ guest, following, over }: GuestNewsProps) {
   return (
     <>
       {detail && <p className={styles[detailStyle(guest, tone)]}>{detail}</p>}
-      {waits && invitation.proposal && <Proposal guest={guest} invitation={invitation} following={following} />}
+      {waits && invitation.proposal && (
+        <InvitationProposal guest={guest} invitation={invitation} following={following} />
+      )}
       {waits && !invitation.proposal && <Reminder guest={guest} invitation={invitation} following={following} />}
       {problem && (
         <p role="alert" className={styles.error}>
@@ -43,7 +45,8 @@ interface StandingProps extends Pick<GuestNewsProps, 'guest' | 'following'> {
   readonly invitation: Invitation
 }
 
-function Proposal({ guest, invitation, following }: StandingProps) {
+/** Another person whom the guest names, with the owner's two answers. */
+export function InvitationProposal({ guest, invitation, following }: StandingProps) {
   const { proposal } = invitation
   if (!proposal) return null
   const busy = following.isBusy(invitation)

@@ -3,45 +3,61 @@ import { ConfirmDialog, Dialog } from 'shared/controls'
 import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
-import { FoldedDeadline } from '../deadline/Deadline.tsx'
 import type { SignerPerson } from '../signers/signers.ts'
-import { SigningModeChoice } from '../signing-mode/SigningModeChoice.tsx'
-import { OrderOfSigning } from '../signing-order/OrderOfSigning.tsx'
-import { useSigningOrder } from '../signing-order/use-signing-order.ts'
 import type { EditorModel } from '../use-editor.ts'
+import { AddressDialog } from './AddressDialog.tsx'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
-import { GuestRow } from './GuestRow.tsx'
 import styles from './InviteDialog.module.css'
 import { InviteFooter } from './InviteFooter.tsx'
+import { InviteOptions } from './InviteOptions.tsx'
 import { InviteSummary } from './InviteSummary.tsx'
-import type { InvitedGuest } from './invitations.ts'
 import { inviteRefusal } from './invitations.ts'
-import type { InviteRow } from './invite-rows.ts'
+import type { InvitePerson } from './invite-rows.ts'
 import { inviteRows } from './invite-rows.ts'
+import { LinkDialog } from './LinkDialog.tsx'
 import { MessageField } from './message/MessageField.tsx'
+import { PersonRow } from './PersonRow.tsx'
+import { leadingGuest, type PersonAction } from './person-news.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
-import { UninvitableRow } from './UninvitableRow.tsx'
 import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 
-export interface InviteDialogProps extends Pick<EditorModel, 'file' | 'fields' | 'signers' | 'invitations'> {
+export interface InviteDialogProps extends Pick<EditorModel, 'file' | 'fields' | 'signers' | 'invitations' | 'notify'> {
   readonly saving: SaveToInvite
   readonly onClose: () => void
   readonly onChanged: () => void
 }
 
+/** What was chosen in a person's menu and still asks something. */
+interface OpenAction {
+  readonly action: Exclude<PersonAction, 'remind' | 'resend'>
+  readonly person: InvitePerson
+}
+
 export function InviteDialog(props: InviteDialogProps) {
   const { file, fields, signers, invitations, saving, onChanged, onClose } = props
-  const { guests, message } = invitations
-  const inviting = useInviting({ file, message, onChanged, onSettled: invitations.reload, onLost: fields.reload })
+  const { guests, message, following } = invitations
+  const inviting = useInviting({
+    file,
+    message,
+    onChanged,
+    onSettled: invitations.reload,
+    onFieldsChanged: fields.reload,
+  })
   const { work, failed } = inviting
-  const [revoking, setRevoking] = useState<InvitedGuest>()
-  const rows = inviteRows({ fields: fields.settled, signers: signers.list, guests, failure: saving.failure, failed })
-  const unsaved = rows.some(({ kind }) => kind === 'unsaved')
-  const refusal = unsaved ? undefined : inviteRefusal({ file, guests, token: currentAccessToken() })
+  const [opened, setOpened] = useState<OpenAction>()
+  const people = inviteRows({ fields: fields.settled, signers: signers.list, guests, failure: saving.failure, failed })
+  const isUnsaved = people.some(({ obstacle }) => obstacle === 'unsaved')
+  const refusal = isUnsaved ? undefined : inviteRefusal({ file, guests, token: currentAccessToken() })
   const place = (person: SignerPerson) => {
     onClose()
     signers.addFieldFor(person)
+  }
+  const act = (action: PersonAction, person: InvitePerson) => {
+    const guest = leadingGuest(person)
+    if (action === 'remind') following.remind(...(guest ? [guest] : []))
+    else if (action === 'resend') inviting.resend(person)
+    else setOpened({ action, person })
   }
   return (
     <Dialog
@@ -60,32 +76,21 @@ export function InviteDialog(props: InviteDialogProps) {
         <SaveFailure saving={saving} />
         {work.kind === 'sent' && <InviteSummary outcomes={work.outcomes} invitations={invitations} />}
         {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
-        <Rows
-          {...{ rows, invitations, inviting, saving }}
-          onRevoke={setRevoking}
+        <People
+          {...{ people, invitations, inviting, saving }}
+          onAction={act}
           onPlace={fields.readOnlyReason ? undefined : place}
         />
         <MessageField {...{ file, message, guests }} busy={work.kind === 'sending'} />
-        <SigningModeChoice file={file} />
-        <FoldedDeadline file={file} onChanged={onChanged} />
-        {!saving.saving && <Order {...{ file, invitations, onChanged }} />}
+        {!saving.saving && <InviteOptions {...{ file, invitations, people, inviting, onChanged }} />}
       </div>
-      <RevokeDialog guest={revoking} inviting={inviting} onDone={() => setRevoking(undefined)} />
+      {opened && <ActionDialog {...props} {...opened} inviting={inviting} onDone={() => setOpened(undefined)} />}
     </Dialog>
   )
 }
 
 const needsConfirmation = (outcome: InvitationOutcome): boolean =>
   outcome.kind === 'failed' && outcome.needsConfirmation === true
-
-/** Mounted after saving: the order then has all fields. */
-function Order({ file, invitations, onChanged }: Pick<InviteDialogProps, 'file' | 'invitations' | 'onChanged'>) {
-  const order = useSigningOrder(file, () => {
-    onChanged()
-    invitations.reload()
-  })
-  return <OrderOfSigning model={order} />
-}
 
 function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
   if (!saving.failure) return null
@@ -101,14 +106,14 @@ function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
   )
 }
 
-interface RowsProps extends Pick<InviteDialogProps, 'invitations' | 'saving'> {
-  readonly rows: readonly InviteRow[]
+interface PeopleProps extends Pick<InviteDialogProps, 'invitations' | 'saving'> {
+  readonly people: readonly InvitePerson[]
   readonly inviting: InvitingModel
-  readonly onRevoke: (guest: InvitedGuest) => void
+  readonly onAction: (action: PersonAction, person: InvitePerson) => void
   readonly onPlace: ((person: SignerPerson) => void) | undefined
 }
 
-function Rows({ rows, invitations, inviting, saving, onRevoke, onPlace }: RowsProps) {
+function People({ people, invitations, saving, ...row }: PeopleProps) {
   const { following, load, reload } = invitations
   if (load.kind === 'loading') return <Skeleton height="4rem" />
   if (load.kind === 'failed')
@@ -117,47 +122,48 @@ function Rows({ rows, invitations, inviting, saving, onRevoke, onPlace }: RowsPr
     )
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
-    <ul role="list" className={styles.guests}>
-      {rows.map((row) =>
-        row.kind === 'guest' ? (
-          <GuestRow
-            key={row.key}
-            guest={row.guest}
-            following={following}
-            problem={inviting.problemOf(row.guest.field.id)}
-            busy={inviting.isBusy(row.guest.field.id)}
-            asked={row.guest.field.status === 'saved' ? inviting.askedOf(row.guest.field) : ''}
-            onAsk={inviting.ask}
-            onResend={row.guest.field.status === 'saved' ? inviting.resend : undefined}
-            onRevoke={onRevoke}
-          />
-        ) : (
-          <UninvitableRow key={row.key} row={row} saving={saving.saving} onPlace={onPlace} />
-        ),
-      )}
+    <ul role="list" className={styles.people}>
+      {people.map((person) => (
+        <PersonRow key={person.key} {...{ person, following }} saving={saving.saving} {...row} />
+      ))}
     </ul>
   )
 }
 
-interface RevokeDialogProps {
-  readonly guest: InvitedGuest | undefined
+interface ActionDialogProps extends OpenAction, Pick<InviteDialogProps, 'file' | 'notify'> {
   readonly inviting: InvitingModel
   readonly onDone: () => void
 }
 
-function RevokeDialog({ guest, inviting, onDone }: RevokeDialogProps) {
-  return (
-    <ConfirmDialog
-      open={guest !== undefined}
-      danger
-      title={`¿Revocar la invitación de ${guest?.field.signerName ?? ''}?`}
-      description="Su enlace deja de servir de inmediato. Puedes invitarle de nuevo cuando quieras."
-      confirmLabel="Revocar invitación"
-      onConfirm={() => {
-        onDone()
-        if (guest?.invitation) void inviting.revoke(guest.invitation)
-      }}
-      onCancel={onDone}
-    />
-  )
+function ActionDialog({ action, person, file, notify, inviting, onDone }: ActionDialogProps) {
+  switch (action) {
+    case 'link':
+      return <LinkDialog {...{ file, person, inviting }} onClose={onDone} />
+    case 'correct':
+      return (
+        <AddressDialog
+          {...{ person, inviting }}
+          onClose={onDone}
+          onCorrected={(email) => {
+            onDone()
+            notify('success', editorTexts.corrected(email))
+          }}
+        />
+      )
+    case 'revoke':
+      return (
+        <ConfirmDialog
+          open
+          danger
+          title={`¿Revocar la invitación de ${person.name}?`}
+          description="Su enlace deja de servir de inmediato. Puedes invitarle de nuevo cuando quieras."
+          confirmLabel="Revocar invitación"
+          onConfirm={() => {
+            onDone()
+            void inviting.revoke(person)
+          }}
+          onCancel={onDone}
+        />
+      )
+  }
 }

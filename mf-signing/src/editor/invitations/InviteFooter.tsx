@@ -2,6 +2,7 @@ import Send from 'lucide-react/icons/send'
 import { Button } from 'shared/ui'
 import type { EditorModel } from '../use-editor.ts'
 import { uninvitedFields } from './invitations.ts'
+import { fieldsByPerson } from './invite-rows.ts'
 import type { InvitingModel } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 
@@ -18,7 +19,8 @@ export function InviteFooter({ invitations, inviting, saving, refusal, onClose }
   const failed = inviting.failed.filter((field) => guests.some((guest) => guest.field.id === field.id))
   // The list may not show them yet.
   const waiting = failed.length > 0 ? failed : uninvitedFields(guests).filter(({ id }) => !inviting.isSent(id))
-  const label = waiting.length <= 1 ? 'Enviar invitación' : `Enviar ${waiting.length} invitaciones`
+  const people = fieldsByPerson(waiting).length
+  const label = people <= 1 ? 'Enviar invitación' : `Enviar ${people} invitaciones`
   const busy = saving.saving || work.kind === 'sending'
   return (
     <>

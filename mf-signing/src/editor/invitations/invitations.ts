@@ -25,6 +25,13 @@ export const guestsOf = (fields: readonly PlacedField[], invitations: readonly I
     return [{ field, invitation, state: guestStateOf(field, invitation) }]
   })
 
+/** A mail may leave: nobody else's words would go with a link that arrived. */
+export const isSendable = ({ state, invitation }: InvitedGuest): boolean =>
+  state === 'not-invited' ||
+  state === 'expired' ||
+  state === 'revoked' ||
+  (state === 'standing' && invitation?.delivery?.state === 'failed')
+
 /** Signers without a valid link, except revoked ones. */
 export const uninvitedFields = (guests: readonly InvitedGuest[]): readonly SavedField[] =>
   guests.flatMap(({ field, state }) =>

@@ -5,8 +5,8 @@ import { temporaryField } from '../../fields/new-field.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
 import { signersOf } from '../signers/signers.ts'
 import { guestsOf } from './invitations.ts'
-import type { InviteRow } from './invite-rows.ts'
-import { inviteRows } from './invite-rows.ts'
+import type { InvitePerson } from './invite-rows.ts'
+import { fieldsByPerson, inviteRows } from './invite-rows.ts'
 
 const saved = (over: Partial<SignatureField> = {}): SavedField => {
   const field = fieldFromServer(storedField(over))
@@ -25,17 +25,9 @@ const luz = temporaryField(
 )
 const eva = { name: 'Eva', email: 'eva@x.example' }
 
-const wordsOf = (row: InviteRow): string => {
-  switch (row.kind) {
-    case 'guest':
-      return `${row.guest.field.signerName} ${row.guest.state}`
-    case 'unsaved':
-      return `${row.field.signerName} unsaved ${row.reason ?? ''}`.trim()
-    case 'without-field':
-      return `${row.person.name} without-field`
-    default:
-      return `${row.field.signerName} ${row.kind}`
-  }
+const wordsOf = ({ name, guests, obstacle, reason }: InvitePerson): string => {
+  const states = guests.map(({ state }) => state).join(' ')
+  return [name, obstacle ?? states, reason].filter(Boolean).join(' ')
 }
 const rows = (fields: readonly PlacedField[], over: Partial<Parameters<typeof inviteRows>[0]> = {}) =>
   inviteRows({
@@ -49,6 +41,11 @@ const rows = (fields: readonly PlacedField[], over: Partial<Parameters<typeof in
 
 test.each<[string, readonly string[], readonly string[]]>([
   ['two signers, one unsaved', rows([ana, luz]), ['Ana Mora standing', 'Luz unsaved', 'Eva without-field']],
+  [
+    'several fields of one person',
+    rows([ana, saved({ id: 12, field_id: 'two', signer_email: 'ANA@example.com', page: 3 })]),
+    ['Ana Mora standing not-invited', 'Eva without-field'],
+  ],
   ['no saved field', rows([luz]), ['Luz unsaved', 'Eva without-field']],
   ['the owner is not invited', rows([own]), ['Eva without-field']],
   ['a field without an e-mail', rows([nameless]), ['Ana Mora without-email', 'Eva without-field']],
@@ -73,4 +70,10 @@ test.each<[string, readonly string[], readonly string[]]>([
   ],
 ])('the rows of the invitation dialog: %s', (_case, found, expected) => {
   expect(found).toEqual(expected)
+})
+
+test('the fields of one sending are grouped by person, in the order of their first fields', () => {
+  const second = saved({ id: 12, field_id: 'two', page: 3 })
+  const eva = saved({ id: 13, field_id: 'eva', signer_name: 'Eva', signer_email: 'eva@x.example' })
+  expect(fieldsByPerson([ana, eva, second]).map((fields) => fields.map(({ id }) => id))).toEqual([[7, 12], [13]])
 })

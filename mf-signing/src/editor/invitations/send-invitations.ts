@@ -4,6 +4,7 @@ import { currentAccessToken, HttpError, invitationsApi, messageOf } from 'shared
 import * as v from 'valibot'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
+import { fieldsByPerson } from './invite-rows.ts'
 
 export type InvitationOutcome =
   | { readonly kind: 'sent'; readonly field: SavedField }
@@ -50,14 +51,16 @@ export const invitationFailureText = (error: unknown): string => {
 /** By field id; empty: none. */
 export type AskedCertificates = ReadonlyMap<number, string>
 
-const askedOf = (asked: AskedCertificates, { id }: SavedField) => {
-  const certificate_identification = asked.get(id)
+/** One certificate a person: the server sets it for all fields of the call. */
+const askedOf = (asked: AskedCertificates, person: readonly SavedField[]) => {
+  const certificate_identification = person.map(({ id }) => asked.get(id)).find((each) => each !== undefined)
   return certificate_identification === undefined ? {} : { certificate_identification }
 }
 
 const sendOne = async (
   file: UserFile,
   field: SavedField,
+  person: readonly SavedField[],
   { asked = NONE_ASKED, ...words }: PersonalWords,
 ): Promise<InvitationOutcome> => {
   try {
@@ -73,8 +76,9 @@ const sendOne = async (
         height: field.rect.height,
         page: field.page,
       },
+      other_fields: person.flatMap(({ id }) => (id === field.id ? [] : [id])),
       ...words,
-      ...askedOf(asked, field),
+      ...askedOf(asked, person),
     })
     return success ? { kind: 'sent', field } : { kind: 'failed', field, message: message || FALLBACK }
   } catch (error) {
@@ -89,17 +93,28 @@ const sendOne = async (
   }
 }
 
+/** What stopped the first field of a person stops their others, too. */
+const sendToPerson = async (
+  file: UserFile,
+  person: readonly SavedField[],
+  words: PersonalWords,
+  onOutcome: (outcome: InvitationOutcome) => void,
+): Promise<void> => {
+  let failure: InvitationOutcome | undefined
+  for (const field of person) {
+    if (currentAccessToken() === undefined) failure = { kind: 'failed', field, message: editorTexts.noToken }
+    const outcome = failure ? { ...failure, field } : await sendOne(file, field, person, words)
+    if (outcome.kind === 'failed') failure = outcome
+    onOutcome(outcome)
+  }
+}
+
+/** The call of each further field repeats the person's first one: they get one mail. */
 export const sendInvitations = async (
   file: UserFile,
   fields: readonly SavedField[],
   words: PersonalWords,
   onOutcome: (outcome: InvitationOutcome) => void,
 ): Promise<void> => {
-  for (const field of fields) {
-    const outcome: InvitationOutcome =
-      currentAccessToken() === undefined
-        ? { kind: 'failed', field, message: editorTexts.noToken }
-        : await sendOne(file, field, words)
-    onOutcome(outcome)
-  }
+  for (const person of fieldsByPerson(fields)) await sendToPerson(file, person, words, onOutcome)
 }

@@ -1,8 +1,12 @@
 import { useState } from 'react'
-import type { Invitation, UserFile } from 'shared/contract'
-import { invitationsApi, messageOf } from 'shared/http'
+import type { UserFile } from 'shared/contract'
+import { correctAddressCall, handOverLinkCall } from 'shared/contract/signing-order'
+import { invitationsApi, messageOf, request } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { isSaved } from '../../fields/field-lifecycle.ts'
+import type { InvitePerson } from './invite-rows.ts'
 import type { PersonalMessage } from './message/use-personal-message.ts'
+import { leadingGuest } from './person-news.ts'
 import type { AskedCertificates, InvitationOutcome, PersonalWords } from './send-invitations.ts'
 import { sendInvitations } from './send-invitations.ts'
 
@@ -16,48 +20,63 @@ export interface InvitingOptions {
   readonly message: PersonalMessage
   readonly onChanged: () => void
   readonly onSettled: () => void
-  readonly onLost: () => void
+  /** The server's fields differ from the shown ones. */
+  readonly onFieldsChanged: () => void
 }
 
-const noProblems: ReadonlyMap<number, string> = new Map()
+const noProblems: ReadonlyMap<string, string> = new Map()
 
+/** By `InvitePerson.key`. */
 const useSingle = () => {
-  const [busy, setBusy] = useState<number>()
+  const [busy, setBusy] = useState<string>()
   const [problems, setProblems] = useState(noProblems)
-  const run = async (fieldId: number, act: () => Promise<string | undefined>): Promise<string | undefined> => {
-    setBusy(fieldId)
+  const run = async (key: string, act: () => Promise<string | undefined>): Promise<string | undefined> => {
+    setBusy(key)
     const problem = await act()
-    setProblems((old) => new Map([...old].filter(([id]) => id !== fieldId).concat(problem ? [[fieldId, problem]] : [])))
+    setProblems((old) => new Map([...old].filter(([id]) => id !== key).concat(problem ? [[key, problem]] : [])))
     setBusy(undefined)
     return problem
   }
   return {
     run,
     clear: () => setProblems(noProblems),
-    isBusy: (fieldId: number): boolean => busy === fieldId,
-    problemOf: (fieldId: number): string | undefined => problems.get(fieldId),
+    isBusy: (key: string): boolean => busy === key,
+    problemOf: (key: string): string | undefined => problems.get(key),
   }
 }
 
-const sendAgain = async (file: UserFile, field: SavedField, words: PersonalWords): Promise<string | undefined> => {
+const unsignedFields = ({ guests }: InvitePerson): readonly SavedField[] =>
+  guests.flatMap(({ field }) => (isSaved(field) ? [field] : []))
+
+const sendAgain = async (
+  file: UserFile,
+  fields: readonly SavedField[],
+  words: PersonalWords,
+): Promise<string | undefined> => {
   let problem: string | undefined
-  await sendInvitations(file, [field], words, (outcome) => {
-    problem = outcome.kind === 'failed' ? outcome.message : undefined
+  await sendInvitations(file, fields, words, (outcome) => {
+    if (outcome.kind === 'failed') problem = outcome.message
   })
   return problem
 }
 
-const revokeOne = async (file: UserFile, { id }: Invitation): Promise<string | undefined> => {
+const revokeAll = async (file: UserFile, { guests }: InvitePerson): Promise<string | undefined> => {
   try {
-    await invitationsApi.revoke(file.id, id)
+    for (const { invitation, state } of guests)
+      if (invitation && state === 'standing') await invitationsApi.revoke(file.id, invitation.id)
     return undefined
   } catch (error) {
     return messageOf(error)
   }
 }
 
-const invitationFailure = (outcomes: readonly InvitationOutcome[], fieldId: number): string | undefined => {
-  const failure = outcomes.find(({ kind, field }) => kind === 'failed' && field.id === fieldId)
+const invitationParams = (file: UserFile, person: InvitePerson) => ({
+  id: file.id,
+  invitationId: leadingGuest(person)?.invitation?.id ?? 0,
+})
+
+const failureOf = (outcomes: readonly InvitationOutcome[], { fields }: InvitePerson): string | undefined => {
+  const failure = outcomes.find(({ kind, field }) => kind === 'failed' && fields.some(({ id }) => id === field.id))
   return failure?.kind === 'failed' ? failure.message : undefined
 }
 
@@ -70,7 +89,25 @@ const useAskedCertificates = () => {
   }
 }
 
-export const useInviting = ({ file, message, onChanged, onSettled, onLost }: InvitingOptions) => {
+interface SettlingOptions extends Pick<InvitingOptions, 'file' | 'onFieldsChanged'> {
+  readonly settle: (changed: boolean) => void
+}
+
+/** The two actions of the menu that ask something first; both reject with what the server said. */
+const askingActions = ({ file, settle, onFieldsChanged }: SettlingOptions) => ({
+  takeLink: async (person: InvitePerson): Promise<string> => {
+    const params = invitationParams(file, person)
+    return (await request(handOverLinkCall, { bearer: 'session', params, body: {} })).url
+  },
+  correct: async (person: InvitePerson, email: string): Promise<void> => {
+    const params = invitationParams(file, person)
+    await request(correctAddressCall, { bearer: 'session', params, body: { email } })
+    settle(true)
+    onFieldsChanged()
+  },
+})
+
+export const useInviting = ({ file, message, onChanged, onSettled, onFieldsChanged }: InvitingOptions) => {
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
   const single = useSingle()
   const certificates = useAskedCertificates()
@@ -92,29 +129,29 @@ export const useInviting = ({ file, message, onChanged, onSettled, onLost }: Inv
     setWork({ kind: 'sent', outcomes: done })
     if (done.every(({ kind }) => kind === 'sent')) message.clear()
     settle(done.some(({ kind }) => kind === 'sent'))
-    if (done.some((outcome) => outcome.kind === 'failed' && outcome.isLost)) onLost()
+    if (done.some((outcome) => outcome.kind === 'failed' && outcome.isLost)) onFieldsChanged()
   }
 
-  const withOne = async (fieldId: number, act: () => Promise<string | undefined>) =>
-    settle((await single.run(fieldId, act)) === undefined)
-  const resend = (field: SavedField, words: PersonalWords) => withOne(field.id, () => sendAgain(file, field, words))
+  const withOne = async ({ key }: InvitePerson, act: () => Promise<string | undefined>) =>
+    settle((await single.run(key, act)) === undefined)
   const withWords = (act: (words: PersonalWords) => Promise<void>) => {
     const words = message.take()
     if (words) void act({ ...words, asked: certificates.asked })
   }
-  const revoke = (invitation: Invitation) => withOne(invitation.field_id, () => revokeOne(file, invitation))
 
   return {
     work,
     failed,
     send: (fields: readonly SavedField[]) => withWords((words) => send(fields, words)),
-    resend: (field: SavedField) => withWords((words) => resend(field, words)),
-    revoke,
+    resend: (person: InvitePerson) =>
+      withWords((words) => withOne(person, () => sendAgain(file, unsignedFields(person), words))),
+    revoke: (person: InvitePerson) => withOne(person, () => revokeAll(file, person)),
+    ...askingActions({ file, settle, onFieldsChanged }),
     ...certificates,
     isSent: (fieldId: number): boolean => outcomes.some(({ kind, field }) => kind === 'sent' && field.id === fieldId),
-    isBusy: single.isBusy,
-    problemOf: (fieldId: number): string | undefined =>
-      single.problemOf(fieldId) ?? invitationFailure(outcomes, fieldId),
+    isBusy: ({ key }: InvitePerson): boolean => single.isBusy(key),
+    problemOf: (person: InvitePerson): string | undefined =>
+      single.problemOf(person.key) ?? failureOf(outcomes, person),
   }
 }
 

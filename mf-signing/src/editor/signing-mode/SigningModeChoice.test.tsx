@@ -37,13 +37,12 @@ test('the form explains the signing modes and sends the selected mode', async ()
   expect(certified()).toBeChecked()
 })
 
-test('the form disables an unavailable mode and shows the reason', async () => {
+test('an unavailable mode is not offered: the form says what the other one means', async () => {
   const unavailable = 'Este sitio no tiene configuradas las autoridades nacionales.'
   await open(() => ({ status: 200, body: { ...free, unavailable } }))
-  expect(await screen.findByText(unavailable)).toBeVisible()
-  expect(certified()).toBeDisabled()
-  expect(electronic()).toBeEnabled()
-  expect(screen.getByRole('group', { name: 'Modo de firma' })).toHaveAccessibleDescription(unavailable)
+  expect(await screen.findByText(/^Firma electrónica: Cada quien firma desde su enlace/)).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByText(unavailable)).toBeNull()
 })
 
 test('after an invitation, the form is disabled and shows the reason', async () => {

@@ -20,8 +20,8 @@ const modes: readonly { readonly mode: SigningMode; readonly label: string; read
   },
 ]
 
-export function SigningModeChoice({ file }: { readonly file: UserFile }) {
-  const { choice, problem, choose, reload } = useSigningMode(file)
+export function SigningModeChoice({ model }: { readonly model: SigningModeModel }) {
+  const { choice, problem, choose, reload } = model
   return (
     <>
       {choice && <Choice {...{ choice, choose }} />}
@@ -42,28 +42,31 @@ interface ChoiceProps extends Pick<SigningModeModel, 'choose'> {
 function Choice({ choice, choose }: ChoiceProps) {
   const name = useId()
   const { mode: chosen, fixed, unavailable } = choice
-  const reason = fixed ?? unavailable
+  // A mode that nobody can choose here is noise.
+  const shown = modes.filter(
+    ({ mode }) => mode === chosen || (fixed === null && (mode === 'electronic' || unavailable === null)),
+  )
+  if (shown.length < 2 && fixed === null)
+    return (
+      <p className={styles.meaning}>
+        {shown[0]?.label}: {shown[0]?.meaning}
+      </p>
+    )
   return (
     <fieldset className={styles.modes} disabled={fixed !== null} aria-describedby={`${name}-reason`}>
       <legend>{editorTexts.mode}</legend>
-      {modes.map(({ mode, label, meaning }) => (
+      {shown.map(({ mode, label, meaning }) => (
         <label key={mode} className={styles.mode}>
-          <input
-            type="radio"
-            name={name}
-            checked={chosen === mode}
-            disabled={mode === 'certified' && chosen !== mode && unavailable !== null}
-            onChange={() => choose(mode)}
-          />
+          <input type="radio" name={name} checked={chosen === mode} onChange={() => choose(mode)} />
           <span>
             {label}
             <span className={styles.meaning}>{meaning}</span>
           </span>
         </label>
       ))}
-      {reason && (
+      {fixed && (
         <p id={`${name}-reason`} className={styles.meaning}>
-          {reason}
+          {fixed}
         </p>
       )}
     </fieldset>
@@ -78,7 +81,11 @@ export function FoldedSigningModeChoice({ file }: { readonly file: UserFile }) {
       <summary>
         {editorTexts.mode}: {chosen?.label}
       </summary>
-      {open && <SigningModeChoice file={file} />}
+      {open && <LoadedChoice file={file} />}
     </details>
   )
+}
+
+function LoadedChoice({ file }: { readonly file: UserFile }) {
+  return <SigningModeChoice model={useSigningMode(file)} />
 }

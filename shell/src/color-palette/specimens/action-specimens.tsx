@@ -1,8 +1,10 @@
 import Download from 'lucide-react/icons/download'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
+import { ChoiceMenu } from 'shared/controls'
 import { Button, IconButton } from 'shared/ui'
 import { SpecimenCase, SpecimenCases } from './SpecimenCases.tsx'
 import type { Specimen } from './specimen.ts'
@@ -63,7 +65,28 @@ function IconButtons() {
   )
 }
 
+const Menu = () => (
+  <ChoiceMenu
+    title="Acciones"
+    label="Acciones de Contrato.pdf"
+    icon={<EllipsisVertical />}
+    busy={false}
+    choices={[
+      { choice: 'remind', text: 'Recordar', hint: 'Podrás recordarle de nuevo mañana', disabled: true },
+      { choice: 'link', text: 'Copiar enlace' },
+      { choice: 'remove', text: 'Eliminar', removes: true },
+    ]}
+    onChoose={() => undefined}
+  />
+)
+
 export const actionSpecimens: readonly Specimen[] = [
+  {
+    name: 'ChoiceMenu',
+    use: 'Lo que se puede hacer con una fila, detrás de un botón.',
+    behaviour: 'Esc y un clic fuera lo cierran; el foco vuelve a su botón antes de lo elegido.',
+    Example: Menu,
+  },
   {
     name: 'Button',
     use: 'Dice lo que va a pasar. Una sola acción principal por pantalla.',

@@ -5,7 +5,7 @@ import { REASON_MAX } from 'shared/contract'
 import { TextAreaField } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { editorTexts } from '../../constants.ts'
-import type { InvitedGuest } from '../invitations.ts'
+import { type InvitedGuest, isSendable } from '../invitations.ts'
 import styles from './MessageField.module.css'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import type { PersonalMessage } from './use-personal-message.ts'
@@ -20,9 +20,9 @@ export interface MessageFieldProps {
 export function MessageField({ file, message, guests, busy }: MessageFieldProps) {
   const countId = useId()
   const [previewed, setPreviewed] = useState<{ readonly message?: string }>()
-  const unsigned = guests.filter(({ state }) => state !== 'signed')
-  if (unsigned.length === 0) return null
-  const repeats = unsigned.some(({ state }) => state !== 'not-invited')
+  const addressed = guests.filter(isSendable)
+  if (addressed.length === 0) return null
+  const repeats = addressed.some(({ state }) => state !== 'not-invited')
   return (
     <div className={styles.message}>
       <TextAreaField
@@ -43,7 +43,7 @@ export function MessageField({ file, message, guests, busy }: MessageFieldProps)
         </Button>
       </div>
       {previewed && (
-        <PreviewDialog {...{ file }} guests={unsigned} message={previewed} onClose={() => setPreviewed(undefined)} />
+        <PreviewDialog {...{ file }} guests={addressed} message={previewed} onClose={() => setPreviewed(undefined)} />
       )}
     </div>
   )

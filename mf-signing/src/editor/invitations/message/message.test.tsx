@@ -71,9 +71,9 @@ test('the box shows that a message is too long, keeps the text, and the dialog s
 })
 
 test('with an empty box, the dialog sends no message, and a new mail repeats the previous message', async () => {
-  const { user, calls } = await open({ fields: [ana], invitations: [storedInvitation()] })
-  expect(screen.getByText(/al reenviar se repite el anterior/)).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'Reenviar a Ana Mora' }))
+  const { user, calls } = await open({ fields: [ana], invitations: [storedInvitation({ state: 'revoked' })] })
+  expect(await screen.findByText(/al reenviar se repite el anterior/)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Enviar de nuevo' }))
   await waitFor(() => expect(messages(calls, 'send-invitation')).toEqual([undefined]))
 })
 

@@ -1,11 +1,14 @@
 import { type MouseEvent, type ReactElement, type RefObject, useId } from 'react'
-import { cx, IconButton } from 'shared/ui'
+import { IconButton } from '../ui/actions/IconButton.tsx'
+import { cx } from '../ui/styles/cx.ts'
 import styles from './ChoiceMenu.module.css'
 
-interface MenuChoice<T extends string> {
+export interface MenuChoice<T extends string> {
   readonly choice: T
   readonly text: string
-  readonly hint?: string
+  readonly hint?: string | undefined
+  /** Shown with its hint, which says why. */
+  readonly disabled?: boolean
   /** Set apart and red: the choice removes something. */
   readonly removes?: boolean
 }
@@ -15,7 +18,7 @@ export interface ChoiceMenuProps<T extends string> {
   readonly label: string
   readonly icon: ReactElement
   readonly busy: boolean
-  readonly opener: RefObject<HTMLButtonElement | null>
+  readonly opener?: RefObject<HTMLButtonElement | null>
   readonly choices: readonly MenuChoice<T>[]
   readonly onChoose: (choice: T) => void
 }
@@ -64,11 +67,12 @@ export function ChoiceMenu<T extends string>({
         style={{ positionAnchor: anchor }}
       >
         <p className={styles.title}>{title}</p>
-        {choices.map(({ choice, text, hint, removes }) => (
+        {choices.map(({ choice, text, hint, disabled, removes }) => (
           <button
             key={choice}
             type="button"
             className={cx(styles.choice, removes && styles.removal)}
+            disabled={disabled}
             onClick={(event) => {
               closeMenuOf(event)
               onChoose(choice)

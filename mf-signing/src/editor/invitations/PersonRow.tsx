@@ -1,0 +1,106 @@
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import PenLine from 'lucide-react/icons/pen-line'
+import { ChoiceMenu } from 'shared/controls'
+import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
+import { editorTexts } from '../constants.ts'
+import type { SignerPerson } from '../signers/signers.ts'
+import { InvitationProposal } from './GuestNews.tsx'
+import styles from './InviteDialog.module.css'
+import type { InvitationWords } from './invitations.ts'
+import type { InvitePerson } from './invite-rows.ts'
+import { fieldsText, leadingGuest, type PersonAction, personChoices, personWords } from './person-news.ts'
+import type { FollowingModel } from './use-following.ts'
+import type { InvitingModel } from './use-inviting.ts'
+
+export interface PersonRowProps {
+  readonly person: InvitePerson
+  readonly saving: boolean
+  readonly following: FollowingModel
+  readonly inviting: InvitingModel
+  readonly onAction: (action: PersonAction, person: InvitePerson) => void
+  readonly onPlace: ((person: SignerPerson) => void) | undefined
+}
+
+const obstacleWords = ({ obstacle, reason, fields }: InvitePerson, saving: boolean): InvitationWords | undefined => {
+  switch (obstacle) {
+    case 'unsaved':
+      if (saving) return { tone: 'info', badge: 'Guardando…', detail: '' }
+      return { tone: 'error', badge: 'Sin guardar', detail: reason ?? editorTexts.notSavedYet }
+    case 'without-field':
+      return { tone: 'warning', badge: 'Sin campo', detail: editorTexts.needsField }
+    case 'lost':
+      return { tone: 'error', badge: 'Sin campo', detail: editorTexts.fieldIsGone }
+    case 'without-email':
+      return fields.every(({ status }) => status === 'signed')
+        ? { tone: 'success', badge: 'Firmado', detail: '' }
+        : { tone: 'warning', badge: 'Sin email', detail: editorTexts.needsEmail }
+    case undefined:
+      return undefined
+  }
+}
+
+const unknown: InvitationWords = { tone: 'neutral', badge: 'Sin invitar', detail: '' }
+
+/** One line a person, and one menu. */
+export function PersonRow({ person, saving, following, inviting, onAction, onPlace }: PersonRowProps) {
+  const { name, email, obstacle } = person
+  const { tone, badge, detail } = obstacleWords(person, saving) ?? personWords(person) ?? unknown
+  const places = obstacle === 'without-field' || obstacle === 'lost'
+  const where = places ? [] : [fieldsText(person)]
+  const problem = inviting.problemOf(person) ?? invitationProblemOf(person, following)
+  return (
+    <li className={styles.person}>
+      <div className={styles.personHead}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.state}>
+          <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
+            {badge}
+          </Badge>
+          {detail && <span className={tone === 'error' ? styles.error : styles.detail}>{detail}</span>}
+        </p>
+        <p className={styles.detail}>{[email, ...where].filter((part) => part !== '').join(' · ')}</p>
+        {obstacle === undefined && <PersonMenu {...{ person, inviting, onAction }} />}
+      </div>
+      <ProposalOf {...{ person, following }} />
+      {problem && (
+        <p role="alert" className={styles.error}>
+          {problem}
+        </p>
+      )}
+      {places && onPlace && (
+        <Button size="sm" icon={<PenLine />} onClick={() => onPlace({ name, email })}>
+          {editorTexts.placeField}
+          <VisuallyHidden> de {name}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const invitationProblemOf = (person: InvitePerson, following: FollowingModel): string | undefined => {
+  const invitation = leadingGuest(person)?.invitation
+  return invitation && following.problemOf(invitation)
+}
+
+function PersonMenu({ person, inviting, onAction }: Pick<PersonRowProps, 'person' | 'inviting' | 'onAction'>) {
+  const choices = personChoices(person, Date.now())
+  if (choices.length === 0) return null
+  return (
+    <div className={styles.menu}>
+      <ChoiceMenu
+        title={person.name}
+        label={editorTexts.actionsOf(person.name)}
+        icon={<EllipsisVertical />}
+        busy={inviting.isBusy(person)}
+        choices={choices}
+        onChoose={(action) => onAction(action, person)}
+      />
+    </div>
+  )
+}
+
+function ProposalOf({ person, following }: Pick<PersonRowProps, 'person' | 'following'>) {
+  const guest = leadingGuest(person)
+  if (!guest?.invitation?.proposal || guest.state !== 'standing') return null
+  return <InvitationProposal guest={guest} invitation={guest.invitation} following={following} />
+}

@@ -1,0 +1,99 @@
+import type { Invitation } from 'shared/contract'
+import { formatDay, formatPeopleNames } from '../../format.ts'
+import { editorTexts } from '../constants.ts'
+import type { InvitationWords, InvitedGuest } from './invitations.ts'
+import { invitationWords, isQueued } from './invitations.ts'
+import type { InvitePerson } from './invite-rows.ts'
+import { reminderWords, remindRefusal } from './reminders.ts'
+
+const isUndelivered = ({ invitation }: InvitedGuest): boolean => invitation?.delivery?.state === 'failed'
+
+/** What needs the owner most comes first. */
+const byUrgency: readonly ((guest: InvitedGuest) => boolean)[] = [
+  ({ state }) => state === 'declined',
+  ({ state, invitation }) => state === 'standing' && Boolean(invitation?.proposal),
+  (guest) => guest.state === 'standing' && isUndelivered(guest),
+  ({ state }) => state === 'not-invited',
+  ({ state }) => state === 'expired',
+  ({ state }) => state === 'standing',
+  ({ state }) => state === 'revoked',
+  ({ state }) => state === 'signed',
+]
+
+/** The field whose invitation speaks for the person; undefined for somebody without a saved field. */
+export const leadingGuest = ({ guests }: Pick<InvitePerson, 'guests'>): InvitedGuest | undefined =>
+  byUrgency.map((matches) => guests.find(matches)).find((guest) => guest !== undefined)
+
+/** Delivered or seen, and nothing else to tell but its end. */
+const onlyExpires = (guest: InvitedGuest): guest is InvitedGuest & { readonly invitation: Invitation } => {
+  const { state, invitation } = guest
+  if (state !== 'standing' || invitation === undefined || invitation.proposal || invitation.waits) return false
+  return invitation.seen_at !== null || (!isUndelivered(guest) && !isQueued(invitation))
+}
+
+/** One line a person: «Enviada · vence 26 dic». */
+export const personWords = (person: Pick<InvitePerson, 'guests'>): InvitationWords | undefined => {
+  const guest = leadingGuest(person)
+  if (guest === undefined) return undefined
+  const words = invitationWords(guest)
+  const detail = onlyExpires(guest) ? editorTexts.expiresOn(formatDay(guest.invitation.expires_at)) : words.detail
+  const signed = person.guests.filter(({ state }) => state === 'signed').length
+  const isPartly = signed > 0 && guest.state === 'standing'
+  return { ...words, detail, ...(isPartly && { badge: editorTexts.signedSome(signed, person.guests.length) }) }
+}
+
+/** 'un campo en la página 1', '3 campos en las páginas 1, 2 y 5' */
+export const fieldsText = ({ fields }: Pick<InvitePerson, 'fields'>): string => {
+  const pages = [...new Set(fields.map(({ page }) => page))].toSorted((a, b) => a - b)
+  const where =
+    pages.length === 1 ? `en la página ${pages[0]}` : `en las páginas ${formatPeopleNames(pages.map(String))}`
+  return fields.length === 1 ? `un campo ${where}` : `${fields.length} campos ${where}`
+}
+
+export type PersonAction = 'remind' | 'resend' | 'link' | 'correct' | 'revoke'
+
+/** An entry of the person's menu. `hint` says why it is off, or what has been done. */
+export interface PersonChoice {
+  readonly choice: PersonAction
+  readonly text: string
+  readonly hint?: string | undefined
+  readonly disabled?: boolean
+  readonly removes?: boolean
+}
+
+const remindChoice = (invitation: Invitation, now: number): PersonChoice => {
+  const refusal = remindRefusal(invitation, now)
+  return {
+    choice: 'remind',
+    text: editorTexts.remind,
+    hint: [...reminderWords(invitation), ...(refusal === undefined ? [] : [refusal])].join('. ') || undefined,
+    disabled: refusal !== undefined,
+  }
+}
+
+const standingChoices = (guest: InvitedGuest, invitation: Invitation, now: number): readonly PersonChoice[] => {
+  const again = isUndelivered(guest)
+    ? [{ choice: 'resend', text: editorTexts.sendAgain } as const]
+    : [remindChoice(invitation, now)]
+  return [
+    ...(invitation.waits || invitation.proposal ? [] : again),
+    { choice: 'link', text: editorTexts.copyLink },
+    { choice: 'correct', text: editorTexts.correctAddress },
+    { choice: 'revoke', text: editorTexts.revoke, removes: true },
+  ]
+}
+
+/** @param now milliseconds since the epoch */
+export const personChoices = (person: Pick<InvitePerson, 'guests'>, now: number): readonly PersonChoice[] => {
+  const open = person.guests.filter(({ state }) => state === 'standing')
+  const [guest] = open
+  if (guest?.invitation) return standingChoices(leadingGuest({ guests: open }) ?? guest, guest.invitation, now)
+  switch (leadingGuest(person)?.state) {
+    case 'revoked':
+      return [{ choice: 'resend', text: editorTexts.sendAgain }]
+    case 'expired':
+      return [{ choice: 'correct', text: editorTexts.correctAddress }]
+    default:
+      return []
+  }
+}
