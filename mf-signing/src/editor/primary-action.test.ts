@@ -64,6 +64,7 @@ const temporary = (type: 'primary' | 'signature') =>
 const eva = { name: 'Eva', email: 'eva@example.com' }
 const toAna = storedInvitation()
 const toLuz = storedInvitation({ id: 71, field_id: 8, email: 'luz@example.com' })
+const alsoToAna = storedInvitation({ id: 72, field_id: 10 })
 const recently = { ...toAna.reminders, sent: 1, last_at: new Date(INVITED + 1).toISOString() }
 const undelivered = { state: 'failed', sent_at: null, reason: null } as const
 
@@ -94,6 +95,20 @@ test.each<[string, Situation, string]>([
   ['only a saved field of the owner', { stored: [own] }, 'sign'],
   ['all invited, the owner has not signed', { stored: [ana, own], invitations: [toAna] }, 'sign'],
   ['all invited a day ago', { stored: [ana, luz], invitations: [toAna, toLuz] }, 'remind Ana Mora and Luz'],
+  [
+    'several fields of one person',
+    { stored: [ana, storedField({ id: 10, field_id: 'two' }), luz], invitations: [toAna, alsoToAna, toLuz] },
+    'remind Ana Mora and Luz',
+  ],
+  [
+    'several fields of one person, invited just now',
+    {
+      stored: [ana, storedField({ id: 10, field_id: 'two' })],
+      invitations: [toAna, alsoToAna],
+      now: DAY_AFTER - 1,
+    },
+    'wait for 1',
+  ],
   ['all invited just now', { stored: [ana, luz], invitations: [toAna, toLuz], now: DAY_AFTER - 1 }, 'wait for 2'],
   [
     'one reminded just now',

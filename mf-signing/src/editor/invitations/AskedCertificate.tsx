@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from 'shared/controls'
-import { VisuallyHidden } from 'shared/ui'
+
 import styles from './InviteDialog.module.css'
 
 export interface AskedCertificateProps {
@@ -14,9 +14,7 @@ export function AskedCertificate({ signerName, value, busy, onChange }: AskedCer
   const [isOpen] = useState(value !== '')
   return (
     <details className={styles.detail} open={isOpen}>
-      <summary>
-        Pedir firma certificada<VisuallyHidden> a {signerName}</VisuallyHidden>
-      </summary>
+      <summary>Pedir firma certificada a {signerName}</summary>
       <TextField
         label="Identificación de su certificado"
         help="Solo podrá firmar con un certificado reconocido que la lleve. Vacío: firma como quiera."
