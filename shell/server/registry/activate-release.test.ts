@@ -21,7 +21,8 @@ const release = (id: string): StoredRelease => ({
   shared: '^1.0.0',
 })
 const activation = (id: string) => ({ name: 'mf_auth', id, release: release(id) }) as const
-const live = (...ids: string[]): StoredRegistry => ids.map(activation).reduce(activateRelease, emptyRegistry)
+const live = (...ids: string[]): StoredRegistry =>
+  ids.map(activation).reduce((registry, one) => activateRelease(registry, one), emptyRegistry)
 /** Without `cleared`, which grows with each release and has separate tests. */
 const named = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value, (key, inner) => (key === 'cleared' ? undefined : inner)))
@@ -41,24 +42,33 @@ test('activating the live release again keeps the fallback', () => {
   expect(after('1', '2', '2')).toEqual(after('1', '2'))
 })
 
+test.each<[string, readonly string[], readonly string[], string | null]>([
+  ['a broken live release is no fallback: the one before it stays', ['1', '2'], ['2'], '1'],
+  ['nothing is the fallback if both are broken', ['1', '2'], ['1', '2'], null],
+  ['a broken older one changes nothing', ['1', '2'], ['1'], '2'],
+])('%s', (_name, before, broken, fallback) => {
+  const registry = activateRelease(live(...before), activation('3'), (_remote, id) => broken.includes(id))
+  expect(registry.remotes.mf_auth).toMatchObject({ active: '3', fallback })
+})
+
 const AT = '2026-11-23T12:00:00.000Z'
 const withdrawal = (id: string) => ({ release: id, at: AT, why: 'crashes' }) as const
 const withdrawn = (registry: StoredRegistry, id: string) =>
   withdrawRelease(registry, 'mf_auth', withdrawal(id)).remotes.mf_auth
 
 test('a rolled-back release is not the fallback, not even after the next release', () => {
-  const back = rollBack(live('1', '2'), activation('1'), AT)
+  const back = rollBack(live('1', '2'), activation('1'), { at: AT })
   expect(back.remotes.mf_auth).toMatchObject({ active: '1', fallback: null, withdrawn: [{ release: '2' }] })
   expect(activateRelease(back, activation('3')).remotes.mf_auth).toMatchObject({ active: '3', fallback: '1' })
 })
 
 test('undoing a roll-back makes the intermediate release the fallback again', () => {
-  const back = rollBack(live('1', '2'), activation('1'), AT)
-  expect(named(rollBack(back, activation('2'), AT).remotes.mf_auth)).toEqual(after('1', '2'))
+  const back = rollBack(live('1', '2'), activation('1'), { at: AT })
+  expect(named(rollBack(back, activation('2'), { at: AT }).remotes.mf_auth)).toEqual(after('1', '2'))
 })
 
 test('rolling back to the live release only ends the canary', () => {
-  expect(named(rollBack(tryOut(live('1', '2'), '3'), activation('2'), AT))).toEqual(named(live('1', '2')))
+  expect(named(rollBack(tryOut(live('1', '2'), '3'), activation('2'), { at: AT }))).toEqual(named(live('1', '2')))
 })
 
 test('a withdrawn canary leaves the registry and is listed as withdrawn', () => {
@@ -183,7 +193,7 @@ test('any sequence of changes gives a registry that the shell accepts', () => {
         const wanted = { name, id, release: release(id) }
         if (kind === 'end') return endCanary(before, name)
         if (kind === 'withdraw') return withdrawRelease(before, name, withdrawal(id))
-        if (kind === 'back') return rollBack(before, wanted, AT)
+        if (kind === 'back') return rollBack(before, wanted, { at: AT })
         return kind === 'live' ? activateRelease(before, wanted) : (startCanary(before, wanted, 5) ?? before)
       }, emptyRegistry)
       expect(v.safeParse(RegistrySchema, registry).success).toBe(true)

@@ -94,15 +94,23 @@ const withEntry = (
   return { ...registry, remotes: { ...registry.remotes, [name]: entry } }
 }
 
+/** Whether most loads of a release were useless. */
+type IsBroken = (name: RemoteName, release: string) => unknown
+
 /**
  * Ends a canary. The previous release becomes
- * the fallback, unless `id` is live already.
+ * the fallback, unless `id` is live already. A release that
+ * most loads could not use is no fallback: the one before it stays.
  */
-export const activateRelease = (registry: StoredRegistry, activation: ReleaseActivation): StoredRegistry => {
+export const activateRelease = (
+  registry: StoredRegistry,
+  activation: ReleaseActivation,
+  isBroken: IsBroken = () => false,
+): StoredRegistry => {
   const { name, id } = activation
   const before = registry.remotes[name]
-  const fallback = before && before.active !== id ? before.active : (before?.fallback ?? null)
-  return withEntry(registry, name, { active: id, fallback }, { added: activation })
+  const candidates = [before?.active, before?.fallback].filter((one) => one && one !== id && !isBroken(name, one))
+  return withEntry(registry, name, { active: id, fallback: candidates[0] ?? null }, { added: activation })
 }
 
 /**
@@ -110,11 +118,15 @@ export const activateRelease = (registry: StoredRegistry, activation: ReleaseAct
  * unless `activation` undoes an earlier withdrawal.
  * @param at ISO 8601
  */
-export const rollBack = (registry: StoredRegistry, activation: ReleaseActivation, at: string): StoredRegistry => {
+export const rollBack = (
+  registry: StoredRegistry,
+  activation: ReleaseActivation,
+  { at, isBroken }: { readonly at: string; readonly isBroken?: IsBroken },
+): StoredRegistry => {
   const { name, id } = activation
   const before = registry.remotes[name]
   const isUndone = before?.withdrawn?.some(({ release }) => release === id)
-  if (!before || before.active === id || isUndone) return activateRelease(registry, activation)
+  if (!before || before.active === id || isUndone) return activateRelease(registry, activation, isBroken)
   const withdrawal = { release: before.active, at, why: 'rolled-back' } as const
   return withEntry(registry, name, { active: id, fallback: null }, { added: activation, withdrawal })
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readBuildRecord } from 'shared/build/record'
 import { type RemoteName, remoteNames } from 'shared/contract'
+import { readBroken } from '../release-health/broken-releases.ts'
 import { activateRelease } from './activate-release.ts'
 import { keepBuild, takeKept } from './kept-releases.ts'
 import { readStoredRegistry } from './registry-file.ts'
@@ -51,11 +52,12 @@ export const publishReleases = async (
   })
   const builds: Awaited<ReturnType<typeof keepBuild>>[] = []
   for (const { name, root } of wanted) builds.push(await keepBuild(store, root, now, name))
+  const broken = await readBroken(store.dataDir)
   return updateRegistry(store, now, async (before) => {
     let registry = before
     for (const { name, id } of builds) {
       if (publishing === 'missing' && registry.remotes[name]) continue
-      registry = activateRelease(registry, await takeKept(store, registry, { name, id }))
+      registry = activateRelease(registry, await takeKept(store, registry, { name, id }), broken)
     }
     return registry
   })

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { writeHealth } from '../release-health/health-file.ts'
 import { publishReleases } from './publish-release.ts'
 import { readStoredRegistry, registryFile, writeRegistry } from './registry-file.ts'
 import { type ReleaseChange, switchRelease } from './switch-release.ts'
@@ -75,6 +76,30 @@ test('a roll-back to `previous` during a canary ends the canary and keeps the li
   await to('previous')
   expect(await auth()).toEqual(expect.objectContaining({ active: '2', fallback: '1' }))
   expect(await auth()).not.toHaveProperty('canary')
+})
+
+test('`previous` does not lead back to a release that most loads could not use: its name does', async () => {
+  await ship('1')
+  await ship('2')
+  const bad = { loads: 10, errors: 10, crashes: 9, mounts: 1 }
+  const groups = Array.from({ length: 32 }, (_, group) => [String(group), bad])
+  await writeHealth(dataDir, { 'mf_auth/1': Object.fromEntries(groups) })
+  await expect(change({ kind: 'to', release: 'previous' })).rejects.toThrow(
+    'mf_auth 1, la versión anterior, falló en 288 de 320 cargas. Si aun así la quieres en vivo, nómbrala: --to 1',
+  )
+  expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
+  await change({ kind: 'to', release: '1' })
+  expect(await auth()).toMatchObject({ active: '1', fallback: null })
+})
+
+test('a live release that most loads could not use does not become the next one’s fallback', async () => {
+  await ship('1')
+  await ship('2')
+  const bad = { loads: 10, errors: 10, crashes: 10, mounts: 0 }
+  const groups = Array.from({ length: 32 }, (_, group) => [String(group), bad])
+  await writeHealth(dataDir, { 'mf_auth/2': Object.fromEntries(groups) })
+  await ship('3')
+  expect(await auth()).toMatchObject({ active: '3', fallback: '1' })
 })
 
 test('`vet` can refuse a release before it goes live', async () => {

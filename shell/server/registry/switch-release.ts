@@ -1,4 +1,5 @@
 import type { RemoteName } from 'shared/contract'
+import { type BrokenReleases, readBroken } from '../release-health/broken-releases.ts'
 import {
   activateRelease,
   endCanary,
@@ -55,11 +56,17 @@ export interface SwitchedRelease {
 const PREVIOUS = 'previous'
 
 /** During a canary, `previous` is the live release. */
-const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string): string => {
+const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string, broken: BrokenReleases): string => {
   if (wanted !== PREVIOUS) return wanted
   const entry = registry.remotes[name]
   const previous = entry?.canary ? entry.active : entry?.fallback
   if (!previous) throw new ReleaseError('unknown', `${name} no tiene versión anterior. Mira las que hay: pnpm releases`)
+  const counts = broken(name, previous)
+  if (counts)
+    throw new ReleaseError(
+      'refused',
+      `${name} ${previous}, la versión anterior, falló en ${Math.round(counts.crashes)} de ${Math.round(counts.loads)} cargas. Si aun así la quieres en vivo, nómbrala: --to ${previous}`,
+    )
   return previous
 }
 
@@ -98,9 +105,13 @@ const takeElsewhere = async (
   return activation
 }
 
-const add = (registry: StoredRegistry, activation: ReleaseActivation, canary: number | undefined): StoredRegistry => {
+const add = (
+  registry: StoredRegistry,
+  activation: ReleaseActivation,
+  { canary, broken }: { readonly canary: number | undefined; readonly broken: BrokenReleases },
+): StoredRegistry => {
   const { name, id } = activation
-  if (canary === undefined) return activateRelease(registry, activation)
+  if (canary === undefined) return activateRelease(registry, activation, broken)
   const tried = startCanary(registry, activation, canary)
   if (tried) return tried
   const why = registry.remotes[name] ? `${id} ya está en vivo` : 'todavía no hay ninguna versión en vivo'
@@ -111,16 +122,16 @@ const goTo = async (
   target: SwitchTarget,
   registry: StoredRegistry,
   { release, onlyCleared }: Extract<ReleaseChange, { kind: 'to' }>,
-  now: Date,
+  { now, broken }: { readonly now: Date; readonly broken: BrokenReleases },
 ): Promise<StoredRegistry> => {
   const { name } = target
-  const activation = await take(target, registry, releaseFor(registry, name, release))
+  const activation = await take(target, registry, releaseFor(registry, name, release, broken))
   if (onlyCleared && !isCleared(registry.remotes[name], activation))
     throw new ReleaseError(
       'refused',
       `${name} ${activation.id} espera que otra persona la apruebe, con --approve ${activation.id}.`,
     )
-  return rollBack(registry, activation, now.toISOString())
+  return rollBack(registry, activation, { at: now.toISOString(), isBroken: broken })
 }
 
 export const switchRelease = async (
@@ -131,21 +142,28 @@ export const switchRelease = async (
   const { name } = target
   const build = change.kind === 'build' ? await keepBuild(target, change.root, now, name, target.vet) : undefined
   let before: StoredEntry | undefined
+  const broken = await readBroken(target.dataDir)
   const apply = async (registry: StoredRegistry): Promise<StoredRegistry> => {
     before = registry.remotes[name]
     switch (change.kind) {
       case 'to':
-        return goTo(target, registry, change, now)
+        return goTo(target, registry, change, { now, broken })
       case 'elsewhere':
-        return add(registry, await takeElsewhere(target, registry, change.release), change.canary)
+        return add(registry, await takeElsewhere(target, registry, change.release), {
+          canary: change.canary,
+          broken,
+        })
       case 'end-canary':
         return endCanary(registry, name)
       case 'kept':
-        return add(registry, withApproval(await take(target, registry, change.release), change.approved), change.canary)
+        return add(registry, withApproval(await take(target, registry, change.release), change.approved), {
+          canary: change.canary,
+          broken,
+        })
       case 'build': {
         const { id = '', isVetted } = build ?? {}
         const taker = isVetted ? { ...target, vet: undefined } : target
-        return add(registry, await take(taker, registry, id), change.canary)
+        return add(registry, await take(taker, registry, id), { canary: change.canary, broken })
       }
     }
   }

@@ -3,6 +3,7 @@ import { activateRelease, remotesOfSite, withdrawRelease } from '../registry/act
 import { takeKept } from '../registry/kept-releases.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
+import { brokenIn } from './broken-releases.ts'
 import type { ReleaseHealth } from './health-file.ts'
 import { decideCanary, type HealthThresholds, isCrashing } from './verdict.ts'
 
@@ -51,7 +52,10 @@ const judgeCanaryOf = async (registry: StoredRegistry, remote: RemoteName, input
       judgements: [{ remote, release, what: 'withdrawn' }],
     }
   const activation = await takeKept(input, registry, { name: remote, id: release })
-  return { registry: activateRelease(registry, activation), judgements: [{ remote, release, what: 'promoted' }] }
+  return {
+    registry: activateRelease(registry, activation, brokenIn(health, rule)),
+    judgements: [{ remote, release, what: 'promoted' }],
+  }
 }
 
 /**

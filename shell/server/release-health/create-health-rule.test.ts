@@ -57,6 +57,7 @@ afterEach(async () => {
 const auth = async () => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 
 const loaded = (release: string): SiteEvent => ({ remote: 'mf_auth', release, outcome: 'loaded', ms: 1, error: null })
+const mounted = (release: string): SiteEvent => ({ remote: 'mf_auth', release, mountMs: 5 })
 const error = (release: string, kind: ErrorKind = 'render'): SiteEvent => ({
   remote: 'mf_auth',
   release,
@@ -106,12 +107,36 @@ test('the judge withdraws a canary that does not load', async () => {
   const fellBack: SiteEvent = { remote: 'mf_auth', release: '1', outcome: 'fell-back', ms: 9, error: 'contract' }
   await visit(40, [fellBack, error('2', 'load')])
   await judge.settle()
-  expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'errors' }] })
+  expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'crashes' }] })
 })
+
+test('the judge withdraws a canary whose screens never appear', async () => {
+  await ship('2', 5)
+  await visit(30, [loaded('2'), error('2', 'blank'), loaded('1'), mounted('1')])
+  await judge.settle()
+  expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'crashes' }] })
+})
+
+test('the judge does not promote a canary that loads in silence', async () => {
+  await ship('2', 5)
+  await visit(60, [loaded('2'), loaded('1'), mounted('1')])
+  await judge.settle()
+  expect(await auth()).toMatchObject({ active: '1', canary: { release: '2' } })
+})
+
+test.each<ErrorKind>(['load', 'blank'])(
+  'the previous release replaces a live release with the error %s on all loads',
+  async (kind) => {
+    await ship('2')
+    await visit(30, kind === 'load' ? [error('2', kind)] : [loaded('2'), error('2', kind)])
+    await judge.settle()
+    expect(await auth()).toMatchObject({ active: '1', fallback: null, withdrawn: [{ release: '2', why: 'crashes' }] })
+  },
+)
 
 test('the judge promotes a canary without errors, and the live release becomes its fallback', async () => {
   await ship('2', 5)
-  await visit(40, [loaded('2'), loaded('1')])
+  await visit(40, [loaded('2'), mounted('2'), loaded('1'), mounted('1')])
   await judge.settle()
   expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
   expect(await auth()).not.toHaveProperty('withdrawn')

@@ -28,9 +28,10 @@ export interface ReleaseHealthRule {
 
 const countsOf = (event: SiteEvent): Partial<LoadCounts> => {
   if ('outcome' in event) return { loads: event.outcome === 'failed' ? 0 : 1 }
-  if (!('kind' in event)) return {}
-  if (event.kind === 'load') return { loads: 1, errors: 1 }
-  return { errors: event.first ? 1 : 0, crashes: event.kind === 'render' ? 1 : 0 }
+  if ('mountMs' in event) return { mounts: 1 }
+  if (event.kind === 'load') return { loads: 1, errors: 1, crashes: 1 }
+  const isUnusable = event.kind === 'render' || event.kind === 'blank'
+  return { errors: event.first ? 1 : 0, crashes: isUnusable ? 1 : 0 }
 }
 
 const onlyNamed = (health: ReleaseHealth, registry: StoredRegistry, most: number): ReleaseHealth => {

@@ -8,8 +8,10 @@ const CountsSchema = v.object({
   loads: v.number(),
   /** Loads with an error of any kind. */
   errors: v.number(),
-  /** Loads whose screen failed to render. */
+  /** Loads that showed no usable screen: it did not load, did not appear or failed to render. */
   crashes: v.number(),
+  /** Loads whose screen appeared. Older files lack it. */
+  mounts: v.optional(v.number(), 0),
 })
 export type LoadCounts = v.InferOutput<typeof CountsSchema>
 
@@ -24,12 +26,13 @@ export type LoadTally = v.InferOutput<typeof TallySchema>
 export const addressGroup = (address: string): string =>
   String((createHash('sha256').update(networkKey(address)).digest()[0] ?? 0) % GROUPS)
 
-const none: LoadCounts = { loads: 0, errors: 0, crashes: 0 }
+const none: LoadCounts = { loads: 0, errors: 0, crashes: 0, mounts: 0 }
 
 const plus = (a: LoadCounts, b: LoadCounts): LoadCounts => ({
   loads: a.loads + b.loads,
   errors: a.errors + b.errors,
   crashes: a.crashes + b.crashes,
+  mounts: a.mounts + b.mounts,
 })
 
 export const mergeTallies = (a: LoadTally, b: LoadTally): LoadTally => {
@@ -41,11 +44,12 @@ export const mergeTallies = (a: LoadTally, b: LoadTally): LoadTally => {
 export const addCounts = (tally: LoadTally, group: string, counts: Partial<LoadCounts>): LoadTally =>
   mergeTallies(tally, { [group]: { ...none, ...counts } })
 
-/** An error without its load is not counted. */
-const bounded = ({ loads, errors, crashes }: LoadCounts): LoadCounts => ({
+/** An error or a mount without its load is not counted. */
+const bounded = ({ loads, errors, crashes, mounts }: LoadCounts): LoadCounts => ({
   loads,
   errors: Math.min(errors, loads),
   crashes: Math.min(crashes, loads),
+  mounts: Math.min(mounts, loads),
 })
 
 /**
@@ -62,10 +66,11 @@ export const sumCounts = (tally: LoadTally, dropped = 0, by: keyof LoadCounts = 
 /** Halves all figures above `most` loads: later ones weigh more. */
 export const fadeTally = (tally: LoadTally, most: number): LoadTally => {
   if (sumCounts(tally).loads <= most) return tally
-  const half = ({ loads, errors, crashes }: LoadCounts): LoadCounts => ({
+  const half = ({ loads, errors, crashes, mounts }: LoadCounts): LoadCounts => ({
     loads: loads / 2,
     errors: errors / 2,
     crashes: crashes / 2,
+    mounts: mounts / 2,
   })
   return Object.fromEntries(Object.entries(tally).map(([group, counts]) => [group, half(counts)]))
 }

@@ -14,13 +14,16 @@ import { decideCanary, type HealthThresholds, isCrashing } from './verdict.ts'
 const rule: HealthThresholds = { factor: 1.5, minLoads: 200, distrustedGroups: 3 }
 
 /** The same figures from each of the 32 groups. */
-const spread = (loads: number, errors = 0, crashes = 0): LoadTally =>
-  Object.fromEntries(Array.from({ length: 32 }, (_, group) => [String(group), { loads, errors, crashes }]))
+const spread = (loads: number, errors = 0, crashes = 0, mounts = loads - crashes): LoadTally =>
+  Object.fromEntries(Array.from({ length: 32 }, (_, group) => [String(group), { loads, errors, crashes, mounts }]))
 
 test.each<[string, LoadTally, LoadTally, string]>([
   ['too few loads', spread(6), spread(100), 'wait'],
   ['without errors', spread(7), spread(100), 'promote'],
   ['with one error, as noise', addCounts(spread(7), '5', { errors: 1 }), spread(100), 'promote'],
+  ['without a screen that appeared', spread(100, 0, 0, 0), spread(100), 'wait'],
+  ['with a screen on fewer than half of its loads', spread(100, 0, 0, 49), spread(100), 'wait'],
+  ['with a screen on most loads', spread(100, 0, 0, 51), spread(100), 'promote'],
   ['with an error on most loads', spread(7, 6), spread(100), 'withdraw'],
   ['with 3 % against 1 %', spread(100, 3), spread(100, 1), 'withdraw'],
   ['with 1.4 times the errors of the live release', spread(100, 14), spread(100, 10), 'promote'],
@@ -37,10 +40,10 @@ test.each<[string, LoadTally, LoadTally, string]>([
 })
 
 function bad(count: number): LoadCounts {
-  return { loads: count, errors: count, crashes: count }
+  return { loads: count, errors: count, crashes: count, mounts: 0 }
 }
 function good(loads: number): LoadCounts {
-  return { loads, errors: 0, crashes: 0 }
+  return { loads, errors: 0, crashes: 0, mounts: loads }
 }
 
 test('a release counts as crashing if most loads crash in more groups than the distrusted ones', () => {
@@ -53,7 +56,7 @@ test('a release counts as crashing if most loads crash in more groups than the d
 
 test('forged reports from three networks cannot withdraw a release without errors', () => {
   const figure = fc.nat({ max: 5000 })
-  const report = fc.record({ loads: figure, errors: figure, crashes: figure })
+  const report = fc.record({ loads: figure, errors: figure, crashes: figure, mounts: figure })
   const forged = fc.dictionary(fc.constantFrom('4', '11', '30'), report)
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 40 }), { minLength: 32, maxLength: 32 }), forged, (loads, reports) => {
@@ -67,7 +70,10 @@ test('forged reports from three networks cannot withdraw a release without error
 
 test('forged reports from three networks cannot promote a canary that fails on most loads', () => {
   const figure = fc.nat({ max: 5000 })
-  const forged = fc.dictionary(fc.constantFrom('4', '11', '30'), fc.record({ loads: figure, errors: figure }))
+  const forged = fc.dictionary(
+    fc.constantFrom('4', '11', '30'),
+    fc.record({ loads: figure, errors: figure, mounts: figure }),
+  )
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40 }), forged, forged, (loads, ofCanary, ofLive) => {
       const zero = (reports: typeof ofCanary): LoadTally =>
@@ -78,8 +84,22 @@ test('forged reports from three networks cannot promote a canary that fails on m
   )
 })
 
+test('forged mounts from three networks cannot promote a canary whose screens never appear', () => {
+  const forged = fc.dictionary(
+    fc.constantFrom('4', '11', '30'),
+    fc.record({ loads: fc.nat(5000), mounts: fc.nat(5000) }),
+  )
+  fc.assert(
+    fc.property(fc.integer({ min: 7, max: 400 }), forged, (loads, reports) => {
+      const seen = Object.entries(reports).map(([group, counts]) => [group, { ...counts, errors: 0, crashes: 0 }])
+      const canary = mergeTallies(spread(loads, 0, 0, 0), Object.fromEntries(seen) as LoadTally)
+      expect(decideCanary(canary, spread(100), rule)).not.toBe('promote')
+    }),
+  )
+})
+
 test('errors and crashes beyond the number of loads are not counted', () => {
-  expect(sumCounts({ 1: { loads: 1, errors: 9, crashes: 9 } })).toEqual(bad(1))
+  expect(sumCounts({ 1: { loads: 1, errors: 9, crashes: 9, mounts: 9 } })).toEqual({ ...bad(1), mounts: 1 })
 })
 
 test('fading reduces old counts and keeps their error rate', () => {

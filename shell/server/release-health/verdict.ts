@@ -12,7 +12,7 @@ export interface HealthThresholds {
 const rateOf = ({ loads, errors }: LoadCounts): number => (loads === 0 ? 0 : errors / loads)
 
 /**
- * Most loads failed to render. A tenth of
+ * Most loads showed no usable screen. A tenth of
  * `minLoads` suffices.
  */
 export const isCrashing = (tally: LoadTally, { minLoads, distrustedGroups }: HealthThresholds): boolean => {
@@ -25,7 +25,8 @@ export type CanaryVerdict = 'promote' | 'withdraw' | 'wait'
 /**
  * Up to `distrustedGroups` groups of networks can delay a
  * verdict, never cause one. One error in `minLoads` loads
- * counts as noise.
+ * counts as noise. A canary is promoted only if its screens
+ * appeared: silence is no sign of health.
  */
 export const decideCanary = (canary: LoadTally, live: LoadTally, rule: HealthThresholds): CanaryVerdict => {
   const { factor, minLoads, distrustedGroups } = rule
@@ -35,5 +36,7 @@ export const decideCanary = (canary: LoadTally, live: LoadTally, rule: HealthThr
   const smallest = sumCounts(canary, distrustedGroups, 'loads')
   const limit = allowed(rateOf(sumCounts(live, distrustedGroups, 'errors')))
   const isGood = [sumCounts(canary), smallest].every((counts) => rateOf(counts) <= limit)
-  return smallest.loads >= minLoads && isGood ? 'promote' : 'wait'
+  const appeared = sumCounts(canary, distrustedGroups, 'mounts')
+  const isSeen = appeared.loads > 0 && appeared.mounts >= appeared.loads / 2 && appeared.mounts >= minLoads / 2
+  return smallest.loads >= minLoads && isGood && isSeen ? 'promote' : 'wait'
 }

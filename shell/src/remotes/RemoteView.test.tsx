@@ -10,7 +10,7 @@ import { RemoteRouteView } from './RemoteRouteView.tsx'
 import { remoteHost } from './RemoteSlot.tsx'
 import { RemoteView } from './RemoteView.tsx'
 import { avoidedRelease } from './resolve-entry.ts'
-import { RemoteLoaderContext } from './use-remote-app.ts'
+import { FIRST_SCREEN_LIMIT_MS, RemoteLoaderContext } from './use-remote-app.ts'
 
 const signing = (overrides: Partial<LoadedRemote> = {}): LoadedRemote => ({
   brand: REMOTE_BRAND,
@@ -94,6 +94,31 @@ test('a lazy chunk of the screen does not restart the delay before «Cargando…
     jest.useRealTimers()
   }
 })
+
+test.each([true, false])(
+  'a screen that suspends for ever becomes a panel with the previous version; loaded before: %s',
+  async (loadedBefore) => {
+    jest.useFakeTimers()
+    try {
+      let arrive: (part: { default: ComponentType }) => void = () => undefined
+      const Late = lazyPart(() => new Promise<{ default: ComponentType }>((resolve) => (arrive = resolve)))
+      const app = signing({ routes: [{ path: '/document', Component: Late }] })
+      show(loaderOf(async () => app, loadedBefore ? app : undefined, '1.0.0'))
+      await act(() => jest.advanceTimersByTimeAsync(0))
+      await act(() => jest.advanceTimersByTimeAsync(FIRST_SCREEN_LIMIT_MS - 1))
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      await act(() => jest.advanceTimersByTimeAsync(2))
+      expect(screen.getByRole('alert')).toHaveTextContent('Esta pantalla no termina de abrirse')
+      expect(screen.getByRole('button', { name: 'Recargar con la versión anterior' })).toBeVisible()
+      await act(async () => arrive({ default: () => <h1>Documento para Trazo</h1> }))
+      await act(() => jest.advanceTimersByTimeAsync(400))
+      expect(screen.getByRole('heading', { name: 'Documento para Trazo' })).toBeVisible()
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    } finally {
+      jest.useRealTimers()
+    }
+  },
+)
 
 test('a remote that cannot be loaded shows an error panel, and a retry loads the remote', async () => {
   let healthy = false

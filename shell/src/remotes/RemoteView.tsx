@@ -11,6 +11,7 @@ import { RemoteErrorBoundary } from './RemoteErrorBoundary.tsx'
 import { RemoteFailurePanel } from './RemoteFailurePanel.tsx'
 import { avoidRelease } from './resolve-entry.ts'
 import {
+  BLANK_TEXTS,
   CRASHED_TEXTS,
   RELOAD_PAGE_LABEL,
   RELOAD_PREVIOUS,
@@ -22,14 +23,15 @@ import { RemoteLoaderContext, useRemoteApp } from './use-remote-app.ts'
 
 interface CrashPanelProps {
   readonly remote: RemoteName
-  /** It crashed again after a retry. */
+  readonly texts?: typeof CRASHED_TEXTS
+  /** It crashed again after a retry, or a retry is of no use. */
   readonly again: boolean
-  readonly onRetry: () => void
+  readonly onRetry?: () => void
   readonly reload: () => void
 }
 
 /** Only a reload brings another release. */
-function CrashPanel({ remote, again, onRetry, reload }: CrashPanelProps) {
+function CrashPanel({ remote, texts = CRASHED_TEXTS, again, reload, onRetry = reload }: CrashPanelProps) {
   const running = useContext(RemoteLoaderContext).running(remote)
   const reloadPrevious = () => {
     if (running) avoidRelease(remote, running.release)
@@ -38,7 +40,7 @@ function CrashPanel({ remote, again, onRetry, reload }: CrashPanelProps) {
   const otherAction = running?.previous ? <Button onClick={reloadPrevious}>{RELOAD_PREVIOUS}</Button> : undefined
   return (
     <RemoteFailurePanel
-      {...CRASHED_TEXTS}
+      {...texts}
       {...(again ? { action: RELOAD_PAGE_LABEL } : {})}
       onRetry={again ? reload : onRetry}
       otherAction={otherAction}
@@ -60,9 +62,12 @@ export interface RemoteViewProps extends MountOptions {
 }
 
 /** Next to lazy parts: mounted once all of them are there. */
-function Mounted({ remote }: { readonly remote: RemoteName }) {
+function Mounted({ remote, appeared }: { readonly remote: RemoteName; readonly appeared: () => void }) {
   const { mounted } = useContext(RemoteLoaderContext)
-  useEffect(() => mounted(remote), [mounted, remote])
+  useEffect(() => {
+    mounted(remote)
+    appeared()
+  }, [mounted, remote, appeared])
   return null
 }
 
@@ -74,11 +79,12 @@ export function RemoteView({
   onUnavailable,
   reload = () => window.location.reload(),
 }: RemoteViewProps) {
-  const { state, retry } = useRemoteApp(remote)
+  const { state, isBlank, appeared, retry } = useRemoteApp(remote)
   const { crashed } = useContext(RemoteLoaderContext)
   const [recovering, setRecovering] = useState(false)
-  const loading = quiet ? null : <DelayedLoader text={LOADING} slowText={SLOW_MESSAGE} />
   const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
+  const waiting = quiet ? null : <DelayedLoader text={LOADING} slowText={SLOW_MESSAGE} />
+  const loading = isBlank ? failed(<CrashPanel remote={remote} texts={BLANK_TEXTS} again reload={reload} />) : waiting
   const recover = (reset: () => void) => {
     setRecovering(true)
     reset()
@@ -103,7 +109,7 @@ export function RemoteView({
           {/* A new boundary shows its fallback for at least 300 ms. */}
           <Suspense fallback={loading}>
             {state.kind === 'ready' ? children(state.app) : loading}
-            {state.kind === 'ready' && <Mounted remote={remote} />}
+            {state.kind === 'ready' && <Mounted {...{ remote, appeared }} />}
           </Suspense>
         </RemoteErrorBoundary>
       )}

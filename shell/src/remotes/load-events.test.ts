@@ -8,7 +8,7 @@ import {
 import type { FailureReason, LoadStage } from 'shared/host'
 import { createLoader } from 'shared/host'
 import * as v from 'valibot'
-import { SEND_AFTER_MS, sendLater, watchLoads } from './load-events.ts'
+import { BLANK_AFTER_MS, SEND_AFTER_MS, sendLater, watchLoads } from './load-events.ts'
 
 const reasons: Record<FailureReason, (typeof loadErrors)[number]> = {
   registry: 'registry',
@@ -33,10 +33,12 @@ const eventsOf = async (
     if (outcome !== 'ok') throw outcome
     return 'app'
   }
-  const watch = watchLoads(
-    () => now,
-    (event) => events.push(event),
-  )
+  const watch = watchLoads({
+    now: () => now,
+    notify: (event) => events.push(event),
+    after: () => undefined,
+    onLeave: () => undefined,
+  })
   const loader = createLoader<string>({
     plan: async () => {
       if (left[0] === 'registry') throw left.shift()
@@ -102,6 +104,67 @@ test.each<[string, readonly ('ok' | FailureReason)[], string | null, readonly ob
 ])('the page reports the mounts and errors of a release that %s', async (_name, attempts, fallback, expected) => {
   const [, ...more] = await eventsOf(attempts, fallback)
   expect(more).toEqual(expected.map((event) => ({ remote: 'mf_auth', ...event })))
+})
+
+describe('a screen that does not appear', () => {
+  const ready = { kind: 'ready', app: 'app', release: '2', previous: null, failures: [] } as const
+  const open = () => {
+    let now = 0
+    const events: SiteEvent[] = []
+    const timers: (() => void)[] = []
+    let leave: () => void = () => undefined
+    const watch = watchLoads({
+      now: () => now,
+      notify: (event) => events.push(event),
+      after: (ms, run) => {
+        expect(ms).toBe(BLANK_AFTER_MS)
+        timers.push(run)
+      },
+      onLeave: (run) => {
+        leave = run
+      },
+    })
+    watch.observe({ name: 'mf_auth', event: { type: 'loaded', app: 'app' }, state: ready } as never)
+    const kinds = () => events.flatMap((event) => ('kind' in event ? [event] : []))
+    return {
+      watch,
+      kinds,
+      pass: (ms: number) => {
+        now += ms
+        if (now >= BLANK_AFTER_MS) for (const timer of timers.splice(0)) timer()
+      },
+      leave: () => leave(),
+    }
+  }
+  const blank = { remote: 'mf_auth', release: '2', kind: 'blank', first: true }
+
+  test('is reported after ten seconds, and once', () => {
+    const { kinds, pass, leave } = open()
+    pass(BLANK_AFTER_MS - 1)
+    expect(kinds()).toEqual([])
+    pass(1)
+    leave()
+    expect(kinds()).toEqual([blank])
+  })
+
+  test('is reported when the person leaves, unless that is at once', () => {
+    const early = open()
+    early.pass(1999)
+    early.leave()
+    expect(early.kinds()).toEqual([])
+    const late = open()
+    late.pass(2000)
+    late.leave()
+    expect(late.kinds()).toEqual([blank])
+  })
+
+  test('a screen that appeared is never reported', () => {
+    const { watch, kinds, pass, leave } = open()
+    watch.mounted('mf_auth')
+    pass(BLANK_AFTER_MS)
+    leave()
+    expect(kinds()).toEqual([])
+  })
 })
 
 describe('sending of events', () => {

@@ -23,16 +23,46 @@ const failedReleases = (state: Finished): Set<string> => {
   return failed
 }
 
-/** @param now milliseconds of a monotonic clock */
-export const watchLoads = (now: () => number, notify: (event: SiteEvent) => void) => {
+/** Milliseconds after its code is ready. A screen that has not appeared by then counts as blank. */
+export const BLANK_AFTER_MS = 10_000
+/** Milliseconds. Whoever leaves earlier has not seen that nothing appears. */
+const LEFT_TOO_EARLY_MS = 2000
+
+export interface LoadWatching {
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number
+  readonly notify: (event: SiteEvent) => void
+  readonly after: EventSender['after']
+  readonly onLeave: EventSender['onLeave']
+}
+
+export const watchLoads = ({ now, notify, after, onLeave }: LoadWatching) => {
   const since = new Map<RemoteName, number>()
   const unmounted = new Map<RemoteName, string>()
+  const readyAt = new Map<RemoteName, number>()
+  const blanks = new Set<string>()
+  const reportBlank = (name: RemoteName) => {
+    const release = unmounted.get(name)
+    const key = `${name} ${release}`
+    if (!release || blanks.has(key)) return
+    blanks.add(key)
+    notify({ remote: name, release, kind: 'blank', first: true })
+  }
+  onLeave(() => {
+    for (const name of unmounted.keys())
+      if (now() - (readyAt.get(name) ?? now()) >= LEFT_TOO_EARLY_MS) reportBlank(name)
+  })
+  const watchScreen = (name: RemoteName, release: string) => {
+    unmounted.set(name, release)
+    readyAt.set(name, now())
+    after(BLANK_AFTER_MS, () => reportBlank(name))
+  }
   const elapsed = (name: RemoteName): number => Math.round(now() - (since.get(name) ?? now()))
   return {
     observe({ name, event, state }: LoaderStep): void {
       if (event.type === 'asked') since.set(name, now())
       if (state.kind !== 'ready' && state.kind !== 'failed') return
-      if (state.kind === 'ready') unmounted.set(name, state.release)
+      if (state.kind === 'ready') watchScreen(name, state.release)
       notify(loadEvent(name, state, elapsed(name)))
       for (const release of failedReleases(state)) notify({ remote: name, release, kind: 'load', first: true })
     },
@@ -74,5 +104,8 @@ export const sendLater = ({ send, after, onLeave }: EventSender): ((event: SiteE
 export const pageSender: EventSender = {
   send: (body) => void navigator.sendBeacon('/mf-events', body),
   after: (ms, run) => void setTimeout(run, ms),
-  onLeave: (run) => document.addEventListener('visibilitychange', run),
+  onLeave: (run) =>
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') run()
+    }),
 }

@@ -30,14 +30,16 @@ const createRemoteLoader = (): RemoteLoader => {
   const tools = startTools()
   const reader = createRegistryReader(startRegistry, fetchRegistry)
   const federation = createFederation(window.location.origin)
-  const send = sendLater(pageSender)
-  const watch = watchLoads(
-    () => performance.now(),
-    (event) => {
+  const watch = watchLoads({
+    ...pageSender,
+    now: () => performance.now(),
+    notify: (event) => {
       if ('outcome' in event) void tools.then((present) => present?.note(event))
       if (event.release !== OVERRIDE) send(event)
     },
-  )
+  })
+  // After the watch: whoever leaves sends its last reports, too.
+  const send = sendLater(pageSender)
   const report = reportLater(send)
   watchErrors(report)
   const remotes = createLoader<LoadedRemote>({

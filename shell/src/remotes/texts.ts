@@ -14,6 +14,12 @@ export const CRASHED_TEXTS = {
   text: 'Tus documentos están a salvo. Inténtalo de nuevo; el resto del sitio sigue funcionando.',
 }
 
+/** The code is there, but nothing appears. What still arrives takes the panel's place. */
+export const BLANK_TEXTS = {
+  title: 'Esta pantalla no termina de abrirse',
+  text: 'Tus documentos están a salvo. Recarga la página; el resto del sitio sigue funcionando.',
+}
+
 export const RELOAD_PAGE_LABEL = 'Recargar'
 export const RELOAD_PREVIOUS = 'Recargar con la versión anterior'
 export const SLOW_MESSAGE = 'Está tardando más de lo normal. Seguimos intentando.'

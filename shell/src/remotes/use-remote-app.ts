@@ -12,7 +12,30 @@ export type RemoteAppState =
   | { readonly kind: 'ready'; readonly app: LoadedRemote }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState; readonly retry: () => void } => {
+/** Milliseconds from loaded code to its first screen; lazy parts may still be on their way. */
+export const FIRST_SCREEN_LIMIT_MS = 25_000
+
+export interface RemoteAppModel {
+  readonly state: RemoteAppState
+  /** The code is there, and its first screen has not appeared within the limit. */
+  readonly isBlank: boolean
+  readonly appeared: () => void
+  readonly retry: () => void
+}
+
+const useFirstScreen = (isLoaded: boolean) => {
+  const [isBlank, setBlank] = useState(false)
+  const [hasAppeared, setAppeared] = useState(false)
+  useEffect(() => {
+    if (!isLoaded || hasAppeared) return
+    const timer = setTimeout(() => setBlank(true), FIRST_SCREEN_LIMIT_MS)
+    return () => clearTimeout(timer)
+  }, [isLoaded, hasAppeared])
+  const appeared = useCallback(() => setAppeared(true), [])
+  return { isBlank: isBlank && !hasAppeared, appeared }
+}
+
+export const useRemoteApp = (name: RemoteName): RemoteAppModel => {
   const loader = useContext(RemoteLoaderContext)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<RemoteAppState>(() => {
@@ -20,11 +43,18 @@ export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState
     return app ? { kind: 'ready', app } : { kind: 'loading' }
   })
 
+  const [isLoaded, setLoaded] = useState(state.kind === 'ready')
+  const screen = useFirstScreen(isLoaded)
+
   useEffect(() => {
     let here = true
     loader.load(name).then(
-      // Keeps the current content until the chunks have loaded.
-      (app) => here && startTransition(() => setState({ kind: 'ready', app })),
+      (app) => {
+        if (!here) return
+        setLoaded(true)
+        // Keeps the current content until the chunks have loaded.
+        startTransition(() => setState({ kind: 'ready', app }))
+      },
       (error: unknown) => {
         if (!(error instanceof RemoteLoadError)) reportUnknown(error)
         if (here) setState({ kind: 'failed', error })
@@ -39,5 +69,5 @@ export const useRemoteApp = (name: RemoteName): { readonly state: RemoteAppState
     setState({ kind: 'loading' })
     setAttempt((count) => count + 1)
   }, [])
-  return { state, retry }
+  return { state, ...screen, retry }
 }

@@ -32,8 +32,8 @@ const MountEventSchema = v.strictObject({
 /** A loaded remote showed its page after `mountMs`. */
 export type MountEvent = v.InferOutput<typeof MountEventSchema>
 
-const errorKinds = ['load', 'render', 'script', 'promise'] as const
-/** Where an uncaught error came from. */
+const errorKinds = ['load', 'blank', 'render', 'script', 'promise'] as const
+/** Where an uncaught error came from. `load`: the code did not load; `blank`: it did, and no screen appeared. */
 export type ErrorKind = (typeof errorKinds)[number]
 
 /** Sent once per page, release and kind. */
