@@ -1,5 +1,6 @@
 import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
+import { fieldsInWords } from '../sending-check/texts.ts'
 import { AskedCertificate } from './AskedCertificate.tsx'
 import { GuestNews } from './GuestNews.tsx'
 import styles from './InviteDialog.module.css'
@@ -9,6 +10,8 @@ import type { FollowingModel } from './use-following.ts'
 
 export interface GuestRowProps {
   readonly guest: InvitedGuest
+  /** Form fields of the person. */
+  readonly toFill: number
   readonly following: FollowingModel
   readonly problem: string | undefined
   readonly busy: boolean
@@ -19,7 +22,7 @@ export interface GuestRowProps {
 }
 
 export function GuestRow(props: GuestRowProps) {
-  const { guest, following, problem, busy, asked, onAsk, onResend, onRevoke } = props
+  const { guest, toFill, following, problem, busy, asked, onAsk, onResend, onRevoke } = props
   const { field, state } = guest
   const { tone, badge } = invitationWords(guest)
   return (
@@ -31,7 +34,7 @@ export function GuestRow(props: GuestRowProps) {
         </Badge>
       </div>
       <p className={styles.detail}>
-        {field.signerEmail} · un campo en la página {field.page}
+        {field.signerEmail} · {fieldsInWords([field.page], toFill)}
       </p>
       <GuestNews guest={guest} following={following} over={false} />
       {field.status === 'saved' && (

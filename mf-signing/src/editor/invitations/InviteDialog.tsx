@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, Dialog } from 'shared/controls'
 import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
@@ -24,14 +24,16 @@ import { UninvitableRow } from './UninvitableRow.tsx'
 import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 
-export interface InviteDialogProps extends Pick<EditorModel, 'file' | 'fields' | 'signers' | 'invitations'> {
+export interface InviteDialogProps extends Pick<EditorModel, 'file' | 'fields' | 'forms' | 'signers' | 'invitations'> {
   readonly saving: SaveToInvite
+  /** Above the button that sends, until then. */
+  readonly check: ReactNode
   readonly onClose: () => void
   readonly onChanged: () => void
 }
 
 export function InviteDialog(props: InviteDialogProps) {
-  const { file, fields, signers, invitations, saving, onChanged, onClose } = props
+  const { file, fields, forms, signers, invitations, saving, check, onChanged, onClose } = props
   const { guests, message } = invitations
   const inviting = useInviting({ file, message, onChanged, onSettled: invitations.reload, onLost: fields.reload })
   const { work, failed } = inviting
@@ -49,7 +51,12 @@ export function InviteDialog(props: InviteDialogProps) {
       onClose={onClose}
       title={editorTexts.invite}
       closable={work.kind !== 'sending'}
-      footer={<InviteFooter {...{ invitations, inviting, saving, refusal, onClose }} />}
+      footer={
+        <>
+          {work.kind === 'idle' && !saving.saving && check}
+          <InviteFooter {...{ invitations, inviting, saving, refusal, onClose }} />
+        </>
+      }
     >
       <div className={styles.body}>
         <p className={styles.file}>
@@ -61,7 +68,7 @@ export function InviteDialog(props: InviteDialogProps) {
         {work.kind === 'sent' && <InviteSummary outcomes={work.outcomes} invitations={invitations} />}
         {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
         <Rows
-          {...{ rows, invitations, inviting, saving }}
+          {...{ rows, forms, invitations, inviting, saving }}
           onRevoke={setRevoking}
           onPlace={fields.readOnlyReason ? undefined : place}
         />
@@ -101,14 +108,18 @@ function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
   )
 }
 
-interface RowsProps extends Pick<InviteDialogProps, 'invitations' | 'saving'> {
+interface RowsProps extends Pick<InviteDialogProps, 'forms' | 'invitations' | 'saving'> {
   readonly rows: readonly InviteRow[]
   readonly inviting: InvitingModel
   readonly onRevoke: (guest: InvitedGuest) => void
   readonly onPlace: ((person: SignerPerson) => void) | undefined
 }
 
-function Rows({ rows, invitations, inviting, saving, onRevoke, onPlace }: RowsProps) {
+/** They belong to the first field of their signer. */
+const toFillOf = ({ all, signatureIdOf }: EditorModel['forms'], { field }: InvitedGuest): number =>
+  all.filter(({ signer }) => signatureIdOf(signer) === field.id).length
+
+function Rows({ rows, forms, invitations, inviting, saving, onRevoke, onPlace }: RowsProps) {
   const { following, load, reload } = invitations
   if (load.kind === 'loading') return <Skeleton height="4rem" />
   if (load.kind === 'failed')
@@ -123,6 +134,7 @@ function Rows({ rows, invitations, inviting, saving, onRevoke, onPlace }: RowsPr
           <GuestRow
             key={row.key}
             guest={row.guest}
+            toFill={toFillOf(forms, row.guest)}
             following={following}
             problem={inviting.problemOf(row.guest.field.id)}
             busy={inviting.isBusy(row.guest.field.id)}

@@ -11,6 +11,7 @@ import { editorTexts } from '../constants.ts'
 import { FoldedDeadline } from '../deadline/Deadline.tsx'
 import { FormPalette } from '../form-fields/FormPalette.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
+import { SignerBadge, signerStyle } from '../signer-marks/SignerBadge.tsx'
 import { RoleForm } from '../signers/RoleForm.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
 import type { SignerPerson, SigningParty } from '../signers/signers.ts'
@@ -22,7 +23,9 @@ import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
-interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<EditorModel, 'editing' | 'signers'> {}
+interface CardModels
+  extends Omit<FieldRowProps, 'field' | 'label' | 'mark'>,
+    Pick<EditorModel, 'editing' | 'signers' | 'marks'> {}
 
 export interface SignersListProps
   extends CardModels,
@@ -77,7 +80,8 @@ interface CardProps extends CardModels {
   readonly signer: SigningParty
 }
 
-function SignerCard({ signer, editing, signers, ...row }: CardProps) {
+function SignerCard({ signer, editing, signers, marks, ...row }: CardProps) {
+  const mark = marks.get(signer.key)
   const { fields, invitations, cancellation, onShown } = row
   const addField = () => {
     if (signer.isOwner) fields.addOwn()
@@ -85,8 +89,9 @@ function SignerCard({ signer, editing, signers, ...row }: CardProps) {
     onShown()
   }
   return (
-    <li className={styles.signer}>
+    <li className={styles.signer} style={mark && signerStyle(mark)}>
       <div className={styles.signerHead}>
+        <SignerBadge mark={mark} />
         <div className={styles.signerWords}>
           <p className={styles.signerName}>
             {signer.name}
