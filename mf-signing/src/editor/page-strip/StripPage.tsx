@@ -40,7 +40,7 @@ export const StripPage = memo(function StripPage({ number, current, signers, onS
           {shown.map((mark) => (
             <SignerBadge key={mark.key} mark={mark} />
           ))}
-          {more > 0 && <span className={styles.more}>+{more}</span>}
+          {more > 0 && <span className={styles.more} data-more={more} />}
         </span>
       </button>
     </li>
