@@ -2,10 +2,9 @@ import type { RefObject } from 'react'
 import { createQueue } from '../../page-picture/queue.ts'
 import { releaseCanvas } from '../../pdfjs/canvas.ts'
 import type { ViewedDocument, ViewedPage } from '../../viewer/engine/pdf-engine.ts'
-import { paintPage } from '../../viewer/painting/painting.ts'
 
 /** In CSS pixels; the style sheet has the same. */
-export const PICTURE_SIZE = { width: 84, height: 109 } as const
+const PICTURE_SIZE = { width: 84, height: 109 } as const
 
 /** One at a time: the page itself has priority. */
 const queue = createQueue(1)
@@ -23,15 +22,19 @@ export interface PageDrawing {
 const draw = async (place: HTMLElement, { document, number, shown }: PageDrawing, signal: AbortSignal) => {
   const page = await document.pageAhead(number)
   if (signal.aborted) return
-  const { canvas, finished, discard } = paintPage(page, scaleOf(page))
-  signal.addEventListener('abort', discard, { once: true })
-  const end = await finished
-  if (end === 'painted' && !signal.aborted) place.replaceChildren(canvas)
+  // Not by `paintPage`: a second user of its module makes the guest's script larger.
+  const canvas = window.document.createElement('canvas')
+  const { finished, cancel } = page.render(canvas, scaleOf(page))
+  signal.addEventListener('abort', cancel, { once: true })
+  if ((await finished) === 'painted' && !signal.aborted) place.replaceChildren(canvas)
   // Bringing the shown page frees those that are far from it.
   await document.page(shown.current)
 }
 
-/** Leaves the paper blank if the page cannot be drawn: the viewer says so when it is shown. */
+/**
+ * Leaves the paper blank if the page cannot be drawn: the viewer says so when it is shown.
+ * @returns ends the drawing, or removes the picture
+ */
 export const drawPage = (place: HTMLElement, drawing: PageDrawing): (() => void) => {
   const gone = new AbortController()
   queue.add(() => draw(place, drawing, gone.signal), gone.signal).catch(() => undefined)

@@ -21,7 +21,7 @@ export const pageInWords = (page: number, signers: readonly Pick<SignerMark, 'na
   signers.length === 0 ? `Página ${page}` : `Página ${page}: ${formatPeopleNames(signers.map(({ name }) => name))}`
 
 /** So many marks fit next to a page; the rest is a number. */
-export const MARKS_SHOWN = 4
+const MARKS_SHOWN = 4
 
 export const shownMarks = <T>(signers: readonly T[]): { readonly shown: readonly T[]; readonly more: number } => {
   // '+1' would take the room of the one mark.
