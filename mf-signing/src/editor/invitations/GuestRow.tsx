@@ -1,6 +1,6 @@
 import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
-import { fieldsInWords } from '../sending-check/texts.ts'
+import { fieldsInWords } from '../form-fields/fields-in-words.ts'
 import { AskedCertificate } from './AskedCertificate.tsx'
 import { GuestNews } from './GuestNews.tsx'
 import styles from './InviteDialog.module.css'

@@ -108,7 +108,7 @@ test('the strip says who signs where, in the colours of the fields and the panel
   for (const card of document.querySelectorAll('.signer')) expect(initialsIn(card)).toHaveLength(1)
 })
 
-test('the strip folds, and is folded at first where the page would not fit beside it', async () => {
+test('the strip folds and unfolds', async () => {
   const { user } = await openEditor({}, { pages: 4 })
   await user.click(button('Ocultar las páginas'))
   expect(within(strip() as HTMLElement).queryByRole('list')).toBeNull()

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'rea
 import type { ViewedDocument } from '../../viewer/engine/pdf-engine.ts'
 import { SignerBadge } from '../signer-marks/SignerBadge.tsx'
 import type { SignerMark } from '../signer-marks/signer-marks.ts'
-import { drawPage } from './draw-page.ts'
+import { drawStripPicture } from './draw-strip-picture.ts'
 import styles from './PageStrip.module.css'
 import { pageInWords, shownMarks } from './signers-on-pages.ts'
 import { useInView } from './use-in-view.ts'
@@ -55,7 +55,7 @@ function Picture({ number, document, shown, inView }: PictureProps) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (!place.current || !document || !inView) return
-    return drawPage(place.current, { document, number, shown })
+    return drawStripPicture(place.current, { document, number, shown })
   }, [document, number, inView, shown])
   return <span ref={place} className={styles.paper} aria-hidden="true" />
 }

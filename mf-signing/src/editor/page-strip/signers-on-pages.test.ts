@@ -8,7 +8,7 @@ import { pageInWords, shownMarks, signersOnPages } from './signers-on-pages.ts'
 const field = (id: number, name: string, page: number) =>
   fieldFromServer(storedField({ id, field_id: `f${id}`, page, signer_name: name, signer_email: `${name}@x.example` }))
 
-test('a page has whoever signs or fills in something there, once and in the order of the panel', () => {
+test('a page lists each person who signs or fills in a field there once, in the order of the panel', () => {
   const fields = [field(1, 'Ana', 1), field(2, 'Luis', 2), field(3, 'Ana', 2), field(4, 'Ana', 2)]
   const signers = signersOf(fields)
   const luis = signers.find(({ name }) => name === 'Luis')?.key ?? ''

@@ -70,7 +70,7 @@ test('the owner may send all the same, and the check is over then', async () => 
   expect(check()).toBeNull()
 })
 
-test('whoever can change nothing any more is not asked to', async () => {
+test('the check says nothing when the fields cannot be changed any more', async () => {
   const signed = storedField({
     id: 8,
     field_id: 'signed',

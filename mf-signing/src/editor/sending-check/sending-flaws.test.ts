@@ -15,7 +15,7 @@ import {
 import { repeatFormField } from '../form-fields/repeating/repeat-form-field.ts'
 import { signersOf } from '../signers/signers.ts'
 import { type SendingFacts, sendingFlaws } from './sending-flaws.ts'
-import { fieldsInWords, flawInWords, summaryOf } from './texts.ts'
+import { flawInWords, summaryOf } from './texts.ts'
 
 const at = (x: number, y: number, width = 0.2, height = 0.05): FractionRect => ({ x, y, width, height })
 const signature = (id: number, name: string, rect: FractionRect, page = 1): PlacedField => ({
@@ -140,17 +140,6 @@ test('the summary counts each kind of flaw', () => {
   expect(summaryOf(sendingFlaws(facts({ forms, signers })))).toBe(
     'Antes de enviar, revisa 1 persona sin campo, 1 campo sin quién lo llene, 2 campos sin nombre, 2 listas con opciones de ejemplo y 1 par de campos encimados.',
   )
-})
-
-test.each<[readonly number[], number, string]>([
-  [[1], 0, 'un campo en la página 1'],
-  [[2], 6, 'un campo de firma en la página 2 y 6 para llenar'],
-  [[2], 1, 'un campo de firma en la página 2 y uno para llenar'],
-  [[1, 3], 0, '2 campos en las páginas 1 y 3'],
-  [[4, 4, 4], 0, '3 campos en la página 4'],
-  [[1, 1, 2, 9], 12, '4 campos de firma en las páginas 1, 2 y 9 y 12 para llenar'],
-])('fieldsInWords(%p, %p) is %p', (pages, toFill, expected) => {
-  expect(fieldsInWords(pages, toFill)).toBe(expected)
 })
 
 const kinds = fc.constantFrom(...formFieldKinds)

@@ -31,7 +31,7 @@ test.each(colours)('%p: at least 3:1 on every ground of both themes, its letters
   expect(wcagContrast(dark, token('dark', 'paper'))).toBeGreaterThanOrEqual(4.5)
 })
 
-test.each(colours)('%p: on the tint of its own field, ink is text and the edge a graphic', ({ light }) => {
+test.each(colours)('%p: on the tint of a field, ink is text and the edge a graphic', ({ light }) => {
   const tint = formatHex(interpolate(['#ffffff', light], 'rgb')(0.16))
   expect(wcagContrast(token('light', 'ink'), tint)).toBeGreaterThanOrEqual(4.5)
   expect(wcagContrast(light, tint)).toBeGreaterThanOrEqual(3)

@@ -58,7 +58,7 @@ test('another name gets other initials and keeps the colour', () => {
 const guests = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { maxLength: 12 })
 const coming = fc.array(guests, { minLength: 1, maxLength: 6 })
 
-test('whoever stays keeps the mark, the order is that of the signers, and no colour is used twice before all are', () => {
+test('a signer who stays keeps the mark, the order is that of the signers, and no colour is used twice before all are', () => {
   fc.assert(
     fc.property(coming, (visits) => {
       let marks = noMarks

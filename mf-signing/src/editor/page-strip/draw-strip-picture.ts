@@ -12,7 +12,7 @@ const queue = createQueue(1)
 const scaleOf = ({ size }: ViewedPage): number =>
   Math.min(PICTURE_SIZE.width / size.width, PICTURE_SIZE.height / size.height) * (window.devicePixelRatio || 1)
 
-export interface PageDrawing {
+interface PageDrawing {
   readonly document: ViewedDocument
   readonly number: number
   /** The page in the viewer: others give their memory back. */
@@ -35,7 +35,7 @@ const draw = async (place: HTMLElement, { document, number, shown }: PageDrawing
  * Leaves the paper blank if the page cannot be drawn: the viewer says so when it is shown.
  * @returns ends the drawing, or removes the picture
  */
-export const drawPage = (place: HTMLElement, drawing: PageDrawing): (() => void) => {
+export const drawStripPicture = (place: HTMLElement, drawing: PageDrawing): (() => void) => {
   const gone = new AbortController()
   queue.add(() => draw(place, drawing, gone.signal), gone.signal).catch(() => undefined)
   return () => {
