@@ -64,6 +64,7 @@ for (const { title, use } of sampleOf(windows, 1, 1))
       for (const { email } of [ana, luis]) await signByLink(trazo, linkIn(await mailTo(trazo.dataDir, email, /firma/i)))
       await expect(editor.getByText('Documento completo: todas las firmas están.')).toBeVisible()
       await expect(editor.getByText('Esperamos la firma')).toHaveCount(0)
+      await expect(editor.getByRole('button', { name: /^(Invitar a Trazo|Agregar Firma Digital)$/ })).toHaveCount(0)
       await expect(editor.getByRole('button', { name: 'Descargar', exact: true })).toHaveCSS(
         'background-color',
         await page.evaluate(() => {

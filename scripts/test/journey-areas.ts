@@ -88,6 +88,11 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'editor-delivery': ['mf-signing/src/editor', 'api/src/domain/mail', 'api/src/platform/mail'],
   'editor-touch': ['mf-signing/src/editor'],
+  'who-signs-where': [
+    'mf-signing/src/editor/page-strip',
+    'mf-signing/src/editor/signer-marks',
+    'mf-signing/src/editor/sending-check',
+  ],
   editor: [
     'mf-signing/src/editor',
     'mf-signing/src/fields',

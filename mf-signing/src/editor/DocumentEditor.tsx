@@ -14,6 +14,7 @@ import { EditorHeader } from './header/EditorHeader.tsx'
 import { editorKeys } from './keyboard/editor-keys.ts'
 import { useFocusKeeper } from './keyboard/use-focus-keeper.ts'
 import { useOverlay } from './keyboard/use-overlay.ts'
+import { PageStrip } from './page-strip/PageStrip.tsx'
 import { EditorFoot } from './panel/EditorFoot.tsx'
 import { EditorPanel } from './panel/EditorPanel.tsx'
 import { PageFields } from './placing/PageFields.tsx'
@@ -93,7 +94,7 @@ export default function DocumentEditor({ file, onClose, onChanged }: DocumentEdi
       <div role="status">
         <VisuallyHidden>{editor.announcement}</VisuallyHidden>
       </div>
-      <EditorDialogs {...editor} {...{ blocker, onChanged }} onLeave={onClose} />
+      <EditorDialogs {...editor} {...{ blocker, onChanged }} onLeave={onClose} onShown={closeSheet} />
     </dialog>,
     document.body,
   )
@@ -111,6 +112,7 @@ interface FieldEditorProps {
 
 function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onSaved, onAnnotate }: FieldEditorProps) {
   const panelId = useId()
+  const [painted, setPainted] = useState(false)
   const { mode } = editor.editing
   const deselect = ({ target }: MouseEvent) => {
     if (target instanceof Element && !target.closest('[data-field], button, input')) editor.selection.select(undefined)
@@ -118,6 +120,7 @@ function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onSaved,
   return (
     <>
       <EditorToolbar {...editor} small={small} onAnnotate={onAnnotate} />
+      {!small && <PageStrip {...editor} painted={painted} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the page is no control; its fields are. */}
       <div className={styles.stage} onClick={deselect}>
@@ -129,6 +132,7 @@ function FieldEditor({ editor, small, sheetOpen, setSheetOpen, onClose, onSaved,
           overlay={(frame, { placeFields }) => (
             <PageFields {...editor} frame={frame} placing={placeFields && mode === 'editing'} />
           )}
+          onPainted={() => setPainted(true)}
           onClose={onClose}
         />
         <PlacingBar {...editor} />

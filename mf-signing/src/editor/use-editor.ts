@@ -11,6 +11,7 @@ import { useInvitations } from './invitations/use-invitations.ts'
 import { useSaveToInvite } from './invitations/use-save-to-invite.ts'
 import { signingStarter } from './owner-signing/start-signing.ts'
 import { primaryAction } from './primary-action.ts'
+import { useSignerMarks } from './signer-marks/use-signer-marks.ts'
 import { actionsOnSigners } from './signers/signer-actions.ts'
 import type { SignerPerson } from './signers/signers.ts'
 import { signersOf, withoutField } from './signers/signers.ts'
@@ -109,6 +110,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
     ...models,
     fields: { ...fields, askToRemove: askingToRemove(fields, invitations, dialogs.open) },
     signers,
+    marks: useSignerMarks(list),
     invitations,
     inviting: useSaveToInvite({ editing: models.editing, openDialog: dialogs.open }),
     primary: primaryAction({ ...facts, ...invitations, fields: fields.settled, signers: list, now: Date.now() }),

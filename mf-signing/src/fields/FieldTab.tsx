@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { cx } from 'shared/ui'
 import type { FractionRect, PageFrame, Size } from '../geometry/geometry.ts'
@@ -37,6 +37,10 @@ export interface FieldTabProps {
   readonly onOpen?: () => void
   readonly carried?: boolean
   readonly tools?: ReactNode
+  /** Colours; default: of the field's type. */
+  readonly look?: CSSProperties | undefined
+  /** Before the name. */
+  readonly badge?: ReactNode
 }
 
 const none: readonly FractionRect[] = []
@@ -101,7 +105,7 @@ export function FieldTab(props: FieldTabProps) {
           highlighted && styles.highlighted,
           (drag.active || props.carried) && styles.dragged,
         )}
-        style={placeOf(drag.rect)}
+        style={{ ...props.look, ...placeOf(drag.rect) }}
       >
         <FieldButton {...props} {...{ movable, drag, keys }} />
         {field.status === 'signed' && (
@@ -143,16 +147,19 @@ function FieldButton({ selected, focused, movable, drag, keys, ...props }: Field
       onBlur={keys.onBlur}
       {...drag.move}
     >
-      <FieldWords field={props.field} callToAction={props.callToAction} />
+      <FieldWords {...props} />
     </button>
   )
 }
 
-function FieldWords({ field, callToAction }: { field: TabField; callToAction: string | undefined }) {
+function FieldWords({ field, callToAction, badge }: Pick<FieldTabProps, 'field' | 'callToAction' | 'badge'>) {
   if (field.status === 'signed') return null
   return (
     <span className={cx(styles.words, callToAction && calls.call)}>
-      <span className={styles.name}>{callToAction ?? field.signerName}</span>{' '}
+      <span className={styles.name}>
+        {badge}
+        {callToAction ?? field.signerName}
+      </span>{' '}
       {!callToAction && <span className={styles.label}>{field.label}</span>}
     </span>
   )

@@ -7,6 +7,7 @@ import { FormFieldDialog } from '../form-fields/settings/FormFieldDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigningSteps } from '../owner-signing/OwnSigningSteps.tsx'
 import { SaveTemplate } from '../save-template/SaveTemplate.tsx'
+import { SendingCheck } from '../sending-check/SendingCheck.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import { InstructionsDialog } from './InstructionsDialog.tsx'
@@ -21,6 +22,7 @@ interface ShownDialogProps
     | 'forms'
     | 'editing'
     | 'viewer'
+    | 'selection'
     | 'signers'
     | 'invitations'
     | 'inviting'
@@ -32,6 +34,8 @@ interface ShownDialogProps
   readonly onClose: () => void
   readonly onChanged: () => void
   readonly onLeave: () => void
+  /** After the page needs attention. */
+  readonly onShown: () => void
 }
 
 export interface EditorDialogsProps extends Omit<ShownDialogProps, 'dialog' | 'onClose'>, Pick<EditorModel, 'dialogs'> {
@@ -82,9 +86,7 @@ function ShownDialog(props: ShownDialogProps) {
     case 'instructions':
       return <InstructionsDialog onClose={onClose} />
     case 'invite':
-      return (
-        <InviteDialog {...{ file, fields, signers, invitations, notify, onChanged, onClose }} saving={props.inviting} />
-      )
+      return <CheckedInvitation {...props} />
     case 'save-template':
       return <SaveTemplate {...{ file, editing, notify, onClose }} onSaved={template.edit && props.onLeave} />
     case 'cancel':
@@ -102,4 +104,12 @@ function ShownDialog(props: ShownDialogProps) {
     case 'sign-all':
       return <OwnSigningSteps {...own} />
   }
+}
+
+function CheckedInvitation(props: ShownDialogProps) {
+  const showPage = () => {
+    props.onClose()
+    props.onShown()
+  }
+  return <InviteDialog {...props} saving={props.inviting} check={<SendingCheck {...props} onShown={showPage} />} />
 }

@@ -26,6 +26,7 @@ export const useOverlaps = (model: PlacedFieldsModel) => {
   )
   return {
     first,
+    isAccepted: (overlap: FieldOverlap): boolean => accepted.has(overlapKey(overlap)),
     accept: (overlap: FieldOverlap) => setAccepted(new Set([...accepted, overlapKey(overlap)])),
   }
 }

@@ -6,6 +6,7 @@ import { FieldTab } from '../../fields/FieldTab.tsx'
 import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
 import tools from '../fields/FieldTools.module.css'
 import { placeAndSelect } from '../fields/use-selection.ts'
+import { fieldLook, SignerBadge } from '../signer-marks/SignerBadge.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import { kindNames, minSizeOf, type PlacedFormField } from './form-field.ts'
 import { repeatTexts } from './repeating/texts.ts'
@@ -14,7 +15,7 @@ import { formFieldTexts } from './texts.ts'
 export interface FormFieldTabsProps
   extends Pick<
     EditorModel,
-    'fields' | 'forms' | 'signers' | 'editing' | 'selection' | 'viewer' | 'dialogs' | 'announce'
+    'fields' | 'forms' | 'signers' | 'marks' | 'editing' | 'selection' | 'viewer' | 'dialogs' | 'announce'
   > {
   readonly frame: PageFrame
   readonly placing: boolean
@@ -54,7 +55,8 @@ const editingOf = ({ fields, forms, selection, viewer, dialogs, field, placing, 
 }
 
 function FormFieldTab(props: FormFieldTabProps) {
-  const { field, frame, others, signers, selection, carried, announce } = props
+  const { field, frame, others, signers, marks, selection, carried, announce } = props
+  const mark = marks.get(field.signer)
   const signer = signers.list.find(({ key }) => key === field.signer)
   const selected = selection.selected === field.id
   return (
@@ -76,6 +78,8 @@ function FormFieldTab(props: FormFieldTabProps) {
       onSelect={() => selection.select(field.id)}
       onDeselect={() => selection.select(undefined)}
       onAnnounce={announce}
+      look={fieldLook(mark, 'form')}
+      badge={<SignerBadge mark={mark} onField />}
       {...editingOf(props)}
     />
   )

@@ -55,6 +55,9 @@ export const newSizes: Readonly<Record<FormFieldKind, Size>> = {
 export const minSizeOf = (kind: FormFieldKind): Size =>
   kind === 'checkbox' ? { width: 12, height: 12 } : { width: 30, height: 14 }
 
+/** Of a new list, until the owner writes some. */
+export const sampleOptions: readonly string[] = ['Opción 1', 'Opción 2']
+
 const newRule = (kind: FormFieldKind): FormFieldRule => {
   switch (kind) {
     case 'text':
@@ -64,7 +67,7 @@ const newRule = (kind: FormFieldKind): FormFieldRule => {
     case 'date':
       return { kind, default_today: true }
     case 'choice':
-      return { kind, options: ['Opción 1', 'Opción 2'] }
+      return { kind, options: [...sampleOptions] }
     case 'checkbox':
     case 'initials':
       return { kind }

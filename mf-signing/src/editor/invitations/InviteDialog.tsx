@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, Dialog } from 'shared/controls'
 import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
@@ -22,8 +22,11 @@ import type { InvitationOutcome } from './send-invitations.ts'
 import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 
-export interface InviteDialogProps extends Pick<EditorModel, 'file' | 'fields' | 'signers' | 'invitations' | 'notify'> {
+export interface InviteDialogProps
+  extends Pick<EditorModel, 'file' | 'fields' | 'forms' | 'signers' | 'invitations' | 'notify'> {
   readonly saving: SaveToInvite
+  /** Above the button that sends, until then. */
+  readonly check: ReactNode
   readonly onClose: () => void
   readonly onChanged: () => void
 }
@@ -35,7 +38,7 @@ interface OpenAction {
 }
 
 export function InviteDialog(props: InviteDialogProps) {
-  const { file, fields, signers, invitations, saving, onChanged, onClose } = props
+  const { file, fields, forms, signers, invitations, saving, check, onChanged, onClose } = props
   const { guests, message, following } = invitations
   const inviting = useInviting({
     file,
@@ -65,7 +68,12 @@ export function InviteDialog(props: InviteDialogProps) {
       onClose={onClose}
       title={editorTexts.invite}
       closable={work.kind !== 'sending'}
-      footer={<InviteFooter {...{ invitations, inviting, saving, refusal, onClose }} />}
+      footer={
+        <>
+          {work.kind === 'idle' && !saving.saving && check}
+          <InviteFooter {...{ invitations, inviting, saving, refusal, onClose }} />
+        </>
+      }
     >
       <div className={styles.body}>
         <p className={styles.file}>
@@ -77,7 +85,7 @@ export function InviteDialog(props: InviteDialogProps) {
         {work.kind === 'sent' && <InviteSummary outcomes={work.outcomes} invitations={invitations} />}
         {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
         <People
-          {...{ people, invitations, inviting, saving }}
+          {...{ people, forms, invitations, inviting, saving }}
           onAction={act}
           onPlace={fields.readOnlyReason ? undefined : place}
         />
@@ -106,14 +114,18 @@ function SaveFailure({ saving }: Pick<InviteDialogProps, 'saving'>) {
   )
 }
 
-interface PeopleProps extends Pick<InviteDialogProps, 'invitations' | 'saving'> {
+interface PeopleProps extends Pick<InviteDialogProps, 'forms' | 'invitations' | 'saving'> {
   readonly people: readonly InvitePerson[]
   readonly inviting: InvitingModel
   readonly onAction: (action: PersonAction, person: InvitePerson) => void
   readonly onPlace: ((person: SignerPerson) => void) | undefined
 }
 
-function People({ people, invitations, saving, ...row }: PeopleProps) {
+/** They belong to the first field of their signer. */
+const toFillOf = ({ all, signatureIdOf }: EditorModel['forms'], { guests }: InvitePerson): number =>
+  all.filter(({ signer }) => guests.some(({ field }) => field.id === signatureIdOf(signer))).length
+
+function People({ people, forms, invitations, saving, ...row }: PeopleProps) {
   const { following, load, reload } = invitations
   if (load.kind === 'loading') return <Skeleton height="4rem" />
   if (load.kind === 'failed')
@@ -124,7 +136,13 @@ function People({ people, invitations, saving, ...row }: PeopleProps) {
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
     <ul role="list" className={styles.people}>
       {people.map((person) => (
-        <PersonRow key={person.key} {...{ person, following }} saving={saving.saving} {...row} />
+        <PersonRow
+          key={person.key}
+          {...{ person, following }}
+          toFill={toFillOf(forms, person)}
+          saving={saving.saving}
+          {...row}
+        />
       ))}
     </ul>
   )

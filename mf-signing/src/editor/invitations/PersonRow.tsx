@@ -3,17 +3,20 @@ import PenLine from 'lucide-react/icons/pen-line'
 import { ChoiceMenu } from 'shared/controls'
 import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
+import { fieldsInWords } from '../form-fields/fields-in-words.ts'
 import type { SignerPerson } from '../signers/signers.ts'
 import { InvitationProposal } from './GuestNews.tsx'
 import styles from './InviteDialog.module.css'
 import type { InvitationWords } from './invitations.ts'
 import type { InvitePerson } from './invite-rows.ts'
-import { fieldsText, leadingGuest, type PersonAction, personChoices, personWords } from './person-news.ts'
+import { leadingGuest, type PersonAction, personChoices, personWords } from './person-news.ts'
 import type { FollowingModel } from './use-following.ts'
 import type { InvitingModel } from './use-inviting.ts'
 
 export interface PersonRowProps {
   readonly person: InvitePerson
+  /** Form fields of the person. */
+  readonly toFill: number
   readonly saving: boolean
   readonly following: FollowingModel
   readonly inviting: InvitingModel
@@ -42,11 +45,18 @@ const obstacleWords = ({ obstacle, reason, fields }: InvitePerson, saving: boole
 const unknown: InvitationWords = { tone: 'neutral', badge: 'Sin invitar', detail: '' }
 
 /** One line a person, and one menu. */
-export function PersonRow({ person, saving, following, inviting, onAction, onPlace }: PersonRowProps) {
+export function PersonRow({ person, toFill, saving, following, inviting, onAction, onPlace }: PersonRowProps) {
   const { name, email, obstacle } = person
   const { tone, badge, detail } = obstacleWords(person, saving) ?? personWords(person) ?? unknown
   const places = obstacle === 'without-field' || obstacle === 'lost'
-  const where = places ? [] : [fieldsText(person)]
+  const where = places
+    ? []
+    : [
+        fieldsInWords(
+          person.fields.map(({ page }) => page).toSorted((a, b) => a - b),
+          toFill,
+        ),
+      ]
   const problem = inviting.problemOf(person) ?? invitationProblemOf(person, following)
   return (
     <li className={styles.person}>

@@ -3,7 +3,7 @@ import type { Invitation, SignatureField } from 'shared/contract'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { storedField, storedInvitation } from '../../testing/wire.ts'
 import type { InvitedGuest } from './invitations.ts'
-import { fieldsText, leadingGuest, personChoices, personWords } from './person-news.ts'
+import { leadingGuest, personChoices, personWords } from './person-news.ts'
 
 const NOW = Date.parse('2026-02-03T18:00:00.000Z')
 
@@ -41,14 +41,6 @@ test.each<[readonly InvitedGuest[], string, string | RegExp]>([
   const [shownBadge, shownDetail] = said(...guests)
   expect(shownBadge).toBe(badge)
   expect(shownDetail).toEqual(typeof detail === 'string' ? detail : expect.stringMatching(detail))
-})
-
-test.each<[readonly number[], string]>([
-  [[1], 'un campo en la página 1'],
-  [[2, 2], '2 campos en la página 2'],
-  [[5, 1, 2], '3 campos en las páginas 1, 2 y 5'],
-])('the fields on pages %j are told as «%s»', (pages, text) => {
-  expect(fieldsText({ fields: pages.map((page) => fieldFromServer(storedField({ page }))) })).toBe(text)
 })
 
 const choicesOf = (...guests: InvitedGuest[]) =>

@@ -1,5 +1,5 @@
 import type { Invitation } from 'shared/contract'
-import { formatDay, formatPeopleNames } from '../../format.ts'
+import { formatDay } from '../../format.ts'
 import { editorTexts } from '../constants.ts'
 import type { InvitationWords, InvitedGuest } from './invitations.ts'
 import { invitationWords, isQueued } from './invitations.ts'
@@ -40,14 +40,6 @@ export const personWords = (person: Pick<InvitePerson, 'guests'>): InvitationWor
   const signed = person.guests.filter(({ state }) => state === 'signed').length
   const isPartly = signed > 0 && guest.state === 'standing'
   return { ...words, detail, ...(isPartly && { badge: editorTexts.signedSome(signed, person.guests.length) }) }
-}
-
-/** 'un campo en la página 1', '3 campos en las páginas 1, 2 y 5' */
-export const fieldsText = ({ fields }: Pick<InvitePerson, 'fields'>): string => {
-  const pages = [...new Set(fields.map(({ page }) => page))].toSorted((a, b) => a - b)
-  const where =
-    pages.length === 1 ? `en la página ${pages[0]}` : `en las páginas ${formatPeopleNames(pages.map(String))}`
-  return fields.length === 1 ? `un campo ${where}` : `${fields.length} campos ${where}`
 }
 
 export type PersonAction = 'remind' | 'resend' | 'link' | 'correct' | 'revoke'

@@ -20,7 +20,9 @@ export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps, 
 type PanelTab = 'signers' | 'fields'
 
 export function EditorPanel({ id, onSaved, ...models }: EditorPanelProps) {
-  const { fields, signers, cancellation, template } = models
+  const { fields, signers, cancellation, template, primary } = models
+  const isOver =
+    cancellation.cancelled !== null || models.file.deadline?.expired === true || primary.kind === 'download'
   const [tab, setTab] = useState<PanelTab>('signers')
   const tabs = [
     { id: 'signers', label: <TabLabel text={editorTexts.signers} count={signers.list.length} /> },
@@ -46,7 +48,8 @@ export function EditorPanel({ id, onSaved, ...models }: EditorPanelProps) {
           </div>
         </Tabs>
       </div>
-      {fields.load.kind === 'ready' && !cancellation.cancelled && !models.file.deadline?.expired && (
+      {/* A complete document is downloaded, with its certificate, from the header. */}
+      {fields.load.kind === 'ready' && !isOver && (
         <footer className={styles.actions}>
           {template.edit ? <SaveTemplateButton {...{ template, onSaved }} /> : <PanelActions {...models} />}
         </footer>

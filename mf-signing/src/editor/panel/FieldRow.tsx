@@ -3,6 +3,8 @@ import { cx, IconButton } from 'shared/ui'
 import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { invitationWords } from '../invitations/invitations.ts'
+import { SignerBadge } from '../signer-marks/SignerBadge.tsx'
+import type { SignerMark } from '../signer-marks/signer-marks.ts'
 import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 
@@ -12,6 +14,7 @@ interface FieldStateProps extends Pick<EditorModel, 'fields' | 'invitations' | '
 
 export interface FieldRowProps extends FieldStateProps, Pick<EditorModel, 'selection' | 'viewer'> {
   readonly label: string
+  readonly mark?: SignerMark | undefined
   readonly onShown: () => void
 }
 
@@ -26,6 +29,7 @@ export function FieldRow(props: FieldRowProps) {
   return (
     <div className={cx(styles.row, selected && styles.selectedRow)}>
       <button type="button" className={styles.place} aria-pressed={selected} onClick={show}>
+        <SignerBadge mark={props.mark} />
         <span className={styles.rowLabel}>{label}</span>
         <FieldState {...{ fields, invitations, cancellation }} field={fields.settle(field)} />
       </button>

@@ -1,5 +1,6 @@
 import { FIELD_MIN_SIZE } from '../../fields/constants.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
+import { fieldSignerKey } from '../../fields/same-signer.ts'
 import { minSizeOf, sortFormFields } from '../form-fields/form-field.ts'
 import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
@@ -8,10 +9,10 @@ import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 import { FormFieldPanelRow } from './FormFieldPanelRow.tsx'
 
 export interface FieldsListProps
-  extends Omit<FieldRowProps, 'field' | 'label'>,
-    Pick<EditorModel, 'editing' | 'forms' | 'signers' | 'dialogs'> {}
+  extends Omit<FieldRowProps, 'field' | 'label' | 'mark'>,
+    Pick<EditorModel, 'editing' | 'forms' | 'signers' | 'marks' | 'dialogs'> {}
 
-export function FieldsList({ editing, forms, signers, dialogs, onShown, ...models }: FieldsListProps) {
+export function FieldsList({ editing, forms, signers, marks, dialogs, onShown, ...models }: FieldsListProps) {
   const { fields, selection, viewer } = models
   const sorted = [...fields.all].sort((a, b) => a.page - b.page || a.rect.y - b.rect.y || a.rect.x - b.rect.x)
   if (sorted.length === 0 && forms.all.length === 0) return <p className={styles.empty}>Todavía no hay campos.</p>
@@ -25,6 +26,7 @@ export function FieldsList({ editing, forms, signers, dialogs, onShown, ...model
             {...models}
             field={field}
             label={`Página ${field.page} · ${field.signerName}`}
+            mark={marks.get(fieldSignerKey(field))}
             onShown={isTemporary(field) ? () => undefined : onShown}
           />
           {isTemporary(field) && placeable(field.id) && (
@@ -38,7 +40,7 @@ export function FieldsList({ editing, forms, signers, dialogs, onShown, ...model
       ))}
       {sortFormFields(forms.all).map((field) => (
         <li key={field.id}>
-          <FormFieldPanelRow {...{ fields, forms, signers, selection, viewer, dialogs, field }} />
+          <FormFieldPanelRow {...{ fields, forms, signers, marks, selection, viewer, dialogs, field }} />
           {!fields.readOnlyReason && placeable(field.id) && (
             <FieldPlace
               {...{ viewer, field }}

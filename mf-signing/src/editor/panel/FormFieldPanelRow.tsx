@@ -6,15 +6,17 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 import { kindNames, type PlacedFormField } from '../form-fields/form-field.ts'
 import { repeatTexts } from '../form-fields/repeating/texts.ts'
 import { formFieldTexts } from '../form-fields/texts.ts'
+import { SignerBadge } from '../signer-marks/SignerBadge.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 
 export interface FormFieldRowProps
-  extends Pick<EditorModel, 'fields' | 'forms' | 'signers' | 'selection' | 'viewer' | 'dialogs'> {
+  extends Pick<EditorModel, 'fields' | 'forms' | 'signers' | 'marks' | 'selection' | 'viewer' | 'dialogs'> {
   readonly field: PlacedFormField
 }
 
-export function FormFieldPanelRow({ fields, forms, signers, selection, viewer, dialogs, field }: FormFieldRowProps) {
+export function FormFieldPanelRow(props: FormFieldRowProps) {
+  const { fields, forms, signers, marks, selection, viewer, dialogs, field } = props
   const selected = selection.selected === field.id
   const signer = signers.list.find(({ key }) => key === field.signer)
   const show = () => {
@@ -24,6 +26,7 @@ export function FormFieldPanelRow({ fields, forms, signers, selection, viewer, d
   return (
     <div className={cx(styles.row, selected && styles.selectedRow)}>
       <button type="button" className={styles.place} aria-pressed={selected} onClick={show}>
+        <SignerBadge mark={marks.get(field.signer)} />
         <span className={styles.rowLabel}>
           Página {field.page} · {field.label}
         </span>

@@ -11,6 +11,8 @@ import { editorTexts } from '../constants.ts'
 import { FoldedDeadline } from '../deadline/Deadline.tsx'
 import { FormPalette } from '../form-fields/FormPalette.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
+import { leadingGuest } from '../invitations/person-news.ts'
+import { SignerBadge, signerStyle } from '../signer-marks/SignerBadge.tsx'
 import { RoleForm } from '../signers/RoleForm.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
 import type { SignerPerson, SigningParty } from '../signers/signers.ts'
@@ -22,7 +24,9 @@ import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
-interface CardModels extends Omit<FieldRowProps, 'field' | 'label'>, Pick<EditorModel, 'editing' | 'signers'> {}
+interface CardModels
+  extends Omit<FieldRowProps, 'field' | 'label' | 'mark'>,
+    Pick<EditorModel, 'editing' | 'signers' | 'marks'> {}
 
 export interface SignersListProps
   extends CardModels,
@@ -77,7 +81,8 @@ interface CardProps extends CardModels {
   readonly signer: SigningParty
 }
 
-function SignerCard({ signer, editing, signers, ...row }: CardProps) {
+function SignerCard({ signer, editing, signers, marks, ...row }: CardProps) {
+  const mark = marks.get(signer.key)
   const { fields, invitations, cancellation, onShown } = row
   const addField = () => {
     if (signer.isOwner) fields.addOwn()
@@ -85,8 +90,9 @@ function SignerCard({ signer, editing, signers, ...row }: CardProps) {
     onShown()
   }
   return (
-    <li className={styles.signer}>
+    <li className={styles.signer} style={mark && signerStyle(mark)}>
       <div className={styles.signerHead}>
+        <SignerBadge mark={mark} />
         <div className={styles.signerWords}>
           <p className={styles.signerName}>
             {signer.name}
@@ -105,11 +111,9 @@ function SignerCard({ signer, editing, signers, ...row }: CardProps) {
         )}
       </div>
       {signer.fields.map((field) => (
-        <div key={field.fieldId}>
-          <FieldRow {...row} field={field} label={`Página ${field.page}`} />
-          <NewsOf {...{ invitations, cancellation }} field={fields.settle(field)} />
-        </div>
+        <FieldRow key={field.fieldId} {...row} field={field} label={`Página ${field.page}`} />
       ))}
+      <NewsOf {...{ signer, fields, invitations, cancellation }} />
       {!fields.readOnlyReason && (signer.fields.length === 0 || editing.mode === 'editing') && (
         <Button className={styles.addField} variant="ghost" size="sm" icon={<PenLine />} onClick={addField}>
           {signer.fields.length === 0 ? 'Colocar su campo' : 'Otro campo'}
@@ -119,8 +123,12 @@ function SignerCard({ signer, editing, signers, ...row }: CardProps) {
   )
 }
 
-function NewsOf({ invitations, cancellation, field }: Pick<FieldRowProps, 'invitations' | 'cancellation' | 'field'>) {
-  const guest = invitations.guests.find((one) => one.field.id === field.id)
+type NewsProps = Pick<CardProps, 'signer' | 'fields' | 'invitations' | 'cancellation'>
+
+/** One mail serves all fields of a person, so its news is told once. */
+function NewsOf({ signer, fields, invitations, cancellation }: NewsProps) {
+  const own = signer.fields.map((field) => fields.settle(field).id)
+  const guest = leadingGuest({ guests: invitations.guests.filter(({ field }) => own.includes(field.id)) })
   const over = cancellation.cancelled !== null
   if (!guest?.invitation || (over && guest.state === 'revoked')) return null
   return <GuestNews guest={guest} following={invitations.following} over={over} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FieldTab } from '../../fields/FieldTab.tsx'
 import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { isTemporary } from '../../fields/field-lifecycle.ts'
+import { fieldSignerKey } from '../../fields/same-signer.ts'
 import type { FractionRect, PageFrame } from '../../geometry/geometry.ts'
 import { toCanvas } from '../../geometry/geometry.ts'
 import { CarryLayer } from '../fields/carrying/CarryLayer.tsx'
@@ -9,6 +10,7 @@ import { FieldTools } from '../fields/FieldTools.tsx'
 import { RefusedMove } from '../fields/RefusedMove.tsx'
 import { placeAndSelect } from '../fields/use-selection.ts'
 import { FormFieldTabs } from '../form-fields/FormFieldTabs.tsx'
+import { fieldLook, SignerBadge } from '../signer-marks/SignerBadge.tsx'
 import type { EditorModel } from '../use-editor.ts'
 
 export interface PageFieldsProps
@@ -17,6 +19,7 @@ export interface PageFieldsProps
     | 'fields'
     | 'forms'
     | 'signers'
+    | 'marks'
     | 'editing'
     | 'selection'
     | 'viewer'
@@ -92,6 +95,7 @@ const placingOf = ({ fields, selection, field, placing }: PageFieldProps) =>
 function PageField(props: PageFieldProps) {
   const { fields, editing, selection, dialogs, frame, field, others, carried } = props
   const shown = fields.settle(field)
+  const mark = props.marks.get(fieldSignerKey(field))
   const selected = selection.selected === field.id
   const reviewed = dialogs.shown.kind === 'sign-all' && field.type === 'primary' && shown.status === 'saved'
   const removable = field.status !== 'signed' && !fields.readOnlyReason && editing.mode !== 'saving'
@@ -107,6 +111,8 @@ function PageField(props: PageFieldProps) {
       onSelect={() => selection.select(field.id)}
       onDeselect={() => selection.select(undefined)}
       onAnnounce={props.announce}
+      look={fieldLook(mark, 'signature')}
+      badge={<SignerBadge mark={mark} onField />}
       {...placingOf(props)}
       {...(removable ? { onRemove: () => fields.askToRemove(field), tools: <FieldTools {...props} /> } : {})}
       {...(shown.status === 'saved' ? { onOpen: () => void props.startSigning(shown) } : {})}

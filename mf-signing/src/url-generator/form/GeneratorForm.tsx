@@ -1,7 +1,6 @@
 import Globe from 'lucide-react/icons/globe'
 import LinkIcon from 'lucide-react/icons/link'
-import type { RefObject } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type RefObject, type SubmitEvent, useState } from 'react'
 import type { PublicLink, UserFile } from 'shared/contract'
 import { Alert, Button } from 'shared/ui'
 import { urlTexts } from '../constants.ts'
@@ -20,20 +19,22 @@ export interface GeneratorFormProps {
   readonly onLink: (link: PublicLink) => void
 }
 
-/** `generationReducer` validates both. */
+/** `generationReducer` validates both. Without react-hook-form: it was half of this screen's code. */
 interface Wanted {
-  name: string
-  picked?: UserFile | undefined
+  readonly name: string
+  readonly picked: UserFile | undefined
 }
 
 export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, onLink }: GeneratorFormProps) {
-  const { control, handleSubmit, setValue } = useForm<Wanted>({ defaultValues: { name: '' } })
-  const [name, picked] = useWatch({ control, name: ['name', 'picked'] })
+  const [{ name, picked }, setWanted] = useState<Wanted>({ name: '', picked: undefined })
   const suggestions = useSuggestions(picked ? undefined : name)
   const write = (next: string, file?: UserFile) => {
-    setValue('name', next)
-    setValue('picked', file)
+    setWanted({ name: next, picked: file })
     dispatch({ kind: 'typed' })
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    dispatch({ kind: 'pressed', picked, name })
   }
   return (
     <>
@@ -41,11 +42,7 @@ export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, 
         <Globe /> {urlTexts.notice(link)}
       </p>
       <LinkChoice link={link} onLink={onLink} />
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={handleSubmit((wanted) => dispatch({ kind: 'pressed', picked: undefined, ...wanted }))}
-      >
+      <form className={styles.form} noValidate onSubmit={submit}>
         <NameField
           name={name}
           error={generation.kind === 'refused' ? generation.message : undefined}

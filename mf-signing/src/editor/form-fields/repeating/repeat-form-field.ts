@@ -8,9 +8,12 @@ const LABEL_MAX = 100
 const HALF_PAIR = /[\ud800-\udbff]$/
 const SUFFIX = / · página \d+$/
 
+/** Of the field that was repeated. */
+export const repeatedLabel = (label: string): string => label.replace(SUFFIX, '')
+
 const labelOn = (label: string, page: number): string => {
   const suffix = ` · página ${page}`
-  const cut = label.replace(SUFFIX, '').slice(0, LABEL_MAX - suffix.length)
+  const cut = repeatedLabel(label).slice(0, LABEL_MAX - suffix.length)
   return `${cut.replace(HALF_PAIR, '')}${suffix}`
 }
 
