@@ -18,13 +18,13 @@ const invitedFields = async (db: ApiDatabase, documentId: number, now: number): 
   return new Set(rows.map(({ field_id }) => field_id))
 }
 
-/** Requires an address: an equal name proves nothing. */
+/** In any turn, and requires an address: an equal name proves nothing. */
 const isInvitedSigner = (a: StoredField, b: StoredField): boolean =>
   a.signer_email !== '' && rowSignerKey(a) === rowSignerKey(b)
 
 /**
  * Fields that the same person may sign in one act:
- * for a guest, open invitations to the same address.
+ * for a guest, open invitations to the same name and address.
  */
 export const otherFieldsOf = async (
   db: ApiDatabase,

@@ -12,6 +12,7 @@ import { type IssuingServices, issueInvitation } from '../invitations/issue-invi
 import { type ProposedSigner, proposalOf } from '../invitations/proposal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { invitationReplacedMessage, proposalRefusedMessage } from '../mail/templates/proposal.ts'
+import { passField } from '../participants/assign-participant.ts'
 
 interface Answer {
   readonly userId: number
@@ -36,8 +37,7 @@ const accept = async (
 ): Promise<void> => {
   const { invitation, document, owner } = found
   const signer = { signer_name: proposal.name, signer_email: proposal.email }
-  const field = { ...found.field, ...signer }
-  await db.updateTable('fields').set(signer).where('id', '=', field.id).execute()
+  const field = await passField(db, found.field, signer)
   await db.updateTable('invitations').set({ proposed_at: null }).where('id', '=', invitation.id).execute()
   await refreshSearchText(db, document.id)
   await refreshWaiting(db, document.id)

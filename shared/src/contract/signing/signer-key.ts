@@ -30,16 +30,14 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(['', 'Firmante', 'Invitado', R
 
 const personKey = ({ name, email, fieldId }: FieldSigner): string => {
   const address = emailKey(email)
-  if (address !== '') return `email ${address}`
   const written = nameKey(name)
+  if (address !== '') return `email ${address} ${written}`
   return PLACEHOLDERS.has(written) ? `field ${fieldId}` : `name ${written}`
 }
 
 /**
- * Decides who is one signer of a document: fields with equal
- * keys are one person. The address decides, however the name
- * is written; without an address the name does. Grants
- * nothing: a name proves no identity.
+ * Decides who is stated as one signer of a document: fields with equal keys are one person. Name and address decide,
+ * however they are written: one address may be two people. Grants nothing: a name proves no identity.
  */
 export const signerKey = (signer: FieldSigner): string => {
   if (signer.isOwner) return OWNER_SIGNER_KEY
