@@ -14,7 +14,6 @@ import { GuestNews } from '../invitations/GuestNews.tsx'
 import { RoleForm } from '../signers/RoleForm.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
 import type { SignerPerson, SigningParty } from '../signers/signers.ts'
-import { knowsEmail } from '../signers/signers.ts'
 import { FoldedSigningModeChoice } from '../signing-mode/SigningModeChoice.tsx'
 import { isRole } from '../template-edit/is-role.ts'
 import { templateTexts } from '../template-edit/texts.ts'
@@ -155,12 +154,7 @@ function AddSigner({ fields, signers, first, onShown }: AddSignerProps) {
       {fields.ofTemplate ? (
         <RoleForm signers={signers.list} onAdd={add} onCancel={cancel} />
       ) : (
-        <SignerForm
-          submitLabel="Agregar"
-          isKnown={(email) => knowsEmail(signers.list, email)}
-          onAdd={add}
-          onCancel={cancel}
-        />
+        <SignerForm submitLabel="Agregar" listed={signers.list} onAdd={add} onCancel={cancel} />
       )}
     </section>
   )

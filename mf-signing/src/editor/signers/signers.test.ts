@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { signerKey } from 'shared/contract/signing-order'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { storedField } from '../../testing/wire.ts'
-import { knowsEmail, participantsWith, participantsWithout, signersOf, withoutField } from './signers.ts'
+import { knowsPerson, participantsWith, participantsWithout, signersOf, withoutField } from './signers.ts'
 
 const ana = { name: 'Ana Mora', email: 'ana@example.com' }
 const eva = { name: 'Eva', email: 'eva@example.com' }
@@ -86,10 +86,12 @@ test('participantsWith adds no person twice, and participantsWithout removes a p
   expect(participantsWithout([ana, eva], ana)).toEqual([eva])
 })
 
-test('knowsEmail ignores upper and lower case, and does not count the owner’s address', () => {
-  const own = fieldFromServer(storedField({ field_type: 'PRIMARY', signer_email: 'luis@example.com' }))
+test('knowsPerson ignores spelling, and knows neither the owner nor another person with the address', () => {
+  const luis = { name: 'Luis Mora', email: 'luis@example.com' }
+  const own = fieldFromServer(storedField({ field_type: 'PRIMARY', signer_name: luis.name, signer_email: luis.email }))
   const signers = signersOf([own], [ana])
-  expect(knowsEmail(signers, 'ANA@example.com')).toBe(true)
-  expect(knowsEmail(signers, ' ana@example.com ')).toBe(true)
-  expect(knowsEmail(signers, 'luis@example.com')).toBe(false)
+  expect(knowsPerson(signers, { ...ana, email: 'ANA@example.com' })).toBe(true)
+  expect(knowsPerson(signers, { name: ana.name.toUpperCase(), email: ' ana@example.com ' })).toBe(true)
+  expect(knowsPerson(signers, { ...ana, name: luis.name })).toBe(false)
+  expect(knowsPerson(signers, luis)).toBe(false)
 })

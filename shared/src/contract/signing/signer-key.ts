@@ -16,6 +16,9 @@ export interface FieldSigner {
   readonly byPublicLink: boolean
 }
 
+/** Name and address of somebody who may get a field. */
+export type StatedPerson = Pick<FieldSigner, 'name' | 'email'>
+
 /** Two spellings of one address have the same key. Unicode's NFC, because a keyboard may write `é` as two characters. */
 export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
@@ -44,3 +47,7 @@ export const signerKey = (signer: FieldSigner): string => {
   // A stated identity never merges with an invited signer.
   return `${signer.byPublicLink ? 'link ' : ''}${personKey(signer)}`
 }
+
+/** The key of an invited person, with or without a field. */
+export const invitedSignerKey = ({ name, email }: StatedPerson): string =>
+  signerKey({ fieldId: '', isOwner: false, name, email, byPublicLink: false })

@@ -16,7 +16,15 @@ export {
 } from './contacts.ts'
 export { DEADLINE_MAX_DAYS, dateOf, endOfDate, lastDate, setDeadlineCall } from './deadline.ts'
 export { previewInvitationCall } from './invitation-preview.ts'
-export { emailKey, type FieldSigner, OWNER_SIGNER_KEY, REMOVED_SIGNER_NAME, signerKey } from './signer-key.ts'
+export {
+  emailKey,
+  type FieldSigner,
+  invitedSignerKey,
+  OWNER_SIGNER_KEY,
+  REMOVED_SIGNER_NAME,
+  type StatedPerson,
+  signerKey,
+} from './signer-key.ts'
 export { getSigningModeCall, type ModeChoice, setSigningModeCall } from './signing-mode.ts'
 
 /** The order of signatures; who may sign how is `documentModes`. */
