@@ -95,7 +95,14 @@ const schemaRows = onPostgres
 
 /** Quotes, case and spaces mean nothing here. */
 const plain = (definition: string): string =>
-  definition.toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')').trim()
+  definition
+    .toLowerCase()
+    .replaceAll('"', '')
+    .replace(/\s+/g, ' ')
+    .replaceAll('( ', '(')
+    .replaceAll(' )', ')')
+    .replaceAll(' ,', ',')
+    .trim()
 
 const schemaOf = async (place: Place): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries(
@@ -106,13 +113,20 @@ const tableNames = onPostgres
   ? `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`
   : `select name from sqlite_master where type = 'table' and name not like 'kysely%'`
 
+/** Fields as they were: what their participants say of the signers, without the participants. */
+const FORMER_FIELDS = `select fields.*, participants.name as signer_name, participants.email as signer_email,
+  participants.turn, null as participant_id
+  from fields join participants on participants.id = fields.participant_id`
+
 /** @returns by table; a column without a value is left out, so that new columns change nothing */
 const contentsOf = async (place: Place): Promise<Readonly<Record<string, readonly string[]>>> => {
   const contents: Record<string, readonly string[]> = {}
-  for (const { name } of await place.rows(tableNames)) {
-    const rows = await place.rows(`select * from ${String(name)}`)
+  const names = (await place.rows(tableNames)).map(({ name }) => String(name))
+  const hasParticipants = names.includes('participants')
+  for (const name of names.filter((one) => one !== 'participants')) {
+    const rows = await place.rows(hasParticipants && name === 'fields' ? FORMER_FIELDS : `select * from ${name}`)
     const known = rows.map((row) => Object.entries(row).filter(([, value]) => value !== null))
-    contents[String(name)] = known.map((row) => JSON.stringify(row)).sort()
+    contents[name] = known.map((row) => JSON.stringify(row.sort(([a], [b]) => a.localeCompare(b)))).sort()
   }
   return contents
 }
@@ -144,6 +158,70 @@ describe.each(Object.keys(files) as (keyof typeof files)[])('a database of versi
     expect(await place.start()).toEqual([])
   })
 })
+
+type FieldSeed = readonly [id: number, signer: string, turn?: number, also?: string]
+
+/** Documents of the released version: 91 in order, 92 a template's working copy, 93 signed by public link. */
+const documents: Readonly<Record<number, readonly FieldSeed[]>> = {
+  91: [
+    [911, `'SECONDARY', 'Ana Mora', 'ana@example.com'`, 2],
+    [912, `'SECONDARY', 'Luis Mora', 'ana@example.com'`, 1],
+    [913, `'SECONDARY', 'ana mora', 'ANA@example.com'`],
+    [914, `'PRIMARY', 'Olga', 'olga@example.com'`],
+    [915, `'SECONDARY', 'Ida', 'ida@example.com'`, undefined, 'deleted_at'],
+  ],
+  92: [
+    [921, `'SECONDARY', 'Firmante 1', 'r1@plantilla.invalid'`, 1],
+    [922, `'SECONDARY', 'Firmante 2', 'r2@plantilla.invalid'`, 2],
+    [923, `'SECONDARY', 'Firmante 1', 'r1@plantilla.invalid'`],
+  ],
+  93: [
+    [931, `'SECONDARY', 'Firmante', ''`],
+    [932, `'SECONDARY', 'Firmante', ''`],
+    [933, `'SECONDARY', 'Ana Mora', 'ana@example.com'`, undefined, 'signed_by_link_at'],
+    [934, `'SECONDARY', 'Ana Mora', 'ana@example.com'`],
+  ],
+}
+
+const insertDocument = (id: number, fields: readonly FieldSeed[]): string => `
+  insert into documents (id, owner_id, original_filename, description, notes, file_type_id, pages, status, revision,
+    uploaded_at, edits_template) select ${id}, id, 'a.pdf', '', '', 1, 1, 'UPLOADED', 1, 1, ${id === 92 ? 1 : 0} from users;
+  ${fields
+    .map(
+      ([field, signer, turn, also], index) => `
+  insert into fields (id, document_id, position, client_id, field_type, signer_name, signer_email, x, y, width, height,
+    page, label, created_at, turn${also === undefined ? '' : `, ${also}`}) values (${field}, ${id}, ${index + 1}, '${field}',
+    ${signer}, 0, 0, 0, 0, 1, '', 1, ${turn ?? 'null'}${also === undefined ? '' : ', 5'});`,
+    )
+    .join('')}`
+
+test.each(Object.keys(files) as (keyof typeof files)[])(
+  'a document of version %s gets its participants',
+  async (version) => {
+    const place = await releasedPlace(version)
+    for (const [id, fields] of Object.entries(documents)) await place.run(insertDocument(Number(id), fields))
+    await place.start()
+    const rows =
+      await place.rows(`select fields.id, participants.id as participant, kind, name, email, participants.turn
+    from fields join participants on participants.id = participant_id and participants.document_id = fields.document_id
+    where fields.document_id < 100 order by fields.id`)
+    expect(rows.map((row) => Object.values(row).map(String).join(' · '))).toEqual([
+      '911 · 911 · firma · Ana Mora · ana@example.com · 2',
+      '912 · 912 · firma · Luis Mora · ana@example.com · 1',
+      '913 · 913 · firma · ana mora · ANA@example.com · 1',
+      '914 · 914 · firma · Olga · olga@example.com · null',
+      '915 · 915 · firma · Ida · ida@example.com · null',
+      '921 · 921 · firma · Firmante 1 · r1@plantilla.invalid · 1',
+      '922 · 922 · firma · Firmante 2 · r2@plantilla.invalid · 2',
+      '923 · 921 · firma · Firmante 1 · r1@plantilla.invalid · 1',
+      '931 · 931 · firma · Firmante ·  · null',
+      '932 · 932 · firma · Firmante ·  · null',
+      '933 · 933 · firma · Ana Mora · ana@example.com · null',
+      '934 · 934 · firma · Ana Mora · ana@example.com · null',
+    ])
+    expect(await place.rows('select id from fields where participant_id is null or participant_id = 0')).toEqual([])
+  },
+)
 
 test('a database of version 0.1.0 needs steps, one of 0.2.0 only those after the baseline', async () => {
   const early = await (await releasedPlace('0.1.0')).start()

@@ -49,8 +49,8 @@ const toFields = (documentId: number, { signers = [], completedAt = null }: Docu
     position: index + 1,
     client_id: `field_${index}`,
     field_type: 'SECONDARY' as const,
-    signer_name: name,
-    signer_email: 'ana@example.com',
+    name,
+    email: 'ana@example.com',
     x: 0.1,
     y: 0.1,
     width: 0.2,
@@ -78,7 +78,12 @@ export const insertDocuments = (db: ApiDatabase, ownerId: number, seeds: readonl
     const fields = seeds.flatMap((seed, index) => toFields(ids[index] ?? 0, seed))
     await inChunks(documents, (rows) => transaction.insertInto('documents').values(rows).execute())
     await inChunks(revisions, (rows) => transaction.insertInto('revisions').values(rows).execute())
-    await inChunks(fields, (rows) => transaction.insertInto('fields').values(rows).execute())
+    await inChunks(fields, async (rows) => {
+      const people = rows.map(({ id, document_id, name, email }) => ({ id, document_id, name, email, turn: null }))
+      await transaction.insertInto('participants').values(people).execute()
+      const placed = rows.map(({ name: _, email: _email, ...row }) => ({ ...row, participant_id: row.id }))
+      return transaction.insertInto('fields').values(placed).execute()
+    })
     return ids
   })
 

@@ -169,7 +169,7 @@ export const editorTexts = {
   signerRemoved: 'Firmante eliminado',
   signerEmailMissing: 'Por favor ingresa el email del firmante',
   signerNameMissing: 'Por favor ingresa el nombre del firmante',
-  signerKnown: 'Ese email ya está en la lista de firmantes.',
+  signerKnown: 'Esta persona ya está en la lista de firmantes.',
 
   onePage: 'El documento tiene una sola página.',
   repeatNeedsField: 'Selecciona un campo de firma sin invitación, o un campo para llenar.',

@@ -56,7 +56,7 @@ const asInvited = async (
   { key, now }: LinkRecipient,
 ): Promise<EntitledRecipient | undefined> => {
   const rows = await invitationsWithFacts(db)
-    .select('fields.signer_name')
+    .select('participants.name as signer_name')
     .where('invitations.document_id', '=', document.id)
     .execute()
   const found = rows.find((row) => emailKey(row.email) === key && closedBecause(row, now) === undefined)

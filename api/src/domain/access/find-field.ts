@@ -5,16 +5,22 @@ import { ownDocument } from './document-access.ts'
 import { ownFieldOf } from './own-field.ts'
 import type { StoredField } from './view-field.ts'
 
+/** The query behind every `StoredField`; callers add their condition. Checks no permission. */
+export const fieldsWithSigners = (db: ApiDatabase) =>
+  db
+    .selectFrom('fields')
+    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .selectAll('fields')
+    .select(['participants.name as signer_name', 'participants.email as signer_email', 'participants.turn'])
+
 /** Checks no permission; the guest's own field of a public link is not stored before it is signed (`ownFieldOf`). */
 export const findField = (db: ApiDatabase, fieldId: number): Promise<StoredField | undefined> =>
-  db.selectFrom('fields').selectAll().where('id', '=', fieldId).where('deleted_at', 'is', null).executeTakeFirst()
+  fieldsWithSigners(db).where('fields.id', '=', fieldId).where('deleted_at', 'is', null).executeTakeFirst()
 
 /** By `position`, the order in which they were placed. Who signs when is `stepsOf`. */
 export const fieldsOf = (db: ApiDatabase, documentId: number): Promise<StoredField[]> =>
-  db
-    .selectFrom('fields')
-    .selectAll()
-    .where('document_id', '=', documentId)
+  fieldsWithSigners(db)
+    .where('fields.document_id', '=', documentId)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()

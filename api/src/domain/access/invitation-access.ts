@@ -33,6 +33,7 @@ export const invitationsWithFacts = (db: ApiDatabase) =>
   db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
+    .innerJoin('participants', 'participants.id', 'fields.participant_id')
     .innerJoin('documents', 'documents.id', 'invitations.document_id')
     .selectAll('invitations')
     .select([

@@ -8,7 +8,7 @@ import type { StoredField } from './view-field.ts'
 
 /**
  * Fields that the same person may sign in one act:
- * for a guest, open invitations to the same address.
+ * for a guest, open invitations to the same name and address.
  */
 export const otherFieldsOf = async (
   db: ApiDatabase,

@@ -24,6 +24,8 @@ export const ownFieldOf = (session: LinkSession): StoredField | undefined => {
   return {
     id: session.field_id,
     document_id: session.document_id,
+    // Stored with the field, for whom it was made.
+    participant_id: session.field_id,
     position: 0,
     client_id: `field_${session.created_at}_${session.field_id}`,
     field_type: 'SECONDARY',

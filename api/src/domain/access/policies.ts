@@ -155,7 +155,7 @@ export const accessPolicies: readonly AccessPolicy[] = [
   {
     object: 'Data of a signer without an account',
     permissions: [
-      { who: 'holder of the mailed link', may: 'read, copy and ask to remove the data of one address', decidedBy: [] },
+      { who: 'holder of the mailed link', may: 'read, copy and ask to remove the data of one signer', decidedBy: [] },
     ],
     calls: names('privacy signerData signerCopy signerRemoval'),
   },

@@ -1,11 +1,16 @@
 import { signerKey } from 'shared/contract/signing-order'
 import type { StoredField } from './view-field.ts'
 
-type StatedField = Pick<StoredField, 'id' | 'field_type' | 'signer_name' | 'signer_email' | 'signed_by_link_at'>
+/** What a field states of its signer. */
+export type StatedField = Pick<
+  StoredField,
+  'participant_id' | 'field_type' | 'signer_name' | 'signer_email' | 'signed_by_link_at'
+>
 
+/** Says who a person is, and decides which participant a new field gets. Rights and turns are the participant's. */
 export const rowSignerKey = (field: StatedField): string =>
   signerKey({
-    fieldId: field.id,
+    fieldId: field.participant_id,
     isOwner: field.field_type === 'PRIMARY',
     name: field.signer_name,
     email: field.signer_email,
@@ -13,10 +18,13 @@ export const rowSignerKey = (field: StatedField): string =>
   })
 
 /** In the order of each signer's first field. */
-export const fieldsBySigner = <F extends StatedField>(fields: readonly F[]): Map<string, [F, ...F[]]> => {
+export const fieldsBySigner = <F extends StatedField>(
+  fields: readonly F[],
+  keyOf: (field: F) => string = rowSignerKey,
+): Map<string, [F, ...F[]]> => {
   const groups = new Map<string, [F, ...F[]]>()
   for (const field of fields) {
-    const key = rowSignerKey(field)
+    const key = keyOf(field)
     const own = groups.get(key)
     if (own === undefined) groups.set(key, [field])
     else own.push(field)

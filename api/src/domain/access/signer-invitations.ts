@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { InvitationTable } from '../../platform/database/schema.ts'
-import { fieldsOf } from './find-field.ts'
+import { fieldsOf, fieldsWithSigners } from './find-field.ts'
 import type { InvitationFacts } from './invitation-access.ts'
 import { rowSignerKey } from './same-signer.ts'
 import type { StoredField } from './view-field.ts'
@@ -12,7 +12,7 @@ export interface OpenInvitation {
   readonly invitation: Selectable<InvitationTable>
 }
 
-/** Requires an address: an equal name proves nothing. */
+/** In any turn, and requires an address: an equal name proves nothing. */
 export const isInvitedSigner = (a: StoredField, b: StoredField): boolean =>
   a.signer_email !== '' && rowSignerKey(a) === rowSignerKey(b)
 
@@ -56,7 +56,7 @@ const endedWithItsField = ({ revoked_at, field_deleted_at }: MailedInvitation): 
 export const followInvitation = async (db: ApiDatabase, mailed: MailedInvitation, now: number): Promise<number> => {
   const isOver = (mailed.used_at !== null && mailed.revoked_at === null) || endedWithItsField(mailed)
   if (!isOver || mailed.status === 'CANCELLED') return mailed.id
-  const field = await db.selectFrom('fields').selectAll().where('id', '=', mailed.field_id).executeTakeFirst()
+  const field = await fieldsWithSigners(db).where('fields.id', '=', mailed.field_id).executeTakeFirst()
   const next = field && (await invitationsOfSigner(db, field, now))[0]
   return next?.invitation.id ?? mailed.id
 }

@@ -1,5 +1,4 @@
 import type { SigningOrderMode, SigningStep } from 'shared/contract/signing-order'
-import { rowSignerKey } from './same-signer.ts'
 import type { StoredField } from './view-field.ts'
 
 /** Fields that may sign at the same time. */
@@ -8,7 +7,7 @@ export interface TurnStep {
   readonly state: SigningStep['state']
 }
 
-/** One person signs all their fields together. Fields without a position join their signer's, or come last. */
+/** One participant signs all their fields together. Those without a position come last. */
 const groups = (fields: readonly StoredField[]): StoredField[][] => {
   const inOrder = fields.toSorted(
     (a, b) => (a.turn ?? Number.POSITIVE_INFINITY) - (b.turn ?? Number.POSITIVE_INFINITY) || a.position - b.position,
@@ -17,7 +16,7 @@ const groups = (fields: readonly StoredField[]): StoredField[][] => {
   for (const field of inOrder) {
     const step = steps.find((others) =>
       others.some((other) =>
-        field.turn === null ? rowSignerKey(other) === rowSignerKey(field) : other.turn === field.turn,
+        field.turn === null ? other.participant_id === field.participant_id : other.turn === field.turn,
       ),
     )
     if (step === undefined) steps.push([field])

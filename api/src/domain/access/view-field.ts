@@ -1,9 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { SignatureField } from 'shared/contract'
 import { toInstantOrNull } from '../../platform/clock.ts'
-import type { FieldTable } from '../../platform/database/schema.ts'
+import type { FieldTable, ParticipantTable } from '../../platform/database/schema.ts'
 
-export type StoredField = Selectable<FieldTable>
+type StoredParticipant = Selectable<ParticipantTable>
+
+/** A field with what its participant says of the signer. */
+export interface StoredField extends Selectable<FieldTable>, Pick<StoredParticipant, 'turn'> {
+  readonly signer_name: StoredParticipant['name']
+  readonly signer_email: StoredParticipant['email']
+}
 
 /** As the verifier takes the place of a prepared field. */
 export const preparedPlace = ({
@@ -22,6 +28,7 @@ export const viewField = (field: StoredField): SignatureField => ({
   id: field.id,
   field_id: field.client_id,
   field_type: field.field_type,
+  participant_id: field.participant_id,
   signer_name: field.signer_name,
   signer_email: field.signer_email,
   x_relative: field.x,

@@ -17,14 +17,13 @@ const subscribers = async (db: ApiDatabase, documentId: number, type: WebhookEve
   return rows.filter(({ events }) => events.split(' ').includes(type)).map(({ id }) => id)
 }
 
-const signerOf = async (db: ApiDatabase, fieldId: number) => {
-  const field = await db
+const signerOf = (db: ApiDatabase, fieldId: number) =>
+  db
     .selectFrom('fields')
-    .select(['signer_name', 'signer_email'])
-    .where('id', '=', fieldId)
+    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .select(['participants.name', 'participants.email'])
+    .where('fields.id', '=', fieldId)
     .executeTakeFirst()
-  return field && { name: field.signer_name, email: field.signer_email }
-}
 
 export interface WebhookOccurrence {
   readonly type: WebhookEvent

@@ -19,7 +19,8 @@ const findGuest = async (db: ApiDatabase, id: number): Promise<RecordedActor> =>
   const guest = await db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .select(['invitations.email', 'fields.signer_name', 'fields.signer_email'])
+    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .select(['invitations.email', 'participants.name as signer_name', 'participants.email as signer_email'])
     .where('invitations.id', '=', id)
     .executeTakeFirst()
   if (guest === undefined) return NOBODY

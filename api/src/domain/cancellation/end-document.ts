@@ -25,7 +25,8 @@ const invitedPeople = async (db: ApiDatabase, documentId: number): Promise<MailR
   const rows = await db
     .selectFrom('invitations')
     .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .select(['invitations.email', 'fields.signer_name'])
+    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .select(['invitations.email', 'participants.name as signer_name'])
     .where('invitations.document_id', '=', documentId)
     .where('invitations.revoked_at', 'is', null)
     .where('fields.deleted_at', 'is', null)

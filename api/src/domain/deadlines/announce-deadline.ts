@@ -1,5 +1,5 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
-import { emailKey } from '../../platform/names/name-keys.ts'
+import { rowSignerKey } from '../access/same-signer.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { findInvitation, isOpenInvitation } from '../invitations/find-invitation.ts'
 import { type DeadlineChange, deadlineChangedMessage } from '../mail/templates/deadline-changed.ts'
@@ -33,7 +33,7 @@ const claimInvitation = async (db: ApiDatabase, invitationId: number, now: numbe
   return update.numUpdatedRows > 0n
 }
 
-/** Mails each address once, in the caller's transaction. */
+/** Mails each person once, in the caller's transaction. */
 export const announceDeadline = async (
   db: ApiDatabase,
   services: ReminderServices,
@@ -46,7 +46,7 @@ export const announceDeadline = async (
     const found = await findInvitation(db, id)
     if (found.mail?.state === 'failed' || !isOpenInvitation(found, now) || !(await claimInvitation(db, id, now)))
       continue
-    const key = emailKey(found.field.signer_email)
+    const key = rowSignerKey(found.field)
     if (mailed.has(key)) continue
     await mailAgain(db, services, found, {
       kind,

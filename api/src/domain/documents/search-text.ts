@@ -29,12 +29,13 @@ export const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '
 export const refreshSearchText = async (transaction: ApiDatabase, documentId: number): Promise<void> => {
   const fields = await transaction
     .selectFrom('fields')
-    .select('signer_name')
-    .where('document_id', '=', documentId)
+    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .select('participants.name')
+    .where('fields.document_id', '=', documentId)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
   const { original_filename, description, notes } = await storedDocument(transaction, documentId)
-  const search_text = searchTextOf([original_filename, description, notes, ...fields.map((field) => field.signer_name)])
+  const search_text = searchTextOf([original_filename, description, notes, ...fields.map(({ name }) => name)])
   await transaction.updateTable('documents').set({ search_text }).where('id', '=', documentId).execute()
 }

@@ -34,7 +34,9 @@ export type OwnedDocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocumen
 const readFields = (db: ApiDatabase, documentIds: readonly number[]) =>
   db
     .selectFrom('fields')
-    .select(['id', 'document_id', 'position', 'field_type', 'signer_name', 'signer_email'])
+    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .select(['fields.id', 'fields.document_id', 'participant_id', 'position', 'field_type'])
+    .select(['participants.name as signer_name', 'participants.email as signer_email'])
     .select(['signed_at', 'signed_by_link_at'])
     .select((eb) =>
       eb.selectFrom('signatures').whereRef('signatures.field_id', '=', 'fields.id').select('agent').as('agent'),
@@ -47,7 +49,7 @@ const readFields = (db: ApiDatabase, documentIds: readonly number[]) =>
         .select((invitation) => invitation.fn.max('invitations.created_at').as('at'))
         .as('invited_at'),
     )
-    .where('document_id', 'in', documentIds)
+    .where('fields.document_id', 'in', documentIds)
     .where('deleted_at', 'is', null)
     .execute()
 

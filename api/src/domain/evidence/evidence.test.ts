@@ -7,6 +7,7 @@ import { completionCertificateCall, evidenceCall } from 'shared/contract/evidenc
 import { headText, type LogEntry } from 'shared/contract/evidence-log'
 import { checkEvidence, type EvidenceFile, readStoredZip } from '#offline-verifier'
 import { type Invited, startInvited } from '../../../test/support/invited.ts'
+import { renameSigners } from '../../../test/support/participants.ts'
 import { registerPerson } from '../../../test/support/people.ts'
 import { closeTestServers, pathOf, refuse, succeed } from '../../../test/support/test-server.ts'
 import { readLog } from '../audit/read-log.ts'
@@ -102,7 +103,7 @@ describe('the certificate of completion', () => {
 
   testWith(['pdftotext'], 'the certificate and the signatures show names in any script', async () => {
     const invited = await completed(({ server, ana }) =>
-      server.services.db.updateTable('fields').set({ signer_name: '李明 Łukasz' }).where('id', '=', ana.id).execute(),
+      renameSigners(server.services.db, { name: '李明 Łukasz' }, ana.id),
     )
     expect(textOf(await fetchBytes(invited, completionCertificateCall))).toContain('李明 Łukasz')
     const document = fileNamed(zipFiles(await fetchBytes(invited, evidenceCall)), 'documento.pdf')

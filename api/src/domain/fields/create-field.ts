@@ -10,6 +10,7 @@ import { type StoredField, viewField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
+import { participantOf, storeField, storeFieldWithParticipant } from '../participants/assign-participant.ts'
 
 /** A fraction of the page. */
 const ROUNDING = 1e-6
@@ -38,6 +39,7 @@ const place = (input: FieldCreation): Pick<StoredField, 'x' | 'y' | 'width' | 'h
 export const fieldRow = (input: FieldCreation, now: number): StoredField => ({
   id: newId(),
   document_id: input.user_file_id,
+  participant_id: input.participant_id ?? newId(),
   position: 0,
   client_id: input.field_id,
   field_type: input.field_type,
@@ -57,8 +59,7 @@ export const fieldRow = (input: FieldCreation, now: number): StoredField => ({
 
 const isSame = (a: StoredField, b: StoredField): boolean =>
   a.field_type === b.field_type &&
-  a.signer_name === b.signer_name &&
-  a.signer_email === b.signer_email &&
+  a.participant_id === b.participant_id &&
   a.page === b.page &&
   a.label === b.label &&
   a.x === b.x &&
@@ -92,6 +93,23 @@ export const nextPosition = async (db: ApiDatabase, documentId: number): Promise
   return (last ?? 0) + 1
 }
 
+interface FieldInsertion {
+  readonly userId: number
+  readonly row: StoredField
+  readonly now: number
+  /** `participant_id` of the request. */
+  readonly asked?: number | undefined
+}
+
+/** The participant keeps the spelling of its first field. */
+const joining = (row: StoredField, { participant_id, signer_name, signer_email, turn }: StoredField): StoredField => ({
+  ...row,
+  participant_id,
+  signer_name,
+  signer_email,
+  turn,
+})
+
 /**
  * In the caller's transaction and under the document's lock.
  *
@@ -99,16 +117,17 @@ export const nextPosition = async (db: ApiDatabase, documentId: number): Promise
  */
 export const insertField = async (
   db: ApiDatabase,
-  { userId, row, now }: { readonly userId: number; readonly row: StoredField; readonly now: number },
+  { userId, row: stated, now, asked }: FieldInsertion,
 ): Promise<StoredField> => {
-  const document = await ownDocument(db, userId, row.document_id)
+  const document = await ownDocument(db, userId, stated.document_id)
   checkNotCancelled(document)
-  const twin = checkAgainst(document, await fieldsOf(db, document.id), row)
+  const fields = await fieldsOf(db, document.id)
+  const known = participantOf(fields, stated, asked)
+  const row = known === undefined ? stated : joining(stated, known)
+  const twin = checkAgainst(document, fields, row)
   if (twin !== undefined) return twin
-  await db
-    .insertInto('fields')
-    .values({ ...row, position: await nextPosition(db, document.id) })
-    .execute()
+  const position = await nextPosition(db, document.id)
+  await (known === undefined ? storeFieldWithParticipant : storeField)(db, { ...row, position })
   await refreshSearchText(db, document.id)
   await refreshWaiting(db, document.id)
   const data = { field: row.id, type: row.field_type, page: row.page }
@@ -129,7 +148,9 @@ export const createField = async (
   const row = fieldRow(input, now)
   // A pending signature has already written the fields.
   const field = await locks.run(row.document_id, () =>
-    db.transaction().execute((transaction) => insertField(transaction, { userId, row, now })),
+    db
+      .transaction()
+      .execute((transaction) => insertField(transaction, { userId, row, now, asked: input.participant_id })),
   )
   documentEvents.publish(userId, { kind: 'changed', document_id: row.document_id })
   return viewField(field)

@@ -6,6 +6,7 @@ import {
   listFieldsCall,
   validateInvitationCall,
 } from 'shared/contract'
+import { storeFieldRows } from '../../../test/support/participants.ts'
 import {
   becomeGuest,
   drawing,
@@ -41,6 +42,7 @@ describe('creating a field', () => {
     const field = await succeed(server, createFieldCall, { bearer, body })
     expect(field).toEqual({
       id: expect.any(Number),
+      participant_id: expect.any(Number),
       ...body,
       x_relative: 0.25,
       y_relative: 0.8,
@@ -105,23 +107,19 @@ describe('creating a field', () => {
     const now = server.clock.now()
     const { field_type, signer_name, signer_email } = body
     const place = { x: 0, y: 0, width: 0.1, height: 0.1, page: 1, label: '' }
-    for (let n = 1; n <= FIELDS_PER_DOCUMENT_MAX; n++)
-      await server.services.db
-        .insertInto('fields')
-        .values({
-          id: n,
-          document_id: document.id,
-          position: n,
-          client_id: `f${n}`,
-          field_type,
-          signer_name,
-          signer_email,
-          ...place,
-          created_at: now,
-          signed_at: null,
-          deleted_at: null,
-        })
-        .execute()
+    const stated = {
+      field_type,
+      signer_name,
+      signer_email,
+      ...place,
+      created_at: now,
+      signed_at: null,
+      deleted_at: null,
+    }
+    const rows = Array.from({ length: FIELDS_PER_DOCUMENT_MAX }, (_, index) => index + 1).map((n) => {
+      return { id: n, document_id: document.id, position: n, client_id: `f${n}`, ...stated }
+    })
+    await storeFieldRows(server.services.db, rows)
     expect(await refuse(server, createFieldCall, { bearer, body })).toMatchObject({ code: 'VALIDATION' })
   })
 })

@@ -14,6 +14,7 @@ import { type IssuingServices, issueInvitation } from '../invitations/issue-invi
 import { type ProposedSigner, proposalOf } from '../invitations/proposal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { invitationReplacedMessage, proposalRefusedMessage } from '../mail/templates/proposal.ts'
+import { passField } from '../participants/assign-participant.ts'
 
 interface Answer {
   readonly userId: number
@@ -38,11 +39,12 @@ const replaceSigner = async (
 ): Promise<readonly [StoredField, ...StoredField[]]> => {
   const signer = { signer_name: proposal.name, signer_email: proposal.email }
   const others = (await invitationsOfSigner(db, found.field, now)).filter(({ field }) => field.id !== found.field.id)
-  const fields = [found.field, ...others.map(({ field }) => field)]
-  const ids = fields.map(({ id }) => id)
-  await db.updateTable('fields').set(signer).where('id', 'in', ids).execute()
+  const first = await passField(db, found.field, signer)
+  const rest: StoredField[] = []
+  for (const { field } of others) rest.push(await passField(db, field, signer))
+  const ids = [first, ...rest].map(({ id }) => id)
   await db.updateTable('invitations').set({ proposed_at: null }).where('field_id', 'in', ids).execute()
-  return [{ ...found.field, ...signer }, ...others.map(({ field }) => ({ ...field, ...signer }))]
+  return [first, ...rest]
 }
 
 const accept = async (

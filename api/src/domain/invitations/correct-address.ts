@@ -13,6 +13,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
+import { passField } from '../participants/assign-participant.ts'
 import { findInvitable } from './find-invitable.ts'
 import { ownInvitation } from './find-invitation.ts'
 import type { OwnInvitationRequest } from './hand-over-link.ts'
@@ -50,16 +51,16 @@ const correct = async (
   const personalMessage = personalMessageOf(undefined, await newestTo(db, field))
   const [first, ...rest] = await fieldsOfPerson(db, field)
   const actor = `user:${userId}`
-  for (const { id } of [first, ...rest]) {
-    await db.updateTable('fields').set({ signer_email: email }).where('id', '=', id).execute()
-    const data = { field: id, email }
+  const passTo = async (one: StoredField): Promise<StoredField> => {
+    const data = { field: one.id, email }
     await appendEvent(db, documentId, { at: now, kind: 'invitation-address-corrected', actor, data })
+    return passField(db, one, { signer_name: one.signer_name, signer_email: email })
   }
+  const moved: [StoredField, ...StoredField[]] = [await passTo(first)]
+  for (const one of rest) moved.push(await passTo(one))
   await refreshSearchText(db, documentId)
   await refreshWaiting(db, documentId)
-  const corrected = (one: StoredField): StoredField => ({ ...one, signer_email: email })
-  const fields = [corrected(first), ...rest.map(corrected)] as const
-  const invited = { document, fields, ownerName: fullName(owner), personalMessage, now, actor }
+  const invited = { document, fields: moved, ownerName: fullName(owner), personalMessage, now, actor }
   const [issued] = await issueInvitation(db, services, invited)
   await rememberContact(db, userId, { name: field.signer_name, email }, now)
   await withdrawCopies(db, documentId, now)

@@ -10,7 +10,7 @@ import { hashToken } from '../../platform/tokens.ts'
 import { isDeadlineOver, ownerExpiredText } from '../access/deadline.ts'
 import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { endedCode } from '../access/ended-invitation.ts'
-import { visibleField } from '../access/find-field.ts'
+import { findField, visibleField } from '../access/find-field.ts'
 import type { StoredField } from '../access/view-field.ts'
 import type { MailRecipient } from '../mail/outbox.ts'
 
@@ -34,12 +34,7 @@ const invitationOf = ({ source }: GuestActor): number => {
 export const findInvitation = async (db: ApiDatabase, invitationId: number): Promise<FoundInvitation> => {
   const invitation = await db.selectFrom('invitations').selectAll().where('id', '=', invitationId).executeTakeFirst()
   if (invitation === undefined) throw new ApiError('NOT_FOUND')
-  const field = await db
-    .selectFrom('fields')
-    .selectAll()
-    .where('id', '=', invitation.field_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const field = await findField(db, invitation.field_id)
   const document = await db
     .selectFrom('documents')
     .selectAll()

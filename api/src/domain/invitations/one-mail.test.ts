@@ -103,10 +103,13 @@ describe('one mail for all fields of a person', () => {
     expect(await mailsOf(again)).toEqual(['invitation sofia@example.com'])
   })
 
-  test('a field of another person is refused and nobody is invited', async () => {
-    const { server, bearer, luis, fields, states } = await start()
-    const mixed = invitationOf([fields[0], fields[1], luis])
-    expect(await refuse(server, sendInvitationCall, { bearer, ...mixed })).toMatchObject({ code: 'VALIDATION' })
+  test('a field of another person, also one with the same address, is refused and nobody is invited', async () => {
+    const { server, bearer, document, luis, fields, states } = await start()
+    const namesake = await placeField(server, bearer, document.id, { ...sofia, signer_name: 'Otra Persona' })
+    for (const other of [luis, namesake]) {
+      const mixed = invitationOf([fields[0], fields[1], other])
+      expect(await refuse(server, sendInvitationCall, { bearer, ...mixed })).toMatchObject({ code: 'VALIDATION' })
+    }
     expect(await states()).toEqual([undefined, undefined, undefined])
   })
 

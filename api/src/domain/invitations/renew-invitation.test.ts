@@ -5,6 +5,7 @@ import {
   validateInvitationCall,
 } from 'shared/contract'
 import { aboutAna, eventsOf, startInvited, tokenIn } from '../../../test/support/invited.ts'
+import { renameSigners } from '../../../test/support/participants.ts'
 import { invitationToken, inviteSigner } from '../../../test/support/people.ts'
 import { closeTestServers, refuse, succeed } from '../../../test/support/test-server.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -69,8 +70,7 @@ test('the API refuses to renew the link of a replaced signer or of a signed fiel
   await sign(await open('luis@example.com'), luis)
   server.clock.advance(31 * DAY_MS)
   expect((await refuse(server, lapsedInvitationCall, { query: { token: luisToken } })).code).toBe('INVITATION_INVALID')
-  const eva = { signer_name: 'Eva Mora', signer_email: 'eva@example.com' }
-  await server.services.db.updateTable('fields').set(eva).where('id', '=', ana.id).execute()
+  await renameSigners(server.services.db, { name: 'Eva Mora', email: 'eva@example.com' }, ana.id)
   expect(await refused()).toEqual(NO)
 })
 

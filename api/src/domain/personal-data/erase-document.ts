@@ -28,6 +28,7 @@ const ROWS = [
   'form_drafts',
   'form_fields',
   'fields',
+  'participants',
   'revisions',
 ] as const
 

@@ -55,7 +55,7 @@ test('a millisecond before the retention period ends, all data still exists', as
   server.clock.advance(RETENTION - 1)
   expect(await erase(server)).toBe(0)
   expect(await server.stored()).toEqual(before)
-  expect(await scanTables(server, ['Ana Rojas'])).toContain('fields: Ana Rojas')
+  expect(await scanTables(server, ['Ana Rojas'])).toContain('participants: Ana Rojas')
 })
 
 test('RETENTION_DAYS sets the retention period', async () => {
@@ -72,7 +72,7 @@ test('the erasure keeps a document that was not deleted, and its owner', async (
   server.clock.advance(RETENTION * 10)
   await erase(server)
   expect(await scanTables(server, ['Ana Rojas', 'olga@example.com'])).toEqual(
-    expect.arrayContaining(['fields: Ana Rojas', 'users: olga@example.com', 'audit_events: Ana Rojas']),
+    expect.arrayContaining(['participants: Ana Rojas', 'users: olga@example.com', 'audit_events: Ana Rojas']),
   )
 })
 

@@ -89,7 +89,7 @@ describe('removal of a signer’s data', () => {
     const { server, sign, open, luis } = invited
     await succeed(server, signerRemovalCall, { body: { token: await invitationToken(server, ANA) } })
     await sign(await open('luis@example.com'), luis)
-    expect(await scanTables(server, ['Luis Mata'])).toContain('fields: Luis Mata')
+    expect(await scanTables(server, ['Luis Mata'])).toContain('participants: Luis Mata')
   })
 
   test('the removal for a signer who declined erases the reason, too', async () => {

@@ -14,6 +14,7 @@ import {
   startAgentSessionCall,
   unshareFileCall,
 } from 'shared/contract'
+import { storeFieldRows } from '../../../test/support/participants.ts'
 import {
   cedula,
   comeByLink,
@@ -139,10 +140,9 @@ describe('a session by the bare link', () => {
       label: '',
       created_at: 0,
       signed_at: null,
-      signed_by_link_at: null,
       deleted_at: null,
     }))
-    await server.services.db.insertInto('fields').values(rows).execute()
+    await storeFieldRows(server.services.db, rows)
     expect(await refused()).toBe('VALIDATION')
   })
 })

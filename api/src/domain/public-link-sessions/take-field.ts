@@ -4,6 +4,7 @@ import type { StoredField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { nextPosition } from '../fields/create-field.ts'
+import { passField, storeFieldWithParticipant } from '../participants/assign-participant.ts'
 
 /** The signer's identity is unverified. */
 export interface TakenField {
@@ -15,10 +16,7 @@ export interface TakenField {
 
 const storeOwnField = async (db: ApiDatabase, { field, sessionId, signedAt }: TakenField): Promise<void> => {
   const position = await nextPosition(db, field.document_id)
-  await db
-    .insertInto('fields')
-    .values({ ...field, position })
-    .execute()
+  await storeFieldWithParticipant(db, { ...field, position })
   const data = { field: field.id, type: field.field_type, page: field.page }
   const event = { at: signedAt, kind: 'field-created' as const, actor: `agent-session:${sessionId}`, data }
   await appendEvent(db, field.document_id, event)
@@ -28,10 +26,7 @@ const storeOwnField = async (db: ApiDatabase, { field, sessionId, signedAt }: Ta
 export const takeField = async (transaction: ApiDatabase, taken: TakenField): Promise<void> => {
   const { field, signer } = taken
   if ((await findField(transaction, field.id)) === undefined) await storeOwnField(transaction, taken)
-  await transaction
-    .updateTable('fields')
-    .set({ signer_name: signer.name, signer_email: signer.email, signed_by_link_at: taken.signedAt })
-    .where('id', '=', field.id)
-    .execute()
+  const stated = { signer_name: signer.name, signer_email: signer.email, signed_by_link_at: taken.signedAt }
+  await passField(transaction, field, stated)
   await refreshSearchText(transaction, field.document_id)
 }

@@ -10,6 +10,8 @@ import { stepsOf, type TurnStep } from '../access/turns.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { storeTurns } from '../participants/assign-participant.ts'
+import { groupByTurn } from '../participants/group-fields.ts'
 import { startNextTurn } from './start-next-turn.ts'
 
 type NewOrder = BodyOf<typeof setSigningOrderCall>
@@ -61,12 +63,7 @@ export const changeOrder = async (
   if (fields.some(({ signed_at }) => signed_at !== null))
     throw new ApiError('DOCUMENT_FROZEN', { message: 'Ya hay firmas: el orden de firma no se puede cambiar.' })
   const places = placesOf(fields, order.steps)
-  for (const { id } of fields)
-    await db
-      .updateTable('fields')
-      .set({ turn: places.get(id) ?? null })
-      .where('id', '=', id)
-      .execute()
+  await storeTurns(db, documentId, groupByTurn(fields, places))
   await db.updateTable('documents').set({ signing_order: order.mode }).where('id', '=', documentId).execute()
   const data = { mode: order.mode, order: JSON.stringify(order.steps) }
   await appendEvent(db, documentId, { at: now, kind: 'order-changed', actor: `user:${userId}`, data })

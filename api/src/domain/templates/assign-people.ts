@@ -1,7 +1,11 @@
+import { invitedSignerKey, type StatedPerson } from 'shared/contract/signing-order'
 import type { TemplateDescription, TemplatePerson, TemplateRole } from 'shared/contract/templates'
 import { invalidInput } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
+
+/** At the second role of a person. */
+export const PERSON_TWICE = 'Esta persona ya está en otro rol. Cada rol necesita la suya.'
 
 export interface AssignedRole {
   readonly role: TemplateRole
@@ -36,22 +40,32 @@ const assign = (roles: readonly TemplateRole[], person: TemplatePerson, path: st
   return { role, name: person.name, email: person.email, certificate }
 }
 
+/**
+ * @param ownerEmail undefined if the owner has no role; otherwise nobody else may have this address
+ * @returns positions of those who have a role already
+ */
+export const repeatedPeople = (people: readonly StatedPerson[], ownerEmail: string | undefined): readonly number[] => {
+  const keys = people.map(invitedSignerKey)
+  return people.flatMap(({ email }, index) => {
+    if (email === '') return []
+    const isOwners = ownerEmail !== undefined && emailKey(email) === emailKey(ownerEmail)
+    return isOwners || keys.indexOf(keys[index] ?? '') < index ? [index] : []
+  })
+}
+
 const checkOnce = (people: readonly AssignedRole[], owner: TemplateOwner | undefined): void => {
-  const [roles, emails] = [new Set<string>(), new Set(owner === undefined ? [] : [emailKey(owner.email)])]
-  for (const [index, { role, email }] of people.entries()) {
-    if (roles.has(role.id)) throw invalidInput(`people.${index}.role`, `«${role.name}» ya tiene otra persona.`)
-    if (emails.has(emailKey(email)))
-      throw invalidInput(`people.${index}.email`, 'Este email ya está en otro rol. Cada rol necesita el suyo.')
-    roles.add(role.id)
-    emails.add(emailKey(email))
-  }
+  for (const [index, { role }] of people.entries())
+    if (people.findIndex((other) => other.role.id === role.id) < index)
+      throw invalidInput(`people.${index}.role`, `«${role.name}» ya tiene otra persona.`)
+  const [repeated] = repeatedPeople(people, owner?.email)
+  if (repeated !== undefined) throw invalidInput(`people.${repeated}.email`, PERSON_TWICE)
 }
 
 /**
  * Gives each role its person. A bulk row and a program send people in any order; the result follows the roles.
  *
- * Two roles may not share an address: saving the document as a template groups its fields by address, so both would
- * become one role.
+ * Two roles may share an address, but not a person: fields with one name and address are one participant's, so both
+ * would become one role.
  *
  * @param owner signs the role with `is_owner`; no other person may be named for it
  * @throws ApiError VALIDATION with the path of the wrong person

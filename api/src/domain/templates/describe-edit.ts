@@ -1,12 +1,19 @@
 import type { FormField } from 'shared/contract/form-fields'
-import { OWNER_SIGNER_KEY, signerKey } from 'shared/contract/signing-order'
+import { emailKey, OWNER_SIGNER_KEY } from 'shared/contract/signing-order'
 import { roleEmail, type TemplateDescription, type TemplateRole } from 'shared/contract/templates'
-import { fieldsBySigner } from '../access/same-signer.ts'
+import { fieldsBySigner, rowSignerKey } from '../access/same-signer.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { type DraftRole, OWNER_ROLE_NAME, placeRole } from './describe-document.ts'
 
-const keyOfRole = ({ id, is_owner: isOwner, name }: TemplateRole): string =>
-  signerKey({ fieldId: id, isOwner, name, email: roleEmail(id), byPublicLink: false })
+const keyOfRole = ({ id, is_owner }: TemplateRole): string => (is_owner ? OWNER_SIGNER_KEY : `role ${id}`)
+
+const keyOfField =
+  (roles: readonly TemplateRole[]) =>
+  (field: StoredField): string => {
+    const address = emailKey(field.signer_email)
+    const role = roles.find(({ id, is_owner }) => !is_owner && emailKey(roleEmail(id)) === address)
+    return role === undefined || field.field_type === 'PRIMARY' ? rowSignerKey(field) : keyOfRole(role)
+  }
 
 const freeId = (taken: ReadonlySet<string>): string => {
   let number = 1
@@ -42,7 +49,7 @@ export const rolesOfEdit = (
   fields: readonly StoredField[],
   forms: readonly FormField[],
 ): DraftRole[] => {
-  const groups = fieldsBySigner(fields)
+  const groups = fieldsBySigner(fields, keyOfField(description.roles))
   const roles = [...description.roles.map((role) => [keyOfRole(role), role] as const), ...newRoles(description, groups)]
   return roles.flatMap(([key, role]) => {
     const own = groups.get(key)

@@ -36,6 +36,7 @@ const fields = fc
         label: names ? `Firma de ${row.signer_name.toUpperCase()} ${row.signer_email}` : 'Campo de Firma',
         id: 1000 + index,
         document_id: 1,
+        participant_id: 1000 + index,
         position: index,
         client_id: `field_${index}`,
         width: 0.2,
@@ -112,6 +113,7 @@ test('a role collects the fields with one signer’s key, however name and addre
 const secondary = (id: number, name: string, email: string): StoredField => ({
   id,
   document_id: 1,
+  participant_id: id,
   position: id,
   client_id: `field_${id}`,
   field_type: 'SECONDARY',
@@ -132,19 +134,21 @@ const secondary = (id: number, name: string, email: string): StoredField => ({
   has_form: 0,
 })
 
-test('one address with two spellings of the name is one role, and one name with two addresses is two', () => {
+test('two spellings of name and address are one role; two names at one address, or two addresses, are two', () => {
   const rows = [
     secondary(1, 'Ana Rojas', 'ana@example.com'),
-    secondary(2, 'Ana R.', ' ANA@example.com'),
+    secondary(2, 'ANA  rojas', ' ANA@example.com'),
     secondary(3, 'Ana Rojas', 'rojas@example.com'),
+    secondary(4, 'Luis Rojas', 'ana@example.com'),
   ]
   expect(rolesOfFields('parallel', rows).map(({ key, fields: own }) => [key, own.length])).toEqual([
     ['1', 2],
     ['3', 1],
+    ['4', 1],
   ])
 })
 
-test('an edited template gives a new field of a known role, and of one new address, one role each', () => {
+test('an edited template gives a new field of a known role, and of one new person, one role each', () => {
   const description = describe_('parallel', [secondary(1, 'Ana Rojas', 'ana@example.com')])
   const rows = [
     secondary(5, 'Firmante 1', roleEmail('r1')),

@@ -1,4 +1,4 @@
-import { deleteFileCall } from 'shared/contract'
+import { deleteFileCall, listFieldsCall } from 'shared/contract'
 import { deleteProgramTokenCall } from 'shared/contract/accounts'
 import { getSigningModeCall, getSigningOrderCall } from 'shared/contract/signing-order'
 import {
@@ -94,7 +94,12 @@ describe('using a template', () => {
   test.each([
     ['a missing person', [luis], 'people', 'Falta la persona de «Arrendatario»'],
     ['no signer', [], 'people', 'Falta la persona de «Fiador»'],
-    ['one e-mail twice', [luis, { ...eva, email: 'LUIS@example.com' }], 'people.1.email', 'ya está en otro rol'],
+    [
+      'one person twice',
+      [luis, { ...eva, name: luis.name, email: 'LUIS@example.com' }],
+      'people.1.email',
+      'ya está en otro rol',
+    ],
     ['two people for a role', [luis, { ...eva, role: 'r1' }], 'people.1.role', 'ya tiene otra persona'],
     ['an unknown role', [luis, eva, { ...eva, role: 'r9' }], 'people.2.role', 'no tiene este rol'],
     ['two addresses in one', [luis, { ...eva, email: 'a@b.cr,c@d.cr' }], 'people.1.email', 'no es válido'],
@@ -106,6 +111,15 @@ describe('using a template', () => {
     expect(refusal).toMatchObject({ status: 400, code: 'VALIDATION', message: expect.stringContaining(message) })
     expect(Object.keys(refusal.fields ?? {})).toEqual([path])
     expect(await countDocuments()).toBe(before)
+  })
+
+  test('two roles may have two people with one address, who are two signers in turn', async () => {
+    const { template } = await startWith()
+    const { document_id: id } = await use(template, { people: [luis, { ...eva, email: luis.email }] })
+    const fields = await succeed(server, listFieldsCall, { bearer: olga, query: { user_file_id: String(id) } })
+    const people = new Map(fields.map(({ participant_id, signer_name }) => [participant_id, signer_name]))
+    expect([...people.values()].toSorted()).toEqual([eva.name, luis.name].toSorted())
+    expect(new Set(fields.map(({ signer_email }) => signer_email))).toEqual(new Set([luis.email]))
   })
 
   test('when the owner has a role, the API refuses the owner’s address or the owner’s role for another person', async () => {

@@ -25,6 +25,7 @@ import type {
   FieldTable,
   FormDraftTable,
   FormFieldTable,
+  ParticipantTable,
   RevisionTable,
   UploadKeyTable,
 } from './tables/documents.ts'
@@ -100,6 +101,7 @@ export interface DatabaseSchema {
   documents: DocumentTable
   revisions: RevisionTable
   upload_keys: UploadKeyTable
+  participants: ParticipantTable
   fields: FieldTable
   templates: TemplateTable
   template_versions: TemplateVersionTable

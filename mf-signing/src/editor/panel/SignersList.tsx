@@ -16,7 +16,6 @@ import { SignerBadge, signerStyle } from '../signer-marks/SignerBadge.tsx'
 import { RoleForm } from '../signers/RoleForm.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
 import type { SignerPerson, SigningParty } from '../signers/signers.ts'
-import { knowsEmail } from '../signers/signers.ts'
 import { FoldedSigningModeChoice } from '../signing-mode/SigningModeChoice.tsx'
 import { isRole } from '../template-edit/is-role.ts'
 import { templateTexts } from '../template-edit/texts.ts'
@@ -163,12 +162,7 @@ function AddSigner({ fields, signers, first, onShown }: AddSignerProps) {
       {fields.ofTemplate ? (
         <RoleForm signers={signers.list} onAdd={add} onCancel={cancel} />
       ) : (
-        <SignerForm
-          submitLabel="Agregar"
-          isKnown={(email) => knowsEmail(signers.list, email)}
-          onAdd={add}
-          onCancel={cancel}
-        />
+        <SignerForm submitLabel="Agregar" listed={signers.list} onAdd={add} onCancel={cancel} />
       )}
     </section>
   )

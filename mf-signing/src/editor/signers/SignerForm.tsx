@@ -7,38 +7,48 @@ import * as v from 'valibot'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { editorTexts } from '../constants.ts'
 import styles from './SignerForm.module.css'
-import type { SignerPerson } from './signers.ts'
+import { knowsEmail, knowsPerson, type SignerPerson, type SigningParty } from './signers.ts'
 import { useContacts } from './use-contacts.ts'
 
-const signerSchema = (isKnown: (email: string) => boolean) =>
-  v.object({
-    name: v.pipe(v.string(), v.trim(), v.nonEmpty(editorTexts.signerNameMissing), v.maxLength(MAX_LENGTHS.signerName)),
-    email: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty(editorTexts.signerEmailMissing),
-      v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE),
-      v.maxLength(MAX_LENGTHS.email),
-      v.check((email) => !isKnown(email), editorTexts.signerKnown),
+const signerSchema = (listed: readonly SigningParty[]) =>
+  v.pipe(
+    v.object({
+      name: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty(editorTexts.signerNameMissing),
+        v.maxLength(MAX_LENGTHS.signerName),
+      ),
+      email: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty(editorTexts.signerEmailMissing),
+        v.regex(EMAIL_PATTERN, EMAIL_INVALID_MESSAGE),
+        v.maxLength(MAX_LENGTHS.email),
+      ),
+    }),
+    v.forward(
+      v.check((person) => !knowsPerson(listed, person), editorTexts.signerKnown),
+      ['email'],
     ),
-  })
+  )
 
 export interface SignerFormProps {
   readonly submitLabel: string
-  readonly isKnown?: (email: string) => boolean
+  readonly listed?: readonly SigningParty[]
   readonly onAdd: (signer: SignerPerson) => void
   readonly onCancel: () => void
   readonly cancelLabel?: string
 }
 
-const nobody = () => false
+const nobody: readonly SigningParty[] = []
 
-const useSuggestions = (isKnown: (email: string) => boolean) => {
+const useSuggestions = (listed: readonly SigningParty[]) => {
   const [typed, setTyped] = useState('')
   const found = useContacts(typed)
   // No list over the buttons.
   const contacts = useMemo(
-    () => found.filter(({ email }) => !isKnown(email) && email.toLowerCase() !== typed.trim().toLowerCase()),
+    () => found.filter(({ email }) => !knowsEmail(listed, email) && email.toLowerCase() !== typed.trim().toLowerCase()),
     [found, typed],
   )
   const suggestions = useMemo(
@@ -62,18 +72,18 @@ const focusEmail = (form: HTMLFormElement | null) => {
 
 export function SignerForm({
   submitLabel,
-  isKnown = nobody,
+  listed = nobody,
   onAdd,
   onCancel,
   cancelLabel = 'Cancelar',
 }: SignerFormProps) {
   const { register, handleSubmit, formState, setFocus, setValue, getValues } = useForm<SignerPerson>({
-    resolver: valibotResolver(signerSchema(isKnown)),
+    resolver: valibotResolver(signerSchema(listed)),
     defaultValues: { name: '', email: '' },
     shouldFocusError: false,
   })
   const { errors } = formState
-  const { setTyped, find, offered } = useSuggestions(isKnown)
+  const { setTyped, find, offered } = useSuggestions(listed)
   const typing = { onChange: (event: { target: { value: string } }) => setTyped(event.target.value) }
   const pick = (id: number) => {
     const person = find(id)

@@ -5,7 +5,6 @@ import type { EditorModel } from '../use-editor.ts'
 import { RoleForm } from './RoleForm.tsx'
 import { SignerForm } from './SignerForm.tsx'
 import type { SignerPerson } from './signers.ts'
-import { knowsEmail } from './signers.ts'
 import styles from './ThirdPartyDialog.module.css'
 
 export interface ThirdPartyDialogProps extends Pick<EditorModel, 'fields' | 'signers'> {
@@ -47,12 +46,7 @@ export function ThirdPartyDialog({
       {ofTemplate ? (
         <RoleForm signers={signers} onAdd={choose} onCancel={onClose} />
       ) : (
-        <SignerForm
-          submitLabel="Agregar campo"
-          isKnown={(email) => knowsEmail(signers, email)}
-          onAdd={choose}
-          onCancel={onClose}
-        />
+        <SignerForm submitLabel="Agregar campo" listed={signers} onAdd={choose} onCancel={onClose} />
       )}
     </Dialog>
   )

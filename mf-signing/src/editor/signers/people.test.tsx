@@ -91,13 +91,17 @@ describe('signers', () => {
     expect(tabs('temporary')).toHaveLength(1)
   })
 
-  test('the editor refuses a signer whose e-mail is already listed', async () => {
+  test('the editor refuses a signer who is already listed, and takes another person with the same e-mail', async () => {
     const { user } = await openEditor({ fields: [ana] })
     await user.click(await screen.findByRole('button', { name: 'Agregar firmante' }))
-    await user.type(screen.getByLabelText('Nombre del firmante'), 'Otra Ana')
+    await user.type(screen.getByLabelText('Nombre del firmante'), 'ana mora')
     await user.type(screen.getByLabelText('Email del firmante'), 'ANA@example.com')
     await user.click(button('Agregar'))
-    expect(await screen.findByText('Ese email ya está en la lista de firmantes.')).toBeVisible()
+    expect(await screen.findByText('Esta persona ya está en la lista de firmantes.')).toBeVisible()
+    await user.clear(screen.getByLabelText('Nombre del firmante'))
+    await user.type(screen.getByLabelText('Nombre del firmante'), 'Luis Mora')
+    await user.click(button('Agregar'))
+    await toast('Firmante agregado')
   })
 
   test('the editor confirms the removal of an invited signer and shows when a field was not deleted', async () => {

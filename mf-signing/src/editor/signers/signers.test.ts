@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { signerKey } from 'shared/contract/signing-order'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { storedField } from '../../testing/wire.ts'
-import { knowsEmail, participantsWith, participantsWithout, signersOf, withoutField } from './signers.ts'
+import { knowsPerson, participantsWith, participantsWithout, signersOf, withoutField } from './signers.ts'
 
 const ana = { name: 'Ana Mora', email: 'ana@example.com' }
 const eva = { name: 'Eva', email: 'eva@example.com' }
@@ -32,12 +32,14 @@ test('signersOf lists people without a field, and merges listed people with thei
   expect(withoutField(signers).map(({ name }) => name)).toEqual(['Eva'])
 })
 
-test('one address with two spellings of the name is one signer, with the first spelling', () => {
-  const fields = [storedField({ id: 1 }), storedField({ id: 2, signer_name: 'Ana M. Mora' })].map(fieldFromServer)
+test('two spellings of a name are one signer with the first spelling; two names at one address are two', () => {
+  const fields = [storedField({ id: 1 }), storedField({ id: 2, signer_name: 'ANA  mora' })].map(fieldFromServer)
   expect(summary(signersOf(fields))).toEqual([['Ana Mora', false, [1, 2]]])
-  expect(summary(signersOf(fields, [{ ...ana, name: 'ana' }]))).toEqual([['ana', false, [1, 2]]])
-  expect(participantsWith([ana], { ...ana, name: 'Ana M. Mora' })).toEqual([ana])
-  expect(participantsWithout([ana], { ...ana, name: 'Ana M. Mora' })).toEqual([])
+  expect(summary(signersOf(fields, [{ ...ana, name: 'ána mora' }]))).toEqual([['ána mora', false, [1, 2]]])
+  const luis = storedField({ id: 2, signer_name: 'Luis Mora' })
+  expect(signersOf([storedField({ id: 1 }), luis].map(fieldFromServer))).toHaveLength(2)
+  expect(participantsWith([ana], { ...ana, name: 'ANA mora' })).toEqual([ana])
+  expect(participantsWithout([ana], { ...ana, name: 'ANA mora' })).toEqual([])
 })
 
 test('a signer by public link is another signer than the invited one with the stated address', () => {
@@ -84,10 +86,12 @@ test('participantsWith adds no person twice, and participantsWithout removes a p
   expect(participantsWithout([ana, eva], ana)).toEqual([eva])
 })
 
-test('knowsEmail ignores upper and lower case, and does not count the owner’s address', () => {
-  const own = fieldFromServer(storedField({ field_type: 'PRIMARY', signer_email: 'luis@example.com' }))
+test('knowsPerson ignores spelling, and knows neither the owner nor another person with the address', () => {
+  const luis = { name: 'Luis Mora', email: 'luis@example.com' }
+  const own = fieldFromServer(storedField({ field_type: 'PRIMARY', signer_name: luis.name, signer_email: luis.email }))
   const signers = signersOf([own], [ana])
-  expect(knowsEmail(signers, 'ANA@example.com')).toBe(true)
-  expect(knowsEmail(signers, ' ana@example.com ')).toBe(true)
-  expect(knowsEmail(signers, 'luis@example.com')).toBe(false)
+  expect(knowsPerson(signers, { ...ana, email: 'ANA@example.com' })).toBe(true)
+  expect(knowsPerson(signers, { name: ana.name.toUpperCase(), email: ' ana@example.com ' })).toBe(true)
+  expect(knowsPerson(signers, { ...ana, name: luis.name })).toBe(false)
+  expect(knowsPerson(signers, luis)).toBe(false)
 })

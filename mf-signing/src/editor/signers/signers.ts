@@ -1,4 +1,4 @@
-import { emailKey, signerKey } from 'shared/contract/signing-order'
+import { emailKey, invitedSignerKey as personKey } from 'shared/contract/signing-order'
 import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { fieldSignerKey, isByPublicLink } from '../../fields/same-signer.ts'
 
@@ -14,10 +14,6 @@ export interface SigningParty extends SignerPerson {
   readonly byPublicLink: boolean
   readonly fields: readonly PlacedField[]
 }
-
-/** An invited person, with or without a field. */
-const personKey = ({ name, email }: SignerPerson): string =>
-  signerKey({ fieldId: '', isOwner: false, name, email, byPublicLink: false })
 
 export const signersOf = (
   fields: readonly PlacedField[],
@@ -46,6 +42,10 @@ export const signersOf = (
 
 export const knowsEmail = (signers: readonly SigningParty[], email: string): boolean =>
   signers.some((signer) => !signer.isOwner && emailKey(signer.email) === emailKey(email))
+
+/** Another person may have the same address. */
+export const knowsPerson = (signers: readonly SigningParty[], person: SignerPerson): boolean =>
+  signers.some(({ key }) => key === personKey(person))
 
 export const withoutField = (signers: readonly SigningParty[]): readonly SigningParty[] =>
   signers.filter(({ fields }) => fields.length === 0)

@@ -30,6 +30,8 @@ export const SignatureFieldSchema = v.object({
   /** Chosen by the client ('field_…'). */
   field_id: v.string(),
   field_type: v.picklist(fieldTypes),
+  /** Who signs it: fields with one id are signed together, and in one turn. */
+  participant_id: v.optional(IdSchema),
   signer_name: v.string(),
   signer_email: v.string(),
   ...rectangle,
@@ -52,6 +54,8 @@ export const CreateFieldSchema = v.object({
   field_type: v.picklist(fieldTypes),
   signer_name: SignerNameSchema,
   signer_email: OptionalEmailSchema,
+  /** A participant with this name and address; otherwise the first one with both, or a new one. */
+  participant_id: v.optional(IdSchema),
   ...rectangle,
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
   label: v.optional(visibleLine(100), 'Campo de Firma'),

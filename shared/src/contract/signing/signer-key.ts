@@ -16,6 +16,9 @@ export interface FieldSigner {
   readonly byPublicLink: boolean
 }
 
+/** Name and address of somebody who may get a field. */
+export type StatedPerson = Pick<FieldSigner, 'name' | 'email'>
+
 /** Two spellings of one address have the same key. Unicode's NFC, because a keyboard may write `é` as two characters. */
 export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase()
 
@@ -30,19 +33,21 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(['', 'Firmante', 'Invitado', R
 
 const personKey = ({ name, email, fieldId }: FieldSigner): string => {
   const address = emailKey(email)
-  if (address !== '') return `email ${address}`
   const written = nameKey(name)
+  if (address !== '') return `email ${address} ${written}`
   return PLACEHOLDERS.has(written) ? `field ${fieldId}` : `name ${written}`
 }
 
 /**
- * Decides who is one signer of a document: fields with equal
- * keys are one person. The address decides, however the name
- * is written; without an address the name does. Grants
- * nothing: a name proves no identity.
+ * Decides who is stated as one signer of a document: fields with equal keys are one person. Name and address decide,
+ * however they are written: one address may be two people. Grants nothing: a name proves no identity.
  */
 export const signerKey = (signer: FieldSigner): string => {
   if (signer.isOwner) return OWNER_SIGNER_KEY
   // A stated identity never merges with an invited signer.
   return `${signer.byPublicLink ? 'link ' : ''}${personKey(signer)}`
 }
+
+/** The key of an invited person, with or without a field. */
+export const invitedSignerKey = ({ name, email }: StatedPerson): string =>
+  signerKey({ fieldId: '', isOwner: false, name, email, byPublicLink: false })

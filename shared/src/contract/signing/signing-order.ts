@@ -17,7 +17,15 @@ export {
 export { DEADLINE_MAX_DAYS, dateOf, endOfDate, lastDate, setDeadlineCall } from './deadline.ts'
 export { correctAddressCall, handOverLinkCall } from './invitation-delivery.ts'
 export { previewInvitationCall } from './invitation-preview.ts'
-export { emailKey, type FieldSigner, OWNER_SIGNER_KEY, REMOVED_SIGNER_NAME, signerKey } from './signer-key.ts'
+export {
+  emailKey,
+  type FieldSigner,
+  invitedSignerKey,
+  OWNER_SIGNER_KEY,
+  REMOVED_SIGNER_NAME,
+  type StatedPerson,
+  signerKey,
+} from './signer-key.ts'
 export { getSigningModeCall, type ModeChoice, setSigningModeCall } from './signing-mode.ts'
 
 /** The order of signatures; who may sign how is `documentModes`. */

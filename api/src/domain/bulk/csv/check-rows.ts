@@ -4,6 +4,7 @@ import { type TemplatePerson, type TemplateRole, type UseTemplate, UseTemplateSc
 import * as v from 'valibot'
 import { isOneMailbox } from '../../../platform/mail/header-text.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
+import { PERSON_TWICE, repeatedPeople } from '../../templates/assign-people.ts'
 import { columnLabels } from './map-columns.ts'
 import type { CsvRow, CsvTable } from './read-csv.ts'
 
@@ -85,14 +86,8 @@ const checkPerson = (
 }
 
 /** The rule of `assignPeople`, reported before anything is sent. */
-const checkEmails = ({ people }: BulkRequest, { mapping, ownerEmail }: RowRules, report: Report): void => {
-  const seen = new Set(ownerEmail === undefined ? [] : [emailKey(ownerEmail)])
-  for (const [index, { email }] of people.entries()) {
-    if (email === '') continue
-    if (seen.has(emailKey(email)))
-      report(mapping.people[index]?.email ?? null, 'Este email ya está en otro rol. Cada rol necesita el suyo.')
-    seen.add(emailKey(email))
-  }
+const checkPersons = ({ people }: BulkRequest, { mapping, ownerEmail }: RowRules, report: Report): void => {
+  for (const index of repeatedPeople(people, ownerEmail)) report(mapping.people[index]?.email ?? null, PERSON_TWICE)
 }
 
 const rowRequest = (row: CsvRow, { mapping, roles, templateName }: RowRules): BulkRequest => {
@@ -129,7 +124,7 @@ const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): Ch
     const [person, columns] = [request.people[index], mapping.people[index]]
     if (person !== undefined && columns !== undefined) checkPerson(person, columns, role, report)
   }
-  checkEmails(request, rules, report)
+  checkPersons(request, rules, report)
   const key = duplicateKey(request)
   const first = firsts.get(key)
   if (first !== undefined) report(null, `Repite la fila ${first}.`)

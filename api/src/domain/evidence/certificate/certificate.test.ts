@@ -6,6 +6,7 @@ import { verifyPdf } from 'pdf/verify'
 import { completionCertificateCall, evidenceCall } from 'shared/contract/evidence'
 import { readStoredZip } from '#offline-verifier'
 import { type Invited, startInvited } from '../../../../test/support/invited.ts'
+import { renameSigners } from '../../../../test/support/participants.ts'
 import { closeTestServers, pathOf, refuse, type TestServer } from '../../../../test/support/test-server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts'
 import { authenticateEarlierLogs } from '../../audit/authenticate-earlier-logs.ts'
@@ -53,10 +54,7 @@ describe('the certificate of completion', () => {
       const first = await certificateOf(invited)
       const { server } = invited
       await rename(server)
-      await server.services.db
-        .updateTable('fields')
-        .set({ signer_name: 'Otra', signer_email: 'otra@x.example' })
-        .execute()
+      await renameSigners(server.services.db, { name: 'Otra', email: 'otra@x.example' })
       await server.services.db.updateTable('invitations').set({ email: 'otra@x.example' }).execute()
       await server.relay.tick()
       server.clock.advance(DAY_MS)

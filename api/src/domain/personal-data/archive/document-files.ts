@@ -2,6 +2,7 @@ import { formatLogLines } from 'shared/contract/evidence-log'
 import { toInstant } from '../../../platform/clock.ts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { ApiServices } from '../../../platform/services.ts'
+import { fieldsWithSigners } from '../../access/find-field.ts'
 import { readStoredLog } from '../../audit/check-log.ts'
 import { logProof } from '../../evidence/bundle/log-proof.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
@@ -40,7 +41,7 @@ const instants = <Row extends object>(row: Row): Record<string, unknown> =>
 const documentFacts = async (db: ApiDatabase, documentId: number): Promise<string> => {
   const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
   const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }
-  const fields = await db.selectFrom('fields').selectAll().where('document_id', '=', documentId).execute()
+  const fields = await fieldsWithSigners(db).where('fields.document_id', '=', documentId).execute()
   const signatures = await db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
   const invitations = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
   const byLink = await db.selectFrom('agent_sessions').selectAll().where('document_id', '=', documentId).execute()

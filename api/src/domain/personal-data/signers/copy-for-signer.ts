@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream'
 import { toInstant } from '../../../platform/clock.ts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
-import { emailKey } from '../../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../../platform/services.ts'
 import { readLog } from '../../audit/read-log.ts'
 import { findDraft } from '../../documents/form-drafts.ts'
 import { currentRevision } from '../../documents/revisions.ts'
 import { localDate } from '../../mail/templates/dates.ts'
 import { type ArchiveFile, asJson, writeArchive } from '../archive/write-archive.ts'
-import { type ForgettableSigner, findSigner } from './find-signer.ts'
+import { type ForgettableSigner, findSigner, isMailOfSigner, isOfSigner } from './find-signer.ts'
 
 const readme = ({ filename, owner, reads }: ForgettableSigner, now: number): string =>
   [
@@ -25,19 +24,20 @@ const readme = ({ filename, owner, reads }: ForgettableSigner, now: number): str
     '',
   ].join('\r\n')
 
-const invitationsOf = async (db: ApiDatabase, { documentId, email }: ForgettableSigner) => {
-  const rows = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
-  return rows.filter((row) => emailKey(row.email) === emailKey(email))
+const invitationsOf = async (db: ApiDatabase, signer: ForgettableSigner) => {
+  const rows = await db.selectFrom('invitations').selectAll().where('document_id', '=', signer.documentId).execute()
+  return rows.filter((row) => isOfSigner(signer, row))
 }
 
-const mailsTo = (db: ApiDatabase, { documentId, email }: ForgettableSigner) =>
-  db
+const mailsTo = async (db: ApiDatabase, signer: ForgettableSigner) => {
+  const mails = await db
     .selectFrom('outbox')
-    .select(['kind', 'to_name', 'to_address', 'subject', 'created_at', 'sent_at'])
-    .where('document_id', '=', documentId)
-    .where('to_key', '=', emailKey(email))
+    .select(['kind', 'to_name', 'to_address', 'to_key', 'subject', 'created_at', 'sent_at'])
+    .where('document_id', '=', signer.documentId)
     .orderBy('created_at')
     .execute()
+  return mails.filter((mail) => isMailOfSigner(signer, mail)).map(({ to_key: _, ...mail }) => mail)
+}
 
 const signerForm = async (db: ApiDatabase, { fieldId, invitationId }: ForgettableSigner) => ({
   datos_llenados: await db

@@ -1,16 +1,27 @@
+import type { Selectable } from 'kysely'
 import type { ReplyOf } from 'shared/contract'
 import type { signerDataCall } from 'shared/contract/accounts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
+import type { OutboxTable } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
+import { emailKey } from '../../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../../platform/services.ts'
 import { hashToken } from '../../../platform/tokens.ts'
+import { fieldsWithSigners } from '../../access/find-field.ts'
 import { closedBecause, invitationsWithFacts } from '../../access/invitation-access.ts'
+import { rowSignerKey } from '../../access/same-signer.ts'
+import type { StoredField } from '../../access/view-field.ts'
+import type { InvitationRow } from '../../invitations/find-invitation.ts'
 
 /** A person who came by an invitation's link, for access to and removal of their data. */
 export interface ForgettableSigner {
   readonly invitationId: number
   readonly documentId: number
   readonly fieldId: number
+  /** Theirs by name and address, also deleted ones. */
+  readonly fields: readonly Pick<StoredField, 'id' | 'participant_id'>[]
+  /** Somebody else takes part with the same address, and keeps their data. */
+  readonly sharesAddress: boolean
   readonly name: string
   readonly email: string
   readonly signed: boolean
@@ -19,6 +30,32 @@ export interface ForgettableSigner {
   readonly filename: string
   readonly owner: { readonly id: number; readonly name: string; readonly email: string }
 }
+
+const fieldsOfSigner = async (
+  db: ApiDatabase,
+  { document_id, field_id, email }: Pick<InvitationRow, 'document_id' | 'field_id' | 'email'>,
+): Promise<Pick<ForgettableSigner, 'fields' | 'sharesAddress'>> => {
+  const all = await fieldsWithSigners(db).where('fields.document_id', '=', document_id).execute()
+  const atAddress = all.filter(({ signer_email }) => emailKey(signer_email) === emailKey(email))
+  // A signature by public link states the same person.
+  const keyOf = (field: StoredField) => rowSignerKey({ ...field, signed_by_link_at: null })
+  const key = atAddress.filter(({ id }) => id === field_id).map(keyOf)[0]
+  const fields = atAddress.filter((field) => keyOf(field) === key)
+  return { fields, sharesAddress: fields.length < atAddress.length }
+}
+
+/** Everything at the address is theirs, unless somebody else of the document has it too. */
+export const isOfSigner = (
+  { email, fields, sharesAddress }: ForgettableSigner,
+  row: Pick<InvitationRow, 'email' | 'field_id'>,
+): boolean =>
+  emailKey(row.email) === emailKey(email) && (!sharesAddress || fields.some(({ id }) => id === row.field_id))
+
+/** As `isOfSigner`. */
+export const isMailOfSigner = (
+  { email, name, sharesAddress }: ForgettableSigner,
+  mail: Pick<Selectable<OutboxTable>, 'to_key' | 'to_name'>,
+): boolean => mail.to_key === emailKey(email) && (!sharesAddress || mail.to_name === name)
 
 /**
  * Accepts used, declined, expired and cancelled links; rejects
@@ -29,7 +66,7 @@ export const findSigner = async (db: ApiDatabase, token: string, now: number): P
   const row = await invitationsWithFacts(db)
     .innerJoin('users', 'users.id', 'documents.owner_id')
     .select([
-      'fields.signer_name',
+      'participants.name as signer_name',
       'documents.original_filename',
       'documents.owner_id',
       'users.first_name',
@@ -41,6 +78,7 @@ export const findSigner = async (db: ApiDatabase, token: string, now: number): P
   const closed = row && closedBecause(row, now)
   if (row === undefined || closed === 'INVITATION_INVALID') throw new ApiError('INVITATION_INVALID')
   return {
+    ...(await fieldsOfSigner(db, row)),
     invitationId: row.id,
     documentId: row.document_id,
     fieldId: row.field_id,

@@ -4,24 +4,21 @@ import { emailKey } from '../../../platform/names/name-keys.ts'
 import { forgetAddress } from '../../contacts/forget-contacts.ts'
 import { forgetDrafts } from '../../documents/form-drafts.ts'
 import { refreshSearchText } from '../../documents/search-text.ts'
-import type { ForgettableSigner } from './find-signer.ts'
+import { type ForgettableSigner, isMailOfSigner, isOfSigner } from './find-signer.ts'
 
-const idsOf = async (db: ApiDatabase, { documentId, email }: ForgettableSigner) => {
+const idsOf = async (db: ApiDatabase, signer: ForgettableSigner) => {
+  const { documentId, email, fields } = signer
   const key = emailKey(email)
   const invitations = await db
     .selectFrom('invitations')
-    .select(['id', 'email', 'proposed_email'])
-    .where('document_id', '=', documentId)
-    .execute()
-  const fields = await db
-    .selectFrom('fields')
-    .select(['id', 'signer_email'])
+    .select(['id', 'field_id', 'email', 'proposed_email'])
     .where('document_id', '=', documentId)
     .execute()
   return {
-    invitations: invitations.filter((row) => emailKey(row.email) === key).map(({ id }) => id),
+    invitations: invitations.filter((row) => isOfSigner(signer, row)).map(({ id }) => id),
     proposed: invitations.filter((row) => emailKey(row.proposed_email ?? '') === key).map(({ id }) => id),
-    fields: fields.filter((row) => emailKey(row.signer_email) === key).map(({ id }) => id),
+    fields: fields.map(({ id }) => id),
+    participants: [...new Set(fields.map(({ participant_id }) => participant_id))],
   }
 }
 
@@ -78,13 +75,13 @@ const forgetTemplateMessage = async (
 }
 
 /** Keeps the rows: invitations refer to them. */
-const forgetMails = async (db: ApiDatabase, { documentId, email, name }: ForgettableSigner): Promise<void> => {
-  const key = emailKey(email)
+const forgetMails = async (db: ApiDatabase, signer: ForgettableSigner): Promise<void> => {
+  const { documentId, email, name } = signer
   const mails = await db.selectFrom('outbox').selectAll().where('document_id', '=', documentId).execute()
   const names = namedIn([email, name])
   const emptied = { subject: '', text_body: '', html_body: '', unsubscribe_url: null, last_error: null }
   for (const mail of mails) {
-    const isTheirs = mail.to_key === key
+    const isTheirs = isMailOfSigner(signer, mail)
     // Pending mails to other people must still be sent.
     if (!isTheirs && (mail.state === 'pending' || !names(`${mail.subject}\n${mail.text_body}`))) continue
     const to = isTheirs ? { to_name: '', to_address: '', to_key: '' } : {}
@@ -116,18 +113,14 @@ const forgetWebhooks = async (db: ApiDatabase, { documentId, email, name }: Forg
  */
 export const forgetSigner = async (db: ApiDatabase, signer: ForgettableSigner, now: number): Promise<void> => {
   const { documentId, name } = signer
-  const { invitations, proposed, fields } = await idsOf(db, signer)
+  const { invitations, proposed, fields, participants } = await idsOf(db, signer)
   await forgetInvitations(db, invitations, now)
   await forgetMessages(db, signer)
   await forgetTemplateMessage(db, signer)
   for (const id of proposed) await db.updateTable('invitations').set(NO_PROPOSAL).where('id', '=', id).execute()
   for (const id of fields) await forgetDrafts(db, id)
-  for (const id of fields)
-    await db
-      .updateTable('fields')
-      .set({ signer_name: REMOVED_SIGNER_NAME, signer_email: '' })
-      .where('id', '=', id)
-      .execute()
+  for (const id of participants)
+    await db.updateTable('participants').set({ name: REMOVED_SIGNER_NAME, email: '' }).where('id', '=', id).execute()
   await db
     .updateTable('documents')
     .set({ cancelled_by: REMOVED_SIGNER_NAME, cancel_reason: '' })

@@ -2,12 +2,11 @@ import type { ReplyOf } from 'shared/contract'
 import type { signerRemovalCall } from 'shared/contract/accounts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { emailKey } from '../../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../../platform/services.ts'
 import { appendEvent } from '../../audit/append-event.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { removalRequestMessage } from '../../mail/templates/removal-request.ts'
-import { type ForgettableSigner, findSigner } from './find-signer.ts'
+import { type ForgettableSigner, findSigner, isOfSigner } from './find-signer.ts'
 import { forgetSigner } from './forget-signer.ts'
 
 type Reply = ReplyOf<typeof signerRemovalCall>
@@ -18,9 +17,13 @@ const replies = {
   kept: 'Anotamos tu solicitud y avisamos a quien te invitó. Tu firma y su evidencia se conservan mientras exista el documento: prueban lo que firmaste, también a tu favor. Cuando se elimine, se borran con él.',
 } as const satisfies Record<Reply['outcome'], string>
 
-const hasSigned = async (db: ApiDatabase, { documentId, email }: ForgettableSigner): Promise<boolean> => {
-  const rows = await db.selectFrom('signatures').select('signer_email').where('document_id', '=', documentId).execute()
-  return rows.some(({ signer_email }) => emailKey(signer_email) === emailKey(email))
+const hasSigned = async (db: ApiDatabase, signer: ForgettableSigner): Promise<boolean> => {
+  const rows = await db
+    .selectFrom('signatures')
+    .select(['field_id', 'signer_email as email'])
+    .where('document_id', '=', signer.documentId)
+    .execute()
+  return rows.some((row) => isOfSigner(signer, row))
 }
 
 interface Asked {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { EnvironmentError } from 'shared/server'
 import { isPostgres } from '../dialects/migration-dialect.ts'
+import { participantsMigration } from './participants.ts'
 
 // Migrations describe past tables, never the current schema.
 type AnyDb = Kysely<Record<string, never>>
@@ -39,7 +40,10 @@ const fromOldest: Readonly<Record<string, Migration>> = {
 }
 
 /** Run in order of name in a new database. Never change a released step. */
-export const databaseMigrations: Readonly<Record<string, Migration>> = { [BASELINE]: baseline }
+export const databaseMigrations: Readonly<Record<string, Migration>> = {
+  [BASELINE]: baseline,
+  '0050-participants': participantsMigration,
+}
 
 const hasRun: Migration = { up: async () => undefined }
 

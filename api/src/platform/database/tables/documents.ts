@@ -71,14 +71,26 @@ export interface RevisionTable {
   request_key: string | null
 }
 
+/** Who takes part in a document. In the order of their first fields. */
+export interface ParticipantTable {
+  id: number
+  document_id: number
+  /** Only signers so far. */
+  kind: Generated<'firma'>
+  name: string
+  /** Empty if unknown; two participants may share one. */
+  email: string
+  /** Position in the signing order; null: after all others. */
+  turn: number | null
+}
+
 export interface FieldTable {
   id: number
   document_id: number
+  participant_id: number
   position: number
   client_id: string
   field_type: FieldType
-  signer_name: string
-  signer_email: string
   x: number
   y: number
   width: number
@@ -91,8 +103,6 @@ export interface FieldTable {
   deleted_at: number | null
   /** Asked of the signer's certificate; null: any way of signing. */
   certificate_identification: Generated<string | null>
-  /** Position in the signing order; null: after all others. */
-  turn: number | null
   has_form: Generated<number>
 }
 
