@@ -37,7 +37,7 @@ const openLink = async (page: Page, link: string): Promise<Transfer[]> => {
   return Promise.all(before.map(transferOf))
 }
 
-test('the guest page before pdf.js loads at most 11 requests and 166.8 kB gzipped, and no other remote', async ({
+test('the guest page before pdf.js loads at most 11 requests and 168.7 kB gzipped, and no other remote', async ({
   page,
   context,
   trazo,

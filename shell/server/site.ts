@@ -36,6 +36,7 @@ import { serveConfirmation } from './overrides.ts'
 import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
 import { createPageElements } from './prerender/page-elements.ts'
+import { withStartText } from './prerender/start-text.ts'
 import { isEventStream, proxyApi } from './proxy.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
@@ -120,7 +121,7 @@ const createPageSource = (dataDir: string, indexHtml: string) => {
   return async (pathname: string) => {
     const registry = await readRegistry(dataDir).catch(() => undefined)
     const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
-    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
+    return { html: withStartText(withHeadElements(html, elements), pathname), folders: releaseFolders(registry) }
   }
 }
 

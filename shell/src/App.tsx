@@ -34,7 +34,7 @@ const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readon
   />
 )
 
-const LOADING = <DelayedLoader text="Cargando…" />
+const LOADING = <DelayedLoader />
 
 /** A crash must not affect the next page. */
 const shellPage = (key: string, page: ReactNode) => <ShellPage key={key}>{page}</ShellPage>

@@ -175,14 +175,15 @@ const SHELL =
   '<head><meta name="trazo-api-host" content=""><script>theme()</script><script defer="defer" src="/assets/main.js"></script>' +
   '<link rel="preload" as="script" href="/assets/react.js"></head><body><div id="root"></div></body>'
 
-test('with a prerender script, the page holds the files of shell and remote in a template at its end', async () => {
+test('with a prerender script, the page shows its root first, then holds the files of shell and remote in a template', async () => {
   await release('mf_signing', 'a', record)
   const { html, elements } = holdShell(SHELL, await pageElementsOf()('/sign/12/contrato'))
-  expect(linksOf(elements)).toBe(
-    '<script>start()</script><link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">',
-  )
+  expect(elements).toBe('')
   expect(html).toContain('<head><meta name="trazo-api-host" content=""><script>theme()</script></head>')
-  const [, held] = /<div id="root"><\/div><template>(.*?)<\/template><script>/.exec(html) ?? []
+  const [, body = ''] = /<div id="root"><\/div>(.*)/.exec(html) ?? []
+  const early = '<script>start()</script><link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">'
+  expect(linksOf(body).startsWith(`${early}<template>`)).toBe(true)
+  const [, held] = /<template>(.*?)<\/template><script>/.exec(linksOf(body)) ?? []
   expect(held?.match(/(?:src|href)="[^"]*"/g)).toEqual([
     'src="/assets/main.js"',
     'href="/assets/react.js"',

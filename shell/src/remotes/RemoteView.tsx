@@ -51,8 +51,6 @@ const loadFailure = (error: unknown) => {
   return reason === 'contract' || reason === 'version' ? WRONG_RELEASE : UNREACHABLE_TEXTS
 }
 
-const LOADING = 'Cargando…'
-
 export interface RemoteViewProps extends MountOptions {
   readonly remote: RemoteName
   readonly children: (app: LoadedRemote) => ReactNode
@@ -77,7 +75,7 @@ export function RemoteView({
   const { state, retry } = useRemoteApp(remote)
   const { crashed } = useContext(RemoteLoaderContext)
   const [recovering, setRecovering] = useState(false)
-  const loading = quiet ? null : <DelayedLoader text={LOADING} slowText={SLOW_MESSAGE} />
+  const loading = quiet ? null : <DelayedLoader slowText={SLOW_MESSAGE} />
   const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
   const recover = (reset: () => void) => {
     setRecovering(true)
