@@ -13,6 +13,8 @@ export const LEND_RUNTIME = source('lend-runtime')
 /** Folder of the bundler's runtime, whose requests are replaced. */
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]/
 
+const RUNTIME_CORE = /[\\/]runtime-core[\\/]dist[\\/]/
+
 interface Replacement {
   readonly request: RegExp
   readonly issuer: RegExp
@@ -23,8 +25,10 @@ const IN_SHELL: readonly Replacement[] = [
   // Its namespace object would keep every export.
   { request: /^@module-federation\/runtime$/, issuer: BUNDLER_RUNTIME, by: 'shell-runtime' },
   { request: /^\.\/init\.js$/, issuer: BUNDLER_RUNTIME, by: 'shell-init' },
+  { request: /^\.\/getSharedFallbackGetter\.js$/, issuer: BUNDLER_RUNTIME, by: 'shared-fallback' },
   // Smaller ones for the same purpose.
-  { request: /^\.\/(utils\/)?semver\/index\.js$/, issuer: /[\\/]runtime-core[\\/]dist[\\/]/, by: 'version-range' },
+  { request: /^\.\/(utils\/)?semver\/index\.js$/, issuer: RUNTIME_CORE, by: 'version-range' },
+  { request: /^\.\.?\/(utils\/)?context\.js$/, issuer: RUNTIME_CORE, by: 'error-context' },
   { request: /^\.\/logger\.js$/, issuer: /[\\/]sdk[\\/]dist[\\/]index\.js$/, by: 'plain-logger' },
 ]
 

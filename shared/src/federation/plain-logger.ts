@@ -17,10 +17,10 @@ class PlainLogger {
   }
 }
 
-export const createLogger = (prefix: string): PlainLogger => new PlainLogger(prefix)
+const createPlainLogger = (prefix: string): PlainLogger => new PlainLogger(prefix)
 
 /** Only builds call these. */
-export const createInfrastructureLogger = createLogger
+export { createPlainLogger as createInfrastructureLogger, createPlainLogger as createLogger }
 export const bindLoggerToCompiler = (): void => undefined
 export const infrastructureLogger = undefined
 export const logger = undefined

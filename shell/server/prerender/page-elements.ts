@@ -71,13 +71,12 @@ const registryElement = (registry: Registry | undefined, needed: readonly string
 }
 
 const MANIFEST = 'mf-manifest.json'
-const Manifest = v.object({ metaData: v.looseObject({}) })
+/** All that the shell's loader reads. Older manifests have no hash. */
+const Manifest = v.object({
+  metaData: v.object({ remoteEntry: v.object({ name: v.string(), integrity: v.optional(v.string()) }) }),
+})
 
-const forPage = (manifest: string): string => {
-  const { metaData: whole } = v.parse(Manifest, JSON.parse(manifest))
-  const { types: _types, type: _type, pluginVersion: _plugin, ...metaData } = whole
-  return JSON.stringify({ metaData, shared: [], exposes: [], remotes: [] })
-}
+const forPage = (manifest: string): string => JSON.stringify(v.parse(Manifest, JSON.parse(manifest)))
 
 const manifestOf = async (folder: FolderPath, { integrity }: Release): Promise<string | undefined> => {
   const text = await readBelow(folder, MANIFEST)

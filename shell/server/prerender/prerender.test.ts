@@ -22,7 +22,8 @@ const record = {
   files: ['mf-manifest.json', 'guest.1.js', 'guest.1.css'],
 }
 
-const MANIFEST = '{"metaData":{"name":"x","html":"</script>","types":{}},"shared":[{"name":"react"}]}'
+const MANIFEST =
+  '{"metaData":{"name":"x","remoteEntry":{"name":"</script>","type":"global"}},"shared":[{"name":"react"}]}'
 const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64')}`
 
 const pageElementsOf = () => {
@@ -202,12 +203,7 @@ test('the page embeds the manifest only if the manifest matches the hash in the 
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
   const attribute = 'data-manifest="/r/mf_signing/a/mf-manifest.json"'
   const elements = await pageElementsOf()('/sign/12/contrato')
-  expect(dataOf(elements, attribute)).toEqual({
-    metaData: { name: 'x', html: '</script>' },
-    shared: [],
-    exposes: [],
-    remotes: [],
-  })
+  expect(dataOf(elements, attribute)).toEqual({ metaData: { remoteEntry: { name: '</script>' } } })
   expect(elements).not.toContain('href="/r/mf_signing/a/mf-manifest.json"')
   expect(dataOf(await pageElementsOf()('/'), attribute)).toBeUndefined()
 
