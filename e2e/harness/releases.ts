@@ -124,3 +124,35 @@ export const goLive = async (
     return activateRelease(after, { ...activation, release })
   })
 }
+
+const announced = (name: RemoteName) => {
+  const id = '1.0.0'
+  const mounts = [{ prefix: `/${name.replace('mf_', '')}`, access: 'everyone', title: 'Añadida' } as const]
+  const live = {
+    manifest: `/r/${name}/${id}/mf-manifest.json`,
+    integrity: `sha384-${createHash('sha384').update(name).digest('base64')}`,
+    shared: '^5.0.0',
+  }
+  return { active: id, fallback: null, releases: { [id]: { ...live, mounts } }, mounts }
+}
+
+/** Only the registry knows them: they have no files. */
+export const withAddedRemotes = async (
+  { dataDir }: Pick<Trazo, 'dataDir'>,
+  names: readonly RemoteName[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  const added = Object.fromEntries(names.map((name) => [name, announced(name)]))
+  await updateRegistry({ dataDir }, new Date(), async ({ remotes, ...registry }) => ({
+    ...registry,
+    remotes: { ...remotes, ...added },
+  }))
+  try {
+    await work()
+  } finally {
+    await updateRegistry({ dataDir }, new Date(), async ({ remotes, ...registry }) => ({
+      ...registry,
+      remotes: Object.fromEntries(Object.entries(remotes).filter(([name]) => !(name in added))),
+    }))
+  }
+}

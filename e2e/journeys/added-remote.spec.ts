@@ -66,6 +66,50 @@ test('a running site serves a newly released fourth remote, and open tabs keep i
   await expect(item(other)).toHaveCount(0)
 })
 
+declare global {
+  interface Window {
+    /** The document was not left. */
+    trazoSameDocument?: true
+  }
+}
+
+test('a guest’s page names no other remote, and from there all of them can be reached in the same tab', async ({
+  page,
+  trazo,
+}) => {
+  await release(trazo, '--from', root)
+  const response = await page.goto('/sign/1099511627776/nada')
+  expect(await response?.text()).not.toMatch(/mf_(visits|auth|documents)/)
+  await page.evaluate(() => {
+    window.trazoSameDocument = true
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }).click()
+  await expect(title(page, 'Iniciar sesión')).toBeVisible()
+  await page.evaluate(() => {
+    window.history.pushState({}, '', '/horario')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(title(page, 'De 8 a 17')).toBeVisible()
+  await expect(page).toHaveTitle('Horario de visitas · Trazo')
+  expect(await page.evaluate(() => window.trazoSameDocument)).toBe(true)
+  expect(asked.filter((path) => path === '/registry.json')).toHaveLength(1)
+})
+
+test('a remote that a guest’s page did not name is held to the hashes of the registry', async ({ page, trazo }) => {
+  await release(trazo, '--from', root)
+  await page.route(/\/r\/mf_auth\/[^/]+\/mf-manifest\.json/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `${await answer.text()} ` })
+  })
+  await page.goto('/sign/1099511627776/nada')
+  await page.getByRole('banner').getByRole('link', { name: 'Inicio' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }).click()
+  await expect(panel(page)).toBeVisible()
+})
+
 test('when a fourth remote does not load, an error panel appears and other pages still work', async ({
   page,
   trazo,

@@ -3,6 +3,7 @@ import { routeBudgets } from '../../shared/build/checks/budgets.ts'
 import { ownerApi } from '../harness/api.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { ownerNamed } from '../harness/people.ts'
+import { withAddedRemotes } from '../harness/releases.ts'
 import { GZIP_ONLY, type Transfer, tableOf, totalOf, transferOf } from '../harness/transfers.ts'
 import { expect, test } from '../harness/trazo.ts'
 
@@ -37,17 +38,16 @@ const openLink = async (page: Page, link: string): Promise<Transfer[]> => {
   return Promise.all(before.map(transferOf))
 }
 
-test('the guest page before pdf.js loads at most 11 requests and 166.8 kB gzipped, and no other remote', async ({
-  page,
-  context,
-  trazo,
-}) => {
+let link: string
+test.beforeAll(async ({ trazo }) => {
   const api = await ownerApi(trazo, ownerNamed('ligero'))
   const guest = { name: 'Ana Mora', email: 'ana@ligero.example' }
   const file = await api.upload('contrato.pdf', makePdf([{ text: 'Contrato' }]))
-  const link = await api.invite(file, await api.addField(file, guest), guest)
-  await context.setExtraHTTPHeaders(GZIP_ONLY)
+  link = await api.invite(file, await api.addField(file, guest), guest)
+})
 
+const expectLight = async (page: Page): Promise<void> => {
+  await page.context().setExtraHTTPHeaders(GZIP_ONLY)
   const transfers = (await openLink(page, link)).filter(({ path }) => !isOfPdfjs(path))
   const table = tableOf(transfers)
   const total = totalOf(transfers)
@@ -58,4 +58,23 @@ test('the guest page before pdf.js loads at most 11 requests and 166.8 kB gzippe
   for (const { path, bytes, encoding } of transfers) if (bytes > 2000) expect([path, encoding]).toEqual([path, 'gzip'])
   expect(transfers.length, table).toBeLessThanOrEqual(most.requests)
   expect(total, table).toBeLessThanOrEqual(most.bytes)
+}
+
+test('the guest page before pdf.js stays within its budget, and loads no other remote', async ({ page }) => {
+  await expectLight(page)
+})
+
+test('so it does on a processor that is four times slower', async ({ page, context }) => {
+  const processor = await context.newCDPSession(page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await expectLight(page)
+})
+
+test('two added remotes change no byte of the guest page', async ({ page, request, trazo }) => {
+  const html = async () => (await request.get(link, { headers: { accept: 'text/html' } })).text()
+  const before = await html()
+  await withAddedRemotes(trazo, ['mf_reports', 'mf_stock'], async () => {
+    expect(await html()).toBe(before)
+    await expectLight(page)
+  })
 })

@@ -62,7 +62,7 @@ for (const { what, viewport, invited } of sampleOf(windows, 2))
     }
     await page.goto(address.href)
     await expect(page.locator(COVER)).toBeVisible()
-    await expect(page.locator('#root > *')).toHaveCount(0)
+    await expect(page.locator('#root > :not(#start)')).toHaveCount(0)
     const before = await page.locator(COVER).boundingBox()
 
     held.resolve()

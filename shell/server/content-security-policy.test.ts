@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createHash } from 'node:crypto'
 import type { Registry } from 'shared/contract'
 import { MAIL_STYLE_SOURCE } from 'shared/server'
 import { inlineScriptHashes, pagePolicy, releaseFolders, workerPolicy } from './content-security-policy.ts'
@@ -36,6 +37,14 @@ test('the policy allows only the mail style inline, and only data: frames for th
   expect(policy).toContain(`style-src 'self' ${MAIL_STYLE_SOURCE};`)
   expect(MAIL_STYLE_SOURCE).toMatch(/^'sha256-[\w+/]{43}='$/)
   expect(policy).toContain('frame-src data:;')
+})
+
+test('the policy allows the inline style of the page by its hash, and no other', () => {
+  const policy = pagePolicy('<style>p{}</style>')
+  expect(policy).toContain(
+    `style-src 'self' ${MAIL_STYLE_SOURCE} 'sha256-${createHash('sha256').update('p{}').digest('base64')}';`,
+  )
+  expect(policy).not.toContain('unsafe-inline')
 })
 
 test('a page may connect to the card agent only if the installation signs with cards', () => {

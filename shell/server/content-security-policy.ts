@@ -7,6 +7,11 @@ const INLINE_SCRIPT = /<script(?![^>]*\s(?:src\s*=|type="application\/json"))[^>
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => policyHash(script))
 
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/gi
+
+const inlineStyleHashes = (html: string): string[] =>
+  [...html.matchAll(INLINE_STYLE)].map(([, style = '']) => policyHash(style))
+
 const serialise = (directives: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
@@ -55,7 +60,7 @@ export const pagePolicy = (
   return serialise({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html), ...remotes],
-    'style-src': ["'self'", MAIL_STYLE_SOURCE, ...remotes],
+    'style-src': ["'self'", MAIL_STYLE_SOURCE, ...inlineStyleHashes(html), ...remotes],
     'img-src': ["'self'", 'data:', 'blob:', ...remotes],
     'font-src': ["'self'", 'data:', ...remotes],
     'connect-src': [

@@ -157,7 +157,8 @@ export const servePages = (
   const pageFor = async (request: FastifyRequest): Promise<CompressedPage> => {
     const source = await sourceFor(pathnameOf(request.url))
     const isConfirmed = options.overrideOrigins.length > 0 && hasConfirmed(request)
-    const key = `${isConfirmed}${source.html}`
+    // Pages with the same text may differ in their policy.
+    const key = [isConfirmed, ...source.folders, source.html].join('\n')
     const page = prepared.get(key) ?? preparePage(source, options, isConfirmed)
     if (prepared.size >= PREPARED_MAX) prepared.clear()
     prepared.set(key, page)

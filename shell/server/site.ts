@@ -35,7 +35,8 @@ import { serveSiteMetrics } from './observability/metrics-routes.ts'
 import { serveConfirmation } from './overrides.ts'
 import { servePages, withHeadElements } from './pages.ts'
 import { holdShell } from './prerender/hold-shell.ts'
-import { createPageElements } from './prerender/page-elements.ts'
+import { admittedRegistry, createPageElements } from './prerender/page-elements.ts'
+import { withStartText } from './prerender/start-text.ts'
 import { isEventStream, proxyApi } from './proxy.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
@@ -118,9 +119,10 @@ const guardSite = ({ clientLimits: limits = CLIENT_LIMITS, trustedProxies }: Sit
 const createPageSource = (dataDir: string, indexHtml: string) => {
   const pageElements = createPageElements(dataDir)
   return async (pathname: string) => {
-    const registry = await readRegistry(dataDir).catch(() => undefined)
+    const whole = await readRegistry(dataDir).catch(() => undefined)
+    const registry = admittedRegistry(pathname, whole)
     const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
-    return { html: withHeadElements(html, elements), folders: releaseFolders(registry) }
+    return { html: withStartText(withHeadElements(html, elements), pathname), folders: releaseFolders(registry) }
   }
 }
 

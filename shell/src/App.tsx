@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
-import type { Access, Registry } from 'shared/contract'
+import type { Access } from 'shared/contract'
 import { href, mounts } from 'shared/contract'
 import { lazyPart, RemoteHostProvider } from 'shared/remote'
 import { Route, Routes } from 'shared/router'
@@ -8,7 +8,7 @@ import { LazyExternalRemotePages } from './external-remotes/lazy-external-remote
 import { Frame } from './frame/Frame.tsx'
 import { LazyNotFoundPage } from './not-found/LazyNotFoundPage.tsx'
 import { DelayedLoader } from './page/DelayedLoader.tsx'
-import { hasExternalRemotes, useStartRegistry } from './registry/StartRegistry.tsx'
+import { type AnnouncedRemotes, hasExternalRemotes, useStartRegistry } from './registry/StartRegistry.tsx'
 import { RemotePage, RemoteRouteView } from './remotes/RemoteRouteView.tsx'
 import { remoteHost } from './remotes/RemoteSlot.tsx'
 import { RemoteView } from './remotes/RemoteView.tsx'
@@ -34,14 +34,14 @@ const mountRoute = ({ path, remote, access }: (typeof mounts)[number] & { readon
   />
 )
 
-const LOADING = <DelayedLoader text="Cargando…" />
+const LOADING = <DelayedLoader />
 
 /** A crash must not affect the next page. */
 const shellPage = (key: string, page: ReactNode) => <ShellPage key={key}>{page}</ShellPage>
 
 const parts = { Guard: SessionGuard, View: RemoteView, Page: RemotePage, NotFound: LazyNotFoundPage }
 
-const otherPage = (remotes: Registry['remotes']) =>
+const otherPage = (remotes: AnnouncedRemotes) =>
   shellPage(
     'other',
     hasExternalRemotes(remotes) ? <LazyExternalRemotePages remotes={remotes} {...parts} /> : <LazyNotFoundPage />,

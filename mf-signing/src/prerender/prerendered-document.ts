@@ -26,6 +26,8 @@ export interface PrerenderedReading {
 
 export interface PrerenderedDocument extends PrerenderedPage {
   port: Worker | undefined
+  /** `performance.now()` of the worker's last bytes: the shell waits while they come (`hold-shell.ts`). */
+  arrived?: number
   /** `performance.now()` at the start of the download. */
   readonly startedAt: number
   /** Set once pdf.js has loaded, until it is taken. */

@@ -17,9 +17,9 @@ const openDocument = async (url: string, port: Worker, overlay: PrerenderOverlay
 }
 
 /** A worker's own request waits for all others of the page. */
-const hurryWorker = async (): Promise<void> => {
+const hurryWorker = async (onBytes: () => void): Promise<void> => {
   const { body } = await fetch(WORKER_URL, { priority: 'high' })
-  await body?.pipeTo(new WritableStream())
+  await body?.pipeTo(new WritableStream({ write: onBytes }))
 }
 
 /** The shell's style sheet loads later. */
@@ -30,7 +30,10 @@ const adoptPlacement = (): void => {
 }
 
 const startPrerender = (url: string): void => {
-  hurryWorker().catch(() => undefined)
+  const noteArrival = () => {
+    prerendered.arrived = performance.now()
+  }
+  hurryWorker(noteArrival).catch(() => undefined)
   adoptPlacement()
   const overlay = createPrerenderOverlay()
   const port = startWorker()

@@ -1,9 +1,9 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { PRODUCT } from 'shared/contract'
 import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import { Button, EmptyState, Progress, StrokeLoader } from 'shared/ui'
-import { helpTexts, TOOLS_WAIT_MS, viewerTexts } from './constants.ts'
+import { helpTexts, viewerTexts } from './constants.ts'
 import { deferComponent } from './deferred.ts'
 import type { LoadProgress, ViewedDocument } from './engine/pdf-engine.ts'
 import type { FoundText } from './find/found.ts'
@@ -84,10 +84,6 @@ function OpenDocument(props: OpenDocumentProps) {
   const [found, setFound] = useState<FoundText>()
   const rules = rulesOf(mode, editing)
   const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSeen(true), TOOLS_WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [])
   const Tools = viewerTools.use(seen || viewer.page.kind === 'failed', (error) =>
     notify({ type: 'error', message: failureText(error, helpTexts.toolsUnavailable) }),
   )

@@ -19,8 +19,6 @@ export const NEIGHBOUR_MAX_PIXELS = 4 * 1024 * 1024
 /** Delay of text and next page; fast page turns skip them. */
 export const REST_MS = 120
 export const SLOW_PAGE_MS = 200
-/** Longest wait for the first picture. */
-export const TOOLS_WAIT_MS = 2000
 /** Without requestIdleCallback. */
 export const VIEWER_IDLE_MS = 200
 /** Busy pages have no idle time. */

@@ -13,17 +13,29 @@ export const LEND_RUNTIME = source('lend-runtime')
 /** Folder of the bundler's runtime, whose requests are replaced. */
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]/
 
-/** Requests of the bundler runtime, in the shell. */
-const IN_SHELL: Readonly<Record<string, string>> = {
-  // Its namespace object would keep every export.
-  '@module-federation/runtime': source('shell-runtime'),
-  './init.js': source('shell-init'),
+const RUNTIME_CORE = /[\\/]runtime-core[\\/]dist[\\/]/
+
+interface Replacement {
+  readonly request: RegExp
+  readonly issuer: RegExp
+  readonly by: string
 }
 
-const slimRuntime = new NormalModuleReplacementPlugin(/^(@module-federation\/runtime|\.\/init\.js)$/, (data) => {
-  const replacement = IN_SHELL[data.request]
-  if (replacement && BUNDLER_RUNTIME.test(data.contextInfo.issuer)) data.request = replacement
-})
+const IN_SHELL: readonly Replacement[] = [
+  // Its namespace object would keep every export.
+  { request: /^@module-federation\/runtime$/, issuer: BUNDLER_RUNTIME, by: 'shell-runtime' },
+  { request: /^\.\/init\.js$/, issuer: BUNDLER_RUNTIME, by: 'shell-init' },
+  { request: /^\.\/getSharedFallbackGetter\.js$/, issuer: BUNDLER_RUNTIME, by: 'shared-fallback' },
+  // Smaller ones for the same purpose.
+  { request: /^\.\/(utils\/)?semver\/index\.js$/, issuer: RUNTIME_CORE, by: 'version-range' },
+  { request: /^\.\.?\/(utils\/)?context\.js$/, issuer: RUNTIME_CORE, by: 'error-context' },
+  { request: /^\.\/logger\.js$/, issuer: /[\\/]sdk[\\/]dist[\\/]index\.js$/, by: 'plain-logger' },
+]
+
+const replaceRequest = ({ request, issuer, by }: Replacement) =>
+  new NormalModuleReplacementPlugin(request, (data) => {
+    if (issuer.test(data.contextInfo.issuer)) data.request = source(by)
+  })
 
 const borrowRuntime = new NormalModuleReplacementPlugin(
   new RegExp(String.raw`${BUNDLER_RUNTIME.source}bundler\.js$`),
@@ -40,4 +52,4 @@ const withoutDescriptions = new NormalModuleReplacementPlugin(
  * borrow (docs/decisions/0002-what-is-shared.md).
  */
 export const federationRuntime = (frontEnd: FrontEnd): webpack.WebpackPluginInstance[] =>
-  isShell(frontEnd) ? [slimRuntime, withoutDescriptions] : [borrowRuntime]
+  isShell(frontEnd) ? [...IN_SHELL.map(replaceRequest), withoutDescriptions] : [borrowRuntime]

@@ -7,6 +7,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { ChunkGraph, Configuration, Module, ModuleGraph } from 'webpack'
 import webpack from 'webpack'
+import { FirstPaintPlugin } from '../first-paint/first-paint.ts'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
 import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
@@ -210,6 +211,7 @@ const plugins = (input: PresetInput): Configuration['plugins'] => {
             publicPath: '/',
             minify: mode === 'release' && MINIFIED_PAGE,
           }),
+          ...(isShell(frontEnd) ? [new FirstPaintPlugin()] : []),
         ]
       : []),
     ...(mode === 'dev' && !hosted ? [new ReactRefreshPlugin({ overlay: { sockIntegration: 'wds' } })] : []),

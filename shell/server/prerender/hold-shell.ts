@@ -1,8 +1,16 @@
+/** Milliseconds that a fast network needs for pdf.js. */
 const HOLD_MS = 1000
+/** Without bytes of the worker, it is there, or its download is stuck. */
+const STALL_MS = 500
+/** Milliseconds since the page began. */
+const MOST_MS = 30_000
+/** For document and fonts, once a slow network has brought the worker. */
+const PAINT_MS = 4000
 
 /** Template content loads only after insertion. */
 const RELEASE = `{
 const held = document.currentScript.previousElementSibling
+const page = window.trazoPrerender
 const release = () => {
 if (!held.isConnected) return
 held.remove()
@@ -10,22 +18,29 @@ const parts = document.importNode(held.content, true)
 for (const script of parts.querySelectorAll('script')) script.async = false
 document.head.append(parts)
 }
-setTimeout(release, ${HOLD_MS})
-Promise.resolve(window.trazoPrerender?.loaded).then(release, release)
+let slow = false
+const look = () => {
+const comes = performance.now() - (page?.arrived ?? -Infinity) < ${STALL_MS} && performance.now() < ${MOST_MS}
+if (!comes) return slow ? setTimeout(release, ${PAINT_MS}) : release()
+if (!slow) page.painted.then(release, release)
+slow = true
+setTimeout(look, ${STALL_MS})
+}
+setTimeout(look, ${HOLD_MS})
+Promise.resolve(page?.loaded).then(() => slow || release(), release)
 }`
 
 const SHELL_PARTS = /<script defer[^>]*><\/script>|<link rel="preload"[^>]*>/g
 
 /**
  * Delays the shell until the prerender script has its files: they would
- * compete for network and CPU.
+ * compete for network and CPU. What the page shows by itself comes before
+ * both.
  */
 export const holdShell = (html: string, elements: string): { readonly html: string; readonly elements: string } => {
   if (!elements.includes('<script>')) return { html, elements }
   const parts = [...html.matchAll(SHELL_PARTS), ...elements.matchAll(SHELL_PARTS)].map(([part]) => part)
-  const held = `<template>${parts.join('')}</template><script>${RELEASE}</script></body>`
-  return {
-    html: html.replaceAll(SHELL_PARTS, '').replace('</body>', () => held),
-    elements: elements.replaceAll(SHELL_PARTS, ''),
-  }
+  const early = elements.replaceAll(SHELL_PARTS, '')
+  const held = `${early}<template>${parts.join('')}</template><script>${RELEASE}</script></body>`
+  return { html: html.replaceAll(SHELL_PARTS, '').replace('</body>', () => held), elements: '' }
 }

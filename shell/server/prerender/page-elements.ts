@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Registry, Release, RemoteName } from 'shared/contract'
-import { matchesPath, mounts } from 'shared/contract'
+import type { Registry, Release, RemoteEntry, RemoteName } from 'shared/contract'
+import { isBuiltIn, isSigningPath, matchesPath, mounts } from 'shared/contract'
 import { addedMounts, mountBelow } from 'shared/contract/added-mounts'
 import { escapeHtml } from 'shared/server'
 import * as v from 'valibot'
 import { releasesFolder } from '../registry/registry-file.ts'
+import { readReleaseContract } from '../registry/release-contract.ts'
 import { type FolderPath, readBelow } from '../release-files/open-below.ts'
 
 const PrerenderRecord = v.object({
@@ -46,18 +47,36 @@ const preload = (address: string, integrity?: string): string => {
 const dataElement = (attributes: string, json: string): string =>
   `<script type="application/json" ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
 
-/** Saves one request. */
-const registryElement = (registry: Registry | undefined): string =>
-  registry === undefined ? '' : dataElement('id="trazo-registry"', JSON.stringify(registry))
+const isNamed = (id: string, { active, fallback, canary }: RemoteEntry): boolean =>
+  id === active || id === fallback || id === canary?.release
+
+/** Others are for people who switch releases. */
+const withoutKept = (entry: RemoteEntry): RemoteEntry => ({
+  ...entry,
+  releases: Object.fromEntries(Object.entries(entry.releases).filter(([id]) => isNamed(id, entry))),
+})
+
+/**
+ * Saves one request: releases of the remotes that the address needs, mounts
+ * of the other added ones. The rest is at `/registry.json`.
+ */
+const registryElement = (registry: Registry | undefined, needed: readonly string[]): string => {
+  if (registry === undefined) return ''
+  const parts = Object.entries(registry.remotes).flatMap(([name, entry]): [string, object][] => {
+    if (!entry) return []
+    if (needed.includes(name)) return [[name, withoutKept(entry)]]
+    return isBuiltIn(name) || entry.mounts === undefined ? [] : [[name, { mounts: entry.mounts }]]
+  })
+  return dataElement('id="trazo-registry"', JSON.stringify({ ...registry, remotes: Object.fromEntries(parts) }))
+}
 
 const MANIFEST = 'mf-manifest.json'
-const Manifest = v.object({ metaData: v.looseObject({}) })
+/** All that the shell's loader reads. Older manifests have no hash. */
+const Manifest = v.object({
+  metaData: v.object({ remoteEntry: v.object({ name: v.string(), integrity: v.optional(v.string()) }) }),
+})
 
-const forPage = (manifest: string): string => {
-  const { metaData: whole } = v.parse(Manifest, JSON.parse(manifest))
-  const { types: _types, type: _type, pluginVersion: _plugin, ...metaData } = whole
-  return JSON.stringify({ metaData, shared: [], exposes: [], remotes: [] })
-}
+const forPage = (manifest: string): string => JSON.stringify(v.parse(Manifest, JSON.parse(manifest)))
 
 const manifestOf = async (folder: FolderPath, { integrity }: Release): Promise<string | undefined> => {
   const text = await readBelow(folder, MANIFEST)
@@ -71,8 +90,12 @@ interface Mounted {
   readonly path: string
 }
 
-const elementsOf = async (dataDir: string, { name, path }: Mounted, id: string, release: Release): Promise<string> => {
-  const folder = { root: releasesFolder(dataDir), path: `${name}/${id}` }
+const elementsOf = async (
+  folder: FolderPath,
+  { name, path }: Mounted,
+  id: string,
+  release: Release,
+): Promise<string> => {
   const prerender = await readBelow(folder, 'prerender.json')
   const record = partsFor(path, v.parse(PrerenderRecord, JSON.parse(prerender?.toString('utf8') ?? '')))
   const manifest = await manifestOf(folder, release)
@@ -90,10 +113,31 @@ const elementsOf = async (dataDir: string, { name, path }: Mounted, id: string, 
   ].join('')
 }
 
+interface PageParts {
+  readonly elements: string
+  /** Remotes whose slots the release shows. */
+  readonly uses: readonly string[]
+}
+
+const pageOf = async (dataDir: string, mounted: Mounted, id: string, release: Release): Promise<PageParts> => {
+  const folder = { root: releasesFolder(dataDir), path: `${mounted.name}/${id}` }
+  const elements = await elementsOf(folder, mounted, id, release).catch(() => '')
+  const { uses = {} } = await readReleaseContract(folder).catch(() => ({ uses: {} }))
+  return { elements, uses: Object.keys(uses).flatMap((slot) => slot.split('/', 1)) }
+}
+
 const mountFor = (pathname: string, registry: Registry | undefined) => {
   const builtIn = mounts.find(({ path }) => matchesPath(path, pathname))
   const added = mountBelow(addedMounts(registry?.remotes ?? {}), pathname)
   return builtIn ?? (added && { path: added.prefix, remote: added.remote })
+}
+
+/** A guest's page loads code of its own remote alone, and is the same whatever remotes are added. */
+export const admittedRegistry = (pathname: string, registry: Registry | undefined): Registry | undefined => {
+  if (registry === undefined || !isSigningPath(pathname)) return registry
+  const own = mountFor(pathname, undefined)?.remote
+  const entry = own && registry.remotes[own]
+  return { ...registry, remotes: own && entry ? { [own]: entry } : {} }
 }
 
 /**
@@ -104,18 +148,19 @@ export const createPageElements = (
   dataDir: string,
 ): ((pathname: string, registry: Registry | undefined) => Promise<string>) => {
   // Releases are immutable.
-  const known = new Map<string, Promise<string>>()
+  const known = new Map<string, Promise<PageParts>>()
   return async (pathname, registry) => {
     const mount = mountFor(pathname, registry)
     const entry = mount && registry?.remotes[mount.remote]
     const release = entry?.releases[entry.active]
-    if (!mount || !entry || !release) return registryElement(registry)
+    if (!mount || !entry || !release) return registryElement(registry, [])
     const { path, remote: name } = mount
     // The site has no files of a release elsewhere.
-    if (URL.canParse(release.manifest)) return registryElement(registry)
+    if (URL.canParse(release.manifest)) return registryElement(registry, [name])
     const key = `${path} ${entry.active}/${release.integrity}`
-    const elements = known.get(key) ?? elementsOf(dataDir, { name, path }, entry.active, release).catch(() => '')
-    known.set(key, elements)
-    return registryElement(registry) + (await elements)
+    const page = known.get(key) ?? pageOf(dataDir, { name, path }, entry.active, release)
+    known.set(key, page)
+    const { uses, elements } = await page
+    return registryElement(registry, [name, ...uses]) + elements
   }
 }

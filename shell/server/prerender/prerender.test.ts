@@ -7,7 +7,7 @@ import type { RemoteName } from 'shared/contract'
 import { withHeadElements } from '../pages.ts'
 import { readRegistry, readStoredRegistry, writeRegistry } from '../registry/registry-file.ts'
 import { holdShell } from './hold-shell.ts'
-import { createPageElements } from './page-elements.ts'
+import { admittedRegistry, createPageElements } from './page-elements.ts'
 
 let dataDir: string
 
@@ -22,7 +22,8 @@ const record = {
   files: ['mf-manifest.json', 'guest.1.js', 'guest.1.css'],
 }
 
-const MANIFEST = '{"metaData":{"name":"x","html":"</script>","types":{}},"shared":[{"name":"react"}]}'
+const MANIFEST =
+  '{"metaData":{"name":"x","remoteEntry":{"name":"</script>","type":"global"}},"shared":[{"name":"react"}]}'
 const INTEGRITY = `sha384-${createHash('sha384').update(MANIFEST).digest('base64')}`
 
 const pageElementsOf = () => {
@@ -130,14 +131,70 @@ const dataOf = (elements: string, attributes: string): unknown => {
   return json === undefined ? undefined : JSON.parse(json)
 }
 
-test('every page embeds the current registry as JSON', async () => {
+const mounts = [{ prefix: '/reportes', access: 'session', title: 'Reportes' } as const]
+
+/** Two remotes that the shell does not know. */
+const addRemotes = async (): Promise<void> => {
+  await release('mf_reports', 'r', record)
+  await release('mf_stock', 's', record)
+  const stored = await readStoredRegistry(dataDir)
+  if (!stored?.remotes.mf_reports) throw new Error('nothing is live')
+  await writeRegistry(dataDir, {
+    ...stored,
+    remotes: { ...stored.remotes, mf_reports: { ...stored.remotes.mf_reports, mounts } },
+  })
+}
+
+test('a page embeds the entry of its remote, and only the mounts of remotes that were added', async () => {
   const pageElements = pageElementsOf()
+  const remotesOn = async (path: string) => dataOf(await pageElements(path), 'id="trazo-registry"')
   expect(await pageElements('/')).toBe('')
   await release('mf_signing', 'a', record)
-  for (const path of ['/', '/login', '/sign/12/contrato'])
-    expect(dataOf(await pageElements(path), 'id="trazo-registry"')).toEqual(await readRegistry(dataDir))
   await release('mf_auth', 'b', record)
-  expect(dataOf(await pageElements('/'), 'id="trazo-registry"')).toHaveProperty('remotes.mf_auth.active', 'b')
+  await addRemotes()
+  const { remotes } = (await readRegistry(dataDir)) ?? {}
+  const announced = { mf_reports: { mounts } }
+  expect(await remotesOn('/')).toEqual({ version: 1, remotes: announced })
+  expect(await remotesOn('/login')).toEqual({ version: 1, remotes: { mf_auth: remotes?.mf_auth, ...announced } })
+  expect(await remotesOn('/reportes/2026')).toEqual({ version: 1, remotes: { mf_reports: remotes?.mf_reports } })
+})
+
+test('a page embeds the releases that its remote can load: its own three, and those of the slots that it shows', async () => {
+  await release('mf_signing', 'a', record)
+  await release('mf_auth', 'b', record)
+  await release('mf_documents', 'd', record)
+  const uses = { 'mf_signing/page-picture': 1, 'mf_unknown/slot': 1 }
+  writeFileSync(join(dataDir, 'releases/mf_documents/d/contract.json'), JSON.stringify({ uses }))
+  const stored = await readStoredRegistry(dataDir)
+  const entry = stored?.remotes.mf_signing
+  const live = entry?.releases.a
+  if (!entry || !live) throw new Error('nothing is live')
+  const releases = Object.fromEntries(['a', 'kept', 'before', 'next'].map((id) => [id, live]))
+  const canary = { release: 'next', percent: 5 }
+  const signing = { ...entry, fallback: 'before', canary, releases }
+  await writeRegistry(dataDir, { version: 1, remotes: { ...stored.remotes, mf_signing: signing } })
+  const embedded = dataOf(await pageElementsOf()('/dashboard'), 'id="trazo-registry"')
+  expect(embedded).toMatchObject({ remotes: { mf_documents: { active: 'd' }, mf_signing: { active: 'a', canary } } })
+  expect(embedded).not.toHaveProperty('remotes.mf_auth')
+  expect(embedded).not.toHaveProperty('remotes.mf_signing.releases.kept')
+  expect(embedded).toHaveProperty('remotes.mf_signing.releases.before')
+})
+
+test('a guest’s page is the same, and admits the same, whatever remotes are added', async () => {
+  await release('mf_signing', 'a', record)
+  await release('mf_auth', 'b', record)
+  const pageElements = pageElementsOf()
+  const pageFor = async (path: string) => {
+    const admitted = admittedRegistry(path, await readRegistry(dataDir))
+    return { names: Object.keys(admitted?.remotes ?? {}), html: await createPageElements(dataDir)(path, admitted) }
+  }
+  const before = await pageFor('/sign/12/contrato')
+  await addRemotes()
+  expect(await pageFor('/sign/12/contrato')).toEqual(before)
+  expect(before.names).toEqual(['mf_signing'])
+  expect(await pageElements('/sign/12/contrato')).toContain('mf_reports')
+  expect((await pageFor('/login')).names).toContain('mf_reports')
+  expect(admittedRegistry('/sign/12/contrato/more/and/more', await readRegistry(dataDir))?.remotes).toEqual({})
 })
 
 test('the page embeds the manifest only if the manifest matches the hash in the registry', async () => {
@@ -146,12 +203,7 @@ test('the page embeds the manifest only if the manifest matches the hash in the 
   writeFileSync(join(folder, 'mf-manifest.json'), MANIFEST)
   const attribute = 'data-manifest="/r/mf_signing/a/mf-manifest.json"'
   const elements = await pageElementsOf()('/sign/12/contrato')
-  expect(dataOf(elements, attribute)).toEqual({
-    metaData: { name: 'x', html: '</script>' },
-    shared: [],
-    exposes: [],
-    remotes: [],
-  })
+  expect(dataOf(elements, attribute)).toEqual({ metaData: { remoteEntry: { name: '</script>' } } })
   expect(elements).not.toContain('href="/r/mf_signing/a/mf-manifest.json"')
   expect(dataOf(await pageElementsOf()('/'), attribute)).toBeUndefined()
 
@@ -175,14 +227,15 @@ const SHELL =
   '<head><meta name="trazo-api-host" content=""><script>theme()</script><script defer="defer" src="/assets/main.js"></script>' +
   '<link rel="preload" as="script" href="/assets/react.js"></head><body><div id="root"></div></body>'
 
-test('with a prerender script, the page holds the files of shell and remote in a template at its end', async () => {
+test('with a prerender script, the page shows its root first, then holds the files of shell and remote in a template', async () => {
   await release('mf_signing', 'a', record)
   const { html, elements } = holdShell(SHELL, await pageElementsOf()('/sign/12/contrato'))
-  expect(linksOf(elements)).toBe(
-    '<script>start()</script><link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">',
-  )
+  expect(elements).toBe('')
   expect(html).toContain('<head><meta name="trazo-api-host" content=""><script>theme()</script></head>')
-  const [, held] = /<div id="root"><\/div><template>(.*?)<\/template><script>/.exec(html) ?? []
+  const [, body = ''] = /<div id="root"><\/div>(.*)/.exec(html) ?? []
+  const early = '<script>start()</script><link rel="modulepreload" fetchpriority="high" href="/pdfjs/6/pdf.mjs">'
+  expect(linksOf(body).startsWith(`${early}<template>`)).toBe(true)
+  const [, held] = /<template>(.*?)<\/template><script>/.exec(linksOf(body)) ?? []
   expect(held?.match(/(?:src|href)="[^"]*"/g)).toEqual([
     'src="/assets/main.js"',
     'href="/assets/react.js"',

@@ -1,14 +1,15 @@
 import { type ComponentType, useEffect } from 'react'
-import { PRODUCT, type Registry } from 'shared/contract'
+import { PRODUCT } from 'shared/contract'
 import { addedMounts, type RegisteredMount } from 'shared/contract/added-mounts'
 import { NavLink, Route, Routes, useLocation } from 'shared/router'
 import { useSession } from 'shared/state'
+import type { AnnouncedRemotes } from '../registry/StartRegistry.tsx'
 import type { RemoteViewProps } from '../remotes/RemoteView.tsx'
 import type { admitToRoute } from '../session/admit.ts'
 import type { SessionGuardProps } from '../session/SessionGuard.tsx'
 
 export interface FromRegistry {
-  readonly remotes: Registry['remotes']
+  readonly remotes: AnnouncedRemotes
 }
 
 /** Imports would keep the first chunk from joining these modules. */

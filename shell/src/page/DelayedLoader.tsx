@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { StrokeLoader } from 'shared/ui'
+import { cx, StrokeLoader } from 'shared/ui'
 import styles from './DelayedLoader.module.css'
 
 /** Avoids flicker. */
@@ -16,19 +16,26 @@ const useLate = (delayMs: number): boolean => {
   return late
 }
 
+/** The page shows it until React's first commit (`shared/build/first-paint`). */
+const textOfStart = (): string | undefined => document.querySelector('#start p')?.textContent ?? undefined
+
 interface DelayedLoaderProps {
-  readonly text: string
+  readonly text?: string | undefined
   readonly slowText?: string
   readonly delayMs?: number
 }
 
 export function DelayedLoader({ text, slowText, delayMs = LOADING_DELAY_MS }: DelayedLoaderProps) {
+  const [start] = useState(textOfStart)
   const late = useLate(delayMs)
   const slow = useLate(SLOW_AFTER_MS)
-  if (!late) return null
+  if (!late && start === undefined) return null
   return (
     <>
-      <StrokeLoader className={styles.loading} text={text} />
+      <StrokeLoader
+        className={cx(styles.loading, start !== undefined && styles.continued)}
+        text={text ?? start ?? 'Cargando…'}
+      />
       {slow && slowText && (
         <p role="status" className={styles.slow}>
           {slowText}

@@ -1,4 +1,7 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Link } from 'shared/router'
+import { MemoryRouter } from 'shared/testing'
 import { externalRemotes } from '../testing.tsx'
 import { hasExternalRemotes, StartRegistryProvider, useStartRegistry } from './StartRegistry.tsx'
 
@@ -13,12 +16,17 @@ const Names = () => {
   const remotes = useStartRegistry()
   return <p>{remotes ? `Hay: ${Object.keys(remotes).join()}` : 'Aún no'}</p>
 }
-const show = () =>
+const show = (path = '/', reload = jest.fn()) => {
   render(
-    <StartRegistryProvider>
-      <Names />
-    </StartRegistryProvider>,
+    <MemoryRouter initialEntries={[path]}>
+      <StartRegistryProvider reload={reload}>
+        <Names />
+        <Link to="/">Inicio</Link>
+      </StartRegistryProvider>
+    </MemoryRouter>,
   )
+  return reload
+}
 const embed = (text: string) => {
   document.head.innerHTML = `<script type="application/json" id="trazo-registry">${text}</script>`
 }
@@ -38,10 +46,37 @@ test.each(['{', '{"version":2,"remotes":{}}'])('an unreadable embedded registry 
   expect(screen.getByText('Hay:')).toBeVisible()
 })
 
-test('a page without an embedded registry waits for the server', async () => {
+const answerWith = (body: object) => {
   globalThis.fetch = jest.fn(
-    async () => ({ ok: true, status: 200, text: async () => JSON.stringify(registry) }) as Response,
+    async () => ({ ok: true, status: 200, text: async () => JSON.stringify(body) }) as Response,
   )
+}
+
+test('mounts without a release are enough to announce a remote', () => {
+  embed(JSON.stringify({ version: 1, remotes: { mf_reports: { mounts: externalRemotes.mf_reports?.mounts } } }))
+  show()
+  expect(screen.getByText('Hay: mf_reports')).toBeVisible()
+})
+
+describe('a guest’s page', () => {
+  const GUEST = '/sign/42/contrato'
+  const part = JSON.stringify({ version: 1, remotes: {} })
+
+  test('asks for no other remote, and learns them all when the guest leaves', async () => {
+    embed(part)
+    answerWith(registry)
+    const reload = show(GUEST)
+    expect(screen.getByText('Aún no')).toBeVisible()
+    expect(fetch).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('link', { name: 'Inicio' }))
+    expect(await screen.findByText('Hay: mf_reports')).toBeVisible()
+    expect(fetch).toHaveBeenCalledTimes(1)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+test('a page without an embedded registry waits for the server', async () => {
+  answerWith(registry)
   show()
   expect(screen.getByText('Aún no')).toBeVisible()
   expect(await screen.findByText('Hay: mf_reports')).toBeVisible()

@@ -12,18 +12,29 @@ export const fetchRegistry = async (): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-/** Undefined if the server embedded none. */
+let whole: Promise<unknown> | undefined
+
+/** The page embeds a part. Callers share one request; after a failure the next one repeats it. */
+export const wholeRegistry = (): Promise<unknown> => {
+  whole ??= fetchRegistry().catch((error: unknown) => {
+    whole = undefined
+    throw error
+  })
+  return whole
+}
+
+/** What the address needs; undefined if the server embedded nothing. */
 export const registryOfPage = (): unknown => {
   const text = document.getElementById('trazo-registry')?.textContent
   return text ? JSON.parse(text) : undefined
 }
 
-const firstRegistry = async (): Promise<unknown> => registryOfPage() ?? fetchRegistry()
+const firstRegistry = async (): Promise<unknown> => registryOfPage() ?? wholeRegistry()
 
 let started: Promise<unknown> | undefined
 
 /**
- * Makes one request, unless the page embeds the registry. No imports: the
+ * Makes one request, unless the page embeds its part. No imports: the
  * entry calls this before the shared modules load.
  */
 export const startRegistry = (): Promise<unknown> => {

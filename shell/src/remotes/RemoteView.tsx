@@ -53,8 +53,6 @@ const loadFailure = (error: unknown) => {
   return reason === 'contract' || reason === 'version' ? WRONG_RELEASE : UNREACHABLE_TEXTS
 }
 
-const LOADING = 'Cargando…'
-
 export interface RemoteViewProps extends MountOptions {
   readonly remote: RemoteName
   readonly children: (app: LoadedRemote) => ReactNode
@@ -83,7 +81,7 @@ export function RemoteView({
   const { crashed } = useContext(RemoteLoaderContext)
   const [recovering, setRecovering] = useState(false)
   const failed = (panel: ReactNode) => (quiet ? <UnavailableSlot onUnavailable={onUnavailable} /> : panel)
-  const waiting = quiet ? null : <DelayedLoader text={LOADING} slowText={SLOW_MESSAGE} />
+  const waiting = quiet ? null : <DelayedLoader slowText={SLOW_MESSAGE} />
   const loading = isBlank ? failed(<CrashPanel remote={remote} texts={BLANK_TEXTS} again reload={reload} />) : waiting
   const recover = (reset: () => void) => {
     setRecovering(true)

@@ -2,7 +2,6 @@ import type { RemoteName } from 'shared/contract'
 import {
   createFederation,
   createLoader,
-  createRegistryReader,
   failureReasonOf,
   LOADER_TIMES,
   type LoadedRemote,
@@ -12,7 +11,8 @@ import {
   registryEntry,
   runAfter,
 } from 'shared/host'
-import { fetchRegistry, startRegistry } from '../registry/start-registry.ts'
+import { createPageRegistry } from '../registry/page-registry.ts'
+import { fetchRegistry, startRegistry, wholeRegistry } from '../registry/start-registry.ts'
 import { startTools } from '../tools/start-tools.ts'
 import type { CaughtError } from './caught.ts'
 import { pageSender, sendLater, watchLoads } from './load-events.ts'
@@ -28,7 +28,7 @@ const OVERRIDE = 'override'
 
 const createRemoteLoader = (): RemoteLoader => {
   const tools = startTools()
-  const reader = createRegistryReader(startRegistry, fetchRegistry)
+  const registry = createPageRegistry({ page: startRegistry, whole: wholeRegistry, again: fetchRegistry })
   const federation = createFederation(window.location.origin)
   const watch = watchLoads({
     ...pageSender,
@@ -46,7 +46,7 @@ const createRemoteLoader = (): RemoteLoader => {
     async plan(name, { fresh }) {
       if ((await tools)?.overrideOf(name)) return { active: OVERRIDE, fallback: null }
       return resolveEntry(
-        registryEntry(await reader.read({ fresh }), name),
+        registryEntry(await registry.read(name, { fresh }), name),
         () => rollDice(Math.random),
         avoidedRelease(name),
       )
@@ -54,7 +54,7 @@ const createRemoteLoader = (): RemoteLoader => {
     async load(name, release) {
       const manifest = (await tools)?.overrideOf(name)
       if (manifest) return parseRemoteApp(name, await federation.load(name, { manifest }))
-      return loadRelease(federation, await reader.read({ fresh: false }), name, release)
+      return loadRelease(federation, await registry.read(name, { fresh: false }), name, release)
     },
     reasonOf: failureReasonOf,
     times: LOADER_TIMES,

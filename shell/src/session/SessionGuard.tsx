@@ -21,7 +21,7 @@ export interface SessionGuardProps {
 }
 
 /** Use one guard per page. */
-export function SessionGuard({ access, loadingText = 'Cargando…', children }: SessionGuardProps) {
+export function SessionGuard({ access, loadingText, children }: SessionGuardProps) {
   const session = useSession()
   const [admitted, setAdmitted] = useState(false)
   const admission = admitToRoute(access, session.kind, admitted)

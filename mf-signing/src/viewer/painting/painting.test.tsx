@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { settle } from 'shared/testing'
 import { CANVAS_MAX_PIXELS, renderScale } from '../../geometry/page-layout.ts'
 import { button, showViewer } from '../../testing/show-viewer.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
@@ -59,15 +60,38 @@ test('each painting uses a new canvas, and the memory of the old canvas is freed
 })
 
 test('a change of zoom or page cancels the running painting', async () => {
-  const { user, record, painted } = showViewer({ engine: { paint: () => new Promise(() => undefined) } })
+  // The tools come after the first page.
+  let ends = true
+  const { user, record, painted } = showViewer({
+    engine: { paint: () => (ends ? Promise.resolve('painted') : new Promise(() => undefined)) },
+  })
   await shown()
-  await waitFor(() => expect(painted).toEqual([{ page: 1, scale: 1 }]))
+  ends = false
   await user.click(button('Acercar'))
   await waitFor(() => expect(painted.at(-1)).toEqual({ page: 1, scale: 1.25 }))
-  expect(record.cancelled).toBe(1)
+  const before = record.cancelled
+  await user.click(button('Acercar'))
+  await waitFor(() => expect(painted.at(-1)).toEqual({ page: 1, scale: 1.5 }))
+  expect(record.cancelled).toBe(before + 1)
   await user.click(button('Página siguiente'))
-  await waitFor(() => expect(painted.at(-1)).toEqual({ page: 2, scale: 1.25 }))
-  expect(record.cancelled).toBe(2)
+  await waitFor(() => expect(painted.at(-1)).toEqual({ page: 2, scale: 1.5 }))
+  expect(record.cancelled).toBe(before + 2)
+})
+
+test('the tools wait for the first page, however long it takes', async () => {
+  jest.useFakeTimers()
+  try {
+    const first = Promise.withResolvers<'painted'>()
+    const { painted } = showViewer({ engine: { paint: () => first.promise } })
+    await settle(60_000)
+    expect(painted).toEqual([{ page: 1, scale: 1 }])
+    expect(screen.queryByText('Página 1 de 3')).not.toBeInTheDocument()
+    first.resolve('painted')
+    await settle(1000)
+    expect(screen.getByText('Página 1 de 3')).toBeInTheDocument()
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 test('a discarded painting frees its canvas, whether it is cancelled, running or finished', async () => {

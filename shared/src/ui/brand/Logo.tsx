@@ -1,23 +1,14 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { cx } from '../styles/cx.ts'
 import styles from './Logo.module.css'
+import { LOGO_BOX, logoStroke, logoWord } from './outlines.ts'
 
 type LogoProps = Omit<ComponentProps<'svg'>, 'children'>
 
-/**
- * Outlines after Newsreader Italic (SIL Open Font License
- * 1.1): needs no font.
- */
-const word =
-  'M27.4-24.9H7.7l2.3-.5-4.6 6.1-1.1-.4 3.3-8.8h.7l1.8 1.8-1.6-.3H28l-2 .3 3.1-1.8h.7l-1.9 9.2h-1.1l-.8-6.1Zm-11.3-.8h3.7L12.5-1.9l2.9.9-.3 1H5.3l.3-1 3.3-1Zm13.7 10.5h-.3q-.9 0-1.6.2t-1.4 1q-.7.7-1.5 2l-.6-.3q.7-2.2 1.8-3.5 1-1.2 2.2-1.7t2.5-.6l.8.1.8.1.8.2-2.4 7.6q1.5-2.9 2.8-4.6 1.2-1.8 2.5-2.6t2.6-.8 1.8.6.6 1.6q0 .8-.4 1.3t-.9.9q-.6.3-1.2.3l-.4-.2-.5-.5-.6-.7-.6-.2q-.6 0-1.2.5T34-13.1L32.6-11q-.8 1.2-1.4 2.7-.7 1.5-1.2 3.2L28.4 0h-3.3Zm20.1 14 2.3-6.6h.3q-1.6 2.4-2.9 4t-2.3 2.5-2 1.3-1.7.4q-1.2 0-2.1-.5t-1.4-1.3q-.5-.9-.5-2.4 0-1.6.6-3.5t1.7-3.7 2.5-3.4 3.2-2.5 3.6-.9q1.4 0 2.3.5t1.5 1.7l-.7 1.1q-.3-.7-1-1.1t-1.5-.5q-1.5 0-2.8.9t-2.3 2.3q-1.1 1.5-1.9 3.1t-1.2 3.1q-.5 1.5-.5 2.6 0 .9.5 1.4t1.4.4q.7 0 1.8-.6L49-4.7q1.1-1.1 2.1-2.6 1-1.6 1.6-3.2l2.1-6.4 2.4-.8h1.2L53-1.4l-.4-1q.7.1 1.6-.2.9-.2 1.9-.8l2-1.4.7.8q-2.4 2.5-4.1 3.4-1.7 1-3.1 1-1.1 0-1.5-.4t-.2-1.2m9.2.7 16.8-17.9 1.2 1.1L60.4.4Zm3.1-11.2-1-.5q1-2.1 1.8-3.3.8-1.3 1.7-1.8t1.7-.6q.9 0 1.9.3l6.4 1.8-2.3 2.8-4.6-1.3-1.8-.4q-.7-.1-1.2.1t-1.2 1zM68 0l-5.5-2.5L65-5.2l3.9 1.9 1.5.7q.6.1 1.1-.1t1.3-.9l1.7-1.7.8.6-2.4 3.2q-1 1.1-1.8 1.5-.8.5-1.6.4-.7 0-1.5-.4m19.7-18.1q1.9 0 3.2.8 1.2.7 1.9 2.1t.7 3.3q0 2.5-.7 4.7Q92-5 90.6-3.3q-1.3 1.7-3.2 2.7-1.8 1-3.9 1-1.8 0-3.1-.7-1.4-.8-2-2.2-.7-1.3-.7-3.3 0-2.4.7-4.6.8-2.2 2.2-3.9 1.3-1.8 3.2-2.8 1.8-1 3.9-1M83.5-1.2q1.1 0 2.1-.7t1.8-1.9 1.5-2.6.9-3.2q.4-1.6.4-3.2 0-1.9-.6-2.7t-1.9-.9q-1.1 0-2.1.7t-1.8 1.8q-.9 1.2-1.5 2.7-.6 1.4-.9 3.1-.4 1.6-.4 3.2 0 1.9.6 2.8t1.9.9'
-
-const stroke =
-  'M-1 10.4c10.8-.3 22.9-1.4 34.9-2 12.1-.5 24-.5 34-.1q13.4.7 23.2-.5C97.6 7 103.3 5.7 108 3a79 79 0 0 1-17.1 2.8q-9.6.3-22.8-.5a356 356 0 0 0-34.3 0C21.6 5.9 9.3 7.1-1 10.4'
-
 /** Scales with `font-size`; uses the text colour. */
 export const Logo = ({ className, ...rest }: LogoProps): ReactElement => (
-  <svg role="img" aria-label="Trazo" {...rest} className={cx(styles.logo, className)} viewBox="-2 -30 112 42">
-    <path d={word} />
-    <path d={stroke} className={styles.stroke} />
+  <svg role="img" aria-label="Trazo" {...rest} className={cx(styles.logo, className)} viewBox={LOGO_BOX}>
+    <path d={logoWord} />
+    <path d={logoStroke} className={styles.stroke} />
   </svg>
 )
