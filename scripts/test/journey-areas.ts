@@ -211,6 +211,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-documents/src/list/deletion/RetentionNote.tsx',
   ],
   pictures: ['mf-signing/src/page-picture'],
+  'quick-upload': ['mf-documents/src/dashboard', 'mf-documents/src/list', ...upload],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/platform/http'],
   prerender: [
     'mf-signing/src/prerender',

@@ -203,6 +203,7 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
     signer_email: 'eva@example.com',
     user_file_id: document.id,
   }),
+  changeFile: () => ({ file_type_id: 2, description: 'Casa en Heredia', notes: '' }),
   setDeadline: () => ({ date: '2027-03-04' }),
   createFormField: ({ field }) => ({ ...newFormField(field), client_id: 'nuevo' }),
   changeFormField: ({ field }) => newFormField(field),

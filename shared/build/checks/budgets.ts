@@ -25,7 +25,7 @@ export const routeBudgets = {
   '/email/:step': form,
   '/profile': { remote: weight(40, 5), page: weight(205.3, 16) },
   '/privacidad': { remote: weight(15.5, 5) },
-  '/dashboard': { remote: weight(31.5, 3), page: weight(208.8, 15) },
+  '/dashboard': { remote: weight(32, 3), page: weight(209.2, 15) },
   '/document': { remote: guest.remote, page: weight(176, 14) },
   '/sign/field/:documentId/:documentName/:fieldId': guest,
   '/sign/:documentId/:documentName': guest,

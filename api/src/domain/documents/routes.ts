@@ -11,11 +11,13 @@ import {
   shareFileCall,
   unshareFileCall,
 } from 'shared/contract'
+import { changeFileCall } from 'shared/contract/signing-order'
 import * as v from 'valibot'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { invitedReader } from '../access/invited-reader.ts'
+import { changeDetails } from './change-details.ts'
 import { deleteDocument } from './delete-document.ts'
 import { openDownload } from './download.ts'
 import { type FilesQuery, findDocuments } from './find-documents.ts'
@@ -88,6 +90,11 @@ export const documentRoutes = (api: RouteServices, services: ApiServices): void 
   })
 
   addRoute(api, getFileCall, readable, async ({ actor, params }) => getDocument(services, actor.userId, params.id))
+
+  addRoute(api, changeFileCall, writable, async ({ actor, params, body }) => {
+    await api.limiter.hit(rateLimits.changeFileByAccount, String(actor.userId))
+    return changeDetails(services, actor.userId, params.id, body)
+  })
 
   addRoute(api, shareFileCall, bySession, async ({ actor, params, body }) =>
     shareDocument(services, actor.userId, params.id, body),

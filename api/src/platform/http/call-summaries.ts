@@ -82,6 +82,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   listFiles: "All of the session's documents, newest first",
   findFiles: "One page of the session's documents; without parameters all of them as an array",
   getFile: 'One document of the session',
+  changeFile: 'Changes the type, description and notes of a document; the PDF stays as it is',
   shareFile: 'Lets anyone with the address read a document of the session',
   unshareFile: 'Ends the sharing of a document of the session',
   fileEvents: "What happens to the session's documents, as server-sent events",

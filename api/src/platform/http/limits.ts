@@ -84,6 +84,7 @@ export const rateLimits = {
   saveSignatureByAccount: limit('save-signature-account', 120, HOUR),
   retrySealingByAccount: limit('retry-sealing-account', 60, HOUR),
   setOrderByAccount: limit('set-order-account', 600, HOUR),
+  changeFileByAccount: limit('change-file-account', 600, HOUR),
   setDeadlineByAccount: limit('set-deadline-account', 600, HOUR),
   setDeadlineByDocument: limit('set-deadline-document', 20, HOUR),
   findContactsByAccount: limit('find-contacts-account', 3000, HOUR),

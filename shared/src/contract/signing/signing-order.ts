@@ -4,6 +4,7 @@ import { IdParams } from '../values/id-params.ts'
 import { IdSchema } from '../values/ids.ts'
 
 // Here, to keep the guest page light.
+export { changeFileCall, type FileDetails } from '../documents/file-details.ts'
 export {
   addContactCall,
   CONTACTS_LISTED,
