@@ -148,6 +148,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   findContacts: session(200, 200),
   addContact: session(200, 200),
   changeContact: session(400, 400),
+  importContacts: session(200, 200),
   forgetContact: session(400, 400),
   forgetContacts: session(200, 200),
   getSigningOrder: session(404, 200),

@@ -193,6 +193,7 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   updateProfile: () => ({}),
   retrySealing: () => ({}),
   sendPdfEmail: ({ field }) => ({ email: field.signer_email }),
+  importContacts: () => ({ file: Buffer.from('Nombre,Email\nAna,ana@importado.example').toString('base64') }),
   addContact: () => ({ name: 'Ana Mora', email: 'ana@contacto.example' }),
   changeContact: () => ({ name: 'Ana Mora', email: 'ana@contacto.example' }),
   addSavedSignature: () => ({ way: 'drawn', name: 'Mi firma', outlines: 'AAAA' }),

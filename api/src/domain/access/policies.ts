@@ -143,8 +143,8 @@ export const accessPolicies: readonly AccessPolicy[] = [
     permissions: account('read, change, export and delete it'),
     calls:
       names(`profile updateProfile changePassword changeEmail cancelEmailChange requestEmailConfirmation confirmEmail
-      undoEmailChange exportAccount deleteAccount storageUse findContacts addContact changeContact forgetContact
-      forgetContacts listSavedSignatures addSavedSignature deleteSavedSignature listEmbeddingOrigins addEmbeddingOrigin
+      undoEmailChange exportAccount deleteAccount storageUse findContacts addContact changeContact importContacts
+      forgetContact forgetContacts listSavedSignatures addSavedSignature deleteSavedSignature listEmbeddingOrigins addEmbeddingOrigin
       removeEmbeddingOrigin`),
   },
   {

@@ -129,6 +129,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   findContacts: 'People whom the account has invited, most recent first',
   addContact: 'Adds a contact, or renames the one with this address',
   changeContact: 'Changes the name and address of one contact',
+  importContacts: 'Saves the people of a CSV file; names the rows that it leaves out',
   forgetContact: 'Forgets one contact',
   forgetContacts: 'Forgets all contacts',
   setSigningMode: 'Asks for electronic or certified signatures; only before the first invitation or signature',

@@ -89,6 +89,7 @@ export const rateLimits = {
   setDeadlineByDocument: limit('set-deadline-document', 20, HOUR),
   findContactsByAccount: limit('find-contacts-account', 3000, HOUR),
   saveContactByAccount: limit('save-contact-account', 600, HOUR),
+  importContactsByAccount: limit('import-contacts-account', 30, HOUR),
   forgetContactsByAccount: limit('forget-contacts-account', 600, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),
   sendInvitationByField: limit('send-invitation-field', 10, HOUR),

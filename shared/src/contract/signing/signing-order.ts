@@ -7,13 +7,17 @@ import { IdSchema } from '../values/ids.ts'
 export { changeFileCall, type FileDetails } from '../documents/file-details.ts'
 export {
   addContactCall,
+  CONTACTS_FILE_MAX,
+  CONTACTS_IMPORTED_MAX,
   CONTACTS_LISTED,
   type Contact,
   ContactPersonSchema,
+  type ContactsImport,
   changeContactCall,
   findContactsCall,
   forgetContactCall,
   forgetContactsCall,
+  importContactsCall,
 } from './contacts.ts'
 export { DEADLINE_MAX_DAYS, dateOf, endOfDate, lastDate, setDeadlineCall } from './deadline.ts'
 export { previewInvitationCall } from './invitation-preview.ts'

@@ -132,6 +132,23 @@ test.each([
     ],
   ],
   [['x', 'y'], [role('r1', 'A')], null, [[null, null, null]]],
+  // The titles of the sample that the page offers.
+  [
+    [
+      'Nombre de Fiadora',
+      'Email de Fiadora',
+      'Nombre de Dueño',
+      'Email de Dueño',
+      'Identificación de Dueño',
+      'Nombre del documento',
+    ],
+    [role('r1', 'Fiadora'), role('r2', 'Dueño', true)],
+    5,
+    [
+      [0, 1, null],
+      [2, 3, 4],
+    ],
+  ],
 ])('proposeMapping maps the columns %j to the roles', (columns, roles, document, people) => {
   const mapping = proposeMapping({ columns, separator: ',', rows: [] }, roles)
   expect(mapping.document_name).toBe(document)

@@ -16,8 +16,8 @@ const plain = (text: string): string =>
 
 /** As `plain` writes them: lower case, without accents. */
 const words: Readonly<Record<Datum, readonly string[]>> = {
-  email: ['email', 'e mail', 'correo', 'correo electronico', 'mail'],
-  name: ['nombre', 'nombre completo', 'name', 'persona', 'firmante'],
+  email: ['email', 'e mail', 'correo', 'correo electronico', 'mail', 'email address', 'direccion de correo'],
+  name: ['nombre', 'nombre completo', 'name', 'full name', 'nombre y apellidos', 'persona', 'firmante'],
   certificate_identification: ['identificacion', 'cedula', 'dimex', 'id', 'identificacion del certificado'],
 }
 const documentWords = ['documento', 'nombre del documento', 'archivo', 'contrato', 'document']
@@ -67,6 +67,13 @@ export const proposeMapping = ({ columns }: CsvTable, roles: readonly TemplateRo
       : null,
   }))
   return { document_name, people }
+}
+
+/** Of a file with one person in a row. Null: no title names it. */
+export const findPersonColumns = ({ columns }: CsvTable): Readonly<Record<'name' | 'email', number | null>> => {
+  const headers = columns.map(plain)
+  const find = (datum: Datum) => findColumn(headers, words[datum], new Set())
+  return { name: find('name'), email: find('email') }
 }
 
 const checkColumn = (columns: readonly string[], column: number | null, path: string): void => {
