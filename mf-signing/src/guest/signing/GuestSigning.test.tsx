@@ -103,6 +103,7 @@ test('section 4: the guest identifies, confirms the code, signs, gets the mail a
       field_id: 7,
       signer_info: { name: 'Ana Mora', email: 'ana@example.com' },
       field_info: { documentName: 'Contrato.pdf', page: 2, fieldId: 7 },
+      certificate_info: null,
       identification: { type: 'nacional', number: '01-0234-0567' },
     },
   })
