@@ -141,6 +141,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
   licences: ['shell/server/licences', 'shell/server/release-files', 'shared/build/licences', 'mf-auth/src/privacy'],
+  'small-windows': ['mf-signing/src/editor', 'mf-signing/src/url-generator', 'shared/src/controls', 'shared/src/ui'],
   contacts: ['mf-auth/src/contacts', 'api/src/domain/contacts', 'api/src/domain/bulk/csv'],
   agenda: [
     'api/src/domain/contacts',

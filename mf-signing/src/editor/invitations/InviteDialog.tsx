@@ -48,6 +48,7 @@ export function InviteDialog(props: InviteDialogProps) {
       open
       onClose={onClose}
       title={editorTexts.invite}
+      startAtTitle
       closable={work.kind !== 'sending'}
       footer={<InviteFooter {...{ invitations, inviting, saving, refusal, onClose }} />}
     >

@@ -58,6 +58,8 @@ describe('section 4, step 2: the review', () => {
   test('the review counts down 15 seconds next to the document and continues automatically', async () => {
     await begin()
     expect(dialog('Revisa dónde va tu firma')).toBeVisible()
+    // Next after the document's name, which is the page's first heading.
+    expect(screen.getByRole('heading', { name: 'Revisa dónde va tu firma', level: 2 })).toBeVisible()
     expect(screen.getByText('Continúa en 15 s')).toBeVisible()
     await settle(14_000)
     expect(screen.getByText('Continúa en 1 s')).toBeVisible()
