@@ -204,7 +204,7 @@ describe('import of a CSV file', () => {
     expect(JSON.stringify(reply.problems)).not.toContain('example.com')
   })
 
-  test('attack: an import reaches only the contacts of its own account', async () => {
+  test('attack: an import never reaches the contacts of another account', async () => {
     const invited = await startInvited()
     const { access_token: stranger } = await registerPerson(invited.server, 'ajena')
     const body = fileOf('Nombre;Email', 'Otro Nombre;ana@example.com')

@@ -1,13 +1,13 @@
 import { MAX_LENGTHS, type ReplyOf } from 'shared/contract'
 import { CONTACTS_IMPORTED_MAX, ContactPersonSchema, type importContactsCall } from 'shared/contract/signing-order'
 import * as v from 'valibot'
+import { findPersonColumns } from '../../platform/csv/column-titles.ts'
+import { decodeFile } from '../../platform/csv/decode-file.ts'
+import { type CsvRow, type CsvTable, readCsv } from '../../platform/csv/read-csv.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
-import { decodeFile } from '../bulk/csv/decode-file.ts'
-import { findPersonColumns } from '../bulk/csv/map-columns.ts'
-import { type CsvRow, type CsvTable, readCsv } from '../bulk/csv/read-csv.ts'
 import { type ContactPerson, rememberContact } from './remember-contact.ts'
 
 type Imported = ReplyOf<typeof importContactsCall>

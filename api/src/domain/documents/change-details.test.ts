@@ -39,7 +39,7 @@ test('the search finds the new words, still finds the signers, and no longer fin
   expect([await found('heredia'), await found('lote mora')]).toEqual([0, 1])
 })
 
-test('attack: nobody else changes the details of a document, and the answer does not tell that it exists', async () => {
+test('attack: other users, guests and visitors cannot change the details of a document, nor find out that it exists', async () => {
   const { server, bearer, stranger, document, call, stored } = await start()
   const field = await placeField(server, bearer, document.id)
   const before = await stored()

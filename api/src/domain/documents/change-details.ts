@@ -5,6 +5,12 @@ import { ownDocument } from '../access/document-access.ts'
 import { getDocument } from './get-document.ts'
 import { refreshSearchText } from './search-text.ts'
 
+interface DetailsChange {
+  readonly userId: number
+  readonly documentId: number
+  readonly details: FileDetails
+}
+
 /**
  * Changes the type, description and notes of a document in any state: they are the owner's filing, not what is signed.
  *
@@ -12,9 +18,7 @@ import { refreshSearchText } from './search-text.ts'
  */
 export const changeDetails = async (
   { db, clock, locks, documentEvents }: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents'>,
-  userId: number,
-  documentId: number,
-  details: FileDetails,
+  { userId, documentId, details }: DetailsChange,
 ): Promise<UserFile> => {
   // The lock also orders the changes of signers, which write the same search text.
   await locks.run(documentId, () =>

@@ -45,6 +45,12 @@ const findPage = async (
 const readable = byApiClient('documents:read')
 const writable = byApiClient('documents:write')
 
+const detailRoutes = (api: RouteServices, services: ApiServices): void =>
+  addRoute(api, changeFileCall, writable, async ({ actor, params, body }) => {
+    await api.limiter.hit(rateLimits.changeFileByAccount, String(actor.userId))
+    return changeDetails(services, { userId: actor.userId, documentId: params.id, details: body })
+  })
+
 const copyRoutes = (api: RouteServices, services: ApiServices): void => {
   rawRoute(
     api,
@@ -91,11 +97,6 @@ export const documentRoutes = (api: RouteServices, services: ApiServices): void 
 
   addRoute(api, getFileCall, readable, async ({ actor, params }) => getDocument(services, actor.userId, params.id))
 
-  addRoute(api, changeFileCall, writable, async ({ actor, params, body }) => {
-    await api.limiter.hit(rateLimits.changeFileByAccount, String(actor.userId))
-    return changeDetails(services, actor.userId, params.id, body)
-  })
-
   addRoute(api, shareFileCall, bySession, async ({ actor, params, body }) =>
     shareDocument(services, actor.userId, params.id, body),
   )
@@ -107,5 +108,6 @@ export const documentRoutes = (api: RouteServices, services: ApiServices): void 
     return { success: true }
   })
 
+  detailRoutes(api, services)
   copyRoutes(api, services)
 }

@@ -105,7 +105,7 @@ test('of several dropped files none is lost: the first waits in the form, the ot
   ])
 })
 
-test('what somebody has written in the form is not sent with a dropped file unseen', async () => {
+test('a dropped file waits in the form if the form has a description', async () => {
   const { user } = await renderList()
   await user.click(tab('Subir Documento'))
   await user.type(screen.getByLabelText('Descripción'), 'Alquiler')

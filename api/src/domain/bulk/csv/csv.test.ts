@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { decodeFile } from '../../../platform/csv/decode-file.ts'
+import { CSV_SEPARATORS, readCsv } from '../../../platform/csv/read-csv.ts'
+import { neutraliseFormula, writeCsv } from '../../../platform/csv/write-csv.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import { decodeFile } from './decode-file.ts'
 import { proposeMapping } from './map-columns.ts'
-import { CSV_SEPARATORS, readCsv } from './read-csv.ts'
-import { neutraliseFormula, writeCsv } from './write-csv.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
