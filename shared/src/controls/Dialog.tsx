@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import type { FocusEvent, ReactElement, ReactNode, RefObject, SyntheticEvent } from 'react'
+import type { ReactElement, ReactNode, RefObject, SyntheticEvent } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import tones from '../ui/feedback/tone.module.css'
@@ -48,16 +48,13 @@ const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => {
 const useTitleFocus = (open: boolean, startAtTitle: boolean) => {
   const title = useRef<HTMLHeadingElement>(null)
   const last = useRef<Element>(undefined)
+  const started = useRef(false)
   useEffect(() => {
-    if (open && startAtTitle) title.current?.focus()
-  }, [open, startAtTitle])
-  useEffect(() => {
-    if (last.current?.isConnected === false && document.activeElement === document.body) title.current?.focus()
+    const lost = last.current?.isConnected === false && document.activeElement === document.body
+    if (open && (lost || (startAtTitle && !started.current))) title.current?.focus()
+    started.current = open
   })
-  const remember = ({ target }: FocusEvent) => {
-    last.current = target
-  }
-  return { title, remember }
+  return { title, last }
 }
 
 export const Dialog = ({
@@ -76,7 +73,7 @@ export const Dialog = ({
 }: DialogProps): ReactElement => {
   const id = useId()
   const ref = useModal(open)
-  const { title: heading, remember } = useTitleFocus(open, startAtTitle)
+  const { title: heading, last } = useTitleFocus(open, startAtTitle)
   const pressedBackdrop = useRef(false)
 
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
@@ -100,7 +97,9 @@ export const Dialog = ({
       className={cx(styles.dialog, styles[size], className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      onFocus={remember}
+      onFocus={({ target }) => {
+        last.current = target
+      }}
       onCancel={onCancel}
       onClose={onClosed}
       onPointerDown={(event) => {
