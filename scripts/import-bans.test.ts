@@ -55,7 +55,7 @@ const cases: readonly (readonly [folder: string, imported: string, allowed: bool
   ['shared/src/evidence', '../../server/index.ts', false],
   ['pdf/src/verify', 'shared/server', false],
   ['api/src', 'shared/http', false],
-  ['api/src', 'shared/http/oauth', false],
+  ['api/src', 'shared/http/accounts', false],
   ['api/src', 'shared/ui', false],
   ['api/src', '../../mf-signing/src/geometry/geometry.ts', false],
   ['api/src', '../../shell/server/site.ts', false],

@@ -22,6 +22,15 @@ const transferOf = (page: Page, { name, mimeType, bytes }: LocalFile) =>
     [name, mimeType, bytes.toString('base64')] as const,
   )
 
+/** Drops files on the page itself, outside of every drop zone. */
+export const dropOnPage = async (page: Page, file: LocalFile): Promise<void> => {
+  const transfer = await transferOf(page, file)
+  const main = page.locator('main')
+  await main.dispatchEvent('dragover', { dataTransfer: transfer })
+  await main.dispatchEvent('drop', { dataTransfer: transfer })
+  await transfer.dispose()
+}
+
 export const bringFile = async (page: Page, way: Way, file: LocalFile): Promise<void> => {
   // The label covers the whole drop zone.
   const label = page.locator('label', { hasText: /Arrastra un PDF aquí|Cambiar archivo/ })

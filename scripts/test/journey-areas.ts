@@ -146,6 +146,8 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'guest-weight': ['mf-signing/src/guest', 'shared/build', 'shell/src/bootstrap.tsx', 'shell/src/shared-scope.ts'],
   licences: ['shell/server/licences', 'shell/server/release-files', 'shared/build/licences', 'mf-auth/src/privacy'],
+  'small-windows': ['mf-signing/src/editor', 'mf-signing/src/url-generator', 'shared/src/controls', 'shared/src/ui'],
+  contacts: ['mf-auth/src/contacts', 'api/src/domain/contacts', 'api/src/domain/bulk/csv'],
   agenda: [
     'api/src/domain/contacts',
     'api/src/domain/deadlines',
@@ -216,6 +218,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-documents/src/list/deletion/RetentionNote.tsx',
   ],
   pictures: ['mf-signing/src/page-picture'],
+  'quick-upload': ['mf-documents/src/dashboard', 'mf-documents/src/list', ...upload],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/platform/http'],
   prerender: [
     'mf-signing/src/prerender',

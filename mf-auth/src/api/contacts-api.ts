@@ -6,6 +6,7 @@ import {
   findContactsCall,
   forgetContactCall,
   forgetContactsCall,
+  importContactsCall,
 } from 'shared/contract/signing-order'
 import { request } from 'shared/http'
 
@@ -16,6 +17,7 @@ export const contactsApi = {
   add: (body: Omit<Contact, 'id'>) => request(addContactCall, { bearer, body }),
   change: (contactId: number, body: Omit<Contact, 'id'>) =>
     request(changeContactCall, { bearer, params: { contactId }, body }),
+  import: (file: string, preview: boolean) => request(importContactsCall, { bearer, body: { file, preview } }),
   forget: (contactId: number) => request(forgetContactCall, { bearer, params: { contactId } }),
   forgetAll: () => request(forgetContactsCall, { bearer }),
 }

@@ -9,8 +9,13 @@ const luis = { id: 6, name: 'Luis Mata', email: 'luis@example.com' }
 /** What every change answers. */
 const changed = { success: true, ...ana }
 
-const openPanel = async (answer: () => { status: number; body: unknown }) => {
-  const calls = serveFetch(({ method }) => (method !== 'GET' ? { status: 200, body: changed } : answer()))
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+const openPanel = async (answer: () => Answer, change: unknown = changed, refusal?: Answer) => {
+  const calls = serveFetch(({ method }) => (method !== 'GET' ? (refusal ?? { status: 200, body: change }) : answer()))
   renderInShell(<LazyContactsPanel />)
   await settle()
   return { calls, user: userEvent.setup({ advanceTimers: settle }) }
@@ -107,4 +112,62 @@ test('the user changes the name and address of a contact', async () => {
     body: { name: 'Ana Rojas', email: 'rojas@example.com' },
   })
   expect(screen.getByText('rojas@example.com')).toBeVisible()
+})
+
+const fileInput = (): HTMLInputElement => {
+  const input = document.querySelector<HTMLInputElement>('dialog input[type=file]')
+  if (!input) throw new Error('no file input')
+  return input
+}
+const csv = (content: BlobPart) => new File([content], 'personas.csv', { type: 'text/csv' })
+const imports = (calls: readonly { readonly url: string; readonly body?: unknown }[]) =>
+  calls.filter(({ url }) => url.endsWith('/contacts/import/')).map(({ body }) => body)
+const checkedFile = {
+  saved: 0,
+  ready: 2,
+  sample: [{ row: 2, name: 'Eva Mora', email: 'eva@example.com' }],
+  problems: [{ row: 4, message: 'Falta el email.' }],
+}
+
+test('a CSV file is checked first; the good rows are imported, and each row that is left out is named', async () => {
+  const { user, calls } = await openPanel(() => ({ status: 200, body: { contacts: [ana], total: 1 } }), checkedFile)
+  await user.click(press('Importar'))
+  expect(screen.getByText(/^Hasta 1000 filas y 400 kB\./)).toBeVisible()
+  await user.upload(fileInput(), csv('Nombre,Email'))
+  expect(await screen.findByText('2 contactos por importar. 1 fila queda fuera.')).toBeVisible()
+  expect(screen.getByText('Fila 4: Falta el email.')).toBeVisible()
+  expect(screen.getByText('Eva Mora (eva@example.com)')).toBeVisible()
+  expect(imports(calls)).toEqual([{ file: btoa('Nombre,Email'), preview: true }])
+
+  await user.click(press('Importar 2 contactos'))
+  await settle()
+  expect(imports(calls).at(-1)).toEqual({ file: btoa('Nombre,Email'), preview: false })
+  expect(screen.queryByRole('dialog', { name: 'Importar contactos' })).toBeNull()
+})
+
+test('a file without a good row cannot be imported, and another one can be chosen', async () => {
+  const none = { ...checkedFile, ready: 0, sample: [] }
+  const { user } = await openPanel(() => ({ status: 200, body: { contacts: [ana], total: 1 } }), none)
+  await user.click(press('Importar'))
+  await user.upload(fileInput(), csv('Nombre,Email'))
+  expect(await screen.findByText('Ninguna fila se puede importar. 1 fila queda fuera.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Importar \d/ })).toBeNull()
+  await user.click(press('Elegir otro archivo'))
+  expect(fileInput()).toBeInTheDocument()
+})
+
+test('a refusal of the file is shown where the file is chosen', async () => {
+  const refusal = { status: 400, body: { code: 'CSV_COLUMNS_MISSING', message: 'El archivo no tiene «Email».' } }
+  const { user } = await openPanel(() => ({ status: 200, body: { contacts: [ana], total: 1 } }), undefined, refusal)
+  await user.click(press('Importar'))
+  await user.upload(fileInput(), csv('Nombre'))
+  expect(await screen.findByText('El archivo no tiene «Email».')).toBeVisible()
+})
+
+test('a file that is too large is not sent', async () => {
+  const { user, calls } = await openPanel(() => ({ status: 200, body: { contacts: [ana], total: 1 } }))
+  await user.click(press('Importar'))
+  await user.upload(fileInput(), csv(new Uint8Array(400_001)))
+  expect(await screen.findByText('El archivo pesa más de 400 kB. Divídelo en varios.')).toBeVisible()
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false)
 })

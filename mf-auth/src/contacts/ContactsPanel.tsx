@@ -11,6 +11,7 @@ import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { useLoaded } from '../sections/use-loaded.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import styles from './Contacts.module.css'
+import { ImportContactsDialog } from './ImportContactsDialog.tsx'
 
 const lead =
   'Las personas que invitaste a firmar o que agregaste. Te las ofrecemos cuando escribes su nombre o su email. Olvidarlas no cambia tus documentos; si vuelves a invitarlas, aparecen de nuevo.'
@@ -32,7 +33,7 @@ interface ContactsSectionProps {
 }
 
 type Asked =
-  | { readonly kind: 'add' | 'forget all' }
+  | { readonly kind: 'add' | 'import' | 'forget all' }
   | { readonly kind: 'change'; readonly contact: Contact }
   | { readonly kind: 'nothing' }
 
@@ -74,6 +75,7 @@ function ContactsSection({ contacts, total, search, onSearch, onChanged }: Conta
       {(asked.kind === 'add' || asked.kind === 'change') && (
         <ContactDialog contact={asked.kind === 'change' ? asked.contact : undefined} onDone={done} onClose={close} />
       )}
+      {asked.kind === 'import' && <ImportContactsDialog onDone={done} onClose={close} />}
       <ConfirmDialog
         open={asked.kind === 'forget all'}
         danger
@@ -91,13 +93,14 @@ function ContactsSection({ contacts, total, search, onSearch, onChanged }: Conta
 
 interface SectionActionsProps {
   readonly isEmpty: boolean
-  readonly onAsk: (kind: 'add' | 'forget all') => void
+  readonly onAsk: (kind: 'add' | 'import' | 'forget all') => void
 }
 
 function SectionActions({ isEmpty, onAsk }: SectionActionsProps) {
   return (
     <div className={styles.actions}>
       <Button onClick={() => onAsk('add')}>Agregar contacto</Button>
+      <Button onClick={() => onAsk('import')}>Importar</Button>
       {!isEmpty && <Button onClick={() => onAsk('forget all')}>Olvidar todos</Button>}
     </div>
   )

@@ -45,5 +45,6 @@ export const failureTexts = {
   deliveries: always('No se pudo cargar el registro de avisos'),
   delivery: always('No se pudo cargar este aviso'),
   contacts: always('No se pudieron cargar tus contactos'),
+  importContacts: always('No se pudo importar el archivo. Intenta de nuevo.'),
   archive: always('No se pudieron descargar tus datos. Intenta de nuevo.'),
 } as const satisfies Readonly<Record<string, FailureTexts>>

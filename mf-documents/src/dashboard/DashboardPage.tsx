@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { Tabs } from 'shared/controls'
 import { RemoteMount } from 'shared/remote'
@@ -11,6 +12,7 @@ import { useDocumentsView } from '../list/use-documents-view.ts'
 import { LazyTemplatesTab } from '../templates/LazyTemplatesTab.tsx'
 import { LazyUploadTab } from '../upload/LazyUploadTab.tsx'
 import styles from './DashboardPage.module.css'
+import { QuickUpload } from './drop/QuickUpload.tsx'
 import { SelectedDocument } from './SelectedDocument.tsx'
 import { dashboardTabs } from './tabs.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
@@ -29,6 +31,19 @@ export function DashboardPage() {
   return <Dashboard key={session.user.id} name={displayName(session.user)} />
 }
 
+/** Files of the list wait here until the upload's part of the page has loaded. */
+const useBroughtUpload = (showUpload: () => void) => {
+  const [brought, setBrought] = useState<readonly File[]>([])
+  return {
+    brought,
+    onBrought: () => setBrought([]),
+    bring: (files: readonly File[]) => {
+      setBrought(files)
+      showUpload()
+    },
+  }
+}
+
 function Dashboard({ name }: { readonly name: string }) {
   const { tab, query, selected, showTab, showUploaded, showCreated, filter, select, unselect } = useDashboardAddress()
   const documents = useDocuments(query)
@@ -41,9 +56,14 @@ function Dashboard({ name }: { readonly name: string }) {
     showUploaded(file.id)
   }
 
+  const { bring, ...upload } = useBroughtUpload(() => showTab('subir'))
+
   return (
     <div className={styles.page}>
-      <PageTitle>{`Hola, ${name}`}</PageTitle>
+      <div className={styles.head}>
+        <PageTitle>{`Hola, ${name}`}</PageTitle>
+        <QuickUpload enabled={tab === 'documentos' && selection.kind === 'none'} onFiles={bring} />
+      </div>
       <Tabs className={styles.tabs} label="Documentos" tabs={dashboardTabs} selected={tab} onSelect={showTab}>
         <ListStatus state={documents.state} shown={query !== undefined} />
         {query && (
@@ -59,7 +79,7 @@ function Dashboard({ name }: { readonly name: string }) {
             onUpload={() => showTab('subir')}
           />
         )}
-        <LazyUploadTab shown={tab === 'subir'} onStored={keepUploaded} />
+        <LazyUploadTab shown={tab === 'subir'} onStored={keepUploaded} {...upload} />
         {tab === 'urls' && <RemoteMount remote="mf_signing" slot="url-generator" props={{}} />}
         {tab === 'plantillas' && (
           <LazyTemplatesTab

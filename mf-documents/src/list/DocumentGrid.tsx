@@ -24,9 +24,11 @@ export interface DocumentGridProps {
   readonly region: RefObject<HTMLElement | null>
   readonly onOpen: (file: UserFile) => void
   readonly onDelete: (file: UserFile) => void
+  readonly onDescribe: (file: UserFile) => void
 }
 
-export function DocumentGrid({ label, view, model, ready, documents, region, onOpen, onDelete }: DocumentGridProps) {
+export function DocumentGrid(props: DocumentGridProps) {
+  const { label, view, model, ready, documents, region, onOpen, onDelete, onDescribe } = props
   const list = useRef<HTMLUListElement>(null)
   const { remember, focusAt } = useCardFocus(region, list, documents)
   const { preload } = useRemoteHost()
@@ -53,7 +55,7 @@ export function DocumentGrid({ label, view, model, ready, documents, region, onO
         onKeyDown={onKeyDown}
       >
         {documents.map((file) => (
-          <Item key={file.id} file={file} onOpen={open} onIntent={preloadEditor} onDelete={onDelete} />
+          <Item key={file.id} file={file} onOpen={open} onIntent={preloadEditor} {...{ onDelete, onDescribe }} />
         ))}
       </ul>
       {ready.next !== null && kind !== 'first' && (

@@ -203,6 +203,7 @@ test.each(['Ver como tarjetas', 'Ver como lista'])(
       'Descargar original',
       'Certificado de finalización',
       'Descargar evidencia',
+      'Datos del documento',
       'Eliminar',
     ])
     const name = card().getByRole('button', { name: LONG_NAME })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { DocumentsView, UserFile } from 'shared/contract'
 import { Alert, Button } from 'shared/ui'
 import { type DocumentFilters, isFiltered, noFilters } from '../documents/document-filters.ts'
@@ -8,6 +8,7 @@ import { DocumentGrid } from './DocumentGrid.tsx'
 import styles from './DocumentList.module.css'
 import { DeleteDialog } from './deletion/DeleteDialog.tsx'
 import { useDeletion } from './deletion/use-deletion.ts'
+import { LazyDetailsDialog } from './details/LazyDetailsDialog.tsx'
 import { EmptyGroup, EmptyList, NothingFound } from './EmptyList.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { Toolbar } from './toolbar/Toolbar.tsx'
@@ -31,6 +32,7 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
   const searchBox = useRef<HTMLInputElement>(null)
   useSearchKey(searchBox)
   const deletion = useDeletion(model)
+  const [described, setDescribed] = useState<UserFile>()
   const documents = visibleDocuments(state, signed)
   const isEmpty = shown.kind === 'ready' && documents.length === 0 && shown.next === null
   // May belong to the previous query.
@@ -64,10 +66,12 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
           label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
           ready={shown}
           onDelete={deletion.ask}
+          onDescribe={setDescribed}
           {...{ model, view, documents, region, onOpen }}
         />
       )}
       <DeleteDialog {...deletion} />
+      <LazyDetailsDialog file={described} onChanged={model.update} onClose={() => setDescribed(undefined)} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from 'shared/controls'
 import { isNotFound, messageOf } from 'shared/http'
 import { type TemplateSummary, templatesApi } from 'shared/http/deferred'
-import { ProblemAlert } from './ProblemAlert.tsx'
+import { ProblemAlert } from '../forms/ProblemAlert.tsx'
 
 interface RemoveTemplateDialogProps {
   readonly template: TemplateSummary

@@ -8,6 +8,7 @@ import { formatPages, formatSize } from '../format.ts'
 import styles from './FileArea.module.css'
 import { UploadPreview } from './preview/UploadPreview.tsx'
 import { type PreviewModel, useUploadPreview } from './preview/use-preview.ts'
+import { fileAdvice } from './upload-form.ts'
 
 export interface FileAreaProps {
   readonly file: File | undefined
@@ -39,7 +40,7 @@ export function FileArea({ file, error, disabled, inputRef, onChoose, onRemove }
       invitation={{ mouse: 'Arrastra un PDF aquí o haz clic para elegirlo', touch: 'Toca para elegir un PDF' }}
       icon={<FileUp />}
       error={error}
-      help={!error && !file && <Allowed />}
+      help={error ? <Advice error={error} /> : !file && <Allowed />}
       chosen={chosen}
       disabled={disabled}
       inputRef={inputRef}
@@ -59,6 +60,11 @@ function Details({ file, preview }: { readonly file: File; readonly preview: Pre
       </p>
     </div>
   )
+}
+
+function Advice({ error }: { readonly error: string }) {
+  const advice = fileAdvice[error]
+  return advice === undefined ? null : <p>{advice}</p>
 }
 
 function Allowed() {

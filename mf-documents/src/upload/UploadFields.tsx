@@ -1,11 +1,11 @@
-import { useFormState } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { fileTypes, MAX_LENGTHS } from 'shared/contract'
 import { SelectField, TextAreaField, TextField } from 'shared/controls'
 import styles from './UploadPanel.module.css'
-import type { UploadForm } from './upload-form.ts'
 
 export interface UploadFieldsProps {
-  readonly form: UploadForm
+  readonly register: (name: 'file_type_id' | 'description' | 'notes') => UseFormRegisterReturn
+  readonly errors: Partial<Record<'file_type_id' | 'description' | 'notes', { readonly message?: string | undefined }>>
   readonly disabled: boolean
 }
 
@@ -17,9 +17,7 @@ const typeOptions = [
   })),
 ]
 
-export function UploadFields({ form, disabled }: UploadFieldsProps) {
-  const { control, register } = form
-  const { errors } = useFormState({ control })
+export function UploadFields({ register, errors, disabled }: UploadFieldsProps) {
   return (
     <fieldset className={styles.fields} disabled={disabled} aria-label="Datos del documento">
       <SelectField
@@ -34,6 +32,7 @@ export function UploadFields({ form, disabled }: UploadFieldsProps) {
         label="Descripción"
         help="Opcional. Se ve en la tarjeta del documento."
         maxLength={MAX_LENGTHS.description}
+        error={errors.description?.message}
         {...register('description')}
       />
       <TextAreaField
@@ -41,6 +40,7 @@ export function UploadFields({ form, disabled }: UploadFieldsProps) {
         className={styles.notes}
         help="Opcional."
         maxLength={MAX_LENGTHS.notes}
+        error={errors.notes?.message}
         {...register('notes')}
       />
     </fieldset>

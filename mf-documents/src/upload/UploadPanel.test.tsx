@@ -107,7 +107,9 @@ test.each([
   for (const file of [word, docx]) {
     act(() => bring(file))
     expect(shownNotifications().at(0)).toEqual(['warning', 'Solo se permiten archivos PDF'])
-    expect(fileInput()).toHaveAccessibleDescription('Solo se permiten archivos PDF')
+    expect(fileInput()).toHaveAccessibleDescription(
+      /^Solo se permiten archivos PDF Si es de Word, ábrelo y guárdalo como PDF/,
+    )
     expect(screen.queryByText(file.name)).toBeNull()
   }
 })
@@ -115,7 +117,9 @@ test.each([
 test('choosing a PDF clears the error of the refused file', async () => {
   const { user } = await renderUpload()
   await user.upload(fileInput(), word)
-  expect(fileInput()).toHaveAccessibleDescription('Solo se permiten archivos PDF')
+  expect(fileInput()).toHaveAccessibleDescription(
+    /^Solo se permiten archivos PDF Si es de Word, ábrelo y guárdalo como PDF/,
+  )
   expect(fileInput()).toHaveFocus()
   await user.upload(fileInput(), pdf)
   expect(fileInput()).not.toHaveAttribute('aria-invalid')

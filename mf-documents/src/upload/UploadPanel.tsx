@@ -11,7 +11,8 @@ import type { UploadModel } from './use-upload.ts'
 
 export function UploadPanel({ upload }: { readonly upload: UploadModel }) {
   const { form, phase } = upload
-  const { file: fileError } = useFormState({ control: form.control }).errors
+  const { errors } = useFormState({ control: form.control })
+  const fileError = errors.file
   const uploading = phase.kind === 'uploading'
   const fileInput = useRef<HTMLInputElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
@@ -24,6 +25,11 @@ export function UploadPanel({ upload }: { readonly upload: UploadModel }) {
   useEffect(() => {
     if (fileError) fileInput.current?.focus()
   }, [fileError])
+
+  useEffect(() => {
+    // The button that brought the file here is gone.
+    if (uploading && document.activeElement === document.body) submitButton.current?.focus()
+  }, [uploading])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -41,7 +47,7 @@ export function UploadPanel({ upload }: { readonly upload: UploadModel }) {
         onRemove={then(upload.remove, fileInput)}
       />
       <div className={styles.side}>
-        <UploadFields form={form} disabled={uploading} />
+        <UploadFields register={form.register} errors={errors} disabled={uploading} />
         {phase.kind === 'failed' && (
           <UploadFailurePanel
             failure={phase.failure}

@@ -4,11 +4,14 @@ import { fileTypes, PDF_MIME_TYPE, UPLOAD_MAX_BYTES, UploadPartsSchema } from 's
 import { notify } from 'shared/state'
 import * as v from 'valibot'
 
+const NOT_A_PDF = 'Solo se permiten archivos PDF'
+const TOO_LARGE = 'El archivo excede el tamaño máximo permitido (10MB)'
+
 const FileSchema = v.pipe(
   v.custom<File | undefined>(() => true),
   v.file('Por favor selecciona un archivo'),
-  v.mimeType([PDF_MIME_TYPE], 'Solo se permiten archivos PDF'),
-  v.maxSize(UPLOAD_MAX_BYTES, 'El archivo excede el tamaño máximo permitido (10MB)'),
+  v.mimeType([PDF_MIME_TYPE], NOT_A_PDF),
+  v.maxSize(UPLOAD_MAX_BYTES, TOO_LARGE),
 )
 
 /** The order of the rules is the order of the messages. */
@@ -16,6 +19,12 @@ export const UploadFormSchema = v.object({
   file: FileSchema,
   ...v.omit(UploadPartsSchema, ['clean']).entries,
 })
+
+/** The next step, below the specified text of a refusal. */
+export const fileAdvice: Readonly<Record<string, string>> = {
+  [NOT_A_PDF]: 'Si es de Word, ábrelo y guárdalo como PDF; luego elige ese archivo. El tuyo no cambió.',
+  [TOO_LARGE]: 'Comprime el PDF o divídelo en partes, y elígelo de nuevo. El tuyo no cambió.',
+}
 
 export const fileProblem = (file: File): string | undefined =>
   v.safeParse(FileSchema, file, { abortEarly: true }).issues?.[0].message

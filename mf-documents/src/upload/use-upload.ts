@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useReducer, useRef } from 'react'
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
 import { isAbort, newRequestKey, type UploadInput } from 'shared/http'
 import { notify, useLatest } from 'shared/state'
@@ -12,11 +12,17 @@ import { chosenFile, initialUpload, type UploadEvent, type UploadPhase, uploadRe
 export interface UploadModel {
   readonly phase: UploadPhase
   readonly form: UploadForm
-  readonly choose: (file: File) => void
+  /** `send`: at once, unless somebody has written in the form. */
+  readonly choose: (file: File, options?: { readonly send: boolean }) => void
   readonly remove: () => void
   readonly submit: (options?: { readonly clean: boolean }) => void
   readonly cancel: () => void
   readonly dismiss: () => void
+}
+
+const isDescribed = (form: UploadForm): boolean => {
+  const { description = '', notes = '' } = form.getValues()
+  return description !== '' || notes !== ''
 }
 
 const CANCELLED = 'Subida cancelada. El archivo y los datos siguen aquí.'
@@ -57,10 +63,12 @@ export const useUpload = (onStored: (document: UserFile) => void): UploadModel =
     form.reset()
     onStored(document)
   })
-  const choose = (file: File): void => {
+  const sentAtOnce = useRef<File>(undefined)
+  const choose = (file: File, send: boolean): void => {
     const message = fileProblem(file)
     if (message === undefined) {
       form.clearErrors('file')
+      sentAtOnce.current = send && !isDescribed(form) ? file : undefined
       dispatch({ kind: 'chose', file })
     } else {
       form.setError('file', { message })
@@ -72,11 +80,20 @@ export const useUpload = (onStored: (document: UserFile) => void): UploadModel =
       ({ file_type_id: fileTypeId, ...rest }) => void send({ ...rest, fileTypeId, clean }),
       notifyFirstError,
     )()
+  // The form validates the file of its last render.
+  const sendChosen = useEffectEvent((file: File) => {
+    if (sentAtOnce.current !== file) return
+    sentAtOnce.current = undefined
+    void submit(false)
+  })
+  useEffect(() => {
+    if (phase.kind === 'chosen') sendChosen(phase.file)
+  }, [phase])
 
   return {
     phase,
     form,
-    choose: (file) => phase.kind !== 'uploading' && choose(file),
+    choose: (file, { send } = { send: false }) => phase.kind !== 'uploading' && choose(file, send),
     remove: () => dispatch({ kind: 'removed' }),
     submit: ({ clean } = { clean: false }) => {
       if (phase.kind !== 'uploading') void submit(clean)

@@ -28,7 +28,7 @@ const recorded = (place: 'owner' | 'guest') => {
 }
 
 test.each([
-  ['owner', [1200, 8000, 2000], 'SSSSSS'],
+  ['owner', [1200, 8000, 2000], 'TTTTTT'],
   ['guest', [1200, 5000, 2000], '5N5'],
 ] as const)('section 9: the agent uses the waiting times and the code format of the %s', async (place, times, code) => {
   const { agent, waits } = recorded(place)
@@ -47,9 +47,9 @@ test('section 9: the code has digit, letter, digit for a guest and six capitals 
       async (numbers) => {
         const options = { random: () => Number(numbers.next().value), wait: async () => undefined }
         const guest = await ask(createSimulatedAgent({ place: 'guest', ...options }))
-        expect(guest.code).toMatch(/^\d[A-Z]\d$/)
+        expect(guest.code).toMatch(/^\d[A-HJ-NP-Z]\d$/)
         const owner = await ask(createSimulatedAgent({ place: 'owner', ...options }))
-        expect(owner.code).toMatch(/^[A-Z0-9]{6}$/)
+        expect(owner.code).toMatch(/^[A-HJ-NP-Z0-9]{6}$/)
       },
     ),
     { numRuns: 50 },

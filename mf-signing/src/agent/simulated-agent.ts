@@ -31,7 +31,8 @@ export const testIdentifications: Readonly<Record<string, Ending>> = {
 }
 
 const DIGITS = '0123456789'
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** Without I and O: people read them as 1 and 0. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 type Random = () => number
 const pick = (characters: string, random: Random): string => characters.charAt(Math.floor(random() * characters.length))

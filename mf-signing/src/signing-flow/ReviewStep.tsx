@@ -40,7 +40,7 @@ export function ReviewStep<F extends PlacedField>(props: ReviewStepProps<F>) {
       }}
     >
       <div className={styles.reviewText}>
-        <h3 id={`${id}-title`}>{flowTexts.review}</h3>
+        <h2 id={`${id}-title`}>{flowTexts.review}</h2>
         <p id={`${id}-help`}>{props.help}</p>
         {fieldStatus !== undefined && <p>{fieldStatus}</p>}
         <Places {...props} />

@@ -38,6 +38,8 @@ const bodyOfRequest = (request: DocumentSigningRequest): SignBody => {
     consent: CONSENT_VERSION,
     signer_info: { name: signer.name, email: signer.email },
     field_info: { documentName, page, fieldId: id },
+    // The server issues the certificate while it signs.
+    certificate_info: null,
     ...(shown === undefined ? {} : { document_sha256: shown }),
     ...(form && request.fields.some((field) => field.id === form.fieldId) ? { form_values: form.values } : {}),
     ...(others.length === 0 ? {} : { other_field_ids: others.map((other) => other.id) }),

@@ -18,18 +18,18 @@ const guest = { remote: weight(25.8, 4), page: weight(166.7, 11) }
 
 /** Measured figures: docs/decisions/0018-weight-of-the-guest-page.md */
 export const routeBudgets = {
-  '/login': { remote: weight(10.5, 3), page: weight(176.4, 14) },
-  '/register': { ...form, page: weight(194.9, 16) },
+  '/login': { remote: weight(10.5, 3), page: weight(176.7, 14) },
+  '/register': { ...form, page: weight(195.2, 16) },
   '/forgot-password': form,
   '/reset-password': form,
   '/email/:step': form,
-  '/profile': { remote: weight(40, 5), page: weight(205.3, 16) },
+  '/profile': { remote: weight(40, 5), page: weight(205.6, 16) },
   '/privacidad': { remote: weight(15.5, 5) },
-  '/dashboard': { remote: weight(31.5, 3), page: weight(208.7, 15) },
+  '/dashboard': { remote: weight(32, 3), page: weight(209.6, 15) },
   '/document': { remote: guest.remote, page: weight(169.9, 12) },
   '/sign/field/:documentId/:documentName/:fieldId': guest,
   '/sign/:documentId/:documentName': guest,
-  '/verify': { remote: weight(25, 4), page: weight(185.2, 13) },
+  '/verify': { remote: weight(25, 4), page: weight(185.5, 13) },
 } as const satisfies Readonly<Record<string, RouteBudget>>
 
 /** Of routes that are not in the table. */

@@ -200,3 +200,36 @@ describe('a dialog body that scrolls', () => {
     expect(screen.queryByRole('group', { name: 'Aviso' }) !== null).toBe(tabIndex === '0')
   })
 })
+
+test('a dialog that starts at its title gives it the focus', () => {
+  const { rerender } = render(<Dialog open onClose={jest.fn()} title="Invitar" startAtTitle />)
+  expect(screen.getByRole('heading', { name: 'Invitar' })).toHaveFocus()
+  rerender(<Dialog open={false} onClose={jest.fn()} title="Invitar" startAtTitle />)
+  rerender(<Dialog open onClose={jest.fn()} title="Invitar" startAtTitle />)
+  expect(screen.getByRole('heading', { name: 'Invitar' })).toHaveFocus()
+})
+
+test('when the focused element leaves the dialog, the title gets the focus; otherwise the focus stays', async () => {
+  function Sending() {
+    const [sent, setSent] = useState(false)
+    return (
+      <Dialog open onClose={jest.fn()} title="Invitar">
+        <input aria-label="Mensaje" />
+        {sent ? (
+          'Enviada'
+        ) : (
+          <button type="button" onClick={() => setSent(true)}>
+            Enviar
+          </button>
+        )}
+      </Dialog>
+    )
+  }
+  const user = userEvent.setup()
+  render(<Sending />)
+  await user.type(screen.getByLabelText('Mensaje'), 'Hola')
+  expect(screen.getByLabelText('Mensaje')).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Enviar' }))
+  expect(screen.getByText('Enviada')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Invitar' })).toHaveFocus()
+})

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import type { ReactElement, ReactNode, RefObject, SyntheticEvent } from 'react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import tones from '../ui/feedback/tone.module.css'
 import type { Tone } from '../ui/feedback/tone.tsx'
@@ -22,6 +22,8 @@ export type DialogProps = {
   closeOnBackdrop?: boolean
   /** False removes the close button and disables Esc. */
   closable?: boolean
+  /** For content that is read before anything is done. Otherwise the first control has the focus. */
+  startAtTitle?: boolean
   className?: string
 }
 
@@ -42,6 +44,19 @@ const useModal = (open: boolean): RefObject<HTMLDialogElement | null> => {
   return ref
 }
 
+/** Takes the focus when its element leaves the dialog, as the button of a form does that was sent. */
+const useTitleFocus = (open: boolean, startAtTitle: boolean) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  const last = useRef<Element>(undefined)
+  const started = useRef(false)
+  useEffect(() => {
+    const lost = last.current?.isConnected === false && document.activeElement === document.body
+    if (open && (lost || (startAtTitle && !started.current))) title.current?.focus()
+    started.current = open
+  })
+  return { title, last }
+}
+
 export const Dialog = ({
   open,
   onClose,
@@ -53,10 +68,12 @@ export const Dialog = ({
   tone,
   closeOnBackdrop = false,
   closable = true,
+  startAtTitle = false,
   className,
 }: DialogProps): ReactElement => {
   const id = useId()
   const ref = useModal(open)
+  const { title: heading, last } = useTitleFocus(open, startAtTitle)
   const pressedBackdrop = useRef(false)
 
   const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
@@ -80,6 +97,9 @@ export const Dialog = ({
       className={cx(styles.dialog, styles[size], className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
+      onFocus={({ target }) => {
+        last.current = target
+      }}
       onCancel={onCancel}
       onClose={onClosed}
       onPointerDown={(event) => {
@@ -96,7 +116,9 @@ export const Dialog = ({
               </span>
             )}
             <div className={styles.titles}>
-              <h2 id={`${id}-title`}>{title}</h2>
+              <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
+                {title}
+              </h2>
               {description && (
                 <p id={`${id}-description`} className={styles.description}>
                   {description}

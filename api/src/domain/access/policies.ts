@@ -54,8 +54,8 @@ export const accessPolicies: readonly AccessPolicy[] = [
       { who: 'anyone', may: 'read it while the owner shares it', decidedBy: [readableDocument] },
       { who: 'anyone', may: 'have it mailed to its owner or to a signer with access', decidedBy: [entitledRecipient] },
     ],
-    calls: names(`uploadFile listFiles findFiles fileEvents getFile shareFile unshareFile deleteFile downloadFile
-      sendPdfEmail annotationState saveAnnotations nationalFormat completionCertificate evidence retrySealing
+    calls: names(`uploadFile listFiles findFiles fileEvents getFile changeFile shareFile unshareFile deleteFile
+      downloadFile sendPdfEmail annotationState saveAnnotations nationalFormat completionCertificate evidence retrySealing
       getSigningMode setSigningMode setDeadline getSigningOrder setSigningOrder cancelDocument`),
   },
   {
@@ -148,8 +148,8 @@ export const accessPolicies: readonly AccessPolicy[] = [
     permissions: account('read, change, export and delete it'),
     calls:
       names(`profile updateProfile changePassword changeEmail cancelEmailChange requestEmailConfirmation confirmEmail
-      undoEmailChange exportAccount deleteAccount storageUse findContacts addContact changeContact forgetContact
-      forgetContacts listSavedSignatures addSavedSignature deleteSavedSignature listEmbeddingOrigins addEmbeddingOrigin
+      undoEmailChange exportAccount deleteAccount storageUse findContacts addContact changeContact importContacts
+      forgetContact forgetContacts listSavedSignatures addSavedSignature deleteSavedSignature listEmbeddingOrigins addEmbeddingOrigin
       removeEmbeddingOrigin`),
   },
   {

@@ -1,12 +1,12 @@
 import type { BulkMapping } from 'shared/contract/bulk'
 import type { TemplateRole } from 'shared/contract/templates'
+import { type DecodedFile, decodeFile } from '../../platform/csv/decode-file.ts'
+import { type CsvTable, readCsv } from '../../platform/csv/read-csv.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { type FoundTemplate, ownTemplate } from '../templates/find-template.ts'
 import { type CheckedRow, checkRows } from './csv/check-rows.ts'
-import { type DecodedFile, decodeFile } from './csv/decode-file.ts'
 import { checkMapping, missingColumns, proposeMapping } from './csv/map-columns.ts'
-import { type CsvTable, readCsv } from './csv/read-csv.ts'
 
 export interface BulkUpload {
   readonly userId: number

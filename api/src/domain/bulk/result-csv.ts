@@ -1,6 +1,6 @@
+import { writeCsv } from '../../platform/csv/write-csv.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { BulkRowTable } from '../../platform/database/schema.ts'
-import { writeCsv } from './csv/write-csv.ts'
 import { ownJob } from './view-job.ts'
 
 const states: Readonly<Record<BulkRowTable['state'], string>> = {

@@ -5,6 +5,7 @@ import {
   findContactsCall,
   forgetContactCall,
   forgetContactsCall,
+  importContactsCall,
 } from 'shared/contract/signing-order'
 import { aboutAna, type Invited, startInvited } from '../../../test/support/invited.ts'
 import {
@@ -118,6 +119,113 @@ describe('contacts that the owner adds and changes', () => {
     const { access_token: bearer } = await registerPerson(server, 'pedro')
     expect((await refuse(server, changeContactCall, { bearer, params, body })).status).toBe(404)
     expect(await emails(invited, 'ana@')).toEqual(['ana@example.com'])
+  })
+})
+
+describe('import of a CSV file', () => {
+  const fileOf = (...lines: string[]) => ({ file: Buffer.from(lines.join('\r\n')).toString('base64') })
+
+  test('rows without a problem are saved, and each other row is named with its problem', async () => {
+    const invited = await startInvited()
+    const body = fileOf(
+      'Correo electrónico;Nombre completo;Notas',
+      'eva@example.com;Eva Ríos;nueva',
+      'sin-arroba;Raúl Mora;',
+      ';Luz Díaz;',
+      'pedro@example.com;;',
+      '',
+      'EVA@example.com;Eva otra vez;',
+      'ANA@example.com;Ana Rojas Mora;',
+    )
+    const reply = await succeed(invited.server, importContactsCall, { bearer: await invited.owner(), body })
+    expect(reply).toEqual({
+      saved: 2,
+      ready: 2,
+      sample: [
+        { row: 2, name: 'Eva Ríos', email: 'eva@example.com' },
+        { row: 8, name: 'Ana Rojas Mora', email: 'ANA@example.com' },
+      ],
+      problems: [
+        { row: 3, message: 'El email no es válido' },
+        { row: 4, message: 'Falta el email.' },
+        { row: 5, message: 'Falta el nombre.' },
+        { row: 7, message: 'Repite el email de la fila 2.' },
+      ],
+    })
+    expect((await emails(invited)).toSorted()).toEqual(['ANA@example.com', 'eva@example.com', 'luis@example.com'])
+    expect(await emails(invited, 'rojas mora')).toEqual(['ANA@example.com'])
+  })
+
+  test('a preview finds the same and saves nothing', async () => {
+    const invited = await startInvited()
+    const body = { ...fileOf('Nombre,Email', 'Eva Ríos,eva@example.com', 'Raúl,nada'), preview: true }
+    const call = { bearer: await invited.owner(), body }
+    const seen = await succeed(invited.server, importContactsCall, call)
+    expect(seen).toMatchObject({ saved: 0, ready: 1, problems: [{ row: 3, message: 'El email no es válido' }] })
+    expect(await emails(invited)).not.toContain('eva@example.com')
+    const saved = await succeed(invited.server, importContactsCall, { ...call, body: { ...body, preview: false } })
+    expect(saved).toEqual({ ...seen, saved: 1 })
+    expect(await emails(invited)).toContain('eva@example.com')
+  })
+
+  const latin = Buffer.from('Nombre;Correo\r\nJosé Núñez;jose@example.com\r\n', 'latin1')
+  const jose = { name: 'José Núñez', email: 'jose@example.com' }
+  test.each([
+    [
+      'titles in English, commas and quotes',
+      Buffer.from('Full name,Email address\n"José Núñez",jose@example.com\n'),
+      2,
+    ],
+    ['a byte order mark', Buffer.from('\uFEFFNombre;Email\nJosé Núñez;jose@example.com'), 2],
+    ['Latin-1, as Excel writes it', latin, 2],
+    ['no titles', Buffer.from('jose@example.com;José Núñez\nsin-arroba;Eva Mora'), 1],
+  ])('a file with %s is read', async (_, file, row) => {
+    const invited = await startInvited()
+    const body = { file: file.toString('base64'), preview: true }
+    const reply = await succeed(invited.server, importContactsCall, { bearer: await invited.owner(), body })
+    expect(reply.sample).toEqual([{ row, ...jose }])
+  })
+
+  test('attack: formulas stay text, and long, hidden or doubled values are refused by row', async () => {
+    const invited = await startInvited()
+    const body = fileOf(
+      'Nombre;Email',
+      `${'x'.repeat(65)};largo@example.com`,
+      `Eva Mora;${'e'.repeat(250)}@example.com`,
+      'Eva\u202EMora;eva@example.com',
+      '"Eva\nBcc: otra@example.com";eva@example.com',
+      '"=HYPERLINK(""http://x.example"")";formula@example.com',
+      'Dos Correos;a@example.com,b@example.com',
+    )
+    const reply = await succeed(invited.server, importContactsCall, { bearer: await invited.owner(), body })
+    expect(reply.sample).toEqual([{ row: 6, name: '=HYPERLINK("http://x.example")', email: 'formula@example.com' }])
+    expect(reply.problems.map(({ row }) => row)).toEqual([2, 3, 4, 5, 7])
+    expect(reply.problems[0]?.message).toBe('En el nombre usa como máximo 64 caracteres.')
+    expect(JSON.stringify(reply.problems)).not.toContain('example.com')
+  })
+
+  test('attack: an import never reaches the contacts of another account', async () => {
+    const invited = await startInvited()
+    const { access_token: stranger } = await registerPerson(invited.server, 'ajena')
+    const body = fileOf('Nombre;Email', 'Otro Nombre;ana@example.com')
+    expect((await succeed(invited.server, importContactsCall, { bearer: stranger, body })).saved).toBe(1)
+    expect(await emails(invited, 'otro nombre')).toEqual([])
+  })
+
+  test.each([
+    ['no column of names', ['Email', 'eva@example.com'], 'no tiene una columna «Nombre». Tiene: Email.'],
+    ['neither column', ['Persona X', 'Eva'], 'no tiene una columna «Nombre» ni «Email»'],
+    [
+      'too many rows',
+      ['Nombre,Email', ...Array.from({ length: 1001 }, () => 'Eva,eva@example.com')],
+      'más de 1000 filas',
+    ],
+    ['no rows', ['Nombre,Email'], 'al menos una fila de datos'],
+  ])('a file with %s is refused, and nothing is saved', async (_, lines, message) => {
+    const invited = await startInvited()
+    const call = { bearer: await invited.owner(), body: fileOf(...lines) }
+    expect((await refuse(invited.server, importContactsCall, call)).message).toContain(message)
+    expect(await emails(invited)).toHaveLength(2)
   })
 })
 

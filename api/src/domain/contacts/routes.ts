@@ -4,12 +4,14 @@ import {
   findContactsCall,
   forgetContactCall,
   forgetContactsCall,
+  importContactsCall,
 } from 'shared/contract/signing-order'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, bySession, type RouteServices } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { findContacts } from './find-contacts.ts'
 import { forgetContact, forgetContacts } from './forget-contacts.ts'
+import { importContacts } from './import-contacts.ts'
 import { addContact, changeContact } from './save-contact.ts'
 
 export const contactRoutes = (api: RouteServices, { db, clock }: ApiServices): void => {
@@ -28,6 +30,11 @@ export const contactRoutes = (api: RouteServices, { db, clock }: ApiServices): v
   addRoute(api, changeContactCall, bySession, async ({ actor, params, body }) => {
     await hit('saveContactByAccount', actor.userId)
     return changeContact(db, actor.userId, params.contactId, body)
+  })
+
+  addRoute(api, importContactsCall, bySession, async ({ actor, body }) => {
+    await hit('importContactsByAccount', actor.userId)
+    return importContacts(db, actor.userId, { ...body, file: Buffer.from(body.file, 'base64') }, clock())
   })
 
   addRoute(api, forgetContactCall, bySession, async ({ actor, params }) => {

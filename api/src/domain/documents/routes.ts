@@ -11,11 +11,13 @@ import {
   shareFileCall,
   unshareFileCall,
 } from 'shared/contract'
+import { changeFileCall } from 'shared/contract/signing-order'
 import * as v from 'valibot'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { invitedReader } from '../access/invited-reader.ts'
+import { changeDetails } from './change-details.ts'
 import { deleteDocument } from './delete-document.ts'
 import { openDownload } from './download.ts'
 import { type FilesQuery, findDocuments } from './find-documents.ts'
@@ -42,6 +44,12 @@ const findPage = async (
 
 const readable = byApiClient('documents:read')
 const writable = byApiClient('documents:write')
+
+const detailRoutes = (api: RouteServices, services: ApiServices): void =>
+  addRoute(api, changeFileCall, writable, async ({ actor, params, body }) => {
+    await api.limiter.hit(rateLimits.changeFileByAccount, String(actor.userId))
+    return changeDetails(services, { userId: actor.userId, documentId: params.id, details: body })
+  })
 
 const copyRoutes = (api: RouteServices, services: ApiServices): void => {
   rawRoute(
@@ -100,5 +108,6 @@ export const documentRoutes = (api: RouteServices, services: ApiServices): void 
     return { success: true }
   })
 
+  detailRoutes(api, services)
   copyRoutes(api, services)
 }

@@ -22,9 +22,11 @@ export interface DocumentCardProps {
   readonly onOpen: (file: UserFile) => void
   readonly onIntent: () => void
   readonly onDelete: (file: UserFile) => void
+  readonly onDescribe: (file: UserFile) => void
 }
 
-export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
+export const DocumentCard = memo(function DocumentCard({ file, ...actions }: DocumentCardProps) {
+  const { onOpen, onIntent, onDelete, onDescribe } = actions
   const download = useDownload(file)
   const menuButton = useRef<HTMLButtonElement>(null)
   const focusMenu = useCallback(() => menuButton.current?.focus(), [])
@@ -71,7 +73,7 @@ export const DocumentCard = memo(function DocumentCard({ file, onOpen, onIntent,
               </time>
               <span>{formatSize(file.file_size_mb)}</span>
             </p>
-            <DocumentMenu file={file} download={download} opener={menuButton} onDelete={onDelete} />
+            <DocumentMenu file={file} download={download} opener={menuButton} {...{ onDelete, onDescribe }} />
           </footer>
         </div>
       </div>

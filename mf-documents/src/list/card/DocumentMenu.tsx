@@ -11,10 +11,14 @@ export interface DocumentMenuProps {
   readonly download: DownloadModel
   readonly opener: RefObject<HTMLButtonElement | null>
   readonly onDelete: (file: UserFile) => void
+  /** Type, description and notes. */
+  readonly onDescribe: (file: UserFile) => void
 }
 
+const describing = { choice: 'describe', text: 'Datos del documento', hint: 'Tipo, descripción y notas' } as const
+
 /** All actions of a document but opening it. */
-export function DocumentMenu({ file, download, opener, onDelete }: DocumentMenuProps) {
+export function DocumentMenu({ file, download, opener, onDelete, onDescribe }: DocumentMenuProps) {
   return (
     <div className={styles.menu}>
       <ChoiceMenu
@@ -23,8 +27,12 @@ export function DocumentMenu({ file, download, opener, onDelete }: DocumentMenuP
         icon={<EllipsisVertical />}
         busy={download.state.kind === 'running'}
         opener={opener}
-        choices={[...downloadChoices(file), { choice: 'delete', text: 'Eliminar', removes: true }]}
-        onChoose={(choice) => (choice === 'delete' ? onDelete(file) : download.start(choice))}
+        choices={[...downloadChoices(file), describing, { choice: 'delete', text: 'Eliminar', removes: true }]}
+        onChoose={(choice) => {
+          if (choice === 'delete') onDelete(file)
+          else if (choice === 'describe') onDescribe(file)
+          else download.start(choice)
+        }}
       />
     </div>
   )

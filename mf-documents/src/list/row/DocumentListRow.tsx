@@ -36,7 +36,8 @@ export function RowHeader({ found }: { readonly found: string | undefined }) {
   )
 }
 
-export const DocumentListRow = memo(function DocumentRow({ file, onOpen, onIntent, onDelete }: DocumentCardProps) {
+export const DocumentListRow = memo(function DocumentRow({ file, ...actions }: DocumentCardProps) {
+  const { onOpen, onIntent, onDelete, onDescribe } = actions
   const download = useDownload(file)
   const menuButton = useRef<HTMLButtonElement>(null)
   const focusMenu = useCallback(() => menuButton.current?.focus(), [])
@@ -82,7 +83,7 @@ export const DocumentListRow = memo(function DocumentRow({ file, onOpen, onInten
         {limitOf(file)}
       </p>
       <div className={styles.actions}>
-        <DocumentMenu file={file} download={download} opener={menuButton} onDelete={onDelete} />
+        <DocumentMenu file={file} download={download} opener={menuButton} {...{ onDelete, onDescribe }} />
       </div>
       <div className={styles.transfer}>
         <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusMenu} />

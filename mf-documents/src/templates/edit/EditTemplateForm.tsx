@@ -15,8 +15,8 @@ import {
 import { notify } from 'shared/state'
 import { IconButton } from 'shared/ui'
 import { formatFormFields } from '../../format.ts'
-import { showServerError } from '../form-errors.ts'
-import { TemplateDialog } from '../TemplateDialog.tsx'
+import { showServerError } from '../../forms/form-errors.ts'
+import { ValuesDialog } from '../../forms/ValuesDialog.tsx'
 import styles from '../Templates.module.css'
 
 interface EditTemplateFormProps {
@@ -59,7 +59,7 @@ export function EditTemplateForm(props: EditTemplateFormProps) {
   const { form_field_count } = props.template
   const { errors, isSubmitting: busy } = form.formState
   return (
-    <TemplateDialog
+    <ValuesDialog
       title="Editar plantilla"
       description="Cada cambio guarda una versión nueva. Los documentos que ya creaste siguen con la suya."
       submit={{ label: 'Guardar plantilla', busyLabel: 'Guardando…' }}
@@ -87,7 +87,7 @@ export function EditTemplateForm(props: EditTemplateFormProps) {
       />
       {form_field_count > 0 && <p>{formatFormFields(form_field_count)}</p>}
       <p className={styles.note}>Para mover los campos o agregar roles, elige «Editar campos» en la plantilla.</p>
-    </TemplateDialog>
+    </ValuesDialog>
   )
 }
 

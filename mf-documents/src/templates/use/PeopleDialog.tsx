@@ -11,8 +11,8 @@ import {
 } from 'shared/http/deferred'
 import { useRequestKey, useSession } from 'shared/state'
 import { formatFormFields } from '../../format.ts'
-import { showServerError } from '../form-errors.ts'
-import { TemplateDialog } from '../TemplateDialog.tsx'
+import { showServerError } from '../../forms/form-errors.ts'
+import { ValuesDialog } from '../../forms/ValuesDialog.tsx'
 import styles from '../Templates.module.css'
 
 export interface CreatedDocument {
@@ -62,7 +62,7 @@ export function PeopleDialog({ template, onCreated, onClose }: PeopleDialogProps
   const { errors, isSubmitting: busy } = form.formState
   const owner = template.roles.find(({ is_owner }) => is_owner)
   return (
-    <TemplateDialog
+    <ValuesDialog
       title="Usar plantilla"
       description={`«${template.name}», versión ${template.version}. Todavía no se envía nada.`}
       submit={{ label: 'Crear documento', busyLabel: 'Creando…' }}
@@ -93,7 +93,7 @@ export function PeopleDialog({ template, onCreated, onClose }: PeopleDialogProps
           {...form.register('message')}
         />
       )}
-    </TemplateDialog>
+    </ValuesDialog>
   )
 }
 

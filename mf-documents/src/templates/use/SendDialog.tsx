@@ -4,7 +4,7 @@ import { messageOf } from 'shared/http'
 import { templatesApi } from 'shared/http/deferred'
 import { notify } from 'shared/state'
 import { Button } from 'shared/ui'
-import { ProblemAlert } from '../ProblemAlert.tsx'
+import { ProblemAlert } from '../../forms/ProblemAlert.tsx'
 import styles from '../Templates.module.css'
 import type { CreatedDocument } from './PeopleDialog.tsx'
 

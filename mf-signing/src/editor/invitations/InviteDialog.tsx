@@ -67,6 +67,7 @@ export function InviteDialog(props: InviteDialogProps) {
       open
       onClose={onClose}
       title={editorTexts.invite}
+      startAtTitle
       closable={work.kind !== 'sending'}
       footer={
         <>

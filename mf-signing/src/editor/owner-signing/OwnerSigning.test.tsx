@@ -88,7 +88,7 @@ test('section 4: after review, identification and code, the server has signed ev
   await settle(1199)
   expect(button('Autenticando…')).toBeVisible()
   await settle(1)
-  expect(screen.getByText('SSSSSS')).toBeVisible()
+  expect(screen.getByText('TTTTTT')).toBeVisible()
   expect(screen.getByText('Esperando la confirmación… 8 s')).toBeVisible()
   await settle(7999)
   expect(signCalls(calls)).toHaveLength(0)

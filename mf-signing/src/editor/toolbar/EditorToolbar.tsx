@@ -78,11 +78,11 @@ function EditTools({ onAnnotate, ...models }: EditToolsProps) {
       {readOnlyReason && <VisuallyHidden id={because}>{readOnlyReason}</VisuallyHidden>}
       <div className={styles.tools}>
         <AddTools {...{ fields, editing, dialogs, because, shut, unless }} />
+        {/* Before the history: a phone shows the first tools, the others after scrolling. */}
+        <AnnotateTool {...{ viewer, because, shut, unless, onAnnotate }} />
         <span className={tools.divider} />
         <HistoryTools history={history} shut={shut} />
         <RepeatTool {...models} shut={shut} />
-        <span className={tools.divider} />
-        <AnnotateTool {...{ viewer, because, shut, unless, onAnnotate }} />
       </div>
     </>
   )

@@ -58,6 +58,8 @@ describe('section 4, step 2: the review', () => {
   test('the review counts down 15 seconds next to the document and continues automatically', async () => {
     await begin()
     expect(dialog('Revisa dónde va tu firma')).toBeVisible()
+    // Next after the document's name, which is the page's first heading.
+    expect(screen.getByRole('heading', { name: 'Revisa dónde va tu firma', level: 2 })).toBeVisible()
     expect(screen.getByText('Continúa en 15 s')).toBeVisible()
     await settle(14_000)
     expect(screen.getByText('Continúa en 1 s')).toBeVisible()
@@ -103,6 +105,7 @@ test('section 4: the guest identifies, confirms the code, signs, gets the mail a
       field_id: 7,
       signer_info: { name: 'Ana Mora', email: 'ana@example.com' },
       field_info: { documentName: 'Contrato.pdf', page: 2, fieldId: 7 },
+      certificate_info: null,
       identification: { type: 'nacional', number: '01-0234-0567' },
     },
   })

@@ -9,6 +9,10 @@ import { SignerNameSchema } from '../values/signer-name.ts'
 const CONTACTS_OFFERED = 8
 /** Of one answer at most, for the page that manages contacts. */
 export const CONTACTS_LISTED = 100
+/** Rows of an imported file, without titles and blank rows. */
+export const CONTACTS_IMPORTED_MAX = 1000
+/** Bytes: 1,000 rows of the longest names and addresses. */
+export const CONTACTS_FILE_MAX = 400_000
 
 const ContactSchema = v.object({ id: IdSchema, name: v.string(), email: v.string() })
 export type Contact = v.InferOutput<typeof ContactSchema>
@@ -32,6 +36,38 @@ export const ContactPersonSchema = v.object({ name: SignerNameSchema, email: Ema
 
 /** A known address gets the new name. */
 export const addContactCall = callOf('addContact', 'POST', PATH, { body: ContactPersonSchema, reply: ContactSchema })
+
+const ContactsImportSchema = v.object({
+  /** 0 in a preview. */
+  saved: v.number(),
+  /** Rows without a problem. */
+  ready: v.number(),
+  /** The first of them. */
+  sample: v.array(v.object({ row: v.number(), name: v.string(), email: v.string() })),
+  /** Never repeat a value. */
+  problems: v.array(v.object({ row: v.number(), message: v.string() })),
+})
+export type ContactsImport = v.InferOutput<typeof ContactsImportSchema>
+
+const TOO_LARGE = 'El archivo pesa más de 400 kB. Divídelo en varios.'
+
+/**
+ * `file` in base64: a CSV with one person in a row. Titles are optional if one cell of the first row is an address.
+ * Rows without a problem are saved, so the corrected file can be imported again. `row` counts as the spreadsheet does.
+ */
+export const importContactsCall = callOf('importContacts', 'POST', `${PATH}import/`, {
+  body: v.object({
+    file: v.pipe(
+      v.string(),
+      v.nonEmpty('El archivo está vacío. Elige otro.'),
+      v.maxLength(Math.ceil(CONTACTS_FILE_MAX / 3) * 4, TOO_LARGE),
+      v.base64('El archivo debe ir en base64.'),
+    ),
+    /** Stores nothing. */
+    preview: v.optional(v.boolean(), false),
+  }),
+  reply: ContactsImportSchema,
+})
 
 /** Documents and invitations keep the name and address that they were sent with. */
 export const changeContactCall = callOf('changeContact', 'PUT', `${PATH}:contactId/`, {

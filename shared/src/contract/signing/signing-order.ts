@@ -4,15 +4,20 @@ import { IdParams } from '../values/id-params.ts'
 import { IdSchema } from '../values/ids.ts'
 
 // Here, to keep the guest page light.
+export { changeFileCall, type FileDetails } from '../documents/file-details.ts'
 export {
   addContactCall,
+  CONTACTS_FILE_MAX,
+  CONTACTS_IMPORTED_MAX,
   CONTACTS_LISTED,
   type Contact,
   ContactPersonSchema,
+  type ContactsImport,
   changeContactCall,
   findContactsCall,
   forgetContactCall,
   forgetContactsCall,
+  importContactsCall,
 } from './contacts.ts'
 export { DEADLINE_MAX_DAYS, dateOf, endOfDate, lastDate, setDeadlineCall } from './deadline.ts'
 export { correctAddressCall, handOverLinkCall } from './invitation-delivery.ts'

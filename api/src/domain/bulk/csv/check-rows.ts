@@ -2,11 +2,11 @@ import { MAX_LENGTHS } from 'shared/contract'
 import type { BulkMapping, BulkProblem } from 'shared/contract/bulk'
 import { type TemplatePerson, type TemplateRole, type UseTemplate, UseTemplateSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
+import type { CsvRow, CsvTable } from '../../../platform/csv/read-csv.ts'
 import { isOneMailbox } from '../../../platform/mail/header-text.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
 import { PERSON_TWICE, repeatedPeople } from '../../templates/assign-people.ts'
 import { columnLabels } from './map-columns.ts'
-import type { CsvRow, CsvTable } from './read-csv.ts'
 
 /**
  * Request of one row, stored as JSON until it is sent, fails or is cancelled. The personal message comes from the

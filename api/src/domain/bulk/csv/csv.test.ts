@@ -1,9 +1,9 @@
 import fc from 'fast-check'
+import { decodeFile } from '../../../platform/csv/decode-file.ts'
+import { CSV_SEPARATORS, readCsv } from '../../../platform/csv/read-csv.ts'
+import { neutraliseFormula, writeCsv } from '../../../platform/csv/write-csv.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
-import { decodeFile } from './decode-file.ts'
 import { proposeMapping } from './map-columns.ts'
-import { CSV_SEPARATORS, readCsv } from './read-csv.ts'
-import { neutraliseFormula, writeCsv } from './write-csv.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
@@ -132,6 +132,23 @@ test.each([
     ],
   ],
   [['x', 'y'], [role('r1', 'A')], null, [[null, null, null]]],
+  // The titles of the sample that the page offers.
+  [
+    [
+      'Nombre de Fiadora',
+      'Email de Fiadora',
+      'Nombre de Dueño',
+      'Email de Dueño',
+      'Identificación de Dueño',
+      'Nombre del documento',
+    ],
+    [role('r1', 'Fiadora'), role('r2', 'Dueño', true)],
+    5,
+    [
+      [0, 1, null],
+      [2, 3, 4],
+    ],
+  ],
 ])('proposeMapping maps the columns %j to the roles', (columns, roles, document, people) => {
   const mapping = proposeMapping({ columns, separator: ',', rows: [] }, roles)
   expect(mapping.document_name).toBe(document)

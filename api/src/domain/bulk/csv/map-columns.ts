@@ -1,25 +1,12 @@
 import type { BulkMapping } from 'shared/contract/bulk'
 import type { TemplateRole } from 'shared/contract/templates'
+import { findColumn, plainTitle, titleWords } from '../../../platform/csv/column-titles.ts'
+import type { CsvTable } from '../../../platform/csv/read-csv.ts'
 import { ApiError, invalidInput } from '../../../platform/http/api-error.ts'
-import type { CsvTable } from './read-csv.ts'
 
 type PersonColumns = BulkMapping['people'][number]
 type Datum = Exclude<keyof PersonColumns, 'role'>
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-/** As `plain` writes them: lower case, without accents. */
-const words: Readonly<Record<Datum, readonly string[]>> = {
-  email: ['email', 'e mail', 'correo', 'correo electronico', 'mail'],
-  name: ['nombre', 'nombre completo', 'name', 'persona', 'firmante'],
-  certificate_identification: ['identificacion', 'cedula', 'dimex', 'id', 'identificacion del certificado'],
-}
 const documentWords = ['documento', 'nombre del documento', 'archivo', 'contrato', 'document']
 
 export const columnLabels: Readonly<Record<Datum, string>> = {
@@ -28,13 +15,13 @@ export const columnLabels: Readonly<Record<Datum, string>> = {
   certificate_identification: 'identificación del certificado',
 }
 
-const findColumn = (columns: readonly string[], names: readonly string[], used: ReadonlySet<number>): number | null => {
-  const found = columns.findIndex((column, index) => !used.has(index) && names.includes(column))
-  return found < 0 ? null : found
-}
-
 const columnNames = (datum: Datum, role: string): string[] =>
-  words[datum].flatMap((word) => [`${word} de ${role}`, `${word} del ${role}`, `${word} ${role}`, `${role} ${word}`])
+  titleWords[datum].flatMap((word) => [
+    `${word} de ${role}`,
+    `${word} del ${role}`,
+    `${word} ${role}`,
+    `${role} ${word}`,
+  ])
 
 /**
  * Guesses columns from the titles. A column is used once: titles that name a role come before bare ones such as
@@ -43,27 +30,27 @@ const columnNames = (datum: Datum, role: string): string[] =>
  * @param roles without the owner's
  */
 export const proposeMapping = ({ columns }: CsvTable, roles: readonly TemplateRole[]): BulkMapping => {
-  const headers = columns.map(plain)
+  const headers = columns.map(plainTitle)
   const used = new Set<number>()
   const take = (column: number | null): number | null => {
     if (column !== null) used.add(column)
     return column
   }
   const pick = (datum: Datum, role: TemplateRole, own: readonly string[]): number | null =>
-    take(findColumn(headers, [...columnNames(datum, plain(role.name)), ...own], used))
+    take(findColumn(headers, [...columnNames(datum, plainTitle(role.name)), ...own], used))
   const named = roles.map((role) => ({
     role,
     email: pick('email', role, []),
-    name: pick('name', role, [plain(role.name)]),
+    name: pick('name', role, [plainTitle(role.name)]),
     certificate: role.asks_certificate ? pick('certificate_identification', role, []) : null,
   }))
   const document_name = take(findColumn(headers, documentWords, used))
   const people = named.map(({ role, email, name, certificate }) => ({
     role: role.id,
-    email: email ?? take(findColumn(headers, words.email, used)),
-    name: name ?? take(findColumn(headers, words.name, used)),
+    email: email ?? take(findColumn(headers, titleWords.email, used)),
+    name: name ?? take(findColumn(headers, titleWords.name, used)),
     certificate_identification: role.asks_certificate
-      ? (certificate ?? take(findColumn(headers, words.certificate_identification, used)))
+      ? (certificate ?? take(findColumn(headers, titleWords.certificate_identification, used)))
       : null,
   }))
   return { document_name, people }

@@ -4,6 +4,7 @@ export const apiClientTitles: Readonly<Record<string, string>> = {
   oauthToken: 'Pedir un token de acceso con un cliente OAuth',
   findFiles: 'Buscar documentos, por páginas',
   getFile: 'Leer un documento',
+  changeFile: 'Cambiar el tipo, la descripción y las notas de un documento',
   downloadFile: 'Descargar el PDF',
   listFields: 'Ver los campos de un documento',
   getField: 'Leer un campo',

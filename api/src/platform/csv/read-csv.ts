@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { BULK_COLUMNS_MAX, BULK_ROWS_MAX } from 'shared/contract/bulk'
-import { ApiError } from '../../../platform/http/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 
 /** Excel in Spanish writes semicolons, because the comma is its decimal sign. */
 export const CSV_SEPARATORS = [',', ';', '\t'] as const

@@ -3,19 +3,19 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Dialog } from 'shared/controls'
 import { Button } from 'shared/ui'
 import { ProblemAlert } from './ProblemAlert.tsx'
-import styles from './Templates.module.css'
+import styles from './ValuesDialog.module.css'
 
-interface TemplateDialogProps<Values extends FieldValues> {
+interface ValuesDialogProps<Values extends FieldValues, Parsed> {
   readonly title: string
   readonly description: string
   readonly submit: { readonly label: string; readonly busyLabel: string }
-  readonly form: UseFormReturn<Values>
+  readonly form: UseFormReturn<Values, unknown, Parsed>
   readonly onSubmit: FormEventHandler<HTMLFormElement>
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-export function TemplateDialog<Values extends FieldValues>(props: TemplateDialogProps<Values>) {
+export function ValuesDialog<Values extends FieldValues, Parsed>(props: ValuesDialogProps<Values, Parsed>) {
   const { title, description, submit, form, onSubmit, onClose, children } = props
   const id = useId()
   const { errors, isSubmitting: busy } = form.formState

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../platform/http/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 
 export interface DecodedFile {
   readonly text: string
