@@ -7,7 +7,7 @@ import { remoteLoader } from './load-remote-app.ts'
 
 export const RemoteLoaderContext = createContext<RemoteLoader>(remoteLoader)
 
-export type RemoteAppState =
+type RemoteAppState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly app: LoadedRemote }
   | { readonly kind: 'failed'; readonly error: unknown }

@@ -7,7 +7,7 @@ import { withoutField } from '../signers/signers.ts'
 import type { InvitedGuest } from './invitations.ts'
 
 /** Why a person cannot be invited yet. `lost`: their field was deleted from another window. */
-export type InviteObstacle = 'unsaved' | 'without-field' | 'without-email' | 'lost'
+type InviteObstacle = 'unsaved' | 'without-field' | 'without-email' | 'lost'
 
 /** One row of the dialog: a person with all their signature fields. */
 export interface InvitePerson {
