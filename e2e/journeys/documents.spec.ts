@@ -237,6 +237,8 @@ test('both views show a long name in two lines, the size as text, and one menu t
       await page.keyboard.press('Tab')
       await expect(menu.getByRole('button', { name: /^Descargar/ })).toBeFocused()
       await page.keyboard.press('Tab')
+      await expect(menu.getByRole('button', { name: /^Datos del documento/ })).toBeFocused()
+      await page.keyboard.press('Tab')
       await expect(menu.getByRole('button', { name: 'Eliminar' })).toBeFocused()
       await expectAccessible(page)
       await page.keyboard.press('Enter')

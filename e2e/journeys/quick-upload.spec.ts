@@ -28,6 +28,7 @@ const changeDetails = async (page: Page, name: string): Promise<void> => {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Guardar datos' }).click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: `Acciones de ${name}` })).toBeFocused()
 }
 
 for (const { name, width, height } of sizes) {
@@ -60,6 +61,7 @@ for (const { name, width, height } of sizes) {
     await expect(page.getByText('Si es de Word, ábrelo y guárdalo como PDF', { exact: false })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('tab', { name: 'Mis Documentos' }).click()
+    await expect(page.getByRole('button', { name: 'Subir un PDF' })).toBeVisible()
     await dropOnPage(page, pdfFile('Formulario.pdf', hostile()))
     await expect(failurePanel(page)).toContainText('Sugerencia:')
     await expect(page.getByText('Formulario.pdf', { exact: true })).toBeVisible()

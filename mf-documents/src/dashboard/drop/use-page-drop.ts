@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 
 const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true
 
@@ -25,7 +25,8 @@ export const usePageDrop = (enabled: boolean, take: (files: readonly File[]) => 
     if (event.relatedTarget === null) setOver(false)
   })
 
-  useEffect(() => {
+  // Before the page is painted: what is shown takes files.
+  useLayoutEffect(() => {
     if (!enabled) return
     const listening = new AbortController()
     const drag = (event: DragEvent) => onDrag(event)
