@@ -40,7 +40,7 @@ export const remoteBudget = (route: string): PageWeight =>
   (routeBudgets as Readonly<Record<string, RouteBudget>>)[route]?.remote ?? MOST
 
 /** On every page: `index.html`, and the files that it names. */
-export const SHELL_BUDGET: PageWeight = weight(137.3, 6)
+export const SHELL_BUDGET: PageWeight = weight(138, 6)
 
 const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 102_000, mf_signing: 592_000 }
 /** Gzipped bytes of a remote without a budget of its own. */
