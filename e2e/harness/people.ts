@@ -132,7 +132,7 @@ export const openEditor = async (page: Page, filename: string): Promise<Locator>
   const editor = page.getByRole('dialog', { name: `Documento: ${filename}` })
   // The last match: the document may contain the same words.
   await expect(editor.getByText(/Página 1 de \d+/).last()).toBeVisible()
-  // The strip of pages has pictures of its own.
+  // The strip of pages has pictures, too.
   await expect(editor.getByRole('img', { name: /^Página \d+ de/ }).locator('canvas')).toBeVisible()
   return editor
 }

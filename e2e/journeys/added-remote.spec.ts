@@ -98,7 +98,10 @@ test('a guest’s page names no other remote, and from there all of them can be 
   expect(asked.filter((path) => path === '/registry.json')).toHaveLength(1)
 })
 
-test('a remote that a guest’s page did not name is held to the hashes of the registry', async ({ page, trazo }) => {
+test('a remote that a guest’s page did not name is checked against the hashes of the registry', async ({
+  page,
+  trazo,
+}) => {
   await release(trazo, '--from', root)
   await page.route(/\/r\/mf_auth\/[^/]+\/mf-manifest\.json/, async (route) => {
     const answer = await route.fetch()

@@ -40,7 +40,7 @@ test.each([
   expect(reported).toHaveBeenCalledTimes(error instanceof TypeError ? 1 : 0)
 })
 
-test('a bug of ours during a download is told as one', () => {
+test('a bug of ours during a download is shown as one', () => {
   const bug = new TypeError('x is undefined')
   expect(documentFailureMessage(bug, 'download')).toBe(UNKNOWN_FAILURE)
   expect(reported.mock.calls).toEqual([[bug]])

@@ -14,6 +14,7 @@ import { newInRelease } from '../../shell/server/publishing/new-in-release.ts'
 import type { VetRelease } from '../../shell/server/registry/kept-releases.ts'
 import { type ReleaseChange, switchRelease } from '../../shell/server/registry/switch-release.ts'
 import { refreshRegistry } from '../../shell/server/registry/update-registry.ts'
+import { readBroken } from '../../shell/server/release-health/broken-releases.ts'
 import { buildFrontEnd } from '../build-front-ends.ts'
 import { builtShell } from '../contracts/check-remote.ts'
 import { recordedShell } from '../contracts/recorded.ts'
@@ -106,7 +107,11 @@ const changeHere = (command: ReleaseCommand, root: string | undefined, now: Date
     const { dataDir, name, wish } = command
     const change = await changeFor(name, wish, root)
     if (!change) return {}
-    const switched = await switchRelease({ ...store, name, vet: await vetFor(command) }, change, now)
+    const switched = await switchRelease(
+      { ...store, name, vet: await vetFor(command), broken: await readBroken(dataDir) },
+      change,
+      now,
+    )
     const release = switched.after?.canary?.release ?? switched.after?.active
     const added = wish.kind === 'build' && release ? newInRelease(dataDir, name, switched.before?.active, release) : []
     return { ...switched, added }

@@ -192,7 +192,7 @@ test('a failed request shows an error, a retry shows the events, and a button lo
   expect(screen.queryByRole('button', { name: 'Ver anteriores' })).toBeNull()
 })
 
-test('a bug of ours is told as one, and reported once', async () => {
+test('a bug of ours is shown as one, and reported once', async () => {
   const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
   const bug = new TypeError('x is undefined')
   const { press } = await manage({

@@ -106,7 +106,7 @@ describe('the list of templates', () => {
     expect(shownNotifications()).toContainEqual(['success', expect.stringMatching(/^Se guardó «.*»$/)])
   })
 
-  test('a bug of ours is told as one, and reported once', async () => {
+  test('a bug of ours is shown as one, and reported once', async () => {
     const reported = jest.spyOn(globalThis, 'reportError').mockImplementation(() => undefined)
     const bug = new TypeError('x is undefined')
     const { press } = await open({ templates: [templateWith()] })

@@ -12,7 +12,7 @@ import { chosenFile, initialUpload, type UploadEvent, type UploadPhase, uploadRe
 export interface UploadModel {
   readonly phase: UploadPhase
   readonly form: UploadForm
-  /** `send`: at once, unless somebody has written in the form. */
+  /** `send`: at once, unless the form has text. */
   readonly choose: (file: File, options?: { readonly send: boolean }) => void
   readonly remove: () => void
   readonly submit: (options?: { readonly clean: boolean }) => void

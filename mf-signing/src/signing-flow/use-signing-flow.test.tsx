@@ -24,7 +24,7 @@ const identify = async (agent: SigningAgent, checkCode?: SigningFlowOptions['che
 
 const bug = new TypeError('x is undefined')
 
-test('a bug of ours is told as one, not as a failed authentication, and reported once', async () => {
+test('a bug of ours is shown as one, not as a failed authentication, and reported once', async () => {
   const state = await identify(agentThat(() => Promise.reject(bug)))
   expect(state).toMatchObject({ asking: { kind: 'failed', message: UNKNOWN_FAILURE } })
   expect(reported.mock.calls).toEqual([[bug]])

@@ -19,7 +19,7 @@ const mark = (): string =>
 
 const ROOT = '<div id="root"></div>'
 
-/** What the shell's `index.html` shows without any other file. */
+/** The part of the shell's `index.html` that needs no other file. */
 export const withFirstPaint = (html: string): string => {
   if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`)
   return html

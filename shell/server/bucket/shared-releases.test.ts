@@ -21,6 +21,8 @@ import { keepPdfjs, keepShell } from '../shells/kept-shells.ts'
 import { createTestSite } from '../test/create-test-site.ts'
 import { openReleaseStore } from './open-release-store.ts'
 
+const broken = () => undefined
+
 const NOW = new Date('2026-11-23T12:00:00Z')
 const REGISTRY = 'firmas/site/registry.json'
 
@@ -51,7 +53,7 @@ const machine = async (name: string): Promise<ReleaseStore> => {
 const build = (release: string, name: 'mf_auth' | 'mf_signing' = 'mf_auth') =>
   writeBuild(join(folder, 'builds', release), name, release)
 const ship = async (store: ReleaseStore, release: string, canary?: number) =>
-  switchRelease({ ...store, name: 'mf_auth' }, { kind: 'build', root: await build(release), canary }, NOW)
+  switchRelease({ ...store, name: 'mf_auth', broken }, { kind: 'build', root: await build(release), canary }, NOW)
 const auth = async ({ dataDir }: ReleaseStore) => (await readStoredRegistry(dataDir))?.remotes.mf_auth
 const script = ({ dataDir }: ReleaseStore, release: string) =>
   readFileSync(join(dataDir, 'releases/mf_auth', release, 'app.js'), 'utf8')
@@ -89,7 +91,7 @@ test('a new machine ignores the builds of its checkout and can roll back to a re
   await publishReleases(fresh, [{ name: 'mf_auth', root: await build('9') }], NOW)
   expect(await auth(fresh)).toMatchObject({ active: '3', fallback: '2' })
   expect(existsSync(join(fresh.dataDir, 'releases/mf_auth/1'))).toBe(false)
-  await switchRelease({ ...fresh, name: 'mf_auth' }, { kind: 'to', release: '1' }, NOW)
+  await switchRelease({ ...fresh, name: 'mf_auth', broken }, { kind: 'to', release: '1' }, NOW)
   expect([(await auth(fresh))?.active, script(fresh, '1')]).toEqual(['1', 'script of 1'])
 })
 
@@ -160,7 +162,11 @@ test.each([
     await refreshRegistry(b)
     await ship(a, '2')
     damage(keyOfScript('2'))
-    await switchRelease({ ...a, name: 'mf_signing' }, { kind: 'build', root: await build('7', 'mf_signing') }, NOW)
+    await switchRelease(
+      { ...a, name: 'mf_signing', broken },
+      { kind: 'build', root: await build('7', 'mf_signing') },
+      NOW,
+    )
     expect(await refreshRegistry(b)).toMatchObject({ damage: [{ problem: 'damaged' }] })
     const { remotes } = (await readStoredRegistry(b.dataDir)) ?? {}
     expect([remotes?.mf_auth?.active, remotes?.mf_signing?.active]).toEqual(['1', '7'])
@@ -207,7 +213,9 @@ test('a publisher cannot publish other contents under an existing release name',
   await ship(await machine('a'), '1')
   const other = await machine('b')
   const root = await writeBuild(join(folder, 'others'), 'mf_auth', '1', { mounts: [] })
-  expect(await problemOf(switchRelease({ ...other, name: 'mf_auth' }, { kind: 'build', root }, NOW))).toBe('refused')
+  expect(await problemOf(switchRelease({ ...other, name: 'mf_auth', broken }, { kind: 'build', root }, NOW))).toBe(
+    'refused',
+  )
 })
 
 test('when the storage is unavailable, the site serves its cache, warns in /readyz, and recovers afterwards', async () => {

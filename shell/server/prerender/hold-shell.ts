@@ -34,8 +34,7 @@ const SHELL_PARTS = /<script defer[^>]*><\/script>|<link rel="preload"[^>]*>/g
 
 /**
  * Delays the shell until the prerender script has its files: they would
- * compete for network and CPU. What the page shows by itself comes before
- * both.
+ * compete for network and CPU. The page's HTML comes before both.
  */
 export const holdShell = (html: string, elements: string): { readonly html: string; readonly elements: string } => {
   if (!elements.includes('<script>')) return { html, elements }

@@ -132,7 +132,7 @@ const mountFor = (pathname: string, registry: Registry | undefined) => {
   return builtIn ?? (added && { path: added.prefix, remote: added.remote })
 }
 
-/** A guest's page loads code of its own remote alone, and is the same whatever remotes are added. */
+/** A guest's page loads the code of one remote alone, and is the same whatever remotes are added. */
 export const admittedRegistry = (pathname: string, registry: Registry | undefined): Registry | undefined => {
   if (registry === undefined || !isSigningPath(pathname)) return registry
   const own = mountFor(pathname, undefined)?.remote

@@ -13,6 +13,7 @@ import {
   type SwitchTarget,
   switchRelease,
 } from '../registry/switch-release.ts'
+import { readBroken } from '../release-health/broken-releases.ts'
 import { awaitApproval, endWaiting, findWaiting } from './approvals.ts'
 import { type RunningShell, readLiveSite, vetBuild, vetFormer } from './live-site.ts'
 import { newInRelease } from './new-in-release.ts'
@@ -33,7 +34,11 @@ export interface PublishingOptions extends ReleaseStore {
   readonly limits?: UploadLimits | undefined
 }
 
-const storeOf = ({ dataDir, shared }: ReleaseStore): ReleaseStore => ({ dataDir, shared })
+const targetOf = async (
+  { dataDir, shared }: ReleaseStore,
+  name: KnownPublisher['remote'],
+  vet: VetRelease | undefined,
+): Promise<SwitchTarget> => ({ dataDir, shared, name, vet, broken: await readBroken(dataDir) })
 
 const CommandSchema = v.variant('kind', [
   v.object({ kind: v.literal('to'), release: v.string() }),
@@ -82,7 +87,7 @@ const publishUpload = async (
   const vet = await vetFor(options, remote)
   const { id, files, isVetted } = await keepBuild(options, root, new Date(), remote, vet)
   if (!needsApproval)
-    return makeLive({ ...storeOf(options), name: remote, vet: isVetted ? undefined : vet }, { release: id, canary })
+    return makeLive(await targetOf(options, remote, isVetted ? undefined : vet), { release: id, canary })
   const added = await newNow(dataDir, remote, id)
   await options.shared?.push(`${remote}/${id}`)
   await awaitApproval(options, publisher, { release: id, files, canary })
@@ -110,10 +115,11 @@ const approve = async (publisher: KnownPublisher, release: string, options: Publ
   await pullRelease(options, `${remote}/${release}`)
   const { canary, files, publisher: publishedBy } = await findWaiting(options, publisher, release)
   const approval = { publishedBy, approvedBy: publisher.id, at: new Date().toISOString() }
-  const done = await makeLive(
-    { ...storeOf(options), name: remote, vet: await vetFor(options, remote) },
-    { release, canary, approved: { approval, files } },
-  )
+  const done = await makeLive(await targetOf(options, remote, await vetFor(options, remote)), {
+    release,
+    canary,
+    approved: { approval, files },
+  })
   await endWaiting(options, remote, release)
   return done
 }
@@ -132,5 +138,5 @@ export const performPublishing = async (
   const { remote } = publisher
   const vet = vetFormer(runningShell(shellFolder).contract)
   const checked = change.kind === 'to' ? { ...change, onlyCleared: needsApproval } : change
-  return changed(remote, await switchRelease({ ...storeOf(options), name: remote, vet }, checked, new Date()))
+  return changed(remote, await switchRelease(await targetOf(options, remote, vet), checked, new Date()))
 }

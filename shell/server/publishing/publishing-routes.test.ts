@@ -7,6 +7,8 @@ import { type Files, writeBuild } from '../registry/test/write-build.ts'
 import { createPublisher, listPublishers, revokePublisher } from './publisher-tokens.ts'
 import { NOW, openPublishingSite, type PublishingSite } from './test/open-publishing-site.ts'
 
+const broken = () => undefined
+
 const DEADLINE_MS = 30_000
 
 let opened: PublishingSite
@@ -363,7 +365,7 @@ describe('checks against the running shell', () => {
 test('a publisher can roll back to a formerly live release without licences.json', async () => {
   const contract = { name: 'mf_auth', release: '0', contract: 1, routes: ['/login'], slots: [], needs: {}, imports: {} }
   const root = await writeBuild(join(folder, 'old'), 'mf_auth', '0', contract)
-  await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root }, NOW)
+  await switchRelease({ dataDir, name: 'mf_auth', broken }, { kind: 'build', root }, NOW)
   await publish('1')
   expect(await order({ kind: 'to', release: 'previous' })).toMatchObject({
     status: 200,

@@ -47,7 +47,9 @@ test.each<[string, readonly string[], readonly string[], string | null]>([
   ['nothing is the fallback if both are broken', ['1', '2'], ['1', '2'], null],
   ['a broken older one changes nothing', ['1', '2'], ['1'], '2'],
 ])('%s', (_name, before, broken, fallback) => {
-  const registry = activateRelease(live(...before), activation('3'), (_remote, id) => broken.includes(id))
+  const registry = activateRelease(live(...before), activation('3'), (_remote, id) =>
+    broken.includes(id) ? { loads: 9, crashes: 9 } : undefined,
+  )
   expect(registry.remotes.mf_auth).toMatchObject({ active: '3', fallback })
 })
 

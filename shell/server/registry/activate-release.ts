@@ -94,8 +94,11 @@ const withEntry = (
   return { ...registry, remotes: { ...registry.remotes, [name]: entry } }
 }
 
-/** Whether most loads of a release were useless. */
-type IsBroken = (name: RemoteName, release: string) => unknown
+/** The figures of a release that most loads could not use; undefined for any other (`../release-health`). */
+export type BrokenReleases = (
+  remote: RemoteName,
+  release: string,
+) => { readonly loads: number; readonly crashes: number } | undefined
 
 /**
  * Ends a canary. The previous release becomes
@@ -105,11 +108,11 @@ type IsBroken = (name: RemoteName, release: string) => unknown
 export const activateRelease = (
   registry: StoredRegistry,
   activation: ReleaseActivation,
-  isBroken: IsBroken = () => false,
+  broken: BrokenReleases = () => undefined,
 ): StoredRegistry => {
   const { name, id } = activation
   const before = registry.remotes[name]
-  const candidates = [before?.active, before?.fallback].filter((one) => one && one !== id && !isBroken(name, one))
+  const candidates = [before?.active, before?.fallback].filter((one) => one && one !== id && !broken(name, one))
   return withEntry(registry, name, { active: id, fallback: candidates[0] ?? null }, { added: activation })
 }
 
@@ -121,12 +124,12 @@ export const activateRelease = (
 export const rollBack = (
   registry: StoredRegistry,
   activation: ReleaseActivation,
-  { at, isBroken }: { readonly at: string; readonly isBroken?: IsBroken },
+  { at, broken }: { readonly at: string; readonly broken?: BrokenReleases },
 ): StoredRegistry => {
   const { name, id } = activation
   const before = registry.remotes[name]
   const isUndone = before?.withdrawn?.some(({ release }) => release === id)
-  if (!before || before.active === id || isUndone) return activateRelease(registry, activation, isBroken)
+  if (!before || before.active === id || isUndone) return activateRelease(registry, activation, broken)
   const withdrawal = { release: before.active, at, why: 'rolled-back' } as const
   return withEntry(registry, name, { active: id, fallback: null }, { added: activation, withdrawal })
 }

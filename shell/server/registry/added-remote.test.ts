@@ -9,6 +9,8 @@ import { loadRegistry, readStoredRegistry, registryFile, writeRegistry } from '.
 import { switchRelease } from './switch-release.ts'
 import { writeBuild } from './test/write-build.ts'
 
+const broken = () => undefined
+
 const NOW = new Date('2026-11-21T12:00:00Z')
 const mount = { prefix: '/reportes', access: 'session', title: 'Reportes', menu: 'Reportes' }
 let folder: string
@@ -20,7 +22,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const ship = async (name: RemoteName, id: string, contract?: object, canary?: number) =>
-  switchRelease({ dataDir, name }, { kind: 'build', root: await writeBuild(folder, name, id, contract), canary }, NOW)
+  switchRelease(
+    { dataDir, name, broken },
+    { kind: 'build', root: await writeBuild(folder, name, id, contract), canary },
+    NOW,
+  )
 const entryOf = async (name: RemoteName) => (await readStoredRegistry(dataDir))?.remotes[name]
 
 test('a fourth remote enters the registry with the mounts of its release', async () => {
@@ -37,7 +43,7 @@ test('a roll-back restores the mounts of its release; a canary keeps the mounts 
   expect(await entryOf('mf_reports')).toMatchObject({ canary: { release: '2' }, mounts: [mount] })
   await ship('mf_reports', '2', { mounts: [later] })
   expect(await entryOf('mf_reports')).toMatchObject({ active: '2', mounts: [later] })
-  await switchRelease({ dataDir, name: 'mf_reports' }, { kind: 'to', release: 'previous' }, NOW)
+  await switchRelease({ dataDir, name: 'mf_reports', broken }, { kind: 'to', release: 'previous' }, NOW)
   expect(await entryOf('mf_reports')).toMatchObject({ active: '1', mounts: [mount] })
 })
 
@@ -59,7 +65,7 @@ test('a roll-back to a release on another origin restores its mounts', async () 
     integrity: `sha384-${'A'.repeat(64)}`,
     shared: '^1.0.0',
   })
-  const target = { dataDir, name: 'mf_reports' } as const
+  const target = { dataDir, name: 'mf_reports', broken } as const
   for (const id of ['1', '2']) {
     const release = { id, release: at(id), contract: { mounts: [{ ...mount, title: `Reportes ${id}` }] } }
     await switchRelease(target, { kind: 'elsewhere', release }, NOW)

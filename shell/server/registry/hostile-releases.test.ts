@@ -21,6 +21,8 @@ import { loadRegistry, readStoredRegistry, registryFile } from './registry-file.
 import { type ReleaseChange, switchRelease } from './switch-release.ts'
 import { writeBuild, writeFiles } from './test/write-build.ts'
 
+const broken = () => undefined
+
 const NOW = new Date('2026-11-23T12:00:00Z')
 let folder: string
 let dataDir: string
@@ -33,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const change = (wish: ReleaseChange) => switchRelease({ dataDir, name: 'mf_auth' }, wish, NOW)
+const change = (wish: ReleaseChange) => switchRelease({ dataDir, name: 'mf_auth', broken }, wish, NOW)
 const kept = (...path: string[]) => join(dataDir, 'releases/mf_auth', ...path)
 const releaseOf = (root: string) => change({ kind: 'build', root })
 

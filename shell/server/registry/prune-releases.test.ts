@@ -8,6 +8,8 @@ import { registryFile } from './registry-file.ts'
 import { switchRelease } from './switch-release.ts'
 import { writeBuild } from './test/write-build.ts'
 
+const broken = () => undefined
+
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number, 12))
 let folder: string
 let dataDir: string
@@ -19,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const ship = async (release: string, now: Date) => {
   const root = await writeBuild(folder, 'mf_auth', release)
-  await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root }, now)
+  await switchRelease({ dataDir, name: 'mf_auth', broken }, { kind: 'build', root }, now)
   // Copied files have real dates, unlike the tests.
   utimesSync(join(dataDir, 'releases/mf_auth', release), now, now)
 }
@@ -39,7 +41,7 @@ test('pruning keeps old releases that the registry names', async () => {
   await ship('1', day(1))
   await ship('2', day(2))
   const root = await writeBuild(folder, 'mf_auth', '3')
-  await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root, canary: 5 }, day(3))
+  await switchRelease({ dataDir, name: 'mf_auth', broken }, { kind: 'build', root, canary: 5 }, day(3))
   expect(await pruneReleases({ dataDir }, day(400))).toEqual([])
   expect((await listKept(dataDir, 'mf_auth')).map(({ id }) => id)).toEqual(['3', '2', '1'])
 })

@@ -9,6 +9,8 @@ import { readRegistry, readStoredRegistry, registryFile } from './registry-file.
 import { switchRelease } from './switch-release.ts'
 import { writeBuild } from './test/write-build.ts'
 
+const broken = () => undefined
+
 const NOW = new Date('2026-11-21T12:00:00Z')
 let folder: string
 let dataDir: string
@@ -97,7 +99,7 @@ describe('a restart of the site', () => {
     await start(await build('mf_auth', '1'))
     const checkoutRoot = join(folder, 'mf_auth')
     const root = await writeBuild(join(folder, 'v2'), 'mf_auth', '2')
-    await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root }, NOW)
+    await switchRelease({ dataDir, name: 'mf_auth', broken }, { kind: 'build', root }, NOW)
     await start(checkoutRoot)
     expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
   })
@@ -117,7 +119,7 @@ describe('a restart of the site', () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
     await publish('all', root)
-    await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'to', release: 'previous' }, NOW)
+    await switchRelease({ dataDir, name: 'mf_auth', broken }, { kind: 'to', release: 'previous' }, NOW)
     await start(root)
     expect(await auth()).toMatchObject({ active: '1', fallback: null, withdrawn: [{ release: '2' }] })
   })
@@ -125,11 +127,11 @@ describe('a restart of the site', () => {
   test('a restart keeps a canary, also when the checkout has a newer build', async () => {
     await start(await build('mf_auth', '1'))
     const root = await build('mf_auth', '2')
-    await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'build', root, canary: 5 }, NOW)
+    await switchRelease({ dataDir, name: 'mf_auth', broken }, { kind: 'build', root, canary: 5 }, NOW)
     await start(root)
     await start(await build('mf_auth', '3'))
     expect(await auth()).toMatchObject({ active: '1', canary: { release: '2', percent: 5 } })
-    await switchRelease({ dataDir, name: 'mf_auth' }, { kind: 'end-canary' }, NOW)
+    await switchRelease({ dataDir, name: 'mf_auth', broken }, { kind: 'end-canary' }, NOW)
     await start(root)
     expect(await auth()).toMatchObject({ active: '1', fallback: null })
     expect(await auth()).not.toHaveProperty('canary')

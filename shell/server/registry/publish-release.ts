@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { readBuildRecord } from 'shared/build/record'
 import { type RemoteName, remoteNames } from 'shared/contract'
-import { readBroken } from '../release-health/broken-releases.ts'
 import { activateRelease } from './activate-release.ts'
 import { keepBuild, takeKept } from './kept-releases.ts'
 import { readStoredRegistry } from './registry-file.ts'
@@ -52,7 +51,8 @@ export const publishReleases = async (
   })
   const builds: Awaited<ReturnType<typeof keepBuild>>[] = []
   for (const { name, root } of wanted) builds.push(await keepBuild(store, root, now, name))
-  const broken = await readBroken(store.dataDir)
+  // Builds of this checkout replace what they are built from.
+  const broken = () => undefined
   return updateRegistry(store, now, async (before) => {
     let registry = before
     for (const { name, id } of builds) {

@@ -3,11 +3,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { readBroken } from '../release-health/broken-releases.ts'
 import { writeHealth } from '../release-health/health-file.ts'
 import { publishReleases } from './publish-release.ts'
 import { readStoredRegistry, registryFile, writeRegistry } from './registry-file.ts'
 import { type ReleaseChange, switchRelease } from './switch-release.ts'
 import { writeBuild } from './test/write-build.ts'
+
+const broken = () => undefined
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 let folder: string
@@ -18,7 +21,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const change = (wish: ReleaseChange, now = NOW) => switchRelease({ dataDir, name: 'mf_auth' }, wish, now)
+const change = async (wish: ReleaseChange, now = NOW) =>
+  switchRelease({ dataDir, name: 'mf_auth', broken: await readBroken(dataDir) }, wish, now)
 const ship = async (release: string, canary?: number) =>
   change({ kind: 'build', root: await writeBuild(folder, 'mf_auth', release), canary })
 const to = (release: string, now?: Date) => change({ kind: 'to', release }, now)
@@ -108,7 +112,7 @@ test('`vet` can refuse a release before it goes live', async () => {
   const vet = jest.fn((found: string) => {
     throw new Error(`not ${found}`)
   })
-  const back = switchRelease({ dataDir, name: 'mf_auth', vet }, { kind: 'to', release: 'previous' }, NOW)
+  const back = switchRelease({ dataDir, name: 'mf_auth', vet, broken }, { kind: 'to', release: 'previous' }, NOW)
   await expect(back).rejects.toThrow(`not ${kept('1')}`)
   expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
 })
@@ -184,7 +188,7 @@ test('concurrent releases are all kept', async () => {
   const signing = await writeBuild(folder, 'mf_signing', '1')
   await Promise.all([
     ...roots.map((root) => change({ kind: 'build', root })),
-    switchRelease({ dataDir, name: 'mf_signing' }, { kind: 'build', root: signing }, NOW),
+    switchRelease({ dataDir, name: 'mf_signing', broken }, { kind: 'build', root: signing }, NOW),
   ])
   const registry = await readStoredRegistry(dataDir)
   expect([registry?.remotes.mf_auth?.active, registry?.remotes.mf_auth?.fallback].sort()).toEqual(['2', '3'])
@@ -204,7 +208,7 @@ test('the folder of a release gets the current date when the release leaves the 
 test('each release of a build calls `vet` once', async () => {
   const vet = jest.fn()
   const root = await writeBuild(folder, 'mf_auth', '1')
-  const release = () => switchRelease({ dataDir, name: 'mf_auth', vet }, { kind: 'build', root }, NOW)
+  const release = () => switchRelease({ dataDir, name: 'mf_auth', vet, broken }, { kind: 'build', root }, NOW)
   await release()
   expect(vet).toHaveBeenCalledTimes(1)
   await release()

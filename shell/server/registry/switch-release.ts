@@ -1,7 +1,7 @@
 import type { RemoteName } from 'shared/contract'
-import { type BrokenReleases, readBroken } from '../release-health/broken-releases.ts'
 import {
   activateRelease,
+  type BrokenReleases,
   endCanary,
   filesOf,
   isCleared,
@@ -72,6 +72,7 @@ const releaseFor = (registry: StoredRegistry, name: RemoteName, wanted: string, 
 
 export interface SwitchTarget extends ReleaseStore {
   readonly name: RemoteName
+  readonly broken: BrokenReleases
   readonly vet?: VetRelease | undefined
 }
 
@@ -131,7 +132,7 @@ const goTo = async (
       'refused',
       `${name} ${activation.id} espera que otra persona la apruebe, con --approve ${activation.id}.`,
     )
-  return rollBack(registry, activation, { at: now.toISOString(), isBroken: broken })
+  return rollBack(registry, activation, { at: now.toISOString(), broken })
 }
 
 export const switchRelease = async (
@@ -142,7 +143,7 @@ export const switchRelease = async (
   const { name } = target
   const build = change.kind === 'build' ? await keepBuild(target, change.root, now, name, target.vet) : undefined
   let before: StoredEntry | undefined
-  const broken = await readBroken(target.dataDir)
+  const { broken } = target
   const apply = async (registry: StoredRegistry): Promise<StoredRegistry> => {
     before = registry.remotes[name]
     switch (change.kind) {

@@ -9,6 +9,8 @@ import { switchRelease } from '../registry/switch-release.ts'
 import { writeBuild } from '../registry/test/write-build.ts'
 import { createTestSite } from '../test/create-test-site.ts'
 
+const broken = () => undefined
+
 const SECRET = 'the authority’s key'
 const SANDBOX = "default-src 'none'; frame-ancestors 'none'; sandbox"
 let folder: string
@@ -160,7 +162,7 @@ test('every process serves a new release immediately, also a process that starts
   const dataDir = join(folder, 'shared')
   const ship = async (release: string) =>
     switchRelease(
-      { dataDir, name: 'mf_auth' },
+      { dataDir, name: 'mf_auth', broken },
       { kind: 'build', root: await writeBuild(join(folder, 'builds'), 'mf_auth', release) },
       new Date(),
     )

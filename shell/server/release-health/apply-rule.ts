@@ -30,6 +30,8 @@ const judgeLive = async (registry: StoredRegistry, remote: RemoteName, input: Ca
   if (!entry?.fallback || !isCrashing(health[`${remote}/${entry.active}`] ?? {}, rule))
     return { registry, judgements: [] }
   const { active: release, fallback } = entry
+  // Another broken release is no help.
+  if (brokenIn(health, rule)(remote, fallback)) return { registry, judgements: [] }
   await takeKept(input, registry, { name: remote, id: fallback })
   return {
     registry: withdrawRelease(registry, remote, { release, at: now.toISOString(), why: 'crashes' }),

@@ -1,13 +1,10 @@
-import type { RemoteName } from 'shared/contract'
+import type { BrokenReleases } from '../registry/activate-release.ts'
 import { type ReleaseHealth, readHealth } from './health-file.ts'
-import { type LoadCounts, sumCounts } from './tally.ts'
+import { sumCounts } from './tally.ts'
 import { type HealthThresholds, isCrashing } from './verdict.ts'
 
 /** As in `environment.ts`: a command that switches releases need not know the site's settings. */
 const USUAL_RULE: HealthThresholds = { factor: 1.5, minLoads: 200, distrustedGroups: 3 }
-
-/** The figures of a release that most loads could not use; undefined for any other. */
-export type BrokenReleases = (remote: RemoteName, release: string) => LoadCounts | undefined
 
 export const brokenIn =
   (health: ReleaseHealth, rule: HealthThresholds = USUAL_RULE): BrokenReleases =>

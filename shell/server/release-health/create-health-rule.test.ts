@@ -12,6 +12,8 @@ import { createReleaseHealthRule, type ReleaseHealthRule } from './create-health
 import { readHealth } from './health-file.ts'
 import type { HealthThresholds } from './verdict.ts'
 
+const broken = () => undefined
+
 const NOW = new Date('2026-11-23T12:00:00Z')
 const rule: HealthThresholds = { factor: 1.5, minLoads: 20, distrustedGroups: 3 }
 
@@ -32,7 +34,7 @@ const open = (): ReleaseHealthRule =>
 
 const ship = async (release: string, canary?: number) =>
   switchRelease(
-    { dataDir, name: 'mf_auth' },
+    { dataDir, name: 'mf_auth', broken },
     { kind: 'build', root: await writeBuild(folder, 'mf_auth', release), canary },
     NOW,
   )

@@ -2,7 +2,7 @@ import type { Registry, RemoteName } from 'shared/contract'
 import { createRegistryReader } from 'shared/host'
 
 interface RegistrySources {
-  /** What the page embeds, or the whole registry. */
+  /** The embedded part, or the whole registry. */
   readonly page: () => Promise<unknown>
   readonly whole: () => Promise<unknown>
   readonly again: () => Promise<unknown>

@@ -23,7 +23,7 @@ export const wholeRegistry = (): Promise<unknown> => {
   return whole
 }
 
-/** What the address needs; undefined if the server embedded nothing. */
+/** The part that the address needs; undefined if the server embedded nothing. */
 export const registryOfPage = (): unknown => {
   const text = document.getElementById('trazo-registry')?.textContent
   return text ? JSON.parse(text) : undefined

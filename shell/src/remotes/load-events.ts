@@ -25,7 +25,7 @@ const failedReleases = (state: Finished): Set<string> => {
 
 /** Milliseconds after its code is ready. A screen that has not appeared by then counts as blank. */
 export const BLANK_AFTER_MS = 10_000
-/** Milliseconds. Whoever leaves earlier has not seen that nothing appears. */
+/** Milliseconds. A person who leaves earlier proves nothing. */
 const LEFT_TOO_EARLY_MS = 2000
 
 export interface LoadWatching {

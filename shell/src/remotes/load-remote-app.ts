@@ -38,7 +38,7 @@ const createRemoteLoader = (): RemoteLoader => {
       if (event.release !== OVERRIDE) send(event)
     },
   })
-  // After the watch: whoever leaves sends its last reports, too.
+  // After the watch, so that leaving sends its last reports, too.
   const send = sendLater(pageSender)
   const report = reportLater(send)
   watchErrors(report)

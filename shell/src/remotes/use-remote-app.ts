@@ -12,7 +12,7 @@ type RemoteAppState =
   | { readonly kind: 'ready'; readonly app: LoadedRemote }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** Milliseconds from loaded code to its first screen; lazy parts may still be on their way. */
+/** Milliseconds from loaded code to its first screen; lazy parts may still load. */
 export const FIRST_SCREEN_LIMIT_MS = 25_000
 
 export interface RemoteAppModel {

@@ -1,7 +1,7 @@
 import { signerKey } from 'shared/contract/signing-order'
 import type { StoredField } from './view-field.ts'
 
-/** What a field states of its signer. */
+/** The facts of a field that name its signer. */
 export type StatedField = Pick<
   StoredField,
   'participant_id' | 'field_type' | 'signer_name' | 'signer_email' | 'signed_by_link_at'

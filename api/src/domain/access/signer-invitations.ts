@@ -49,8 +49,8 @@ const endedWithItsField = ({ revoked_at, field_deleted_at }: MailedInvitation): 
   field_deleted_at !== null && revoked_at === field_deleted_at
 
 /**
- * A mail serves all fields of a person, so its link goes on to their next open one after its own was signed or
- * removed. What the owner revoked leads nowhere.
+ * A mail serves all fields of a person, so its link opens their next open one after the first was signed or
+ * removed. A revoked link opens nothing.
  * @returns the id of the invitation that the link stands for now
  */
 export const followInvitation = async (db: ApiDatabase, mailed: MailedInvitation, now: number): Promise<number> => {

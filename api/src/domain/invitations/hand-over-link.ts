@@ -3,7 +3,7 @@ import type { handOverLinkCall } from 'shared/contract/signing-order'
 import { toInstant } from '../../platform/clock.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { derivedInvitation } from '../reminders/mail-again.ts'
+import { derivedInvitation } from './derived-invitation.ts'
 import { checkOpenForOwner, ownInvitation } from './find-invitation.ts'
 import { invitationLinks } from './invitation-links.ts'
 

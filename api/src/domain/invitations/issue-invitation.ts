@@ -96,7 +96,7 @@ const issueOne = async (
   return { field, expiresAt, waits, mailId }
 }
 
-/** One entry a field: the log tells what was asked, not how many mails left. */
+/** One entry a field: the log counts requests, not mails. */
 const logIssued = async (
   db: ApiDatabase,
   { field, waits, expiresAt }: IssuedInvitation,

@@ -103,7 +103,7 @@ describe('one mail for all fields of a person', () => {
     expect(await mailsOf(again)).toEqual(['invitation sofia@example.com'])
   })
 
-  test('a field of another person, also one with the same address, is refused and nobody is invited', async () => {
+  test('a field of another person, also one with the same address, is refused, and no invitation is sent', async () => {
     const { server, bearer, document, luis, fields, states } = await start()
     const namesake = await placeField(server, bearer, document.id, { ...sofia, signer_name: 'Otra Persona' })
     for (const other of [luis, namesake]) {
@@ -249,7 +249,7 @@ describe('the link in the owner’s hand', () => {
     ])
   })
 
-  test('nobody takes a link of another owner’s document, nor one that was revoked', async () => {
+  test('a link of another owner’s document and a revoked link cannot be taken', async () => {
     const { server, invite, states, invited } = await start()
     await invite()
     const about = await aboutFirst(invited, states)

@@ -37,10 +37,8 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
     await revokeInvitation(services, actor.userId, params.id, params.invitationId)
     return { success: true }
   })
-}
 
-/** Programs have no use for a link that a person hands over, and a mistyped address is a person's, too. */
-const deliveryRoutes = (api: RouteServices, services: ApiServices): void => {
+  // Programs have no use for a link that a person hands over.
   addRoute(api, handOverLinkCall, bySession, async ({ actor, params }) => {
     await api.limiter.hit(rateLimits.handOverLinkByAccount, String(actor.userId))
     return handOverLink(services, { userId: actor.userId, documentId: params.id, invitationId: params.invitationId })
@@ -86,6 +84,5 @@ const tokenRoutes = (api: RouteServices, services: ApiServices): void => {
 
 export const invitationRoutes = (api: RouteServices, services: ApiServices): void => {
   ownerRoutes(api, services)
-  deliveryRoutes(api, services)
   tokenRoutes(api, services)
 }

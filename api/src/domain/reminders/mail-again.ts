@@ -1,12 +1,11 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
-import { newId } from '../../platform/ids.ts'
 import type { MailMessage } from '../../platform/mail/message.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { hashToken } from '../../platform/tokens.ts'
 import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { askingOf } from '../invitations/compose-invitation.ts'
-import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
+import { derivedInvitation } from '../invitations/derived-invitation.ts'
+import type { FoundInvitation } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
@@ -16,34 +15,6 @@ interface Repeated {
   readonly kind: MailKind
   readonly compose: (asking: ReturnType<typeof askingOf>) => MailMessage
   readonly now: number
-}
-
-/**
- * Earlier invitations had random tokens with
- * known hashes only: replaces them by a copy.
- *
- * @returns the invitation whose token can be derived
- */
-export const derivedInvitation = async (
-  db: ApiDatabase,
-  { invitationTokens }: Pick<ApiServices, 'invitationTokens'>,
-  invitation: InvitationRow,
-  now: number,
-): Promise<number> => {
-  if (invitationTokens.isDerived(invitation)) return invitation.id
-  const id = newId()
-  const row = await db
-    .updateTable('invitations')
-    .set({ revoked_at: now })
-    .where('id', '=', invitation.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const token_hash = hashToken(invitationTokens.tokenOf(id))
-  await db
-    .insertInto('invitations')
-    .values({ ...row, id, token_hash, revoked_at: null })
-    .execute()
-  return id
 }
 
 /** In the caller's transaction. */

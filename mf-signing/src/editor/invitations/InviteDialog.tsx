@@ -31,7 +31,7 @@ export interface InviteDialogProps
   readonly onChanged: () => void
 }
 
-/** What was chosen in a person's menu and still asks something. */
+/** A choice of a person's menu that needs a dialog. */
 interface OpenAction {
   readonly action: Exclude<PersonAction, 'remind' | 'resend'>
   readonly person: InvitePerson

@@ -22,7 +22,7 @@ type Taking =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'taken'; readonly url: string }
 
-/** Warns before the link is asked for: taking it stands in the document's log. */
+/** Warns first: the document's log records that the link was taken. */
 export function LinkDialog({ file, person, inviting, onClose }: LinkDialogProps) {
   const [taking, setTaking] = useState<Taking>({ kind: 'warning' })
   const take = async () => {

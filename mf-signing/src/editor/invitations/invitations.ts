@@ -25,7 +25,7 @@ export const guestsOf = (fields: readonly PlacedField[], invitations: readonly I
     return [{ field, invitation, state: guestStateOf(field, invitation) }]
   })
 
-/** A mail may leave: nobody else's words would go with a link that arrived. */
+/** A mail may leave: its link would be the only valid one. */
 export const isSendable = ({ state, invitation }: InvitedGuest): boolean =>
   state === 'not-invited' ||
   state === 'expired' ||

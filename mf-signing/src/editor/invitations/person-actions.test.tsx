@@ -153,7 +153,7 @@ describe('a corrected address', () => {
   test.each([
     ['ANA@example.com', 'Escribe una dirección distinta de la que ya tiene.'],
     ['ana@', 'El email no es válido'],
-  ])('the address «%s» is refused beside the field, and what was typed stays', async (text, problem) => {
+  ])('the address «%s» is refused at the input, and the typed text stays', async (text, problem) => {
     const { calls, box, write } = await begin()
     await write(text)
     expect(box).toHaveAccessibleDescription(problem)
@@ -161,7 +161,7 @@ describe('a corrected address', () => {
     expect(sent(calls, 'POST', '/address/')).toEqual([])
   })
 
-  test('a refusal of the server keeps the dialog and what was typed', async () => {
+  test('a refusal of the server keeps the dialog and the typed text', async () => {
     const { box, write } = await begin({
       answer: ({ url }) =>
         url.includes('/address/') ? refusal(409, 'FIELD_SIGNED', errorMessages.FIELD_SIGNED) : undefined,

@@ -85,7 +85,7 @@ test('the reminder says why it is off and when the last one left', () => {
 const states = ['not-invited', 'standing', 'expired', 'revoked', 'signed', 'declined'] as const
 const anyGuest = fc.record({ state: fc.constantFrom(...states), over: fc.constantFrom({}, failed, queued) })
 
-test('whoever has a field has a line; «Firmado» is said only if all are signed, and nothing is offered then', () => {
+test('a person with a field has a line; «Firmado» means that all are signed, and then there is no menu', () => {
   fc.assert(
     fc.property(fc.array(anyGuest, { minLength: 1, maxLength: 6 }), (drawn) => {
       const guests = drawn.map(({ state, over }) => guestOf(state, over))

@@ -1,5 +1,5 @@
 import type { Invitation } from 'shared/contract'
-import { formatDay } from '../../format.ts'
+import { formatShortDay } from '../../format.ts'
 import { editorTexts } from '../constants.ts'
 import type { InvitationWords, InvitedGuest } from './invitations.ts'
 import { invitationWords, isQueued } from './invitations.ts'
@@ -20,7 +20,7 @@ const byUrgency: readonly ((guest: InvitedGuest) => boolean)[] = [
   ({ state }) => state === 'signed',
 ]
 
-/** The field whose invitation speaks for the person; undefined for somebody without a saved field. */
+/** The field whose invitation is shown for the person; undefined without a saved field. */
 export const leadingGuest = ({ guests }: Pick<InvitePerson, 'guests'>): InvitedGuest | undefined =>
   byUrgency.map((matches) => guests.find(matches)).find((guest) => guest !== undefined)
 
@@ -36,7 +36,7 @@ export const personWords = (person: Pick<InvitePerson, 'guests'>): InvitationWor
   const guest = leadingGuest(person)
   if (guest === undefined) return undefined
   const words = invitationWords(guest)
-  const detail = onlyExpires(guest) ? editorTexts.expiresOn(formatDay(guest.invitation.expires_at)) : words.detail
+  const detail = onlyExpires(guest) ? editorTexts.expiresOn(formatShortDay(guest.invitation.expires_at)) : words.detail
   const signed = person.guests.filter(({ state }) => state === 'signed').length
   const isPartly = signed > 0 && guest.state === 'standing'
   return { ...words, detail, ...(isPartly && { badge: editorTexts.signedSome(signed, person.guests.length) }) }

@@ -124,7 +124,7 @@ function SignerCard({ signer, editing, signers, marks, ...row }: CardProps) {
 
 type NewsProps = Pick<CardProps, 'signer' | 'fields' | 'invitations' | 'cancellation'>
 
-/** One mail serves all fields of a person, so its news is told once. */
+/** One mail serves all fields of a person, so its news is shown once. */
 function NewsOf({ signer, fields, invitations, cancellation }: NewsProps) {
   const own = signer.fields.map((field) => fields.settle(field).id)
   const guest = leadingGuest({ guests: invitations.guests.filter(({ field }) => own.includes(field.id)) })

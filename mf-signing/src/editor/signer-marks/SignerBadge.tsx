@@ -31,7 +31,7 @@ export interface SignerBadgeProps {
 }
 
 /**
- * The name stands next to it, or is that of the button. The style sheet
+ * The name is next to it, or is that of the button. The style sheet
  * writes the initials: as text they would be a part of its label (WCAG 2.5.3).
  */
 export function SignerBadge({ mark, onField = false }: SignerBadgeProps) {

@@ -50,7 +50,7 @@ const isSame = (a: SignerMarks, b: SignerMarks): boolean => {
   return a.size === b.size && [...a.values()].every((mark, index) => mark === others[index])
 }
 
-/** Whoever stays keeps the colour, and with the name the initials. The same map if nothing changed. */
+/** A signer who stays keeps the colour, and with the name the initials. The same map if nothing changed. */
 export const nextMarks = (marks: SignerMarks, signers: readonly MarkedSigner[]): SignerMarks => {
   const kept = signers.flatMap(({ key, name }) => {
     const mark = marks.get(key)

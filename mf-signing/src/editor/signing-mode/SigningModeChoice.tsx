@@ -42,7 +42,7 @@ interface ChoiceProps extends Pick<SigningModeModel, 'choose'> {
 function Choice({ choice, choose }: ChoiceProps) {
   const name = useId()
   const { mode: chosen, fixed, unavailable } = choice
-  // A mode that nobody can choose here is noise.
+  // Hides a mode that cannot be chosen.
   const shown = modes.filter(
     ({ mode }) => mode === chosen || (fixed === null && (mode === 'electronic' || unavailable === null)),
   )

@@ -86,7 +86,7 @@ test.each(['{}', 'no JSON', '{"method":"drawn","strokes":"x"}'])('a damaged entr
   expect(readDrawing(7)).toBeUndefined()
 })
 
-test('only a reload or a restored tab shows the drawing: a link that is opened anew may be in front of another person', () => {
+test('only a reload or a restored tab shows the drawing: another person may open the link again', () => {
   const drawing = { method: 'typed', strokes: [], name: 'Ana', face: 'dancing', image: undefined } as const
   const opened = (type: NavigationTimingType) =>
     jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])

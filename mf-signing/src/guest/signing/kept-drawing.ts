@@ -23,7 +23,7 @@ const KeptSchema = v.object({
 })
 
 /**
- * A link that is opened anew may be in front of another person:
+ * Another person may open the link again in this tab:
  * only a reload, a step back and a restored tab continue.
  */
 const continuesVisit = (): boolean =>

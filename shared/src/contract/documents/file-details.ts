@@ -5,7 +5,7 @@ import { MAX_LENGTHS } from '../values/limits.ts'
 import { visibleText } from '../values/visible-name.ts'
 import { UserFileSchema } from './files.ts'
 
-/** What the upload's form asks for (specification, section 3), so that an upload without a form can state it later. */
+/** The fields of the upload's form (specification, section 3), stated later after an upload without a form. */
 const FileDetailsSchema = v.object({
   file_type_id: v.picklist([1, 2], 'Por favor selecciona un tipo de archivo'),
   description: visibleText(MAX_LENGTHS.description),
