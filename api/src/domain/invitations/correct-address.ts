@@ -16,11 +16,14 @@ import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { passField } from '../participants/assign-participant.ts'
 import { findInvitable } from './find-invitable.ts'
 import { ownInvitation } from './find-invitation.ts'
-import type { OwnInvitationRequest } from './hand-over-link.ts'
 import { type IssuedInvitation, type IssuingServices, issueInvitation } from './issue-invitation.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
 
-interface Correction extends OwnInvitationRequest {
+/** Of an invitation of the owner's document. */
+interface Correction {
+  readonly userId: number
+  readonly documentId: number
+  readonly invitationId: number
   readonly email: string
 }
 

@@ -7,13 +7,6 @@ import { derivedInvitation } from './derived-invitation.ts'
 import { checkOpenForOwner, ownInvitation } from './find-invitation.ts'
 import { invitationLinks } from './invitation-links.ts'
 
-/** The owner's own document and an invitation of it. */
-export interface OwnInvitationRequest {
-  readonly userId: number
-  readonly documentId: number
-  readonly invitationId: number
-}
-
 /**
  * Gives the owner the signer's link. The log says so: who opens it has not shown that the mailbox is theirs.
  *
@@ -21,7 +14,8 @@ export interface OwnInvitationRequest {
  */
 export const handOverLink = async (
   services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'publicUrl' | 'invitationTokens' | 'documentEvents'>,
-  { userId, documentId, invitationId }: OwnInvitationRequest,
+  userId: number,
+  { id: documentId, invitationId }: { readonly id: number; readonly invitationId: number },
 ): Promise<ReplyOf<typeof handOverLinkCall>> => {
   const { db, clock, locks, publicUrl, invitationTokens, documentEvents } = services
   const reply = await locks.run(documentId, () =>

@@ -41,7 +41,7 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
   // Programs have no use for a link that a person hands over.
   addRoute(api, handOverLinkCall, bySession, async ({ actor, params }) => {
     await api.limiter.hit(rateLimits.handOverLinkByAccount, String(actor.userId))
-    return handOverLink(services, { userId: actor.userId, documentId: params.id, invitationId: params.invitationId })
+    return handOverLink(services, actor.userId, params)
   })
 
   addRoute(api, correctAddressCall, bySession, async ({ actor, params, body }) => {

@@ -1,5 +1,5 @@
 import type { Invitation } from 'shared/contract'
-import { formatShortDay } from '../../format.ts'
+import { formatExpiryDay } from '../../format.ts'
 import { editorTexts } from '../constants.ts'
 import type { InvitationWords, InvitedGuest } from './invitations.ts'
 import { invitationWords, isQueued } from './invitations.ts'
@@ -36,7 +36,7 @@ export const personWords = (person: Pick<InvitePerson, 'guests'>): InvitationWor
   const guest = leadingGuest(person)
   if (guest === undefined) return undefined
   const words = invitationWords(guest)
-  const detail = onlyExpires(guest) ? editorTexts.expiresOn(formatShortDay(guest.invitation.expires_at)) : words.detail
+  const detail = onlyExpires(guest) ? editorTexts.expiresOn(formatExpiryDay(guest.invitation.expires_at)) : words.detail
   const signed = person.guests.filter(({ state }) => state === 'signed').length
   const isPartly = signed > 0 && guest.state === 'standing'
   return { ...words, detail, ...(isPartly && { badge: editorTexts.signedSome(signed, person.guests.length) }) }
