@@ -6,6 +6,8 @@ export const ALLOWED_REPEATS: Readonly<Record<string, string>> = {
     'queries of two tables with other columns: the compiler checks each',
   'api/src/domain/card-signing/card-requests.ts findCardRequest = api/src/domain/fva/fva-requests.ts findFvaRequest':
     'queries of two tables with other columns: the compiler checks each',
+  'api/src/domain/accounts/login/routes.ts profileRoutes = api/src/domain/invitations/routes.ts ownerRoutes':
+    'routes: each states its call, its rule and its use case',
   'api/src/domain/guest-answers/routes.ts guestRoutes = api/src/domain/reminders/routes.ts reminderRoutes':
     'routes: each states its call, its rule and its use case',
   'mf-auth/src/security/ConnectionsDialog.tsx readConnections = mf-auth/src/security/ConnectionsDialog.tsx readConnections':

@@ -93,6 +93,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-signing/src/editor/signer-marks',
     'mf-signing/src/editor/sending-check',
   ],
+  'invitation-people': [
+    'mf-signing/src/editor/invitations',
+    'api/src/domain/invitations',
+    'api/src/domain/access',
+    'shared/src/controls/ChoiceMenu.tsx',
+  ],
+  'first-paint': ['shared/build/first-paint', 'shell/server/prerender', 'shell/server/pages.ts', 'shell/src/page'],
   editor: [
     'mf-signing/src/editor',
     'mf-signing/src/fields',

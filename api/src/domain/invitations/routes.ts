@@ -38,17 +38,17 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
     return { success: true }
   })
 
-  // Programs have no use for a link that a person hands over.
-  addRoute(api, handOverLinkCall, bySession, async ({ actor, params }) => {
-    await api.limiter.hit(rateLimits.handOverLinkByAccount, String(actor.userId))
-    return handOverLink(services, actor.userId, params)
-  })
-
   addRoute(api, correctAddressCall, bySession, async ({ actor, params, body }) => {
     await api.limiter.hit(rateLimits.sendInvitationByAccount, String(actor.userId))
     const { id: documentId, invitationId } = params
     await api.limiter.hit(rateLimits.sendInvitationByField, `${documentId} ${invitationId}`)
     return correctAddress(services, { userId: actor.userId, documentId, invitationId, email: body.email })
+  })
+
+  // Programs have no use for a link that a person hands over.
+  addRoute(api, handOverLinkCall, bySession, async ({ actor, params }) => {
+    await api.limiter.hit(rateLimits.handOverLinkByAccount, String(actor.userId))
+    return handOverLink(services, actor.userId, params)
   })
 }
 
