@@ -88,7 +88,7 @@ describe('a field with participant_id', () => {
     expect(steps.map(({ field_ids }) => field_ids)).toEqual([[one.id], [two.id, third.id]])
   })
 
-  test('is refused for a participant of another document, of nobody, of a deleted field, or of somebody else', async () => {
+  test('the API refuses a participant of another document or person, an unknown one, and one without fields', async () => {
     const { server, bearer, place, body, list } = await start()
     const [anas, luiss, gone] = [
       await place(ana),
@@ -108,7 +108,7 @@ describe('a field with participant_id', () => {
     expect(await list()).toEqual([anas, luiss, own])
   })
 
-  test('nobody adds a field to a participant of a document of another account', async () => {
+  test('the API refuses a participant in a document of another account', async () => {
     const { server, body, place } = await start()
     const { participant_id } = await place(ana)
     const { access_token: bearer } = await registerPerson(server, 'pedro')
@@ -219,7 +219,7 @@ test('a field that passes to another person leaves the other fields of its parti
   expect(participantsOf(list).size).toBe(3)
 })
 
-test('who signs by public link is a participant of their own, also with the name of another one', async () => {
+test('the signer by public link is another participant, also with an equal name', async () => {
   const { server, bearer, document, place, stored } = await start()
   await place({ signer_name: 'Luis Mata', signer_email: '', field_type: 'PRIMARY' })
   const guest = await comeByLink(server, bearer, document.id)

@@ -7,6 +7,8 @@ type AnyDb = Kysely<Record<string, never>>
 
 /** Documents read at once: at most 200 fields each. */
 const DOCUMENTS_AT_ONCE = 200
+/** PostgreSQL takes 65,535 parameters, SQLite 32,766. */
+const ROWS_AT_ONCE = 1000
 
 const createTable = async (db: AnyDb): Promise<void> => {
   await sql`CREATE TABLE participants (
@@ -22,29 +24,34 @@ const createTable = async (db: AnyDb): Promise<void> => {
 }
 
 const store = async (db: AnyDb, found: readonly FoundParticipant[]): Promise<void> => {
-  for (const { id, document_id, name, email, turn, fieldIds } of found) {
-    await sql`INSERT INTO participants (id, document_id, name, email, turn)
-      VALUES (${id}, ${document_id}, ${name}, ${email}, ${turn})`.execute(db)
-    await sql`UPDATE fields SET participant_id = ${id} WHERE id IN (${sql.join(fieldIds)})`.execute(db)
+  for (let start = 0; start < found.length; start += ROWS_AT_ONCE) {
+    const rows = found
+      .slice(start, start + ROWS_AT_ONCE)
+      .map(({ id, document_id, name, email, turn }) => sql`(${id}, ${document_id}, ${name}, ${email}, ${turn})`)
+    await sql`INSERT INTO participants (id, document_id, name, email, turn) VALUES ${sql.join(rows)}`.execute(db)
   }
+  for (const { id, fieldIds } of found.filter((one) => one.fieldIds.length > 1))
+    await sql`UPDATE fields SET participant_id = ${id} WHERE id IN (${sql.join(fieldIds)})`.execute(db)
 }
 
-const readAfter = async (db: AnyDb, last: number): Promise<NamedField[]> => {
-  const { rows } = await sql<NamedField>`
-    SELECT id, document_id, position, field_type, signer_name, signer_email, signed_by_link_at, deleted_at, turn
-    FROM fields WHERE document_id IN (
-      SELECT DISTINCT document_id FROM fields WHERE document_id > ${last}
-      ORDER BY document_id LIMIT ${DOCUMENTS_AT_ONCE})
-    ORDER BY document_id, position`.execute(db)
-  return rows
+/** @returns the last document of the next ones; undefined after all */
+const lastOfNext = async (db: AnyDb, after: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM documents WHERE id > ${after} ORDER BY id LIMIT ${DOCUMENTS_AT_ONCE}`.execute(db)
+  return rows.at(-1)?.id
 }
 
 const fill = async (db: AnyDb): Promise<void> => {
-  let fields = await readAfter(db, 0)
-  while (fields.length > 0) {
-    for (const own of Map.groupBy(fields, ({ document_id }) => document_id).values())
-      await store(db, participantsOfFields(own))
-    fields = await readAfter(db, fields.at(-1)?.document_id ?? Number.MAX_SAFE_INTEGER)
+  // A participant has the id of its first field: most need no other statement.
+  await sql`UPDATE fields SET participant_id = id`.execute(db)
+  let after = 0
+  for (let last = await lastOfNext(db, after); last !== undefined; last = await lastOfNext(db, after)) {
+    const { rows } = await sql<NamedField>`
+      SELECT id, document_id, position, field_type, signer_name, signer_email, signed_by_link_at, deleted_at, turn
+      FROM fields WHERE document_id > ${after} AND document_id <= ${last} ORDER BY document_id, position`.execute(db)
+    const documents = [...Map.groupBy(rows, ({ document_id }) => document_id).values()]
+    await store(db, documents.flatMap(participantsOfFields))
+    after = last
   }
 }
 
