@@ -6,7 +6,7 @@ type StatedRow = Omit<
   'participant_id' | 'turn' | 'certificate_identification' | 'has_form' | 'signed_by_link_at'
 >
 
-/** Stores fields that no call would accept, each with a participant of its own. */
+/** Stores fields that no call would accept, each with a new participant. */
 export const storeFieldRows = async (db: ApiDatabase, rows: readonly StatedRow[]): Promise<void> => {
   const unset = { turn: null, certificate_identification: null, has_form: 0, signed_by_link_at: null }
   for (const row of rows) await storeFieldWithParticipant(db, { ...row, ...unset, participant_id: row.id })

@@ -37,7 +37,7 @@ const useDocument = ({ id, download_url }: DocumentEditorProps['file']) =>
     [id, download_url],
   )
 
-/** Whoever may not edit any more reads. */
+/** A person who may not edit any more reads. */
 const useEndOfEditing = (over: boolean, setMode: (mode: EditorMode) => void) => {
   useEffect(() => {
     if (over) setMode('reading')

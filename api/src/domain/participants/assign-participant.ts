@@ -21,7 +21,7 @@ export const storeField = async (db: ApiDatabase, field: StoredField): Promise<v
   await db.insertInto('fields').values(fieldColumns(field)).execute()
 }
 
-/** Stores a field with a participant of its own. */
+/** Stores a field together with a new participant. */
 export const storeFieldWithParticipant = async (db: ApiDatabase, field: StoredField): Promise<void> => {
   await insertParticipant(db, field)
   await storeField(db, field)

@@ -28,7 +28,7 @@ const turnsOf = (fields: readonly StoredField[], places: ReadonlyMap<number, num
 }
 
 /**
- * One participant for each person and turn: somebody who signs in two steps is two participants, and one again in a
+ * One participant for each person and turn: a person who signs in two steps is two participants, and one again in a
  * later order with one step.
  *
  * @param places steps by field, counted from 1

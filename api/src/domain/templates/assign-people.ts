@@ -41,7 +41,7 @@ const assign = (roles: readonly TemplateRole[], person: TemplatePerson, path: st
 }
 
 /**
- * @param ownerEmail undefined if the owner has no role; otherwise nobody else may have this address
+ * @param ownerEmail undefined if the owner has no role; otherwise no other role may have this address
  * @returns positions of those who have a role already
  */
 export const repeatedPeople = (people: readonly StatedPerson[], ownerEmail: string | undefined): readonly number[] => {

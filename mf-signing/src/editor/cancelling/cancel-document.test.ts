@@ -27,7 +27,7 @@ test.each([
 })
 
 test('notifiedNames lists each invited or signed person once', () => {
-  const second = fieldFromServer(storedField({ id: 10, page: 2, signer_name: 'Ana M. Mora' }))
+  const second = fieldFromServer(storedField({ id: 10, page: 2, signer_name: 'ANA  MORA' }))
   const eva = fieldFromServer(storedField({ id: 11, signer_name: 'Eva', signer_email: 'eva@example.com' }))
   const raul = fieldFromServer(storedField({ id: 12, signer_name: 'Raúl', signer_email: 'raul@example.com' }))
   const invitations = [

@@ -20,7 +20,7 @@ export interface ForgettableSigner {
   readonly fieldId: number
   /** Theirs by name and address, also deleted ones. */
   readonly fields: readonly Pick<StoredField, 'id' | 'participant_id'>[]
-  /** Somebody else takes part with the same address, and keeps their data. */
+  /** Another person takes part with the same address, and keeps their data. */
   readonly sharesAddress: boolean
   readonly name: string
   readonly email: string
@@ -44,7 +44,7 @@ const fieldsOfSigner = async (
   return { fields, sharesAddress: fields.length < atAddress.length }
 }
 
-/** Everything at the address is theirs, unless somebody else of the document has it too. */
+/** Everything at the address is theirs, unless another person of the document has it too. */
 export const isOfSigner = (
   { email, fields, sharesAddress }: ForgettableSigner,
   row: Pick<InvitationRow, 'email' | 'field_id'>,

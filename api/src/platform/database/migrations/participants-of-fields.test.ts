@@ -70,7 +70,7 @@ test('all fields stay in their step of version 0.2.0', () => {
   )
 })
 
-test('each field has one participant with its name and address; nobody gets the field of somebody else', () => {
+test('each field has one participant, with its name and address, and no field of another person', () => {
   fc.assert(
     fc.property(fields, (all) => {
       const found = participantsOfFields(all)
@@ -113,7 +113,11 @@ test.each<[string, readonly NamedField[], string]>([
     [row(1, ...ana, { turn: 2 }), row(2, ...ana, { turn: 1 })],
     '2 turn 1, 1 turn 2',
   ],
-  ['a deleted field gives its step to nobody', [row(1, ...ana, { turn: 2, deleted_at: 5 }), row(2, ...ana)], '2, 1'],
+  [
+    'the step of a deleted field is given to no other field',
+    [row(1, ...ana, { turn: 2, deleted_at: 5 }), row(2, ...ana)],
+    '2, 1',
+  ],
   ['removed people stay apart', [row(1, 'Firmante retirado', ''), row(2, 'Firmante retirado', '')], '1, 2'],
 ])('%s', (_, all, expected) => {
   const words = participantsOfFields(all).map(
