@@ -51,7 +51,11 @@ const useTitleFocus = (open: boolean, startAtTitle: boolean) => {
   const started = useRef(false)
   useEffect(() => {
     const lost = last.current?.isConnected === false && document.activeElement === document.body
-    if (open && (lost || (startAtTitle && !started.current))) title.current?.focus()
+    if (open && title.current && (lost || (startAtTitle && !started.current))) {
+      // Not before: the browser starts a dialog at its first focusable element.
+      title.current.tabIndex = -1
+      title.current.focus()
+    }
     started.current = open
   })
   return { title, last }
@@ -116,7 +120,7 @@ export const Dialog = ({
               </span>
             )}
             <div className={styles.titles}>
-              <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
+              <h2 ref={heading} id={`${id}-title`}>
                 {title}
               </h2>
               {description && (

@@ -125,6 +125,28 @@ test('a notification replaces another in its place and is removed by its own id'
   await waitFor(() => expect(openMessages()).toEqual([]))
 })
 
+test('a notification that replaces another has its whole time', async () => {
+  const first = show({ message: 'URL generada', type: 'success' })
+  await screen.findByText('URL generada')
+  const timer = timerOf('URL generada')
+  show({ message: 'URL copiada', type: 'success' }, first)
+  await screen.findByText('URL copiada')
+  expect(timerOf('URL copiada')).not.toBe(timer)
+  expect(timer?.isConnected).toBe(false)
+})
+
+test('a notification that replaces one that fades out is shown', async () => {
+  const first = show({ message: 'Se va', type: 'info' })
+  await screen.findByText('Se va')
+  const timer = timerOf('Se va')
+  if (!timer) throw new Error('there is no timer')
+  fireEvent.animationEnd(timer)
+  await waitFor(() => expect(toastOf('Se va')).toHaveClass('toast-exit'))
+  show({ message: 'Llega', type: 'info' }, first)
+  expect(await screen.findByText('Llega')).toBeInTheDocument()
+  expect(toastOf('Llega')).not.toHaveClass('toast-exit')
+})
+
 test('a notification that should replace a removed notification opens as a new one', async () => {
   const first = show({ message: 'Uno', type: 'info' })
   await screen.findByText('Uno')

@@ -99,11 +99,14 @@ const toastOptions = (
   onClose: () => closeToast(id),
 })
 
-const toastContent = ({ message, duration = DEFAULT_NOTIFICATION_MS, announced }: Notification) =>
-  withTimer(message, duration, announced)
+/** Leaves the queue first: the library cannot update a notification that fades out. */
+const toastContent = ({ id, notification }: QueuedNotification) => {
+  const { message, duration: durationMs = DEFAULT_NOTIFICATION_MS, announced } = notification
+  return withTimer({ id, message, durationMs, announced, onEnd: () => dismissToast(id) })
+}
 
 const openToast = ({ id, notification }: QueuedNotification): void => {
-  toast(toastContent(notification), { ...toastOptions(id, notification), toastId: id })
+  toast(toastContent({ id, notification }), { ...toastOptions(id, notification), toastId: id })
 }
 
 const openNext = (): void => {
@@ -120,7 +123,7 @@ const closeToast = (id: string): void => {
 
 const replaceOpen = (replaced: string, { id, notification }: QueuedNotification): void => {
   if (toast.isActive(replaced)) {
-    const render = toastContent(notification)
+    const render = toastContent({ id, notification })
     // The library would wait 100 ms.
     toast.update(replaced, { ...toastOptions(id, notification), toastId: id, render, delay: undefined })
     return
