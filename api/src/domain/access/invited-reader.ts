@@ -21,9 +21,8 @@ export const invitedReader = async (
     .where('invitations.token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (mailed === undefined) return undefined
-  const followed = await followInvitation(db, mailed, clock())
-  const invitation = await invitationsWithFacts(db).where('invitations.id', '=', followed).executeTakeFirst()
-  if (invitation === undefined || closedBecause(invitation, clock()) !== undefined) return undefined
+  const invitation = await followInvitation(db, mailed, clock())
+  if (closedBecause(invitation, clock()) !== undefined) return undefined
   const { id: invitationId, field_id: fieldId, document_id: documentId } = invitation
   return { kind: 'guest', source: { kind: 'invitation', invitationId }, fieldId, documentId }
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { InvitationTable } from '../../platform/database/schema.ts'
 import { fieldsOf, fieldsWithSigners } from './find-field.ts'
-import type { InvitationFacts } from './invitation-access.ts'
+import { type InvitationFacts, invitationsWithFacts } from './invitation-access.ts'
 import { rowSignerKey } from './same-signer.ts'
 import type { StoredField } from './view-field.ts'
 
@@ -15,6 +15,18 @@ export interface OpenInvitation {
 /** In any turn, and requires an address: an equal name proves nothing. */
 export const isInvitedSigner = (a: StoredField, b: StoredField): boolean =>
   a.signer_email !== '' && rowSignerKey(a) === rowSignerKey(b)
+
+/** `field` and the other unsigned fields of its person, invited or not. */
+export const unsignedFieldsOfSigner = async (
+  db: ApiDatabase,
+  field: StoredField,
+): Promise<readonly [StoredField, ...StoredField[]]> => {
+  const all = await fieldsOf(db, field.document_id)
+  return [
+    field,
+    ...all.filter((other) => other.id !== field.id && other.signed_at === null && isInvitedSigner(field, other)),
+  ]
+}
 
 /**
  * Open invitations of the person who signs `field`, its own included, in the order of the fields.
@@ -51,12 +63,17 @@ const endedWithItsField = ({ revoked_at, field_deleted_at }: MailedInvitation): 
 /**
  * A mail serves all fields of a person, so its link opens their next open one after the first was signed or
  * removed. A revoked link opens nothing.
- * @returns the id of the invitation that the link stands for now
+ * @returns the invitation that the link stands for now
  */
-export const followInvitation = async (db: ApiDatabase, mailed: MailedInvitation, now: number): Promise<number> => {
+export const followInvitation = async (
+  db: ApiDatabase,
+  mailed: MailedInvitation,
+  now: number,
+): Promise<MailedInvitation> => {
   const isOver = (mailed.used_at !== null && mailed.revoked_at === null) || endedWithItsField(mailed)
-  if (!isOver || mailed.status === 'CANCELLED') return mailed.id
+  if (!isOver || mailed.status === 'CANCELLED') return mailed
   const field = await fieldsWithSigners(db).where('fields.id', '=', mailed.field_id).executeTakeFirst()
   const next = field && (await invitationsOfSigner(db, field, now))[0]
-  return next?.invitation.id ?? mailed.id
+  if (next === undefined) return mailed
+  return invitationsWithFacts(db).where('invitations.id', '=', next.invitation.id).executeTakeFirstOrThrow()
 }

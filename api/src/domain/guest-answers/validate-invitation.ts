@@ -20,10 +20,11 @@ const findInvitation = async (db: ApiDatabase, token: string, now: number) => {
     .where('invitations.token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (mailed === undefined) return undefined
+  const { id } = await followInvitation(db, mailed, now)
   return invitationsWithFacts(db)
     .innerJoin('users', 'users.id', 'documents.owner_id')
     .select(['documents.original_filename', 'documents.signing_mode', 'users.first_name', 'users.last_name'])
-    .where('invitations.id', '=', await followInvitation(db, mailed, now))
+    .where('invitations.id', '=', id)
     .executeTakeFirst()
 }
 

@@ -1,12 +1,10 @@
 import type { ReplyOf } from 'shared/contract'
 import type { correctAddressCall } from 'shared/contract/signing-order'
-import { toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { fieldsOf } from '../access/find-field.ts'
-import { isInvitedSigner } from '../access/signer-invitations.ts'
+import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -16,7 +14,7 @@ import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { passField } from '../participants/assign-participant.ts'
 import { findInvitable } from './find-invitable.ts'
 import { ownInvitation } from './find-invitation.ts'
-import { type IssuedInvitation, type IssuingServices, issueInvitation } from './issue-invitation.ts'
+import { type IssuedInvitation, type IssuingServices, issuedReply, issueInvitation } from './issue-invitation.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
 
 /** Of an invitation of the owner's document. */
@@ -30,16 +28,6 @@ interface Correction {
 const sameAddress = (): ApiError =>
   new ApiError('VALIDATION', { message: 'Escribe una dirección distinta de la que ya tiene.' })
 
-/** All unsigned fields of the person: an address is theirs, not a field's. */
-const fieldsOfPerson = async (
-  db: ApiDatabase,
-  field: StoredField,
-): Promise<readonly [StoredField, ...StoredField[]]> => {
-  const all = await fieldsOf(db, field.document_id)
-  const others = all.filter(({ id, signed_at }) => id !== field.id && signed_at === null)
-  return [field, ...others.filter((other) => isInvitedSigner(field, other))]
-}
-
 const correct = async (
   db: ApiDatabase,
   services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
@@ -52,7 +40,8 @@ const correct = async (
   if (invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
   if (emailKey(email) === emailKey(field.signer_email)) throw sameAddress()
   const personalMessage = personalMessageOf(undefined, await newestTo(db, field))
-  const [first, ...rest] = await fieldsOfPerson(db, field)
+  // An address is the person's, not a field's.
+  const [first, ...rest] = await unsignedFieldsOfSigner(db, field)
   const actor = `user:${userId}`
   const passTo = async (one: StoredField): Promise<StoredField> => {
     const data = { field: one.id, email }
@@ -83,12 +72,11 @@ export const correctAddress = async (
   correction: Correction,
 ): Promise<ReplyOf<typeof correctAddressCall>> => {
   const { db, clock, locks, documentEvents, wakeMailWorker } = services
-  const { userId, documentId, email } = correction
-  const { expiresAt, waits } = await locks.run(documentId, () =>
+  const { userId, documentId } = correction
+  const issued = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => correct(transaction, services, { ...correction, now: clock() })),
   )
   wakeMailWorker()
   documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
-  const message = waits ? `${email} recibirá su invitación cuando sea su turno` : `Invitación enviada a ${email}`
-  return { success: true, message, expires_at: toInstant(expiresAt) }
+  return issuedReply(issued)
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/clock.ts'
+import { DAY_MS, toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ApiServices } from '../../platform/services.ts'
@@ -65,6 +65,13 @@ export interface IssuedInvitation {
   readonly waits: boolean
   readonly mailId: number | null
 }
+
+/** For the owner. */
+export const issuedReply = ({ field: { signer_email: email }, expiresAt, waits }: IssuedInvitation) => ({
+  success: true,
+  message: waits ? `${email} recibirá su invitación cuando sea su turno` : `Invitación enviada a ${email}`,
+  expires_at: toInstant(expiresAt),
+})
 
 const issueOne = async (
   db: ApiDatabase,

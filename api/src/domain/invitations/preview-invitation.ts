@@ -5,8 +5,7 @@ import { renderMessage } from '../../platform/mail/render-message.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { hasTurn } from '../access/check-turn.ts'
-import { fieldsOf } from '../access/find-field.ts'
-import { isInvitedSigner } from '../access/signer-invitations.ts'
+import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { findInvitable } from './find-invitable.ts'
@@ -22,8 +21,7 @@ export interface InvitationPreviewRequest {
 const fieldsToSign = async (db: ApiDatabase, field: StoredField): Promise<number> => {
   const waits = !(await hasTurn(db, field))
   let count = 0
-  for (const other of await fieldsOf(db, field.document_id))
-    if (other.signed_at === null && isInvitedSigner(field, other) && (await hasTurn(db, other)) !== waits) count += 1
+  for (const other of await unsignedFieldsOfSigner(db, field)) if ((await hasTurn(db, other)) !== waits) count += 1
   return count
 }
 

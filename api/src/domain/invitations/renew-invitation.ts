@@ -4,8 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
-import { fieldsOf } from '../access/find-field.ts'
-import { isInvitedSigner } from '../access/signer-invitations.ts'
+import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { type FoundInvitation, findInvitationByToken } from './find-invitation.ts'
 import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
@@ -62,12 +61,10 @@ const renewableFields = async (
   db: ApiDatabase,
   { field }: FoundInvitation,
 ): Promise<readonly [StoredField, ...StoredField[]]> => {
-  const others = (await fieldsOf(db, field.document_id)).filter(
-    (other) => other.id !== field.id && other.signed_at === null && isInvitedSigner(field, other),
-  )
+  const [first, ...others] = await unsignedFieldsOfSigner(db, field)
   const renewable: StoredField[] = []
   for (const other of others) if ((await successorOf(db, other.id)) !== undefined) renewable.push(other)
-  return [field, ...renewable]
+  return [first, ...renewable]
 }
 
 const renew = async (

@@ -1,6 +1,6 @@
 import type { ReplyOf, SendInvitationSchema, sendInvitationCall } from 'shared/contract'
 import type * as v from 'valibot'
-import { MINUTE_MS, toInstant } from '../../platform/clock.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { OwnerActor } from '../../platform/http/actor.ts'
 import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
@@ -15,7 +15,7 @@ import { refreshWaiting } from '../access/waiting.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { askCertificate } from './ask-certificate.ts'
 import { findInvitable } from './find-invitable.ts'
-import { type IssuedInvitation, type IssuingServices, issueInvitation } from './issue-invitation.ts'
+import { type IssuedInvitation, type IssuingServices, issuedReply, issueInvitation } from './issue-invitation.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
 
 export type InvitationRequest = v.InferOutput<typeof SendInvitationSchema>
@@ -117,15 +117,12 @@ export const sendInvitation = async (
   const { db, clock, locks, documentEvents, wakeMailWorker } = services
   const { userId } = actor
   checkMayInvite(actor, await ownDocument(db, userId, documentId))
-  const { field, expiresAt, waits } = await locks.run(documentId, () =>
+  const issued = await locks.run(documentId, () =>
     db
       .transaction()
       .execute((transaction) => inviteSigner(transaction, services, { userId, documentId, request, now: clock() })),
   )
   wakeMailWorker()
   documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
-  const message = waits
-    ? `${field.signer_email} recibirá su invitación cuando sea su turno`
-    : `Invitación enviada a ${field.signer_email}`
-  return { success: true, message, expires_at: toInstant(expiresAt) }
+  return issuedReply(issued)
 }

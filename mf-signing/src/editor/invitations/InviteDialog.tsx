@@ -17,7 +17,7 @@ import { inviteRows } from './invite-rows.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { MessageField } from './message/MessageField.tsx'
 import { PersonRow } from './PersonRow.tsx'
-import { leadingGuest, type PersonAction } from './person-news.ts'
+import { invitedGuest, type PersonAction } from './person-news.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
@@ -57,7 +57,7 @@ export function InviteDialog(props: InviteDialogProps) {
     signers.addFieldFor(person)
   }
   const act = (action: PersonAction, person: InvitePerson) => {
-    const guest = leadingGuest(person)
+    const guest = invitedGuest(person)
     if (action === 'remind') following.remind(...(guest ? [guest] : []))
     else if (action === 'resend') inviting.resend(person)
     else setOpened({ action, person })

@@ -9,7 +9,7 @@ import { InvitationProposal } from './GuestNews.tsx'
 import styles from './InviteDialog.module.css'
 import type { InvitationWords } from './invitations.ts'
 import type { InvitePerson } from './invite-rows.ts'
-import { leadingGuest, type PersonAction, personChoices, personWords } from './person-news.ts'
+import { invitedGuest, leadingGuest, type PersonAction, personChoices, personWords } from './person-news.ts'
 import type { FollowingModel } from './use-following.ts'
 import type { InvitingModel } from './use-inviting.ts'
 
@@ -88,7 +88,7 @@ export function PersonRow({ person, toFill, saving, following, inviting, onActio
 }
 
 const invitationProblemOf = (person: InvitePerson, following: FollowingModel): string | undefined => {
-  const invitation = leadingGuest(person)?.invitation
+  const invitation = invitedGuest(person)?.invitation
   return invitation && following.problemOf(invitation)
 }
 

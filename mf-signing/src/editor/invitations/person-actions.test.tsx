@@ -97,6 +97,19 @@ describe('the link in the owner’s hand', () => {
     expect(await navigator.clipboard.readText()).toBe(url)
   })
 
+  test('a field without an invitation does not take the menu from the person’s open one', async () => {
+    const { user, calls } = await open({
+      fields: [second, ana],
+      invitations: [storedInvitation()],
+      answer: (call) => post(call, '/link/', { url, expires_at: '2026-03-02T18:00:00.000Z' }),
+    })
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('Sin invitar'))
+    await choose(user, 'Copiar enlace')
+    await user.click(button('Entiendo, mostrar el enlace'))
+    expect(await screen.findByLabelText('Enlace')).toHaveValue(url)
+    expect(sent(calls, 'POST', '/link/').map((call) => call.url)).toEqual(['/home/api/files/3/invitations/70/link/'])
+  })
+
   test('a refused link says why and can be asked for again', async () => {
     let refuse = true
     const { user } = await open({

@@ -24,6 +24,12 @@ const byUrgency: readonly ((guest: InvitedGuest) => boolean)[] = [
 export const leadingGuest = ({ guests }: Pick<InvitePerson, 'guests'>): InvitedGuest | undefined =>
   byUrgency.map((matches) => guests.find(matches)).find((guest) => guest !== undefined)
 
+/** The field whose invitation the person's menu acts on: a field without one may lead the row. */
+export const invitedGuest = ({ guests }: Pick<InvitePerson, 'guests'>): InvitedGuest | undefined => {
+  const open = guests.filter(({ state }) => state === 'standing')
+  return leadingGuest({ guests: open.length > 0 ? open : guests })
+}
+
 /** Delivered or seen, and nothing else to tell but its end. */
 const onlyExpires = (guest: InvitedGuest): guest is InvitedGuest & { readonly invitation: Invitation } => {
   const { state, invitation } = guest
@@ -77,10 +83,9 @@ const standingChoices = (guest: InvitedGuest, invitation: Invitation, now: numbe
 
 /** @param now milliseconds since the epoch */
 export const personChoices = (person: Pick<InvitePerson, 'guests'>, now: number): readonly PersonChoice[] => {
-  const open = person.guests.filter(({ state }) => state === 'standing')
-  const [guest] = open
-  if (guest?.invitation) return standingChoices(leadingGuest({ guests: open }) ?? guest, guest.invitation, now)
-  switch (leadingGuest(person)?.state) {
+  const guest = invitedGuest(person)
+  if (guest?.invitation && guest.state === 'standing') return standingChoices(guest, guest.invitation, now)
+  switch (guest?.state) {
     case 'revoked':
       return [{ choice: 'resend', text: editorTexts.sendAgain }]
     case 'expired':

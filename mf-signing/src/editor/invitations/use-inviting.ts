@@ -6,7 +6,7 @@ import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { isSaved } from '../../fields/field-lifecycle.ts'
 import type { InvitePerson } from './invite-rows.ts'
 import type { PersonalMessage } from './message/use-personal-message.ts'
-import { leadingGuest } from './person-news.ts'
+import { invitedGuest } from './person-news.ts'
 import type { AskedCertificates, InvitationOutcome, PersonalWords } from './send-invitations.ts'
 import { sendInvitations } from './send-invitations.ts'
 
@@ -72,7 +72,7 @@ const revokeAll = async (file: UserFile, { guests }: InvitePerson): Promise<stri
 
 const invitationParams = (file: UserFile, person: InvitePerson) => ({
   id: file.id,
-  invitationId: leadingGuest(person)?.invitation?.id ?? 0,
+  invitationId: invitedGuest(person)?.invitation?.id ?? 0,
 })
 
 const failureOf = (outcomes: readonly InvitationOutcome[], { fields }: InvitePerson): string | undefined => {
