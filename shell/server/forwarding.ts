@@ -15,6 +15,12 @@ export interface ForwardingPlaces {
   readonly uploads: PlacesOfKind
   /** Milliseconds for a place, then 503: pages repeat reads. */
   readonly wait: number
+  /**
+   * Milliseconds that a connection is kept without a call. Shorter than the API's patience for headers: a call whose
+   * client left while it connected leaves a connection that was never used, and the API closes it, perhaps under the
+   * next call.
+   */
+  readonly idle: number
 }
 
 /** Reasons: docs/decisions/0067-slow-clients.md. */
@@ -22,6 +28,7 @@ export const FORWARDING_PLACES: ForwardingPlaces = {
   calls: { most: 512, ofAddress: 64 },
   uploads: { most: 256, ofAddress: 32 },
   wait: 5000,
+  idle: REQUEST_TIMEOUTS.headers / 2,
 }
 
 /** undici counts from the first byte of a body that arrives slowly. */

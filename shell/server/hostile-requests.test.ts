@@ -105,6 +105,10 @@ describe('path traversal', () => {
 })
 
 describe('slow requests', () => {
+  test('a connection without a byte is closed without an answer, which would be taken for that of the next call', async () => {
+    expect(await talk('')).toBe('')
+  })
+
   test.each([
     ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: '],
     ['body', 'POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 900\r\n\r\nabc'],

@@ -4,8 +4,11 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { fileEventsCall } from 'shared/contract'
+import { REQUEST_TIMEOUTS } from 'shared/server'
 import { FORWARDING_PLACES } from './forwarding.ts'
 import { proxyApi } from './proxy.ts'
+
+const IDLE = 200
 
 let api: Server
 let lastHeaders: IncomingHttpHeaders
@@ -32,7 +35,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready))
   site = fastify({ forceCloseConnections: 'idle' })
-  proxyApi(site, `http://127.0.0.1:${(api.address() as AddressInfo).port}`)
+  proxyApi(site, `http://127.0.0.1:${(api.address() as AddressInfo).port}`, { ...FORWARDING_PLACES, idle: IDLE })
   url = await site.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
@@ -92,4 +95,13 @@ test('when tracing is off, the proxy drops a client’s trace headers and reques
   await fetch(`${url}/home/api/files/`, { headers: { ...foreign, 'x-request-id': 'elegido-por-el-cliente' } })
   for (const name of Object.keys(foreign)) expect([name, lastHeaders[name]]).toEqual([name, undefined])
   expect(lastHeaders['x-request-id']).not.toBe('elegido-por-el-cliente')
+})
+
+test('the proxy ends a connection without calls before the API does', async () => {
+  api.keepAliveTimeout = 72_000
+  const connected = once(api, 'connection')
+  await fetch(`${url}/home/api/files/`)
+  const [connection] = await connected
+  await once(connection, 'close')
+  expect(FORWARDING_PLACES.idle).toBeLessThan(REQUEST_TIMEOUTS.headers)
 })

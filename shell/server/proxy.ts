@@ -37,14 +37,20 @@ const forwarded = (request: Pick<FastifyRequest, 'host' | 'id' | 'ip' | 'protoco
   'x-forwarded-host': request.host,
 })
 
-const optionsFor = (apiUrl: string, prefix: string): FastifyHttpProxyOptions => ({
+const optionsFor = (apiUrl: string, prefix: string, { idle }: ForwardingPlaces): FastifyHttpProxyOptions => ({
   upstream: apiUrl,
   prefix,
   rewritePrefix: prefix,
   disableRequestLogging: true,
   proxyPayloads: false,
   // `createForwarding` limits the connections.
-  undici: { headersTimeout: UPLOAD_WAITS.site, bodyTimeout: BODY_TIMEOUT_MS, connections: null },
+  undici: {
+    headersTimeout: UPLOAD_WAITS.site,
+    bodyTimeout: BODY_TIMEOUT_MS,
+    connections: null,
+    keepAliveTimeout: idle,
+    keepAliveMaxTimeout: idle,
+  },
   replyOptions: {
     // Only the browser knows whether a call is repeatable.
     retryDelay: () => null,
@@ -84,20 +90,16 @@ export const isEventStream = ({ method, url }: Pick<FastifyRequest, 'method' | '
  * until then it costs no connection. Event streams have no places, because
  * each occupies a connection for minutes.
  */
-export const proxyApi = (
-  site: FastifyInstance,
-  apiUrl: string,
-  places: ForwardingPlaces | undefined = FORWARDING_PLACES,
-): void => {
+export const proxyApi = (site: FastifyInstance, apiUrl: string, places: ForwardingPlaces = FORWARDING_PLACES): void => {
   const forward = createForwarding(places)
   void site.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request: FastifyRequest, body: Readable) => receiveBeginning(body))
     for (const prefix of API_PREFIXES)
-      await scope.register(httpProxy, { ...optionsFor(apiUrl, prefix), handler: forward })
+      await scope.register(httpProxy, { ...optionsFor(apiUrl, prefix, places), handler: forward })
     await scope.register(async (events) => {
       destroyStreamsOnClose(events)
-      await events.register(httpProxy, optionsFor(apiUrl, fileEventsCall.path))
+      await events.register(httpProxy, optionsFor(apiUrl, fileEventsCall.path, places))
     })
   })
 }

@@ -38,6 +38,10 @@ describe('a slow sender', () => {
     expect(statusLines(await talk('GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: '))).toEqual(['HTTP/1.1 408'])
   })
 
+  test('a connection without a byte is closed without an answer, which would be taken for that of the next call', async () => {
+    expect(await talk()).toBe('')
+  })
+
   test('the server answers 408 when the body stays unfinished', async () => {
     const head =
       'POST /api/auth/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n'

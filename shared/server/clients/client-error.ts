@@ -19,9 +19,12 @@ const answers: Readonly<Record<string, readonly [status: number, body: ErrorBody
 
 const UNREADABLE = [400, { code: 'VALIDATION', message: errorMessages.VALIDATION }] as const
 
-/** Answers what never became a request, or stopped within one, and closes. */
+/**
+ * Answers what never became a request, or stopped within one, and closes. A connection that was never used gets no
+ * answer: proxies and browsers keep such ones, and would take it for the answer to their next call.
+ */
 export const answerClientError = (error: Error, socket: Socket): void => {
-  if (errorCode(error) === 'ECONNRESET' || !socket.writable) {
+  if (errorCode(error) === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy()
     return
   }
