@@ -8,7 +8,13 @@ import type { ApiServices } from '../../platform/services.ts'
 import { checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { type FieldlessParticipant, findParticipant, participantsOf } from '../access/find-participant.ts'
+import {
+  type FieldlessParticipant,
+  findParticipant,
+  ownParticipant,
+  type ParticipantRequest,
+  participantsOf,
+} from '../access/find-participant.ts'
 import { checkNotWorkingCopy } from '../access/working-copy.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { AuditKind } from '../audit/kinds.ts'
@@ -25,26 +31,8 @@ import { viewParticipants } from './view-participant.ts'
 type ParticipantAddition = v.InferOutput<typeof AddParticipantSchema>
 type ParticipantChange = v.InferOutput<typeof ChangeParticipantSchema>
 
-/** Of an owner's document. */
-export interface ParticipantRequest {
-  readonly userId: number
-  readonly documentId: number
-  readonly participantId: number
-}
-
 export type EditingServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker'> &
   IssuingServices
-
-/** @throws ApiError NOT_FOUND, also for participants of other documents */
-export const ownParticipant = async (
-  db: ApiDatabase,
-  { userId, documentId, participantId }: ParticipantRequest,
-): Promise<{ readonly document: StoredDocument; readonly participant: FieldlessParticipant }> => {
-  const document = await ownDocument(db, userId, documentId)
-  const participant = await findParticipant(db, participantId)
-  if (participant === undefined || participant.document_id !== documentId) throw new ApiError('NOT_FOUND')
-  return { document, participant }
-}
 
 const finishedText = 'Ya están todas las firmas de este documento: no se puede agregar ni cambiar a nadie.'
 

@@ -8,6 +8,7 @@ import { fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { ownParticipant, type ParticipantRequest } from '../access/find-participant.ts'
 import { checkMayInvite } from '../access/invite-by-api-client.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
@@ -24,7 +25,6 @@ import { newestTo, personalMessageOf } from '../invitations/newest-invitation.ts
 import { startProcessing } from '../invitations/send-invitation.ts'
 import { participantAsInvited } from '../participants/invited-person.ts'
 import { hasParticipantTurn } from '../participants/participant-turn.ts'
-import { ownParticipant, type ParticipantRequest } from './edit-participants.ts'
 
 type InvitingServices = Pick<
   ApiServices,
