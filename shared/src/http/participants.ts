@@ -17,6 +17,8 @@ import {
 } from '../contract/signing/participation.ts'
 import { type Bearer, request } from './request.ts'
 
+export { copyMoments, participantKinds } from '../contract/signing/participants.ts'
+
 /** People who take part in a document without a field, for its owner. */
 export const participantsApi = {
   list: (fileId: number) => request(listParticipantsCall, { bearer: 'session', params: { id: fileId } }),
