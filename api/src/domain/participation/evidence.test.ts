@@ -77,8 +77,8 @@ testWith(
     await signInSteps(invited)
     const { server, document } = invited
     const pdf = await fetchPdf(invited, downloadFileCall)
-    const signature = { valid: true }
-    if (hasTool('pdfsig')) expect(pdfsig(pdf)).toMatchObject([signature, signature, signature])
+    // pdfsig does not know the time stamp that seals the document.
+    if (hasTool('pdfsig')) expect(pdfsig(pdf).map(({ valid }) => valid)).toEqual([true, true, true, false])
     const kinds = await server.services.db
       .selectFrom('revisions')
       .select('kind')
