@@ -26,7 +26,7 @@ type AnsweringServices = Pick<
   IssuingServices
 
 /** What a participant says, for the participant that the call names. */
-export interface ParticipantAnswer {
+interface ParticipantAnswer {
   readonly participantId: number
   /** SHA-256 of the displayed bytes. */
   readonly shown?: string | undefined

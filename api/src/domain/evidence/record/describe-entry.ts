@@ -33,7 +33,7 @@ export const modeWords: Readonly<Record<string, string>> = {
 }
 
 /** Of people without a field. */
-export const roleWords: Readonly<Record<string, string>> = {
+const roleWords: Readonly<Record<string, string>> = {
   visto_bueno: 'visto bueno',
   lectura: 'lectura',
   copia: 'copia',
