@@ -5,14 +5,10 @@ import { declinedDetail, type InvitationWords, isQueued, standingWords } from '.
 import { type PersonAction, type PersonChoice, standingChoices } from '../invitations/person-news.ts'
 import { participantTexts as texts } from './texts.ts'
 
-/** A copy that leaves only at the end is sent by the server, and needs no invitation before. */
-export const isSentByServer = ({ kind, copy_when }: Pick<Participant, 'kind' | 'copy_when'>): boolean =>
-  kind === 'copia' && copy_when === 'completed'
-
 /** Whether «Enviar» sends something to the person. */
 export const awaitsInvitation = (participant: Participant): boolean => {
   const { invitation, answered_at } = participant
-  if (answered_at !== null || isSentByServer(participant)) return false
+  if (answered_at !== null) return false
   return invitation === null || invitation.state === 'expired' || invitation.delivery?.state === 'failed'
 }
 
@@ -47,8 +43,9 @@ export const participantWords = (participant: Participant): InvitationWords => {
     const badge = kind === 'lectura' ? texts.read : texts.approved
     return { tone: 'success', badge, detail: formatShortDateTime(answered_at) }
   }
+  if (kind === 'copia' && invitation?.state === 'standing' && invitation.waits)
+    return { tone: 'neutral', badge: texts.planned, detail: texts.whenComplete }
   if (invitation !== null) return invitedWords(invitation)
-  if (isSentByServer(participant)) return { tone: 'neutral', badge: texts.notSent, detail: texts.whenComplete }
   return { tone: 'neutral', badge: texts.notInvited, detail: '' }
 }
 

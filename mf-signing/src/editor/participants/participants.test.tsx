@@ -122,7 +122,11 @@ test('the menu reminds, revokes and removes', async () => {
 test.each([
   [{ answered_at: '2026-02-03T18:00:00.000Z' }, 'Visto bueno', '3 feb 2026'],
   [{ kind: 'lectura', answered_at: '2026-02-03T18:00:00.000Z' }, 'Leído', '3 feb 2026'],
-  [{ kind: 'copia', copy_when: 'completed' }, 'Sin enviar', 'Sale cuando el documento esté completo'],
+  [
+    { kind: 'copia', copy_when: 'completed', invitation: storedParticipation({ waits: true }) },
+    'Programada',
+    'Sale cuando el documento esté completo',
+  ],
   [
     {
       invitation: storedParticipation({

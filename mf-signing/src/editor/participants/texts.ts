@@ -45,7 +45,7 @@ export const participantTexts = {
   proposalConfirmed: (name: string) => `Invitamos a ${name}.`,
 
   notInvited: 'Sin invitar',
-  notSent: 'Sin enviar',
+  planned: 'Programada',
   whenComplete: 'Sale cuando el documento esté completo',
   approved: 'Visto bueno',
   read: 'Leído',
