@@ -51,8 +51,8 @@ export function SignersList(props: SignersListProps) {
       {!fields.readOnlyReason && (
         <AddSigner {...{ fields, signers }} first={primary.kind === 'add-signer'} onShown={models.onShown} />
       )}
-      {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       {!fields.ofTemplate && <ParticipantsSection {...{ file, participants, notify, isOpen }} />}
+      {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       <FoldedSigningModeChoice file={file} />
       {isOpen && !fields.ofTemplate && <FoldedDeadline {...{ file, onChanged }} />}
       {fields.all.length > 0 && !fields.ofTemplate && (
