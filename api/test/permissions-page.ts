@@ -8,6 +8,7 @@ const callers: Readonly<Record<RouteAccess['kind'], string>> = {
   visitor: 'anyone; the policy decides',
   session: 'session',
   guest: 'guest',
+  participant: 'participant',
   'session-or-guest': 'session or guest',
 }
 

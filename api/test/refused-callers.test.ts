@@ -141,7 +141,8 @@ describe.each(invitationStates.map((state) => [state.name, state] as const))(
       const invited = await openInvitationScene(server, people.owner)
       const invitationId = await invitationOf(server, invited.field)
       await reach(invited)
-      return { target: { ...invited, formFieldId: scene.formFieldId, invitationId }, token: invited.access }
+      const { formFieldId, participantId } = scene
+      return { target: { ...invited, formFieldId, participantId, invitationId }, token: invited.access }
     }
 
     test('opens no call of the account, and what the guest asks changes nothing', async () => {

@@ -186,6 +186,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/platform/mail',
   ],
   'load-shedding': ['api/src/platform/overload', 'shared/src/http'],
+  participants: ['api/src/domain/participants', 'mf-signing/src/editor', ...guest],
   'many-signers': ['api/src/domain/signing-order', 'api/src/domain/sealing', 'mf-signing/src/editor', ...guest],
   'other-browsers': [
     ...guest,

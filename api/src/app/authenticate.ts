@@ -4,6 +4,7 @@ import { findApiClient, touchApiClient } from '../domain/accounts/api-clients/fi
 import { touchSession } from '../domain/accounts/security/sessions.ts'
 import { findSession } from '../domain/accounts/users/sessions.ts'
 import { isGuestToken } from '../domain/invitations/guest-token.ts'
+import { fieldTarget, type InvitationTarget, participantTarget } from '../domain/participants/invited-person.ts'
 import type { ApiDatabase } from '../platform/database/open-database.ts'
 import type { GuestSource, RequestActor } from '../platform/http/actor.ts'
 import { isApiClientToken } from '../platform/http/api-client-token.ts'
@@ -16,21 +17,45 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i
 const NOBODY: RequestActor = { kind: 'anonymous', staleToken: false }
 const STALE: RequestActor = { kind: 'anonymous', staleToken: true }
 
+interface ClaimedInvitation {
+  readonly invitationId: number
+  readonly target: InvitationTarget
+  readonly now: number
+}
+
+/** @returns the document of an invitation that opens it now */
+const documentOfInvitation = async (
+  db: ApiDatabase,
+  { invitationId, target, now }: ClaimedInvitation,
+): Promise<number> => {
+  const invitation = await invitationsWithFacts(db).where('invitations.id', '=', invitationId).executeTakeFirst()
+  const isTheirs = invitation?.field_id === target.field_id && invitation.participant_id === target.participant_id
+  if (invitation === undefined || !isTheirs) throw new ApiError('INVITATION_INVALID')
+  const closed = closedBecause(invitation, now)
+  if (closed !== undefined) throw new ApiError(closed)
+  return invitation.document_id
+}
+
 const invitedGuest = async (
   db: ApiDatabase,
   invitationId: number,
   fieldId: number,
   now: number,
 ): Promise<RequestActor> => {
-  const invitation = await invitationsWithFacts(db)
-    .where('invitations.id', '=', invitationId)
-    .where('invitations.field_id', '=', fieldId)
-    .executeTakeFirst()
-  if (invitation === undefined) throw new ApiError('INVITATION_INVALID')
-  const closed = closedBecause(invitation, now)
-  if (closed !== undefined) throw new ApiError(closed)
+  const documentId = await documentOfInvitation(db, { invitationId, target: fieldTarget(fieldId), now })
   const source: GuestSource = { kind: 'invitation', invitationId }
-  return { kind: 'guest', source, fieldId, documentId: invitation.document_id }
+  return { kind: 'guest', source, fieldId, documentId }
+}
+
+const invitedParticipant = async (
+  db: ApiDatabase,
+  invitationId: number,
+  participantId: number,
+  now: number,
+): Promise<RequestActor> => {
+  const target = participantTarget(participantId)
+  const documentId = await documentOfInvitation(db, { invitationId, target, now })
+  return { kind: 'participant', invitationId, participantId, documentId }
 }
 
 const guestOfPublicLink = async (
@@ -51,7 +76,9 @@ const guestOf = async (
 ): Promise<RequestActor> => {
   const opened = guestTokens.open(token, clock())
   if (opened.kind === 'invalid') return STALE
-  const { source, fieldId } = opened.grant
+  const { grant } = opened
+  if ('participantId' in grant) return invitedParticipant(db, grant.source.invitationId, grant.participantId, clock())
+  const { source, fieldId } = grant
   return source.kind === 'invitation'
     ? invitedGuest(db, source.invitationId, fieldId, clock())
     : guestOfPublicLink(db, source.sessionId, fieldId, clock())

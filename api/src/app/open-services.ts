@@ -171,6 +171,8 @@ const createWorkers = (options: OpenServicesOptions, opened: Opened, { relay }: 
     documentEvents,
     wakeMailWorker: relay.wake,
     publicUrl,
+    invitationTokens: keys.invitationTokens,
+    invitationLife: environment.invitationDays * DAY_MS,
     after: options.after ?? systemAfter,
   })
   const margin = environment.sealRenewalDays * DAY_MS

@@ -20,6 +20,7 @@ import { formFillingRoutes } from '../domain/form-filling/routes.ts'
 import { fvaRoutes } from '../domain/fva/routes.ts'
 import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
 import { invitationRoutes } from '../domain/invitations/routes.ts'
+import { participationRoutes } from '../domain/participation/routes.ts'
 import { personalDataRoutes } from '../domain/personal-data/routes.ts'
 import { pkiRoutes } from '../domain/pki/routes.ts'
 import { linkSessionRoutes } from '../domain/public-link-sessions/routes.ts'
@@ -57,6 +58,7 @@ export const registerRoutes = (api: RouteServices, services: ApiServices): void 
   evidenceRoutes(api, services)
   invitationRoutes(api, services)
   guestAnswerRoutes(api, services)
+  participationRoutes(api, services)
   reminderRoutes(api, services)
   cancellationRoutes(api, services)
   deadlineRoutes(api, services)

@@ -20,13 +20,14 @@ export const ask = (
   server: TestServer,
   ...[call, target, token, method = call.method, headers = {}]: Asked
 ): Promise<LightMyRequestResponse> => {
-  const { document, field, formFieldId, invitationId } = target
+  const { document, field, formFieldId, invitationId, participantId } = target
   const isField = call.path.startsWith('/home/api/signature-fields/')
   const isFormField = call.path.startsWith('/home/api/form-fields/')
   const params = {
     id: isField ? field.id : isFormField ? formFieldId : document.id,
     fieldId: field.id,
     invitationId,
+    participantId,
     signatureId: field.id,
     requestId: field.id,
   }

@@ -7,11 +7,23 @@ import type { RouteAccess } from '../../src/platform/http/actor.ts'
  * - `sibling`: invited to another field of the document
  * - `elsewhere`: invited to another document of the owner
  * - `byLink`: used the public link, for another field
+ * - `reader`: invited to read the document and confirm it, without a field
+ * - `otherReader`: the same of another document of the owner
  */
-export const callers = ['anonymous', 'stranger', 'owner', 'guest', 'sibling', 'elsewhere', 'byLink'] as const
+export const callers = [
+  'anonymous',
+  'stranger',
+  'owner',
+  'guest',
+  'sibling',
+  'elsewhere',
+  'byLink',
+  'reader',
+  'otherReader',
+] as const
 export type Caller = (typeof callers)[number]
 
-type Row = readonly [number, number, number, number, number, number, number]
+type Row = readonly [number, number, number, number, number, number, number, number, number]
 
 export interface Expected {
   readonly access: RouteAccess['kind']
@@ -20,25 +32,33 @@ export interface Expected {
 
 const everybody = (access: RouteAccess['kind'], status: number): Expected => ({
   access,
-  statuses: [status, status, status, status, status, status, status],
+  statuses: [status, status, status, status, status, status, status, status, status],
 })
 
 const session = (stranger: number, owner: number): Expected => ({
   access: 'session',
-  statuses: [401, stranger, owner, 403, 403, 403, 403],
+  statuses: [401, stranger, owner, 403, 403, 403, 403, 403, 403],
 })
 
 const guest = (status: number): Expected => ({
   access: 'guest',
-  statuses: [401, 403, 403, status, 403, 403, 403],
+  statuses: [401, 403, 403, status, 403, 403, 403, 403, 403],
 })
 
 const signer = (status: number): Expected => ({
   access: 'session-or-guest',
-  statuses: [401, 404, 403, status, 403, 403, 403],
+  statuses: [401, 404, 403, status, 403, 403, 403, 403, 403],
 })
 
-const withoutCards: Expected = { access: 'session-or-guest', statuses: [401, 404, 404, 404, 404, 404, 404] }
+const withoutCards: Expected = {
+  access: 'session-or-guest',
+  statuses: [401, 404, 404, 404, 404, 404, 404, 403, 403],
+}
+
+const participant = (status: number): Expected => ({
+  access: 'participant',
+  statuses: [401, 403, 403, 403, 403, 403, 403, status, 403],
+})
 
 /**
  * With the body of `bodies` in `scene.ts`, if any (400:
@@ -117,7 +137,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   shareFile: session(404, 200),
   unshareFile: session(404, 200),
   deleteFile: session(404, 200),
-  downloadFile: { access: 'visitor', statuses: [404, 404, 200, 200, 200, 404, 200] },
+  downloadFile: { access: 'visitor', statuses: [404, 404, 200, 200, 200, 404, 200, 200, 404] },
   sendPdfEmail: everybody('anyone', 200),
 
   annotationState: session(404, 200),
@@ -126,13 +146,13 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   addSavedSignature: session(201, 201),
   deleteSavedSignature: session(404, 404),
 
-  nationalFormat: { access: 'session-or-guest', statuses: [401, 404, 200, 200, 200, 404, 200] },
-  completionCertificate: { access: 'session-or-guest', statuses: [401, 404, 409, 404, 404, 404, 404] },
+  nationalFormat: { access: 'session-or-guest', statuses: [401, 404, 200, 200, 200, 404, 200, 403, 403] },
+  completionCertificate: { access: 'session-or-guest', statuses: [401, 404, 409, 404, 404, 404, 404, 403, 403] },
   evidence: session(404, 409),
   retrySealing: session(404, 200),
 
   listFields: session(404, 200),
-  getField: { access: 'visitor', statuses: [401, 404, 200, 200, 403, 403, 403] },
+  getField: { access: 'visitor', statuses: [401, 404, 200, 200, 403, 403, 403, 403, 403] },
   createField: session(404, 201),
   deleteField: session(404, 200),
   listFormFields: session(404, 200),
@@ -140,7 +160,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   createFormField: session(404, 201),
   changeFormField: session(404, 200),
   deleteFormField: session(404, 200),
-  readForm: { access: 'visitor', statuses: [401, 404, 403, 200, 403, 403, 403] },
+  readForm: { access: 'visitor', statuses: [401, 404, 403, 200, 403, 403, 403, 403, 403] },
   saveFormDraft: signer(200),
   getSigningMode: session(404, 200),
   setSigningMode: session(404, 200),
@@ -193,6 +213,21 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   forwardInvitation: guest(200),
   silenceReminders: guest(200),
 
+  listParticipants: session(404, 200),
+  addParticipant: session(404, 200),
+  changeParticipant: session(404, 409),
+  removeParticipant: session(404, 200),
+  inviteParticipant: session(404, 200),
+  previewParticipant: session(404, 200),
+  openParticipation: everybody('anyone', 400),
+  seenDocument: participant(200),
+  /** A reader does not approve. */
+  approveDocument: participant(403),
+  rejectDocument: participant(403),
+  confirmReading: participant(200),
+  forwardParticipation: participant(200),
+  silenceParticipation: participant(200),
+
   signingAgent: everybody('anyone', 200),
   startAgentSession: everybody('anyone', 404),
   publicLink: everybody('anyone', 404),
@@ -224,6 +259,7 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
   proposeFormFields: 'documents:read',
   getSigningOrder: 'documents:read',
   listInvitations: 'documents:read',
+  listParticipants: 'documents:read',
   completionCertificate: 'documents:read',
   evidence: 'documents:read',
   listTemplates: 'templates:use',
@@ -245,6 +281,10 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
   deleteFormField: 'documents:write',
   setSigningOrder: 'documents:write',
   sendInvitation: 'documents:write',
+  addParticipant: 'documents:write',
+  changeParticipant: 'documents:write',
+  removeParticipant: 'documents:write',
+  inviteParticipant: 'documents:write',
   revokeInvitation: 'documents:write',
   remind: 'documents:write',
   cancelDocument: 'documents:write',
@@ -264,9 +304,9 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
 
 /**
  * For programs with the scope of the row, if not as for the owner.
- * `sendInvitation`: only for documents that the program made, unless it reads all.
+ * `sendInvitation` and `inviteParticipant`: only for documents that the program made, unless it reads all.
  */
-export const narrowerForApiClients: Readonly<Record<string, number>> = { sendInvitation: 403 }
+export const narrowerForApiClients: Readonly<Record<string, number>> = { sendInvitation: 403, inviteParticipant: 403 }
 
 const afterSigning = {
   digitalSign: 409,

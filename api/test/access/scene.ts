@@ -11,6 +11,7 @@ import { endUserSession, findSession, openUserSession } from '../../src/domain/a
 import { DAY_MS, MINUTE_MS } from '../../src/platform/clock.ts'
 import { createApiClient, createClient } from '../support/api-clients.ts'
 import { newFormField } from '../support/form-fields.ts'
+import { becomeReader } from '../support/participation.ts'
 import { becomeGuest, cedula, comeByLink, drawing, placeField, uploadDocument } from '../support/people.ts'
 import { prove } from '../support/security.ts'
 import { succeed, type TestServer } from '../support/test-server.ts'
@@ -27,6 +28,7 @@ export interface Target {
   readonly field: SignatureField
   readonly invitationId: number
   readonly formFieldId: number
+  readonly participantId: number
 }
 
 export interface Scene extends Target {
@@ -62,11 +64,15 @@ export const openScene = async (server: TestServer, people: People): Promise<Sce
   const sibling = await becomeGuest(server, owner, siblings)
   const other = await placeField(server, owner, (await uploadDocument(server, owner)).id, newAddress())
   const elsewhere = await becomeGuest(server, owner, other)
+  const reader = await becomeReader(server, owner, document.id)
+  const otherReader = await becomeReader(server, owner, other.user_file_id)
   const byLink = await comeByLink(server, owner, document.id)
   const stranger = await sessionOf(server, people.stranger)
   await endSharing(server, document.id)
-  const tokens = { anonymous: undefined, stranger, owner, guest, sibling, elsewhere, byLink }
-  return { document, field, invitationId: await invitationOf(server, field), formFieldId, tokens }
+  const { participantId } = reader
+  const readers = { reader: reader.token, otherReader: otherReader.token }
+  const tokens = { anonymous: undefined, stranger, owner, guest, sibling, elsewhere, byLink, ...readers }
+  return { document, field, invitationId: await invitationOf(server, field), formFieldId, participantId, tokens }
 }
 
 export interface DeadCredential {
@@ -234,6 +240,16 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   correctAddress: () => ({ email: 'eva.mora@example.com' }),
   answerProposal: () => ({ accepted: true }),
   cancelDocument: () => ({ reason: 'Ya no hace falta' }),
+  addParticipant: () => ({ kind: 'lectura', name: 'Eva Mora', email: 'eva@example.com' }),
+  changeParticipant: () => ({ name: 'Eva Mora', email: 'eva@example.com' }),
+  inviteParticipant: () => ({}),
+  previewParticipant: () => ({}),
+  seenDocument: () => ({}),
+  approveDocument: () => ({}),
+  rejectDocument: () => ({ reason: 'No estoy de acuerdo' }),
+  confirmReading: () => ({}),
+  forwardParticipation: () => ({ name: 'Eva Mora', email: 'eva@example.com' }),
+  silenceParticipation: () => ({ silenced: true }),
   seenInvitation: () => ({}),
   declineInvitation: () => ({ reason: 'No es para mí' }),
   forwardInvitation: () => ({ name: 'Eva Mora', email: 'eva@example.com' }),
@@ -271,6 +287,7 @@ export const changing: readonly string[] = [
   'deleteField',
   'deleteFormField',
   'revokeInvitation',
+  'removeParticipant',
   'logout',
   'endOtherSessions',
 ]

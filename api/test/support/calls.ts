@@ -7,6 +7,8 @@ import * as evidence from 'shared/contract/evidence'
 import * as formFields from 'shared/contract/form-fields'
 import * as fva from 'shared/contract/fva'
 import * as ownProgram from 'shared/contract/own-program'
+import * as participants from 'shared/contract/participants'
+import * as participation from 'shared/contract/participation'
 import * as sealing from 'shared/contract/sealing'
 import * as signingOrder from 'shared/contract/signing-order'
 import * as templates from 'shared/contract/templates'
@@ -25,6 +27,8 @@ export const calls = [
   formFields,
   fva,
   ownProgram,
+  participants,
+  participation,
   sealing,
   signingOrder,
   templates,

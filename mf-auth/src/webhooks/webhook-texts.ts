@@ -10,6 +10,10 @@ export const eventTexts: Readonly<Record<WebhookEvent, string>> = {
   'document.completed': 'Todas las firmas están completas',
   'document.cancelled': 'Se canceló un documento',
   'document.expired': 'Terminó el plazo para firmar',
+  'participant.approved': 'Alguien dio su visto bueno',
+  'participant.rejected': 'Alguien rechazó el documento',
+  'participant.read': 'Alguien confirmó su lectura',
+  'participant.copied': 'Se envió una copia',
 }
 
 const isEvent = (type: string): type is WebhookEvent => type in eventTexts

@@ -22,6 +22,8 @@ export const editorTexts = {
   remindAll: (count: number) => (count === 1 ? 'Recordar por correo' : `Recordar a ${count} personas`),
   waitingFor: (count: number) =>
     count === 1 ? 'Esperamos la firma de 1 persona.' : `Esperamos la firma de ${count} personas.`,
+  waitingForAnswers: (count: number) =>
+    count === 1 ? 'Esperamos la respuesta de 1 persona.' : `Esperamos la respuesta de ${count} personas.`,
   mode: 'Modo de firma',
   order: 'Orden de firma',
   orderFixed: 'Ya hay firmas: el orden no se puede cambiar.',

@@ -1,8 +1,9 @@
 import type { Invitation, SignatureField } from 'shared/contract'
+import type { Participant } from 'shared/contract/participants'
 import type { TemporaryField } from '../fields/field-lifecycle.ts'
 import { fieldFromServer } from '../fields/field-lifecycle.ts'
 import { temporaryField } from '../fields/new-field.ts'
-import { storedField, storedInvitation } from '../testing/wire.ts'
+import { storedField, storedInvitation, storedParticipant, storedParticipation } from '../testing/wire.ts'
 import { REMINDER_PAUSE_MS } from './constants.ts'
 import { guestsOf } from './invitations/invitations.ts'
 import { type PrimaryFacts, primaryAction } from './primary-action.ts'
@@ -19,11 +20,12 @@ interface Situation {
   readonly now?: number
   readonly status?: PrimaryFacts['status']
   readonly cancelled?: boolean
+  readonly participants?: readonly Participant[]
 }
 
 const actionIn = (situation: Situation) => {
   const { stored = [], temporaries = [], people = [], invitations = [], now = DAY_AFTER } = situation
-  const { status = 'UPLOADED', cancelled = false } = situation
+  const { status = 'UPLOADED', cancelled = false, participants = [] } = situation
   const fields = [...stored.map(fieldFromServer), ...temporaries]
   const action = primaryAction({
     status,
@@ -31,6 +33,7 @@ const actionIn = (situation: Situation) => {
     fields,
     signers: signersOf(fields, people),
     guests: guestsOf(fields, invitations),
+    participants,
     now,
   })
   switch (action.kind) {
@@ -40,6 +43,8 @@ const actionIn = (situation: Situation) => {
       return `remind ${action.guests.map(({ field }) => field.signerName).join(' and ')}`
     case 'wait':
       return `wait for ${action.count}`
+    case 'wait-answers':
+      return `wait for ${action.count} answers`
     default:
       return action.kind
   }
@@ -141,4 +146,39 @@ test.each<[string, Situation, string]>([
   ['cancelled, from the server', { stored: [ana], status: 'CANCELLED' }, 'none'],
 ])('the primary action: %s', (_case, situation, action) => {
   expect(actionIn(situation)).toBe(action)
+})
+
+test.each<[string, Situation, string]>([
+  [
+    'an approver without an invitation is invited',
+    { stored: [storedField()], invitations: [storedInvitation()], participants: [storedParticipant()] },
+    'invite',
+  ],
+  [
+    'signatures wait for the approval, the owner’s too',
+    {
+      stored: [storedField({ field_type: 'PRIMARY' })],
+      participants: [storedParticipant({ invitation: storedParticipation() })],
+    },
+    'wait for 1 answers',
+  ],
+  [
+    'a copy is waited for by nobody',
+    {
+      stored: [storedField({ ...signed })],
+      participants: [storedParticipant({ kind: 'copia', invitation: storedParticipation() })],
+    },
+    'download',
+  ],
+  [
+    'a reading is waited for after the last signature',
+    {
+      stored: [storedField({ ...signed })],
+      participants: [storedParticipant({ kind: 'lectura', invitation: storedParticipation() })],
+    },
+    'wait for 1 answers',
+  ],
+])('with people without a field: %s', (_, situation, expected) => {
+  const fields = [storedField({ ...signed })]
+  expect(actionIn({ stored: fields, ...situation })).toBe(expected)
 })

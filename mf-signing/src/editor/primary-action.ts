@@ -1,4 +1,5 @@
 import type { UserFile } from 'shared/contract'
+import type { Participant } from 'shared/contract/participants'
 import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { isFrozen, isSigned, isTemporary } from '../fields/field-lifecycle.ts'
 import { isSameSigner } from '../fields/same-signer.ts'
@@ -6,6 +7,7 @@ import { REMINDER_PAUSE_MS } from './constants.ts'
 import type { InvitedGuest } from './invitations/invitations.ts'
 import { uninvitedFields } from './invitations/invitations.ts'
 import { remindRefusal } from './invitations/reminders.ts'
+import { awaitsAnswer, awaitsInvitation } from './participants/participant-news.ts'
 import type { SigningParty } from './signers/signers.ts'
 import { withoutField } from './signers/signers.ts'
 
@@ -15,6 +17,8 @@ export type PrimaryAction =
   | { readonly kind: 'remind'; readonly guests: readonly InvitedGuest[] }
   /** Only others can act. */
   | { readonly kind: 'wait'; readonly count: number }
+  /** For approvals or readings. */
+  | { readonly kind: 'wait-answers'; readonly count: number }
 
 export interface PrimaryFacts {
   readonly status: UserFile['status']
@@ -23,6 +27,7 @@ export interface PrimaryFacts {
   readonly fields: readonly PlacedField[]
   readonly signers: readonly SigningParty[]
   readonly guests: readonly InvitedGuest[]
+  readonly participants: readonly Participant[]
   readonly now: number
 }
 
@@ -51,23 +56,37 @@ const placing = ({ fields, signers }: PrimaryFacts): PrimaryAction | undefined =
 const onePerPerson = (guests: readonly InvitedGuest[]): readonly InvitedGuest[] =>
   guests.filter(({ field }, index) => guests.findIndex((other) => isSameSigner(other.field, field)) === index)
 
-const following = ({ guests, now }: PrimaryFacts): PrimaryAction => {
+const following = ({ guests, participants, now }: PrimaryFacts): PrimaryAction => {
   const remindable = onePerPerson(guests.filter(isRemindable(now)))
   if (remindable.length > 0) return { kind: 'remind', guests: remindable }
   const waiting = onePerPerson(guests.filter(({ state }) => state === 'standing'))
   if (waiting.length > 0) return { kind: 'wait', count: waiting.length }
+  const answers = waitingAnswers(participants)
+  if (answers) return answers
   return guests.some(({ state }) => state === 'revoked') ? { kind: 'invite' } : { kind: 'none' }
 }
 
+const waitingAnswers = (participants: readonly Participant[]): PrimaryAction | undefined => {
+  const count = participants.filter(awaitsAnswer).length
+  return count > 0 ? { kind: 'wait-answers', count } : undefined
+}
+
+/** Signers wait for it, the owner too. */
+const awaitsApproval = (participant: Participant): boolean =>
+  participant.kind === 'visto_bueno' && participant.before_step === 1 && awaitsAnswer(participant)
+
 export const primaryAction = (facts: PrimaryFacts): PrimaryAction => {
-  const { status, cancelled, expired, fields, guests } = facts
+  const { status, cancelled, expired, fields, guests, participants } = facts
   if (cancelled || expired || status === 'CANCELLED') return { kind: 'none' }
-  if (status === 'COMPLETED' || (fields.length > 0 && fields.every(isSigned))) return { kind: 'download' }
+  if (status === 'COMPLETED') return { kind: 'download' }
+  if (fields.length > 0 && fields.every(isSigned)) return waitingAnswers(participants) ?? { kind: 'download' }
   const place = placing(facts)
   if (place) return place
   const unsaved = fields.filter(isTemporary)
   if (unsaved.some(({ type }) => type === 'signature')) return { kind: 'invite' }
   if (uninvitedFields(guests).length > 0 || guests.some(isUndelivered)) return { kind: 'invite' }
+  if (participants.some(awaitsInvitation)) return { kind: 'invite' }
+  if (participants.some(awaitsApproval)) return waitingAnswers(participants) ?? { kind: 'none' }
   if (fields.some((field) => field.type === 'primary' && !isSigned(field))) return { kind: 'sign' }
   return following(facts)
 }

@@ -10,6 +10,7 @@ import { useFollowing } from './invitations/use-following.ts'
 import { useInvitations } from './invitations/use-invitations.ts'
 import { useSaveToInvite } from './invitations/use-save-to-invite.ts'
 import { signingStarter } from './owner-signing/start-signing.ts'
+import { useParticipants } from './participants/use-participants.ts'
 import { primaryAction } from './primary-action.ts'
 import { useSignerMarks } from './signer-marks/use-signer-marks.ts'
 import { actionsOnSigners } from './signers/signer-actions.ts'
@@ -102,6 +103,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const facts = fileFacts(file, cancelled)
   const template = useTemplateEdit({ file, fields, forms: models.forms, editing: models.editing, dialogs, notify })
   const invitations = useGuests({ ...base, fields, invitations: sent })
+  const participants = useParticipants({ ...base, ofTemplate: fields.ofTemplate })
   const signers = useSigners({ ...editing, notify, openDialog: dialogs.open })
   const { list } = signers
 
@@ -112,8 +114,16 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
     signers,
     marks: useSignerMarks(list),
     invitations,
+    participants,
     inviting: useSaveToInvite({ editing: models.editing, openDialog: dialogs.open }),
-    primary: primaryAction({ ...facts, ...invitations, fields: fields.settled, signers: list, now: Date.now() }),
+    primary: primaryAction({
+      ...facts,
+      ...invitations,
+      fields: fields.settled,
+      signers: list,
+      participants: participants.list,
+      now: Date.now(),
+    }),
     cancellation,
     template,
     dialogs,

@@ -9,6 +9,8 @@ export const guestTexts = {
   siteDownMeaning: 'Puede que esté arrancando. Lo intentamos de nuevo cada 10 segundos: no cierres esta página.',
   heading: `Documento para ${PRODUCT}`,
   fieldUnavailable: 'Campo de firma no disponible. Por favor, recarga la página.',
+  done: 'Firmado',
+  ask: (owner: string) => `${owner} te pide tu firma.`,
   sign: 'Agregar Firma Digital',
   preparing: 'Preparando la firma…',
   notPrepared: 'No se pudo preparar la firma. Revisa tu conexión e intenta de nuevo.',

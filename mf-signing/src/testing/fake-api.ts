@@ -1,9 +1,11 @@
 import type { Invitation, SignatureField, UserFile } from 'shared/contract'
 import type { FormField, ProposedFormField } from 'shared/contract/form-fields'
+import type { Participant } from 'shared/contract/participants'
 import { clearNotifications } from 'shared/state'
 import { logIn } from 'shared/state/account'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveFetch } from 'shared/testing'
+import { answerParticipants } from './fake-participants.ts'
 import { signatureResult, storedFormField, storedInvitation } from './wire.ts'
 
 const user = {
@@ -29,6 +31,7 @@ export interface FakeApi {
   invitations?: Invitation[]
   formFields?: FormField[]
   proposed?: ProposedFormField[]
+  participants?: Participant[]
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 }
 
@@ -135,6 +138,7 @@ const routes: readonly (readonly [RegExp, (api: FakeApi, call: SentCall) => Netw
   [/signing-agent/, () => ok({ kind: 'simulated' })],
   [/^\/api\/auth\/.*profile/, () => ok(user)],
   [/^\/api\/auth\//, () => ok({ ...tokens, user })],
+  [/\/participants\//, answerParticipants],
   [/\/form-fields\//, answerFormFields],
   [/\/form-field-proposals\//, ({ proposed = [] }) => ok(proposed)],
   [/digital_sign/, sign],

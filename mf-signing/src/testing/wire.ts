@@ -1,5 +1,6 @@
 import type { Invitation, SignatureField, SignatureResult, UserFile } from 'shared/contract'
 import type { FormField } from 'shared/contract/form-fields'
+import type { Participant } from 'shared/contract/participants'
 import { sampleFile } from 'shared/testing'
 
 export const storedField = (over: Partial<SignatureField> = {}): SignatureField => ({
@@ -83,5 +84,29 @@ export const storedInvitation = (over: Partial<Invitation> = {}): Invitation => 
   reminders: { sent: 0, last_at: null, next_at: null, silenced: false },
   declined: null,
   proposal: null,
+  ...over,
+})
+
+type ParticipantLink = NonNullable<Participant['invitation']>
+
+/** An invitation without a field. */
+export const storedParticipation = (over: Partial<ParticipantLink> = {}): ParticipantLink => {
+  const { field_id: _, state: _state, ...rest } = storedInvitation({ id: 90 })
+  return { ...rest, state: 'standing', ...over }
+}
+
+export const storedParticipant = (over: Partial<Participant> = {}): Participant => ({
+  id: 81,
+  kind: 'visto_bueno',
+  name: 'Eva Ruiz',
+  email: 'eva@example.com',
+  note: '',
+  copy_when: null,
+  before_step: 1,
+  answered_at: null,
+  also: [],
+  can_change: true,
+  can_remove: true,
+  invitation: null,
   ...over,
 })

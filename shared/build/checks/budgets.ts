@@ -14,7 +14,7 @@ interface RouteBudget {
 const weight = (kilobytes: number, requests: number): PageWeight => ({ bytes: kilobytes * 1000, requests })
 
 const form = { remote: weight(29.5, 5) }
-const guest = { remote: weight(25.8, 4), page: weight(167.4, 11) }
+const guest = { remote: weight(26, 4), page: weight(167.6, 11) }
 
 /** Measured figures: docs/decisions/0018-weight-of-the-guest-page.md */
 export const routeBudgets = {
@@ -29,7 +29,7 @@ export const routeBudgets = {
   '/document': { remote: guest.remote, page: weight(170.6, 12) },
   '/sign/field/:documentId/:documentName/:fieldId': guest,
   '/sign/:documentId/:documentName': guest,
-  '/verify': { remote: weight(25, 4), page: weight(186.7, 13) },
+  '/verify': { remote: weight(25.2, 4), page: weight(186.9, 13) },
 } as const satisfies Readonly<Record<string, RouteBudget>>
 
 /** Of routes that are not in the table. */
@@ -42,7 +42,7 @@ export const remoteBudget = (route: string): PageWeight =>
 /** On every page: `index.html`, and the files that it names. */
 export const SHELL_BUDGET: PageWeight = weight(138, 6)
 
-const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 102_000, mf_signing: 592_000 }
+const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 102_000, mf_signing: 604_000 }
 /** Gzipped bytes of a remote without a budget of its own. */
 const MOST_IN_ALL = 150_000
 

@@ -101,8 +101,11 @@ export const entitledRecipient = async (
 const owns = (document: StoredDocument, actor: RequestActor): boolean =>
   (actor.kind === 'session' || actor.kind === 'program') && actor.userId === document.owner_id
 
+const isInvited = (actor: RequestActor, documentId: number): boolean =>
+  (actor.kind === 'guest' || actor.kind === 'participant') && actor.documentId === documentId
+
 const mayRead = (document: StoredDocument, actor: RequestActor): boolean =>
-  document.shared_at !== null || owns(document, actor) || (actor.kind === 'guest' && actor.documentId === document.id)
+  document.shared_at !== null || owns(document, actor) || isInvited(actor, document.id)
 
 /** Hides whether the document exists. */
 const unreadable = (actor: RequestActor): ApiError =>
@@ -120,15 +123,14 @@ export const readableDocument = async (
   throw unreadable(actor)
 }
 
-/** The owner or one of its guests, even while it is shared. @throws ApiError NOT_FOUND */
+/** The owner or somebody invited, even while it is shared. @throws ApiError NOT_FOUND */
 export const documentOfParticipant = async (
   db: ApiDatabase,
   actor: RequestActor,
   documentId: number,
 ): Promise<StoredDocument> => {
   const document = await findDocumentById(db, documentId)
-  const isGuest = actor.kind === 'guest' && actor.documentId === documentId
-  if (document !== undefined && (isGuest || owns(document, actor))) return document
+  if (document !== undefined && (isInvited(actor, documentId) || owns(document, actor))) return document
   throw unreadable(actor)
 }
 

@@ -12,6 +12,7 @@ export interface InvitationFacts extends Pick<Selectable<InvitationTable>, Ends>
   readonly status: FileStatus
   readonly deadline: number | null
   readonly field_signed_at: number | null
+  /** Or when the participant without a field was removed. */
   readonly field_deleted_at: number | null
   readonly document_deleted_at: number | null
 }
@@ -32,14 +33,18 @@ export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | 
 export const invitationsWithFacts = (db: ApiDatabase) =>
   db
     .selectFrom('invitations')
-    .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .leftJoin('fields', 'fields.id', 'invitations.field_id')
+    .innerJoin('participants', (join) =>
+      join.on((eb) =>
+        eb('participants.id', '=', eb.fn.coalesce('fields.participant_id', 'invitations.participant_id')),
+      ),
+    )
     .innerJoin('documents', 'documents.id', 'invitations.document_id')
     .selectAll('invitations')
     .select([
       'documents.status',
       'documents.deadline',
       'documents.deleted_at as document_deleted_at',
-      'fields.deleted_at as field_deleted_at',
       'fields.signed_at as field_signed_at',
     ])
+    .select((eb) => eb.fn.coalesce('fields.deleted_at', 'participants.removed_at').as('field_deleted_at'))

@@ -23,6 +23,7 @@ export const invitedReader = async (
   if (mailed === undefined) return undefined
   const invitation = await followInvitation(db, mailed, clock())
   if (closedBecause(invitation, clock()) !== undefined) return undefined
-  const { id: invitationId, field_id: fieldId, document_id: documentId } = invitation
+  const { id: invitationId, field_id: fieldId, participant_id: participantId, document_id: documentId } = invitation
+  if (fieldId === null) return { kind: 'participant', invitationId, participantId: participantId ?? 0, documentId }
   return { kind: 'guest', source: { kind: 'invitation', invitationId }, fieldId, documentId }
 }

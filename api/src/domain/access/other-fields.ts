@@ -1,7 +1,7 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { hasTurn } from './check-turn.ts'
+import { checkTurn } from './check-turn.ts'
 import { fieldsOf } from './find-field.ts'
 import { invitationsOfSigner } from './signer-invitations.ts'
 import type { StoredField } from './view-field.ts'
@@ -41,6 +41,6 @@ export const requestedOthers = async (
   const wanted = all.filter(({ id, signed_at }) => ids.includes(id) && id !== field.id && signed_at === null)
   if (ids.some((id) => all.every((stored) => stored.id !== id))) throw new ApiError('FORBIDDEN')
   if (wanted.some(({ id }) => theirs.every((own) => own.id !== id))) throw new ApiError('FORBIDDEN')
-  for (const other of wanted) if (!(await hasTurn(db, other))) throw new ApiError('NOT_YOUR_TURN')
+  for (const other of wanted) await checkTurn(db, other)
   return wanted
 }

@@ -10,6 +10,7 @@ import {
 } from './document-access.ts'
 import { ownField, visibleField } from './find-field.ts'
 import { openLinkSession } from './find-link-session.ts'
+import { ownParticipant } from './find-participant.ts'
 import { closedBecause } from './invitation-access.ts'
 import { checkMayInvite } from './invite-by-api-client.ts'
 import { invitedReader } from './invited-reader.ts'
@@ -93,6 +94,26 @@ export const accessPolicies: readonly AccessPolicy[] = [
     calls: names(`sendInvitation previewInvitation listInvitations revokeInvitation remind answerProposal
       validateInvitation lapsedInvitation renewInvitation unsubscribe openUnsubscribe seenInvitation declineInvitation
       forwardInvitation silenceReminders handOverLink correctAddress`),
+  },
+  {
+    object: 'Participant without a field',
+    permissions: [
+      {
+        who: 'owner of the document',
+        may: 'list, add, change, remove and invite; revoking and reminding are calls of invitations',
+        decidedBy: [ownParticipant],
+      },
+      { who: 'program', may: 'invite to documents that it reads or made', decidedBy: [checkMayInvite] },
+      { who: 'holder of its token', may: 'open it while it is open', decidedBy: [closedBecause] },
+      {
+        who: 'participant of it',
+        may: 'read the document, and answer as what they are asked for; sign nothing',
+        decidedBy: [readableDocument],
+      },
+    ],
+    calls: names(`listParticipants addParticipant changeParticipant removeParticipant inviteParticipant
+      previewParticipant openParticipation seenDocument approveDocument rejectDocument confirmReading
+      forwardParticipation silenceParticipation`),
   },
   {
     object: 'Public link',

@@ -54,7 +54,8 @@ export const invitationsOfSigner = async (
   })
 }
 
-type MailedInvitation = InvitationFacts & Pick<Selectable<InvitationTable>, 'id' | 'field_id' | 'document_id'>
+type MailedInvitation = InvitationFacts &
+  Pick<Selectable<InvitationTable>, 'id' | 'field_id' | 'participant_id' | 'document_id'>
 
 /** A removed field ends its invitation in the same instant; an earlier end was the owner's. */
 const endedWithItsField = ({ revoked_at, field_deleted_at }: MailedInvitation): boolean =>

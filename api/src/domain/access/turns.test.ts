@@ -30,7 +30,7 @@ const field = (id: number, over: Partial<StoredField> = {}): StoredField => ({
 
 /** `2 3* | 1`: fields per step, `*` if signed, `[…]` the current step. */
 const words = (mode: SigningOrderMode, fields: readonly StoredField[]): string =>
-  stepsOf(mode, fields)
+  stepsOf({ mode, fields, approvals: [] })
     .map(({ fields: step, state }) => {
       const text = step.map(({ id, signed_at }) => `${id}${signed_at === null ? '' : '*'}`).join(' ')
       return state === 'now' ? `[${text}]` : text
@@ -80,7 +80,9 @@ test('without turns, the fields of a step are those of a participant', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 }), (participants) => {
       const fields = participants.map((participant_id, index) => field(index + 1, { participant_id }))
-      const steps = stepsOf('parallel', fields).map(({ fields: step }) => [...new Set(step.map(participantId))])
+      const steps = stepsOf({ mode: 'parallel', fields, approvals: [] }).map(({ fields: step }) => [
+        ...new Set(step.map(participantId)),
+      ])
       expect(steps).toEqual([...new Set(participants)].map((id) => [id]))
     }),
   )
@@ -97,10 +99,14 @@ test('when every signer signs in turn, all fields are signed in the order of the
         Array.from({ length: count }, () => ({ turn, participant_id: index + 1 })),
       )
       let fields = all.map((over, index) => field(index + 1, over))
-      const order = stepsOf('ordered', fields).flatMap(({ fields: step }) => step.map(({ id }) => id))
+      const order = stepsOf({ mode: 'ordered', fields, approvals: [] }).flatMap(({ fields: step }) =>
+        step.map(({ id }) => id),
+      )
       const done: number[] = []
       while (done.length < all.length) {
-        const next = order.find((id) => !done.includes(id) && isTheirTurn('ordered', fields, id))
+        const next = order.find(
+          (id) => !done.includes(id) && isTheirTurn({ mode: 'ordered', fields, approvals: [] }, id),
+        )
         if (next === undefined) throw new Error('nobody may sign')
         done.push(next)
         fields = fields.map((one) => (one.id === next ? { ...one, ...signed } : one))

@@ -1,4 +1,4 @@
-import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
+import type { GuestActor, ParticipantActor, SessionActor } from '../../platform/http/actor.ts'
 
 type Actor = SessionActor | GuestActor
 
@@ -9,7 +9,8 @@ const nameWith = (invitation: 'guest' | 'invitation', actor: Actor): string => {
 }
 
 /** The actor in the log: a guest by invitation is `guest:<id>`. */
-export const actorName = (actor: Actor): string => nameWith('guest', actor)
+export const actorName = (actor: Actor | ParticipantActor): string =>
+  actor.kind === 'participant' ? `guest:${actor.invitationId}` : nameWith('guest', actor)
 
 /** The actor in other tables, where the same guest is `invitation:<id>`. Both texts are stored: neither can change. */
 export const requesterName = (actor: Actor): string => nameWith('invitation', actor)

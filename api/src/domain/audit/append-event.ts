@@ -17,6 +17,10 @@ const webhookTypes: Partial<Readonly<Record<AuditKind, WebhookEvent>>> = {
   'document-completed': 'document.completed',
   'document-cancelled': 'document.cancelled',
   'document-expired': 'document.expired',
+  'document-approved': 'participant.approved',
+  'document-rejected': 'participant.rejected',
+  'reading-confirmed': 'participant.read',
+  'copy-sent': 'participant.copied',
 }
 
 /** One entry of a document's log. `at` in milliseconds. */
@@ -111,10 +115,11 @@ export const appendEvent = async (transaction: ApiDatabase, documentId: number, 
   await signNewHead(transaction, before, { ...end, signed_at: event.at, kind: event.kind })
   const type = webhookTypes[event.kind]
   if (type === undefined) return
-  const { field } = event.data
+  const { field, participant } = event.data
   await recordWebhookEvent(transaction, documentId, {
     type,
     at: event.at,
     ...(typeof field === 'number' ? { fieldId: field } : {}),
+    ...(typeof participant === 'number' ? { participantId: participant } : {}),
   })
 }

@@ -32,6 +32,13 @@ afterEach(closeTestServers)
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const elsewhere = [
+  'copy-sent',
+  'document-approved',
+  'document-rejected',
+  'participant-added',
+  'participant-changed',
+  'participant-removed',
+  'reading-confirmed',
   'removal-asked',
   'document-cleaned',
   'document-annotated',

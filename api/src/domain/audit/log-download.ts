@@ -10,7 +10,7 @@ export const logDownload = async (
   documentId: number,
   sha256: string,
 ): Promise<void> => {
-  if (caller.kind !== 'guest') return
+  if (caller.kind !== 'guest' && caller.kind !== 'participant') return
   const actor = actorName(caller)
   await db.transaction().execute(async (transaction) => {
     const before = await transaction

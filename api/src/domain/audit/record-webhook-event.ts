@@ -25,18 +25,23 @@ const signerOf = (db: ApiDatabase, fieldId: number) =>
     .where('fields.id', '=', fieldId)
     .executeTakeFirst()
 
+const participantIn = (db: ApiDatabase, participantId: number) =>
+  db.selectFrom('participants').select(['kind', 'name', 'email']).where('id', '=', participantId).executeTakeFirst()
+
 export interface WebhookOccurrence {
   readonly type: WebhookEvent
   readonly at: number
   /** The event names this field's signer. */
   readonly fieldId?: number
+  /** Or somebody without a field, and what they are asked for. */
+  readonly participantId?: number
 }
 
 /** Call it after the change, in its transaction. */
 export const recordWebhookEvent = async (
   transaction: ApiDatabase,
   documentId: number,
-  { type, at, fieldId }: WebhookOccurrence,
+  { type, at, fieldId, participantId }: WebhookOccurrence,
 ): Promise<void> => {
   const endpoints = await subscribers(transaction, documentId, type)
   if (endpoints.length === 0) return
@@ -46,8 +51,10 @@ export const recordWebhookEvent = async (
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow()
   const signer = fieldId === undefined ? undefined : await signerOf(transaction, fieldId)
+  const participant = participantId === undefined ? undefined : await participantIn(transaction, participantId)
   const { id, original_filename: name, status } = document
-  const payload = JSON.stringify({ type, timestamp: toInstant(at), data: { document: { id, name, status }, signer } })
+  const data = { document: { id, name, status }, signer, participant }
+  const payload = JSON.stringify({ type, timestamp: toInstant(at), data })
   const eventId = newEventId()
   for (const endpointId of endpoints)
     await queueDelivery(transaction, { id: newId(), endpointId, eventId, type, documentId, payload, at })

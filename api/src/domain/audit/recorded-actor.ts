@@ -14,12 +14,16 @@ const findUser = async (db: ApiDatabase, id: number): Promise<RecordedActor> => 
   return user === undefined ? NOBODY : { name: fullName(user), email: user.email }
 }
 
-/** The name belongs to the field's current address only. */
+/** The name belongs to the person's current address only. */
 const findGuest = async (db: ApiDatabase, id: number): Promise<RecordedActor> => {
   const guest = await db
     .selectFrom('invitations')
-    .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .leftJoin('fields', 'fields.id', 'invitations.field_id')
+    .innerJoin('participants', (join) =>
+      join.on((eb) =>
+        eb('participants.id', '=', eb.fn.coalesce('fields.participant_id', 'invitations.participant_id')),
+      ),
+    )
     .select(['invitations.email', 'participants.name as signer_name', 'participants.email as signer_email'])
     .where('invitations.id', '=', id)
     .executeTakeFirst()

@@ -1,11 +1,11 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { StoredDocument } from '../access/document-access.ts'
-import { fieldsOf } from '../access/find-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { distinctRecipients, type MailRecipient } from '../mail/outbox.ts'
+import { targetsOf } from '../participants/invited-person.ts'
 
 /** A person to mail; the text says whether their signature stays in the file. */
 export interface CancellationAudience extends MailRecipient {
@@ -24,8 +24,12 @@ export interface DocumentCancellation {
 const invitedPeople = async (db: ApiDatabase, documentId: number): Promise<MailRecipient[]> => {
   const rows = await db
     .selectFrom('invitations')
-    .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .leftJoin('fields', 'fields.id', 'invitations.field_id')
+    .innerJoin('participants', (join) =>
+      join.on((eb) =>
+        eb('participants.id', '=', eb.fn.coalesce('fields.participant_id', 'invitations.participant_id')),
+      ),
+    )
     .select(['invitations.email', 'participants.name as signer_name'])
     .where('invitations.document_id', '=', documentId)
     .where('invitations.revoked_at', 'is', null)
@@ -68,7 +72,7 @@ export const endDocument = async (
   { document, by, reason, now }: DocumentCancellation,
 ): Promise<CancellationAudience[]> => {
   const invited = await invitedPeople(db, document.id)
-  for (const field of await fieldsOf(db, document.id)) await endInvitations(db, field.id, now)
+  for (const target of await targetsOf(db, document.id)) await endInvitations(db, target, now)
   const reached = await reachedKeys(db, document.id)
   const signed = await signedPeople(db, document.id)
   const signedKeys = new Set(signed.map(({ address }) => emailKey(address)))

@@ -1,17 +1,21 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { rowSignerKey } from '../access/same-signer.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
+import { composeDeadline } from '../invitations/compose-invitation.ts'
 import { findInvitation, isOpenInvitation } from '../invitations/find-invitation.ts'
-import { type DeadlineChange, deadlineChangedMessage } from '../mail/templates/deadline-changed.ts'
+import type { DeadlineChange } from '../mail/templates/deadline-changed.ts'
 import { mailAgain, type ReminderServices } from '../reminders/mail-again.ts'
 
 const kind = 'deadline-changed'
 
-const invitationsToSign = (db: ApiDatabase, documentId: number) =>
+/** Copies ask for nothing, so no deadline concerns them. */
+const openRequests = (db: ApiDatabase, documentId: number) =>
   db
     .selectFrom('invitations')
-    .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .select(['invitations.id', 'invitations.field_id'])
+    .leftJoin('fields', 'fields.id', 'invitations.field_id')
+    .leftJoin('participants', 'participants.id', 'invitations.participant_id')
+    .select(['invitations.id', 'invitations.field_id', 'invitations.participant_id'])
+    .where((eb) => eb.or([eb('participants.kind', 'is', null), eb('participants.kind', '<>', 'copia')]))
     .where('invitations.document_id', '=', documentId)
     .where('invitations.revoked_at', 'is', null)
     .where('invitations.used_at', 'is', null)
@@ -19,6 +23,7 @@ const invitationsToSign = (db: ApiDatabase, documentId: number) =>
     .where('invitations.proposed_at', 'is', null)
     .where('fields.deleted_at', 'is', null)
     .orderBy('fields.position')
+    .orderBy('invitations.id')
 
 /** Sets `resumed_at`, so that the next automatic reminder waits a day. */
 const claimInvitation = async (db: ApiDatabase, invitationId: number, now: number): Promise<boolean> => {
@@ -41,16 +46,16 @@ export const announceDeadline = async (
   { now, ...change }: DeadlineChange & { readonly now: number },
 ): Promise<void> => {
   const mailed = new Set<string>()
-  for (const { id, field_id } of await invitationsToSign(db, documentId).execute()) {
-    await cancelQueuedMails(db, field_id, now, [kind])
+  for (const { id, ...target } of await openRequests(db, documentId).execute()) {
+    await cancelQueuedMails(db, target, now, [kind])
     const found = await findInvitation(db, id)
     if (found.mail?.state === 'failed' || !isOpenInvitation(found, now) || !(await claimInvitation(db, id, now)))
       continue
-    const key = rowSignerKey(found.field)
+    const key = found.field === undefined ? `participant ${target.participant_id}` : rowSignerKey(found.field)
     if (mailed.has(key)) continue
     await mailAgain(db, services, found, {
       kind,
-      compose: (asking) => deadlineChangedMessage({ ...asking, ...change }),
+      compose: (composed) => composeDeadline(composed, change),
       now,
     })
     mailed.add(key)

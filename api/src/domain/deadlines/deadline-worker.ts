@@ -9,6 +9,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
 import { findDocumentById, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { isAnswerMissing, participantsOf } from '../access/find-participant.ts'
 import { rowSignerNames } from '../access/same-signer.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -49,10 +50,11 @@ const mailOwner = async (
 ): Promise<void> => {
   const owner = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
   const unsigned = (await fieldsOf(db, document.id)).filter(({ signed_at }) => signed_at === null)
+  const unanswered = (await participantsOf(db, document.id)).filter(isAnswerMissing)
   const message = documentExpiredMessage({
     filename: document.original_filename,
     deadline: document.deadline ?? now,
-    pending: rowSignerNames(unsigned),
+    pending: [...rowSignerNames(unsigned), ...unanswered.map(({ name }) => name)],
     url: `${publicUrl}${href.dashboard()}`,
   })
   const to = { name: fullName(owner), address: owner.email }

@@ -1,7 +1,7 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { fieldsOf } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { targetsOf } from '../participants/invited-person.ts'
 import { cancelQueuedMails } from './end-invitations.ts'
 import { FileRefusal, fileProblems } from './file-refusal.ts'
 import { withdrawCopies } from './withdraw-copies.ts'
@@ -28,7 +28,7 @@ export const markDeleted = async (
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (update.numUpdatedRows === 0n) return false
-  for (const field of await fieldsOf(transaction, documentId)) await cancelQueuedMails(transaction, field.id, now)
+  for (const target of await targetsOf(transaction, documentId)) await cancelQueuedMails(transaction, target, now)
   await transaction
     .updateTable('invitations')
     .set({ revoked_at: now })

@@ -2,12 +2,13 @@ import { isUnclaimed } from '../../platform/database/claim-job.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import { logMail } from '../mail/log-mail.ts'
+import { type InvitationTarget, invitationsFor } from '../participants/invited-person.ts'
 import { forgetDrafts } from './form-drafts.ts'
 
-/** Withdraws unclaimed mails with the field's link, unless another field of the person waits for the same mail. */
+/** Withdraws unclaimed mails with the target's link, unless another field of the person waits for the same mail. */
 export const cancelQueuedMails = async (
   db: ApiDatabase,
-  fieldId: number,
+  target: InvitationTarget,
   now: number,
   kinds: readonly MailKind[] = ['invitation', 'reminder', 'deadline-changed', 'proposal-refused'],
 ): Promise<void> => {
@@ -24,14 +25,14 @@ export const cancelQueuedMails = async (
             .selectFrom('invitations')
             .select('invitations.id')
             .whereRef('invitations.mail_id', '=', 'outbox.id')
-            .where('invitations.field_id', '<>', fieldId)
+            .where('invitations.field_id', '<>', target.field_id ?? 0)
             .where('invitations.revoked_at', 'is', null)
             .where('invitations.used_at', 'is', null),
         ),
       ),
     )
     .where((eb) => {
-      const invitations = eb.selectFrom('invitations').where('field_id', '=', fieldId)
+      const invitations = eb.selectFrom('invitations').where(invitationsFor(target))
       return eb.or([
         eb('invitation_id', 'in', invitations.select('id')),
         eb(
@@ -47,15 +48,16 @@ export const cancelQueuedMails = async (
 }
 
 /**
- * Revokes the field's unused invitations with their mails and drafts. Signers keep theirs, and with it reading access.
+ * Revokes the target's unused invitations with their mails and drafts. Whoever signed or answered keeps theirs, and with
+ * it reading access.
  */
-export const endInvitations = async (db: ApiDatabase, fieldId: number, now: number): Promise<void> => {
-  await cancelQueuedMails(db, fieldId, now)
-  await forgetDrafts(db, fieldId)
+export const endInvitations = async (db: ApiDatabase, target: InvitationTarget, now: number): Promise<void> => {
+  await cancelQueuedMails(db, target, now)
+  if (target.field_id !== null) await forgetDrafts(db, target.field_id)
   await db
     .updateTable('invitations')
     .set({ revoked_at: now })
-    .where('field_id', '=', fieldId)
+    .where(invitationsFor(target))
     .where('revoked_at', 'is', null)
     .where('used_at', 'is', null)
     .execute()

@@ -7,7 +7,13 @@ import { checkNotFrozen, type FreezingFacts, findFrozen, frozenBy } from './froz
 
 afterEach(closeTestServers)
 
-const free: FreezingFacts = { signatures: 0, foreignSignatures: 0, openInvitations: 0, hasPublicLink: false }
+const free: FreezingFacts = {
+  signatures: 0,
+  foreignSignatures: 0,
+  answers: 0,
+  openInvitations: 0,
+  hasPublicLink: false,
+}
 
 test.each<[string, Partial<FreezingFacts>, string | null]>([
   ['nothing was sent', {}, null],

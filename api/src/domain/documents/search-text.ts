@@ -1,4 +1,5 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { participantsOf } from '../access/find-participant.ts'
 import { storedDocument } from './stored-document.ts'
 
 /** Lower case, no accents, single spaces. */
@@ -35,7 +36,13 @@ export const refreshSearchText = async (transaction: ApiDatabase, documentId: nu
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
+  const others = await participantsOf(transaction, documentId)
   const { original_filename, description, notes } = await storedDocument(transaction, documentId)
-  const search_text = searchTextOf([original_filename, description, notes, ...fields.map(({ name }) => name)])
+  const search_text = searchTextOf([
+    original_filename,
+    description,
+    notes,
+    ...[...fields, ...others].map(({ name }) => name),
+  ])
   await transaction.updateTable('documents').set({ search_text }).where('id', '=', documentId).execute()
 }

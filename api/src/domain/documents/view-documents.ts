@@ -117,10 +117,11 @@ const viewSealing = ({
 
 const viewDeadline = (row: OwnedDocumentRow, fields: readonly FieldRow[], now: number): UserFile['deadline'] => {
   if (row.deadline === null) return null
-  const isUnsigned = fields.length === 0 || fields.some(({ signed_at }) => signed_at === null)
+  // Readers may be missing after the last signature.
+  const isOpen = fields.length === 0 || row.seal_state === null
   return {
     date: dateOf(row.deadline - 1),
-    expired: isUnsigned && isDeadlineOver(row, now),
+    expired: isOpen && isDeadlineOver(row, now),
   }
 }
 

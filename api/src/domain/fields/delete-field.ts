@@ -8,6 +8,7 @@ import { endInvitations } from '../documents/end-invitations.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
+import { fieldTarget } from '../participants/invited-person.ts'
 import { startNextTurn } from '../signing-order/start-next-turn.ts'
 
 const remove = async (
@@ -20,7 +21,7 @@ const remove = async (
   const fields = await fieldsOf(db, field.document_id)
   if (fields.some((other) => other.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
   await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
-  await endInvitations(db, fieldId, now)
+  await endInvitations(db, fieldTarget(fieldId), now)
   await db.deleteFrom('form_fields').where('field_id', '=', fieldId).execute()
   await withdrawCopies(db, field.document_id, now)
   await refreshSearchText(db, field.document_id)

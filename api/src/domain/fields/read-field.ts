@@ -31,6 +31,7 @@ export const readField = async (
   fieldId: number,
 ): Promise<SignatureField> => {
   if (actor.kind === 'guest') return fieldOfGuest(services.db, actor, fieldId)
+  if (actor.kind === 'participant') throw new ApiError('FORBIDDEN')
   if (actor.kind === 'anonymous') {
     const open = await openField(services, fieldId)
     if (open === undefined) throw new ApiError(actor.staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')

@@ -75,6 +75,8 @@ export const readSignerForm = async (
   fieldId: number,
 ): Promise<ReadForm> => {
   switch (actor.kind) {
+    case 'participant':
+      throw new ApiError('FORBIDDEN')
     case 'session':
     case 'guest':
       return readOwnForm(services, actor, fieldId)

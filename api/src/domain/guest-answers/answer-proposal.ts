@@ -8,13 +8,20 @@ import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
-import { checkOpenForOwner, type FoundInvitation, ownInvitation } from '../invitations/find-invitation.ts'
+import {
+  checkOpenForOwner,
+  type FoundInvitation,
+  type FoundSigner,
+  ownInvitation,
+} from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
-import { type IssuingServices, issueInvitation } from '../invitations/issue-invitation.ts'
+import { type IssuingServices, issueInvitation, issueParticipation } from '../invitations/issue-invitation.ts'
 import { type ProposedSigner, proposalOf } from '../invitations/proposal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { invitationReplacedMessage, proposalRefusedMessage } from '../mail/templates/proposal.ts'
 import { passField } from '../participants/assign-participant.ts'
+import { fieldTarget, type InvitationTarget, invitationsFor, targetFacts } from '../participants/invited-person.ts'
+import { passParticipant } from '../participants/pass-participant.ts'
 
 interface Answer {
   readonly userId: number
@@ -29,12 +36,12 @@ interface Turn {
   readonly now: number
 }
 
-const guestOf = ({ invitation, field }: FoundInvitation) => ({ name: field.signer_name, address: invitation.email })
+const guestOf = ({ invitation, person }: FoundInvitation) => ({ name: person.name, address: invitation.email })
 
 /** All open fields of the guest go to the proposed person, by one mail. */
 const replaceSigner = async (
   db: ApiDatabase,
-  found: FoundInvitation,
+  found: FoundSigner,
   { proposal, now }: Turn,
 ): Promise<readonly [StoredField, ...StoredField[]]> => {
   const signer = { signer_name: proposal.name, signer_email: proposal.email }
@@ -54,21 +61,30 @@ const accept = async (
   turn: Turn,
 ): Promise<void> => {
   const { proposal, userId, now } = turn
-  const { document, owner } = found
+  const { document, owner, field, participant, person } = found
   const actor = `user:${userId}`
-  const fields = await replaceSigner(db, found, turn)
-  await refreshSearchText(db, document.id)
-  await refreshWaiting(db, document.id)
-  for (const { id } of fields) {
-    const data = { field: id, name: proposal.name, email: proposal.email }
+  const next = { document, ownerName: owner.name, personalMessage: null, proposedBy: person.name, now, actor }
+  const logAccepted = async (target: InvitationTarget): Promise<void> => {
+    const data = { ...targetFacts({ target, role: person.role }), name: proposal.name, email: proposal.email }
     await appendEvent(db, document.id, { at: now, actor, kind: 'proposal-accepted', data })
   }
-  const proposedBy = found.field.signer_name
-  const next = { document, fields, ownerName: owner.name, personalMessage: null, proposedBy, now, actor }
-  await issueInvitation(db, services, next)
+  if (field !== undefined) {
+    const fields = await replaceSigner(db, { ...found, field }, turn)
+    await refreshSearchText(db, document.id)
+    await refreshWaiting(db, document.id)
+    for (const { id } of fields) await logAccepted(fieldTarget(id))
+    await issueInvitation(db, services, { ...next, fields })
+  } else if (participant !== undefined) {
+    const passed = await passParticipant(db, document, participant, proposal)
+    await refreshSearchText(db, document.id)
+    await logAccepted(person.target)
+    await db.updateTable('invitations').set({ proposed_at: null }).where(invitationsFor(person.target)).execute()
+    await issueParticipation(db, services, { ...next, participant: passed })
+  }
   await rememberContact(db, userId, proposal, now)
   await withdrawCopies(db, document.id, now)
   const message = invitationReplacedMessage({
+    role: person.role,
     ownerName: owner.name,
     filename: document.original_filename,
     newSignerName: proposal.name,
@@ -83,7 +99,7 @@ const refuseProposal = async (
   found: FoundInvitation,
   { proposal, userId, now }: Turn,
 ): Promise<void> => {
-  const { invitation, field, document, owner } = found
+  const { invitation, person, document, owner } = found
   await db
     .updateTable('invitations')
     .set({ proposed_at: null, resumed_at: now })
@@ -91,9 +107,10 @@ const refuseProposal = async (
     .execute()
   const filename = document.original_filename
   const token = invitationTokens.tokenOf(invitation.id)
-  const links = invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
+  const links = invitationLinks(publicUrl, { documentId: document.id, filename, target: person.target, token })
   const message = proposalRefusedMessage({
-    guestName: field.signer_name,
+    role: person.role,
+    guestName: person.name,
     ownerName: owner.name,
     filename,
     proposedName: proposal.name,
@@ -102,7 +119,7 @@ const refuseProposal = async (
   })
   const mail = { kind: 'proposal-refused', documentId: document.id, to: guestOf(found), message } as const
   await enqueueMail(db, { ...mail, invitation: { id: invitation.id, unsubscribeUrl: null } }, now)
-  const data = { field: field.id, name: proposal.name, email: proposal.email }
+  const data = { ...targetFacts(person), name: proposal.name, email: proposal.email }
   await appendEvent(db, document.id, { at: now, kind: 'proposal-refused', actor: `user:${userId}`, data })
 }
 

@@ -12,6 +12,7 @@ import {
   declinedToOthersMessage,
   declinedToOwnerMessage,
 } from '../mail/templates/document-declined.ts'
+import { targetFacts } from '../participants/invited-person.ts'
 
 interface Refusal {
   readonly fieldId: number
@@ -21,11 +22,12 @@ interface Refusal {
 const mailEveryone = async (
   db: ApiDatabase,
   publicUrl: string,
-  { invitation, field, document, owner }: FoundInvitation,
+  { invitation, person, document, owner }: FoundInvitation,
   { reason, others, now }: { reason: string; others: readonly CancellationAudience[]; now: number },
 ): Promise<void> => {
-  const declined = { declinerName: field.signer_name, filename: document.original_filename, reason }
-  const guest: MailRecipient = { name: field.signer_name, address: invitation.email }
+  const isApproval = person.role !== 'firma'
+  const declined = { isApproval, declinerName: person.name, filename: document.original_filename, reason }
+  const guest: MailRecipient = { name: person.name, address: invitation.email }
   const signedKeys = new Set(others.filter(({ hasSigned }) => hasSigned).map(({ address }) => emailKey(address)))
   const messageFor = ({ address }: MailRecipient) => {
     const key = emailKey(address)
@@ -40,24 +42,39 @@ const mailEveryone = async (
   }
 }
 
+/**
+ * A signer declines or an approval is refused: ends the document, in the caller's transaction.
+ *
+ * @throws ApiError if the invitation is not open
+ */
+export const refuseDocument = async (
+  db: ApiDatabase,
+  publicUrl: string,
+  found: FoundInvitation,
+  { reason, now }: { readonly reason: string; readonly now: number },
+): Promise<void> => {
+  checkOpenInvitation(found, now)
+  const { invitation, person, document } = found
+  await db
+    .updateTable('invitations')
+    .set({ declined_at: now, decline_reason: reason, proposed_at: null })
+    .where('id', '=', invitation.id)
+    .execute()
+  const others = await endDocument(db, { document, by: person.name, reason, now })
+  const event = { at: now, actor: `guest:${invitation.id}`, data: { ...targetFacts(person), reason } }
+  const kind = person.role === 'firma' ? 'invitation-declined' : 'document-rejected'
+  await appendEvent(db, document.id, { ...event, kind })
+  await appendEvent(db, document.id, { ...event, kind: 'document-cancelled' })
+  await mailEveryone(db, publicUrl, found, { reason, others, now })
+}
+
 const decline = async (
   db: ApiDatabase,
   publicUrl: string,
   { actor, fieldId, reason, now }: Refusal & { actor: GuestActor; now: number },
 ): Promise<FoundInvitation> => {
   const found = await guestInvitation(db, actor, fieldId)
-  checkOpenInvitation(found, now)
-  const { invitation, field, document } = found
-  await db
-    .updateTable('invitations')
-    .set({ declined_at: now, decline_reason: reason, proposed_at: null })
-    .where('id', '=', invitation.id)
-    .execute()
-  const others = await endDocument(db, { document, by: field.signer_name, reason, now })
-  const event = { at: now, actor: `guest:${invitation.id}`, data: { field: fieldId, reason } }
-  await appendEvent(db, document.id, { ...event, kind: 'invitation-declined' })
-  await appendEvent(db, document.id, { ...event, kind: 'document-cancelled' })
-  await mailEveryone(db, publicUrl, found, { reason, others, now })
+  await refuseDocument(db, publicUrl, found, { reason, now })
   return found
 }
 

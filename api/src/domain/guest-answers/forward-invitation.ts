@@ -10,36 +10,49 @@ import { checkOpenInvitation, type FoundInvitation, guestInvitation } from '../i
 import { proposalOf } from '../invitations/proposal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { proposalMessage } from '../mail/templates/proposal.ts'
+import { targetFacts } from '../participants/invited-person.ts'
 
-interface Forwarding {
-  readonly fieldId: number
+/** Whom the guest names in their place, and why. */
+export interface ProposedForwarding {
   readonly name: string
   readonly email: string
   readonly note: string
 }
 
-const checkProposed = ({ invitation, field }: FoundInvitation, email: string): void => {
-  if (!isOneMailbox(email)) throw invalidInput('email', 'El email no es válido')
-  const own = [invitation.email, field.signer_email].map(emailKey)
-  if (own.includes(emailKey(email)))
-    throw invalidInput('email', 'Ese es tu propio email. Escribe el de la otra persona.')
+interface Forwarding extends ProposedForwarding {
+  readonly fieldId: number
 }
 
-const isWaiting = ({ invitation }: FoundInvitation, { name, email, note }: Forwarding): boolean => {
+const checkProposed = ({ invitation, person, owner }: FoundInvitation, email: string): void => {
+  if (!isOneMailbox(email)) throw invalidInput('email', 'El email no es válido')
+  const own = [invitation.email, person.email].map(emailKey)
+  if (own.includes(emailKey(email)))
+    throw invalidInput('email', 'Ese es tu propio email. Escribe el de la otra persona.')
+  if (person.role !== 'firma' && emailKey(owner.address) === emailKey(email))
+    throw invalidInput('email', 'Ese es el email de quien te lo envió. Escribe el de la otra persona.')
+}
+
+const isWaiting = ({ invitation }: FoundInvitation, { name, email, note }: ProposedForwarding): boolean => {
   const waiting = proposalOf(invitation)
   return waiting?.name === name && waiting.email === email && (invitation.proposal_note ?? '') === note
 }
 
-const propose = async (
+/**
+ * Tells the owner whom the guest proposes, in the caller's transaction.
+ *
+ * @returns false if the same proposal waits already
+ * @throws ApiError VALIDATION, and if the invitation is not open
+ */
+export const propose = async (
   db: ApiDatabase,
   publicUrl: string,
-  { actor, now, ...given }: Forwarding & { readonly actor: GuestActor; readonly now: number },
-): Promise<FoundInvitation | undefined> => {
-  const found = await guestInvitation(db, actor, given.fieldId)
+  found: FoundInvitation,
+  { now, ...given }: ProposedForwarding & { readonly now: number },
+): Promise<boolean> => {
   checkOpenInvitation(found, now)
   checkProposed(found, given.email)
-  if (isWaiting(found, given)) return undefined
-  const { invitation, field, document, owner } = found
+  if (isWaiting(found, given)) return false
+  const { invitation, person, document, owner } = found
   const { name, email, note } = given
   await db
     .updateTable('invitations')
@@ -47,16 +60,17 @@ const propose = async (
     .where('id', '=', invitation.id)
     .execute()
   const message = proposalMessage({
-    guestName: field.signer_name,
+    role: person.role,
+    guestName: person.name,
     filename: document.original_filename,
     proposed: { name, email },
     note,
     url: `${publicUrl}${href.dashboard()}`,
   })
   await enqueueMail(db, { kind: 'proposal', documentId: document.id, to: owner, message }, now)
-  const data = { field: field.id, name, email }
+  const data = { ...targetFacts(person), name, email }
   await appendEvent(db, document.id, { at: now, kind: 'proposal-made', actor: `guest:${invitation.id}`, data })
-  return found
+  return true
 }
 
 /** The invitation stays open until the owner decides. */
@@ -66,8 +80,12 @@ export const forwardInvitation = async (
   forwarding: Forwarding,
 ): Promise<void> => {
   const { db, clock, locks, documentEvents, wakeMailWorker, publicUrl } = services
+  const { fieldId, ...given } = forwarding
   const found = await locks.run(actor.documentId, () =>
-    db.transaction().execute((transaction) => propose(transaction, publicUrl, { ...forwarding, actor, now: clock() })),
+    db.transaction().execute(async (transaction) => {
+      const invited = await guestInvitation(transaction, actor, fieldId)
+      return (await propose(transaction, publicUrl, invited, { ...given, now: clock() })) ? invited : undefined
+    }),
   )
   if (found === undefined) return
   wakeMailWorker()

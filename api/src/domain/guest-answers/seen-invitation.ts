@@ -1,16 +1,18 @@
-import type { GuestActor } from '../../platform/http/actor.ts'
+import type { GuestActor, ParticipantActor } from '../../platform/http/actor.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { guestInvitation } from '../invitations/find-invitation.ts'
+import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
+import { participationOf } from '../invitations/find-participation.ts'
+import { targetFacts } from '../participants/invited-person.ts'
 
-/** Records the first view only. */
-export const seenInvitation = async (
-  { db, clock, documentEvents }: Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>,
-  actor: GuestActor,
-  fieldId: number,
+type SeeingServices = Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>
+
+/** The first view only. */
+const recordView = async (
+  { db, clock, documentEvents }: SeeingServices,
+  { invitation, person, document }: FoundInvitation,
 ): Promise<void> => {
   const now = clock()
-  const { invitation, document } = await guestInvitation(db, actor, fieldId)
   const first = await db.transaction().execute(async (transaction) => {
     const update = await transaction
       .updateTable('invitations')
@@ -23,10 +25,21 @@ export const seenInvitation = async (
       at: now,
       kind: 'invitation-seen' as const,
       actor: `guest:${invitation.id}`,
-      data: { field: fieldId },
+      data: targetFacts(person),
     }
     await appendEvent(transaction, document.id, event)
     return true
   })
   if (first) documentEvents.publish(document.owner_id, { kind: 'changed', document_id: document.id })
 }
+
+/** Records the first view only. */
+export const seenInvitation = async (services: SeeingServices, actor: GuestActor, fieldId: number): Promise<void> =>
+  recordView(services, await guestInvitation(services.db, actor, fieldId))
+
+/** As `seenInvitation`, for somebody without a field. */
+export const seenParticipation = async (
+  services: SeeingServices,
+  actor: ParticipantActor,
+  participantId: number,
+): Promise<void> => recordView(services, await participationOf(services.db, actor, participantId))

@@ -49,6 +49,6 @@ export const unsubscribePage = async (
     .executeTakeFirst()
   // The page's URL contains the filename.
   if (found === undefined || closedBecause(found, clock()) !== undefined) return `${publicUrl}${href.home()}`
-  const { document_id: documentId, field_id: fieldId, filename } = found
-  return invitationLinks(publicUrl, { documentId, filename, fieldId, token }).silence
+  const { document_id: documentId, filename } = found
+  return invitationLinks(publicUrl, { documentId, filename, target: found, token }).silence
 }

@@ -6,10 +6,12 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
+import { readTurns } from '../access/check-turn.ts'
 import { findField } from '../access/find-field.ts'
 import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
 import { otherFieldsOf } from '../access/other-fields.ts'
 import { followInvitation } from '../access/signer-invitations.ts'
+import { missingApprovals } from '../access/turns.ts'
 import { viewField } from '../access/view-field.ts'
 import { downloadUrl } from '../documents/view-documents.ts'
 import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
@@ -32,7 +34,8 @@ const findInvitation = async (db: ApiDatabase, token: string, now: number) => {
  * Also works after signing. Read-only, because mail
  * scanners open links.
  * @throws ApiError INVITATION_INVALID, INVITATION_DECLINED,
- * DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED
+ * DOCUMENT_CANCELLED, INVITATION_USED, INVITATION_EXPIRED,
+ * INVITATION_WITHOUT_FIELD
  */
 export const validateInvitation = async (
   { db, clock, guestTokens, signingAgent }: Pick<ApiServices, 'db' | 'clock' | 'guestTokens' | 'signingAgent'>,
@@ -43,6 +46,7 @@ export const validateInvitation = async (
   if (invitation === undefined) throw new ApiError('INVITATION_INVALID')
   const closed = closedBecause(invitation, now)
   if (closed !== undefined) throw new ApiError(closed)
+  if (invitation.field_id === null) throw new ApiError('INVITATION_WITHOUT_FIELD')
   const field = await findField(db, invitation.field_id)
   if (field === undefined) throw new ApiError('INVITATION_INVALID')
   const source = { kind: 'invitation', invitationId: invitation.id } as const
@@ -71,6 +75,9 @@ export const validateInvitation = async (
     ...(invitation.deadline === null ? {} : { sign_by: dateOf(invitation.deadline - 1) }),
     reminders_silenced: invitation.silenced_at !== null,
     turn: invitation.turn_at === null ? 'later' : 'now',
+    ...(invitation.turn_at === null
+      ? { waits_for: missingApprovals(await readTurns(db, field.document_id), field.id) }
+      : {}),
     other_fields: others.map(viewField),
     proposal: proposalOf(invitation),
   }

@@ -1,15 +1,27 @@
 import type { MailMessage } from '../../platform/mail/message.ts'
 import type { StoredDocument } from '../access/document-access.ts'
-import type { StoredField } from '../access/view-field.ts'
 import type { AskingMail } from '../mail/templates/asking.ts'
+import { type DeadlineChange, deadlineChangedMessage } from '../mail/templates/deadline-changed.ts'
 import { invitationMail } from '../mail/templates/invitation.ts'
+import {
+  copyOfCompletedMail,
+  type ParticipationMail,
+  participationDeadline,
+  participationMail,
+  participationReminder,
+} from '../mail/templates/participation.ts'
+import { reminderMessage } from '../mail/templates/reminder.ts'
 import { yourTurnMessage } from '../mail/templates/your-turn.ts'
+import type { InvitedPerson } from '../participants/invited-person.ts'
 import type { InvitationLinks } from './invitation-links.ts'
 
-/** Everything that a mail asking for a signature says. Preview and mail are made from it, so they agree. */
+/** Everything that a mail asking for something says. Preview and mail are made from it, so they agree. */
 export interface ComposedInvitation {
-  readonly document: Pick<StoredDocument, 'original_filename' | 'description' | 'signing_mode' | 'deadline'>
-  readonly field: Pick<StoredField, 'signer_name'>
+  readonly document: Pick<
+    StoredDocument,
+    'original_filename' | 'description' | 'signing_mode' | 'signing_order' | 'deadline'
+  >
+  readonly person: Pick<InvitedPerson, 'name' | 'role' | 'note'>
   readonly ownerName: string
   readonly personalMessage: string | null
   readonly proposedBy?: string | undefined
@@ -19,10 +31,9 @@ export interface ComposedInvitation {
   readonly links: Pick<InvitationLinks, 'page' | 'silence'>
 }
 
-/** The part that invitation, turn, reminder and deadline mails share. */
-export const askingOf = ({
+const askingOf = ({
   document,
-  field,
+  person,
   ownerName,
   personalMessage,
   expiresAt,
@@ -30,7 +41,7 @@ export const askingOf = ({
   links,
 }: ComposedInvitation): AskingMail & { readonly signerName: string } => ({
   ownerName,
-  signerName: field.signer_name,
+  signerName: person.name,
   filename: document.original_filename,
   description: document.description,
   mode: document.signing_mode,
@@ -42,7 +53,37 @@ export const askingOf = ({
   silenceUrl: links.silence,
 })
 
-export const composeInvitation = (mail: 'invitation' | 'turn', composed: ComposedInvitation): MailMessage =>
-  mail === 'turn'
-    ? yourTurnMessage(askingOf(composed))
-    : invitationMail({ ...askingOf(composed), proposedBy: composed.proposedBy })
+/** Undefined for signers. */
+const participationOf = (composed: ComposedInvitation): ParticipationMail | undefined => {
+  const { role, note } = composed.person
+  return role === 'firma' ? undefined : { ...askingOf(composed), kind: role, note }
+}
+
+/** `turn`: the person waited for others. */
+export const composeInvitation = (mail: 'invitation' | 'turn', composed: ComposedInvitation): MailMessage => {
+  const asked = participationOf(composed)
+  const { proposedBy, document } = composed
+  if (asked !== undefined) return participationMail(mail, { ...asked, proposedBy })
+  return mail === 'turn'
+    ? yourTurnMessage({ ...askingOf(composed), isOrdered: document.signing_order === 'ordered' })
+    : invitationMail({ ...askingOf(composed), proposedBy })
+}
+
+/** @param invitedAt milliseconds since the epoch */
+export const composeReminder = (composed: ComposedInvitation, invitedAt: number): MailMessage => {
+  const asked = participationOf(composed)
+  return asked === undefined
+    ? reminderMessage({ ...askingOf(composed), invitedAt })
+    : participationReminder({ ...asked, invitedAt })
+}
+
+export const composeDeadline = (composed: ComposedInvitation, change: DeadlineChange): MailMessage => {
+  const asked = participationOf(composed)
+  return asked === undefined
+    ? deadlineChangedMessage({ ...askingOf(composed), ...change })
+    : participationDeadline({ ...asked, ...change })
+}
+
+/** For a copy, at the end. */
+export const composeFinalCopy = (composed: ComposedInvitation): MailMessage =>
+  copyOfCompletedMail({ ...askingOf(composed), kind: 'copia', note: composed.person.note })

@@ -4,6 +4,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import type { FieldlessParticipant } from '../access/find-participant.ts'
 import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
@@ -12,9 +13,17 @@ import { rememberContact } from '../contacts/remember-contact.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { passField } from '../participants/assign-participant.ts'
-import { findInvitable } from './find-invitable.ts'
-import { ownInvitation } from './find-invitation.ts'
-import { type IssuedInvitation, type IssuingServices, issuedReply, issueInvitation } from './issue-invitation.ts'
+import { signerAsInvited, targetFacts } from '../participants/invited-person.ts'
+import { passParticipant } from '../participants/pass-participant.ts'
+import { checkMayAsk, findInvitable } from './find-invitable.ts'
+import { type FoundInvitation, ownInvitation } from './find-invitation.ts'
+import {
+  type IssuedInvitation,
+  type IssuingServices,
+  issuedReply,
+  issueInvitation,
+  issueParticipation,
+} from './issue-invitation.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
 
 /** Of an invitation of the owner's document. */
@@ -28,18 +37,51 @@ interface Correction {
 const sameAddress = (): ApiError =>
   new ApiError('VALIDATION', { message: 'Escribe una dirección distinta de la que ya tiene.' })
 
+/** Of somebody without a field. */
+const correctParticipant = async (
+  db: ApiDatabase,
+  services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
+  {
+    invitation,
+    document,
+    person,
+    owner,
+    participant,
+  }: FoundInvitation & { readonly participant: FieldlessParticipant },
+  { userId, email, now }: Pick<Correction, 'userId' | 'email'> & { readonly now: number },
+): Promise<IssuedInvitation> => {
+  await checkMayAsk(db, services, document, now)
+  if (invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
+  if (invitation.used_at !== null) throw new ApiError('PARTICIPANT_ANSWERED')
+  if (emailKey(email) === emailKey(person.email)) throw sameAddress()
+  const { personal_message: personalMessage } = invitation
+  const actor = `user:${userId}`
+  const data = { ...targetFacts(person), email }
+  await appendEvent(db, document.id, { at: now, kind: 'invitation-address-corrected', actor, data })
+  const moved = await passParticipant(db, document, participant, { name: person.name, email })
+  await refreshSearchText(db, document.id)
+  const invited = { document, participant: moved, ownerName: owner.name, personalMessage, now, actor }
+  const issued = await issueParticipation(db, services, invited)
+  await rememberContact(db, userId, { name: person.name, email }, now)
+  await withdrawCopies(db, document.id, now)
+  return issued
+}
+
 const correct = async (
   db: ApiDatabase,
   services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
   { userId, documentId, invitationId, email, now }: Correction & { readonly now: number },
 ): Promise<IssuedInvitation> => {
-  const { invitation } = await ownInvitation(db, userId, documentId, invitationId)
-  const fieldId = invitation.field_id
+  const found = await ownInvitation(db, userId, documentId, invitationId)
+  const { invitation, participant } = found
+  if (participant !== undefined)
+    return correctParticipant(db, services, { ...found, participant }, { userId, email, now })
+  const fieldId = invitation.field_id ?? 0
   const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId, now })
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
   if (invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
   if (emailKey(email) === emailKey(field.signer_email)) throw sameAddress()
-  const personalMessage = personalMessageOf(undefined, await newestTo(db, field))
+  const personalMessage = personalMessageOf(undefined, await newestTo(db, signerAsInvited(field)))
   // An address is the person's, not a field's.
   const [first, ...rest] = await unsignedFieldsOfSigner(db, field)
   const actor = `user:${userId}`

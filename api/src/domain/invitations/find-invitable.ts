@@ -3,6 +3,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { UserTable } from '../../platform/database/schema.ts'
 import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import { checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
@@ -29,6 +30,25 @@ const findRequested = async (db: ApiDatabase, { documentId, fieldId }: FieldRequ
   const field = fields.find(({ id, client_id }) => String(id) === String(fieldId) || client_id === fieldId)
   if (field === undefined) throw new ApiError('FIELD_OF_OTHER_DOCUMENT')
   return field
+}
+
+/**
+ * Somebody may be asked for something in this document now. Without SMTP no confirmed address is needed: no mail leaves.
+ *
+ * @throws ApiError DOCUMENT_CANCELLED, TEMPLATE_WORKING_COPY, DOCUMENT_EXPIRED, EMAIL_NOT_VERIFIED
+ */
+export const checkMayAsk = async (
+  db: ApiDatabase,
+  { mailLeaves }: Pick<ApiServices, 'mailLeaves'>,
+  document: StoredDocument,
+  now: number,
+): Promise<void> => {
+  checkNotCancelled(document)
+  checkNotWorkingCopy(document)
+  checkNotExpiredForOwner(document, now)
+  const owner = db.selectFrom('users').select('email_verified_at').where('id', '=', document.owner_id)
+  if (mailLeaves && (await owner.executeTakeFirstOrThrow()).email_verified_at === null)
+    throw new ApiError('EMAIL_NOT_VERIFIED')
 }
 
 /**

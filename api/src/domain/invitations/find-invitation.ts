@@ -10,19 +10,24 @@ import { hashToken } from '../../platform/tokens.ts'
 import { isDeadlineOver, ownerExpiredText } from '../access/deadline.ts'
 import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { endedCode } from '../access/ended-invitation.ts'
-import { findField, visibleField } from '../access/find-field.ts'
+import { visibleField } from '../access/find-field.ts'
 import type { StoredField } from '../access/view-field.ts'
 import type { MailRecipient } from '../mail/outbox.ts'
+import { type FoundPerson, findInvited } from '../participants/invited-person.ts'
 
 export type InvitationRow = Selectable<InvitationTable>
 
 /** An invitation with everything that decides about it. `mail` is its newest one. */
-export interface FoundInvitation {
+export interface FoundInvitation extends FoundPerson {
   readonly invitation: InvitationRow
-  readonly field: StoredField
   readonly document: StoredDocument
   readonly owner: MailRecipient
   readonly mail: Pick<Selectable<OutboxTable>, 'state' | 'sent_at'> | undefined
+}
+
+/** An invitation to sign. */
+export interface FoundSigner extends FoundInvitation {
+  readonly field: StoredField
 }
 
 const invitationOf = ({ source }: GuestActor): number => {
@@ -30,25 +35,25 @@ const invitationOf = ({ source }: GuestActor): number => {
   return source.invitationId
 }
 
-/** @throws ApiError NOT_FOUND, also if field or document is deleted */
+/** @throws ApiError NOT_FOUND, also if field, participant or document is deleted */
 export const findInvitation = async (db: ApiDatabase, invitationId: number): Promise<FoundInvitation> => {
   const invitation = await db.selectFrom('invitations').selectAll().where('id', '=', invitationId).executeTakeFirst()
   if (invitation === undefined) throw new ApiError('NOT_FOUND')
-  const field = await findField(db, invitation.field_id)
+  const invited = await findInvited(db, invitation)
   const document = await db
     .selectFrom('documents')
     .selectAll()
     .where('id', '=', invitation.document_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (field === undefined || document === undefined) throw new ApiError('NOT_FOUND')
+  if (invited === undefined || document === undefined) throw new ApiError('NOT_FOUND')
   const user = await db.selectFrom('users').selectAll().where('id', '=', document.owner_id).executeTakeFirstOrThrow()
   const mail = await db
     .selectFrom('outbox')
     .select(['state', 'sent_at'])
     .where('id', '=', invitation.mail_id ?? 0)
     .executeTakeFirst()
-  return { invitation, field, document, owner: { name: fullName(user), address: user.email }, mail }
+  return { invitation, ...invited, document, owner: { name: fullName(user), address: user.email }, mail }
 }
 
 /** @throws ApiError INVITATION_INVALID; NOT_FOUND as `findInvitation` */
@@ -77,18 +82,15 @@ export const ownInvitation = async (
  *
  * @throws ApiError FORBIDDEN for public-link signers
  */
-export const guestInvitation = async (
-  db: ApiDatabase,
-  actor: GuestActor,
-  fieldId: number,
-): Promise<FoundInvitation> => {
+export const guestInvitation = async (db: ApiDatabase, actor: GuestActor, fieldId: number): Promise<FoundSigner> => {
   const invitationId = invitationOf(actor)
-  await visibleField(db, actor, fieldId)
-  return findInvitation(db, invitationId)
+  const field = await visibleField(db, actor, fieldId)
+  return { ...(await findInvitation(db, invitationId)), field }
 }
 
 const invitationProblem = ({ invitation, field, document }: FoundInvitation, now: number): ErrorCode | undefined => {
-  if (field.signed_at !== null || invitation.used_at !== null) return 'FIELD_SIGNED'
+  if (field === undefined && invitation.used_at !== null) return 'ALREADY_ANSWERED'
+  if (field?.signed_at != null || invitation.used_at !== null) return 'FIELD_SIGNED'
   if (invitation.revoked_at !== null) return endedCode({ ...invitation, status: document.status })
   if (document.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
   if (isDeadlineOver(document, now)) return 'DOCUMENT_EXPIRED'
@@ -108,7 +110,8 @@ export const checkOpenInvitation = (found: FoundInvitation, now: number): void =
 /** For guest messages that refer to the owner. */
 const ownerTexts: Partial<Record<ErrorCode, string>> = {
   INVITATION_INVALID: 'Esta invitación ya no está en pie. Si hace falta, envía otra.',
-  INVITATION_EXPIRED: 'Esta invitación venció. Si todavía hace falta la firma, envíala de nuevo.',
+  INVITATION_EXPIRED: 'Esta invitación venció. Si todavía hace falta, envíala de nuevo.',
+  ALREADY_ANSWERED: 'Esta persona ya respondió, y eso quedó en el registro.',
   DOCUMENT_EXPIRED: ownerExpiredText,
   INVITATION_DECLINED: errorMessages.DOCUMENT_CANCELLED,
 }

@@ -13,9 +13,17 @@ declare module '../../platform/services.ts' {
 export const GUEST_TOKEN_LIFE = 30 * MINUTE_MS
 
 /** Each request re-checks the grant in the database. */
-export interface GuestGrant {
+export type GuestGrant = SignerGrant | ParticipantGrant
+
+interface SignerGrant {
   readonly source: GuestSource
   readonly fieldId: number
+  readonly expiresAt: number
+}
+
+interface ParticipantGrant {
+  readonly source: { readonly kind: 'participation'; readonly invitationId: number }
+  readonly participantId: number
   readonly expiresAt: number
 }
 
@@ -32,21 +40,25 @@ const PREFIX = 'g2.'
 /** By its prefix, so that a token is looked up in one place only. */
 export const isGuestToken = (token: string): boolean => token.startsWith(PREFIX)
 
-const ClaimsSchema = v.tuple([v.picklist(['i', 'a']), v.number(), v.number(), v.number()])
+const ClaimsSchema = v.tuple([v.picklist(['i', 'a', 'p']), v.number(), v.number(), v.number()])
 type Claims = v.InferOutput<typeof ClaimsSchema>
 
 const readClaims = (payload: string): GuestGrant => {
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-  const [kind, id, fieldId, expiresAt] = v.parse(ClaimsSchema, claims)
+  const [kind, id, targetId, expiresAt] = v.parse(ClaimsSchema, claims)
+  if (kind === 'p') return { source: { kind: 'participation', invitationId: id }, participantId: targetId, expiresAt }
   const source: GuestSource =
     kind === 'i' ? { kind: 'invitation', invitationId: id } : { kind: 'agent-session', sessionId: id }
-  return { source, fieldId, expiresAt }
+  return { source, fieldId: targetId, expiresAt }
 }
 
-const toClaims = ({ source, fieldId, expiresAt }: GuestGrant): Claims =>
-  source.kind === 'invitation'
+const toClaims = (grant: GuestGrant): Claims => {
+  if ('participantId' in grant) return ['p', grant.source.invitationId, grant.participantId, grant.expiresAt]
+  const { source, fieldId, expiresAt } = grant
+  return source.kind === 'invitation'
     ? ['i', source.invitationId, fieldId, expiresAt]
     : ['a', source.sessionId, fieldId, expiresAt]
+}
 
 /**
  * Stateless, so that a GET for an invitation writes nothing.

@@ -1,11 +1,12 @@
 import { href } from 'shared/contract'
 import { unsubscribeCall } from 'shared/contract/unsubscribe'
+import type { InvitationTarget } from '../participants/invited-person.ts'
 
 /** The invitation and its token, which is part of all three links. */
 export interface LinkTarget {
   readonly documentId: number
   readonly filename: string
-  readonly fieldId: number
+  readonly target: InvitationTarget
   readonly token: string
 }
 
@@ -19,9 +20,11 @@ export interface InvitationLinks {
 
 /** @param publicUrl without a trailing slash */
 export const invitationLinks = (publicUrl: string, target: LinkTarget): InvitationLinks => {
-  const { documentId, filename, fieldId, token } = target
+  const { documentId, filename, token } = target
+  const { field_id: fieldId, participant_id: participantId } = target.target
+  const named = fieldId === null ? { participantId: participantId ?? 0 } : { fieldId }
   const page = (params: { readonly recordatorios?: 'no' }): string =>
-    `${publicUrl}${href.sign(documentId, filename, { token, fieldId, ...params })}`
+    `${publicUrl}${href.sign(documentId, filename, { token, ...named, ...params })}`
   return {
     page: page({}),
     silence: page({ recordatorios: 'no' }),

@@ -5,10 +5,18 @@ import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { hasTurn } from '../access/check-turn.ts'
 import type { StoredDocument } from '../access/document-access.ts'
+import type { FieldlessParticipant } from '../access/find-participant.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import {
+  type InvitedPerson,
+  participantAsInvited,
+  signerAsInvited,
+  targetFacts,
+} from '../participants/invited-person.ts'
+import { hasParticipantTurn } from '../participants/participant-turn.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { invitationLinks } from './invitation-links.ts'
 import { newestTo } from './newest-invitation.ts'
@@ -20,10 +28,9 @@ const WAITING_LIFE = 10 * 365 * DAY_MS
 /** Expiry of an invitation whose turn has not come; its life begins with the turn. */
 export const waitingUntil = (now: number): number => now + WAITING_LIFE
 
-/** Fields of one person. `fields` name the signer: address and name are not passed separately. */
-export interface NewInvitation {
+/** What invitations with and without a field have in common. */
+interface IssuedFacts {
   readonly document: StoredDocument
-  readonly fields: readonly [StoredField, ...StoredField[]]
   readonly ownerName: string
   readonly personalMessage: string | null
   readonly proposedBy?: string
@@ -33,8 +40,13 @@ export interface NewInvitation {
   readonly reason?: string
 }
 
-interface SingleInvitation extends Pick<NewInvitation, 'document' | 'ownerName' | 'personalMessage' | 'now'> {
-  readonly field: StoredField
+/** Fields of one person. `fields` name the signer: address and name are not passed separately. */
+export interface NewInvitation extends IssuedFacts {
+  readonly fields: readonly [StoredField, ...StoredField[]]
+}
+
+interface SingleInvitation extends Pick<IssuedFacts, 'document' | 'ownerName' | 'personalMessage' | 'now'> {
+  readonly person: InvitedPerson
   readonly proposedBy?: string | undefined
   readonly waits: boolean
   /** Of an earlier field of the same person; null: this one's mail is written. */
@@ -48,11 +60,11 @@ const mailInvitation = (
   invited: SingleInvitation,
   { id, expiresAt }: { readonly id: number; readonly expiresAt: number },
 ): Promise<number> => {
-  const { document, field, now } = invited
+  const { document, person, now } = invited
   const token = invitationTokens.tokenOf(id)
   const filename = document.original_filename
-  const links = invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
-  const to = { name: field.signer_name, address: field.signer_email }
+  const links = invitationLinks(publicUrl, { documentId: document.id, filename, target: person.target, token })
+  const to = { name: person.name, address: person.email }
   const message = composeInvitation('invitation', { ...invited, expiresAt, links })
   const invitation = { id, unsubscribeUrl: links.unsubscribe }
   return enqueueMail(db, { kind: 'invitation', documentId: document.id, to, message, invitation }, now)
@@ -60,17 +72,23 @@ const mailInvitation = (
 
 /** `waits`: the mail leaves when earlier signers are done. */
 export interface IssuedInvitation {
-  readonly field: StoredField
+  readonly person: InvitedPerson
   readonly expiresAt: number
   readonly waits: boolean
   readonly mailId: number | null
 }
 
+const issuedText = ({ person: { email, role }, waits }: IssuedInvitation): string => {
+  if (role === 'copia')
+    return waits ? `${email} recibirá su copia cuando el documento esté completo` : `Copia enviada a ${email}`
+  return waits ? `${email} recibirá su invitación cuando sea su turno` : `Invitación enviada a ${email}`
+}
+
 /** For the owner. */
-export const issuedReply = ({ field: { signer_email: email }, expiresAt, waits }: IssuedInvitation) => ({
+export const issuedReply = (issued: IssuedInvitation) => ({
   success: true,
-  message: waits ? `${email} recibirá su invitación cuando sea su turno` : `Invitación enviada a ${email}`,
-  expires_at: toInstant(expiresAt),
+  message: issuedText(issued),
+  expires_at: toInstant(issued.expiresAt),
 })
 
 const issueOne = async (
@@ -78,39 +96,43 @@ const issueOne = async (
   services: IssuingServices,
   invited: SingleInvitation,
 ): Promise<IssuedInvitation> => {
-  const { document, field, now, personalMessage, sharedMail, waits } = invited
+  const { document, person, now, personalMessage, sharedMail, waits } = invited
   const id = newId()
   const expiresAt = waits ? waitingUntil(now) : now + services.invitationLife
-  await endInvitations(db, field.id, now)
+  await endInvitations(db, person.target, now)
   const mailId = waits ? null : (sharedMail ?? (await mailInvitation(db, services, invited, { id, expiresAt })))
   await db
     .insertInto('invitations')
     .values({
       id,
       document_id: document.id,
-      field_id: field.id,
-      email: field.signer_email,
+      ...person.target,
+      email: person.email,
       token_hash: hashToken(services.invitationTokens.tokenOf(id)),
       created_at: now,
       expires_at: expiresAt,
       mail_id: mailId,
       turn_at: waits ? null : now,
       // A refusal of reminders outlives its invitation.
-      silenced_at: (await newestTo(db, field))?.silenced_at ?? null,
+      silenced_at: (await newestTo(db, person))?.silenced_at ?? null,
       personal_message: personalMessage,
     })
     .execute()
-  return { field, expiresAt, waits, mailId }
+  return { person, expiresAt, waits, mailId }
 }
 
 /** One entry a field: the log counts requests, not mails. */
 const logIssued = async (
   db: ApiDatabase,
-  { field, waits, expiresAt }: IssuedInvitation,
-  { now, actor, reason }: NewInvitation,
+  { person, waits, expiresAt }: IssuedInvitation,
+  { now, actor, reason }: Pick<IssuedFacts, 'now' | 'actor' | 'reason'>,
 ): Promise<void> => {
-  const data = { field: field.id, expires: waits ? null : expiresAt, ...(reason === undefined ? {} : { reason }) }
-  await appendEvent(db, field.document_id, { at: now, kind: 'invitation-sent', actor, data })
+  const data = {
+    ...targetFacts(person),
+    expires: waits ? null : expiresAt,
+    ...(reason === undefined ? {} : { reason }),
+  }
+  await appendEvent(db, person.documentId, { at: now, kind: 'invitation-sent', actor, data })
 }
 
 /**
@@ -130,9 +152,35 @@ export const issueInvitation = async (
   const issued: IssuedInvitation[] = []
   for (const field of fields) {
     const sharedMail = issued.find(({ mailId }) => mailId !== null)?.mailId ?? null
-    const one = { ...invited, field, waits: turns.get(field.id) !== true, sharedMail, fieldCount }
+    const one = {
+      ...invited,
+      person: signerAsInvited(field),
+      waits: turns.get(field.id) !== true,
+      sharedMail,
+      fieldCount,
+    }
     issued.push(await issueOne(db, services, one))
   }
-  for (const one of issued) await logIssued(db, one, { fields, ...invited })
+  for (const one of issued) await logIssued(db, one, invited)
+  return issued
+}
+
+/** The mail with the link is queued. */
+export const logCopy = async (db: ApiDatabase, person: InvitedPerson, now: number): Promise<void> => {
+  const data = { ...targetFacts(person), to: person.email }
+  await appendEvent(db, person.documentId, { at: now, kind: 'copy-sent', actor: 'system', data })
+}
+
+/** Invites somebody without a field, in the caller's transaction; the mail of a later turn leaves with the turn. */
+export const issueParticipation = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  { participant, ...invited }: IssuedFacts & { readonly participant: FieldlessParticipant },
+): Promise<IssuedInvitation> => {
+  const person = participantAsInvited(participant)
+  const waits = !(await hasParticipantTurn(db, participant))
+  const issued = await issueOne(db, services, { ...invited, person, waits, sharedMail: null, fieldCount: 1 })
+  await logIssued(db, issued, invited)
+  if (person.role === 'copia' && !waits) await logCopy(db, person, invited.now)
   return issued
 }

@@ -49,9 +49,8 @@ const viewProposal = (row: Row, now: number): Invitation['proposal'] => {
 const lastInstant = ({ expires_at }: Row, { deadline }: StoredDocument): number =>
   deadline === null ? expires_at : Math.min(expires_at, deadline - 1)
 
-const viewInvitation = (row: Row, document: StoredDocument, now: number): Invitation => ({
+const viewInvitation = (row: Row, document: StoredDocument, now: number): Omit<Invitation, 'field_id'> => ({
   id: row.id,
-  field_id: row.field_id,
   email: row.email,
   state: invitationState(row, now),
   invited_at: toInstant(row.created_at),
@@ -72,7 +71,7 @@ const viewInvitation = (row: Row, document: StoredDocument, now: number): Invita
 const invitationsOf = (db: ApiDatabase, documentId: number): Promise<Row[]> =>
   db
     .selectFrom('invitations')
-    .innerJoin('fields', 'fields.id', 'invitations.field_id')
+    .leftJoin('fields', 'fields.id', 'invitations.field_id')
     .leftJoin('outbox', 'outbox.id', 'invitations.mail_id')
     .leftJoin('outbox as reminder', (join) =>
       join.on('reminder.id', '=', (eb) =>
@@ -97,17 +96,38 @@ const invitationsOf = (db: ApiDatabase, documentId: number): Promise<Row[]> =>
     .orderBy('invitations.created_at', 'desc')
     .execute()
 
-/** The newest invitation of each field: replaced ones are history. */
+/** The newest row of each target: replaced ones are history. */
+const newestRows = async (
+  db: ApiDatabase,
+  documentId: number,
+  targetOf: (row: Row) => number | null,
+): Promise<Map<number, Row>> => {
+  const newest = new Map<number, Row>()
+  for (const row of await invitationsOf(db, documentId)) {
+    const target = targetOf(row)
+    if (target !== null && !newest.has(target)) newest.set(target, row)
+  }
+  return newest
+}
+
+/** By participant without a field. */
+export const participantInvitations = async (
+  db: ApiDatabase,
+  document: StoredDocument,
+  now: number,
+): Promise<Map<number, Omit<Invitation, 'field_id'>>> => {
+  const newest = await newestRows(db, document.id, (row) => row.participant_id)
+  return new Map([...newest].map(([id, row]) => [id, viewInvitation(row, document, now)]))
+}
+
+/** Of people with a field. */
 export const listInvitations = async (
   { db, clock }: Pick<ApiServices, 'db' | 'clock'>,
   userId: number,
   documentId: number,
 ): Promise<Invitation[]> => {
   const document = await ownDocument(db, userId, documentId)
-  const newest = new Map<number, Row>()
-  for (const row of await invitationsOf(db, documentId)) {
-    if (!newest.has(row.field_id)) newest.set(row.field_id, row)
-  }
   const now = clock()
-  return [...newest.values()].map((row) => viewInvitation(row, document, now))
+  const newest = await newestRows(db, documentId, (row) => row.field_id)
+  return [...newest].map(([field_id, row]) => ({ field_id, ...viewInvitation(row, document, now) }))
 }

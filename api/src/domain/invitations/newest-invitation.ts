@@ -1,19 +1,22 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
-import type { StoredField } from '../access/view-field.ts'
+import { type InvitedPerson, invitationsFor } from '../participants/invited-person.ts'
 import type { InvitationRow } from './find-invitation.ts'
 
 type Newest = Pick<InvitationRow, 'silenced_at' | 'personal_message'> | undefined
 
 /**
- * The last invitation of this field to its present address. A new one keeps its silence and, if nothing else is asked,
+ * The last invitation of this person to their present address. A new one keeps its silence and, if nothing else is asked,
  * its message.
  */
-export const newestTo = (db: ApiDatabase, field: StoredField): Promise<Newest> =>
+export const newestTo = (
+  db: ApiDatabase,
+  { target, email }: Pick<InvitedPerson, 'target' | 'email'>,
+): Promise<Newest> =>
   db
     .selectFrom('invitations')
     .select(['silenced_at', 'personal_message'])
-    .where('field_id', '=', field.id)
-    .where('email', '=', field.signer_email)
+    .where(invitationsFor(target))
+    .where('email', '=', email)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

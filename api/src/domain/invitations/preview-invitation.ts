@@ -7,6 +7,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { hasTurn } from '../access/check-turn.ts'
 import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
+import { signerAsInvited } from '../participants/invited-person.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { findInvitable } from './find-invitable.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
@@ -40,9 +41,9 @@ export const previewInvitation = async (
   const waits = !(await hasTurn(db, field))
   const message = composeInvitation(waits ? 'turn' : 'invitation', {
     document,
-    field,
+    person: signerAsInvited(field),
     ownerName: fullName(owner),
-    personalMessage: personalMessageOf(body.message, await newestTo(db, field)),
+    personalMessage: personalMessageOf(body.message, await newestTo(db, signerAsInvited(field))),
     expiresAt: clock() + invitationLife,
     fieldCount: await fieldsToSign(db, field),
     links: { page, silence: page },

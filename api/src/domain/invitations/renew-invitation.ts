@@ -6,14 +6,18 @@ import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
 import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
+import { fieldTarget, type InvitationTarget, invitationsFor } from '../participants/invited-person.ts'
 import { type FoundInvitation, findInvitationByToken } from './find-invitation.ts'
-import { type IssuingServices, issueInvitation } from './issue-invitation.ts'
+import { type IssuingServices, issueInvitation, issueParticipation } from './issue-invitation.ts'
 
-const successorOf = async (db: ApiDatabase, fieldId: number): Promise<{ id: number; email: string } | undefined> =>
+const successorOf = async (
+  db: ApiDatabase,
+  target: InvitationTarget,
+): Promise<{ id: number; email: string } | undefined> =>
   db
     .selectFrom('invitations')
     .select(['id', 'email'])
-    .where('field_id', '=', fieldId)
+    .where(invitationsFor(target))
     .where('revoked_at', 'is', null)
     .where('declined_at', 'is', null)
     .where('used_at', 'is', null)
@@ -25,13 +29,12 @@ const successorOf = async (db: ApiDatabase, fieldId: number): Promise<{ id: numb
  */
 const findLapsed = async (db: ApiDatabase, token: string, now: number): Promise<FoundInvitation> => {
   const found = await findInvitationByToken(db, token)
-  const { invitation, field, document } = found
-  const successor = await successorOf(db, field.id)
+  const { invitation, field, person, document } = found
+  const successor = await successorOf(db, person.target)
   const key = emailKey(invitation.email)
-  const isSamePerson =
-    successor !== undefined && [successor.email, field.signer_email].every((to) => emailKey(to) === key)
+  const isSamePerson = successor !== undefined && [successor.email, person.email].every((to) => emailKey(to) === key)
   const isOver =
-    field.signed_at !== null ||
+    field?.signed_at != null ||
     document.status === 'CANCELLED' ||
     isDeadlineOver(document, now) ||
     invitation.declined_at !== null
@@ -59,11 +62,11 @@ export const readLapsed = async (
 /** The person's fields whose invitations stand or expired: one new link serves all of them. */
 const renewableFields = async (
   db: ApiDatabase,
-  { field }: FoundInvitation,
+  field: StoredField,
 ): Promise<readonly [StoredField, ...StoredField[]]> => {
   const [first, ...others] = await unsignedFieldsOfSigner(db, field)
   const renewable: StoredField[] = []
-  for (const other of others) if ((await successorOf(db, other.id)) !== undefined) renewable.push(other)
+  for (const other of others) if ((await successorOf(db, fieldTarget(other.id))) !== undefined) renewable.push(other)
   return [first, ...renewable]
 }
 
@@ -74,16 +77,19 @@ const renew = async (
   now: number,
 ): Promise<FoundInvitation> => {
   const found = await findLapsed(db, token, now)
-  const { document, owner, invitation } = found
-  await issueInvitation(db, services, {
+  const { document, owner, invitation, field, participant } = found
+  const facts = {
     document,
-    fields: await renewableFields(db, found),
     ownerName: owner.name,
     personalMessage: invitation.personal_message,
     now,
     actor: `guest:${invitation.id}`,
-    reason: 'el firmante pidió un enlace nuevo',
-  })
+  }
+  if (field !== undefined) {
+    const fields = await renewableFields(db, field)
+    await issueInvitation(db, services, { ...facts, fields, reason: 'el firmante pidió un enlace nuevo' })
+  } else if (participant !== undefined)
+    await issueParticipation(db, services, { ...facts, participant, reason: 'la persona pidió un enlace nuevo' })
   return found
 }
 
@@ -92,18 +98,18 @@ export type RenewingServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'doc
 
 /**
  * Mails a new link to the invited address; reveals nothing else.
- * @param onField rate limit per field
+ * @param onTarget rate limit per field or participant
  * @throws ApiError INVITATION_INVALID
  */
 export const renewInvitation = async (
   services: RenewingServices,
   token: string,
-  onField: (fieldId: number) => Promise<unknown>,
+  onTarget: (targetId: number) => Promise<unknown>,
 ): Promise<void> => {
   const { db, clock, locks, documentEvents, wakeMailWorker } = services
   try {
-    const { document: target, field } = await findLapsed(db, token, clock())
-    await onField(field.id)
+    const { document: target, person } = await findLapsed(db, token, clock())
+    await onTarget(person.target.field_id ?? person.target.participant_id ?? 0)
     const { document } = await locks.run(target.id, () =>
       db.transaction().execute((transaction) => renew(transaction, services, token, clock())),
     )

@@ -5,6 +5,7 @@ import { ownDocument } from '../access/document-access.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
+import { targetFacts } from '../participants/invited-person.ts'
 
 interface Revocation {
   readonly userId: number
@@ -17,17 +18,20 @@ const revoke = async (db: ApiDatabase, { userId, documentId, invitationId, now }
   await ownDocument(db, userId, documentId)
   const invitation = await db
     .selectFrom('invitations')
-    .innerJoin('fields', 'fields.id', 'invitations.field_id')
-    .select(['invitations.field_id', 'invitations.revoked_at', 'invitations.used_at', 'fields.signed_at'])
+    .leftJoin('fields', 'fields.id', 'invitations.field_id')
+    .leftJoin('participants', 'participants.id', 'invitations.participant_id')
+    .select(['invitations.field_id', 'invitations.participant_id', 'participants.kind'])
+    .select(['invitations.revoked_at', 'invitations.used_at', 'fields.signed_at'])
     .where('invitations.id', '=', invitationId)
     .where('invitations.document_id', '=', documentId)
     .executeTakeFirst()
   if (invitation === undefined) throw new ApiError('NOT_FOUND')
+  if (invitation.field_id === null && invitation.used_at !== null) throw new ApiError('PARTICIPANT_ANSWERED')
   if (invitation.used_at !== null || invitation.signed_at !== null) throw new ApiError('FIELD_SIGNED')
   if (invitation.revoked_at !== null) return false
-  await endInvitations(db, invitation.field_id, now)
+  await endInvitations(db, invitation, now)
   await withdrawCopies(db, documentId, now)
-  const data = { field: invitation.field_id }
+  const data = targetFacts({ target: invitation, role: invitation.kind ?? 'firma' })
   await appendEvent(db, documentId, { at: now, kind: 'invitation-revoked', actor: `user:${userId}`, data })
   return true
 }

@@ -13,6 +13,7 @@ import { invitationsOfSigner, isInvitedSigner } from '../access/signer-invitatio
 import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
+import { signerAsInvited } from '../participants/invited-person.ts'
 import { askCertificate } from './ask-certificate.ts'
 import { findInvitable } from './find-invitable.ts'
 import { type IssuedInvitation, type IssuingServices, issuedReply, issueInvitation } from './issue-invitation.ts'
@@ -20,7 +21,8 @@ import { newestTo, personalMessageOf } from './newest-invitation.ts'
 
 export type InvitationRequest = v.InferOutput<typeof SendInvitationSchema>
 
-const startProcessing = async (db: ApiDatabase, document: StoredDocument): Promise<void> => {
+/** Inviting anybody starts the process. */
+export const startProcessing = async (db: ApiDatabase, document: StoredDocument): Promise<void> => {
   if (document.status !== 'UPLOADED') return
   await db.updateTable('documents').set({ status: 'PROCESSING' }).where('id', '=', document.id).execute()
 }
@@ -65,7 +67,7 @@ const repeatedSending = async (
     .select('state')
     .where('id', '=', own.mail_id ?? 0)
   if ((await mail.executeTakeFirst())?.state === 'failed') return undefined
-  return { field, expiresAt: own.expires_at, waits: own.turn_at === null, mailId: own.mail_id }
+  return { person: signerAsInvited(field), expiresAt: own.expires_at, waits: own.turn_at === null, mailId: own.mail_id }
 }
 
 /** `request` names the signer by one field. */
@@ -97,7 +99,7 @@ export const inviteSigner = async (
   for (const each of [field, ...others]) await askCertificate(db, each, request.certificate_identification)
   await startProcessing(db, document)
   await refreshWaiting(db, documentId)
-  const personalMessage = personalMessageOf(request.message, await newestTo(db, field))
+  const personalMessage = personalMessageOf(request.message, await newestTo(db, signerAsInvited(field)))
   const fields = [field, ...others] as const
   const invited = { document, fields, ownerName: fullName(owner), personalMessage, now, actor: `user:${userId}` }
   const [issued] = await issueInvitation(db, services, invited)

@@ -23,6 +23,7 @@ export const mailPriorityColumn: Readonly<Record<MailKind, number>> = {
   'mail-undelivered': REQUEST,
   reminder: NOTICE,
   'field-signed': NOTICE,
+  'participant-answered': NOTICE,
   'document-declined': NOTICE,
   'document-cancelled': NOTICE,
   'document-expired': NOTICE,

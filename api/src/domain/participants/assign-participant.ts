@@ -51,11 +51,12 @@ export const participantOf = (
 ): StoredField | undefined =>
   asked === undefined ? statedParticipant(fields, row) : askedParticipant(fields, row, asked)
 
-/** Participants have a field, also a deleted one. */
+/** Signers have a field, also a deleted one. */
 const dropUnused = async (db: ApiDatabase, documentId: number): Promise<void> => {
   await db
     .deleteFrom('participants')
     .where('document_id', '=', documentId)
+    .where('kind', '=', 'firma')
     .where('id', 'not in', (eb) =>
       eb.selectFrom('fields').select('participant_id').where('document_id', '=', documentId),
     )

@@ -3,7 +3,7 @@ import type { MailKind } from '../../platform/database/schema.ts'
 import type { MailMessage } from '../../platform/mail/message.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { invitationsOfSigner } from '../access/signer-invitations.ts'
-import { askingOf } from '../invitations/compose-invitation.ts'
+import type { ComposedInvitation } from '../invitations/compose-invitation.ts'
 import { derivedInvitation } from '../invitations/derived-invitation.ts'
 import type { FoundInvitation } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
@@ -13,7 +13,7 @@ export type ReminderServices = Pick<ApiServices, 'publicUrl' | 'invitationTokens
 
 interface Repeated {
   readonly kind: MailKind
-  readonly compose: (asking: ReturnType<typeof askingOf>) => MailMessage
+  readonly compose: (composed: ComposedInvitation) => MailMessage
   readonly now: number
 }
 
@@ -21,19 +21,19 @@ interface Repeated {
 export const mailAgain = async (
   db: ApiDatabase,
   services: ReminderServices,
-  { invitation, field, document, owner }: FoundInvitation,
+  { invitation, person, field, document, owner }: FoundInvitation,
   { kind, compose, now }: Repeated,
 ): Promise<void> => {
   const { original_filename: filename } = document
   const { personal_message: personalMessage, expires_at: expiresAt } = invitation
   const id = await derivedInvitation(db, services, invitation, now)
   const token = services.invitationTokens.tokenOf(id)
-  const links = invitationLinks(services.publicUrl, { documentId: document.id, filename, fieldId: field.id, token })
-  const open = await invitationsOfSigner(db, field, now)
+  const links = invitationLinks(services.publicUrl, { documentId: document.id, filename, target: person.target, token })
+  const open = field === undefined ? [] : await invitationsOfSigner(db, field, now)
   const fieldCount = open.filter((each) => each.invitation.turn_at !== null).length
-  const asking = { document, field, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
-  const message = compose(askingOf(asking))
-  const to = { name: field.signer_name, address: field.signer_email }
+  const composed = { document, person, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
+  const message = compose(composed)
+  const to = { name: person.name, address: person.email }
   const mail = { kind, documentId: document.id, to, message }
   await enqueueMail(db, { ...mail, invitation: { id, unsubscribeUrl: links.unsubscribe } }, now)
 }

@@ -22,8 +22,12 @@ const checkMail = ({ mail }: FoundInvitation): void => {
     })
 }
 
+const COPY_REMINDED = 'Una copia no pide nada. Para enviarla otra vez, envía de nuevo la copia a esa persona.'
+
 const checkRemindable = (found: FoundInvitation, now: number): void => {
   checkOpenForOwner(found, now)
+  // There is nothing to remind of.
+  if (found.person.role === 'copia') throw new ApiError('FORBIDDEN', { message: COPY_REMINDED })
   const { silenced_at, reminded_at, turn_at } = found.invitation
   if (turn_at === null) throw new ApiError('NOT_THEIR_TURN')
   if (silenced_at !== null) throw new ApiError('REMINDERS_SILENCED')
@@ -41,7 +45,7 @@ const sendReminders = async (
   const sent = await sendReminder(db, services, found, { actor: `user:${userId}`, now })
   // Only a concurrent reminder can cause this.
   if (!sent) throw new ApiError('REMINDER_TOO_SOON')
-  return found.field.signer_email
+  return found.person.email
 }
 
 /**

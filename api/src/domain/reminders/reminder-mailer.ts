@@ -27,7 +27,9 @@ export const reminderCandidates = (db: ApiDatabase, now: number) =>
     .selectFrom('invitations')
     .innerJoin('outbox', 'outbox.id', 'invitations.mail_id')
     .innerJoin('documents', 'documents.id', 'invitations.document_id')
+    .leftJoin('participants', 'participants.id', 'invitations.participant_id')
     .select('invitations.id')
+    .where((eb) => eb.or([eb('participants.kind', 'is', null), eb('participants.kind', '<>', 'copia')]))
     .where('invitations.revoked_at', 'is', null)
     .where('invitations.used_at', 'is', null)
     .where('invitations.turn_at', 'is not', null)
@@ -54,7 +56,7 @@ const sendIfDue = async (
 ): Promise<StoredDocument | undefined> => {
   const now = options.clock()
   const found = await findInvitation(db, invitationId)
-  if (!isOpenInvitation(found, now)) return undefined
+  if (found.person.role === 'copia' || !isOpenInvitation(found, now)) return undefined
   const due = nextReminderOf(found.invitation, found.mail?.sent_at ?? null, found.document.deadline)
   if (due === null || due > now) return undefined
   return (await sendReminder(db, options, found, { actor: 'system', now })) ? found.document : undefined

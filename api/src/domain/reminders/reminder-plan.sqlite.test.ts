@@ -15,5 +15,6 @@ test('SQLite finds unexpired standing invitations, their mails and documents by 
     'SEARCH invitations USING INDEX invitations_standing (expires_at>?)',
     'SEARCH outbox USING INDEX sqlite_autoindex_outbox_1 (id=?)',
     'SEARCH documents USING INDEX sqlite_autoindex_documents_1 (id=?)',
+    'SEARCH participants USING INDEX sqlite_autoindex_participants_1 (id=?) LEFT-JOIN',
   ])
 })

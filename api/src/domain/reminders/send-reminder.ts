@@ -1,12 +1,14 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
+import { composeReminder } from '../invitations/compose-invitation.ts'
 import type { FoundInvitation, InvitationRow } from '../invitations/find-invitation.ts'
-import { reminderMessage } from '../mail/templates/reminder.ts'
+import { targetFacts } from '../participants/invited-person.ts'
 import { mailAgain, type ReminderServices } from './mail-again.ts'
 
 /** One mail reminds of all fields of a person, so none of them is due by itself. */
 const countForPerson = async (db: ApiDatabase, { field, invitation }: FoundInvitation, now: number): Promise<void> => {
+  if (field === undefined) return
   const ids = (await invitationsOfSigner(db, field, now)).map(({ invitation: { id } }) => id)
   await db
     .updateTable('invitations')
@@ -46,15 +48,15 @@ export const sendReminder = async (
   found: FoundInvitation,
   { actor, now }: { readonly actor: string; readonly now: number },
 ): Promise<boolean> => {
-  const { invitation, field, document } = found
+  const { invitation, person, document } = found
   if (!(await claimReminder(db, invitation, now))) return false
   await countForPerson(db, found, now)
   await mailAgain(db, services, found, {
     kind: 'reminder',
-    compose: (asking) => reminderMessage({ ...asking, invitedAt: invitation.created_at }),
+    compose: (composed) => composeReminder(composed, invitation.created_at),
     now,
   })
-  const data = { field: field.id, number: invitation.reminders + 1 }
+  const data = { ...targetFacts(person), number: invitation.reminders + 1 }
   await appendEvent(db, document.id, { at: now, kind: 'reminder-sent', actor, data })
   return true
 }

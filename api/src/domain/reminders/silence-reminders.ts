@@ -1,10 +1,12 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
-import type { GuestActor } from '../../platform/http/actor.ts'
+import type { GuestActor, ParticipantActor } from '../../platform/http/actor.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { invitationsOfSigner } from '../access/signer-invitations.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
+import { participationOf } from '../invitations/find-participation.ts'
+import { fieldTarget, targetFacts } from '../participants/invited-person.ts'
 
 /** For one person of one document, not for an address. */
 export type SilencingServices = Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>
@@ -26,18 +28,19 @@ const setSilenced = async (
 /** Idempotent. */
 export const changeSilence = async (
   { db, clock, documentEvents }: SilencingServices,
-  { invitation, field, document }: FoundInvitation,
+  { invitation, person, field, document }: FoundInvitation,
   silenced: boolean,
 ): Promise<void> => {
   const now = clock()
   const changed = await db.transaction().execute(async (transaction) => {
-    const open = await invitationsOfSigner(transaction, field, now)
+    const open = field === undefined ? [] : await invitationsOfSigner(transaction, field, now)
     const ids = [invitation.id, ...open.map((each) => each.invitation.id)]
     if (!(await setSilenced(transaction, ids, { silenced, now }))) return false
-    const fieldIds = silenced ? new Set([field.id, ...open.map((each) => each.field.id)]) : []
-    for (const id of fieldIds) await cancelQueuedMails(transaction, id, now, ['reminder', 'deadline-changed'])
+    const targets = [person.target, ...open.map((each) => fieldTarget(each.field.id))]
+    for (const target of silenced ? targets : [])
+      await cancelQueuedMails(transaction, target, now, ['reminder', 'deadline-changed'])
     const kind = silenced ? 'reminders-silenced' : 'reminders-resumed'
-    const data = { field: invitation.field_id }
+    const data = targetFacts(person)
     await appendEvent(transaction, document.id, { at: now, kind, actor: `guest:${invitation.id}`, data })
     return true
   })
@@ -53,3 +56,10 @@ export const setRemindersSilenced = async (
   actor: GuestActor,
   { fieldId, silenced }: { readonly fieldId: number; readonly silenced: boolean },
 ): Promise<void> => changeSilence(services, await guestInvitation(services.db, actor, fieldId), silenced)
+
+/** Idempotent, for somebody without a field. */
+export const silenceParticipation = async (
+  services: SilencingServices,
+  actor: ParticipantActor,
+  { participantId, silenced }: { readonly participantId: number; readonly silenced: boolean },
+): Promise<void> => changeSilence(services, await participationOf(services.db, actor, participantId), silenced)

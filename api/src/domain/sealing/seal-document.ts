@@ -12,10 +12,12 @@ import { NationalFormatError } from '../documents/format-problem.ts'
 import { currentRevision } from '../documents/revisions.ts'
 import { documentWithOwner } from '../documents/stored-document.ts'
 import { formRowsOf } from '../form-fields/find-form-fields.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { beginCertificate } from '../jobs/certificate-jobs.ts'
 import { finishJob } from '../jobs/seal-jobs.ts'
 import { appendTail, type NewRevision, storeRevision } from '../signing/write-signature.ts'
 import { announceCompletion } from './announce-completion.ts'
+import { sendFinalCopies } from './send-final-copies.ts'
 
 export type SealingServices = Pick<
   ApiServices,
@@ -177,6 +179,7 @@ const log = async (
 /** One transaction, so that no reader sees a partial completion. */
 const recordSeal = async (
   transaction: ApiDatabase,
+  services: IssuingServices,
   documentId: number,
   { written, now }: { readonly written: WrittenSeal | undefined; readonly now: number },
 ): Promise<void> => {
@@ -190,18 +193,19 @@ const recordSeal = async (
   await beginCertificate(transaction, documentId, now)
   await log(transaction, documentId, written, now)
   await announceCompletion(transaction, documentId, now)
+  await sendFinalCopies(transaction, services, documentId, now)
 }
 
 /**
  * Seals a fully signed document: one attempt, under its lock.
  * Verifies the stored revision before the commit.
  */
-export const sealDocument = (services: SealingServices, documentId: number): Promise<void> =>
+export const sealDocument = (services: SealingServices & IssuingServices, documentId: number): Promise<void> =>
   services.locks.run(documentId, async () => {
     const { db, clock } = services
     const now = clock()
     const document = await findDocumentById(db, documentId)
     if (document === undefined) return finishJob(db, documentId, now)
     const written = await writeSealedRevision(services, document, now)
-    await db.transaction().execute((transaction) => recordSeal(transaction, documentId, { written, now }))
+    await db.transaction().execute((transaction) => recordSeal(transaction, services, documentId, { written, now }))
   })

@@ -12,12 +12,14 @@ import { DoubtedError } from '../documents/doubted-error.ts'
 import { NationalFormatError } from '../documents/format-problem.ts'
 import { describeSealProblem, sealProblemOf, unmetRulesOf } from '../documents/seal-problem.ts'
 import { storedDocument } from '../documents/stored-document.ts'
+import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { SEAL_POLL_INTERVAL, SEAL_WAIT } from '../jobs/seal-constants.ts'
 import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.ts'
 import { announceFailure } from './announce-completion.ts'
 import { type SealingServices, sealDocument } from './seal-document.ts'
 
 type SealingWorkerOptions = SealingServices &
+  IssuingServices &
   Pick<ApiServices, 'documentEvents' | 'wakeMailWorker' | 'publicUrl'> & {
     readonly after: DelayWork
     readonly claims: JobClaims

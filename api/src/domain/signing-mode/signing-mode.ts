@@ -12,6 +12,8 @@ export type ModeServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documen
 const fixedTexts: Readonly<Record<FrozenReason['kind'], string>> = {
   signed: 'El documento ya tiene firmas: el modo de firma no se puede cambiar.',
   'signed-elsewhere': 'El archivo ya traía firmas, y con ellas solo se puede completar con firma electrónica.',
+  answered:
+    'Alguien ya dio su visto bueno o confirmó su lectura de este documento como está. Para cambiar el modo, súbelo de nuevo.',
   invited:
     'El documento ya se envió a firmar. Para cambiar el modo, retira antes las invitaciones que siguen abiertas.',
   'public-link': 'El documento tiene una URL pública de firma. Para cambiar el modo, deja antes de compartirlo.',

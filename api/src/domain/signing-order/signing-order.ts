@@ -1,12 +1,13 @@
 import type { BodyOf } from 'shared/contract'
-import type { SigningOrder, SigningOrderMode, setSigningOrderCall } from 'shared/contract/signing-order'
+import type { SigningOrder, setSigningOrderCall } from 'shared/contract/signing-order'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { readTurns } from '../access/check-turn.ts'
 import { checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
-import { stepsOf, type TurnStep } from '../access/turns.ts'
+import { stepsOf, type TurnFacts, type TurnStep } from '../access/turns.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
@@ -24,10 +25,10 @@ const viewStep = ({ fields, state }: TurnStep): SigningOrder['steps'][number] =>
   state,
 })
 
-const viewOrder = (mode: SigningOrderMode, fields: readonly StoredField[]): SigningOrder => ({
-  mode,
-  steps: stepsOf(mode, fields).map(viewStep),
-  can_change: fields.every(({ signed_at }) => signed_at === null),
+const viewOrder = (turns: TurnFacts): SigningOrder => ({
+  mode: turns.mode,
+  steps: stepsOf(turns).map(viewStep),
+  can_change: turns.fields.every(({ signed_at }) => signed_at === null),
 })
 
 export const getSigningOrder = async (
@@ -35,8 +36,8 @@ export const getSigningOrder = async (
   userId: number,
   documentId: number,
 ): Promise<SigningOrder> => {
-  const { signing_order: mode } = await ownDocument(db, userId, documentId)
-  return viewOrder(mode, await fieldsOf(db, documentId))
+  await ownDocument(db, userId, documentId)
+  return viewOrder(await readTurns(db, documentId))
 }
 
 const placesOf = (fields: readonly StoredField[], steps: NewOrder['steps']): Map<number, number> => {
@@ -68,7 +69,7 @@ export const changeOrder = async (
   const data = { mode: order.mode, order: JSON.stringify(order.steps) }
   await appendEvent(db, documentId, { at: now, kind: 'order-changed', actor: `user:${userId}`, data })
   await startNextTurn(db, services, documentId, now)
-  return viewOrder(order.mode, await fieldsOf(db, documentId))
+  return viewOrder(await readTurns(db, documentId))
 }
 
 /** Notifies the next signers. */

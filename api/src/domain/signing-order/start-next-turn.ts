@@ -1,31 +1,38 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { fieldsOf } from '../access/find-field.ts'
+import { readTurns } from '../access/check-turn.ts'
+import { approvalOf, type FieldlessParticipant, participantsOf } from '../access/find-participant.ts'
 import { fieldsBySigner, rowSignerNames } from '../access/same-signer.ts'
-import { stepsOf } from '../access/turns.ts'
+import { isApprovalDue, stepsOf, type TurnFacts } from '../access/turns.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
-import { storedDocument } from '../documents/stored-document.ts'
 import { composeInvitation } from '../invitations/compose-invitation.ts'
 import { type FoundInvitation, findInvitation, type InvitationRow } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { type IssuingServices, waitingUntil } from '../invitations/issue-invitation.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import {
+  fieldTarget,
+  type InvitationTarget,
+  invitationsFor,
+  participantTarget,
+  targetFacts,
+} from '../participants/invited-person.ts'
 
 /** Who is next, for the mail to the owner. */
 export interface StartedTurns {
   readonly ownersTurn: boolean
-  /** Next signers without an invitation. */
+  /** Who is next and has no invitation. */
   readonly uninvited: readonly string[]
 }
 
-const standingOf = (db: ApiDatabase, fieldId: number): Promise<InvitationRow | undefined> =>
+const standingOf = (db: ApiDatabase, target: InvitationTarget): Promise<InvitationRow | undefined> =>
   db
     .selectFrom('invitations')
     .selectAll()
-    .where('field_id', '=', fieldId)
+    .where(invitationsFor(target))
     .where('revoked_at', 'is', null)
     .where('used_at', 'is', null)
     .executeTakeFirst()
@@ -33,7 +40,7 @@ const standingOf = (db: ApiDatabase, fieldId: number): Promise<InvitationRow | u
 /** Earlier invitations had random tokens, known only by hash: replaces them. */
 const linkOf = async (db: ApiDatabase, services: IssuingServices, found: FoundInvitation) => {
   const { invitationTokens, publicUrl } = services
-  const { invitation, document, field } = found
+  const { invitation, document, person } = found
   const id = invitationTokens.isDerived(invitation) ? invitation.id : newId()
   const token = invitationTokens.tokenOf(id)
   if (id !== invitation.id)
@@ -43,7 +50,7 @@ const linkOf = async (db: ApiDatabase, services: IssuingServices, found: FoundIn
       .where('id', '=', invitation.id)
       .execute()
   const filename = document.original_filename
-  return { id, links: invitationLinks(publicUrl, { documentId: document.id, filename, fieldId: field.id, token }) }
+  return { id, links: invitationLinks(publicUrl, { documentId: document.id, filename, target: person.target, token }) }
 }
 
 const mailTurn = async (
@@ -53,16 +60,16 @@ const mailTurn = async (
   { fieldCount, expiresAt, now }: { readonly fieldCount: number; readonly expiresAt: number; readonly now: number },
 ): Promise<number> => {
   const found = await findInvitation(db, invitationId)
-  const { document, field, owner } = found
+  const { document, person, owner } = found
   const { id, links } = await linkOf(db, services, found)
   const { personal_message: personalMessage } = found.invitation
-  const told = { document, field, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
-  const to = { name: field.signer_name, address: field.signer_email }
+  const told = { document, person, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
+  const to = { name: person.name, address: person.email }
   const mail = { kind: 'invitation', documentId: document.id, to, message: composeInvitation('turn', told) } as const
   return enqueueMail(db, { ...mail, invitation: { id, unsubscribeUrl: links.unsubscribe } }, now)
 }
 
-/** Sends one mail for all waiting fields of a person and starts their expiry. */
+/** Sends one mail for all waiting invitations of a person and starts their expiry. */
 const summon = async (
   db: ApiDatabase,
   services: IssuingServices,
@@ -70,17 +77,17 @@ const summon = async (
   now: number,
 ): Promise<void> => {
   const expiresAt = now + services.invitationLife
-  const fieldIds = [first, ...others].map(({ field_id }) => field_id)
-  const mailId = await mailTurn(db, services, first.id, { fieldCount: fieldIds.length, expiresAt, now })
-  for (const fieldId of fieldIds) {
+  const { person } = await findInvitation(db, first.id)
+  const mailId = await mailTurn(db, services, first.id, { fieldCount: 1 + others.length, expiresAt, now })
+  for (const target of [first, ...others]) {
     await db
       .updateTable('invitations')
       .set({ turn_at: now, expires_at: expiresAt, mail_id: mailId })
-      .where('field_id', '=', fieldId)
+      .where(invitationsFor(target))
       .where('revoked_at', 'is', null)
       .where('used_at', 'is', null)
       .execute()
-    const data = { field: fieldId, expires: expiresAt }
+    const data = { ...targetFacts({ target, role: person.role }), expires: expiresAt }
     await appendEvent(db, first.document_id, { at: now, kind: 'invitation-turn', actor: 'system', data })
   }
 }
@@ -94,9 +101,9 @@ const sendBack = async (db: ApiDatabase, invitation: InvitationRow, now: number)
     .execute()
 }
 
-const sendBackAll = async (db: ApiDatabase, fields: readonly StoredField[], now: number): Promise<void> => {
-  for (const { id } of fields) {
-    const invitation = await standingOf(db, id)
+const sendBackAll = async (db: ApiDatabase, targets: readonly InvitationTarget[], now: number): Promise<void> => {
+  for (const target of targets) {
+    const invitation = await standingOf(db, target)
     if (invitation !== undefined && invitation.turn_at !== null) await sendBack(db, invitation, now)
   }
 }
@@ -112,7 +119,7 @@ const summonAll = async (
   for (const own of fieldsBySigner(fields).values()) {
     const waiting: InvitationRow[] = []
     for (const field of own) {
-      const invitation = await standingOf(db, field.id)
+      const invitation = await standingOf(db, fieldTarget(field.id))
       if (invitation === undefined) uninvited.push(field)
       else if (invitation.turn_at === null) waiting.push(invitation)
     }
@@ -122,9 +129,30 @@ const summonAll = async (
   return uninvited
 }
 
+/** @returns names of those without an invitation */
+const startApprovals = async (
+  db: ApiDatabase,
+  services: IssuingServices,
+  { turns, waiting }: { readonly turns: TurnFacts; readonly waiting: readonly FieldlessParticipant[] },
+  now: number,
+): Promise<string[]> => {
+  const uninvited: string[] = []
+  for (const approver of waiting) {
+    const target = participantTarget(approver.id)
+    if (!isApprovalDue(turns, approvalOf(approver))) {
+      await sendBackAll(db, [target], now)
+      continue
+    }
+    const invitation = await standingOf(db, target)
+    if (invitation === undefined) uninvited.push(approver.name)
+    else if (invitation.turn_at === null) await summon(db, services, [invitation], now)
+  }
+  return uninvited
+}
+
 /**
- * Notifies the next signers, in the caller's transaction. Defers
- * invitations that a new order moved back.
+ * Notifies those who are next, approvers and signers, in the caller's transaction. Defers invitations that a new order
+ * or approval moved back.
  */
 export const startNextTurn = async (
   db: ApiDatabase,
@@ -132,19 +160,27 @@ export const startNextTurn = async (
   documentId: number,
   now: number,
 ): Promise<StartedTurns> => {
-  const { signing_order: mode } = await storedDocument(db, documentId)
+  const turns = await readTurns(db, documentId)
+  const asked = await participantsOf(db, documentId)
+  const waiting = asked.filter(({ kind, answered_at }) => kind === 'visto_bueno' && answered_at === null)
+  const approvers = await startApprovals(db, services, { turns, waiting }, now)
   const uninvited: StoredField[] = []
   let ownersTurn = false
-  for (const { fields, state } of stepsOf(mode, await fieldsOf(db, documentId))) {
+  for (const { fields, state } of stepsOf(turns)) {
     const unsigned = fields.filter(({ signed_at }) => signed_at === null)
-    if (state === 'later') await sendBackAll(db, unsigned, now)
+    if (state === 'later')
+      await sendBackAll(
+        db,
+        unsigned.map(({ id }) => fieldTarget(id)),
+        now,
+      )
     if (state !== 'now') continue
     const guests = unsigned.filter(({ field_type }) => field_type !== 'PRIMARY')
     if (guests.length < unsigned.length) ownersTurn = true
     uninvited.push(...(await summonAll(db, services, guests, now)))
   }
   await refreshWaiting(db, documentId)
-  return mode === 'ordered'
-    ? { ownersTurn, uninvited: rowSignerNames(uninvited) }
-    : { ownersTurn: false, uninvited: [] }
+  return turns.mode === 'ordered'
+    ? { ownersTurn, uninvited: [...approvers, ...rowSignerNames(uninvited)] }
+    : { ownersTurn: false, uninvited: approvers }
 }

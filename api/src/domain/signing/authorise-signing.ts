@@ -119,13 +119,8 @@ export const authoriseSigning = async (
   const field = await authoriseSigner(db, actor, fieldId, now)
   if (field.signed_at !== null) return field
   await checkMeans(db, field.document_id, way)
-  await checkOrder(db, field)
+  await checkTurn(db, field)
   return field
-}
-
-/** Documents with bare links have no signing order. */
-const checkOrder = async (db: ApiDatabase, field: StoredField): Promise<void> => {
-  if ((await findField(db, field.id)) !== undefined) await checkTurn(db, field)
 }
 
 /**

@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { checkNotExpired } from '../access/deadline.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { isAnswerMissing, participantsOf } from '../access/find-participant.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { actorName, requesterName } from '../audit/actor-name.ts'
 import { appendEvent } from '../audit/append-event.ts'
@@ -17,11 +18,12 @@ import { documentWithOwner, storedDocument } from '../documents/stored-document.
 import type { FilledField } from '../form-fields/check-values.ts'
 import { describeValues, recordValues } from '../form-fields/record-values.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
-import { beginSealing } from '../jobs/seal-jobs.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { fieldSignedMessage } from '../mail/templates/field-signed.ts'
+import { fieldTarget } from '../participants/invited-person.ts'
 import { takeField } from '../public-link-sessions/take-field.ts'
-import { type StartedTurns, startNextTurn } from '../signing-order/start-next-turn.ts'
+import { continueDocument } from '../signing-order/continue-document.ts'
+import type { StartedTurns } from '../signing-order/start-next-turn.ts'
 import { logConsent } from './consent.ts'
 import type { StoredSignature } from './view-signature.ts'
 import type { WrittenField, WrittenSignatures } from './write-signature.ts'
@@ -125,7 +127,7 @@ const consumeInvitations = async (
 const markFields = async (db: ApiDatabase, { signedAt, written }: SignatureRecord): Promise<void> => {
   for (const { field } of written.signed) {
     await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
-    await cancelQueuedMails(db, field.id, signedAt)
+    await cancelQueuedMails(db, fieldTarget(field.id), signedAt)
     await forgetDrafts(db, field.id)
   }
 }
@@ -209,6 +211,7 @@ const announceSignature = async (
     signedAt,
     signed: fields.filter((field) => field.signed_at !== null).length,
     total: fields.length,
+    unanswered: (await participantsOf(transaction, documentId)).filter(isAnswerMissing).map(({ name }) => name),
     url: `${publicUrl}${href.dashboard()}`,
     ...passed,
   })
@@ -222,10 +225,8 @@ const advanceWorkflow = async (
 ): Promise<void> => {
   const { documentId, signedAt } = record
   const fields = await fieldsOf(transaction, documentId)
-  const everybodySigned = fields.every((field) => field.signed_at !== null)
-  if (everybodySigned) await beginSealing(transaction, documentId, signedAt)
-  const passed = await startNextTurn(transaction, services, documentId, signedAt)
-  if (!everybodySigned) await announceSignature(transaction, services.publicUrl, record, { fields, passed })
+  const { isComplete, passed } = await continueDocument(transaction, services, documentId, signedAt)
+  if (!isComplete) await announceSignature(transaction, services.publicUrl, record, { fields, passed })
 }
 
 /**

@@ -9,7 +9,7 @@ import type { StoredField } from '../access/view-field.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 import { checkValues, type FilledField } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner } from '../form-fields/find-form-fields.ts'
-import { findSealJob } from '../jobs/seal-jobs.ts'
+import { waitForPendingSeal } from '../jobs/wait-for-pending-seal.ts'
 import { authoriseSigning, checkUnsigned, declaredBy, signerOf } from './authorise-signing.ts'
 import { checkSameAgent, checkShown } from './check-document.ts'
 import { checkStated } from './check-stated.ts'
@@ -113,12 +113,11 @@ const signLocked = async (services: ApiServices, request: FieldSigningRequest): 
 
 /** Waits briefly for the seal, so that the response usually includes it. */
 export const answerSigned = async (
-  { db, waitForSeal }: Pick<ApiServices, 'db' | 'waitForSeal'>,
+  services: Pick<ApiServices, 'db' | 'waitForSeal'>,
   signature: StoredSignature,
 ): Promise<SignatureResult> => {
-  const job = await findSealJob(db, signature.document_id)
-  if (job?.state === 'pending') await waitForSeal(signature.document_id)
-  return viewSignature(db, signature)
+  await waitForPendingSeal(services, signature.document_id)
+  return viewSignature(services.db, signature)
 }
 
 /**

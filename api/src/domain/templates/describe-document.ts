@@ -86,7 +86,7 @@ export const rolesOfFields = (
   forms: readonly FormField[] = [],
 ): DraftRole[] => {
   const signers = signersOf(fields)
-  const steps = stepsOf(order, fields).map((step) => step.fields)
+  const steps = stepsOf({ mode: order, fields, approvals: [] }).map((step) => step.fields)
   return [...fieldsBySigner(steps.flat()).values()].map((own, index) => {
     const [first] = own
     const is_owner = first.field_type === 'PRIMARY'

@@ -36,6 +36,8 @@ const messageOf = async (db: ApiDatabase, documentId: number): Promise<string> =
     .selectFrom('invitations')
     .select('personal_message')
     .where('document_id', '=', documentId)
+    // A template has signers alone.
+    .where('field_id', 'is not', null)
     .where('personal_message', 'is not', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()

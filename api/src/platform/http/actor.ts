@@ -1,6 +1,6 @@
 import type { ProgramScope } from 'shared/contract/accounts'
 
-export type RequestActor = SessionActor | ApiClientActor | GuestActor | AnonymousActor
+export type RequestActor = SessionActor | ApiClientActor | GuestActor | ParticipantActor | AnonymousActor
 
 export interface SessionActor {
   readonly kind: 'session'
@@ -32,6 +32,14 @@ export interface GuestActor {
   readonly documentId: number
 }
 
+/** Somebody invited without a field: reads the document and answers, and signs nothing. */
+export interface ParticipantActor {
+  readonly kind: 'participant'
+  readonly invitationId: number
+  readonly participantId: number
+  readonly documentId: number
+}
+
 interface AnonymousActor {
   readonly kind: 'anonymous'
   /** The token is invalid; the client may renew it. */
@@ -48,6 +56,7 @@ export type RouteAccess =
   | { readonly kind: 'visitor'; readonly programs?: ProgramScope }
   | { readonly kind: 'session'; readonly programs?: ProgramScope }
   | { readonly kind: 'guest' }
+  | { readonly kind: 'participant' }
   | { readonly kind: 'session-or-guest'; readonly programs?: ProgramScope }
 
 interface ActorByAccess {
@@ -55,6 +64,7 @@ interface ActorByAccess {
   visitor: RequestActor
   session: SessionActor
   guest: GuestActor
+  participant: ParticipantActor
   'session-or-guest': SessionActor | GuestActor
 }
 

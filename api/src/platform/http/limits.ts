@@ -83,6 +83,7 @@ export const rateLimits = {
   annotateByAccount: limit('annotate-account', 300, HOUR),
   saveSignatureByAccount: limit('save-signature-account', 120, HOUR),
   retrySealingByAccount: limit('retry-sealing-account', 60, HOUR),
+  editParticipantsByAccount: limit('edit-participants-account', 600, HOUR),
   setOrderByAccount: limit('set-order-account', 600, HOUR),
   changeFileByAccount: limit('change-file-account', 600, HOUR),
   setDeadlineByAccount: limit('set-deadline-account', 600, HOUR),

@@ -96,10 +96,11 @@ export const refuseRoutesWithoutRule = (app: FastifyInstance): void => {
 }
 
 const allowed: Readonly<Record<RouteAccess['kind'], readonly RequestActor['kind'][]>> = {
-  anyone: ['anonymous', 'guest', 'session'],
-  visitor: ['anonymous', 'guest', 'session'],
+  anyone: ['anonymous', 'guest', 'participant', 'session'],
+  visitor: ['anonymous', 'guest', 'participant', 'session'],
   session: ['session'],
   guest: ['guest'],
+  participant: ['participant'],
   'session-or-guest': ['guest', 'session'],
 }
 
@@ -165,10 +166,14 @@ const authorise = async (
   return actor
 }
 
-const FOR_GUESTS: readonly RouteAccess['kind'][] = ['guest', 'session-or-guest', 'visitor']
+const FOR_GUESTS: readonly RouteAccess['kind'][] = ['guest', 'participant', 'session-or-guest', 'visitor']
 
-const claimOf = (actor: RequestActor): EmbedderClaim | undefined =>
-  actor.kind === 'guest' && actor.source.kind === 'invitation' ? { invitationId: actor.source.invitationId } : undefined
+const claimOf = (actor: RequestActor): EmbedderClaim | undefined => {
+  if (actor.kind === 'participant') return { invitationId: actor.invitationId }
+  return actor.kind === 'guest' && actor.source.kind === 'invitation'
+    ? { invitationId: actor.source.invitationId }
+    : undefined
+}
 
 /** Only guests whose owner lists the origin. */
 const checkHost = async (

@@ -32,10 +32,11 @@ const messages: readonly (readonly [string, MailMessage])[] = [
     'a new deadline',
     deadlineChangedMessage({ ...asking, signerName: name, before: null, deadline: 0, reopened: false }),
   ],
-  ['a turn', yourTurnMessage({ ...asking, signerName: name })],
+  ['a turn', yourTurnMessage({ ...asking, signerName: name, isOrdered: true })],
   [
     'a proposal',
     proposalMessage({
+      role: 'firma',
       guestName: name,
       filename: asking.filename,
       proposed: { name, email: 'eva@example.com' },
@@ -43,7 +44,16 @@ const messages: readonly (readonly [string, MailMessage])[] = [
       url: OWN,
     }),
   ],
-  ['a refusal', declinedToOwnerMessage({ declinerName: name, filename: asking.filename, reason: text, url: OWN })],
+  [
+    'a refusal',
+    declinedToOwnerMessage({
+      isApproval: false,
+      declinerName: name,
+      filename: asking.filename,
+      reason: text,
+      url: OWN,
+    }),
+  ],
   [
     'a signature',
     fieldSignedMessage({

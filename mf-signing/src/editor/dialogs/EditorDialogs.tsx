@@ -25,6 +25,7 @@ interface ShownDialogProps
     | 'selection'
     | 'signers'
     | 'invitations'
+    | 'participants'
     | 'inviting'
     | 'cancellation'
     | 'template'

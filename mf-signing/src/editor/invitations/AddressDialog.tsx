@@ -6,24 +6,23 @@ import { messageOf } from 'shared/http'
 import * as v from 'valibot'
 import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
 import { editorTexts } from '../constants.ts'
-import type { InvitePerson } from './invite-rows.ts'
-import type { InvitingModel } from './use-inviting.ts'
 
 export interface AddressDialogProps {
-  readonly person: InvitePerson
-  readonly inviting: Pick<InvitingModel, 'correct'>
+  readonly person: { readonly name: string; readonly email: string }
+  /** Rejects with what the server said. */
+  readonly correct: (email: string) => Promise<void>
   readonly onClose: () => void
   readonly onCorrected: (email: string) => void
 }
 
-const addressProblem = (email: string, person: InvitePerson): string | undefined => {
+const addressProblem = (email: string, person: AddressDialogProps['person']): string | undefined => {
   const checked = v.safeParse(SendInvitationSchema.entries.email, email)
   if (!checked.success) return checked.issues[0].message
   return emailKey(email) === emailKey(person.email) ? editorTexts.sameAddress : undefined
 }
 
 /** One step: the old link ends, the new one leaves. A failure keeps what was typed. */
-export function AddressDialog({ person, inviting, onClose, onCorrected }: AddressDialogProps) {
+export function AddressDialog({ person, correct, onClose, onCorrected }: AddressDialogProps) {
   const [email, setEmail] = useState(person.email)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -34,7 +33,7 @@ export function AddressDialog({ person, inviting, onClose, onCorrected }: Addres
     if (found) return
     setBusy(true)
     try {
-      await inviting.correct(person, wanted)
+      await correct(wanted)
       onCorrected(wanted)
     } catch (error) {
       setProblem(messageOf(error))

@@ -25,7 +25,9 @@ export function GuestNews({ guest, following, over }: GuestNewsProps) {
       {waits && invitation.proposal && (
         <InvitationProposal guest={guest} invitation={invitation} following={following} />
       )}
-      {waits && !invitation.proposal && <Reminder guest={guest} invitation={invitation} following={following} />}
+      {waits && !invitation.proposal && !invitation.waits && (
+        <Reminder guest={guest} invitation={invitation} following={following} />
+      )}
       {problem && (
         <p role="alert" className={styles.error}>
           {problem}

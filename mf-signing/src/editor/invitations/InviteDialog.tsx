@@ -3,6 +3,10 @@ import { ConfirmDialog, Dialog } from 'shared/controls'
 import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
+import { ParticipantRow } from '../participants/ParticipantRow.tsx'
+import { awaitsInvitation } from '../participants/participant-news.ts'
+import { participantTexts } from '../participants/texts.ts'
+import { useParticipantActions } from '../participants/use-participant-actions.tsx'
 import type { SignerPerson } from '../signers/signers.ts'
 import type { EditorModel } from '../use-editor.ts'
 import { AddressDialog } from './AddressDialog.tsx'
@@ -23,7 +27,7 @@ import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 
 export interface InviteDialogProps
-  extends Pick<EditorModel, 'file' | 'fields' | 'forms' | 'signers' | 'invitations' | 'notify'> {
+  extends Pick<EditorModel, 'file' | 'fields' | 'forms' | 'signers' | 'invitations' | 'participants' | 'notify'> {
   readonly saving: SaveToInvite
   /** Above the button that sends, until then. */
   readonly check: ReactNode
@@ -38,11 +42,12 @@ interface OpenAction {
 }
 
 export function InviteDialog(props: InviteDialogProps) {
-  const { file, fields, forms, signers, invitations, saving, check, onChanged, onClose } = props
+  const { file, fields, forms, signers, invitations, participants, saving, check, onChanged, onClose } = props
   const { guests, message, following } = invitations
   const inviting = useInviting({
     file,
     message,
+    participants,
     onChanged,
     onSettled: invitations.reload,
     onFieldsChanged: fields.reload,
@@ -51,7 +56,9 @@ export function InviteDialog(props: InviteDialogProps) {
   const [opened, setOpened] = useState<OpenAction>()
   const people = inviteRows({ fields: fields.settled, signers: signers.list, guests, failure: saving.failure, failed })
   const isUnsaved = people.some(({ obstacle }) => obstacle === 'unsaved')
-  const refusal = isUnsaved ? undefined : inviteRefusal({ file, guests, token: currentAccessToken() })
+  const others = participants.list.filter(awaitsInvitation)
+  const isRefusable = !isUnsaved && others.length === 0
+  const refusal = !isRefusable ? undefined : inviteRefusal({ file, guests, token: currentAccessToken() })
   const place = (person: SignerPerson) => {
     onClose()
     signers.addFieldFor(person)
@@ -72,7 +79,7 @@ export function InviteDialog(props: InviteDialogProps) {
       footer={
         <>
           {work.kind === 'idle' && !saving.saving && check}
-          <InviteFooter {...{ invitations, inviting, saving, refusal, onClose }} />
+          <InviteFooter {...{ invitations, participants, inviting, saving, refusal, onClose }} />
         </>
       }
     >
@@ -83,14 +90,15 @@ export function InviteDialog(props: InviteDialogProps) {
         </p>
         {refusal && <Alert tone="warning">{refusal}</Alert>}
         <SaveFailure saving={saving} />
-        {work.kind === 'sent' && <InviteSummary outcomes={work.outcomes} invitations={invitations} />}
+        {work.kind === 'sent' && <InviteSummary {...work} invitations={invitations} />}
         {work.kind === 'sent' && work.outcomes.some(needsConfirmation) && <ConfirmEmailNotice />}
         <People
           {...{ people, forms, invitations, inviting, saving }}
           onAction={act}
           onPlace={fields.readOnlyReason ? undefined : place}
         />
-        <MessageField {...{ file, message, guests }} busy={work.kind === 'sending'} />
+        <OtherPeople {...props} inviting={inviting} />
+        <MessageField {...{ file, message, guests }} others={others.length} busy={work.kind === 'sending'} />
         {!saving.saving && <InviteOptions {...{ file, invitations, people, inviting, onChanged }} />}
       </div>
       {opened && <ActionDialog {...props} {...opened} inviting={inviting} onDone={() => setOpened(undefined)} />}
@@ -149,6 +157,34 @@ function People({ people, forms, invitations, saving, ...row }: PeopleProps) {
   )
 }
 
+/** People without a field. */
+function OtherPeople({
+  file,
+  participants,
+  notify,
+  inviting,
+}: InviteDialogProps & { readonly inviting: InvitingModel }) {
+  const { act, dialog } = useParticipantActions({ file, participants, notify })
+  const problemOf = (id: number) => inviting.others.find(({ participant }) => participant.id === id)?.problem
+  if (participants.list.length === 0) return null
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
+      <ul role="list" className={styles.people} aria-label={participantTexts.heading}>
+        {participants.list.map((participant) => (
+          <ParticipantRow
+            key={participant.id}
+            {...{ participant, participants }}
+            problem={problemOf(participant.id)}
+            onAction={act}
+          />
+        ))}
+      </ul>
+      {dialog}
+    </>
+  )
+}
+
 interface ActionDialogProps extends OpenAction, Pick<InviteDialogProps, 'file' | 'notify'> {
   readonly inviting: InvitingModel
   readonly onDone: () => void
@@ -157,11 +193,20 @@ interface ActionDialogProps extends OpenAction, Pick<InviteDialogProps, 'file' |
 function ActionDialog({ action, person, file, notify, inviting, onDone }: ActionDialogProps) {
   switch (action) {
     case 'link':
-      return <LinkDialog {...{ file, person, inviting }} onClose={onDone} />
+      return (
+        <LinkDialog
+          file={file}
+          name={person.name}
+          warning={editorTexts.linkWarning(person.name)}
+          take={() => inviting.takeLink(person)}
+          onClose={onDone}
+        />
+      )
     case 'correct':
       return (
         <AddressDialog
-          {...{ person, inviting }}
+          person={person}
+          correct={(email) => inviting.correct(person, email)}
           onClose={onDone}
           onCorrected={(email) => {
             onDone()

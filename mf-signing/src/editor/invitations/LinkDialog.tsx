@@ -7,13 +7,13 @@ import { messageOf } from 'shared/http'
 import { Alert, Button, buttonClass } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import styles from './InviteDialog.module.css'
-import type { InvitePerson } from './invite-rows.ts'
-import type { InvitingModel } from './use-inviting.ts'
 
 export interface LinkDialogProps {
   readonly file: UserFile
-  readonly person: InvitePerson
-  readonly inviting: Pick<InvitingModel, 'takeLink'>
+  readonly name: string
+  readonly warning: string
+  /** Rejects with what the server said. */
+  readonly take: () => Promise<string>
   readonly onClose: () => void
 }
 
@@ -23,12 +23,12 @@ type Taking =
   | { readonly kind: 'taken'; readonly url: string }
 
 /** Warns first: the document's log records that the link was taken. */
-export function LinkDialog({ file, person, inviting, onClose }: LinkDialogProps) {
+export function LinkDialog({ file, name, warning, take, onClose }: LinkDialogProps) {
   const [taking, setTaking] = useState<Taking>({ kind: 'warning' })
-  const take = async () => {
+  const ask = async () => {
     setTaking({ kind: 'asking' })
     try {
-      setTaking({ kind: 'taken', url: await inviting.takeLink(person) })
+      setTaking({ kind: 'taken', url: await take() })
     } catch (error) {
       setTaking({ kind: 'failed', message: messageOf(error) })
     }
@@ -38,12 +38,17 @@ export function LinkDialog({ file, person, inviting, onClose }: LinkDialogProps)
     <Dialog
       open
       onClose={onClose}
-      title={editorTexts.linkTitle(person.name)}
+      title={editorTexts.linkTitle(name)}
       footer={
         <>
           <Button onClick={onClose}>Cerrar</Button>
           {!isTaken && (
-            <Button variant="primary" busy={taking.kind === 'asking'} busyLabel="Un momento…" onClick={take}>
+            <Button
+              variant="primary"
+              busy={taking.kind === 'asking'}
+              busyLabel="Un momento…"
+              onClick={() => void ask()}
+            >
               {editorTexts.takeLink}
             </Button>
           )}
@@ -51,7 +56,7 @@ export function LinkDialog({ file, person, inviting, onClose }: LinkDialogProps)
       }
     >
       <div className={styles.body}>
-        <p>{editorTexts.linkWarning(person.name)}</p>
+        <p>{warning}</p>
         {taking.kind === 'failed' && <Alert tone="error" live="assertive" title={taking.message} />}
         {isTaken && <TakenLink url={taking.url} filename={file.original_filename} />}
       </div>

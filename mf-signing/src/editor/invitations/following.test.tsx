@@ -52,6 +52,13 @@ describe('reminding a guest', () => {
     expect(anas).toHaveTextContent('Próximo recordatorio automático: 10 feb 2026')
   })
 
+  test('the card offers no reminder of a mail that waits for its turn', async () => {
+    await openEditor({ fields: [ana, luz], invitations: [storedInvitation({ waits: true, delivery: null })] })
+    const anas = await card('Ana Mora')
+    await waitFor(() => expect(anas).toHaveTextContent('su correo sale cuando le toque'))
+    expect(screen.queryByRole('button', { name: 'Recordar a Ana Mora' })).toBeNull()
+  })
+
   test('the card offers no reminder when the guest opted out of reminders', async () => {
     const { anas } = await open({ reminders: { sent: 1, last_at: null, next_at: null, silenced: true } })
     expect(anas).toHaveTextContent(errorMessages.REMINDERS_SILENCED)

@@ -38,7 +38,7 @@ export const uninvitedFields = (guests: readonly InvitedGuest[]): readonly Saved
     field.status === 'saved' && (state === 'not-invited' || state === 'expired') ? [field] : [],
   )
 
-export const isQueued = ({ delivery, state }: Invitation): boolean =>
+export const isQueued = ({ delivery, state }: Pick<Invitation, 'delivery'> & { readonly state: string }): boolean =>
   state === 'standing' && delivery?.state === 'queued'
 
 /** Invited fields whose mail has not left, though it could. */
@@ -64,7 +64,9 @@ export interface InvitationWords {
   readonly detail: string
 }
 
-const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords => {
+type StandingFacts = Pick<Invitation, 'delivery' | 'expires_at' | 'proposal' | 'seen_at' | 'waits'>
+
+const deliveryWords = ({ delivery, expires_at }: StandingFacts): InvitationWords => {
   const until = `puede firmar hasta el ${formatLongDate(expires_at)}`
   switch (delivery?.state) {
     case 'failed':
@@ -83,7 +85,7 @@ const deliveryWords = ({ delivery, expires_at }: Invitation): InvitationWords =>
 }
 
 /** '3 feb 2026, 12:00 p. m.: «El monto está mal.»' */
-const declinedDetail = (declined: Invitation['declined']): string =>
+export const declinedDetail = (declined: Invitation['declined']): string =>
   declined === null ? '' : `${formatShortDateTime(declined.at)}: «${declined.reason}»`
 
 const waitingWords = (seenAt: string | null): InvitationWords => {
@@ -91,7 +93,7 @@ const waitingWords = (seenAt: string | null): InvitationWords => {
   return { tone: 'neutral', badge: 'Espera su turno', detail: [...seen, 'su correo sale cuando le toque'].join(' · ') }
 }
 
-const standingWords = (invitation: Invitation): InvitationWords => {
+export const standingWords = (invitation: StandingFacts): InvitationWords => {
   const { proposal, seen_at, expires_at, waits } = invitation
   if (waits && !proposal) return waitingWords(seen_at)
   const seen = seen_at === null ? [] : [`Visto el ${formatShortDateTime(seen_at)}`]

@@ -4,9 +4,10 @@ import { editorTexts } from '../constants.ts'
 import type { InvitationWords, InvitedGuest } from './invitations.ts'
 import { invitationWords, isQueued } from './invitations.ts'
 import type { InvitePerson } from './invite-rows.ts'
-import { reminderWords, remindRefusal } from './reminders.ts'
+import { type RemindedInvitation, reminderWords, remindRefusal } from './reminders.ts'
 
-const isUndelivered = ({ invitation }: InvitedGuest): boolean => invitation?.delivery?.state === 'failed'
+const isUndelivered = ({ invitation }: Pick<InvitedGuest, 'invitation'>): boolean =>
+  invitation?.delivery?.state === 'failed'
 
 /** What needs the owner most comes first. */
 const byUrgency: readonly ((guest: InvitedGuest) => boolean)[] = [
@@ -59,7 +60,7 @@ export interface PersonChoice {
   readonly removes?: boolean
 }
 
-const remindChoice = (invitation: Invitation, now: number): PersonChoice => {
+const remindChoice = (invitation: RemindedInvitation, now: number): PersonChoice => {
   const refusal = remindRefusal(invitation, now)
   return {
     choice: 'remind',
@@ -69,10 +70,14 @@ const remindChoice = (invitation: Invitation, now: number): PersonChoice => {
   }
 }
 
-const standingChoices = (guest: InvitedGuest, invitation: Invitation, now: number): readonly PersonChoice[] => {
-  const again = isUndelivered(guest)
-    ? [{ choice: 'resend', text: editorTexts.sendAgain } as const]
-    : [remindChoice(invitation, now)]
+type StandingInvitation = RemindedInvitation & Pick<Invitation, 'waits' | 'proposal'>
+
+/** Of an open invitation. */
+export const standingChoices = (invitation: StandingInvitation, now: number): readonly PersonChoice[] => {
+  const again =
+    invitation.delivery?.state === 'failed'
+      ? [{ choice: 'resend', text: editorTexts.sendAgain } as const]
+      : [remindChoice(invitation, now)]
   return [
     ...(invitation.waits || invitation.proposal ? [] : again),
     { choice: 'link', text: editorTexts.copyLink },
@@ -84,7 +89,7 @@ const standingChoices = (guest: InvitedGuest, invitation: Invitation, now: numbe
 /** @param now milliseconds since the epoch */
 export const personChoices = (person: Pick<InvitePerson, 'guests'>, now: number): readonly PersonChoice[] => {
   const guest = invitedGuest(person)
-  if (guest?.invitation && guest.state === 'standing') return standingChoices(guest, guest.invitation, now)
+  if (guest?.invitation && guest.state === 'standing') return standingChoices(guest.invitation, now)
   switch (guest?.state) {
     case 'revoked':
       return [{ choice: 'resend', text: editorTexts.sendAgain }]

@@ -1,30 +1,43 @@
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
+import type { Participant } from 'shared/contract/participants'
 import { correctAddressCall, handOverLinkCall } from 'shared/contract/signing-order'
 import { invitationsApi, messageOf, request } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { isSaved } from '../../fields/field-lifecycle.ts'
+import type { ParticipantOutcome, ParticipantsModel } from '../participants/use-participants.ts'
 import type { InvitePerson } from './invite-rows.ts'
 import type { PersonalMessage } from './message/use-personal-message.ts'
 import { invitedGuest } from './person-news.ts'
 import type { AskedCertificates, InvitationOutcome, PersonalWords } from './send-invitations.ts'
 import { sendInvitations } from './send-invitations.ts'
 
-export type InvitingWork =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'sending'; readonly outcomes: readonly InvitationOutcome[] }
-  | { readonly kind: 'sent'; readonly outcomes: readonly InvitationOutcome[] }
+interface InvitingOutcomes {
+  readonly outcomes: readonly InvitationOutcome[]
+  /** Of people without a field. */
+  readonly others: readonly ParticipantOutcome[]
+}
+
+export type InvitingWork = { readonly kind: 'idle' } | ({ readonly kind: 'sending' | 'sent' } & InvitingOutcomes)
 
 export interface InvitingOptions {
   readonly file: UserFile
   readonly message: PersonalMessage
+  readonly participants: Pick<ParticipantsModel, 'inviteAll'>
   readonly onChanged: () => void
   readonly onSettled: () => void
   /** The server's fields differ from the shown ones. */
   readonly onFieldsChanged: () => void
 }
 
+/** Who gets a mail. */
+export interface Invited {
+  readonly fields: readonly SavedField[]
+  readonly people: readonly Participant[]
+}
+
 const noProblems: ReadonlyMap<string, string> = new Map()
+const nothingSent: InvitingOutcomes = { outcomes: [], others: [] }
 
 /** By `InvitePerson.key`. */
 const useSingle = () => {
@@ -107,29 +120,61 @@ const askingActions = ({ file, settle, onFieldsChanged }: SettlingOptions) => ({
   },
 })
 
-export const useInviting = ({ file, message, onChanged, onSettled, onFieldsChanged }: InvitingOptions) => {
+interface SendingOptions {
+  readonly before: InvitingOutcomes
+  readonly invited: Invited
+  readonly words: PersonalWords
+  readonly onProgress: (outcomes: InvitingOutcomes) => void
+}
+
+/** First the signers, then the others: an approver's mail may leave first nevertheless. */
+const sendToAll = async (
+  { file, participants }: Pick<InvitingOptions, 'file' | 'participants'>,
+  { before, invited, words, onProgress }: SendingOptions,
+): Promise<InvitingOutcomes> => {
+  const { fields, people } = invited
+  let done: InvitingOutcomes = {
+    outcomes: before.outcomes.filter(({ field }) => !fields.includes(field)),
+    others: before.others.filter(({ participant }) => people.every(({ id }) => id !== participant.id)),
+  }
+  const add = (more: Partial<InvitingOutcomes>) => {
+    const { outcomes = [], others = [] } = more
+    done = { outcomes: [...done.outcomes, ...outcomes], others: [...done.others, ...others] }
+    onProgress(done)
+  }
+  add({})
+  await sendInvitations(file, fields, words, (outcome) => add({ outcomes: [outcome] }))
+  const { asked: _, ...personal } = words
+  await participants.inviteAll(people, personal, (outcome) => add({ others: [outcome] }))
+  return done
+}
+
+const resultsOf = ({ outcomes, others }: InvitingOutcomes): readonly boolean[] => [
+  ...outcomes.map(({ kind }) => kind === 'sent'),
+  ...others.map(({ problem }) => problem === undefined),
+]
+
+export const useInviting = (options: InvitingOptions) => {
+  const { file, message, onChanged, onSettled, onFieldsChanged } = options
   const [work, setWork] = useState<InvitingWork>({ kind: 'idle' })
   const single = useSingle()
   const certificates = useAskedCertificates()
-  const outcomes = work.kind === 'idle' ? [] : work.outcomes
+  const { outcomes, others } = work.kind === 'idle' ? nothingSent : work
   const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.field] : []))
 
   const settle = (changed: boolean) => {
     onSettled()
     if (changed) onChanged()
   }
-  const send = async (fields: readonly SavedField[], words: PersonalWords) => {
-    let done = outcomes.filter(({ field }) => !fields.includes(field))
+  const send = async (invited: Invited, words: PersonalWords) => {
     single.clear()
-    setWork({ kind: 'sending', outcomes: done })
-    await sendInvitations(file, fields, words, (outcome) => {
-      done = [...done, outcome]
-      setWork({ kind: 'sending', outcomes: done })
-    })
-    setWork({ kind: 'sent', outcomes: done })
-    if (done.every(({ kind }) => kind === 'sent')) message.clear()
-    settle(done.some(({ kind }) => kind === 'sent'))
-    if (done.some((outcome) => outcome.kind === 'failed' && outcome.isLost)) onFieldsChanged()
+    const onProgress = (now: InvitingOutcomes) => setWork({ kind: 'sending', ...now })
+    const done = await sendToAll(options, { before: { outcomes, others }, invited, words, onProgress })
+    setWork({ kind: 'sent', ...done })
+    const results = resultsOf(done)
+    if (results.every(Boolean)) message.clear()
+    settle(results.some(Boolean))
+    if (done.outcomes.some((outcome) => outcome.kind === 'failed' && outcome.isLost)) onFieldsChanged()
   }
 
   const withOne = async ({ key }: InvitePerson, act: () => Promise<string | undefined>) =>
@@ -142,7 +187,8 @@ export const useInviting = ({ file, message, onChanged, onSettled, onFieldsChang
   return {
     work,
     failed,
-    send: (fields: readonly SavedField[]) => withWords((words) => send(fields, words)),
+    send: (invited: Invited) => withWords((words) => send(invited, words)),
+    others,
     resend: (person: InvitePerson) =>
       withWords((words) => withOne(person, () => sendAgain(file, unsignedFields(person), words))),
     revoke: (person: InvitePerson) => withOne(person, () => revokeAll(file, person)),

@@ -1,12 +1,11 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Users from 'lucide-react/icons/users'
 import { Button } from 'shared/ui'
-import { editorTexts } from '../constants.ts'
 import { SaveTemplateButton } from '../template-edit/SaveTemplateButton.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorFoot.module.css'
 import type { PrimaryButtonProps } from './PrimaryButton.tsx'
-import { PrimaryButton } from './PrimaryButton.tsx'
+import { PrimaryButton, waitingWords } from './PrimaryButton.tsx'
 
 export interface EditorFootProps extends Omit<PrimaryButtonProps, 'onShown'>, Pick<EditorModel, 'template'> {
   readonly onSaved: () => void
@@ -18,6 +17,7 @@ export interface EditorFootProps extends Omit<PrimaryButtonProps, 'onShown'>, Pi
 export function EditorFoot({ panelId, open, onToggle, onSaved, ...models }: EditorFootProps) {
   const { fields, signers, primary, template } = models
   const ready = fields.load.kind === 'ready'
+  const waiting = waitingWords(primary)
   return (
     <div className={styles.foot}>
       <Button
@@ -30,9 +30,7 @@ export function EditorFoot({ panelId, open, onToggle, onSaved, ...models }: Edit
       </Button>
       {!open && ready && template.edit && <SaveTemplateButton {...{ template, onSaved }} />}
       {!open && ready && !template.edit && <PrimaryButton {...models} onShown={() => undefined} />}
-      {!open && ready && !template.edit && primary.kind === 'wait' && (
-        <p className={styles.waiting}>{editorTexts.waitingFor(primary.count)}</p>
-      )}
+      {!open && ready && !template.edit && waiting && <p className={styles.waiting}>{waiting}</p>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { SaveTemplateButton } from '../template-edit/SaveTemplateButton.tsx'
 import type { EditorModel } from '../use-editor.ts'
 import styles from './EditorPanel.module.css'
 import { FieldsList } from './FieldsList.tsx'
-import { PrimaryButton, type PrimaryButtonProps } from './PrimaryButton.tsx'
+import { PrimaryButton, type PrimaryButtonProps, waitingWords } from './PrimaryButton.tsx'
 import { SignersList, type SignersListProps } from './SignersList.tsx'
 
 export interface EditorPanelProps extends SignersListProps, PrimaryButtonProps, Pick<EditorModel, 'template'> {
@@ -66,15 +66,16 @@ function TabLabel({ text, count }: { text: string; count: number }) {
   )
 }
 
-function PanelActions(models: PrimaryButtonProps) {
-  const { primary, fields, inviting, startSigning } = models
+function PanelActions(models: PrimaryButtonProps & Pick<EditorModel, 'participants'>) {
+  const { primary, fields, participants, inviting, startSigning } = models
   const own = fields.all.filter(({ type }) => type === 'primary')
   const signedByOwner = own.length > 0 && own.every(isSigned)
   const invites = primary.kind === 'invite'
-  const others = fields.all.some(({ type }) => type === 'signature')
+  const others = fields.all.some(({ type }) => type === 'signature') || participants.list.length > 0
+  const waiting = waitingWords(primary)
   return (
     <>
-      {primary.kind === 'wait' && <p className={styles.waiting}>{editorTexts.waitingFor(primary.count)}</p>}
+      {waiting && <p className={styles.waiting}>{waiting}</p>}
       {primary.kind !== 'add-signer' && <PrimaryButton {...models} />}
       {!invites && others && (
         <Button icon={<Send />} onClick={inviting.begin}>

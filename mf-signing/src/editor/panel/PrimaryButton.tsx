@@ -56,8 +56,15 @@ const lookOf = (action: PrimaryAction, props: PrimaryButtonProps): Look | undefi
     case 'none':
     case 'download':
     case 'wait':
+    case 'wait-answers':
       return undefined
   }
+}
+
+/** Undefined unless only others can act. */
+export const waitingWords = (primary: PrimaryAction): string | undefined => {
+  if (primary.kind === 'wait') return editorTexts.waitingFor(primary.count)
+  return primary.kind === 'wait-answers' ? editorTexts.waitingForAnswers(primary.count) : undefined
 }
 
 export function PrimaryButton(props: PrimaryButtonProps) {

@@ -12,6 +12,7 @@ import { FoldedDeadline } from '../deadline/Deadline.tsx'
 import { FormPalette } from '../form-fields/FormPalette.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
 import { leadingGuest } from '../invitations/person-news.ts'
+import { ParticipantsSection } from '../participants/ParticipantsSection.tsx'
 import { SignerBadge, signerStyle } from '../signer-marks/SignerBadge.tsx'
 import { RoleForm } from '../signers/RoleForm.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
@@ -29,9 +30,10 @@ interface CardModels
 
 export interface SignersListProps
   extends CardModels,
-    Pick<EditorModel, 'file' | 'forms' | 'dialogs' | 'primary' | 'onChanged'> {}
+    Pick<EditorModel, 'file' | 'forms' | 'dialogs' | 'primary' | 'participants' | 'notify' | 'onChanged'> {}
 
-export function SignersList({ file, forms, dialogs, primary, onChanged, ...models }: SignersListProps) {
+export function SignersList(props: SignersListProps) {
+  const { file, forms, dialogs, primary, participants, notify, onChanged, ...models } = props
   const { fields, signers, invitations, cancellation } = models
   const process = { file, fields: fields.settled, guests: invitations.guests, cancelled: cancellation.cancelled }
   const isOpen = !cancellation.cancelled && file.status !== 'COMPLETED' && !file.deadline?.expired
@@ -49,6 +51,7 @@ export function SignersList({ file, forms, dialogs, primary, onChanged, ...model
       {!fields.readOnlyReason && (
         <AddSigner {...{ fields, signers }} first={primary.kind === 'add-signer'} onShown={models.onShown} />
       )}
+      {!fields.ofTemplate && <ParticipantsSection {...{ file, participants, notify, isOpen }} />}
       {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       <FoldedSigningModeChoice file={file} />
       {isOpen && !fields.ofTemplate && <FoldedDeadline {...{ file, onChanged }} />}

@@ -1,5 +1,4 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS } from 'shared/contract'
 import { Button } from 'shared/ui'
@@ -8,7 +7,7 @@ import { Combobox } from '../../ui/Combobox.tsx'
 import { editorTexts } from '../constants.ts'
 import styles from './SignerForm.module.css'
 import { knowsEmail, knowsPerson, type SignerPerson, type SigningParty } from './signers.ts'
-import { useContacts } from './use-contacts.ts'
+import { usePersonSuggestions } from './use-person-suggestions.ts'
 
 const signerSchema = (listed: readonly SigningParty[]) =>
   v.pipe(
@@ -43,27 +42,6 @@ export interface SignerFormProps {
 
 const nobody: readonly SigningParty[] = []
 
-const useSuggestions = (listed: readonly SigningParty[]) => {
-  const [typed, setTyped] = useState('')
-  const found = useContacts(typed)
-  // No list over the buttons.
-  const contacts = useMemo(
-    () => found.filter(({ email }) => !knowsEmail(listed, email) && email.toLowerCase() !== typed.trim().toLowerCase()),
-    [found, typed],
-  )
-  const suggestions = useMemo(
-    () => contacts.map(({ id, name, email }) => ({ id, text: name, detail: email })),
-    [contacts],
-  )
-  return {
-    setTyped,
-    find: (id: number): SignerPerson | undefined => contacts.find((one) => one.id === id),
-    offered: { suggestions, listLabel: 'Personas que ya invitaste', countText: offeredText },
-  }
-}
-
-const offeredText = (count: number): string => (count === 1 ? '1 persona sugerida' : `${count} personas sugeridas`)
-
 /** At once: the next key may follow soon. */
 const focusEmail = (form: HTMLFormElement | null) => {
   const email = form?.elements.namedItem('email')
@@ -83,7 +61,7 @@ export function SignerForm({
     shouldFocusError: false,
   })
   const { errors } = formState
-  const { setTyped, find, offered } = useSuggestions(listed)
+  const { setTyped, find, offered } = usePersonSuggestions((email) => knowsEmail(listed, email))
   const typing = { onChange: (event: { target: { value: string } }) => setTyped(event.target.value) }
   const pick = (id: number) => {
     const person = find(id)

@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { EmptyState } from 'shared/ui'
 import { announceToEmbedder } from '../announce.ts'
-import { answerTexts } from './constants.ts'
+import { type AnswerWords, signerWords } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
-export default function Declined({ ownerName }: { readonly ownerName: string }) {
+export interface DeclinedProps {
+  readonly ownerName: string
+  readonly words?: AnswerWords
+}
+
+export default function Declined({ ownerName, words = signerWords }: DeclinedProps) {
   const end = useRef<HTMLDivElement>(null)
   // The focused dialog has unmounted.
   useEffect(() => {
@@ -17,9 +22,9 @@ export default function Declined({ ownerName }: { readonly ownerName: string }) 
       tabIndex={-1}
       level={1}
       className={styles.end}
-      title={answerTexts.declined}
-      text={answerTexts.declinedMeans(ownerName)}
-      action={<p className={styles.mistake}>{answerTexts.declinedMistake(ownerName)}</p>}
+      title={words.declined}
+      text={words.declinedMeans(ownerName)}
+      action={<p className={styles.mistake}>{words.declinedMistake(ownerName)}</p>}
     />
   )
 }

@@ -5,21 +5,21 @@ import { ForwardInvitationSchema, MAX_LENGTHS, REASON_MAX } from 'shared/contrac
 import { TextAreaField, TextField } from 'shared/controls'
 import * as v from 'valibot'
 import { AnswerSheet } from './AnswerSheet.tsx'
-import { proposeOther } from './answer.ts'
+import { giveAnswer } from './answer.ts'
 import type { AnswerProps } from './answer-props.ts'
-import { answerTexts } from './constants.ts'
+import { type AnswerWords, answerTexts } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 import { useAnswering } from './use-answering.ts'
 
 const { name, email, note } = ForwardInvitationSchema.entries
 
-const otherSchema = (ownEmail: string) =>
+const otherSchema = (ownEmail: string, words: AnswerWords) =>
   v.object({
     name,
     email: v.pipe(
       v.string(),
       v.trim(),
-      v.nonEmpty(answerTexts.emailMissing),
+      v.nonEmpty(words.emailMissing),
       email,
       v.check((address) => address.toLowerCase() !== ownEmail.toLowerCase(), answerTexts.ownEmail),
     ),
@@ -33,10 +33,10 @@ interface Proposal {
 }
 
 export function ForwardDialog(props: AnswerProps) {
-  const { invitation, onAnswered, onClose } = props
+  const { person, words, calls, onAnswered, onClose } = props
   const id = useId()
   const { register, handleSubmit, formState, getValues } = useForm({
-    resolver: valibotResolver(otherSchema(invitation.user.email)),
+    resolver: valibotResolver(otherSchema(person.email, words)),
     defaultValues: { name: '', email: '', note: '' },
   })
   const { errors } = formState
@@ -47,8 +47,8 @@ export function ForwardDialog(props: AnswerProps) {
   })
   return (
     <AnswerSheet
-      title={answerTexts.forward}
-      description={answerTexts.forwardMeans(invitation.ownerName)}
+      title={words.forward}
+      description={words.forwardMeans(person.ownerName)}
       confirmLabel={answerTexts.forwardConfirm}
       busyLabel={answerTexts.forwarding}
       state={state}
@@ -59,9 +59,9 @@ export function ForwardDialog(props: AnswerProps) {
         id={id}
         noValidate
         className={styles.form}
-        onSubmit={handleSubmit((other) => send(() => proposeOther(props, other)))}
+        onSubmit={handleSubmit((other) => send(() => giveAnswer(() => calls.forward(other))))}
       >
-        <ForwardInputs {...{ register, errors, busy }} />
+        <ForwardInputs {...{ register, errors, busy, words }} />
       </form>
     </AnswerSheet>
   )
@@ -71,13 +71,14 @@ interface ForwardInputsProps {
   readonly register: UseFormRegister<Proposal>
   readonly errors: FieldErrors<Proposal>
   readonly busy: boolean
+  readonly words: AnswerWords
 }
 
-function ForwardInputs({ register, errors, busy }: ForwardInputsProps) {
+function ForwardInputs({ register, errors, busy, words }: ForwardInputsProps) {
   return (
     <>
       <TextField
-        label={answerTexts.forwardName}
+        label={words.forwardName}
         autoComplete="off"
         autoFocus
         maxLength={MAX_LENGTHS.signerName}
@@ -86,7 +87,7 @@ function ForwardInputs({ register, errors, busy }: ForwardInputsProps) {
         {...register('name')}
       />
       <TextField
-        label={answerTexts.forwardEmail}
+        label={words.forwardEmail}
         type="email"
         inputMode="email"
         autoComplete="off"

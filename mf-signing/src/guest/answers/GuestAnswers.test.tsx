@@ -275,3 +275,8 @@ describe('No quiero más recordatorios', () => {
     await waitFor(() => expect(button('Volver a recibir recordatorios')).toBeVisible())
   })
 })
+
+test('a signer who waits for approvals reads whose they are', () => {
+  open(undefined, { turn: 'later', waitsFor: ['Ana Mora', 'Luis Soto'] })
+  expect(screen.getByText(/^Falta el visto bueno de Ana Mora y Luis Soto\. Ya puedes leerlo/)).toBeVisible()
+})

@@ -1,61 +1,39 @@
-import { useEffect, useState } from 'react'
-import { dateFormat } from 'shared/contract'
-import { failureText } from 'shared/http'
-import { useSearchParams } from 'shared/router'
-import { notify } from 'shared/state'
-import { Alert, Button } from 'shared/ui'
-import { deferComponent } from '../../viewer/deferred.ts'
-import { PrivacyLink } from '../PrivacyLink.tsx'
-import type { AnswerKind, GuestAnswersProps } from './answer-props.ts'
-import { answerTexts, NO_REMINDERS } from './constants.ts'
-import styles from './GuestAnswers.module.css'
+import { guestApi } from 'shared/http'
+import { withGuestAccess } from '../session/guest-access.ts'
+import type { GuestAnswer, InvitationEntry } from '../session/guest-session.ts'
+import { forgetKeptDrawing } from '../signing/forget-drawing.ts'
+import { Answers } from './Answers.tsx'
+import type { AnswerCalls } from './answer-props.ts'
+import { signerWords } from './constants.ts'
 
-const answerDialog = deferComponent(() => import(/* webpackChunkName: "guest-answers" */ './AnswerDialog.tsx'))
+export interface GuestAnswersProps {
+  readonly fieldId: number
+  readonly invitation: InvitationEntry
+  readonly onRenewed: (accessToken: string) => void
+  readonly onAnswered: (answer: GuestAnswer) => void
+  readonly onDeclined: () => void
+}
 
-const formatDate = dateFormat({ dateStyle: 'long' })
-
-/** Low-key: most guests sign. */
-export default function GuestAnswers(props: GuestAnswersProps) {
-  const [search] = useSearchParams()
-  const asksAboutReminders = search.get(NO_REMINDERS.name) === NO_REMINDERS.value
-  const [asked, setAsked] = useState<AnswerKind>()
-  const Dialog = answerDialog.use(asked !== undefined, (error) => {
-    setAsked(undefined)
-    notify({ type: 'error', message: failureText(error, answerTexts.notLoaded) })
-  })
-  // Only opens the dialog: mail scanners follow links.
-  useEffect(() => {
-    if (asksAboutReminders) setAsked('reminders')
-  }, [asksAboutReminders])
-  const { proposal, ownerName, remindersSilenced, turn, sign_by: signBy } = props.invitation
-  const option = (kind: AnswerKind, label: string) => (
-    <Button variant="ghost" size="sm" busy={asked === kind && !Dialog} onClick={() => setAsked(kind)}>
-      {label}
-    </Button>
-  )
+/** Of a signer. */
+export default function GuestAnswers({ fieldId, invitation, onRenewed, onAnswered, onDeclined }: GuestAnswersProps) {
+  const { token, ownerName, user, remindersSilenced, sign_by: answerBy, turn, waitsFor, proposal } = invitation
+  const access = { invitation, onRenewed }
+  const calls: AnswerCalls = {
+    decline: (reason) => withGuestAccess(access, (bearer) => guestApi.decline(fieldId, reason, bearer)),
+    forward: (other) => withGuestAccess(access, (bearer) => guestApi.forward(fieldId, other, bearer)),
+    silence: (silenced) => withGuestAccess(access, (bearer) => guestApi.silenceReminders(fieldId, silenced, bearer)),
+  }
   return (
-    <div className={styles.answers}>
-      {signBy && <p className={styles.signBy}>{answerTexts.signBy(formatDate(`${signBy}T12:00:00-06:00`))}</p>}
-      {turn === 'later' && (
-        <Alert tone="info" live="polite" title={answerTexts.notYourTurn}>
-          {answerTexts.notYourTurnMeans}
-        </Alert>
-      )}
-      {proposal && (
-        <Alert tone="info" live="polite" title={answerTexts.proposed(proposal.name)}>
-          {answerTexts.proposedMeans(ownerName)}
-        </Alert>
-      )}
-      <details open={window.innerWidth >= 900}>
-        <summary>{answerTexts.others}</summary>
-        <div className={styles.options}>
-          {option('decline', answerTexts.decline)}
-          {option('forward', answerTexts.forward)}
-          {option('reminders', remindersSilenced ? answerTexts.listen : answerTexts.silence)}
-        </div>
-        <PrivacyLink entry={props.invitation} />
-      </details>
-      {asked && Dialog && <Dialog {...props} kind={asked} onClose={() => setAsked(undefined)} />}
-    </div>
+    <Answers
+      person={{ token, ownerName, email: user.email, remindersSilenced, answerBy, turn, waitsFor, proposal }}
+      kinds={['decline', 'forward', 'reminders']}
+      words={signerWords}
+      calls={calls}
+      onAnswered={onAnswered}
+      onDeclined={() => {
+        forgetKeptDrawing(fieldId)
+        onDeclined()
+      }}
+    />
   )
 }

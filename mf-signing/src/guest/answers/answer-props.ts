@@ -1,15 +1,42 @@
-import type { GuestAnswer, InvitationEntry } from '../session/guest-session.ts'
+import type { BodyOf, forwardInvitationCall } from 'shared/contract'
+import type { GuestAnswer } from '../session/guest-session.ts'
+import type { AnswerWords } from './constants.ts'
 
 export type AnswerKind = 'decline' | 'forward' | 'reminders'
 
-export interface GuestAnswersProps {
-  readonly fieldId: number
-  readonly invitation: InvitationEntry
-  readonly onRenewed: (accessToken: string) => void
+export type OtherPerson = BodyOf<typeof forwardInvitationCall>
+
+/** What the person of an invitation can answer without doing what it asks for. Each rejects with an HttpError. */
+export interface AnswerCalls {
+  readonly decline: (reason: string) => Promise<unknown>
+  readonly forward: (other: OtherPerson) => Promise<unknown>
+  readonly silence: (silenced: boolean) => Promise<unknown>
+}
+
+/** Of a signer, or of a person without a field. */
+export interface AnsweringPerson {
+  /** The link's token. */
+  readonly token: string
+  readonly ownerName: string
+  readonly email: string
+  readonly remindersSilenced: boolean
+  /** YYYY-MM-DD */
+  readonly answerBy: string | undefined
+  readonly turn: 'now' | 'later'
+  /** Names of those who approve before. */
+  readonly waitsFor?: readonly string[] | undefined
+  readonly proposal: { readonly name: string; readonly email: string } | null
+}
+
+export interface AnswersProps {
+  readonly person: AnsweringPerson
+  readonly kinds: readonly AnswerKind[]
+  readonly words: AnswerWords
+  readonly calls: AnswerCalls
   readonly onAnswered: (answer: GuestAnswer) => void
   readonly onDeclined: () => void
 }
 
-export interface AnswerProps extends GuestAnswersProps {
+export interface AnswerProps extends AnswersProps {
   readonly onClose: () => void
 }

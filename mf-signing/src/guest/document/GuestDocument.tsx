@@ -145,8 +145,8 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
     <GuestLayout
       documentId={guest.documentId}
       documentName={guest.fileName}
-      isSigned={isOver(step) || field?.status === 'signed'}
-      ownerName={entry.kind === 'invitation' ? entry.ownerName : undefined}
+      done={isOver(step) || field?.status === 'signed' ? guestTexts.done : undefined}
+      ask={entry.kind === 'invitation' ? guestTexts.ask(entry.ownerName) : undefined}
       aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
       asideHidden={reviewing || isOver(step)}
       form={form.bar}

@@ -6,8 +6,9 @@ import styles from '../GuestPage.module.css'
 export interface GuestLayoutProps {
   readonly documentId: number
   readonly documentName: string
-  readonly isSigned: boolean
-  readonly ownerName: string | undefined
+  /** What has been done with the document; replaces `ask`. */
+  readonly done: string | undefined
+  readonly ask: string | undefined
   readonly children: ReactNode
   readonly aside: ReactNode
   readonly asideHidden: boolean
@@ -16,7 +17,7 @@ export interface GuestLayoutProps {
 }
 
 export function GuestLayout(props: GuestLayoutProps) {
-  const { documentId, documentName, isSigned, ownerName, children, aside, asideHidden, form, action } = props
+  const { documentId, documentName, done, ask, children, aside, asideHidden, form, action } = props
   return (
     <>
       <header className={styles.header}>
@@ -24,12 +25,12 @@ export function GuestLayout(props: GuestLayoutProps) {
           {guestTexts.heading}
         </p>
         <h1 className={styles.name}>{documentName}</h1>
-        {isSigned ? (
+        {done ? (
           <Badge tone="success" icon={<CheckIcon />}>
-            Firmado
+            {done}
           </Badge>
         ) : (
-          ownerName && <p className={styles.owner}>{ownerName} te pide tu firma.</p>
+          ask && <p className={styles.owner}>{ask}</p>
         )}
       </header>
       <div className={styles.document}>{children}</div>

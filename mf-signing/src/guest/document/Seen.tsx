@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { guestApi, reportUnknown } from 'shared/http'
 import type { SignedElsewhere } from '../signing/show-signed.ts'
 import { hearOtherTabs, savedIdsOf } from '../signing/signed-tabs.ts'
-
-/** Link scanners send none of these events. */
-const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+import { useFirstSign } from './use-first-sign.ts'
 
 const useOtherTabs = (props: SignedElsewhere): void => {
   const onSigned = useEffectEvent((fieldIds: readonly unknown[]) => {
@@ -21,21 +19,11 @@ const useOtherTabs = (props: SignedElsewhere): void => {
 export default function Seen(props: SignedElsewhere) {
   const { entry, field } = props.guest
   useOtherTabs(props)
-  const reported = useRef(false)
   const accessToken = entry.kind === 'invitation' ? entry.user.access_token : undefined
   const fieldId = field?.status === 'saved' ? field.id : undefined
-  useEffect(() => {
-    if (reported.current || accessToken === undefined || fieldId === undefined) return
-    const report = () => {
-      if (reported.current) return
-      reported.current = true
-      guestApi.seen(fieldId, { token: accessToken }).catch(() => undefined)
-    }
-    const options = { capture: true, passive: true }
-    for (const sign of SIGNS) window.addEventListener(sign, report, options)
-    return () => {
-      for (const sign of SIGNS) window.removeEventListener(sign, report, options)
-    }
-  }, [accessToken, fieldId])
+  const isReportable = accessToken !== undefined && fieldId !== undefined
+  useFirstSign(
+    isReportable ? () => void guestApi.seen(fieldId, { token: accessToken }).catch(() => undefined) : undefined,
+  )
   return null
 }

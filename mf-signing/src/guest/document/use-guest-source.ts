@@ -2,29 +2,34 @@ import { useMemo } from 'react'
 import { filesApi } from 'shared/http'
 import { useLatest } from 'shared/state'
 import type { DocumentSource } from '../../viewer/use-document.ts'
-import type { EntryPoint, GuestSession } from '../session/guest-session.ts'
+import { type GuestSession, linkTokenOf } from '../session/guest-session.ts'
 import { renewAccess } from '../session/renew-access.ts'
 
-const accessTokenOf = (entry: EntryPoint): string | undefined =>
-  entry.kind === 'invitation' ? entry.user.access_token : undefined
+export interface LinkAccess {
+  readonly accessToken: string | undefined
+  /** Null without an invitation. */
+  readonly renew: (() => Promise<string>) | null
+}
 
-/** The invitation renews an expired access token. */
-export const useGuestSource = (
-  { documentId, entry }: GuestSession,
-  onRenewed: (accessToken: string) => void,
-): DocumentSource => {
-  const accessToken = accessTokenOf(entry)
-  const latest = useLatest({ accessToken, onRenewed })
-  const token = entry.kind === 'invitation' ? entry.token : undefined
+/** The document as the holder of a link reads it. */
+export const useLinkSource = (documentId: number, access: LinkAccess): DocumentSource => {
+  const latest = useLatest(access)
   return useMemo(
     () => ({
       url: filesApi.downloadUrl(documentId),
       token: () => latest.current.accessToken,
-      renewToken: async () => {
-        if (token === undefined) return undefined
-        return renewAccess(token, (renewed) => latest.current.onRenewed(renewed))
-      },
+      renewToken: async () => latest.current.renew?.(),
     }),
-    [documentId, token],
+    [documentId],
   )
+}
+
+/** The invitation renews an expired access token. */
+export const useGuestSource = (guest: GuestSession, onRenewed: (accessToken: string) => void): DocumentSource => {
+  const { documentId, entry } = guest
+  const token = linkTokenOf(guest)
+  return useLinkSource(documentId, {
+    accessToken: entry.kind === 'invitation' ? entry.user.access_token : undefined,
+    renew: token === undefined ? null : () => renewAccess(token, onRenewed),
+  })
 }

@@ -8,6 +8,8 @@ export type GuestAddress =
       readonly documentName: string
       readonly token: string | undefined
       readonly fieldId: number | undefined
+      /** Says that the invitation has no field; the server decides. */
+      readonly isWithoutField?: boolean
     }
 
 export type ValidAddress = Extract<GuestAddress, { kind: 'valid' }>
@@ -25,5 +27,6 @@ export const parseGuestAddress = (
   const token = search.get('token') || undefined
   if (documentId === undefined || !documentName || fieldId === 'invalid') return { kind: 'invalid' }
   if (token !== undefined && token.length > MAX_LENGTHS.token) return { kind: 'invalid' }
-  return { kind: 'valid', documentId, documentName, token, fieldId }
+  const sort = search.has('participantId') ? { isWithoutField: true } : {}
+  return { kind: 'valid', documentId, documentName, token, fieldId, ...sort }
 }

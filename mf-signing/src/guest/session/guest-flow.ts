@@ -1,4 +1,4 @@
-import type { ErrorCode, SignatureField, SignatureResult } from 'shared/contract'
+import type { SignatureField, SignatureResult } from 'shared/contract'
 import { href, pageMessages } from 'shared/contract'
 import type { Notification } from 'shared/state'
 import type { PlacedField } from '../../fields/field-lifecycle.ts'
@@ -19,6 +19,7 @@ import {
   withLink,
   withSignedField,
 } from './guest-session.ts'
+import type { OpeningAction, Refusal, Unreachable } from './open-invitation.ts'
 
 /** `refused` and `unreachable` end only with another link or a retry. */
 export type GuestState =
@@ -57,36 +58,14 @@ export type SigningState = Exclude<GuestSessionState, { step: 'reading' | 'leavi
 export const isSigning = (state: GuestSessionState): state is SigningState =>
   state.step !== 'reading' && state.step !== 'leaving'
 
-/** `isDown`: the site answers nothing of its own, so the page asks again by itself. */
-interface Unreachable {
-  readonly message: string
-  readonly isDown: boolean
-}
-
-interface Refusal {
-  readonly code: ErrorCode | undefined
-  readonly message: string
-  /** Set if the guest can request a new link. */
-  readonly lapsed?: LapsedInvitation | undefined
-  readonly home?: string
-}
-
 export const isUndecided = (state: GuestSessionState): boolean => {
   const { entry } = state.guest
   const isLinkAwaited = entry.kind !== 'invitation' && entry.link === 'awaited'
   return state.step === 'reading' && (state.fieldAwaited || isLinkAwaited)
 }
 
-export interface LapsedInvitation {
-  readonly token: string
-  readonly filename: string
-  readonly ownerName: string
-}
-
 export type GuestFlowAction =
-  | { readonly type: 'validated'; readonly reply: InvitationReply }
-  | ({ readonly type: 'refused' } & Refusal)
-  | ({ readonly type: 'not-reached' } & Unreachable)
+  | OpeningAction<InvitationReply>
   | { readonly type: 'retried' }
   | { readonly type: 'field-loaded'; readonly field: SignatureField | undefined }
   | { readonly type: 'link-read'; readonly link: LinkRules }

@@ -32,6 +32,8 @@ export interface InvitationEntry {
   readonly sign_by?: string | undefined
   /** `later`: others sign first. */
   readonly turn: InvitationReply['turn']
+  /** Whose approval signing waits for. */
+  readonly waitsFor?: readonly string[] | undefined
   readonly proposal: { readonly name: string; readonly email: string } | null
 }
 
@@ -71,6 +73,7 @@ export const invitedSession = (reply: InvitationReply, token: string): GuestSess
     remindersSilenced: reply.reminders_silenced,
     sign_by: reply.sign_by,
     turn: reply.turn,
+    waitsFor: reply.waits_for,
     proposal: reply.proposal,
   },
 })
@@ -83,6 +86,10 @@ export const linkSession = ({ documentId, documentName, fieldId }: ValidAddress)
   entry:
     fieldId === undefined ? { kind: 'public-link', link: 'awaited' } : { kind: 'field-link', fieldId, link: 'awaited' },
 })
+
+/** Of the mailed link; public links have none. */
+export const linkTokenOf = ({ entry }: Pick<GuestSession, 'entry'>): string | undefined =>
+  entry.kind === 'invitation' ? entry.token : undefined
 
 export const withAccessToken = (guest: GuestSession, access_token: string): GuestSession =>
   guest.entry.kind === 'invitation'

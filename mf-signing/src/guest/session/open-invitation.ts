@@ -1,7 +1,35 @@
 import type { ErrorCode } from 'shared/contract'
 import { HttpError, invitationsApi, isAbort, messageOf } from 'shared/http'
 import { mayPass } from '../../call-failure.ts'
-import type { GuestFlowAction, LapsedInvitation } from './guest-flow.ts'
+
+/** `isDown`: the site answers nothing of its own, so the page asks again by itself. */
+export interface Unreachable {
+  readonly message: string
+  readonly isDown: boolean
+}
+
+export interface LapsedInvitation {
+  readonly token: string
+  readonly filename: string
+  readonly ownerName: string
+}
+
+export interface Refusal {
+  readonly code: ErrorCode | undefined
+  readonly message: string
+  /** Set if the guest can request a new link. */
+  readonly lapsed?: LapsedInvitation | undefined
+  readonly home?: string
+}
+
+/** `R`: what the server says of the invitation. */
+export type OpeningAction<R> =
+  | { readonly type: 'validated'; readonly reply: R }
+  | ({ readonly type: 'refused' } & Refusal)
+  | ({ readonly type: 'not-reached' } & Unreachable)
+
+/** @throws HttpError */
+export type AskForInvitation<R> = (token: string, signal: AbortSignal) => Promise<R>
 
 const readLapsed = async (
   token: string,
@@ -21,9 +49,14 @@ const readLapsed = async (
 const isSiteDown = (error: unknown): boolean =>
   error instanceof HttpError && (error.status ?? 0) >= 500 && error.serverMessage === undefined
 
-export const openInvitation = async (token: string, signal: AbortSignal): Promise<GuestFlowAction | undefined> => {
+/** @returns undefined if aborted */
+export const openInvitation = async <R>(
+  ask: AskForInvitation<R>,
+  token: string,
+  signal: AbortSignal,
+): Promise<OpeningAction<R> | undefined> => {
   try {
-    return { type: 'validated', reply: await invitationsApi.validate(token, signal) }
+    return { type: 'validated', reply: await ask(token, signal) }
   } catch (error) {
     if (isAbort(error)) return undefined
     const message = messageOf(error)

@@ -1,12 +1,11 @@
 import { useEffect, useReducer } from 'react'
 import type { SignatureField } from 'shared/contract'
-import { type Bearer, currentAccessToken, fieldsApi, filesApi, reportUnknown } from 'shared/http'
-import { storedAccessToken, useOnline } from 'shared/state'
-import { SITE_RETRY_MS } from '../constants.ts'
+import { type Bearer, currentAccessToken, fieldsApi, filesApi, invitationsApi, reportUnknown } from 'shared/http'
+import { storedAccessToken } from 'shared/state'
 import type { GuestAddress } from './guest-address.ts'
 import type { GuestFlowAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
-import { openInvitation } from './open-invitation.ts'
+import { useOpening } from './use-opening.ts'
 
 const awaitedField = (state: GuestState): number | undefined =>
   state.step === 'reading' && state.fieldAwaited && state.guest.entry.kind === 'field-link'
@@ -39,25 +38,7 @@ const loadField = async (fieldId: number): Promise<SignatureField | undefined> =
 /** `address` must not change; use `key`. */
 export const useGuestFlow = (address: GuestAddress): [GuestState, (action: GuestFlowAction) => void] => {
   const [state, dispatch] = useReducer(guestReducer, address, guestStart)
-  const token = state.step === 'validating' ? state.token : undefined
-  useEffect(() => {
-    if (token === undefined) return
-    const controller = new AbortController()
-    void openInvitation(token, controller.signal).then((action) => action && dispatch(action))
-    return () => controller.abort()
-  }, [token])
-  const refused = state.step === 'unreachable' && state.isDown ? state.token : undefined
-  useEffect(() => {
-    if (refused === undefined) return
-    const controller = new AbortController()
-    const ask = () => void openInvitation(refused, controller.signal).then((action) => action && dispatch(action))
-    const timer = setInterval(ask, SITE_RETRY_MS)
-    return () => {
-      clearInterval(timer)
-      controller.abort()
-    }
-  }, [refused])
-  useOnline(state.step === 'unreachable', () => dispatch({ type: 'retried' }))
+  useOpening(state, invitationsApi.validate, dispatch)
   const fieldId = awaitedField(state)
   useEffect(() => {
     if (fieldId === undefined) return

@@ -1,19 +1,13 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { Button } from 'shared/ui'
-import type { GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
-import { downloadSigned } from './download-signed.ts'
 
-export interface DownloadButtonProps {
-  readonly guest: GuestSession
-}
-
-export function DownloadButton({ guest }: DownloadButtonProps) {
+export function DownloadButton({ download }: { readonly download: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
-  const download = async () => {
+  const press = async () => {
     setBusy(true)
-    await downloadSigned(guest)
+    await download()
     setBusy(false)
   }
   return (
@@ -22,7 +16,7 @@ export function DownloadButton({ guest }: DownloadButtonProps) {
       icon={<Download />}
       busy={busy}
       busyLabel={signedTexts.downloadingLabel}
-      onClick={() => void download()}
+      onClick={() => void press()}
     >
       {signedTexts.download}
     </Button>

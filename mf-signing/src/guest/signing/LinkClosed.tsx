@@ -4,9 +4,10 @@ import { endTexts } from '../ends/constants.ts'
 import { mailForHelp } from '../ends/mail-for-help.ts'
 import styles from '../GuestPage.module.css'
 import { PrivacyLink } from '../PrivacyLink.tsx'
-import type { GuestSession } from '../session/guest-session.ts'
+import { type GuestSession, linkTokenOf } from '../session/guest-session.ts'
 import { closedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { downloadSigned } from './download-signed.ts'
 
 export default function LinkClosed({
   guest,
@@ -24,14 +25,14 @@ export default function LinkClosed({
       </div>
       <div className={styles.choices}>
         {closing === 'signed' ? (
-          <DownloadButton guest={guest} />
+          <DownloadButton download={() => downloadSigned(guest)} />
         ) : (
           <a className={buttonClass('primary')} href={mailForHelp(guest.fileName, title)}>
             {endTexts.writeToOwner}
           </a>
         )}
       </div>
-      <PrivacyLink entry={guest.entry} />
+      <PrivacyLink token={linkTokenOf(guest)} />
     </section>
   )
 }

@@ -3,9 +3,10 @@ import type { SignedPlacedField } from '../../fields/field-lifecycle.ts'
 import { formatDateTime } from '../../format.ts'
 import styles from '../GuestPage.module.css'
 import { PrivacyLink } from '../PrivacyLink.tsx'
-import type { GuestSession } from '../session/guest-session.ts'
+import { type GuestSession, linkTokenOf } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { downloadSigned } from './download-signed.ts'
 import { ReportButton } from './ReportButton.tsx'
 
 export default function SignedBefore({
@@ -29,10 +30,10 @@ export default function SignedBefore({
         <p role="status">{pageMessages.FIELD_SIGNED}</p>
       )}
       <div className={styles.choices}>
-        <DownloadButton guest={guest} />
+        <DownloadButton download={() => downloadSigned(guest)} />
         <ReportButton guest={guest} />
       </div>
-      <PrivacyLink entry={guest.entry} />
+      <PrivacyLink token={linkTokenOf(guest)} />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
 import { announceToEmbedder, isEmbedded } from '../announce.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
+import { linkTokenOf } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { downloadSigned } from './download-signed.ts'
@@ -58,7 +59,7 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
         {signedTexts.signed}
       </h2>
       <Mailed mailed={state.mailed} mail={mail} />
-      <DownloadButton guest={guest} />
+      <DownloadButton download={() => downloadSigned(guest)} />
       {result.document.is_signed && <ReportButton guest={guest} />}
       {counting && (
         <div className={styles.leaving}>
@@ -75,7 +76,7 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
         <summary>{signedTexts.details}</summary>
         <SignatureConfirmation result={result} />
         {state.mailed?.type === 'success' && <MailAgain mail={mail} />}
-        <PrivacyLink entry={guest.entry} />
+        <PrivacyLink token={linkTokenOf(guest)} />
       </details>
     </dialog>
   )

@@ -6,12 +6,17 @@ import { signedTexts } from './constants.ts'
 const downloadName = (fileName: string): string => (/\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`)
 
 /** Never throws: a notification tells what failed. */
-export const downloadSigned = async ({ documentId, fileName, entry }: GuestSession): Promise<void> => {
+export const downloadDocument = async (fileName: string, bytes: () => Promise<Blob>): Promise<void> => {
   notify({ type: 'info', message: signedTexts.downloading })
   try {
-    const bearer = entry.kind === 'invitation' ? { token: entry.user.access_token } : 'none'
-    saveBlob(await filesApi.download(documentId, bearer), downloadName(fileName))
+    saveBlob(await bytes(), downloadName(fileName))
   } catch (error) {
     notify({ type: 'error', message: messageOf(error) })
   }
 }
+
+/** Never throws, as `downloadDocument`. */
+export const downloadSigned = ({ documentId, fileName, entry }: GuestSession): Promise<void> =>
+  downloadDocument(fileName, () =>
+    filesApi.download(documentId, entry.kind === 'invitation' ? { token: entry.user.access_token } : 'none'),
+  )

@@ -14,6 +14,10 @@ export const webhookEvents = [
   'document.completed',
   'document.cancelled',
   'document.expired',
+  'participant.approved',
+  'participant.rejected',
+  'participant.read',
+  'participant.copied',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

@@ -50,7 +50,8 @@ const deliveryStates = ['queued', 'sent', 'failed'] as const
 /** Of the invitation's mail. */
 export type DeliveryState = (typeof deliveryStates)[number]
 
-const InvitationSchema = v.object({
+/** A link for one field; `ParticipantSchema` has those without one. */
+export const InvitationSchema = v.object({
   id: IdSchema,
   field_id: IdSchema,
   email: v.string(),
@@ -113,6 +114,8 @@ export const validateInvitationCall = callOf('validateInvitation', 'GET', '/home
     reminders_silenced: v.boolean(),
     /** `later`: waits for earlier signers. */
     turn: v.picklist(['now', 'later']),
+    /** Whose approval signing waits for. */
+    waits_for: v.optional(v.array(v.string())),
     other_fields: v.array(SignatureFieldSchema),
     proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
   }),

@@ -4,7 +4,7 @@ import { localTime, utcTime } from '../../../platform/local-time.ts'
 import { apiClientOf, entryPointOfLink } from '../../audit/entry-points.ts'
 import { isSignedByPublicLink } from '../../signing/view-signature.ts'
 import { type DocumentEvidence, finalRevision, type RecordedSignature } from '../record/collect-evidence.ts'
-import { modeWords } from '../record/describe-entry.ts'
+import { factsOf, modeWords } from '../record/describe-entry.ts'
 import { authenticatedText } from '../record/texts.ts'
 import type { EmbeddedDrawing } from './drawings.ts'
 import {
@@ -171,6 +171,33 @@ export const writeSigners = (
 ): void => {
   drawHeading(pen, 'Firmas')
   for (const signature of evidence.signatures) writeSigner(pen, evidence, signature, drawings.get(signature.field_id))
+}
+
+const answerWords = new Map([
+  ['document-approved', 'Dio su visto bueno'],
+  ['reading-confirmed', 'Confirmó que leyó el documento'],
+  ['copy-sent', 'Se le envió una copia'],
+])
+
+const shownText = (shown: unknown): string =>
+  typeof shown === 'string' && /^[0-9a-f]{64}$/.test(shown) ? `Documento mostrado: SHA-256 ${shown}` : ''
+
+/** Of people without a field, from the log: nothing of it is in the PDF. */
+export const writeAnswers = (pen: CertificatePen, { log, actors }: DocumentEvidence): void => {
+  const answers = log.filter(({ kind }) => answerWords.has(kind))
+  if (answers.length === 0) return
+  drawHeading(pen, 'Vistos buenos, lecturas y copias')
+  for (const entry of answers) {
+    const { to, shown } = factsOf(entry)
+    const who = entry.kind === 'copy-sent' ? String(to) : actors.textOf(entry)
+    const origin = entry.address === null || entry.kind === 'copy-sent' ? '' : `Desde ${entry.address}`
+    pen.reserve(4 * lineHeight(BODY))
+    drawParagraph(pen, who, { ...BODY, weight: 'bold' })
+    drawParagraph(pen, `${answerWords.get(entry.kind)}: ${both(entry.happened_at)}`, SMALL_STYLE)
+    const facts = [origin, shownText(shown)].filter(Boolean).join(' · ')
+    if (facts !== '') drawParagraph(pen, facts, SMALL_MUTED)
+    pen.skip(4)
+  }
 }
 
 const writeValue = (pen: CertificatePen, label: string, shown: string): void => {

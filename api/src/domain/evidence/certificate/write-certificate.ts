@@ -7,6 +7,7 @@ import { copyDrawings } from './drawings.ts'
 import { createPen, PAGE_SIZE } from './pen.ts'
 import {
   drawingName,
+  writeAnswers,
   writeDocument,
   writeFooters,
   writeRevisions,
@@ -55,6 +56,7 @@ export const writeCertificate = ({ final, facts }: CertificateContents): Written
   writeTitle(pen, evidence)
   writeDocument(pen, evidence)
   writeSigners(pen, evidence, drawings)
+  writeAnswers(pen, evidence)
   writeValues(pen, evidence)
   writeRevisions(pen, evidence)
   writeLog(pen, evidence)

@@ -17,6 +17,7 @@ const mailWords: Readonly<Record<string, string>> = {
   'document-expired': 'aviso de plazo terminado',
   'deadline-changed': 'aviso de nueva fecha límite',
   'field-signed': 'aviso de una firma',
+  'participant-answered': 'aviso de una respuesta',
   'document-completed': 'documento completo',
   'document-copy': 'copia del documento',
   'mail-undelivered': 'aviso de un correo no entregado',
@@ -31,9 +32,17 @@ export const modeWords: Readonly<Record<string, string>> = {
   ordered: 'Por orden',
 }
 
+/** Of people without a field. */
+const roleWords: Readonly<Record<string, string>> = {
+  visto_bueno: 'visto bueno',
+  lectura: 'lectura',
+  copia: 'copia',
+}
+
 /** In the order of display. Other facts of an entry are for programs and are not shown. */
 const factWords: Readonly<Record<string, (value: string) => string>> = {
   about: (value) => mailWords[value] ?? value,
+  role: (value) => roleWords[value] ?? value,
   to: (value) => `para ${value}`,
   name: (value) => value,
   email: (value) => value,
@@ -51,6 +60,7 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   page: (value) => `página ${value}`,
   values: (value) => value,
   text: (value) => `«${value}»`,
+  step: (value) => `antes del paso ${value}`,
   log_head: (value) => `cabeza del registro ${value.slice(0, 16)}…`,
 }
 

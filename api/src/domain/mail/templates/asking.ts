@@ -16,7 +16,9 @@ export interface AskingMail {
   readonly silenceUrl: string
 }
 
-const quote = (label: string, text: string): MessageBlock[] => (text === '' ? [] : [{ kind: 'quote', label, text }])
+/** Nothing for an empty text. */
+export const quoteText = (label: string, text: string): MessageBlock[] =>
+  text === '' ? [] : [{ kind: 'quote', label, text }]
 
 const asked: Readonly<Record<SigningMode, readonly MessageBlock[]>> = {
   electronic: [],
@@ -25,10 +27,17 @@ const asked: Readonly<Record<SigningMode, readonly MessageBlock[]>> = {
   ),
 }
 
-const limitFacts = (expiresAt: number, deadline: number | null): (readonly [string, string])[] => {
+const toSign = { before: 'Firmar antes del', until: 'Puedes firmar hasta' }
+
+/** How long the link serves, in the words of what is asked. */
+export const limitFacts = (
+  expiresAt: number,
+  deadline: number | null,
+  words: typeof toSign = toSign,
+): (readonly [string, string])[] => {
   const facts: (readonly [string, string])[] = []
-  if (deadline !== null) facts.push(['Firmar antes del', `final del ${lastDay(deadline)} (hora de Costa Rica)`])
-  if (deadline === null || expiresAt < deadline) facts.push(['Puedes firmar hasta', localDate(expiresAt)])
+  if (deadline !== null) facts.push([words.before, `final del ${lastDay(deadline)} (hora de Costa Rica)`])
+  if (deadline === null || expiresAt < deadline) facts.push([words.until, localDate(expiresAt)])
   return facts
 }
 
@@ -55,8 +64,8 @@ export const askingBlocks = ({
   ]),
   ...asked[mode],
   { kind: 'link', label: 'Revisar y firmar', url },
-  ...quote(`Mensaje personal de ${ownerName}`, personalMessage),
-  ...quote('Descripción que escribió quien lo pide', description),
+  ...quoteText(`Mensaje personal de ${ownerName}`, personalMessage),
+  ...quoteText('Descripción que escribió quien lo pide', description),
   noteBlock(
     'Abrir el enlace no firma nada: primero lees el documento y luego decides. Si no vas a firmar o no te corresponde, en la misma página puedes decirlo o proponer a otra persona. El enlace es personal, no lo compartas. Si no esperabas este mensaje, puedes ignorarlo.',
   ),

@@ -9,7 +9,8 @@ export interface DeadlineChange {
   readonly reopened: boolean
 }
 
-const deedOf = ({ before, deadline }: DeadlineChange): string => {
+/** What the owner did, before «para firmar» or «de». */
+export const deadlineDeed = ({ before, deadline }: DeadlineChange): string => {
   if (deadline === null) return 'quitó la fecha límite'
   if (before === null) return 'puso una fecha límite'
   return deadline > before ? 'amplió el plazo' : 'adelantó la fecha límite'
@@ -27,15 +28,15 @@ const headingOf = (input: Input): Pick<MailMessage, 'subject' | 'title'> => {
   if (reopened)
     return { subject: `Puedes firmar otra vez «${filename}»`, title: `${signerName}, puedes firmar otra vez` }
   const news = deadline === null ? 'ya no hay fecha límite para firmar' : 'hay una nueva fecha límite para firmar'
-  return { subject: `${ownerName} ${deedOf(input)} para firmar «${filename}»`, title: `${signerName}, ${news}` }
+  return { subject: `${ownerName} ${deadlineDeed(input)} para firmar «${filename}»`, title: `${signerName}, ${news}` }
 }
 
 const newsOf = (input: Input): string => {
   const { ownerName, deadline, expiresAt, reopened } = input
   const until = untilOf(deadline, expiresAt)
   return reopened
-    ? `El plazo para firmar un documento en ${PRODUCT} había terminado, y ${ownerName} ${deadline === null ? deedOf(input) : 'lo amplió'}. Puedes firmar otra vez hasta ${until}.`
-    : `${ownerName} ${deedOf(input)} para firmar un documento en ${PRODUCT}, y todavía falta tu firma. Puedes firmar hasta ${until}.`
+    ? `El plazo para firmar un documento en ${PRODUCT} había terminado, y ${ownerName} ${deadline === null ? deadlineDeed(input) : 'lo amplió'}. Puedes firmar otra vez hasta ${until}.`
+    : `${ownerName} ${deadlineDeed(input)} para firmar un documento en ${PRODUCT}, y todavía falta tu firma. Puedes firmar hasta ${until}.`
 }
 
 export const deadlineChangedMessage = (input: Input): MailMessage => ({

@@ -1,16 +1,23 @@
 import { type MailMessage, messageBlocks, noteBlock } from '../../../platform/mail/message.ts'
 
 interface Declined {
+  /** False: a signer declined. */
+  readonly isApproval: boolean
   readonly declinerName: string
   readonly filename: string
   readonly reason: string
 }
 
+const deedOfDecliner = ({ declinerName, filename, isApproval }: Declined): string =>
+  `${declinerName} ${isApproval ? 'no dio su visto bueno a' : 'dijo que no firma'} «${filename}»`
+
 export const declinedToOwnerMessage = (input: Declined & { readonly url: string }): MailMessage => ({
-  subject: `${input.declinerName} no firmará «${input.filename}»`,
-  title: `${input.declinerName} no firmará el documento`,
+  subject: input.isApproval
+    ? `${input.declinerName} no dio su visto bueno a «${input.filename}»`
+    : `${input.declinerName} no firmará «${input.filename}»`,
+  title: `${input.declinerName} ${input.isApproval ? 'rechazó' : 'no firmará'} el documento`,
   blocks: messageBlocks(
-    `${input.declinerName} dijo que no firma «${input.filename}». La firma del documento quedó cancelada: los enlaces de las invitaciones dejaron de servir y avisamos a las demás personas.`,
+    `${deedOfDecliner(input)}. La firma del documento quedó cancelada: los enlaces de las invitaciones dejaron de servir y avisamos a las demás personas.`,
     { kind: 'quote', label: 'El motivo que dio', text: input.reason },
     'La firma cancelada no se puede retomar. Si quieres intentarlo de nuevo, sube el documento otra vez e invita a quienes firman.',
     { kind: 'link', label: 'Ver mis documentos', url: input.url },
@@ -21,7 +28,7 @@ export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: 
   subject: `Se canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',
   blocks: messageBlocks(
-    `${input.declinerName} dijo que no firma «${input.filename}», y por eso la firma del documento quedó cancelada.`,
+    `${deedOfDecliner(input)}, y por eso la firma del documento quedó cancelada.`,
     { kind: 'quote', label: 'El motivo que dio', text: input.reason },
     nothingToDo(input.hasSigned),
   ),
@@ -31,10 +38,10 @@ export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: 
 export const declinedToGuestMessage = (
   input: Omit<Declined, 'declinerName'> & { readonly ownerName: string },
 ): MailMessage => ({
-  subject: `No firmarás «${input.filename}»`,
-  title: 'Avisamos que no firmas el documento',
+  subject: input.isApproval ? `Rechazaste «${input.filename}»` : `No firmarás «${input.filename}»`,
+  title: input.isApproval ? 'Avisamos que rechazaste el documento' : 'Avisamos que no firmas el documento',
   blocks: messageBlocks(
-    `Dijiste que no firmas «${input.filename}». La firma del documento quedó cancelada y avisamos a ${input.ownerName} y a las demás personas.`,
+    `${input.isApproval ? 'No diste tu visto bueno a' : 'Dijiste que no firmas'} «${input.filename}». La firma del documento quedó cancelada y avisamos a ${input.ownerName} y a las demás personas.`,
     { kind: 'quote', label: 'El motivo que diste', text: input.reason },
     noteBlock(
       `Si no fuiste tú, alguien más usó tu enlace: escribe a ${input.ownerName}, que puede subir el documento de nuevo y volver a invitarte.`,

@@ -2,7 +2,18 @@ import { BY_PUBLIC_LINK } from 'shared/contract'
 import { detailsBlock, type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
 import { localDate } from './dates.ts'
 
-const nextText = (next: { readonly ownersTurn: boolean; readonly uninvited: readonly string[] }): string => {
+interface NextPeople {
+  readonly ownersTurn: boolean
+  readonly uninvited: readonly string[]
+  readonly signed: number
+  readonly total: number
+  /** Whose approval or reading is missing. */
+  readonly unanswered?: readonly string[]
+}
+
+const nextText = (next: NextPeople): string => {
+  if (next.signed === next.total && next.unanswered !== undefined && next.unanswered.length > 0)
+    return `Ya están todas las firmas. El documento queda completo cuando responda ${next.unanswered.join(', ')}.`
   if (next.ownersTurn) return 'El documento se firma por orden, y ahora te toca firmar a ti.'
   if (next.uninvited.length > 0)
     return `El documento se firma por orden, y ahora le toca a ${next.uninvited.join(', ')}: todavía no tiene invitación. Envíala desde el documento.`
@@ -24,6 +35,7 @@ export const fieldSignedMessage = (input: {
   readonly url: string
   readonly ownersTurn: boolean
   readonly uninvited: readonly string[]
+  readonly unanswered?: readonly string[]
 }): MailMessage => ({
   subject: `${input.signerName}${marked(input)} firmó «${input.filename}»`,
   title: `${input.signerName}${marked(input)} firmó el documento`,

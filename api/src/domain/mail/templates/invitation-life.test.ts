@@ -16,7 +16,7 @@ const expiresAt = Date.UTC(2026, 2, 2, 5, 30)
 const mailsWith = (words: string): Record<string, MailMessage> => {
   const owner = { ownerName: words, filename: words }
   const asking = { ...owner, description: words, personalMessage: words, expiresAt, url, silenceUrl, signerName: words }
-  const declined = { declinerName: words, filename: words, reason: words }
+  const declined = { isApproval: false, declinerName: words, filename: words, reason: words }
   return {
     invitation: invitationMail({ ...asking, proposedBy: words }),
     reminder: reminderMessage({ ...asking, invitedAt: 0 }),
@@ -27,14 +27,22 @@ const mailsWith = (words: string): Record<string, MailMessage> => {
     declinedToGuest: declinedToGuestMessage({ ...declined, ownerName: words }),
     cancelled: documentCancelledMessage({ ...owner, reason: words, hasSigned: true }),
     proposal: proposalMessage({
+      role: 'firma',
       guestName: words,
       filename: words,
       proposed: { name: words, email: words },
       note: words,
       url,
     }),
-    proposalRefused: proposalRefusedMessage({ ...owner, guestName: words, proposedName: words, expiresAt, url }),
-    replaced: invitationReplacedMessage({ ...owner, newSignerName: words }),
+    proposalRefused: proposalRefusedMessage({
+      ...owner,
+      role: 'firma',
+      guestName: words,
+      proposedName: words,
+      expiresAt,
+      url,
+    }),
+    replaced: invitationReplacedMessage({ ...owner, role: 'firma', newSignerName: words }),
   }
 }
 
@@ -131,6 +139,7 @@ test.each([
 
 test('the mail quotes a reason with its line breaks', () => {
   const message = declinedToOthersMessage({
+    isApproval: false,
     declinerName: 'Ana',
     filename: 'a.pdf',
     reason: 'Uno\r\ndos\n\ntres',
@@ -144,8 +153,16 @@ test('the mail quotes a reason with its line breaks', () => {
 test('a mail omits an empty reason or note, and without a link refers to the invitation’s link', () => {
   const silent = [
     documentCancelledMessage({ ownerName: 'Olga', filename: 'a.pdf', reason: '', hasSigned: false }),
-    proposalMessage({ guestName: 'Ana', filename: 'a.pdf', proposed: { name: 'B', email: 'b@x.cr' }, note: '', url }),
+    proposalMessage({
+      role: 'firma',
+      guestName: 'Ana',
+      filename: 'a.pdf',
+      proposed: { name: 'B', email: 'b@x.cr' },
+      note: '',
+      url,
+    }),
     proposalRefusedMessage({
+      role: 'firma',
       ownerName: 'Olga',
       filename: 'a.pdf',
       guestName: 'Ana',

@@ -43,6 +43,13 @@ const documentFacts = async (db: ApiDatabase, documentId: number): Promise<strin
   const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }
   const fields = await fieldsWithSigners(db).where('fields.document_id', '=', documentId).execute()
   const signatures = await db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
+  const withoutField = await db
+    .selectFrom('participants')
+    .selectAll()
+    .where('document_id', '=', documentId)
+    .where('kind', '<>', 'firma')
+    .orderBy('added_at')
+    .execute()
   const invitations = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
   const byLink = await db.selectFrom('agent_sessions').selectAll().where('document_id', '=', documentId).execute()
   const template = await db
@@ -64,6 +71,7 @@ const documentFacts = async (db: ApiDatabase, documentId: number): Promise<strin
     campos: fields.map(instants),
     campos_por_llenar: formFields.map(instants),
     borradores: drafts.map(instants),
+    personas_que_no_firman: withoutField.map(instants),
     firmas: signatures.map(instants),
     invitaciones: invitations.map(({ token_hash: _, ...invitation }) => instants(invitation)),
     firmantes_por_enlace: byLink.map(instants),

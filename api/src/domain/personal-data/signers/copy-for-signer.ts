@@ -43,11 +43,12 @@ const signerForm = async (db: ApiDatabase, { fieldId, invitationId }: Forgettabl
   datos_llenados: await db
     .selectFrom('form_fields')
     .select(['label as campo', 'shown_value as dato'])
-    .where('field_id', '=', fieldId)
+    .where('field_id', '=', fieldId ?? 0)
     .where('shown_value', 'is not', null)
     .orderBy('id')
     .execute(),
-  borrador: (await findDraft(db, { fieldId, requester: `invitation:${invitationId}` }))?.values ?? [],
+  borrador:
+    fieldId === null ? [] : ((await findDraft(db, { fieldId, requester: `invitation:${invitationId}` }))?.values ?? []),
 })
 
 const factsAbout = async (db: ApiDatabase, signer: ForgettableSigner): Promise<string> => {
@@ -62,7 +63,15 @@ const factsAbout = async (db: ApiDatabase, signer: ForgettableSigner): Promise<s
   return asJson({
     nombre: signer.name,
     email: signer.email,
-    invitaciones: invitations.map(({ id: _id, token_hash: _, field_id: _field, ...invitation }) => invitation),
+    invitaciones: invitations.map(
+      ({ id: _id, token_hash: _, field_id: _field, participant_id: _part, ...invitation }) => invitation,
+    ),
+    sin_firmar: await db
+      .selectFrom('participants')
+      .select(['kind as papel', 'note as nota', 'answered_at as respondio'])
+      .where('id', 'in', [0, ...signer.parts.map(({ id }) => id)])
+      .orderBy('added_at')
+      .execute(),
     firmas: signatures.filter(({ came_by }) => came_by !== null && actors.has(came_by.replace('invitation', 'guest'))),
     ...(await signerForm(db, signer)),
     correos: await mailsTo(db, signer),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ReplyOf } from 'shared/contract'
 import type { signerDataCall } from 'shared/contract/accounts'
+import { invitedSignerKey } from 'shared/contract/signing-order'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { OutboxTable } from '../../../platform/database/schema.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
@@ -8,6 +9,7 @@ import { emailKey } from '../../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../../platform/services.ts'
 import { hashToken } from '../../../platform/tokens.ts'
 import { fieldsWithSigners } from '../../access/find-field.ts'
+import type { FieldlessParticipant } from '../../access/find-participant.ts'
 import { closedBecause, invitationsWithFacts } from '../../access/invitation-access.ts'
 import { rowSignerKey } from '../../access/same-signer.ts'
 import type { StoredField } from '../../access/view-field.ts'
@@ -17,9 +19,12 @@ import type { InvitationRow } from '../../invitations/find-invitation.ts'
 export interface ForgettableSigner {
   readonly invitationId: number
   readonly documentId: number
-  readonly fieldId: number
+  /** Null for people without a field. */
+  readonly fieldId: number | null
   /** Theirs by name and address, also deleted ones. */
   readonly fields: readonly Pick<StoredField, 'id' | 'participant_id'>[]
+  /** As `fields`: what they are asked for without a field. */
+  readonly parts: readonly Pick<FieldlessParticipant, 'id' | 'answered_at'>[]
   /** Another person takes part with the same address, and keeps their data. */
   readonly sharesAddress: boolean
   readonly name: string
@@ -31,25 +36,41 @@ export interface ForgettableSigner {
   readonly owner: { readonly id: number; readonly name: string; readonly email: string }
 }
 
-const fieldsOfSigner = async (
+type InvitedBy = Pick<InvitationRow, 'document_id' | 'field_id' | 'participant_id' | 'email'>
+
+const partsOfSigner = async (
   db: ApiDatabase,
-  { document_id, field_id, email }: Pick<InvitationRow, 'document_id' | 'field_id' | 'email'>,
-): Promise<Pick<ForgettableSigner, 'fields' | 'sharesAddress'>> => {
+  { document_id, field_id, participant_id, email }: InvitedBy,
+): Promise<Pick<ForgettableSigner, 'fields' | 'parts' | 'sharesAddress'>> => {
   const all = await fieldsWithSigners(db).where('fields.document_id', '=', document_id).execute()
   const atAddress = all.filter(({ signer_email }) => emailKey(signer_email) === emailKey(email))
   // A signature by public link states the same person.
   const keyOf = (field: StoredField) => rowSignerKey({ ...field, signed_by_link_at: null })
-  const key = atAddress.filter(({ id }) => id === field_id).map(keyOf)[0]
+  const asked = await db
+    .selectFrom('participants')
+    .selectAll()
+    .where('document_id', '=', document_id)
+    .where('kind', '<>', 'firma')
+    .execute()
+  const partsAtAddress = asked.filter((part) => emailKey(part.email) === emailKey(email))
+  const key =
+    atAddress.filter(({ id }) => id === field_id).map(keyOf)[0] ??
+    partsAtAddress.filter(({ id }) => id === participant_id).map(invitedSignerKey)[0]
   const fields = atAddress.filter((field) => keyOf(field) === key)
-  return { fields, sharesAddress: fields.length < atAddress.length }
+  const parts = partsAtAddress.filter((part) => invitedSignerKey(part) === key)
+  const sharesAddress = fields.length + parts.length < atAddress.length + partsAtAddress.length
+  return { fields, parts, sharesAddress }
 }
 
 /** Everything at the address is theirs, unless another person of the document has it too. */
 export const isOfSigner = (
-  { email, fields, sharesAddress }: ForgettableSigner,
-  row: Pick<InvitationRow, 'email' | 'field_id'>,
-): boolean =>
-  emailKey(row.email) === emailKey(email) && (!sharesAddress || fields.some(({ id }) => id === row.field_id))
+  { email, fields, parts, sharesAddress }: ForgettableSigner,
+  row: Pick<InvitationRow, 'email' | 'field_id'> & Partial<Pick<InvitationRow, 'participant_id'>>,
+): boolean => {
+  if (emailKey(row.email) !== emailKey(email)) return false
+  const isNamed = fields.some(({ id }) => id === row.field_id) || parts.some(({ id }) => id === row.participant_id)
+  return !sharesAddress || isNamed
+}
 
 /** As `isOfSigner`. */
 export const isMailOfSigner = (
@@ -78,7 +99,7 @@ export const findSigner = async (db: ApiDatabase, token: string, now: number): P
   const closed = row && closedBecause(row, now)
   if (row === undefined || closed === 'INVITATION_INVALID') throw new ApiError('INVITATION_INVALID')
   return {
-    ...(await fieldsOfSigner(db, row)),
+    ...(await partsOfSigner(db, row)),
     invitationId: row.id,
     documentId: row.document_id,
     fieldId: row.field_id,

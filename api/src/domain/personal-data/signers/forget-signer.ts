@@ -7,18 +7,18 @@ import { refreshSearchText } from '../../documents/search-text.ts'
 import { type ForgettableSigner, isMailOfSigner, isOfSigner } from './find-signer.ts'
 
 const idsOf = async (db: ApiDatabase, signer: ForgettableSigner) => {
-  const { documentId, email, fields } = signer
+  const { documentId, email, fields, parts } = signer
   const key = emailKey(email)
   const invitations = await db
     .selectFrom('invitations')
-    .select(['id', 'field_id', 'email', 'proposed_email'])
+    .select(['id', 'field_id', 'participant_id', 'email', 'proposed_email'])
     .where('document_id', '=', documentId)
     .execute()
   return {
     invitations: invitations.filter((row) => isOfSigner(signer, row)).map(({ id }) => id),
     proposed: invitations.filter((row) => emailKey(row.proposed_email ?? '') === key).map(({ id }) => id),
     fields: fields.map(({ id }) => id),
-    participants: [...new Set(fields.map(({ participant_id }) => participant_id))],
+    participants: [...new Set([...fields.map(({ participant_id }) => participant_id), ...parts.map(({ id }) => id)])],
   }
 }
 
@@ -120,7 +120,11 @@ export const forgetSigner = async (db: ApiDatabase, signer: ForgettableSigner, n
   for (const id of proposed) await db.updateTable('invitations').set(NO_PROPOSAL).where('id', '=', id).execute()
   for (const id of fields) await forgetDrafts(db, id)
   for (const id of participants)
-    await db.updateTable('participants').set({ name: REMOVED_SIGNER_NAME, email: '' }).where('id', '=', id).execute()
+    await db
+      .updateTable('participants')
+      .set({ name: REMOVED_SIGNER_NAME, email: '', note: '' })
+      .where('id', '=', id)
+      .execute()
   await db
     .updateTable('documents')
     .set({ cancelled_by: REMOVED_SIGNER_NAME, cancel_reason: '' })

@@ -17,7 +17,9 @@ const replies = {
   kept: 'Anotamos tu solicitud y avisamos a quien te invitó. Tu firma y su evidencia se conservan mientras exista el documento: prueban lo que firmaste, también a tu favor. Cuando se elimine, se borran con él.',
 } as const satisfies Record<Reply['outcome'], string>
 
+/** Signatures, approvals and readings are evidence. */
 const hasSigned = async (db: ApiDatabase, signer: ForgettableSigner): Promise<boolean> => {
+  if (signer.parts.some(({ answered_at }) => answered_at !== null)) return true
   const rows = await db
     .selectFrom('signatures')
     .select(['field_id', 'signer_email as email'])

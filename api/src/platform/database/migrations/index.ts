@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { EnvironmentError } from 'shared/server'
 import { isPostgres } from '../dialects/migration-dialect.ts'
+import { invitationsWithoutField } from './invitations-without-field.ts'
 import { participantsMigration } from './participants.ts'
 
 // Migrations describe past tables, never the current schema.
@@ -43,6 +44,7 @@ const fromOldest: Readonly<Record<string, Migration>> = {
 export const databaseMigrations: Readonly<Record<string, Migration>> = {
   [BASELINE]: baseline,
   '0050-participants': participantsMigration,
+  '0051-invitations-without-field': invitationsWithoutField,
 }
 
 const hasRun: Migration = { up: async () => undefined }

@@ -60,7 +60,9 @@ const stepsAfter = (all: readonly NamedField[]): string[] => {
       const own = found.find(({ fieldIds }) => fieldIds.includes(id))
       return own === undefined ? [] : [{ id, position, signed_at: null, participant_id: own.id, turn: own.turn }]
     })
-  return stepsOf('ordered', moved as unknown as StoredField[]).map((step) => idsIn(step.fields))
+  return stepsOf({ mode: 'ordered', fields: moved as unknown as StoredField[], approvals: [] }).map((step) =>
+    idsIn(step.fields),
+  )
 }
 
 test('all fields stay in their step of version 0.2.0', () => {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { FieldType, FileStatus, Rewrite, SigningMode, WaitsFor } from 'shared/contract'
+import type { CopyMoment, ParticipantKind } from 'shared/contract/participants'
 import type { SigningOrderMode } from 'shared/contract/signing-order'
 
 /** A document and its state. Bytes are in `revisions`. */
@@ -71,17 +72,27 @@ export interface RevisionTable {
   request_key: string | null
 }
 
-/** Who takes part in a document. In the order of their first fields. */
+/** What somebody takes part for; all but signers have no field. */
+export type ParticipantRole = 'firma' | ParticipantKind
+
+/** Who takes part in a document: signers in the order of their first fields, others as they were added. */
 export interface ParticipantTable {
   id: number
   document_id: number
-  /** Only signers so far. */
-  kind: Generated<'firma'>
+  kind: Generated<ParticipantRole>
   name: string
   /** Empty if unknown; two participants may share one. */
   email: string
-  /** Position in the signing order; null: after all others. */
+  /** Position in the signing order; null: after all others. Of an approval: the step that waits for it, from 1. */
   turn: number | null
+  /** From the owner; empty for signers, like all that follows. */
+  note: Generated<string>
+  copy_when: Generated<CopyMoment | null>
+  added_at: Generated<number | null>
+  /** Approved, or read. */
+  answered_at: Generated<number | null>
+  /** By the owner; the row stays, because the log and invitations refer to it. */
+  removed_at: Generated<number | null>
 }
 
 export interface FieldTable {

@@ -12,17 +12,21 @@ export interface ContactTable {
   last_used_at: number
 }
 
-/** A link for one signer of one field. A new one for the field revokes the earlier ones. */
+/** A link for the signer of one field, or for a participant without one. A new one revokes the earlier ones. */
 export interface InvitationTable {
   id: number
   document_id: number
-  field_id: number
+  /** Null exactly if `participant_id` is not. */
+  field_id: number | null
+  /** A participant of another kind than `firma`: a signer is the one of the field. */
+  participant_id: Generated<number | null>
   email: string
   /** SHA-256, hexadecimal; the token is derived from the id (`invitation-token.ts`). */
   token_hash: string
   created_at: number
   expires_at: number
   revoked_at: number | null
+  /** Signed, approved or read. */
   used_at: number | null
   /** Null until the guest's turn. */
   mail_id: number | null

@@ -45,6 +45,7 @@ export type MailKind =
   | 'document-expired'
   | 'deadline-changed'
   | 'field-signed'
+  | 'participant-answered'
   | 'document-completed'
   | 'sealing-failed'
   | 'document-copy'

@@ -14,14 +14,16 @@ export interface MessageFieldProps {
   readonly file: UserFile
   readonly message: PersonalMessage
   readonly guests: readonly InvitedGuest[]
+  /** People without a field who get the mail. */
+  readonly others: number
   readonly busy: boolean
 }
 
-export function MessageField({ file, message, guests, busy }: MessageFieldProps) {
+export function MessageField({ file, message, guests, others, busy }: MessageFieldProps) {
   const countId = useId()
   const [previewed, setPreviewed] = useState<{ readonly message?: string }>()
   const addressed = guests.filter(isSendable)
-  if (addressed.length === 0) return null
+  if (addressed.length + others === 0) return null
   const repeats = addressed.some(({ state }) => state !== 'not-invited')
   return (
     <div className={styles.message}>
@@ -38,9 +40,11 @@ export function MessageField({ file, message, guests, busy }: MessageFieldProps)
         <p id={countId} className={styles.count}>
           {editorTexts.characters(message.length, REASON_MAX)}
         </p>
-        <Button size="sm" icon={<Eye />} disabled={busy} onClick={() => setPreviewed(message.take())}>
-          {editorTexts.previewMail}
-        </Button>
+        {addressed.length > 0 && (
+          <Button size="sm" icon={<Eye />} disabled={busy} onClick={() => setPreviewed(message.take())}>
+            {editorTexts.previewMail}
+          </Button>
+        )}
       </div>
       {previewed && (
         <PreviewDialog {...{ file }} guests={addressed} message={previewed} onClose={() => setPreviewed(undefined)} />

@@ -1,0 +1,62 @@
+import type { ReplyOf } from 'shared/contract'
+import type { openParticipationCall } from 'shared/contract/participation'
+import { dateOf } from 'shared/contract/signing-order'
+import { SECOND_MS, toInstant, toInstantOrNull } from '../../platform/clock.ts'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { findParticipant } from '../access/find-participant.ts'
+import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
+import { downloadUrl } from '../documents/view-documents.ts'
+import { findInvitation } from '../invitations/find-invitation.ts'
+import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
+import { proposalOf } from '../invitations/proposal.ts'
+
+const findOpen = async (db: ApiDatabase, token: string, now: number): Promise<number> => {
+  const mailed = await invitationsWithFacts(db)
+    .where('invitations.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (mailed === undefined) throw new ApiError('INVITATION_INVALID')
+  if (mailed.participant_id === null) throw new ApiError('INVITATION_TO_SIGN')
+  const closed = closedBecause(mailed, now)
+  if (closed !== undefined) throw new ApiError(closed)
+  return mailed.id
+}
+
+/**
+ * Also works after the answer. Read-only, because mail scanners open links.
+ *
+ * @throws ApiError INVITATION_INVALID, INVITATION_TO_SIGN, INVITATION_DECLINED, INVITATION_EXPIRED, DOCUMENT_CANCELLED,
+ * DOCUMENT_EXPIRED
+ */
+export const openParticipation = async (
+  { db, clock, guestTokens }: Pick<ApiServices, 'db' | 'clock' | 'guestTokens'>,
+  token: string,
+): Promise<ReplyOf<typeof openParticipationCall>> => {
+  const now = clock()
+  const { invitation, document, owner, person } = await findInvitation(db, await findOpen(db, token, now))
+  const participant = await findParticipant(db, person.target.participant_id ?? 0)
+  if (participant === undefined) throw new ApiError('INVITATION_INVALID')
+  const { id, kind, name, email, note, answered_at } = participant
+  const life = now + GUEST_TOKEN_LIFE
+  const expiresAt = invitation.used_at === null ? Math.min(life, invitation.expires_at) : life
+  const source = { kind: 'participation', invitationId: invitation.id } as const
+  return {
+    participant: { id, kind, name, email, note, answered_at: toInstantOrNull(answered_at) },
+    owner_name: owner.name,
+    document: {
+      id: document.id,
+      original_filename: document.original_filename,
+      download_url: downloadUrl(document.id),
+      is_complete: document.completed_at !== null,
+    },
+    access_token: guestTokens.seal({ source, participantId: id, expiresAt }),
+    expires_in: Math.floor((expiresAt - now) / SECOND_MS),
+    expires_at: toInstant(invitation.expires_at),
+    ...(document.deadline === null || kind === 'copia' ? {} : { answer_by: dateOf(document.deadline - 1) }),
+    reminders_silenced: invitation.silenced_at !== null,
+    turn: invitation.turn_at === null ? 'later' : 'now',
+    proposal: proposalOf(invitation),
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  addParticipantCall,
+  changeParticipantCall,
+  inviteParticipantCall,
+  listParticipantsCall,
+  previewParticipantCall,
+  removeParticipantCall,
+} from 'shared/contract/participants'
+import {
+  approveDocumentCall,
+  confirmReadingCall,
+  forwardParticipationCall,
+  openParticipationCall,
+  rejectDocumentCall,
+  seenDocumentCall,
+  silenceParticipationCall,
+} from 'shared/contract/participation'
+import { rateLimits } from '../../platform/http/limits.ts'
+import { addRoute, byApiClient, bySession, type RouteServices } from '../../platform/http/route.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { seenParticipation } from '../guest-answers/seen-invitation.ts'
+import { silenceParticipation } from '../reminders/silence-reminders.ts'
+import { answerDocument, forwardParticipation, rejectDocument } from './answer-document.ts'
+import { addParticipant, changeParticipant, listParticipants, removeParticipant } from './edit-participants.ts'
+import { inviteParticipant, previewParticipant } from './invite-participant.ts'
+import { openParticipation } from './open-participation.ts'
+
+const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
+  const countEdit = (userId: number): Promise<unknown> =>
+    api.limiter.hit(rateLimits.editParticipantsByAccount, String(userId))
+
+  addRoute(api, listParticipantsCall, byApiClient('documents:read'), async ({ actor, params }) =>
+    listParticipants(services, actor.userId, params.id),
+  )
+
+  addRoute(api, addParticipantCall, byApiClient('documents:write'), async ({ actor, params, body }) => {
+    await countEdit(actor.userId)
+    return addParticipant(services, { userId: actor.userId, documentId: params.id }, body)
+  })
+
+  addRoute(api, changeParticipantCall, byApiClient('documents:write'), async ({ actor, params, body }) => {
+    await countEdit(actor.userId)
+    const { id: documentId, participantId } = params
+    return changeParticipant(services, { userId: actor.userId, documentId, participantId }, body)
+  })
+
+  addRoute(api, removeParticipantCall, byApiClient('documents:write'), async ({ actor, params }) => {
+    await countEdit(actor.userId)
+    const { id: documentId, participantId } = params
+    await removeParticipant(services, { userId: actor.userId, documentId, participantId })
+    return { success: true }
+  })
+
+  addRoute(api, inviteParticipantCall, byApiClient('documents:write'), async ({ actor, params, body }) => {
+    const { id: documentId, participantId } = params
+    await api.limiter.hit(rateLimits.sendInvitationByAccount, String(actor.userId))
+    await api.limiter.hit(rateLimits.sendInvitationByField, `${documentId} ${participantId}`)
+    return inviteParticipant(services, actor, { documentId, participantId }, body)
+  })
+
+  addRoute(api, previewParticipantCall, bySession, async ({ actor, params, body }) => {
+    await api.limiter.hit(rateLimits.previewInvitationByAccount, String(actor.userId))
+    const { id: documentId, participantId } = params
+    return previewParticipant(services, { userId: actor.userId, documentId, participantId }, body)
+  })
+}
+
+const participantRule = { access: { kind: 'participant' }, limitByAddress: rateLimits.guestAnswerByAddress } as const
+
+const participantRoutes = (api: RouteServices, services: ApiServices): void => {
+  addRoute(api, seenDocumentCall, participantRule, async ({ actor, params }) => {
+    await seenParticipation(services, actor, params.participantId)
+    return { success: true }
+  })
+
+  addRoute(api, approveDocumentCall, participantRule, async ({ actor, params, body }) => {
+    const given = { participantId: params.participantId, shown: body.document_sha256 }
+    return answerDocument(services, { kind: 'visto_bueno', actor, given })
+  })
+
+  addRoute(api, rejectDocumentCall, participantRule, async ({ actor, params, body }) => {
+    await rejectDocument(services, actor, { participantId: params.participantId, ...body })
+    return { success: true }
+  })
+
+  addRoute(api, confirmReadingCall, participantRule, async ({ actor, params, body }) => {
+    const given = { participantId: params.participantId, shown: body.document_sha256 }
+    return answerDocument(services, { kind: 'lectura', actor, given })
+  })
+
+  addRoute(api, forwardParticipationCall, participantRule, async ({ actor, params, body }) => {
+    await api.limiter.hit(rateLimits.forwardByField, String(actor.participantId))
+    await forwardParticipation(services, actor, { participantId: params.participantId, ...body })
+    return { success: true }
+  })
+
+  addRoute(api, silenceParticipationCall, participantRule, async ({ actor, params, body }) => {
+    await silenceParticipation(services, actor, { participantId: params.participantId, ...body })
+    return { success: true }
+  })
+}
+
+export const participationRoutes = (api: RouteServices, services: ApiServices): void => {
+  ownerRoutes(api, services)
+  addRoute(
+    api,
+    openParticipationCall,
+    {
+      access: { kind: 'anyone' },
+      limitByAddress: rateLimits.invitationByAddress,
+      hostClaim: ({ query }) => ({ token: query.token }),
+    },
+    async ({ query }) => openParticipation(services, query.token),
+  )
+  participantRoutes(api, services)
+}
