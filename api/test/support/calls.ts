@@ -9,6 +9,7 @@ import * as fva from 'shared/contract/fva'
 import * as ownProgram from 'shared/contract/own-program'
 import * as sealing from 'shared/contract/sealing'
 import * as signingOrder from 'shared/contract/signing-order'
+import * as tags from 'shared/contract/tags'
 import * as templates from 'shared/contract/templates'
 import * as unsubscribe from 'shared/contract/unsubscribe'
 import * as verify from 'shared/contract/verify'
@@ -27,6 +28,7 @@ export const calls = [
   ownProgram,
   sealing,
   signingOrder,
+  tags,
   templates,
   unsubscribe,
   verify,

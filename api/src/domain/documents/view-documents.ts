@@ -6,6 +6,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
 import { fieldsBySigner, rowSignerKey } from '../access/same-signer.ts'
 import { apiClientOf } from '../audit/entry-points.ts'
+import { tagsOfDocuments } from '../filing/tags-of-objects.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
@@ -172,11 +173,12 @@ const viewDocument = (row: OwnedDocumentRow, fields: readonly FieldRow[], now: n
   waits_for: row.waits_for,
   signing_mode: row.signing_mode,
   deadline: viewDeadline(row, fields, now),
+  ...(row.archived_at === null ? {} : { archived_at: toInstant(row.archived_at) }),
 })
 
 export type ReadingServices = Pick<ApiServices, 'db' | 'clock'>
 
-/** Reads fields and edits of all rows in one statement each. */
+/** Reads fields, tags and edits of all rows in one statement each. */
 export const viewDocuments = async (
   { db, clock }: ReadingServices,
   rows: readonly OwnedDocumentRow[],
@@ -186,6 +188,11 @@ export const viewDocuments = async (
   const ids = rows.map(({ id }) => id)
   const now = clock()
   const fields = await fieldsByDocument(db, ids)
+  const tags = await tagsOfDocuments(db, ids)
   const edits = await editsByDocument(db, rows)
-  return rows.map((row) => ({ ...viewDocument(row, fields.get(row.id) ?? [], now), ...edits.get(row.id) }))
+  return rows.map((row) => ({
+    ...viewDocument(row, fields.get(row.id) ?? [], now),
+    ...tags.get(row.id),
+    ...edits.get(row.id),
+  }))
 }

@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration'
 import { EnvironmentError } from 'shared/server'
 import { isPostgres } from '../dialects/migration-dialect.ts'
 import { participantsMigration } from './participants.ts'
+import { tagsMigration } from './tags.ts'
 
 // Migrations describe past tables, never the current schema.
 type AnyDb = Kysely<Record<string, never>>
@@ -43,6 +44,7 @@ const fromOldest: Readonly<Record<string, Migration>> = {
 export const databaseMigrations: Readonly<Record<string, Migration>> = {
   [BASELINE]: baseline,
   '0050-participants': participantsMigration,
+  '0052-tags': tagsMigration,
 }
 
 const hasRun: Migration = { up: async () => undefined }
