@@ -65,7 +65,16 @@ const fillTheRest = async (): Promise<void> => {
     from fields f join documents d on d.id = document_id where completed_at is not null`.execute(db)
   await sql`insert into seal_jobs (document_id, state, created_at, attempts, next_attempt_at, finished_at)
     select id, 'done', 0, 1, 0, 0 from documents where completed_at is not null`.execute(db)
-  await sql`analyze`.execute(db)
+  await sql`update documents set archived_at = 1 where id % 2 = 0`.execute(db)
+  await sql`insert into tags (id, user_id, name, name_key) values (1, ${BIG}, 'Muchos', 'muchos'), (2, ${BIG}, 'Pocos', 'pocos')`.execute(
+    db,
+  )
+  await sql`insert into document_tags (document_id, tag_id, uploaded_at)
+    select id, 1, uploaded_at from documents where owner_id = ${BIG}
+    union all select id, 2, uploaded_at from documents where owner_id = ${BIG} and original_filename like 'Alquiler%'`.execute(
+    db,
+  )
+  await sql`vacuum analyze`.execute(db)
 }
 
 beforeAll(async () => {
@@ -152,16 +161,18 @@ const filters: readonly (readonly [string, Record<string, string>])[] = [
   ['one status', { status: 'COMPLETED' }],
   ['what is signed', { signed: 'true' }],
   ['waiting documents', { waits_for: 'owner' }],
+  ['what is not archived', { archived: 'false' }],
+  ['what is archived', { archived: 'true' }],
   ['words that many have', { q: 'contrato profesionales' }],
   ['words that many have, of what is signed', { q: 'nunez legal', signed: 'true' }],
 ]
 
 describe.each(fileSorts)('a page of the list sorted by %s', (sort) => {
-  test.each(filters)('filter %s: two statements read only the rows of the page', async (_, filter) => {
+  test.each(filters)('filter %s: three statements read only the rows of the page', async (_, filter) => {
     const { next_cursor } = await ask(BIG, { sort, ...filter })
     for (const more of [[], [['cursor', next_cursor ?? '']]]) {
       const plans = await plansOf(() => ask(BIG, { sort, ...filter, ...Object.fromEntries(more) }))
-      expect(plans).toHaveLength(2)
+      expect(plans).toHaveLength(3)
       expectIndexesAlone(plans)
       const [documents] = plans
       const order = sort === 'name' ? 'documents_by_name' : 'documents_by_newest'
@@ -173,10 +184,22 @@ describe.each(fileSorts)('a page of the list sorted by %s', (sort) => {
   })
 })
 
-test('a page of 96 documents also takes two statements', async () => {
+test('a page of 96 documents also takes three statements', async () => {
   const plans = await plansOf(() => ask(BIG, { limit: '96' }))
-  expect(plans).toHaveLength(2)
+  expect(plans).toHaveLength(3)
   expect(readOf(plans, 'fields')).toBe(96 * SIGNERS)
+})
+
+test.each([
+  ['many documents', 'muchos', PAGE],
+  ['few documents', 'pocos', 8],
+] as const)('a page of a tag of %s reads only the rows of the page', async (_, tag, count) => {
+  for (const sort of ['newest', 'oldest'] as const) {
+    expect((await ask(BIG, { tag, sort })).documents).toHaveLength(count)
+    const plans = await plansOf(() => ask(BIG, { tag, sort }))
+    expect(plans.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
+    expect(readOf(plans, 'documents')).toBeLessThanOrEqual(PAGE + 2)
+  }
 })
 
 test('the counts take two statements and read only the owner’s documents', async () => {
