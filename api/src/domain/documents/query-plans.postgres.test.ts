@@ -66,9 +66,11 @@ const fillTheRest = async (): Promise<void> => {
   await sql`insert into seal_jobs (document_id, state, created_at, attempts, next_attempt_at, finished_at)
     select id, 'done', 0, 1, 0, 0 from documents where completed_at is not null`.execute(db)
   await sql`update documents set archived_at = 1 where id % 2 = 0`.execute(db)
-  await sql`insert into tags (id, user_id, name, name_key) values (1, ${BIG}, 'Muchos', 'muchos'), (2, ${BIG}, 'Pocos', 'pocos')`.execute(
-    db,
-  )
+  // As many as an installation of many accounts has: a table of few rows is read whole.
+  await sql`insert into tags (id, user_id, name, name_key)
+    select id * 1000 + n, id, 't' || n, 't' || n from users, generate_series(1, 900) n`.execute(db)
+  await sql`insert into tags (id, user_id, name, name_key)
+    values (1, ${BIG}, 'Muchos', 'muchos'), (2, ${BIG}, 'Pocos', 'pocos')`.execute(db)
   await sql`insert into document_tags (document_id, tag_id, uploaded_at)
     select id, 1, uploaded_at from documents where owner_id = ${BIG}
     union all select id, 2, uploaded_at from documents where owner_id = ${BIG} and original_filename like 'Alquiler%'`.execute(
@@ -153,6 +155,12 @@ const expectIndexesAlone = (plans: readonly Step[][]): void => {
   ).toEqual([])
 }
 
+/** The third statement: it may sort the few rows that it joins. */
+const expectTagsOf = (plans: readonly Step[][], documents: number): void => {
+  expect(plans[2]?.map((step) => step['Node Type'])).not.toContain('Seq Scan')
+  expect(readOf(plans, 'document_tags')).toBeLessThanOrEqual(2 * documents)
+}
+
 const ask = (owner: number, query: Record<string, string>) =>
   findDocuments({ db, clock: Date.now }, owner, v.parse(FilesQuerySchema, { limit: String(PAGE), ...query }))
 
@@ -173,7 +181,8 @@ describe.each(fileSorts)('a page of the list sorted by %s', (sort) => {
     for (const more of [[], [['cursor', next_cursor ?? '']]]) {
       const plans = await plansOf(() => ask(BIG, { sort, ...filter, ...Object.fromEntries(more) }))
       expect(plans).toHaveLength(3)
-      expectIndexesAlone(plans)
+      expectIndexesAlone(plans.slice(0, 2))
+      expectTagsOf(plans, PAGE)
       const [documents] = plans
       const order = sort === 'name' ? 'documents_by_name' : 'documents_by_newest'
       expect(documents?.map((step) => step['Index Name'])).toContainEqual(expect.stringContaining(order))
@@ -225,7 +234,7 @@ test('a lookup by name and a lookup by id each read one document', async () => {
   expect(readOf(named, 'documents')).toBe(1)
   const [{ id = 0 } = {}] = (await ask(BIG, {})).documents
   const one = await plansOf(() => getDocument({ db, clock: Date.now }, BIG, id))
-  expectIndexesAlone(one)
+  expectIndexesAlone(one.slice(0, 2))
   expect(readOf(one, 'documents')).toBe(1)
 })
 
