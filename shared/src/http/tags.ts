@@ -11,7 +11,6 @@ import { request } from './request.ts'
 export {
   type AccountTag,
   TAG_NAME_MAX_LENGTH,
-  TAGGED_AT_ONCE,
   TagNameSchema,
   tagKey,
 } from '../contract/documents/tags.ts'

@@ -152,8 +152,9 @@ test.each(['newest', 'oldest'] as const)(
     for (const archived of ['true', 'false']) {
       const { next_cursor } = await ask({ archived })
       expect(next_cursor).not.toBeNull()
-      for (const more of [{}, { cursor: next_cursor ?? '' }]) {
-        const plans = await plansOf(() => ask({ archived, ...more }))
+      const pages: Record<string, string>[] = [{ archived }, { archived, cursor: next_cursor ?? '' }]
+      for (const query of pages) {
+        const plans = await plansOf(() => ask(query))
         expectIndexesAlone(plans)
         expect(plans).toContainEqual(
           expect.stringMatching(/^SEARCH document_tags USING COVERING INDEX document_tags_by_newest \(tag_id=\?/),

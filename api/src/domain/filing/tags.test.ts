@@ -1,4 +1,4 @@
-import { deleteFileCall, findFilesCall, getFileCall, listFilesCall } from 'shared/contract'
+import { type BodyOf, deleteFileCall, findFilesCall, getFileCall, listFilesCall } from 'shared/contract'
 import { deleteAccountCall } from 'shared/contract/accounts'
 import { applyTagsCall, deleteTagCall, listTagsCall, renameTagCall } from 'shared/contract/tags'
 import { deleteTemplateCall, duplicateTemplateCall, listTemplatesCall } from 'shared/contract/templates'
@@ -27,7 +27,7 @@ const start = async () => {
     bearer,
     other,
     seed,
-    apply: (body: Parameters<typeof succeed<typeof applyTagsCall>>[2]['body'], token = bearer) =>
+    apply: (body: BodyOf<typeof applyTagsCall>, token = bearer) =>
       succeed(server, applyTagsCall, { bearer: token, body }),
     refused: (body: object, token = bearer) =>
       refuse(server, applyTagsCall, { bearer: token, body: body as { add: string[] } }),

@@ -105,6 +105,9 @@ export const uploadFileCall = callOf('uploadFile', 'POST', '/home/api/files/', {
 /** The specification's call: all documents, without pages. Pages of ours use `findFilesCall`. */
 export const listFilesCall = callOf('listFiles', 'GET', '/home/api/files/', { reply: v.array(UserFileSchema) })
 
+/** Documents and templates that one call tags or archives. */
+export const FILES_AT_ONCE_MAX = 100
+
 export const fileSorts = ['newest', 'oldest', 'name'] as const
 export type FileSort = (typeof fileSorts)[number]
 

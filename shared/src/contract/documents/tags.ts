@@ -4,13 +4,12 @@ import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema } from '../values/ids.ts'
 import { namePart } from '../values/visible-name.ts'
+import { FILES_AT_ONCE_MAX } from './files.ts'
 
 /** Of an account; the list is not paged. */
 export const TAGS_MAX = 100
 /** Of one document or template. */
 export const TAGS_EACH_MAX = 20
-/** Documents and templates of one call. */
-export const TAGGED_AT_ONCE = 100
 /** Characters. */
 export const TAG_NAME_MAX_LENGTH = 40
 
@@ -42,18 +41,21 @@ export const listTagsCall = callOf('listTags', 'GET', '/home/api/tags/', {
   reply: v.object({ tags: v.array(TagSchema) }),
 })
 
-const TOO_MANY = `Elige como máximo ${TAGGED_AT_ONCE} a la vez`
-const IdsSchema = v.optional(v.pipe(v.array(IdSchema), v.maxLength(TAGGED_AT_ONCE, TOO_MANY)), [])
-const NamesSchema = v.optional(
-  v.pipe(v.array(TagNameSchema), v.maxLength(TAGS_EACH_MAX, `Usa como máximo ${TAGS_EACH_MAX} etiquetas`)),
-  [],
-)
+const TOO_MANY = `Elige como máximo ${FILES_AT_ONCE_MAX} a la vez`
+const IdsSchema = v.optional(v.pipe(v.array(IdSchema), v.maxLength(FILES_AT_ONCE_MAX, TOO_MANY)), [])
+const namesSchema = (max: number) =>
+  v.optional(v.pipe(v.array(TagNameSchema), v.maxLength(max, `Usa como máximo ${max} etiquetas`)), [])
 
 const ApplySchema = v.pipe(
-  v.object({ add: NamesSchema, remove: NamesSchema, documents: IdsSchema, templates: IdsSchema }),
+  v.object({
+    add: namesSchema(TAGS_EACH_MAX),
+    remove: namesSchema(TAGS_MAX),
+    documents: IdsSchema,
+    templates: IdsSchema,
+  }),
   v.check(({ add, remove }) => add.length + remove.length > 0, 'Di qué etiquetas agregar o quitar'),
   v.check(({ documents, templates }) => documents.length + templates.length > 0, 'Di en qué documentos o plantillas'),
-  v.check(({ documents, templates }) => documents.length + templates.length <= TAGGED_AT_ONCE, TOO_MANY),
+  v.check(({ documents, templates }) => documents.length + templates.length <= FILES_AT_ONCE_MAX, TOO_MANY),
   v.check(({ add, remove }) => {
     const removed = new Set(remove.map(tagKey))
     return !add.some((name) => removed.has(tagKey(name)))
@@ -85,7 +87,7 @@ export const deleteTagCall = callOf('deleteTag', 'DELETE', ONE, {
 /** Moves documents out of the groups or back: signing, reminders and sealing go on. All or nothing. */
 export const archiveFilesCall = callOf('archiveFiles', 'POST', '/home/api/files/archive/', {
   body: v.object({
-    documents: v.pipe(v.array(IdSchema), v.minLength(1, 'Di qué documentos'), v.maxLength(TAGGED_AT_ONCE, TOO_MANY)),
+    documents: v.pipe(v.array(IdSchema), v.minLength(1, 'Di qué documentos'), v.maxLength(FILES_AT_ONCE_MAX, TOO_MANY)),
     archived: v.boolean(),
   }),
   /** `changed`: without those that were so before. */

@@ -1,0 +1,43 @@
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import Tag from 'lucide-react/icons/tag'
+import type { UserFile } from 'shared/contract'
+import { Button } from 'shared/ui'
+import { isArchived } from '../documents/document-filters.ts'
+import styles from './Filing.module.css'
+import { selectedText } from './selected-text.ts'
+
+export interface SelectionBarProps {
+  readonly files: readonly UserFile[]
+  readonly onTag: (files: readonly UserFile[]) => void
+  readonly onArchive: (files: readonly UserFile[], archived: boolean) => void
+  readonly onClear: () => void
+}
+
+export default function SelectionBar({ files, onTag, onArchive, onClear }: SelectionBarProps) {
+  const archived = files.every(isArchived)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
+    <div
+      role="group"
+      aria-label="Documentos seleccionados"
+      className={styles.bar}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClear()
+      }}
+    >
+      <p className={styles.count}>{selectedText(files.length)}</p>
+      <Button size="sm" onClick={() => onTag(files)}>
+        <Tag />
+        Etiquetas…
+      </Button>
+      <Button size="sm" onClick={() => onArchive(files, !archived)}>
+        {archived ? <ArchiveRestore /> : <Archive />}
+        {archived ? 'Desarchivar' : 'Archivar'}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        Quitar selección
+      </Button>
+    </div>
+  )
+}
