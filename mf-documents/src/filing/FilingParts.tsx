@@ -1,32 +1,40 @@
+import { Suspense } from 'react'
+import type { UserFile } from 'shared/contract'
+import { lazyPart } from 'shared/remote'
 import { VisuallyHidden } from 'shared/ui'
-import { LazySelectionBar, LazyTagsDialog } from './lazy-filing.tsx'
-import { selectedText } from './selected-text.ts'
+import { formatCount } from '../format.ts'
+import { LazyTagsDialog } from './LazyTagsDialog.tsx'
 import type { FilingModel } from './use-filing.ts'
 
-interface FilingPartsProps extends Pick<FilingModel, 'selection' | 'tagged' | 'tag' | 'archive'> {
+const SelectionBar = lazyPart(() => import(/* webpackChunkName: "filing" */ './SelectionBar.tsx'))
+
+interface FilingPartsProps extends Omit<FilingModel, 'act'> {
   readonly onApplied: () => void
 }
 
-export function FilingParts({ selection, tagged, tag, archive, onApplied }: FilingPartsProps) {
-  const { files, clear } = selection
-  const [first] = tagged ?? []
-  const description = tagged?.length === 1 ? first?.original_filename : `${tagged?.length} documentos`
+const describe = (files: readonly UserFile[]): string =>
+  files.length === 1 ? (files[0]?.original_filename ?? '') : `${files.length} documentos`
+
+/** The bar of the selection and the dialog of tags, each when it is wanted. */
+export function FilingParts({ selection: { files, clear }, tagged, tag, archive, onApplied }: FilingPartsProps) {
+  const count = files.length > 0 && formatCount(files.length, 'seleccionado', 'seleccionados')
   return (
     <>
-      <VisuallyHidden aria-live="polite">{files.length > 0 && selectedText(files.length)}</VisuallyHidden>
-      <LazySelectionBar
-        files={files}
-        onTag={tag}
-        onArchive={(chosen, archived) => void archive(chosen, archived)}
-        onClear={clear}
-      />
-      <LazyTagsDialog
-        kind="documents"
-        objects={tagged}
-        description={description ?? ''}
-        onApplied={onApplied}
-        onClose={() => tag(undefined)}
-      />
+      <VisuallyHidden aria-live="polite">{count}</VisuallyHidden>
+      {count && (
+        <Suspense fallback={null}>
+          <SelectionBar {...{ count, files }} onTag={tag} onArchive={archive} onClear={clear} />
+        </Suspense>
+      )}
+      {tagged && (
+        <LazyTagsDialog
+          kind="documents"
+          objects={tagged}
+          description={describe(tagged)}
+          onApplied={onApplied}
+          onClose={() => tag(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,20 +1,21 @@
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Tag from 'lucide-react/icons/tag'
-import type { UserFile } from 'shared/contract'
+import { FILES_AT_ONCE_MAX, type UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { isArchived } from '../documents/document-filters.ts'
 import styles from './Filing.module.css'
-import { selectedText } from './selected-text.ts'
 
 export interface SelectionBarProps {
+  /** In words. */
+  readonly count: string
   readonly files: readonly UserFile[]
   readonly onTag: (files: readonly UserFile[]) => void
-  readonly onArchive: (files: readonly UserFile[], archived: boolean) => void
+  readonly onArchive: (files: readonly UserFile[], archived: boolean) => Promise<void>
   readonly onClear: () => void
 }
 
-export default function SelectionBar({ files, onTag, onArchive, onClear }: SelectionBarProps) {
+export default function SelectionBar({ count, files, onTag, onArchive, onClear }: SelectionBarProps) {
   const archived = files.every(isArchived)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
@@ -26,12 +27,15 @@ export default function SelectionBar({ files, onTag, onArchive, onClear }: Selec
         if (event.key === 'Escape') onClear()
       }}
     >
-      <p className={styles.count}>{selectedText(files.length)}</p>
+      <p className={styles.count}>
+        {count}
+        {files.length === FILES_AT_ONCE_MAX && ', el máximo'}
+      </p>
       <Button size="sm" onClick={() => onTag(files)}>
         <Tag />
         Etiquetas…
       </Button>
-      <Button size="sm" onClick={() => onArchive(files, !archived)}>
+      <Button size="sm" onClick={() => void onArchive(files, !archived)}>
         {archived ? <ArchiveRestore /> : <Archive />}
         {archived ? 'Desarchivar' : 'Archivar'}
       </Button>

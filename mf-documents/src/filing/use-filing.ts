@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import type { DocumentsActions } from '../documents/use-documents.ts'
 import type { DocumentAct } from '../list/card/document-act.ts'
 import { useSelection } from '../list/selection/use-selection.ts'
-import { useArchiving } from './use-archiving.ts'
+import type { ArchivingActions } from './archive-documents.ts'
 
 /** Chosen documents, and what is done with them. */
-export const useFiling = (actions: Pick<DocumentsActions, 'update' | 'refresh'>, documents: readonly UserFile[]) => {
+export const useFiling = (actions: ArchivingActions, documents: readonly UserFile[]) => {
   const selection = useSelection(documents)
   const [tagged, tag] = useState<readonly UserFile[]>()
-  const archive = useArchiving(actions, selection.clear)
+  const archive = async (files: readonly UserFile[], archived: boolean): Promise<void> => {
+    const { archiveDocuments } = await import(/* webpackChunkName: "filing" */ './archive-documents.ts')
+    if (await archiveDocuments(actions, files, archived)) selection.clear()
+  }
   const act = (file: UserFile, chosen: DocumentAct) => {
     if (chosen === 'select') selection.toggle(file.id)
     else if (chosen === 'tag') tag([file])

@@ -1,5 +1,5 @@
 import { memo, useCallback, useRef } from 'react'
-import { cx, Surface } from 'shared/ui'
+import { Badge, cx, Surface } from 'shared/ui'
 import { isArchived } from '../../documents/document-filters.ts'
 import { formatDay, formatListMoment, formatPages, formatSize } from '../../format.ts'
 import { Thumbnail } from '../../thumbnails/Thumbnail.tsx'
@@ -7,7 +7,6 @@ import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
 import { SelectionBox } from '../selection/SelectionBox.tsx'
 import { Signers } from '../signers/Signers.tsx'
-import { ArchivedBadge } from './ArchivedBadge.tsx'
 import card from './Card.module.css'
 import { ChangeHighlight } from './ChangeHighlight.tsx'
 import styles from './DocumentCard.module.css'
@@ -56,7 +55,7 @@ export const DocumentCard = memo(function DocumentCard({ file, selected, ...acti
         <div className={card.badges}>
           <StatusBadge {...file} />
           {file.is_signed && <SignedBadge />}
-          {isArchived(file) && <ArchivedBadge />}
+          {isArchived(file) && <Badge>Archivado</Badge>}
         </div>
         <Tags tags={file.tags} />
         {file.description && <p className={styles.description}>{file.description}</p>}

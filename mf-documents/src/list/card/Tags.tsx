@@ -1,4 +1,3 @@
-import Tag from 'lucide-react/icons/tag'
 import { VisuallyHidden } from 'shared/ui'
 import styles from './Tags.module.css'
 
@@ -10,7 +9,6 @@ export function Tags({ tags = [] }: { readonly tags?: readonly string[] | undefi
   const others = tags.slice(SHOWN)
   return (
     <p className={styles.tags}>
-      <Tag />
       <VisuallyHidden>Etiquetas: </VisuallyHidden>
       {tags.slice(0, SHOWN).map((tag) => (
         <span key={tag} className={styles.tag} title={tag}>

@@ -1,6 +1,6 @@
 import { memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
-import { cx, VisuallyHidden } from 'shared/ui'
+import { Badge, cx, VisuallyHidden } from 'shared/ui'
 import { isArchived } from '../../documents/document-filters.ts'
 import {
   formatDay,
@@ -10,7 +10,6 @@ import {
   formatSignerNames,
   formatSize,
 } from '../../format.ts'
-import { ArchivedBadge } from '../card/ArchivedBadge.tsx'
 import { ChangeHighlight } from '../card/ChangeHighlight.tsx'
 import { DocumentMenu } from '../card/DocumentMenu.tsx'
 import { DocumentName } from '../card/DocumentName.tsx'
@@ -76,7 +75,7 @@ export const DocumentListRow = memo(function DocumentRow({ file, selected, ...ac
       <div className={styles.status}>
         <StatusBadge {...file} />
         {file.is_signed && <SignedBadge />}
-        {isArchived(file) && <ArchivedBadge />}
+        {isArchived(file) && <Badge>Archivado</Badge>}
       </div>
       <RowSigners {...file} />
       <p className={styles.facts}>

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useReducer } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { useLatest } from 'shared/state'
-import { emptySelection, selectionReducer } from './selection.ts'
+import { emptySelection, type SelectionEvent } from '../../filing/empty-selection.ts'
 
 export interface SelectionModel {
   readonly ids: ReadonlySet<number>
@@ -13,18 +13,26 @@ export interface SelectionModel {
   readonly clear: () => void
 }
 
+/** The rules load with the first choice: most visits choose nothing. Later events wait for it in their order. */
 export const useSelection = (documents: readonly UserFile[]): SelectionModel => {
-  const [{ ids }, dispatch] = useReducer(selectionReducer, emptySelection)
+  const [selection, setSelection] = useState(emptySelection)
   const latest = useLatest(documents)
-  useEffect(() => dispatch({ kind: 'listed', order: documents.map(({ id }) => id) }), [documents])
+  const apply = useCallback(async (event: SelectionEvent) => {
+    const { selectionReducer } = await import(/* webpackChunkName: "filing" */ '../../filing/selection.ts')
+    setSelection((before) => selectionReducer(before, event))
+  }, [])
+  const { ids } = selection
+  useEffect(() => {
+    if (ids.size > 0) void apply({ kind: 'listed', order: documents.map(({ id }) => id) })
+  }, [documents, ids, apply])
   return {
     ids,
     files: useMemo(() => documents.filter(({ id }) => ids.has(id)), [documents, ids]),
-    toggle: useCallback((id) => dispatch({ kind: 'toggled', id }), []),
+    toggle: useCallback((id) => void apply({ kind: 'toggled', id }), [apply]),
     extend: useCallback(
-      (from, to) => dispatch({ kind: 'extended', order: latest.current.map(({ id }) => id), from, to }),
-      [latest],
+      (from, to) => void apply({ kind: 'extended', order: latest.current.map(({ id }) => id), from, to }),
+      [latest, apply],
     ),
-    clear: useCallback(() => dispatch({ kind: 'cleared' }), []),
+    clear: useCallback(() => setSelection(emptySelection), []),
   }
 }

@@ -1,23 +1,5 @@
 import { FILES_AT_ONCE_MAX } from 'shared/contract'
-
-/** Documents that were chosen together, in no order. */
-export interface Selection {
-  readonly ids: ReadonlySet<number>
-  /** Where a range begins. */
-  readonly anchor: number | undefined
-  /** What was chosen before that range. */
-  readonly base: ReadonlySet<number>
-}
-
-export type SelectionEvent =
-  | { readonly kind: 'toggled'; readonly id: number }
-  /** `from` begins the range if nothing was chosen before. */
-  | { readonly kind: 'extended'; readonly order: readonly number[]; readonly from: number; readonly to: number }
-  /** The list has other documents now. */
-  | { readonly kind: 'listed'; readonly order: readonly number[] }
-  | { readonly kind: 'cleared' }
-
-export const emptySelection: Selection = { ids: new Set(), anchor: undefined, base: new Set() }
+import type { Selection, SelectionEvent } from './empty-selection.ts'
 
 const toggle = ({ ids }: Selection, id: number): Selection => {
   const next = new Set(ids)
@@ -59,7 +41,5 @@ export const selectionReducer = (selection: Selection, event: SelectionEvent): S
       return extend(selection, event.order, event.from, event.to)
     case 'listed':
       return keepListed(selection, event.order)
-    case 'cleared':
-      return selection.ids.size === 0 ? selection : emptySelection
   }
 }
