@@ -21,15 +21,13 @@ import { addedMessage, changesMessage, foundMessage } from './notification-messa
 const add = (counts: GroupCounts, group: DocumentGroup | undefined, step: 1 | -1): GroupCounts =>
   group === undefined ? counts : { ...counts, [group]: (counts[group] ?? 0) + step }
 
-/** «Todos» counts what is not archived. */
-const addOne = (counts: GroupCounts, file: UserFile, step: 1 | -1): GroupCounts =>
-  add({ ...counts, all: counts.all + (isArchived(file) ? 0 : step) }, documentGroupOf(file), step)
-
 const countsAfterChange = (counts: GroupCounts, before: UserFile, after: UserFile): GroupCounts =>
-  addOne(addOne(counts, before, -1), after, 1)
+  add(add(counts, documentGroupOf(before), -1), documentGroupOf(after), 1)
 
 const countsAfterDeletion = (counts: GroupCounts, file: UserFile): GroupCounts =>
-  file.template_edit ? counts : addOne(counts, file, -1)
+  file.template_edit
+    ? counts
+    : add({ ...counts, all: counts.all - (isArchived(file) ? 0 : 1) }, documentGroupOf(file), -1)
 
 const isSameQuery = (a: ListQuery | undefined, b: ListQuery): boolean =>
   a !== undefined &&
@@ -193,10 +191,6 @@ const applyFailure = (state: DocumentsState, id: number): DocumentsState => {
 const mayMatchNow = ({ query }: DocumentsState, file: UserFile): boolean =>
   query !== undefined && (isFiltered(query) || query.signed) && mayHold(query, file)
 
-/** Out of the archive, into a list without filters. */
-const comesBack = ({ query }: DocumentsState, old: UserFile | undefined, file: UserFile): boolean =>
-  query !== undefined && old !== undefined && isArchived(old) && mayHold(query, file)
-
 const updateDocument = (state: DocumentsState, file: UserFile): DocumentsState => {
   const { shown, request } = state
   if (state.deleted.has(file.id)) return state
@@ -214,7 +208,9 @@ const updateDocument = (state: DocumentsState, file: UserFile): DocumentsState =
     counts: state.counts && old ? countsAfterChange(state.counts, old, file) : state.counts,
   }
   // The pending response may be older than this change.
-  const isOutdated = request !== undefined || (!isListed && (mayMatchNow(state, file) || comesBack(state, old, file)))
+  // Other counts and another list: the server knows both.
+  const isMoved = old !== undefined && isArchived(old) !== isArchived(file)
+  const isOutdated = request !== undefined || isMoved || (!isListed && mayMatchNow(state, file))
   return isOutdated || (state.counts && !old) ? queueRefresh(next) : next
 }
 

@@ -1,39 +1,21 @@
 import { Suspense } from 'react'
-import type { UserFile } from 'shared/contract'
 import { lazyPart } from 'shared/remote'
 import { VisuallyHidden } from 'shared/ui'
-import { formatCount } from '../format.ts'
-import { LazyTagsDialog } from './LazyTagsDialog.tsx'
-import type { FilingModel } from './use-filing.ts'
+import { selectedText } from '../format.ts'
+import type { ShownFilingProps } from './ShownFiling.tsx'
 
-const SelectionBar = lazyPart(() => import(/* webpackChunkName: "filing" */ './SelectionBar.tsx'))
+const ShownFiling = lazyPart(() => import(/* webpackChunkName: "filing" */ './ShownFiling.tsx'))
 
-interface FilingPartsProps extends Omit<FilingModel, 'act'> {
-  readonly onApplied: () => void
-}
-
-const describe = (files: readonly UserFile[]): string =>
-  files.length === 1 ? (files[0]?.original_filename ?? '') : `${files.length} documentos`
-
-/** The bar of the selection and the dialog of tags, each when it is wanted. */
-export function FilingParts({ selection: { files, clear }, tagged, tag, archive, onApplied }: FilingPartsProps) {
-  const count = files.length > 0 && formatCount(files.length, 'seleccionado', 'seleccionados')
+/** The live region is there before it has something to say. */
+export function FilingParts(props: ShownFilingProps) {
+  const count = props.selection.files.length
   return (
     <>
-      <VisuallyHidden aria-live="polite">{count}</VisuallyHidden>
-      {count && (
+      <VisuallyHidden aria-live="polite">{count > 0 && selectedText(count)}</VisuallyHidden>
+      {(count > 0 || props.tagged) && (
         <Suspense fallback={null}>
-          <SelectionBar {...{ count, files }} onTag={tag} onArchive={archive} onClear={clear} />
+          <ShownFiling {...props} />
         </Suspense>
-      )}
-      {tagged && (
-        <LazyTagsDialog
-          kind="documents"
-          objects={tagged}
-          description={describe(tagged)}
-          onApplied={onApplied}
-          onClose={() => tag(undefined)}
-        />
       )}
     </>
   )

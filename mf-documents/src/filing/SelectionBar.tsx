@@ -4,18 +4,17 @@ import Tag from 'lucide-react/icons/tag'
 import { FILES_AT_ONCE_MAX, type UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { isArchived } from '../documents/document-filters.ts'
+import { selectedText } from '../format.ts'
 import styles from './Filing.module.css'
 
-export interface SelectionBarProps {
-  /** In words. */
-  readonly count: string
+interface SelectionBarProps {
   readonly files: readonly UserFile[]
   readonly onTag: (files: readonly UserFile[]) => void
   readonly onArchive: (files: readonly UserFile[], archived: boolean) => Promise<void>
   readonly onClear: () => void
 }
 
-export default function SelectionBar({ count, files, onTag, onArchive, onClear }: SelectionBarProps) {
+export function SelectionBar({ files, onTag, onArchive, onClear }: SelectionBarProps) {
   const archived = files.every(isArchived)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
@@ -28,7 +27,7 @@ export default function SelectionBar({ count, files, onTag, onArchive, onClear }
       }}
     >
       <p className={styles.count}>
-        {count}
+        {selectedText(files.length)}
         {files.length === FILES_AT_ONCE_MAX && ', el máximo'}
       </p>
       <Button size="sm" onClick={() => onTag(files)}>
