@@ -1,14 +1,14 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
-import { type AccountTag, TAG_NAME_MAX_LENGTH, TagNameSchema, tagKey, tagsApi } from 'shared/http/deferred'
+import { type AccountTag, parseTagName, TAG_NAME_MAX_LENGTH, tagKey, tagsApi } from 'shared/http/deferred'
 import { notify } from 'shared/state'
 import { Button, VisuallyHidden } from 'shared/ui'
-import * as v from 'valibot'
 import { ProblemAlert } from '../forms/ProblemAlert.tsx'
 import styles from './Filing.module.css'
+import { ManageTags } from './ManageTags.tsx'
 import type { TagsDialogProps } from './TagsDialog.tsx'
-import { changesOf, chooseTag, findTags, startDraft, type TagRow, toggleTag } from './tag-draft.ts'
+import { changesOf, chooseTag, dropRow, findTags, renameRow, startDraft, type TagRow, toggleTag } from './tag-draft.ts'
 
 interface TagsFormProps extends TagsDialogProps {
   readonly id: string
@@ -17,7 +17,7 @@ interface TagsFormProps extends TagsDialogProps {
 }
 
 export function TagsForm(props: TagsFormProps) {
-  const { id, objects, tags } = props
+  const { id, objects, tags, onApplied } = props
   const [rows, setRows] = useState<readonly TagRow[]>(() =>
     startDraft(
       tags.map(({ name }) => name),
@@ -46,6 +46,17 @@ export function TagsForm(props: TagsFormProps) {
       <VisuallyHidden aria-live="polite">{found.said}</VisuallyHidden>
       <TagChoices rows={found.rows} onToggle={(key) => setRows(toggleTag(rows, key))} />
       <ProblemAlert text={problem} />
+      <ManageTags
+        tags={tags}
+        onRenamed={({ name }, renamed) => {
+          setRows(renameRow(rows, name, renamed))
+          onApplied()
+        }}
+        onDeleted={({ name }) => {
+          setRows(dropRow(rows, name))
+          onApplied()
+        }}
+      />
     </form>
   )
 }
@@ -81,10 +92,10 @@ const useTagSearch = (rows: readonly TagRow[], setRows: (rows: readonly TagRow[]
     setError(undefined)
   }
   const choose = () => {
-    const parsed = v.safeParse(TagNameSchema, search)
-    if (!parsed.success) return setError(parsed.issues[0].message)
-    setRows(chooseTag(rows, parsed.output))
-    setSaid(`«${parsed.output}» elegida`)
+    const name = parseTagName(search)
+    if (typeof name !== 'string') return setError(name.problem)
+    setRows(chooseTag(rows, name))
+    setSaid(`«${name}» elegida`)
     setSearch('')
   }
   const typed = tagKey(search)

@@ -57,3 +57,10 @@ export const changesOf = (rows: readonly TagRow[]) => {
   const named = (mark: TagMark) => changed.filter(({ now }) => now === mark).map(({ name }) => name)
   return { add: named('all'), remove: named('none') }
 }
+
+/** What is chosen stays chosen under another name. */
+export const renameRow = (rows: readonly TagRow[], from: string, to: string): readonly TagRow[] =>
+  rows.map((row) => (row.key === tagKey(from) ? { ...row, key: tagKey(to), name: to } : row))
+
+export const dropRow = (rows: readonly TagRow[], name: string): readonly TagRow[] =>
+  rows.filter(({ key }) => key !== tagKey(name))

@@ -8,12 +8,7 @@ import {
 import type { BodyOf } from '../contract/index.ts'
 import { request } from './request.ts'
 
-export {
-  type AccountTag,
-  TAG_NAME_MAX_LENGTH,
-  TagNameSchema,
-  tagKey,
-} from '../contract/documents/tags.ts'
+export { type AccountTag, parseTagName, TAG_NAME_MAX_LENGTH, tagKey } from '../contract/documents/tags.ts'
 
 const bearer = 'session'
 

@@ -16,12 +16,18 @@ export const TAG_NAME_MAX_LENGTH = 40
 const EMPTY = 'Escribe el nombre de la etiqueta'
 
 /** One line without hidden characters; a name of marks alone has no key. */
-export const TagNameSchema = v.pipe(
+const TagNameSchema = v.pipe(
   v.string(),
   v.maxLength(TAG_NAME_MAX_LENGTH, `Usa como máximo ${TAG_NAME_MAX_LENGTH} caracteres`),
   namePart(EMPTY, TAG_NAME_MAX_LENGTH),
   v.check((name) => tagKey(name) !== '', EMPTY),
 )
+
+/** @returns the name as it is stored, or what is wrong with it */
+export const parseTagName = (name: string): string | { readonly problem: string } => {
+  const parsed = v.safeParse(TagNameSchema, name)
+  return parsed.success ? parsed.output : { problem: parsed.issues[0].message }
+}
 
 /** «Alquiler» and «alquiler» are one tag; the first spelling stays. */
 export const tagKey = (name: string): string => nameKey(name)
