@@ -30,12 +30,14 @@ export function SelectionBar({ files, onTag, onArchive, onClear }: SelectionBarP
         {selectedText(files.length)}
         {files.length === FILES_AT_ONCE_MAX && ', el máximo'}
       </p>
-      <Button size="sm" onClick={() => onTag(files)}>
-        <Tag />
+      <Button size="sm" icon={<Tag />} onClick={() => onTag(files)}>
         Etiquetas…
       </Button>
-      <Button size="sm" onClick={() => void onArchive(files, !archived)}>
-        {archived ? <ArchiveRestore /> : <Archive />}
+      <Button
+        size="sm"
+        icon={archived ? <ArchiveRestore /> : <Archive />}
+        onClick={() => void onArchive(files, !archived)}
+      >
         {archived ? 'Desarchivar' : 'Archivar'}
       </Button>
       <Button size="sm" variant="ghost" onClick={onClear}>

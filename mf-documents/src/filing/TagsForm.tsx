@@ -29,6 +29,7 @@ export function TagsForm(props: TagsFormProps) {
   return (
     <form id={id} noValidate className={styles.form} onSubmit={save}>
       <TextField
+        autoFocus
         label="Buscar o crear una etiqueta"
         autoComplete="off"
         enterKeyHint="done"

@@ -8,7 +8,13 @@ import { findTagId, tagNamesOf } from '../filing/account-tags.ts'
 import { countGroups } from './count-groups.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
 import { foldSearchText, patternOf, searchWords } from './search-text.ts'
-import { type OwnedDocumentRow, ownedDocuments, type ReadingServices, viewDocuments } from './view-documents.ts'
+import {
+  foundDocuments,
+  type OwnedDocumentRow,
+  ownedDocuments,
+  type ReadingServices,
+  viewDocuments,
+} from './view-documents.ts'
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
 
@@ -57,9 +63,10 @@ const isExpired =
 
 const matching = (
   { db, clock }: ReadingServices,
-  { ownerId, words, nameKey, status, expired, signed, waitsFor, archived }: List,
+  { ownerId, words, nameKey, status, expired, signed, waitsFor, archived, tag }: List,
 ) => {
-  let query = ownedDocuments(db, ownerId).where('documents.edits_template', '=', 0)
+  const documents = tag === null ? ownedDocuments : foundDocuments
+  let query = documents(db, ownerId).where('documents.edits_template', '=', 0)
   if (archived !== null) query = query.where('documents.archived_at', archived === 'true' ? 'is not' : 'is', null)
   if (nameKey !== null) query = query.where('documents.name_key', '=', nameKey)
   if (status !== null) query = query.where('documents.status', '=', status)
@@ -73,7 +80,7 @@ const matching = (
   return query
 }
 
-/** The rows of a tag keep the order of uploads, so a page of them needs no other rows. */
+/** The rows of a tag keep the order of uploads, so a page of them needs no other rows. By name they are sorted. */
 const orderColumns = ({ sort }: List, tagId: number | undefined) => {
   const { column } = sorts[sort]
   return tagId !== undefined && column === 'uploaded_at'
