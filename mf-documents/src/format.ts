@@ -28,6 +28,9 @@ export const formatListDate = (date: string): string => longDay(`${date}T12:00:0
 
 export const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
+/** '3 seleccionados' */
+export const selectedText = (count: number): string => formatCount(count, 'seleccionado', 'seleccionados')
+
 export const formatSignatures = (signed: number, total: number): string =>
   `${signed} de ${formatCount(total, 'firma', 'firmas')}`
 

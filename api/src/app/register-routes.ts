@@ -15,6 +15,7 @@ import { documentRoutes } from '../domain/documents/routes.ts'
 import { embeddingRoutes } from '../domain/embedding/routes.ts'
 import { evidenceRoutes } from '../domain/evidence/routes.ts'
 import { fieldRoutes } from '../domain/fields/routes.ts'
+import { filingRoutes } from '../domain/filing/routes.ts'
 import { formFieldRoutes } from '../domain/form-fields/routes.ts'
 import { formFillingRoutes } from '../domain/form-filling/routes.ts'
 import { fvaRoutes } from '../domain/fva/routes.ts'
@@ -50,6 +51,7 @@ export const registerRoutes = (api: RouteServices, services: ApiServices): void 
   oauthRoutes(api, services, loginGuard)
   uploadRoutes(api, services)
   documentRoutes(api, services)
+  filingRoutes(api, services)
   annotationRoutes(api, services)
   eventRoutes(api, services)
   fieldRoutes(api, services)

@@ -118,12 +118,15 @@ const FORMER_FIELDS = `select fields.*, participants.name as signer_name, partic
   participants.turn, null as participant_id
   from fields join participants on participants.id = fields.participant_id`
 
+/** Tables of later versions. */
+const LATER_TABLES: readonly string[] = ['participants', 'tags', 'document_tags', 'template_tags']
+
 /** @returns by table; a column without a value is left out, so that new columns change nothing */
 const contentsOf = async (place: Place): Promise<Readonly<Record<string, readonly string[]>>> => {
   const contents: Record<string, readonly string[]> = {}
   const names = (await place.rows(tableNames)).map(({ name }) => String(name))
   const hasParticipants = names.includes('participants')
-  for (const name of names.filter((one) => one !== 'participants')) {
+  for (const name of names.filter((one) => !LATER_TABLES.includes(one))) {
     const rows = await place.rows(hasParticipants && name === 'fields' ? FORMER_FIELDS : `select * from ${name}`)
     const known = rows.map((row) => Object.entries(row).filter(([, value]) => value !== null))
     contents[name] = known.map((row) => JSON.stringify(row.sort(([a], [b]) => a.localeCompare(b)))).sort()

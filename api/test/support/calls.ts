@@ -11,6 +11,7 @@ import * as participants from 'shared/contract/participants'
 import * as participation from 'shared/contract/participation'
 import * as sealing from 'shared/contract/sealing'
 import * as signingOrder from 'shared/contract/signing-order'
+import * as tags from 'shared/contract/tags'
 import * as templates from 'shared/contract/templates'
 import * as unsubscribe from 'shared/contract/unsubscribe'
 import * as verify from 'shared/contract/verify'
@@ -31,6 +32,7 @@ export const calls = [
   participation,
   sealing,
   signingOrder,
+  tags,
   templates,
   unsubscribe,
   verify,

@@ -22,9 +22,11 @@ test.each<[string, DocumentFilters]>([
   ['tab=firmados&documento=7', noFilters],
   ['buscar=se%C3%B1al+uno', { ...noFilters, search: 'señal uno' }],
   ['buscar=++', noFilters],
-  ['estado=vencido', { search: '', status: 'EXPIRED', group: undefined, sort: 'newest' }],
-  ['estado=procesando&orden=nombre', { search: '', status: 'PROCESSING', group: undefined, sort: 'name' }],
+  ['estado=vencido', { ...noFilters, status: 'EXPIRED' }],
+  ['estado=procesando&orden=nombre', { ...noFilters, status: 'PROCESSING', sort: 'name' }],
   ['grupo=tu-firma', { ...noFilters, group: 'owner' }],
+  ['grupo=archivados&etiqueta=+Alquiler+', { ...noFilters, group: 'archived', tag: 'Alquiler' }],
+  ['etiqueta=++', noFilters],
   ['estado=PROCESSING&orden=name&grupo=owner', noFilters],
   ['estado=&orden=', noFilters],
 ])('the address ?%s sets the filters %o', (address, filters) => {
@@ -34,7 +36,7 @@ test.each<[string, DocumentFilters]>([
 test('the address omits default filters and keeps other parameters', () => {
   const address = new URLSearchParams('tab=documentos&buscar=acta&estado=fallido&orden=antiguos&documento=7')
   expect(writeFilters(address, noFilters).toString()).toBe('tab=documentos&documento=7')
-  expect(writeFilters(address, { search: '', status: undefined, group: undefined, sort: 'name' }).toString()).toBe(
+  expect(writeFilters(address, { ...noFilters, sort: 'name' }).toString()).toBe(
     'tab=documentos&orden=nombre&documento=7',
   )
 })
@@ -44,6 +46,7 @@ test('filters written to the address are read back unchanged', () => {
     search: fc.string({ maxLength: 250, unit: 'grapheme' }).map(tidySearch),
     status: fc.option(fc.constantFrom(...listedStates), { nil: undefined }),
     group: fc.option(fc.constantFrom(...listGroups), { nil: undefined }),
+    tag: fc.string({ maxLength: 50, unit: 'grapheme' }).map((text) => tidySearch(text) || undefined),
     sort: fc.constantFrom(...fileSorts),
   })
   fc.assert(
@@ -64,12 +67,13 @@ test.each([
   [{ ...noFilters, search: 'x' }, true],
   [{ ...noFilters, status: 'FAILED' as const }, true],
   [{ ...noFilters, group: 'others' as const }, true],
+  [{ ...noFilters, tag: 'Alquiler' }, true],
 ])('the filters %o may hide documents: %s', (filters, hides) => {
   expect(isFiltered(filters)).toBe(hides)
 })
 
 test('the request contains only parameters that are set', () => {
-  expect(toFind(query())).toEqual({ sort: 'newest' })
+  expect(toFind(query())).toEqual({ archived: 'false', sort: 'newest' })
   expect(toFind(query({ search: 'acta', status: 'FAILED', sort: 'name', signed: true }))).toEqual({
     q: 'acta',
     status: 'FAILED',
@@ -94,8 +98,33 @@ test.each([
 )
 
 test('the request filters a group by waits_for, and the completed group by signed', () => {
-  expect(toFind(query({ group: 'owner' }))).toEqual({ waits_for: 'owner', sort: 'newest' })
-  expect(toFind(query({ group: 'completed' }))).toEqual({ signed: 'true', sort: 'newest' })
+  expect(toFind(query({ group: 'owner' }))).toEqual({ waits_for: 'owner', archived: 'false', sort: 'newest' })
+  expect(toFind(query({ group: 'completed' }))).toEqual({ signed: 'true', archived: 'false', sort: 'newest' })
+})
+
+test('the archive is a group, and the signed list has archived documents too', () => {
+  expect(toFind(query({ group: 'archived', tag: 'Alquiler' }))).toEqual({
+    archived: 'true',
+    tag: 'Alquiler',
+    sort: 'newest',
+  })
+  expect(toFind(query({ signed: true }))).toEqual({ signed: 'true', sort: 'newest' })
+  const archived = { status: 'COMPLETED', is_signed: true, archived_at: '2026-01-31T18:00:00.000Z' } as const
+  expect(documentGroupOf(archived)).toBe('archived')
+  expect(
+    [query(), query({ group: 'completed' }), query({ group: 'archived' }), query({ signed: true })].map((asked) =>
+      mayHold(asked, archived),
+    ),
+  ).toEqual([false, false, true, true])
+})
+
+test.each([
+  [undefined, false],
+  [['Venta'], false],
+  [['Venta', 'Alquiler'], true],
+] as const)('a list of one tag holds documents with that tag: %j', (tags, holds) => {
+  const file = { status: 'UPLOADED', is_signed: false, ...(tags && { tags: [...tags] }) } as const
+  expect(mayHold(query({ tag: 'Alquiler' }), file)).toBe(holds)
 })
 
 test.each([

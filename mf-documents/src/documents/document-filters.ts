@@ -1,7 +1,7 @@
 import { type FileSort, fileSorts, fileStatuses, MAX_LENGTHS, type UserFile } from 'shared/contract'
 import type { FindFiles } from 'shared/http'
 
-export const listGroups = ['owner', 'others', 'completed'] as const
+export const listGroups = ['owner', 'others', 'completed', 'archived'] as const
 export type DocumentGroup = (typeof listGroups)[number]
 
 export const listedStates = [...fileStatuses, 'EXPIRED'] as const
@@ -12,6 +12,8 @@ export interface DocumentFilters {
   readonly search: string
   readonly status: ListedState | undefined
   readonly group: DocumentGroup | undefined
+  /** As the account spells it. */
+  readonly tag: string | undefined
   readonly sort: FileSort
 }
 
@@ -19,13 +21,20 @@ export interface ListQuery extends DocumentFilters {
   readonly signed: boolean
 }
 
-export const noFilters: DocumentFilters = { search: '', status: undefined, group: undefined, sort: 'newest' }
+export const noFilters: DocumentFilters = {
+  search: '',
+  status: undefined,
+  group: undefined,
+  tag: undefined,
+  sort: 'newest',
+}
 
 /** URL parameters; defaults are omitted. */
 const SEARCH = 'buscar'
 const STATUS = 'estado'
 const SORT = 'orden'
 const GROUP = 'grupo'
+const TAG = 'etiqueta'
 const statusWords: Readonly<Record<ListedState, string>> = {
   UPLOADED: 'subido',
   PROCESSING: 'procesando',
@@ -38,6 +47,7 @@ const groupWords: Readonly<Record<DocumentGroup, string>> = {
   owner: 'tu-firma',
   others: 'otros',
   completed: 'completados',
+  archived: 'archivados',
 }
 const sortWords: Readonly<Record<FileSort, string>> = { newest: 'recientes', oldest: 'antiguos', name: 'nombre' }
 
@@ -48,6 +58,7 @@ export const readFilters = (params: URLSearchParams): DocumentFilters => ({
   search: tidySearch(params.get(SEARCH) ?? ''),
   status: listedStates.find((status) => statusWords[status] === params.get(STATUS)),
   group: listGroups.find((group) => groupWords[group] === params.get(GROUP)),
+  tag: tidySearch(params.get(TAG) ?? '') || undefined,
   sort: fileSorts.find((sort) => sortWords[sort] === params.get(SORT)) ?? noFilters.sort,
 })
 
@@ -57,34 +68,45 @@ export const writeFilters = (params: URLSearchParams, filters: DocumentFilters):
   put(SEARCH, filters.search)
   put(STATUS, filters.status && statusWords[filters.status])
   put(GROUP, filters.group && groupWords[filters.group])
+  put(TAG, filters.tag)
   put(SORT, filters.sort === noFilters.sort ? undefined : sortWords[filters.sort])
   return next
 }
 
-export const isFiltered = ({ search, status, group }: DocumentFilters): boolean =>
-  search !== '' || status !== undefined || group !== undefined
+export const isFiltered = ({ search, status, group, tag }: DocumentFilters): boolean =>
+  search !== '' || status !== undefined || group !== undefined || tag !== undefined
 
-export const toFind = ({ search, status, group, sort, signed }: ListQuery): Omit<FindFiles, 'limit'> => ({
+/** The signed list also has archived documents: it is all that is signed. */
+export const toFind = ({ search, status, group, tag, sort, signed }: ListQuery): Omit<FindFiles, 'limit'> => ({
   q: search === '' ? undefined : search,
   ...(status === 'EXPIRED' ? { expired: 'true' } : { status }),
   signed: signed || group === 'completed' ? 'true' : undefined,
-  waits_for: group === 'completed' ? undefined : group,
+  waits_for: group === 'owner' || group === 'others' ? group : undefined,
+  archived: signed ? undefined : group === 'archived' ? 'true' : 'false',
+  tag,
   sort,
 })
 
-type Grouped = Pick<UserFile, 'is_signed' | 'waits_for'>
+type Grouped = Pick<UserFile, 'is_signed' | 'waits_for' | 'archived_at'>
 
-export const documentGroupOf = ({ is_signed: signed, waits_for: waits }: Grouped): DocumentGroup | undefined =>
-  signed ? 'completed' : (waits ?? undefined)
+export const isArchived = ({ archived_at }: Pick<UserFile, 'archived_at'>): boolean => archived_at !== undefined
+
+export const documentGroupOf = (file: Grouped): DocumentGroup | undefined => {
+  if (isArchived(file)) return 'archived'
+  return file.is_signed ? 'completed' : (file.waits_for ?? undefined)
+}
+
+/** Whether the list is the one for archived documents, or not, as the document is. */
+export const isRightShelf = ({ group, signed }: ListQuery, file: Pick<UserFile, 'archived_at'>): boolean =>
+  signed || isArchived(file) === (group === 'archived')
 
 const isInState = (status: ListedState, file: Pick<UserFile, 'status' | 'deadline'>): boolean =>
   status === 'EXPIRED' ? file.deadline?.expired === true : file.status === status
 
-/** Checks status and group; only the server can check `search`. */
-export const mayHold = (
-  { status, group, signed }: ListQuery,
-  file: Grouped & Pick<UserFile, 'status' | 'deadline'>,
-): boolean =>
-  (!signed || file.is_signed) &&
-  (status === undefined || isInState(status, file)) &&
-  (group === undefined || documentGroupOf(file) === group)
+/** Checks status, group and tag; only the server can check `search`. */
+export const mayHold = (query: ListQuery, file: Grouped & Pick<UserFile, 'status' | 'deadline' | 'tags'>): boolean =>
+  (!query.signed || file.is_signed) &&
+  isRightShelf(query, file) &&
+  (query.status === undefined || isInState(query.status, file)) &&
+  (query.tag === undefined || file.tags?.includes(query.tag) === true) &&
+  (query.group === undefined || documentGroupOf(file) === query.group)

@@ -279,7 +279,7 @@ describe('deleting', () => {
 })
 
 describe('counts of groups', () => {
-  const counts = { all: 5, owner: 1, others: 2, completed: 1 }
+  const counts = { all: 5, owner: 1, others: 2, completed: 1, archived: 3 }
   const waiting = documentWith({ id: 1, waits_for: 'others' })
   const counted = (documents: readonly UserFile[] = [waiting, two], eventsAt = 'a.1') => {
     const asked = run(initialDocuments, queried(all))
@@ -290,7 +290,7 @@ describe('counts of groups', () => {
     const changed = run(counted(), { kind: 'updated', file: { ...waiting, waits_for: null, is_signed: true } })
     expect(changed).toMatchObject({ counts: { all: 5, owner: 1, others: 1, completed: 2 }, request: undefined })
     const deleted = run(changed, { kind: 'deleted', id: 1 }, { kind: 'deleted', id: 1 })
-    expect(deleted.counts).toEqual({ all: 4, owner: 1, others: 1, completed: 1 })
+    expect(deleted.counts).toEqual({ all: 4, owner: 1, others: 1, completed: 1, archived: 3 })
   })
 
   test('the reducer requests the counts again when the old state of a document is unknown', () => {
@@ -298,6 +298,37 @@ describe('counts of groups', () => {
     expect(run(counted(), { kind: 'updated', file: foreign }).request).toMatchObject({ kind: 'refresh' })
     expect(run(counted(), { kind: 'deleted', id: 9 }).request).toMatchObject({ kind: 'refresh' })
     expect(run(counted(), { kind: 'found', file: foreign }).request).toBeUndefined()
+  })
+
+  test('a document that is archived leaves the list at once, and its counts are asked for', () => {
+    const archived = run(counted(), { kind: 'updated', file: { ...waiting, archived_at: '2026-01-31T18:00:00.000Z' } })
+    expect(ids(archived)).toEqual([2])
+    expect(archived.request).toMatchObject({ kind: 'refresh' })
+    const back = run(archived, { kind: 'updated', file: waiting })
+    expect(ids(back)).toEqual([2])
+    expect(answer(back, [waiting, two]).request).toMatchObject({ kind: 'refresh' })
+  })
+
+  test('a deleted document of the archive was in no other group', () => {
+    const shelved = { ...waiting, archived_at: '2026-01-31T18:00:00.000Z' }
+    const deleted = run(counted([shelved, two]), { kind: 'deleted', id: 1 })
+    expect(deleted.counts).toMatchObject({ all: 5, others: 2, archived: 2 })
+  })
+
+  test('the signed list keeps archived documents', () => {
+    const done = documentWith({ id: 4, is_signed: true })
+    const state = run(ready(signed, [done]), {
+      kind: 'updated',
+      file: { ...done, archived_at: '2026-01-31T18:00:00.000Z' },
+    })
+    expect(ids(state)).toEqual([4])
+  })
+
+  test('the tags of the account come with the counts, and stay while further pages load', () => {
+    const asked = run(initialDocuments, queried(all))
+    const id = asked.request?.id ?? -1
+    const loaded = run(asked, { kind: 'loaded', id, documents: [one], next: 'c', counts, tags: ['Alquiler'] })
+    expect(answer(run(loaded, { kind: 'more requested' }), [two]).tags).toEqual(['Alquiler'])
   })
 
   test('the counts stay while a new query loads', () => {

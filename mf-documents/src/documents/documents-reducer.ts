@@ -1,6 +1,14 @@
 import type { GroupCounts, UserFile } from 'shared/contract'
 import { FILES_PAGE_SIZE } from 'shared/contract'
-import { type DocumentGroup, documentGroupOf, isFiltered, type ListQuery, mayHold } from './document-filters.ts'
+import {
+  type DocumentGroup,
+  documentGroupOf,
+  isArchived,
+  isFiltered,
+  isRightShelf,
+  type ListQuery,
+  mayHold,
+} from './document-filters.ts'
 import {
   type DocumentsEvent,
   type DocumentsState,
@@ -11,19 +19,22 @@ import {
 import { addedMessage, changesMessage, foundMessage } from './notification-messages.ts'
 
 const add = (counts: GroupCounts, group: DocumentGroup | undefined, step: 1 | -1): GroupCounts =>
-  group === undefined ? counts : { ...counts, [group]: counts[group] + step }
+  group === undefined ? counts : { ...counts, [group]: (counts[group] ?? 0) + step }
 
 const countsAfterChange = (counts: GroupCounts, before: UserFile, after: UserFile): GroupCounts =>
   add(add(counts, documentGroupOf(before), -1), documentGroupOf(after), 1)
 
 const countsAfterDeletion = (counts: GroupCounts, file: UserFile): GroupCounts =>
-  file.template_edit ? counts : add({ ...counts, all: counts.all - 1 }, documentGroupOf(file), -1)
+  file.template_edit
+    ? counts
+    : add({ ...counts, all: counts.all - (isArchived(file) ? 0 : 1) }, documentGroupOf(file), -1)
 
 const isSameQuery = (a: ListQuery | undefined, b: ListQuery): boolean =>
   a !== undefined &&
   a.search === b.search &&
   a.status === b.status &&
   a.group === b.group &&
+  a.tag === b.tag &&
   a.sort === b.sort &&
   a.signed === b.signed
 
@@ -165,8 +176,8 @@ const applyResponse = (state: DocumentsState, loaded: Loaded): DocumentsState =>
       ? foundMessage(documents.length, next !== null, query)
       : announcementAfter(state, { query, documents, next })
   const shown: ReadyDocuments = { kind: 'ready', query, documents, next, failure: 'none' }
-  const { counts = state.counts, eventsAt } = loaded
-  return confirmStream({ ...state, request: undefined, shown, announcement, counts, eventsAt })
+  const { counts = state.counts, tags = state.tags, eventsAt } = loaded
+  return confirmStream({ ...state, request: undefined, shown, announcement, counts, tags, eventsAt })
 }
 
 const applyFailure = (state: DocumentsState, id: number): DocumentsState => {
@@ -186,7 +197,9 @@ const updateDocument = (state: DocumentsState, file: UserFile): DocumentsState =
   const before = listedDocuments(state)
   const isListed = before.some(({ id }) => id === file.id)
   const old = findListedDocument(state, file.id)
-  const documents = before.map((old) => (old.id === file.id ? file : old))
+  const documents = before
+    .map((listed) => (listed.id === file.id ? file : listed))
+    .filter(({ id }) => id !== file.id || state.query === undefined || isRightShelf(state.query, file))
   const next: DocumentsState = {
     ...state,
     known: new Map(state.known).set(file.id, file),
@@ -195,7 +208,9 @@ const updateDocument = (state: DocumentsState, file: UserFile): DocumentsState =
     counts: state.counts && old ? countsAfterChange(state.counts, old, file) : state.counts,
   }
   // The pending response may be older than this change.
-  const isOutdated = request !== undefined || (!isListed && mayMatchNow(state, file))
+  // Other counts and another list: the server knows both.
+  const isMoved = old !== undefined && isArchived(old) !== isArchived(file)
+  const isOutdated = request !== undefined || isMoved || (!isListed && mayMatchNow(state, file))
   return isOutdated || (state.counts && !old) ? queueRefresh(next) : next
 }
 

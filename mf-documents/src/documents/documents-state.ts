@@ -38,6 +38,8 @@ export interface DocumentsState {
   readonly known: ReadonlyMap<number, UserFile>
   /** Of all documents; undefined until loaded. */
   readonly counts: GroupCounts | undefined
+  /** Names of all tags of the account. */
+  readonly tags: readonly string[]
   /** `events_at` of the shown documents. */
   readonly eventsAt: string | undefined
   /** An opened event stream, until a response shows that nothing is missed. */
@@ -56,6 +58,7 @@ export type DocumentsEvent =
       readonly documents: readonly UserFile[]
       readonly next: string | null
       readonly counts?: GroupCounts | undefined
+      readonly tags?: readonly string[] | undefined
       readonly eventsAt?: string | undefined
     }
   | { readonly kind: 'load failed'; readonly id: number }
@@ -81,6 +84,7 @@ export const initialDocuments: DocumentsState = {
   deleted: new Set(),
   known: new Map(),
   counts: undefined,
+  tags: [],
   eventsAt: undefined,
   opened: undefined,
   announcement: '',

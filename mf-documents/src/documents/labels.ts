@@ -21,4 +21,5 @@ export const groupLabels: Readonly<Record<DocumentGroup, string>> = {
   owner: 'Esperan tu firma',
   others: 'Esperan a otros',
   completed: 'Completados',
+  archived: 'Archivados',
 }

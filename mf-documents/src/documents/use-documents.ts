@@ -35,8 +35,8 @@ export const useDocuments = (query: ListQuery | undefined): DocumentsModel => {
     if (!request) return
     const abort = new AbortController()
     fetchDocuments(request, abort.signal).then(
-      ({ documents, next_cursor: next, counts, events_at: eventsAt }) =>
-        abort.signal.aborted || dispatch({ kind: 'loaded', id: request.id, documents, next, counts, eventsAt }),
+      ({ documents, next_cursor: next, counts, tags, events_at: eventsAt }) =>
+        abort.signal.aborted || dispatch({ kind: 'loaded', id: request.id, documents, next, counts, tags, eventsAt }),
       (error: unknown) => {
         reportUnknown(error)
         if (!abort.signal.aborted) dispatch({ kind: 'load failed', id: request.id })

@@ -7,6 +7,9 @@ import { followDocuments } from './follow-document-events.ts'
 
 type Actions = Pick<DocumentsActions, 'created' | 'deleted' | 'refresh' | 'streamOpened' | 'update'>
 
+/** Many changes at once, as of a bulk action: one list is lighter than so many documents. */
+const LOADED_AT_ONCE = 8
+
 /** A newer event of a document aborts its last load. */
 const createDocumentLoader = (actions: () => Actions) => {
   const pending = new Map<number, AbortController>()
@@ -15,8 +18,16 @@ const createDocumentLoader = (actions: () => Actions) => {
     if (isNotFound(error)) actions().deleted(id)
     else actions().refresh()
   }
+  const abortAll = () => {
+    for (const call of pending.values()) call.abort()
+    pending.clear()
+  }
   return {
     load: async (id: number): Promise<void> => {
+      if (pending.size >= LOADED_AT_ONCE && !pending.has(id)) {
+        abortAll()
+        return actions().refresh()
+      }
       pending.get(id)?.abort()
       const abort = new AbortController()
       pending.set(id, abort)
@@ -29,9 +40,7 @@ const createDocumentLoader = (actions: () => Actions) => {
       }
       if (pending.get(id) === abort) pending.delete(id)
     },
-    abort: () => {
-      for (const call of pending.values()) call.abort()
-    },
+    abort: abortAll,
   }
 }
 

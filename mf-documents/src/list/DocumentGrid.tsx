@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { DocumentsView, UserFile } from 'shared/contract'
 import { useRemoteHost } from 'shared/remote'
 import { useLatest } from 'shared/state'
@@ -8,9 +8,12 @@ import type { ReadyDocuments } from '../documents/documents-state.ts'
 import { foundMessage } from '../documents/notification-messages.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 import { DocumentCard } from './card/DocumentCard.tsx'
+import type { DocumentAct, DocumentItemProps } from './card/document-act.ts'
 import styles from './DocumentList.module.css'
 import { MoreDocuments } from './paging/MoreDocuments.tsx'
 import { DocumentListRow, RowHeader } from './row/DocumentListRow.tsx'
+import type { SelectionModel } from './selection/use-selection.ts'
+import { useSelectionKeys } from './selection/use-selection-keys.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useCardFocus } from './use-card-focus.ts'
 
@@ -23,28 +26,26 @@ export interface DocumentGridProps {
   /** Receives focus if no card is left. */
   readonly region: RefObject<HTMLElement | null>
   readonly onOpen: (file: UserFile) => void
-  readonly onDelete: (file: UserFile) => void
-  readonly onDescribe: (file: UserFile) => void
+  readonly selection: SelectionModel
+  readonly onAct: (file: UserFile, act: DocumentAct) => void
+  readonly onTag: (files: readonly UserFile[]) => void
 }
 
 export function DocumentGrid(props: DocumentGridProps) {
-  const { label, view, model, ready, documents, region, onOpen, onDelete, onDescribe } = props
+  const { label, view, model, ready, documents, region, selection } = props
   const list = useRef<HTMLUListElement>(null)
   const { remember, focusAt } = useCardFocus(region, list, documents)
-  const { preload } = useRemoteHost()
-  const latest = useLatest({ onOpen, preload })
-  const open = useCallback((file: UserFile) => latest.current.onOpen(file), [latest])
-  const preloadEditor = useCallback(() => latest.current.preload('mf_signing'), [latest])
+  const actions = useItemActions(props)
   const isRows = view === 'list'
   const Item = isRows ? DocumentListRow : DocumentCard
   const found = foundText(ready, documents.length)
-  const onKeyDown = useArrowKeys(list, isRows, focusAt)
+  const keys = useListKeys(list, { ...props, isRows, focusAt })
   const kind = model.state.request?.kind
   const adding = kind === 'more' || model.state.queued.more
   const focusNext = useFocusFirstNew(documents.length, adding, focusAt)
 
   return (
-    <>
+    <div className={cx(styles.listed, isRows && styles.rowList, selection.ids.size > 0 && styles.selecting)}>
       {isRows ? <RowHeader found={found} /> : found && <Found text={found} />}
       <ul
         ref={list}
@@ -52,10 +53,10 @@ export function DocumentGrid(props: DocumentGridProps) {
         aria-label={label}
         aria-busy={kind === 'first'}
         onFocus={remember}
-        onKeyDown={onKeyDown}
+        {...keys}
       >
         {documents.map((file) => (
-          <Item key={file.id} file={file} onOpen={open} onIntent={preloadEditor} {...{ onDelete, onDescribe }} />
+          <Item key={file.id} file={file} selected={selection.ids.has(file.id)} {...actions} />
         ))}
       </ul>
       {ready.next !== null && kind !== 'first' && (
@@ -66,8 +67,50 @@ export function DocumentGrid(props: DocumentGridProps) {
           onFocusNext={focusNext}
         />
       )}
-    </>
+    </div>
   )
+}
+
+/** Stable: cards are memoised. */
+const useItemActions = ({ selection, onOpen, onAct }: DocumentGridProps) => {
+  const { preload } = useRemoteHost()
+  const latest = useLatest({ onOpen, onAct, preload, selection })
+  return useMemo(
+    (): Omit<DocumentItemProps, 'file' | 'selected'> => ({
+      onOpen: (file) => latest.current.onOpen(file),
+      onIntent: () => latest.current.preload('mf_signing'),
+      onAct: (file, act) => latest.current.onAct(file, act),
+      onSelect: ({ id }, extended) =>
+        extended ? latest.current.selection.extend(id, id) : latest.current.selection.toggle(id),
+    }),
+    [latest],
+  )
+}
+
+interface ListKeys extends Pick<DocumentGridProps, 'documents' | 'selection' | 'onTag'> {
+  readonly isRows: boolean
+  readonly focusAt: (index: number) => void
+}
+
+const useListKeys = (
+  list: RefObject<HTMLElement | null>,
+  { documents, selection, onTag, isRows, focusAt }: ListKeys,
+) => {
+  const latest = useLatest({ documents, selection })
+  const extend = useCallback(
+    (from: number, to: number) => {
+      const [start, end] = [latest.current.documents[from], latest.current.documents[to]]
+      if (start && end) latest.current.selection.extend(start.id, end.id)
+    },
+    [latest],
+  )
+  const moveByArrow = useArrowKeys(list, { isRows, focusAt, extend })
+  const { onKeyDown: select, onKeyUp } = useSelectionKeys({ documents, selection, onTag })
+  const onKeyDown = (event: KeyboardEvent) => {
+    moveByArrow(event)
+    select(event)
+  }
+  return { onKeyDown, onKeyUp }
 }
 
 /** The groups count all documents; this counts the shown ones. */

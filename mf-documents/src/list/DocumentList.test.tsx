@@ -203,7 +203,10 @@ test.each(['Ver como tarjetas', 'Ver como lista'])(
       'Descargar original',
       'Certificado de finalización',
       'Descargar evidencia',
+      'Seleccionar',
+      'Etiquetas…',
       'Datos del documento',
+      'Archivar',
       'Eliminar',
     ])
     const name = card().getByRole('button', { name: LONG_NAME })

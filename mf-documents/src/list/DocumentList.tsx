@@ -1,9 +1,12 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { DocumentsView, UserFile } from 'shared/contract'
 import { Alert, Button } from 'shared/ui'
 import { type DocumentFilters, isFiltered, noFilters } from '../documents/document-filters.ts'
 import { type ReadyDocuments, visibleDocuments } from '../documents/documents-state.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
+import { FilingParts } from '../filing/FilingParts.tsx'
+import { type FilingModel, useFiling } from '../filing/use-filing.ts'
+import type { DocumentAct } from './card/document-act.ts'
 import { DocumentGrid } from './DocumentGrid.tsx'
 import styles from './DocumentList.module.css'
 import { DeleteDialog } from './deletion/DeleteDialog.tsx'
@@ -31,9 +34,10 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
   const region = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   useSearchKey(searchBox)
-  const deletion = useDeletion(model)
-  const [described, setDescribed] = useState<UserFile>()
-  const documents = visibleDocuments(state, signed)
+  const documents = useMemo(() => visibleDocuments(state, signed), [state, signed])
+  const filing = useFiling(model, documents)
+  const { act, dialogs } = useDocumentActs(model, filing)
+  const hasArchive = !signed && (state.counts?.archived ?? 0) > 0
   const isEmpty = shown.kind === 'ready' && documents.length === 0 && shown.next === null
   // May belong to the previous query.
   const filtered = shown.kind === 'ready' && isFiltered(shown.query)
@@ -45,35 +49,54 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
 
   return (
     <div ref={region} tabIndex={-1} className={styles.list}>
-      {(!isEmpty || filtered || isFiltered(filters)) && (
-        <Toolbar {...{ searchBox, filters, signed, view, onFilter, onView }} counts={state.counts} />
+      {(!isEmpty || filtered || hasArchive || isFiltered(filters)) && (
+        <Toolbar {...{ searchBox, filters, signed, view, onFilter, onView }} counts={state.counts} tags={state.tags} />
       )}
+      <FilingParts {...filing} onApplied={refresh} />
       {shown.kind === 'loading' && <ListSkeleton view={view} />}
       {(shown.kind === 'failed' || (shown.kind === 'ready' && shown.failure === 'refresh')) && (
         <ListFailure busy={state.request !== undefined} onRetry={refresh} />
       )}
       {shown.kind === 'ready' && isEmpty && (
         <Empty
+          {...{ signed, onUpload }}
           ready={shown}
-          signed={signed}
           busy={state.request?.kind === 'first'}
           onClear={clear}
-          onUpload={onUpload}
+          onArchive={hasArchive ? () => onFilter({ ...noFilters, group: 'archived' }) : undefined}
         />
       )}
       {shown.kind === 'ready' && !isEmpty && (
         <DocumentGrid
           label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
           ready={shown}
-          onDelete={deletion.ask}
-          onDescribe={setDescribed}
+          onAct={act}
+          onTag={filing.tag}
+          selection={filing.selection}
           {...{ model, view, documents, region, onOpen }}
         />
       )}
-      <DeleteDialog {...deletion} />
-      <LazyDetailsDialog file={described} onChanged={model.update} onClose={() => setDescribed(undefined)} />
+      {dialogs}
     </div>
   )
+}
+
+/** What the menu of a document does, and the dialogs that it opens. */
+const useDocumentActs = (model: DocumentsModel, filing: FilingModel) => {
+  const deletion = useDeletion(model)
+  const [described, setDescribed] = useState<UserFile>()
+  const act = (file: UserFile, chosen: DocumentAct) => {
+    if (chosen === 'delete') deletion.ask(file)
+    else if (chosen === 'describe') setDescribed(file)
+    else filing.act(file, chosen)
+  }
+  const dialogs = (
+    <>
+      <DeleteDialog {...deletion} />
+      <LazyDetailsDialog file={described} onChanged={model.update} onClose={() => setDescribed(undefined)} />
+    </>
+  )
+  return { act, dialogs }
 }
 
 interface EmptyProps {
@@ -82,12 +105,19 @@ interface EmptyProps {
   readonly busy: boolean
   readonly onClear: () => void
   readonly onUpload: () => void
+  /** Undefined if nothing is archived. */
+  readonly onArchive: (() => void) | undefined
 }
 
-function Empty({ ready, signed, busy, onClear, onUpload }: EmptyProps) {
-  const { search, status, group } = ready.query
-  if (group !== undefined && search === '' && status === undefined) return <EmptyGroup {...{ group, busy, onClear }} />
-  return isFiltered(ready.query) ? <NothingFound {...{ busy, onClear }} /> : <EmptyList {...{ signed, onUpload }} />
+function Empty({ ready, signed, busy, onClear, onUpload, onArchive }: EmptyProps) {
+  const { search, status, group, tag } = ready.query
+  if (group !== undefined && search === '' && status === undefined && tag === undefined)
+    return <EmptyGroup {...{ group, busy, onClear }} />
+  return isFiltered(ready.query) ? (
+    <NothingFound {...{ busy, onClear }} />
+  ) : (
+    <EmptyList {...{ signed, onUpload, onArchive }} />
+  )
 }
 
 function ListFailure({ busy, onRetry }: { readonly busy: boolean; readonly onRetry: () => void }) {

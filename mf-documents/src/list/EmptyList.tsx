@@ -4,14 +4,23 @@ import type { DocumentGroup } from '../documents/document-filters.ts'
 export interface EmptyListProps {
   readonly signed: boolean
   readonly onUpload: () => void
+  readonly onArchive: (() => void) | undefined
 }
 
-export function EmptyList({ signed, onUpload }: EmptyListProps) {
+export function EmptyList({ signed, onUpload, onArchive }: EmptyListProps) {
   if (signed)
     return (
       <EmptyState
         title="Aún no tienes documentos firmados"
         text="Cuando un documento tenga todas sus firmas, aparecerá aquí."
+      />
+    )
+  if (onArchive)
+    return (
+      <EmptyState
+        title="Todos tus documentos están archivados"
+        text="No se eliminaron: sácalos del archivo cuando los necesites, o sube otro."
+        action={<Button onClick={onArchive}>Ver los archivados</Button>}
       />
     )
   return (
@@ -53,6 +62,10 @@ const groupTexts: Readonly<Record<DocumentGroup, { readonly title: string; reado
   completed: {
     title: 'Aún no hay documentos completados',
     text: 'Cuando un documento tenga todas sus firmas, aparecerá aquí.',
+  },
+  archived: {
+    title: 'No hay documentos archivados',
+    text: 'Archiva desde su menú los que ya no quieras ver en la lista. No se eliminan, y su firma sigue.',
   },
 }
 

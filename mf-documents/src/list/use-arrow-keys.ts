@@ -21,19 +21,30 @@ const columnsOf = (items: readonly Element[]): number => {
 }
 
 const itemOf = (target: EventTarget): Element | null =>
-  target instanceof Element && target.closest('[popover], input') === null ? target.closest('[data-document]') : null
+  target instanceof Element && target.closest('[popover], input:not([type="checkbox"])') === null
+    ? target.closest('[data-document]')
+    : null
 
-export const useArrowKeys = (list: RefObject<HTMLElement | null>, isRows: boolean, focusAt: (index: number) => void) =>
+interface ArrowMoves {
+  readonly isRows: boolean
+  readonly focusAt: (index: number) => void
+  /** With Shift. */
+  readonly extend: (from: number, to: number) => void
+}
+
+export const useArrowKeys = (list: RefObject<HTMLElement | null>, { isRows, focusAt, extend }: ArrowMoves) =>
   useCallback(
     (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
       const item = itemOf(target)
-      if (!item || !list.current || altKey || ctrlKey || metaKey || shiftKey) return
+      if (!item || !list.current || altKey || ctrlKey || metaKey) return
       const items = Array.from(list.current.children)
-      const next = arrowTarget(key, items.indexOf(item), items.length, isRows ? 1 : columnsOf(items))
+      const index = items.indexOf(item)
+      const next = arrowTarget(key, index, items.length, isRows ? 1 : columnsOf(items))
       if (next === undefined) return
       event.preventDefault()
       focusAt(next)
+      if (shiftKey) extend(index, next)
     },
-    [list, isRows, focusAt],
+    [list, isRows, focusAt, extend],
   )

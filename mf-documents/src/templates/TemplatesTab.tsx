@@ -1,7 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
-import { TextField } from 'shared/controls'
+import { SelectField, TextField } from 'shared/controls'
 import type { TemplateSummary } from 'shared/http/deferred'
 import { Alert, Button, EmptyState, VisuallyHidden } from 'shared/ui'
+import { LazyTagsDialog } from '../filing/LazyTagsDialog.tsx'
 import { formatCount } from '../format.ts'
 import { ListSkeleton } from '../list/ListSkeleton.tsx'
 import { BulkDialog } from './bulk/BulkDialog.tsx'
@@ -9,7 +10,7 @@ import { BulkJobs } from './bulk/BulkJobs.tsx'
 import { useBulkJobs } from './bulk/use-bulk-jobs.ts'
 import { TemplateCard } from './card/TemplateCard.tsx'
 import { EditTemplateDialog } from './edit/EditTemplateDialog.tsx'
-import { findTemplates } from './find-templates.ts'
+import { findTemplates, type TemplateFilter, templateTags } from './find-templates.ts'
 import { RemoveTemplateDialog } from './RemoveTemplateDialog.tsx'
 import styles from './Templates.module.css'
 import { UseTemplateDialog } from './use/UseTemplateDialog.tsx'
@@ -24,17 +25,19 @@ export interface TemplatesTabProps {
   readonly onDocuments: () => void
 }
 
-type Shown = { readonly kind: 'use' | 'bulk' | 'edit' | 'remove'; readonly template: TemplateSummary }
+const noFilter: TemplateFilter = { search: '', tag: '' }
+
+type Shown = { readonly kind: 'use' | 'bulk' | 'edit' | 'tag' | 'remove'; readonly template: TemplateSummary }
 
 export function TemplatesTab({ selected, onOpen, onEditFields, onDocuments }: TemplatesTabProps) {
   const { state, reload, retry } = useTemplates(selected)
   const editFields = useTemplateFieldEditing(onEditFields)
-  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState(noFilter)
   const [shown, setShown] = useState<Shown>()
   const region = useRef<HTMLDivElement>(null)
   const duplicate = useDuplication(reload)
   const bulk = useBulkJobs(reload)
-  const found = state.kind === 'ready' ? findTemplates(state.templates, search) : []
+  const found = state.kind === 'ready' ? findTemplates(state.templates, filter) : []
 
   return (
     <div ref={region} tabIndex={-1} className={styles.tab}>
@@ -56,14 +59,8 @@ export function TemplatesTab({ selected, onOpen, onEditFields, onDocuments }: Te
       {state.kind === 'ready' && state.templates.length === 0 && <NoTemplates onDocuments={onDocuments} />}
       {state.kind === 'ready' && state.templates.length > 0 && (
         <>
-          <TextField
-            className={styles.search}
-            type="search"
-            label="Buscar plantilla"
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-          {found.length === 0 && <NothingFound onClear={() => setSearch('')} />}
+          <TemplateFilters tags={templateTags(state.templates)} {...{ filter, setFilter }} />
+          {found.length === 0 && <NothingFound onClear={() => setFilter(noFilter)} />}
           <ul className={styles.grid} aria-label="Plantillas">
             {found.map((template) => (
               <TemplateCard
@@ -73,6 +70,7 @@ export function TemplatesTab({ selected, onOpen, onEditFields, onDocuments }: Te
                 onBulk={() => setShown({ kind: 'bulk', template })}
                 onEdit={() => setShown({ kind: 'edit', template })}
                 onEditFields={() => void editFields(template)}
+                onTag={() => setShown({ kind: 'tag', template })}
                 onDuplicate={() => void duplicate(template)}
                 onRemove={() => setShown({ kind: 'remove', template })}
               />
@@ -104,6 +102,16 @@ function ShownDialog({ shown, region, reload, onBulk, onOpen, onClose }: ShownDi
       return <BulkDialog {...{ template, onClose }} onStarted={onBulk} />
     case 'edit':
       return <EditTemplateDialog {...{ template, onClose }} onSaved={reload} />
+    case 'tag':
+      return (
+        <LazyTagsDialog
+          kind="templates"
+          objects={[template]}
+          description={template.name}
+          onApplied={reload}
+          onClose={onClose}
+        />
+      )
     case 'remove': {
       const onRemoved = () => {
         region.current?.focus()
@@ -112,6 +120,34 @@ function ShownDialog({ shown, region, reload, onBulk, onOpen, onClose }: ShownDi
       return <RemoveTemplateDialog {...{ template, onRemoved, onClose }} />
     }
   }
+}
+
+interface TemplateFiltersProps {
+  readonly tags: readonly string[]
+  readonly filter: TemplateFilter
+  readonly setFilter: (filter: TemplateFilter) => void
+}
+
+function TemplateFilters({ tags, filter, setFilter }: TemplateFiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <TextField
+        className={styles.search}
+        type="search"
+        label="Buscar plantilla"
+        value={filter.search}
+        onChange={({ target }) => setFilter({ ...filter, search: target.value })}
+      />
+      {(tags.length > 0 || filter.tag !== '') && (
+        <SelectField
+          label="Etiqueta"
+          options={[{ value: '', label: 'Todas' }, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          value={filter.tag}
+          onChange={({ target }) => setFilter({ ...filter, tag: target.value })}
+        />
+      )}
+    </div>
+  )
 }
 
 function NoTemplates({ onDocuments }: { readonly onDocuments: () => void }) {

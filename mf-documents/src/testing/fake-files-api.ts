@@ -32,20 +32,28 @@ const findPage = (files: readonly UserFile[], query: URLSearchParams) => {
     .filter(({ status }) => !query.has('status') || status === query.get('status'))
     .filter(({ deadline }) => !query.has('expired') || deadline?.expired)
     .filter(({ is_signed }) => is_signed || !query.has('signed'))
+    .filter(({ archived_at }) => !query.has('archived') || String(archived_at !== undefined) === query.get('archived'))
+    .filter(({ tags = [] }) => !query.has('tag') || tags.includes(query.get('tag') ?? ''))
     .filter(({ waits_for }) => !query.has('waits_for') || waits_for === query.get('waits_for'))
     .toSorted(orders[query.get('sort') ?? 'newest'])
   const from = Number(query.get('cursor') ?? 0)
   const to = from + Number(query.get('limit'))
   const page = { documents: found.slice(from, to), next_cursor: to < found.length ? String(to) : null }
-  return query.has('counts') ? { ...page, counts: countGroups(files) } : page
+  return query.has('counts') ? { ...page, counts: countGroups(files), tags: tagsOf(files) } : page
 }
 
-const countGroups = (files: readonly UserFile[]) => ({
-  all: files.length,
-  owner: files.filter(({ waits_for }) => waits_for === 'owner').length,
-  others: files.filter(({ waits_for }) => waits_for === 'others').length,
-  completed: files.filter(({ is_signed }) => is_signed).length,
-})
+const tagsOf = (files: readonly UserFile[]) => [...new Set(files.flatMap(({ tags = [] }) => tags))].toSorted()
+
+const countGroups = (all: readonly UserFile[]) => {
+  const files = all.filter(({ archived_at }) => archived_at === undefined)
+  return {
+    all: files.length,
+    owner: files.filter(({ waits_for }) => waits_for === 'owner').length,
+    others: files.filter(({ waits_for }) => waits_for === 'others').length,
+    completed: files.filter(({ is_signed }) => is_signed).length,
+    archived: all.length - files.length,
+  }
+}
 
 const openStream = (api: FakeApi): NetworkAnswer => {
   const wire = new EventWire()

@@ -22,6 +22,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/documents/form-rules.ts',
   'contract/documents/form-values.ts',
   'contract/documents/sealing.ts',
+  'contract/documents/tags.ts',
   'contract/signing/participants.ts',
   'contract/signing/participation.ts',
   'contract/signing/templates.ts',
@@ -41,6 +42,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'http/evidence.ts',
   'http/form-fields.ts',
   'http/fva.ts',
+  'http/tags.ts',
   'http/templates.ts',
   'state/account.ts',
 ]

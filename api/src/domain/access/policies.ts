@@ -57,7 +57,7 @@ export const accessPolicies: readonly AccessPolicy[] = [
     ],
     calls: names(`uploadFile listFiles findFiles fileEvents getFile changeFile shareFile unshareFile deleteFile
       downloadFile sendPdfEmail annotationState saveAnnotations nationalFormat completionCertificate evidence retrySealing
-      getSigningMode setSigningMode setDeadline getSigningOrder setSigningOrder cancelDocument`),
+      getSigningMode setSigningMode setDeadline getSigningOrder setSigningOrder cancelDocument archiveFiles`),
   },
   {
     object: 'Field and its form',
@@ -134,6 +134,17 @@ export const accessPolicies: readonly AccessPolicy[] = [
     ],
     calls: names(`listTemplates getTemplate templateFile templateDraft editTemplateFields createTemplate
       saveTemplateVersion changeTemplate duplicateTemplate deleteTemplate useTemplate sendTemplateDocument`),
+  },
+  {
+    object: 'Tag',
+    permissions: [
+      {
+        who: 'its user; a program, what its scopes allow',
+        may: 'use it on documents and templates of the account; a program on templates with `templates:use`',
+        decidedBy: [],
+      },
+    ],
+    calls: names('listTags applyTags renameTag deleteTag'),
   },
   {
     object: 'Bulk job',

@@ -14,24 +14,26 @@ const countWorkingCopies = async (db: ApiDatabase, ownerId: number): Promise<num
   return Number(count)
 }
 
-/** Counts the groups of the dashboard in one statement. Working copies of templates are in none. */
+/** Counts the groups of the dashboard in one statement. Archived documents are in none but their own; working copies are in none. */
 export const countGroups = async (db: ApiDatabase, ownerId: number): Promise<GroupCounts> => {
   const rows = await db
     .selectFrom('documents')
     .select(({ fn }) => [
       'waits_for',
-      fn.countAll<number>().as('all'),
-      fn.count<number>('completed_at').as('completed'),
+      fn.countAll<number>().filterWhere('archived_at', 'is', null).as('all'),
+      fn.count<number>('completed_at').filterWhere('archived_at', 'is', null).as('completed'),
+      fn.count<number>('archived_at').as('archived'),
     ])
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .groupBy('waits_for')
     .execute()
-  const counts: GroupCounts = { all: 0, owner: 0, others: 0, completed: 0 }
-  for (const { waits_for, all, completed } of rows) {
+  const counts = { all: 0, owner: 0, others: 0, completed: 0, archived: 0 } satisfies GroupCounts
+  for (const { waits_for, all, completed, archived } of rows) {
     // PostgreSQL counts in 64 bits.
     counts.all += Number(all)
     counts.completed += Number(completed)
+    counts.archived += Number(archived)
     if (waits_for !== null) counts[waits_for] = Number(all)
   }
   counts.all -= await countWorkingCopies(db, ownerId)

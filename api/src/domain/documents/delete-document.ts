@@ -28,6 +28,7 @@ export const markDeleted = async (
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (update.numUpdatedRows === 0n) return false
+  await transaction.deleteFrom('document_tags').where('document_id', '=', documentId).execute()
   for (const target of await targetsOf(transaction, documentId)) await cancelQueuedMails(transaction, target, now)
   await transaction
     .updateTable('invitations')

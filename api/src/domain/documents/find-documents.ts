@@ -1,11 +1,20 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FileSort, FilesPage, FilesQuerySchema } from 'shared/contract'
+import { tagKey } from 'shared/contract/tags'
 import * as v from 'valibot'
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { DatabaseSchema } from '../../platform/database/schema.ts'
+import { findTagId, tagNamesOf } from '../filing/account-tags.ts'
 import { countGroups } from './count-groups.ts'
 import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
 import { foldSearchText, patternOf, searchWords } from './search-text.ts'
-import { type OwnedDocumentRow, ownedDocuments, type ReadingServices, viewDocuments } from './view-documents.ts'
+import {
+  foundDocuments,
+  type OwnedDocumentRow,
+  ownedDocuments,
+  type ReadingServices,
+  viewDocuments,
+} from './view-documents.ts'
 
 export type FilesQuery = v.InferOutput<typeof FilesQuerySchema>
 
@@ -18,7 +27,10 @@ const sorts = {
 
 const keySchemas = { uploaded_at: v.pipe(v.number(), v.safeInteger()), name_key: v.string() } as const
 
-const listFilters = (ownerId: number, { q = '', name, status, expired, signed, waits_for, sort }: FilesQuery) => ({
+const listFilters = (
+  ownerId: number,
+  { q = '', name, status, expired, signed, waits_for, archived, tag, sort }: FilesQuery,
+) => ({
   ownerId,
   words: searchWords(q),
   // Every stored name ends with '.pdf'.
@@ -27,6 +39,8 @@ const listFilters = (ownerId: number, { q = '', name, status, expired, signed, w
   expired: expired ?? null,
   signed: signed ?? null,
   waitsFor: waits_for ?? null,
+  archived: archived ?? null,
+  tag: tag === undefined ? null : tagKey(tag),
   sort,
 })
 
@@ -49,9 +63,11 @@ const isExpired =
 
 const matching = (
   { db, clock }: ReadingServices,
-  { ownerId, words, nameKey, status, expired, signed, waitsFor }: List,
+  { ownerId, words, nameKey, status, expired, signed, waitsFor, archived, tag }: List,
 ) => {
-  let query = ownedDocuments(db, ownerId).where('documents.edits_template', '=', 0)
+  const documents = tag === null ? ownedDocuments : foundDocuments
+  let query = documents(db, ownerId).where('documents.edits_template', '=', 0)
+  if (archived !== null) query = query.where('documents.archived_at', archived === 'true' ? 'is not' : 'is', null)
   if (nameKey !== null) query = query.where('documents.name_key', '=', nameKey)
   if (status !== null) query = query.where('documents.status', '=', status)
   if (expired !== null) query = query.where(isExpired(clock()))
@@ -64,23 +80,52 @@ const matching = (
   return query
 }
 
+/** The rows of a tag keep the order of uploads, so a page of them needs no other rows. By name they are sorted. */
+const orderColumns = ({ sort }: List, tagId: number | undefined) => {
+  const { column } = sorts[sort]
+  return tagId !== undefined && column === 'uploaded_at'
+    ? ([sql.ref('document_tags.uploaded_at'), sql.ref('document_tags.document_id')] as const)
+    : ([sql.ref(`documents.${column}`), sql.ref('documents.id')] as const)
+}
+
+interface WantedRows {
+  readonly after: PageCursor | undefined
+  readonly count: number
+  /** Of this account. */
+  readonly tagId: number | undefined
+}
+
 const readRows = (
   reading: ReadingServices,
   list: List,
-  { after, count }: { after: PageCursor | undefined; count: number },
+  { after, count, tagId }: WantedRows,
 ): Promise<OwnedDocumentRow[]> => {
-  const { column, direction, beyond } = sorts[list.sort]
-  const ordered = matching(reading, list)
-    .orderBy(`documents.${column}`, direction)
-    .orderBy('documents.id', direction)
-    .limit(count)
-  if (after === undefined) return ordered.execute()
-  return ordered
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(`documents.${column}`, 'documents.id'), beyond, tuple(after.key, after.id)),
-    )
-    .execute()
+  const { direction, beyond } = sorts[list.sort]
+  const [key, id] = orderColumns(list, tagId)
+  let query = matching(reading, list).orderBy(key, direction).orderBy(id, direction).limit(count)
+  if (tagId !== undefined)
+    query = query
+      .innerJoin('document_tags', 'document_tags.document_id', 'documents.id')
+      .where(sql.ref('document_tags.tag_id'), '=', tagId)
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(${key}, ${id}) ${sql.raw(beyond)} (${after.key}, ${after.id})`)
+  return query.execute()
 }
+
+/** @returns undefined if the account has no such tag: then no document matches */
+const wantedTag = async (
+  db: ApiDatabase,
+  { ownerId, tag }: List,
+): Promise<{ readonly tagId: number | undefined } | undefined> => {
+  if (tag === null) return { tagId: undefined }
+  const tagId = await findTagId(db, ownerId, tag)
+  return tagId === undefined ? undefined : { tagId }
+}
+
+const withCounts = async (db: ApiDatabase, ownerId: number): Promise<Pick<FilesPage, 'counts' | 'tags'>> => ({
+  counts: await countGroups(db, ownerId),
+  tags: await tagNamesOf(db, ownerId),
+})
 
 /** Keyset pagination: concurrent changes shift no rows. */
 export const findDocuments = async (
@@ -92,14 +137,15 @@ export const findDocuments = async (
   const list = listFilters(ownerId, query)
   const { column } = sorts[query.sort]
   const after = query.cursor === undefined ? undefined : readCursor(list, keySchemas[column], query.cursor)
+  const wanted = await wantedTag(db, list)
   // Detects a further page.
-  const rows = await readRows(reading, list, { after, count: query.limit + 1 })
+  const rows = wanted === undefined ? [] : await readRows(reading, list, { after, count: query.limit + 1, ...wanted })
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const next = rows.length > shown.length && last !== undefined ? { key: last[column], id: last.id } : undefined
   return {
     documents: await viewDocuments(reading, shown),
     next_cursor: next === undefined ? null : writeCursor(list, next),
-    ...(query.counts ? { counts: await countGroups(db, ownerId) } : {}),
+    ...(query.counts ? await withCounts(db, ownerId) : {}),
   }
 }

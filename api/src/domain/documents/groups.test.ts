@@ -26,7 +26,7 @@ import { closeTestServers, openTestServer, succeed } from '../../../test/support
 
 afterEach(closeTestServers)
 
-const none: GroupCounts = { all: 0, owner: 0, others: 0, completed: 0 }
+const none: GroupCounts = { all: 0, owner: 0, others: 0, completed: 0, archived: 0 }
 const own = { field_type: 'PRIMARY', signer_name: 'Olga', signer_email: '' } as const
 
 const start = async () => {

@@ -32,8 +32,17 @@ beforeAll(async () => {
     waitsFor: 'others' as const,
     signers: ['Ana'],
   }))
-  const [first = 0] = await insertDocuments(server.services.db, owner, seeds)
-  documentId = first
+  const ids = await insertDocuments(server.services.db, owner, seeds)
+  documentId = ids[0] ?? 0
+  const archived = await insertDocuments(server.services.db, owner, seeds)
+  await server.services.db.updateTable('documents').set({ archived_at: 1 }).where('id', 'in', archived).execute()
+  await server.services.db.insertInto('tags').values({ id: 1, user_id: owner, name: 'A', name_key: 'a' }).execute()
+  const tagged = [...ids, ...archived].map((document_id, index) => ({
+    document_id,
+    tag_id: 1,
+    uploaded_at: (index % 3) + 1,
+  }))
+  await server.services.db.insertInto('document_tags').values(tagged).execute()
   db = new Kysely<DatabaseSchema>({
     dialect: sqliteDialect(join(server.dataDir, 'trazo.sqlite')),
     log: ({ query }) => {
@@ -74,6 +83,11 @@ const filters: readonly (readonly [name: string, filter: Record<string, string>,
   ['one status', { status: 'COMPLETED' }, ['_of_status']],
   ['what is signed', { signed: 'true' }, ['_of_completed']],
   ['waiting documents', { waits_for: 'others' }, ['_of_waiting']],
+  ['what is not archived', { archived: 'false' }, ['_of_active']],
+  ['what is archived', { archived: 'true' }, ['_of_archived']],
+  ['one status, not archived', { status: 'COMPLETED', archived: 'false' }, ['_of_status', '_of_active']],
+  ['signed, not archived', { signed: 'true', archived: 'false' }, ['_of_completed', '_of_active']],
+  ['waiting, not archived', { waits_for: 'others', archived: 'false' }, ['_of_waiting', '_of_active']],
   ['signed of one status', { signed: 'true', status: 'COMPLETED' }, ['_of_status', '_of_completed']],
 ]
 const orders: Record<FileSort, string> = { newest: 'newest', oldest: 'newest', name: 'name' }
@@ -128,6 +142,38 @@ test.each(fileSorts)('the query for documents of one name, sorted by %s, uses in
 test.each(fileSorts)('the query for expired documents, sorted by %s, uses indexes alone', async (sort) => {
   const ask = () => findDocuments({ db, clock: Date.now }, owner, v.parse(FilesQuerySchema, { sort, expired: 'true' }))
   expectIndexesAlone(await plansOf(ask))
+})
+
+test.each(['newest', 'oldest'] as const)(
+  'a page of a tag, %s first, reads the rows of the tag in order',
+  async (sort) => {
+    const ask = (more: Record<string, string>) =>
+      findDocuments({ db, clock: Date.now }, owner, v.parse(FilesQuerySchema, { sort, limit: '1', tag: 'á', ...more }))
+    for (const archived of ['true', 'false']) {
+      const { next_cursor } = await ask({ archived })
+      expect(next_cursor).not.toBeNull()
+      const pages: Record<string, string>[] = [{ archived }, { archived, cursor: next_cursor ?? '' }]
+      for (const query of pages) {
+        const plans = await plansOf(() => ask(query))
+        expectIndexesAlone(plans)
+        expect(plans).toContainEqual(
+          expect.stringMatching(/^SEARCH document_tags USING COVERING INDEX document_tags_by_newest \(tag_id=\?/),
+        )
+        expect(plans).toContainEqual(
+          expect.stringMatching(/^SEARCH documents USING INDEX sqlite_autoindex_documents_1 \(id=\?\)/),
+        )
+      }
+    }
+  },
+)
+
+test('a page of a tag by name reads and sorts the documents of the tag alone', async () => {
+  const query = v.parse(FilesQuerySchema, { sort: 'name', limit: '1', tag: 'a' })
+  const plans = await plansOf(() => findDocuments({ db, clock: Date.now }, owner, query))
+  expectIndexesAlone(plans.filter((step) => !/^USE TEMP B-TREE FOR (?:LAST TERM OF )?ORDER BY$/.test(step)))
+  expect(plans.filter((step) => / documents /.test(step))).toEqual([
+    'SEARCH documents USING INDEX sqlite_autoindex_documents_1 (id=?)',
+  ])
 })
 
 test('the counts read covering indexes alone', async () => {

@@ -64,6 +64,7 @@ describe('the export of an account', () => {
       'cuenta/firmas-guardadas.json',
       'cuenta/avisos-a-otros-sistemas.json',
       'cuenta/plantillas.json',
+      'cuenta/etiquetas.json',
       'cuenta/envios-a-muchos.json',
       `${folder}/original.pdf`,
       `${folder}/documento.pdf`,

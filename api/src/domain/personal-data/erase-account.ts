@@ -31,6 +31,7 @@ export const forgetCredentials = async (db: ApiDatabase, userId: number): Promis
     'reset_codes',
     'saved_signatures',
     'contacts',
+    'tags',
   ] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }

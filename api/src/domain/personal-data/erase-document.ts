@@ -10,6 +10,7 @@ import { makeErasureRecord } from './erasure-record.ts'
 /** In the order that foreign keys require. */
 const ROWS = [
   'template_uses',
+  'document_tags',
   'webhook_deliveries',
   'fva_requests',
   'removal_requests',

@@ -8,6 +8,7 @@ import {
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { invalidInput } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { copyTagsToTemplate } from '../filing/tags-of-objects.ts'
 import { endBulkJobs } from '../jobs/bulk-jobs.ts'
 import { askRemoval } from '../storage-cleanup/removal-queue.ts'
 import { dropWorkingCopies } from './edit-fields.ts'
@@ -65,6 +66,7 @@ export const duplicateTemplate = (
     const { template, newest, description } = await ownTemplate(transaction, userId, templateId)
     const made = withDescription(newest, description)
     const id = await insertTemplate(transaction, { userId, name: copyName(template.name), made, now: clock() })
+    await copyTagsToTemplate(transaction, templateId, id)
     return viewTemplate(transaction, await ownTemplate(transaction, userId, id))
   })
 

@@ -10,6 +10,7 @@ import type { StoredField } from '../access/view-field.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { fitsQuota } from '../documents/storage-use.ts'
 import { fieldRow, insertField } from '../fields/create-field.ts'
+import { copyTagsToDocument } from '../filing/tags-of-objects.ts'
 import { insertFormFields } from '../form-fields/edit-form-fields.ts'
 import { askCertificate } from '../invitations/ask-certificate.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
@@ -217,6 +218,8 @@ export const insertFromTemplate = async (
   if (template.version !== found.template.version) throw new ApiError('TEMPLATE_CHANGED')
   await insertDocument(db, insertion)
   await insertUse(db, insertion)
+  if (!insertion.editsTemplate)
+    await copyTagsToDocument(db, { templateId: template.id, documentId, now: insertion.now })
   const { idsByRole, ids } = await insertFields(db, insertion)
   await insertForm(db, insertion, ids)
   await setOrder(services, db, insertion, idsByRole)

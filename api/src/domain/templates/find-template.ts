@@ -5,6 +5,7 @@ import { toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { TemplateTable, TemplateVersionTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { tagsOfTemplates } from '../filing/tags-of-objects.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
 export type VersionRow = Selectable<TemplateVersionTable>
@@ -74,6 +75,7 @@ export const viewTemplate = async (
   fields: description.fields,
   form_fields: description.form_fields,
   form_field_count: description.form_fields.length,
+  ...(await tagsOfTemplates(db, template.owner_id)).get(template.id),
 })
 
 /**

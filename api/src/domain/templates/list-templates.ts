@@ -2,6 +2,7 @@ import { type TemplateSummary, TemplateSummarySchema } from 'shared/contract/tem
 import * as v from 'valibot'
 import { toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { tagsOfTemplates } from '../filing/tags-of-objects.ts'
 import { parseDescription } from './find-template.ts'
 
 const usesOf = async (db: ApiDatabase, ownerId: number): Promise<Map<number, number>> => {
@@ -33,6 +34,7 @@ export const listTemplates = async (db: ApiDatabase, ownerId: number): Promise<T
     .orderBy('templates.id')
     .execute()
   const uses = await usesOf(db, ownerId)
+  const tags = await tagsOfTemplates(db, ownerId)
   return rows.map((row) => {
     const description = parseDescription(row.description)
     return v.parse(TemplateSummarySchema, {
@@ -42,6 +44,7 @@ export const listTemplates = async (db: ApiDatabase, ownerId: number): Promise<T
       created_at: toInstant(row.created_at),
       updated_at: toInstant(row.updated_at),
       documents: uses.get(row.id) ?? 0,
+      ...tags.get(row.id),
     })
   })
 }

@@ -50,6 +50,7 @@ import type {
   SealTable,
   SignatureTable,
 } from './tables/signatures.ts'
+import type { DocumentTagTable, TagTable, TemplateTagTable } from './tables/tags.ts'
 import type {
   BulkJobTable,
   BulkRowTable,
@@ -69,6 +70,7 @@ export type * from './tables/integrity.ts'
 export type * from './tables/messages.ts'
 export type * from './tables/personal-data.ts'
 export type * from './tables/signatures.ts'
+export type * from './tables/tags.ts'
 export type * from './tables/templates.ts'
 export type * from './tables/webhooks.ts'
 
@@ -106,6 +108,9 @@ export interface DatabaseSchema {
   templates: TemplateTable
   template_versions: TemplateVersionTable
   template_uses: TemplateUseTable
+  tags: TagTable
+  document_tags: DocumentTagTable
+  template_tags: TemplateTagTable
   bulk_jobs: BulkJobTable
   bulk_rows: BulkRowTable
   form_fields: FormFieldTable

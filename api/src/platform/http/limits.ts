@@ -86,6 +86,8 @@ export const rateLimits = {
   editParticipantsByAccount: limit('edit-participants-account', 600, HOUR),
   setOrderByAccount: limit('set-order-account', 600, HOUR),
   changeFileByAccount: limit('change-file-account', 600, HOUR),
+  /** Tags and the archive. */
+  fileDocumentsByAccount: limit('file-documents-account', 1200, HOUR),
   setDeadlineByAccount: limit('set-deadline-account', 600, HOUR),
   setDeadlineByDocument: limit('set-deadline-document', 20, HOUR),
   findContactsByAccount: limit('find-contacts-account', 3000, HOUR),

@@ -1,10 +1,11 @@
 import { memo, useCallback, useRef } from 'react'
-import type { UserFile } from 'shared/contract'
-import { Surface } from 'shared/ui'
+import { Badge, cx, Surface } from 'shared/ui'
+import { isArchived } from '../../documents/document-filters.ts'
 import { formatDay, formatListMoment, formatPages, formatSize } from '../../format.ts'
 import { Thumbnail } from '../../thumbnails/Thumbnail.tsx'
 import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
+import { SelectionBox } from '../selection/SelectionBox.tsx'
 import { Signers } from '../signers/Signers.tsx'
 import card from './Card.module.css'
 import { ChangeHighlight } from './ChangeHighlight.tsx'
@@ -12,21 +13,15 @@ import styles from './DocumentCard.module.css'
 import { DocumentMenu } from './DocumentMenu.tsx'
 import { DocumentName } from './DocumentName.tsx'
 import { DocumentOutcome } from './DocumentOutcome.tsx'
+import type { DocumentItemProps } from './document-act.ts'
 import { isOutsideButtons } from './outside-buttons.ts'
 import { Provenance } from './Provenance.tsx'
 import { SignedBadge } from './SignedBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { Tags } from './Tags.tsx'
 
-export interface DocumentCardProps {
-  readonly file: UserFile
-  readonly onOpen: (file: UserFile) => void
-  readonly onIntent: () => void
-  readonly onDelete: (file: UserFile) => void
-  readonly onDescribe: (file: UserFile) => void
-}
-
-export const DocumentCard = memo(function DocumentCard({ file, ...actions }: DocumentCardProps) {
-  const { onOpen, onIntent, onDelete, onDescribe } = actions
+export const DocumentCard = memo(function DocumentCard({ file, selected, ...actions }: DocumentItemProps) {
+  const { onOpen, onIntent, onAct, onSelect } = actions
   const download = useDownload(file)
   const menuButton = useRef<HTMLButtonElement>(null)
   const focusMenu = useCallback(() => menuButton.current?.focus(), [])
@@ -34,13 +29,14 @@ export const DocumentCard = memo(function DocumentCard({ file, ...actions }: Doc
     <Surface
       as="li"
       padding="none"
-      className={`${card.card} ${styles.card}`}
+      className={cx(card.card, styles.card, selected && styles.selected)}
       data-document={file.id}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onClick={(event) => isOutsideButtons(event) && onOpen(file)}
     >
       <ChangeHighlight file={file} />
+      <SelectionBox {...{ file, selected, onSelect }} />
       <div className={card.desk}>
         <Thumbnail file={file} />
         <p className={card.pages}>{formatPages(file.pages)}</p>
@@ -59,7 +55,9 @@ export const DocumentCard = memo(function DocumentCard({ file, ...actions }: Doc
         <div className={card.badges}>
           <StatusBadge {...file} />
           {file.is_signed && <SignedBadge />}
+          {isArchived(file) && <Badge>Archivado</Badge>}
         </div>
+        <Tags tags={file.tags} />
         {file.description && <p className={styles.description}>{file.description}</p>}
         {file.fields_total > 0 && <Signers {...file} />}
         <DocumentOutcome {...file} />
@@ -73,7 +71,7 @@ export const DocumentCard = memo(function DocumentCard({ file, ...actions }: Doc
               </time>
               <span>{formatSize(file.file_size_mb)}</span>
             </p>
-            <DocumentMenu file={file} download={download} opener={menuButton} {...{ onDelete, onDescribe }} />
+            <DocumentMenu file={file} download={download} opener={menuButton} onAct={onAct} />
           </footer>
         </div>
       </div>

@@ -2,23 +2,31 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import type { RefObject } from 'react'
 import type { UserFile } from 'shared/contract'
 import { ChoiceMenu } from 'shared/controls'
+import { isArchived } from '../../documents/document-filters.ts'
 import { downloadChoices } from '../download/download-choices.ts'
+import type { SavedFile } from '../download/download-document.ts'
 import type { DownloadModel } from '../download/use-download.ts'
 import styles from './DocumentMenu.module.css'
+import { type DocumentAct, documentActs } from './document-act.ts'
 
 export interface DocumentMenuProps {
   readonly file: UserFile
   readonly download: DownloadModel
   readonly opener: RefObject<HTMLButtonElement | null>
-  readonly onDelete: (file: UserFile) => void
-  /** Type, description and notes. */
-  readonly onDescribe: (file: UserFile) => void
+  readonly onAct: (file: UserFile, act: DocumentAct) => void
 }
 
-const describing = { choice: 'describe', text: 'Datos del documento', hint: 'Tipo, descripción y notas' } as const
+const acts = [
+  { choice: 'select', text: 'Seleccionar' },
+  { choice: 'tag', text: 'Etiquetas…' },
+  { choice: 'describe', text: 'Datos del documento', hint: 'Tipo, descripción y notas' },
+] as const
+const archiving = { choice: 'archive', text: 'Archivar' } as const
+const unarchiving = { choice: 'unarchive', text: 'Desarchivar' } as const
+const deleting = { choice: 'delete', text: 'Eliminar', removes: true } as const
 
 /** All actions of a document but opening it. */
-export function DocumentMenu({ file, download, opener, onDelete, onDescribe }: DocumentMenuProps) {
+export function DocumentMenu({ file, download, opener, onAct }: DocumentMenuProps) {
   return (
     <div className={styles.menu}>
       <ChoiceMenu
@@ -27,11 +35,11 @@ export function DocumentMenu({ file, download, opener, onDelete, onDescribe }: D
         icon={<EllipsisVertical />}
         busy={download.state.kind === 'running'}
         opener={opener}
-        choices={[...downloadChoices(file), describing, { choice: 'delete', text: 'Eliminar', removes: true }]}
+        choices={[...downloadChoices(file), ...acts, isArchived(file) ? unarchiving : archiving, deleting]}
         onChoose={(choice) => {
-          if (choice === 'delete') onDelete(file)
-          else if (choice === 'describe') onDescribe(file)
-          else download.start(choice)
+          const act = documentActs.find((each) => each === choice)
+          if (act) onAct(file, act)
+          else download.start(choice as SavedFile)
         }}
       />
     </div>

@@ -8,13 +8,15 @@ import { type DocumentFilters, listedStates, noFilters } from '../../documents/d
 import { sortLabels, statusLabels } from '../../documents/labels.ts'
 import { SEARCH_KEY } from '../use-search-key.ts'
 import styles from './FilterBar.module.css'
-import { EVERY_STATUS, useFilterForm } from './use-filter-form.ts'
+import { EVERY_STATUS, EVERY_TAG, useFilterForm } from './use-filter-form.ts'
 
 export interface FilterBarProps {
   readonly searchBox: RefObject<HTMLInputElement | null>
   readonly filters: DocumentFilters
   /** False in the signed list, which has one status. */
   readonly withStatus: boolean
+  /** Of the account. */
+  readonly tags: readonly string[]
   readonly onFilter: (filters: DocumentFilters) => void
 }
 
@@ -24,10 +26,21 @@ const statusOptions = [
 ]
 const sortOptions = fileSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
-export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBarProps) {
-  const { search, status, sort, apply, clearSearch } = useFilterForm(filters, onFilter)
+/** A tag that was deleted meanwhile stays chosen. */
+const tagOptions = (tags: readonly string[], chosen: string | undefined) => [
+  { value: EVERY_TAG, label: 'Todas' },
+  ...(chosen === undefined || tags.includes(chosen) ? tags : [chosen, ...tags]).map((tag) => ({
+    value: tag,
+    label: tag,
+  })),
+]
+
+export function FilterBar({ searchBox, filters, withStatus, tags, onFilter }: FilterBarProps) {
+  const { search, status, tag, sort, apply, clearSearch } = useFilterForm(filters, onFilter)
   const choicesId = useId()
-  const [open, setOpen] = useState(filters.status !== undefined || filters.sort !== noFilters.sort)
+  const [open, setOpen] = useState(
+    filters.status !== undefined || filters.tag !== undefined || filters.sort !== noFilters.sort,
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter and a phone's search key submit it.
     <form role="search" aria-label="Buscar y filtrar documentos" className={styles.bar} onSubmit={apply}>
@@ -42,6 +55,9 @@ export function FilterBar({ searchBox, filters, withStatus, onFilter }: FilterBa
       />
       <div id={choicesId} className={cx(styles.choices, open && styles.open)}>
         {withStatus && <SelectField label="Estado" options={statusOptions} {...status} />}
+        {(tags.length > 0 || filters.tag !== undefined) && (
+          <SelectField label="Etiqueta" options={tagOptions(tags, filters.tag)} {...tag} />
+        )}
         <SelectField label="Orden" options={sortOptions} {...sort} />
       </div>
     </form>

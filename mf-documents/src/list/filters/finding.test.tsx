@@ -49,7 +49,9 @@ describe('searching', () => {
     expect(calls.filter(isList)).toHaveLength(before)
     await settle(1)
     expect(calls.filter(isList)).toHaveLength(before + 1)
-    expect(calls.filter(isList).at(-1)?.url).toBe('/home/api/files/?q=senal&sort=newest&limit=24&counts=true')
+    expect(calls.filter(isList).at(-1)?.url).toBe(
+      '/home/api/files/?q=senal&archived=false&sort=newest&limit=24&counts=true',
+    )
     expect(shown()).toEqual(['Señal de alquiler.pdf'])
     expect(said()).toBe('1 documento coincide')
   })
@@ -134,7 +136,7 @@ describe('filter and order', () => {
     await user.selectOptions(...choose('Estado', 'Todos'))
     await user.selectOptions(...choose('Orden', 'Nombre'))
     await settle()
-    expect(calls.filter(isList).at(-1)?.url).toBe('/home/api/files/?sort=name&limit=24&counts=true')
+    expect(calls.filter(isList).at(-1)?.url).toBe('/home/api/files/?archived=false&sort=name&limit=24&counts=true')
     expect(shown()).toEqual(['Acta.pdf', 'Contrato.pdf', 'Señal de alquiler.pdf'])
   })
 

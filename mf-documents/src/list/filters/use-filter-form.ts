@@ -9,6 +9,7 @@ import { type DocumentFilters, listedStates } from '../../documents/document-fil
 
 export const SEARCH_PAUSE_MS = 300
 export const EVERY_STATUS = ''
+export const EVERY_TAG = ''
 
 const { q, sort } = FilesQuerySchema.entries
 
@@ -19,6 +20,10 @@ const FilterFormSchema = v.object({
     v.transform((value) => (value === EVERY_STATUS ? undefined : value)),
     v.optional(v.picklist(listedStates)),
   ),
+  tag: v.pipe(
+    v.string(),
+    v.transform((value) => (value === EVERY_TAG ? undefined : value)),
+  ),
   sort,
 })
 
@@ -27,11 +32,12 @@ const resolver = valibotResolver(FilterFormSchema)
 const filterFields = (filters: DocumentFilters) => ({
   q: filters.search,
   status: filters.status ?? EVERY_STATUS,
+  tag: filters.tag ?? EVERY_TAG,
   sort: filters.sort,
 })
 
 const isSame = (a: DocumentFilters, b: DocumentFilters): boolean =>
-  a.search === b.search && a.status === b.status && a.sort === b.sort
+  a.search === b.search && a.status === b.status && a.tag === b.tag && a.sort === b.sort
 
 /** Debounces typing; the inputs follow changes of the URL. */
 export const useFilterForm = (filters: DocumentFilters, onFilter: (filters: DocumentFilters) => void) => {
@@ -46,6 +52,7 @@ export const useFilterForm = (filters: DocumentFilters, onFilter: (filters: Docu
   useEffect(() => {
     const fields = filterFields(filters)
     setValue('status', fields.status)
+    setValue('tag', fields.tag)
     setValue('sort', fields.sort)
     if (fields.q === sentSearch.current) return
     sentSearch.current = fields.q
@@ -56,7 +63,8 @@ export const useFilterForm = (filters: DocumentFilters, onFilter: (filters: Docu
   const apply = handleSubmit((valid) => {
     cancelDelay.current?.()
     const { group } = latest.current.filters
-    const next: DocumentFilters = { search: valid.q ?? '', status: valid.status, group, sort: valid.sort }
+    const { q: words = '', status, tag, sort: order } = valid
+    const next: DocumentFilters = { search: words, status, group, tag, sort: order }
     sentSearch.current = next.search
     if (!isSame(next, latest.current.filters)) latest.current.onFilter(next)
   })
@@ -67,6 +75,7 @@ export const useFilterForm = (filters: DocumentFilters, onFilter: (filters: Docu
   return {
     search: register('q', { onChange: applyLater }),
     status: register('status', { onChange: () => void apply() }),
+    tag: register('tag', { onChange: () => void apply() }),
     sort: register('sort', { onChange: () => void apply() }),
     apply,
     /** Returns false if there is nothing to clear. */

@@ -40,7 +40,7 @@ test('the list loads one page, and the next page when the end of the list comes 
   expect(button('Cargando más documentos…')).toHaveAttribute('aria-busy', 'true')
   await settle()
   expect(shown()).toHaveLength(2 * FILES_PAGE_SIZE)
-  expect(calls.filter(isList).at(-1)?.url).toBe('/home/api/files/?sort=newest&cursor=24&limit=24')
+  expect(calls.filter(isList).at(-1)?.url).toBe('/home/api/files/?archived=false&sort=newest&cursor=24&limit=24')
   expect(said()).toBe('Se agregaron 24 documentos; ahora se muestran 48')
   expect(document.body).toHaveFocus()
 })

@@ -1,6 +1,7 @@
 import { memo, useCallback, useRef } from 'react'
 import type { UserFile } from 'shared/contract'
-import { cx, VisuallyHidden } from 'shared/ui'
+import { Badge, cx, VisuallyHidden } from 'shared/ui'
+import { isArchived } from '../../documents/document-filters.ts'
 import {
   formatDay,
   formatListMoment,
@@ -10,15 +11,17 @@ import {
   formatSize,
 } from '../../format.ts'
 import { ChangeHighlight } from '../card/ChangeHighlight.tsx'
-import type { DocumentCardProps } from '../card/DocumentCard.tsx'
 import { DocumentMenu } from '../card/DocumentMenu.tsx'
 import { DocumentName } from '../card/DocumentName.tsx'
+import type { DocumentItemProps } from '../card/document-act.ts'
 import { isOutsideButtons } from '../card/outside-buttons.ts'
 import { SignedBadge } from '../card/SignedBadge.tsx'
 import { StatusBadge } from '../card/StatusBadge.tsx'
+import { Tags } from '../card/Tags.tsx'
 import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
 import { nextStep } from '../next-step.ts'
+import { SelectionBox } from '../selection/SelectionBox.tsx'
 import { signerLines } from '../signers/signer-lines.ts'
 import styles from './DocumentListRow.module.css'
 
@@ -36,8 +39,8 @@ export function RowHeader({ found }: { readonly found: string | undefined }) {
   )
 }
 
-export const DocumentListRow = memo(function DocumentRow({ file, ...actions }: DocumentCardProps) {
-  const { onOpen, onIntent, onDelete, onDescribe } = actions
+export const DocumentListRow = memo(function DocumentRow({ file, selected, ...actions }: DocumentItemProps) {
+  const { onOpen, onIntent, onAct, onSelect } = actions
   const download = useDownload(file)
   const menuButton = useRef<HTMLButtonElement>(null)
   const focusMenu = useCallback(() => menuButton.current?.focus(), [])
@@ -45,13 +48,14 @@ export const DocumentListRow = memo(function DocumentRow({ file, ...actions }: D
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button in it opens the document.
     <li
-      className={cx(styles.row, styles.document)}
+      className={cx(styles.row, styles.document, selected && styles.selected)}
       data-document={file.id}
       onPointerEnter={onIntent}
       onFocus={onIntent}
       onClick={(event) => isOutsideButtons(event) && onOpen(file)}
     >
       <ChangeHighlight file={file} />
+      <SelectionBox {...{ file, selected, onSelect }} />
       <div className={styles.what} title={file.description || undefined}>
         <h2 className={styles.name}>
           <button
@@ -63,11 +67,15 @@ export const DocumentListRow = memo(function DocumentRow({ file, ...actions }: D
             <DocumentName name={file.original_filename} />
           </button>
         </h2>
-        {file.description && <p className={styles.description}>{file.description}</p>}
+        <div className={styles.about}>
+          <Tags tags={file.tags} />
+          {file.description && <p className={styles.description}>{file.description}</p>}
+        </div>
       </div>
       <div className={styles.status}>
         <StatusBadge {...file} />
         {file.is_signed && <SignedBadge />}
+        {isArchived(file) && <Badge>Archivado</Badge>}
       </div>
       <RowSigners {...file} />
       <p className={styles.facts}>
@@ -83,7 +91,7 @@ export const DocumentListRow = memo(function DocumentRow({ file, ...actions }: D
         {limitOf(file)}
       </p>
       <div className={styles.actions}>
-        <DocumentMenu file={file} download={download} opener={menuButton} {...{ onDelete, onDescribe }} />
+        <DocumentMenu file={file} download={download} opener={menuButton} onAct={onAct} />
       </div>
       <div className={styles.transfer}>
         <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusMenu} />

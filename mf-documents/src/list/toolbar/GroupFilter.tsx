@@ -10,11 +10,15 @@ export interface GroupFilterProps {
   readonly onGroup: (group: DocumentGroup | undefined) => void
 }
 
+/** The archive shows once it has something. */
+const shownGroups = (group: DocumentGroup | undefined, counts: GroupCounts | undefined) =>
+  [undefined, ...listGroups].filter((each) => each !== 'archived' || each === group || (counts?.archived ?? 0) > 0)
+
 export function GroupFilter({ group, counts, onGroup }: GroupFilterProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
     <div role="group" aria-label="Grupos" className={styles.groups}>
-      {([undefined, ...listGroups] as const).map((each) => (
+      {shownGroups(group, counts).map((each) => (
         <button
           key={each ?? 'all'}
           type="button"

@@ -19,12 +19,13 @@ export interface ToolbarProps {
   /** The signed list has one status and one group. */
   readonly signed: boolean
   readonly counts: GroupCounts | undefined
+  readonly tags: readonly string[]
   readonly view: DocumentsView
   readonly onFilter: (filters: DocumentFilters) => void
   readonly onView: (view: DocumentsView) => void
 }
 
-export function Toolbar({ searchBox, filters, signed, counts, view, onFilter, onView }: ToolbarProps) {
+export function Toolbar({ searchBox, filters, signed, counts, tags, view, onFilter, onView }: ToolbarProps) {
   return (
     <div className={cx(styles.toolbar, signed && styles.short)}>
       {!signed && (
@@ -32,7 +33,7 @@ export function Toolbar({ searchBox, filters, signed, counts, view, onFilter, on
       )}
       <div className={styles.filters}>
         <Suspense fallback={null}>
-          <FilterBar searchBox={searchBox} filters={filters} withStatus={!signed} onFilter={onFilter} />
+          <FilterBar {...{ searchBox, filters, tags, onFilter }} withStatus={!signed} />
         </Suspense>
       </div>
       <ViewSwitch view={view} onView={onView} />

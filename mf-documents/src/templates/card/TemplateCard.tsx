@@ -1,11 +1,13 @@
 import Copy from 'lucide-react/icons/copy'
 import Move from 'lucide-react/icons/move'
 import Pencil from 'lucide-react/icons/pencil'
+import Tag from 'lucide-react/icons/tag'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { TemplateSummary } from 'shared/http/deferred'
 import { Badge, Button, IconButton, Surface } from 'shared/ui'
 import { formatCount, formatDay, formatFormFields, formatPages, formatSignerNames } from '../../format.ts'
 import card from '../../list/card/Card.module.css'
+import { Tags } from '../../list/card/Tags.tsx'
 import styles from './TemplateCard.module.css'
 import { TemplatePicture } from './TemplatePicture.tsx'
 
@@ -15,12 +17,13 @@ interface TemplateCardProps {
   readonly onBulk: () => void
   readonly onEdit: () => void
   readonly onEditFields: () => void
+  readonly onTag: () => void
   readonly onDuplicate: () => void
   readonly onRemove: () => void
 }
 
 export function TemplateCard(props: TemplateCardProps) {
-  const { template, onUse, onBulk, onEdit, onEditFields, onDuplicate, onRemove } = props
+  const { template, onUse, onBulk, onEdit, onEditFields, onTag, onDuplicate, onRemove } = props
   const { name, version, pages, roles, documents, updated_at, mode, form_field_count } = template
   return (
     <Surface as="li" padding="none" className={card.card}>
@@ -34,6 +37,7 @@ export function TemplateCard(props: TemplateCardProps) {
           {mode === 'certified' && <Badge>Firma certificada</Badge>}
         </div>
         <h2 className={card.name}>{name}</h2>
+        <Tags tags={template.tags} />
         <p className={styles.roles}>Firman: {formatSignerNames(roles.map((role) => role.name))}</p>
         {form_field_count > 0 && <p className={styles.facts}>{formatFormFields(form_field_count)}</p>}
         <p className={styles.facts}>
@@ -57,6 +61,7 @@ export function TemplateCard(props: TemplateCardProps) {
               icon={<Move />}
               onClick={onEditFields}
             />
+            <IconButton label={`Etiquetas de ${name}`} title="Etiquetas…" size="sm" icon={<Tag />} onClick={onTag} />
             <IconButton label={`Duplicar ${name}`} title="Duplicar" size="sm" icon={<Copy />} onClick={onDuplicate} />
             <IconButton label={`Eliminar ${name}`} title="Eliminar" size="sm" icon={<Trash2 />} onClick={onRemove} />
           </span>

@@ -88,6 +88,10 @@ export const UserFileSchema = v.object({
   signing_mode: SigningModeSchema,
   /** `date`: the last day to sign, in Costa Rica. */
   deadline: v.optional(v.nullable(v.object({ date: v.string(), expired: v.boolean() }))),
+  /** Names, in their order. Absent without tags. */
+  tags: v.optional(v.array(v.string())),
+  /** Absent unless archived. */
+  archived_at: v.optional(InstantSchema),
   template_edit: v.optional(v.object({ template_id: IdSchema, name: v.string(), version: v.number() })),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>
@@ -100,6 +104,9 @@ export const uploadFileCall = callOf('uploadFile', 'POST', '/home/api/files/', {
 
 /** The specification's call: all documents, without pages. Pages of ours use `findFilesCall`. */
 export const listFilesCall = callOf('listFiles', 'GET', '/home/api/files/', { reply: v.array(UserFileSchema) })
+
+/** Documents and templates that one call tags or archives. */
+export const FILES_AT_ONCE_MAX = 100
 
 export const fileSorts = ['newest', 'oldest', 'name'] as const
 export type FileSort = (typeof fileSorts)[number]
@@ -121,6 +128,10 @@ export const FilesQuerySchema = v.object({
   expired: v.optional(v.literal('true')),
   signed: v.optional(v.literal('true')),
   waits_for: v.optional(v.picklist(waitsForValues)),
+  /** Name of a tag of the account; ignores case and accents. */
+  tag: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_LENGTHS.search))),
+  /** Without it: all. */
+  archived: v.optional(v.picklist(['true', 'false'])),
   counts: v.optional(v.literal('true')),
   sort: v.optional(v.picklist(fileSorts), 'newest'),
   limit: v.optional(
@@ -136,6 +147,8 @@ const GroupCountsSchema = v.object({
   owner: v.number(),
   others: v.number(),
   completed: v.number(),
+  /** In no other group. Earlier servers do not send it. */
+  archived: v.optional(v.number()),
 })
 export type GroupCounts = v.InferOutput<typeof GroupCountsSchema>
 
@@ -143,6 +156,8 @@ const FilesPageSchema = v.object({
   documents: v.array(UserFileSchema),
   next_cursor: v.nullable(v.string()),
   counts: v.optional(GroupCountsSchema),
+  /** With `counts`: names of all tags of the account. */
+  tags: v.optional(v.array(v.string())),
   /** Place in the account's events before the documents were read. */
   events_at: v.optional(v.string()),
 })

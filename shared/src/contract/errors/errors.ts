@@ -106,6 +106,10 @@ export const errorMessages = {
   DOCUMENT_CHANGED: 'Otra persona firmó mientras tanto. Intenta de nuevo: tu tarjeta firmará la versión más nueva.',
   CERTIFICATE_NEEDED:
     'Quien envió el documento pide tu firma digital certificada. Fírmalo con tu propio programa y sube la copia.',
+  TAGS_FULL: 'Ya tienes 100 etiquetas. Elimina una que no uses para crear otra.',
+  TAGS_EACH_FULL:
+    'Un documento o una plantilla puede tener hasta 20 etiquetas. Quita alguna antes de agregar otra; no se cambió nada.',
+  TAG_EXISTS: 'Ya tienes una etiqueta con ese nombre. Usa otro, o agrega esa a los documentos.',
   TEMPLATES_FULL: 'Ya tienes 200 plantillas. Elimina una que no uses para guardar otra.',
   TEMPLATE_EMPTY:
     'Este documento no tiene campos de firma que guardar. Coloca al menos uno y guarda la plantilla de nuevo.',
@@ -264,6 +268,9 @@ export const errorStatus: Record<ErrorCode, number> = {
   SIGNATURE_REQUEST_EXPIRED: 410,
   DOCUMENT_CHANGED: 409,
   CERTIFICATE_NEEDED: 409,
+  TAGS_FULL: 409,
+  TAGS_EACH_FULL: 409,
+  TAG_EXISTS: 409,
   TEMPLATES_FULL: 409,
   TEMPLATE_EMPTY: 409,
   TEMPLATE_CHANGED: 409,

@@ -25,7 +25,8 @@ export const emailKey = (email: string): string => email.normalize('NFC').trim()
 /** Only Latin, Greek and Cyrillic accents: in other scripts a mark may be a vowel. */
 const ACCENTS = /[\u0300-\u036f]/g
 
-const nameKey = (name: string): string =>
+/** Two spellings of one name have the same key: case, accents and spaces do not count. */
+export const nameKey = (name: string): string =>
   name.normalize('NFD').replace(ACCENTS, '').normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 
 /** Shown if there is no name; two of them may be two people. */

@@ -109,6 +109,8 @@ const summary = {
   roles: v.array(RoleSchema),
   message: v.string(),
   form_field_count: v.number(),
+  /** Names. Documents of the template get them. Absent without tags. */
+  tags: v.optional(v.array(v.string())),
 }
 /** `documents`: how many exist that the template made. */
 export const TemplateSummarySchema = v.object(summary)

@@ -2,6 +2,8 @@ import { toInstant, toInstantOrNull } from '../../../platform/clock.ts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { securityEventTexts as eventTexts } from '../../accounts/users/security-log.ts'
 import { viewUser } from '../../accounts/users/view-user.ts'
+import { listTags } from '../../filing/account-tags.ts'
+import { tagsOfTemplates } from '../../filing/tags-of-objects.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
 
 const profile = async (db: ApiDatabase, userId: number): Promise<string> => {
@@ -126,21 +128,30 @@ const templates = async (db: ApiDatabase, userId: number): Promise<string> => {
   const rows = await db
     .selectFrom('template_versions')
     .innerJoin('templates', 'templates.id', 'template_versions.template_id')
-    .select(['templates.name', 'template_versions.version', 'template_versions.sha256'])
+    .select(['templates.id', 'templates.name', 'template_versions.version', 'template_versions.sha256'])
     .select(['template_versions.description', 'template_versions.created_at'])
     .where('templates.owner_id', '=', userId)
     .orderBy('templates.created_at')
     .orderBy('templates.id')
     .orderBy('template_versions.version')
     .execute()
+  const tagged = await tagsOfTemplates(db, userId)
   return asJson(
-    rows.map(({ name, version, sha256, description, created_at }) => ({
+    rows.map(({ id, name, version, sha256, description, created_at }) => ({
       plantilla: name,
+      etiquetas: tagged.get(id)?.tags ?? [],
       version,
       guardada: toInstant(created_at),
       pdf: `plantillas/${sha256}.pdf`,
       contenido: JSON.parse(description),
     })),
+  )
+}
+
+const tags = async (db: ApiDatabase, userId: number): Promise<string> => {
+  const known = await listTags(db, userId)
+  return asJson(
+    known.map(({ name, documents, templates }) => ({ etiqueta: name, documentos: documents, plantillas: templates })),
   )
 }
 
@@ -199,5 +210,6 @@ export const accountFiles = (db: ApiDatabase, userId: number): ArchiveFile[] => 
   { path: 'cuenta/firmas-guardadas.json', kind: 'text', write: () => savedSignatures(db, userId) },
   { path: 'cuenta/avisos-a-otros-sistemas.json', kind: 'text', write: () => webhooks(db, userId) },
   { path: 'cuenta/plantillas.json', kind: 'text', write: () => templates(db, userId) },
+  { path: 'cuenta/etiquetas.json', kind: 'text', write: () => tags(db, userId) },
   { path: 'cuenta/envios-a-muchos.json', kind: 'text', write: () => bulkJobs(db, userId) },
 ]

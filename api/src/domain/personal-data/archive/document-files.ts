@@ -5,6 +5,7 @@ import type { ApiServices } from '../../../platform/services.ts'
 import { fieldsWithSigners } from '../../access/find-field.ts'
 import { readStoredLog } from '../../audit/check-log.ts'
 import { logProof } from '../../evidence/bundle/log-proof.ts'
+import { tagsOfDocuments } from '../../filing/tags-of-objects.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
 
 type FilesServices = Pick<ApiServices, 'db' | 'pki'>
@@ -57,6 +58,7 @@ const documentFacts = async (db: ApiDatabase, documentId: number): Promise<strin
     .select(['template_name', 'version', 'message'])
     .where('document_id', '=', documentId)
     .executeTakeFirst()
+  const tags = await tagsOfDocuments(db, [documentId])
   const formFields = await db.selectFrom('form_fields').selectAll().where('document_id', '=', documentId).execute()
   const drafts = await db.selectFrom('form_drafts').selectAll().where('document_id', '=', documentId).execute()
   const mails = await db
@@ -68,6 +70,7 @@ const documentFacts = async (db: ApiDatabase, documentId: number): Promise<strin
   return asJson({
     documento: instants(facts),
     plantilla: template ?? null,
+    etiquetas: tags.get(documentId)?.tags ?? [],
     campos: fields.map(instants),
     campos_por_llenar: formFields.map(instants),
     borradores: drafts.map(instants),

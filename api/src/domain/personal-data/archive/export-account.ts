@@ -41,7 +41,7 @@ const readme = (username: string, now: number): string =>
     '',
     'index.json        lista de tus documentos, con la carpeta de cada uno',
     'cuenta/           tu perfil, tus sesiones y accesos, tu registro de seguridad, tus firmas guardadas, tus avisos a',
-    '                  otros sistemas y tus plantillas',
+    '                  otros sistemas, tus etiquetas y tus plantillas',
     'plantillas/       los PDF de tus plantillas',
     'documentos/       una carpeta por documento:',
     '  original.pdf    el archivo como lo cargaste',

@@ -5,6 +5,7 @@ import { EnvironmentError } from 'shared/server'
 import { isPostgres } from '../dialects/migration-dialect.ts'
 import { invitationsWithoutField } from './invitations-without-field.ts'
 import { participantsMigration } from './participants.ts'
+import { tagsMigration } from './tags.ts'
 
 // Migrations describe past tables, never the current schema.
 type AnyDb = Kysely<Record<string, never>>
@@ -45,6 +46,7 @@ export const databaseMigrations: Readonly<Record<string, Migration>> = {
   [BASELINE]: baseline,
   '0050-participants': participantsMigration,
   '0051-invitations-without-field': invitationsWithoutField,
+  '0052-tags': tagsMigration,
 }
 
 const hasRun: Migration = { up: async () => undefined }

@@ -47,6 +47,8 @@ export interface DocumentTable {
   deadline: Generated<number | null>
   /** When it was announced. */
   expired_at: Generated<number | null>
+  /** When its owner took it out of the groups. Changes nothing else. */
+  archived_at: Generated<number | null>
   /** Computed (`access/waiting.ts`). */
   waits_for: Generated<WaitsFor | null>
 }

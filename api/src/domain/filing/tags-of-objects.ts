@@ -1,0 +1,65 @@
+import type { ApiDatabase } from '../../platform/database/open-database.ts'
+
+/** Names by document or template, in alphabetical order; nothing for those without tags. */
+type TagNames = ReadonlyMap<number, { readonly tags: string[] }>
+
+const grouped = (rows: readonly { readonly id: number; readonly name: string }[]): TagNames => {
+  const groups = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    [...groups].map(([id, own]) => [
+      id,
+      { tags: own.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'es')) },
+    ]),
+  )
+}
+
+export const tagsOfDocuments = async (db: ApiDatabase, documentIds: readonly number[]): Promise<TagNames> =>
+  grouped(
+    await db
+      .selectFrom('document_tags')
+      .innerJoin('tags', 'tags.id', 'document_tags.tag_id')
+      .select(['document_tags.document_id as id', 'tags.name'])
+      .where('document_tags.document_id', 'in', documentIds)
+      .execute(),
+  )
+
+export const tagsOfTemplates = async (db: ApiDatabase, ownerId: number): Promise<TagNames> =>
+  grouped(
+    await db
+      .selectFrom('template_tags')
+      .innerJoin('tags', 'tags.id', 'template_tags.tag_id')
+      .select(['template_tags.template_id as id', 'tags.name'])
+      .where('tags.user_id', '=', ownerId)
+      .execute(),
+  )
+
+/** Call it in the transaction that makes the document. */
+export const copyTagsToDocument = async (
+  db: ApiDatabase,
+  { templateId, documentId, now }: { readonly templateId: number; readonly documentId: number; readonly now: number },
+): Promise<void> => {
+  await db
+    .insertInto('document_tags')
+    .columns(['document_id', 'tag_id', 'uploaded_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('template_tags')
+        .where('template_id', '=', templateId)
+        .select([eb.cast<number>(eb.val(documentId), 'bigint').as('document_id'), 'tag_id'])
+        .select(eb.cast<number>(eb.val(now), 'bigint').as('uploaded_at')),
+    )
+    .execute()
+}
+
+export const copyTagsToTemplate = async (db: ApiDatabase, fromId: number, toId: number): Promise<void> => {
+  await db
+    .insertInto('template_tags')
+    .columns(['template_id', 'tag_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('template_tags')
+        .where('template_id', '=', fromId)
+        .select([eb.cast<number>(eb.val(toId), 'bigint').as('template_id'), 'tag_id']),
+    )
+    .execute()
+}

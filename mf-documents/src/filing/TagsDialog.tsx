@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import { Dialog } from 'shared/controls'
+import { Alert, Button, StrokeLoader } from 'shared/ui'
+import { TagsForm } from './TagsForm.tsx'
+import { useAccountTags } from './use-account-tags.ts'
+
+export interface TagsDialogProps {
+  readonly kind: 'documents' | 'templates'
+  readonly objects: readonly { readonly id: number; readonly tags?: readonly string[] | undefined }[]
+  /** Which ones, in words. */
+  readonly description: string
+  readonly onApplied: () => void
+  readonly onClose: () => void
+}
+
+/** Tags of one or several documents or templates. */
+export default function TagsDialog(props: TagsDialogProps) {
+  const { description, onClose } = props
+  const { state, retry } = useAccountTags()
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+  return (
+    <Dialog
+      open
+      title="Etiquetas"
+      closable={!busy}
+      {...{ description, onClose }}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          {state.kind === 'ready' && (
+            <Button type="submit" form={id} variant="primary" busy={busy} busyLabel="Guardando…">
+              Guardar etiquetas
+            </Button>
+          )}
+        </>
+      }
+    >
+      {state.kind === 'loading' && <StrokeLoader text="Cargando tus etiquetas…" />}
+      {state.kind === 'failed' && (
+        <Alert
+          tone="error"
+          live="assertive"
+          title="No se pudieron cargar tus etiquetas"
+          actions={<Button onClick={retry}>Reintentar</Button>}
+        >
+          {state.message}
+        </Alert>
+      )}
+      {state.kind === 'ready' && <TagsForm {...props} id={id} tags={state.tags} onBusy={setBusy} />}
+    </Dialog>
+  )
+}
