@@ -4,6 +4,7 @@ import type { StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
+import { forgetDrafts } from '../documents/form-drafts.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { distinctRecipients, type MailRecipient } from '../mail/outbox.ts'
 
@@ -68,7 +69,10 @@ export const endDocument = async (
   { document, by, reason, now }: DocumentCancellation,
 ): Promise<CancellationAudience[]> => {
   const invited = await invitedPeople(db, document.id)
-  for (const field of await fieldsOf(db, document.id)) await endInvitations(db, field.id, now)
+  for (const field of await fieldsOf(db, document.id)) {
+    await endInvitations(db, field.id, now)
+    await forgetDrafts(db, field.id)
+  }
   const reached = await reachedKeys(db, document.id)
   const signed = await signedPeople(db, document.id)
   const signedKeys = new Set(signed.map(({ address }) => emailKey(address)))

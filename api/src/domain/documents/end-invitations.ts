@@ -2,7 +2,7 @@ import { isUnclaimed } from '../../platform/database/claim-job.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import { logMail } from '../mail/log-mail.ts'
-import { forgetDrafts } from './form-drafts.ts'
+import { forgetOwnDrafts } from './form-drafts.ts'
 
 /** Withdraws unclaimed mails with the field's link, unless another field of the person waits for the same mail. */
 export const cancelQueuedMails = async (
@@ -48,10 +48,11 @@ export const cancelQueuedMails = async (
 
 /**
  * Revokes the field's unused invitations with their mails and drafts. Signers keep theirs, and with it reading access.
+ * Values that the sender proposes stay for the next invitation.
  */
 export const endInvitations = async (db: ApiDatabase, fieldId: number, now: number): Promise<void> => {
   await cancelQueuedMails(db, fieldId, now)
-  await forgetDrafts(db, fieldId)
+  await forgetOwnDrafts(db, fieldId)
   await db
     .updateTable('invitations')
     .set({ revoked_at: now })

@@ -114,11 +114,26 @@ const summary = {
 export const TemplateSummarySchema = v.object(summary)
 export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
 
+const FormColumnSchema = v.object({
+  field: v.number(),
+  title: v.string(),
+  role: RoleIdSchema,
+  example: v.string(),
+})
+/**
+ * A form field that a CSV of a bulk job may fill in for its signer. `field`: index in `form_fields`; `title`: unique
+ * among the columns of the template; `example`: a valid cell.
+ */
+export type FormColumn = v.InferOutput<typeof FormColumnSchema>
+/** In reading order. Releases before 0.3.0 send none. */
+export const FormColumnsSchema = v.optional(v.array(FormColumnSchema), [])
+
 export const TemplateSchema = v.object({
   ...summary,
   order: v.picklist(signingOrderModes),
   fields: v.array(TemplateFieldSchema),
   form_fields: v.array(TemplateFormFieldSchema),
+  form_columns: FormColumnsSchema,
 })
 export type Template = v.InferOutput<typeof TemplateSchema>
 

@@ -2,6 +2,8 @@ import { toInstant, toInstantOrNull } from '../../../platform/clock.ts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import { securityEventTexts as eventTexts } from '../../accounts/users/security-log.ts'
 import { viewUser } from '../../accounts/users/view-user.ts'
+import { parseDescription } from '../../templates/find-template.ts'
+import type { PrefilledValues } from '../../templates/prefill-forms.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
 
 const profile = async (db: ApiDatabase, userId: number): Promise<string> => {
@@ -144,6 +146,31 @@ const templates = async (db: ApiDatabase, userId: number): Promise<string> => {
   )
 }
 
+/** By index; undefined once the template is gone. */
+const formLabels = async (
+  db: ApiDatabase,
+  { template_id, version }: { readonly template_id: number; readonly version: number },
+): Promise<readonly string[] | undefined> => {
+  const row = await db
+    .selectFrom('template_versions')
+    .select('description')
+    .where('template_id', '=', template_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && parseDescription(row.description).form_fields.map(({ label }) => label)
+}
+
+/** A row names the template's form fields by index, which says nothing to a reader. */
+const withLabels = (
+  request: { readonly form_values?: PrefilledValues },
+  labels: readonly string[] | undefined,
+): object => ({
+  ...request,
+  ...(request.form_values && {
+    form_values: request.form_values.map(([index, value]) => ({ campo: labels?.[index] ?? index, dato: value })),
+  }),
+})
+
 const bulkJobs = async (db: ApiDatabase, userId: number): Promise<string> => {
   const jobs = await db
     .selectFrom('bulk_jobs')
@@ -158,6 +185,7 @@ const bulkJobs = async (db: ApiDatabase, userId: number): Promise<string> => {
     .where('bulk_jobs.owner_id', '=', userId)
     .orderBy('bulk_rows.row_number')
     .execute()
+  const labels = new Map(await Promise.all(jobs.map(async (job) => [job.id, await formLabels(db, job)] as const)))
   return asJson(
     jobs.map(({ id, template_name, version, state, created_at, finished_at }) => ({
       plantilla: template_name,
@@ -172,7 +200,7 @@ const bulkJobs = async (db: ApiDatabase, userId: number): Promise<string> => {
           estado: row,
           documento: document_id,
           error,
-          datos: request === null ? null : JSON.parse(request),
+          datos: request === null ? null : withLabels(JSON.parse(request), labels.get(id)),
         })),
     })),
   )
