@@ -112,7 +112,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Revisar filas' }).click()
       await expect(
-        dialog.getByText('Fila 2, «Plan»: «Plan» debe ser una de las opciones. Escríbela igual: «Mensual», «Anual».'),
+        dialog.getByText('Fila 2, «Plan»: Debe ser una de las opciones. Escríbela igual: «Mensual», «Anual».'),
       ).toBeVisible()
       for (let step = 0; step < 2; step++) await dialog.getByRole('button', { name: 'Atrás' }).click()
       await choose(csv('Anual'))

@@ -113,13 +113,13 @@ describe('columns for form fields', () => {
     )
     expect(ready).toBe(0)
     expect(problems.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
-      '2 Monto «Monto» debe ser un número, por ejemplo 1250 o 12,5.',
-      '2 Plan «Plan» debe ser una de las opciones. Escríbela igual: «Mensual», «Anual».',
-      '2 Inicio «Inicio» debe ser una fecha que exista. Escríbela así: 31/12/2026.',
-      '2 Factura «Factura» debe decir «Sí» o «No».',
-      '2 Domicilio «Domicilio» admite hasta 40 caracteres y tiene 5000.',
-      '2 Sede «Sede» tiene caracteres que no se ven. Hay que escribirlo de nuevo con el teclado.',
-      '3 Monto «Monto» debe ser 1000000 o menos.',
+      '2 Monto Debe ser un número, por ejemplo 1250 o 12,5.',
+      '2 Plan Debe ser una de las opciones. Escríbela igual: «Mensual», «Anual».',
+      '2 Inicio Debe ser una fecha que exista. Escríbela así: 31/12/2026.',
+      '2 Factura Debe decir «Sí» o «No».',
+      '2 Domicilio Admite hasta 40 caracteres y tiene 5000.',
+      '2 Sede Tiene caracteres que no se ven. Hay que escribirlo de nuevo con el teclado.',
+      '3 Monto Debe ser 1000000 o menos.',
     ])
   })
 
@@ -295,7 +295,7 @@ describe('attacks', () => {
     const csv = file(['1', 'Semanal', '', '', 'Casa secreta', ''], ['2', 'Anual', '', '', 'Cartago', ''])
     expect(await refuse(server, createBulkJobCall, { ...callOf(), body: { file: csv } })).toMatchObject({
       code: 'BULK_ROWS_INVALID',
-      message: expect.stringContaining('La fila 2: Plan: «Plan» debe ser una de las opciones.'),
+      message: expect.stringContaining('La fila 2: Plan: Debe ser una de las opciones.'),
     })
     const { db } = server.services
     expect(await db.selectFrom('bulk_rows').selectAll().execute()).toEqual([])

@@ -86,17 +86,17 @@ test.each([
 })
 
 test.each([
-  [TEXT, 'x'.repeat(21), '«Dato» admite hasta 20 caracteres y tiene 21.'],
+  [TEXT, 'x'.repeat(21), 'Admite hasta 20 caracteres y tiene 21.'],
   [TEXT, 'uno\ndos', /caracteres que no se ven/],
   [TEXT, 'pago\u202e', /caracteres que no se ven/],
-  [NUMBER, '₡1.250,50', '«Dato» debe ser un número, por ejemplo 1250 o 12,5.'],
-  [NUMBER, '1,255', '«Dato» admite hasta 2 decimales.'],
-  [NUMBER, '5001', '«Dato» debe ser 5000 o menos.'],
-  [DATE, '30/02/2026', '«Dato» debe ser una fecha que exista. Escríbela así: 31/12/2026.'],
+  [NUMBER, '₡1.250,50', 'Debe ser un número, por ejemplo 1250 o 12,5.'],
+  [NUMBER, '1,255', 'Admite hasta 2 decimales.'],
+  [NUMBER, '5001', 'Debe ser 5000 o menos.'],
+  [DATE, '30/02/2026', 'Debe ser una fecha que exista. Escríbela así: 31/12/2026.'],
   [DATE, '12/31/2026', /Escríbela así/],
   [DATE, '31/12/26', /Escríbela así/],
-  [LIST, 'mensual', '«Dato» debe ser una de las opciones. Escríbela igual: «Mensual», «Anual».'],
-  [{ kind: 'checkbox' }, 'quizá', '«Dato» debe decir «Sí» o «No».'],
+  [LIST, 'mensual', 'Debe ser una de las opciones. Escríbela igual: «Mensual», «Anual».'],
+  [{ kind: 'checkbox' }, 'quizá', 'Debe decir «Sí» o «No».'],
 ] satisfies [FormFieldRule, string, string | RegExp][])('a cell for %j with %j is a problem', (rule, cell, message) => {
   const read = readFormCell({ label: 'Dato', rule }, cell)
   if (!('problem' in read)) throw new Error('was read')

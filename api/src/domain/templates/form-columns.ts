@@ -96,10 +96,16 @@ const advice = (rule: FormFieldRule): string => {
 /** `value` is null for an empty cell. */
 export type ReadFormCell = { readonly value: FormValue['value'] | null } | { readonly problem: string }
 
-const readTick = (label: string, text: string): ReadFormCell => {
+const readTick = (text: string): ReadFormCell => {
   const plain = plainTitle(text)
   if (TICKED.includes(plain)) return { value: true }
-  return UNTICKED.includes(plain) ? { value: false } : { problem: `«${label}» debe decir «Sí» o «No».` }
+  return UNTICKED.includes(plain) ? { value: false } : { problem: 'Debe decir «Sí» o «No».' }
+}
+
+/** Problems of rows name the column. */
+const withoutLabel = (problem: string, label: string): string => {
+  const rest = problem.replace(`«${label}» `, '')
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
 }
 
 /**
@@ -112,11 +118,11 @@ export const readFormCell = (
   text: string,
 ): ReadFormCell => {
   if (text === '') return { value: null }
-  if (rule.kind === 'checkbox') return readTick(label, text)
+  if (rule.kind === 'checkbox') return readTick(text)
   const value = rule.kind === 'date' ? toIsoDay(text) : text
   if (isEmptyValue(value)) return { value: null }
   const problem = formValueProblem({ label, rule, required: false }, value)
-  return problem === undefined ? { value } : { problem: `${problem}${advice(rule)}` }
+  return problem === undefined ? { value } : { problem: `${withoutLabel(problem, label)}${advice(rule)}` }
 }
 
 /**
