@@ -145,7 +145,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
     <GuestLayout
       documentId={guest.documentId}
       documentName={guest.fileName}
-      isSigned={isOver(step) || field?.status === 'signed'}
+      signed={isOver(step) ? 'now' : field?.status === 'signed' ? 'before' : 'no'}
       ownerName={entry.kind === 'invitation' ? entry.ownerName : undefined}
       aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
       asideHidden={reviewing || isOver(step)}

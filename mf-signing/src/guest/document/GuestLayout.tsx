@@ -6,7 +6,8 @@ import styles from '../GuestPage.module.css'
 export interface GuestLayoutProps {
   readonly documentId: number
   readonly documentName: string
-  readonly isSigned: boolean
+  /** `now`: the panel, the notification and the page say so. */
+  readonly signed: 'no' | 'now' | 'before'
   readonly ownerName: string | undefined
   readonly children: ReactNode
   readonly aside: ReactNode
@@ -16,7 +17,7 @@ export interface GuestLayoutProps {
 }
 
 export function GuestLayout(props: GuestLayoutProps) {
-  const { documentId, documentName, isSigned, ownerName, children, aside, asideHidden, form, action } = props
+  const { documentId, documentName, signed, ownerName, children, aside, asideHidden, form, action } = props
   return (
     <>
       <header className={styles.header}>
@@ -24,13 +25,12 @@ export function GuestLayout(props: GuestLayoutProps) {
           {guestTexts.heading}
         </p>
         <h1 className={styles.name}>{documentName}</h1>
-        {isSigned ? (
+        {signed === 'before' && (
           <Badge tone="success" icon={<CheckIcon />}>
             Firmado
           </Badge>
-        ) : (
-          ownerName && <p className={styles.owner}>{ownerName} te pide tu firma.</p>
         )}
+        {signed === 'no' && ownerName && <p className={styles.owner}>{ownerName} te pide tu firma.</p>}
       </header>
       <div className={styles.document}>{children}</div>
       <aside className={cx(styles.aside, asideHidden && styles.asideHidden)}>{aside}</aside>
