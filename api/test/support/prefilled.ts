@@ -61,7 +61,7 @@ export const openPrefilled = async (): Promise<PrefilledScene> => {
 
 const PEOPLE = ['Nombre de Inquilina', 'Email de Inquilina', 'Nombre de Fiador', 'Email de Fiador']
 
-/** Each row has a pair of guests of its own: `inquilina0@example.com` and `fiador0@example.com`. */
+/** Guests of the first row: `inquilina0@example.com` and `fiador0@example.com`. Other rows have others. */
 export const prefilledCsv = (titles: readonly string[], ...rows: readonly (readonly string[])[]): string => {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = rows.map((cells, at) => [

@@ -40,8 +40,8 @@ const signedValues = async (
 }
 
 /**
- * Of the sender, for the invited signer and for the sender's own field. A session of a public link is whoever has the
- * link. Rules may have changed since, so a value against its rule is left out.
+ * Of the sender, for the invited signer and for the sender's own field. Anybody with a public link can open a session
+ * of it. Rules may have changed since, so a value against its rule is left out.
  */
 const proposedValues = async (
   db: ApiDatabase,

@@ -10,7 +10,7 @@ import { documentWords, plainTitle, titlesOfPerson, titleWords } from '../../pla
 
 type Described = Pick<TemplateDescription, 'roles' | 'fields' | 'form_fields'>
 
-/** What a signer must do in person: initials, and a tick that stands for their own agreement. */
+/** The signer must do these in person: initials, and the tick of an agreement. */
 const isOnlySigners = ({ rule: { kind }, required }: TemplateFormField): boolean =>
   kind === 'initials' || (kind === 'checkbox' && required)
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { FormColumnsSchema } from '../signing/templates.ts'
 import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
+import { FormColumnsSchema } from './form-columns.ts'
 import { FORM_FIELDS_MAX } from './form-rules.ts'
 
 /** Rows of a file, without titles and blank rows. */

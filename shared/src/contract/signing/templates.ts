@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
+import { FormColumnsSchema } from '../documents/form-columns.ts'
 import { FORM_FIELDS_MAX, FormFieldRuleSchema, ReplacedSchema } from '../documents/form-rules.ts'
 import { callOf } from '../values/call-of.ts'
 import { signingModes } from '../values/document-mode.ts'
@@ -11,6 +12,8 @@ import { SignerNameSchema } from '../values/signer-name.ts'
 import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE, visibleLine, visibleText } from '../values/visible-name.ts'
 import { REASON_MAX } from './invitations.ts'
 import { signingOrderModes } from './signing-order.ts'
+
+export type { FormColumn } from '../documents/form-columns.ts'
 
 /** Of an account; the list is not paged. */
 export const TEMPLATES_MAX = 200
@@ -113,20 +116,6 @@ const summary = {
 /** `documents`: how many exist that the template made. */
 export const TemplateSummarySchema = v.object(summary)
 export type TemplateSummary = v.InferOutput<typeof TemplateSummarySchema>
-
-const FormColumnSchema = v.object({
-  field: v.number(),
-  title: v.string(),
-  role: RoleIdSchema,
-  example: v.string(),
-})
-/**
- * A form field that a CSV of a bulk job may fill in for its signer. `field`: index in `form_fields`; `title`: unique
- * among the columns of the template; `example`: a valid cell.
- */
-export type FormColumn = v.InferOutput<typeof FormColumnSchema>
-/** In reading order. Releases before 0.3.0 send none. */
-export const FormColumnsSchema = v.optional(v.array(FormColumnSchema), [])
 
 export const TemplateSchema = v.object({
   ...summary,
