@@ -65,7 +65,7 @@ test('an allowed site of the owner frames the link, the guest signs, and the sit
     await drawSignature(page, frame)
     await frame.getByRole('button', { name: 'Firmar documento' }).click()
     await frame.getByRole('button', { name: 'Finalizar' }).click()
-    await expect(frame.getByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Gracias por firmar' })).toBeVisible()
     await expect.poll(async () => (await received(page)).map(([, { type }]) => type)).toContain('trazo:signed')
     const all = await received(page)
     expect(all.map(([, { type }]) => type)).toContain('trazo:ready')

@@ -120,3 +120,35 @@ test.describe('a long document', () => {
     await expectAccessible(page)
   })
 })
+
+test('the tabs of the panel fit with counts of two and three digits, at each width that has the panel', async ({
+  page,
+  trazo,
+}) => {
+  const contract = await aContract(trazo, 'pestanas', pagesOf(2))
+  const { api, file } = contract
+  const people = Array.from({ length: 12 }, (_, index) => `Persona ${String.fromCharCode(65 + index)}`)
+  const ids: number[] = []
+  for (const [index, name] of people.entries()) {
+    const at = [0.05 + (index % 3) * 0.3, 0.05 + Math.floor(index / 3) * 0.1, 0.2, 0.06] as const
+    ids.push(await api.addField(file, { name, email: `p${index}@${file.id}.example` }, { page: 1, at: [...at] }))
+  }
+  const rule = { kind: 'text', max_length: 100, multiline: false } as const
+  for (let index = 0; index < 90; index++)
+    await addFormField(contract, trazo.url, {
+      fieldId: ids[0] ?? 0,
+      label: `Dato ${index}`,
+      y: 0.5 + 0.005 * index,
+      rule,
+    })
+  const editor = await contract.open(page)
+  const tabs = editor.getByRole('tablist', { name: 'Firmantes y campos' })
+  await expect(tabs.getByRole('tab', { name: 'Firmantes del Documento 12' })).toBeVisible()
+  await expect(tabs.getByRole('tab', { name: 'Campos 102' })).toBeVisible()
+  for (const width of [1100, 1180, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = () =>
+      tabs.evaluate((list, wanted) => [innerWidth === wanted, list.scrollWidth - list.clientWidth], width)
+    await expect.poll(overflow).toEqual([true, 0])
+  }
+})

@@ -10,11 +10,13 @@ import {
   listBulkJobsCall,
   previewBulkCall,
 } from 'shared/contract/bulk'
-import type { Template } from 'shared/contract/templates'
+import { createFormFieldCall } from 'shared/contract/form-fields'
+import { createTemplateCall, type Template, templateDraftCall } from 'shared/contract/templates'
 import { DAY_MS } from '../../src/platform/clock.ts'
 import { createApiClient, createClient } from '../support/api-clients.ts'
 import { base64, begin, csvOf, makeTemplate, sendRows } from '../support/bulk.ts'
-import { registerPerson } from '../support/people.ts'
+import { newFormField } from '../support/form-fields.ts'
+import { placeField, registerPerson, uploadDocument } from '../support/people.ts'
 import { closeTestServers, openTestServer, pathOf, refuse, succeed, type TestServer } from '../support/test-server.ts'
 
 /** Of processor time, which a busy machine does not change. */
@@ -80,6 +82,30 @@ describe('a file that is too large or that expands', () => {
       expect(process.cpuUsage(started).user).toBeLessThan(MOST_MICROSECONDS)
     },
   )
+
+  test('10,000 rows with a wrong value in each of 150 columns get an answer of bounded size and cost', async () => {
+    const { id } = await uploadDocument(server, olga)
+    const field = await placeField(server, olga, id)
+    const place = async (at: number) => {
+      const rule = { kind: 'choice' as const, options: ['Mensual', 'Anual'] }
+      const settings = { label: `Dato ${at}`, y_relative: 0.006 * at, rule }
+      const body = { ...newFormField(field, settings), client_id: `campo_${at}` }
+      await succeed(server, createFormFieldCall, { bearer: olga, body })
+    }
+    for (let at = 0; at < 150; at++) await place(at)
+    const { roles } = await succeed(server, templateDraftCall, { bearer: olga, params: { id } })
+    const named = roles.map(({ key }) => ({ key, name: 'Cliente' }))
+    const body = { document_id: id, name: 'Muchos datos', roles: named, message: '' }
+    template = await succeed(server, createTemplateCall, { bearer: olga, body })
+    const titles = ['Nombre', 'Email', ...template.form_columns.map(({ title }) => title)].join(';')
+    const file = Buffer.from(`${titles}\n${`${';x'.repeat(150)};\n`.repeat(9_850)}`)
+    expect(file.length).toBeLessThan(BULK_FILE_MAX)
+    const started = process.cpuUsage()
+    const seen = await post(previewBulkCall, file.toString('base64'))
+    expect(process.cpuUsage(started).user).toBeLessThan(MOST_MICROSECONDS)
+    expect(seen).toMatchObject({ status: 200, body: { ready: 0, problem_rows: 9_850 } })
+    expect(JSON.stringify(seen.body).length).toBeLessThan(100_000)
+  })
 
   test('10,001 rows are refused by both calls; 10,000 are read', async () => {
     for (const call of [previewBulkCall, createBulkJobCall])

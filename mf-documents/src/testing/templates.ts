@@ -34,5 +34,6 @@ export const wholeTemplate = (change: Partial<Template> = {}): Template => ({
     { role: 'r2', page: 1, x: 0.6, y: 0.7, width: 0.3, height: 0.1, label: 'Campo de Firma' },
   ],
   form_fields: [],
+  form_columns: [],
   ...change,
 })

@@ -59,6 +59,7 @@ export function FormBar({ store, viewer, initials }: FormBarProps) {
         <span role="status">{left > 0 ? signerFormTexts.left(left) : signerFormTexts.complete}</span>
         <FormSaved store={store} />
       </p>
+      {state.prefilled.size > 0 && <p className={styles.copied}>{signerFormTexts.prefilled}</p>}
       <p role="status" className={styles.copied}>
         {copies > 1 && signerFormTexts.copied(copies)}
       </p>

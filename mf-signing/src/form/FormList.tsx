@@ -3,6 +3,7 @@ import type { FormField } from 'shared/contract/form-fields'
 import { cx } from 'shared/ui'
 import { FormInput } from './FormInput.tsx'
 import styles from './FormList.module.css'
+import { fieldHint } from './field-hint.ts'
 import { shownProblem } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 import { InitialsActions } from './initials/InitialsActions.tsx'
@@ -36,7 +37,7 @@ function FormRow({ store, field, initials }: FormListProps & { readonly field: F
   const state = useFormState(store)
   const value = state.values.get(field.id)
   const problem = shownProblem(state, field)
-  const message = problem ?? field.help
+  const message = problem ?? fieldHint(state, field)
   const isCheckbox = field.rule.kind === 'checkbox'
   return (
     <div data-form-field={field.id} className={cx(styles.row, isCheckbox && styles.checkbox)}>

@@ -6,6 +6,7 @@ import { placeOf } from '../fields/field-place.ts'
 import type { PageFrame } from '../geometry/geometry.ts'
 import { FormInput } from './FormInput.tsx'
 import styles from './FormOverlay.module.css'
+import { fieldHint } from './field-hint.ts'
 import { shownProblem } from './form-state.ts'
 import type { FormStore } from './form-store.ts'
 import { signerFormTexts } from './texts.ts'
@@ -43,6 +44,7 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
   const state = useFormState(store)
   const box = useRef<HTMLDivElement>(null)
   const problem = shownProblem(state, field)
+  const hint = fieldHint(state, field)
   const value = state.values.get(field.id)
   const times = state.led?.id === field.id ? state.led.times : undefined
   useEffect(() => {
@@ -66,10 +68,10 @@ function FieldBox({ store, frame, initials, active, field }: FormOverlayProps & 
         <FormInput
           {...{ field, initials }}
           value={value}
-          aria-label={[label, field.help, problem].filter(Boolean).join('. ')}
+          aria-label={[label, hint, problem].filter(Boolean).join('. ')}
           aria-invalid={problem === undefined ? undefined : true}
           placeholder={field.label}
-          title={problem ?? (field.help || label)}
+          title={problem ?? (hint || label)}
           onValue={(value) => store.set(field.id, value)}
           onLeft={() => store.touch(field.id)}
           onDraw={() => store.draw(field)}

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { storedFormField } from '../testing/wire.ts'
+import { fieldHint } from './field-hint.ts'
 import {
   formOf,
   formValuesOf,
+  isPrefilled,
   ledTo,
   missingOf,
   nextOf,
@@ -19,6 +21,7 @@ const check = storedFormField({ id: 3, label: 'Acepto', required: false, rule: {
 const form = (over: Partial<SignerFormData> = {}): SignerFormData => ({
   fields: [text, date, check],
   values: [],
+  prefilled: [],
   draft_saved_at: null,
   today: '2026-11-23',
   ...over,
@@ -69,4 +72,22 @@ test.each([
 
 test('property: initials have at most six characters', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => [...initialsOf(name)].length <= 6))
+})
+
+test('what the sender proposes fills the form, overrides today’s date, and is marked until the signer changes it', () => {
+  const proposed = [
+    { form_field_id: 1, value: 'Café Ñandú' },
+    { form_field_id: 2, value: '2026-12-31' },
+  ]
+  const state = formOf(form({ values: proposed, prefilled: proposed }))
+  expect(formValuesOf(state)).toEqual(proposed)
+  expect([1, 2, 3].map((id) => isPrefilled(state, id))).toEqual([true, true, false])
+  expect(fieldHint(state, { ...text, help: 'Como en el registro' })).toBe(
+    'Como en el registro Ya venía lleno. Revísalo.',
+  )
+  const changed = withValue(state, 1, 'Café')
+  expect(isPrefilled(changed, 1)).toBe(false)
+  expect(fieldHint(changed, text)).toBe(text.help)
+  const drafted = formOf(form({ values: [{ form_field_id: 1, value: 'Otro' }], prefilled: proposed }))
+  expect([drafted.values.get(1), isPrefilled(drafted, 1), drafted.prefilled.size]).toEqual(['Otro', false, 2])
 })

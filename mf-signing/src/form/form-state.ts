@@ -9,6 +9,8 @@ export type FieldValue = FormValue['value']
 export interface FormState {
   readonly fields: readonly FormField[]
   readonly values: ReadonlyMap<number, FieldValue>
+  /** The sender's proposals, also those that the signer changed. */
+  readonly prefilled: ReadonlyMap<number, FieldValue>
   readonly touched: ReadonlySet<number>
   readonly saving: 'saved' | 'waiting' | 'saving' | 'failed' | 'kept'
   readonly led: { readonly id: number; readonly times: number } | undefined
@@ -16,18 +18,21 @@ export interface FormState {
   readonly drawing: FormField | undefined
 }
 
-export const formOf = ({ fields, values, today }: SignerFormData, kept: readonly FormValue[] = []): FormState => {
+const entryOf = ({ form_field_id, value }: FormValue): [number, FieldValue] => [form_field_id, value]
+
+export const formOf = (
+  { fields, values, prefilled, today }: SignerFormData,
+  kept: readonly FormValue[] = [],
+): FormState => {
   const known = new Map(fields.map((field) => [field.id, field]))
   const stored = [...values, ...kept].filter(({ form_field_id: id }) => known.has(id))
   const dates = fields.filter(({ rule }) => rule.kind === 'date' && rule.default_today)
   const defaults = dates.map(({ id }): [number, FieldValue] => [id, today])
-  const filled = new Map([
-    ...defaults,
-    ...stored.map(({ form_field_id, value }): [number, FieldValue] => [form_field_id, value]),
-  ])
+  const filled = new Map([...defaults, ...stored.map(entryOf)])
   return {
     fields,
     values: filled,
+    prefilled: new Map(prefilled.map(entryOf)),
     touched: new Set(),
     saving: kept.length > 0 ? 'waiting' : 'saved',
     led: undefined,
@@ -46,6 +51,10 @@ export const withTouched = (state: FormState, ids: readonly number[]): FormState
   ...state,
   touched: new Set([...state.touched, ...ids]),
 })
+
+/** The field still has what the sender proposes. */
+export const isPrefilled = ({ prefilled, values }: FormState, id: number): boolean =>
+  prefilled.has(id) && prefilled.get(id) === values.get(id)
 
 const valueProblem = ({ values }: FormState, field: FormField): string | undefined =>
   formValueProblem(field, values.get(field.id))

@@ -12,7 +12,7 @@ const saved: NetworkAnswer = { status: 200, body: { draft_saved_at: '2026-11-23T
 const text = storedFormField({ id: 1 })
 const open = (answer: (call: SentCall) => NetworkAnswer | TypeError = () => saved, values: [] = []) => {
   const calls = serveFetch((call) => answer(call))
-  const form = { fields: [text], values, draft_saved_at: null, today: '2026-11-23' }
+  const form = { fields: [text], values, prefilled: [], draft_saved_at: null, today: '2026-11-23' }
   const store = createFormStore(form, { fieldId: 7, withBearer: (call) => call({ token: 'guest' }) })
   return { calls, store }
 }
@@ -33,7 +33,7 @@ test('the store saves typed values once, after a pause', async () => {
 test('flush waits for the running save, sends the newest values, and rejects when the server refuses', async () => {
   const answers: ((answer: NetworkAnswer) => void)[] = []
   const calls = serveFetch(() => new Promise<NetworkAnswer>((resolve) => answers.push(resolve)))
-  const form = { fields: [text], values: [], draft_saved_at: null, today: '2026-11-23' }
+  const form = { fields: [text], values: [], prefilled: [], draft_saved_at: null, today: '2026-11-23' }
   const store = createFormStore(form, { fieldId: 7, withBearer: (call) => call({ token: 'guest' }) })
   store.set(1, 'C')
   await settle(700)

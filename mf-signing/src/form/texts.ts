@@ -6,6 +6,8 @@ export const signerFormTexts = {
   nextOptional: 'Siguiente campo (opcional)',
   complete: 'Todo está lleno: ya puedes firmar.',
   left: (left: number) => (left === 1 ? 'Falta 1 campo por llenar.' : `Faltan ${left} campos por llenar.`),
+  prefilled: 'Algunos datos ya venían llenos. Revísalos y cámbialos si hace falta: valen solo si firmas.',
+  prefilledField: 'Ya venía lleno. Revísalo.',
   loading: 'Cargando los campos para llenar…',
   failed: 'No se pudieron cargar los campos para llenar. Revisa tu conexión e intenta de nuevo.',
   needsInvitation:

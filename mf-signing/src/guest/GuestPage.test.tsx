@@ -278,7 +278,7 @@ describe('section 4, signing mode: a double click on the field opens the digital
       },
     })
     await user.click(button('Finalizar'))
-    expect(await screen.findByRole('heading', { name: 'Documento firmado digitalmente con éxito' })).toHaveFocus()
+    expect(await screen.findByRole('heading', { name: 'Gracias por firmar' })).toHaveFocus()
     expect(button('Descargar')).toBeVisible()
     await waitFor(() => expect(engine.requests).toHaveLength(2))
   })

@@ -18,6 +18,7 @@ import { request } from './request.ts'
 
 export {
   ChangeTemplateSchema,
+  type FormColumn,
   ROLE_NAME_MAX_LENGTH,
   RoleNameSchema,
   roleEmail,

@@ -1,16 +1,18 @@
 import type { BulkJob } from 'shared/contract/bulk'
+import type { TemplateDescription } from 'shared/contract/templates'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { endBulkJobs } from '../jobs/bulk-jobs.ts'
-import { ownTemplate } from '../templates/find-template.ts'
+import { ownTemplate, versionDescription } from '../templates/find-template.ts'
+import type { BulkRequest } from './csv/check-rows.ts'
 import { parseRequest } from './send-row.ts'
 import { type JobRow, ownJob, viewJob } from './view-job.ts'
 
 type Action = 'pause' | 'resume' | 'cancel'
 
-/** All rows of a job have the same roles, so the first pending one answers. */
-const rolesOf = async (db: ApiDatabase, { id }: JobRow): Promise<readonly string[] | undefined> => {
+/** All rows of a job have the same roles and columns, so the first pending one answers. */
+const firstPending = async (db: ApiDatabase, { id }: JobRow): Promise<BulkRequest | undefined> => {
   const row = await db
     .selectFrom('bulk_rows')
     .select('request')
@@ -18,19 +20,36 @@ const rolesOf = async (db: ApiDatabase, { id }: JobRow): Promise<readonly string
     .where('state', '=', 'pending')
     .orderBy('row_number')
     .executeTakeFirst()
-  return row === undefined ? undefined : parseRequest(row.request).people.map(({ role }) => role)
+  return row === undefined ? undefined : parseRequest(row.request)
 }
 
+const hasRoles = ({ roles }: TemplateDescription, { people }: BulkRequest): boolean => {
+  const guests = roles.filter(({ is_owner }) => !is_owner)
+  return people.length === guests.length && guests.every(({ id }) => people.some(({ role }) => role === id))
+}
+
+/** What a value means, and whether it fits. */
+const meaningOf = ({ form_fields, fields }: TemplateDescription, index: number): string => {
+  const { label, rule, required, signature } = form_fields[index] ?? {}
+  return JSON.stringify([label, rule, required, fields[signature ?? -1]?.role])
+}
+
+/** The rows name form fields by index. */
+const hasSameForm = (older: TemplateDescription, newer: TemplateDescription, { form_values }: BulkRequest): boolean =>
+  form_values.every(([index]) => meaningOf(older, index) === meaningOf(newer, index))
+
 /**
- * A resumed job sends the newest version. The rows name people by role, so other roles need another file.
+ * A resumed job sends the newest version. The rows name people by role and form fields by index, so other roles or
+ * fields need another file.
  *
  * @throws ApiError BULK_TEMPLATE_DIFFERS
  */
 const newestVersion = async (db: ApiDatabase, job: JobRow): Promise<number> => {
   const { template, description } = await ownTemplate(db, job.owner_id, job.template_id)
-  const known = await rolesOf(db, job)
-  const guests = description.roles.filter(({ is_owner }) => !is_owner).map(({ id }) => id)
-  if (known !== undefined && (known.length !== guests.length || guests.some((id) => !known.includes(id))))
+  const first = await firstPending(db, job)
+  if (first === undefined) return template.version
+  const older = await versionDescription(db, job.template_id, job.version)
+  if (!hasRoles(description, first) || !hasSameForm(older, description, first))
     throw new ApiError('BULK_TEMPLATE_DIFFERS')
   return template.version
 }

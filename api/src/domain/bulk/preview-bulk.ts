@@ -1,10 +1,22 @@
 import { BULK_PROBLEMS_SHOWN, BULK_SAMPLE_ROWS, type BulkPreview } from 'shared/contract/bulk'
+import { formValueText } from 'shared/contract/form-fields'
 import type { ApiServices } from '../../platform/services.ts'
-import { type BulkUpload, readBulkUpload } from './read-upload.ts'
+import type { PrefilledValues } from '../templates/prefill-forms.ts'
+import { type BulkUpload, type ReadUpload, readBulkUpload } from './read-upload.ts'
+
+/** As the PDF would show them. */
+const sampleValues = ({ found, formColumns }: ReadUpload, values: PrefilledValues) =>
+  values.flatMap(([field, value]) => {
+    const described = found.description.form_fields[field]
+    const title = formColumns.find((column) => column.field === field)?.title
+    if (value === null || described === undefined || title === undefined) return []
+    return [{ title, value: formValueText(described, value) }]
+  })
 
 /** Stores nothing. */
 export const previewBulk = async (services: Pick<ApiServices, 'db'>, upload: BulkUpload): Promise<BulkPreview> => {
-  const { found, csv, encoding, mapping, missing, rows } = await readBulkUpload(services, upload)
+  const read = await readBulkUpload(services, upload)
+  const { found, formColumns, csv, encoding, mapping, missing, rows } = read
   const ready = rows.filter(({ problems }) => problems.length === 0)
   return {
     encoding,
@@ -20,7 +32,9 @@ export const previewBulk = async (services: Pick<ApiServices, 'db'>, upload: Bul
       row: number,
       name: request.name,
       people: request.people.map(({ role, name, email }) => ({ role, name, email })),
+      values: sampleValues(read, request.form_values),
     })),
+    form_columns: [...formColumns],
     template_version: found.template.version,
   }
 }

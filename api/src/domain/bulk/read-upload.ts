@@ -1,12 +1,12 @@
 import type { BulkMapping } from 'shared/contract/bulk'
-import type { TemplateRole } from 'shared/contract/templates'
 import { type DecodedFile, decodeFile } from '../../platform/csv/decode-file.ts'
 import { type CsvTable, readCsv } from '../../platform/csv/read-csv.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { findAccount } from '../accounts/users/find-user.ts'
 import { type FoundTemplate, ownTemplate } from '../templates/find-template.ts'
+import { formColumnsOf } from '../templates/form-columns.ts'
 import { type CheckedRow, checkRows } from './csv/check-rows.ts'
-import { checkMapping, missingColumns, proposeMapping } from './csv/map-columns.ts'
+import { checkMapping, type MappedTemplate, missingColumns, proposeMapping } from './csv/map-columns.ts'
 
 export interface BulkUpload {
   readonly userId: number
@@ -17,10 +17,8 @@ export interface BulkUpload {
   readonly mapping?: BulkMapping | undefined
 }
 
-export interface ReadUpload {
+export interface ReadUpload extends Pick<MappedTemplate, 'formColumns'> {
   readonly found: FoundTemplate
-  /** Roles that a row fills: all but the owner's. */
-  readonly guests: readonly TemplateRole[]
   readonly csv: CsvTable
   readonly encoding: DecodedFile['encoding']
   readonly mapping: BulkMapping
@@ -35,14 +33,16 @@ export const readBulkUpload = async (
   { userId, templateId, file, mapping: chosen }: BulkUpload,
 ): Promise<ReadUpload> => {
   const found = await ownTemplate(db, userId, templateId)
-  const { roles } = found.description
+  const { roles, form_fields: formFields } = found.description
   const guests = roles.filter(({ is_owner }) => !is_owner)
+  const mapped = { roles: guests, formColumns: formColumnsOf(found.description) }
   const { text, encoding } = decodeFile(Buffer.from(file, 'base64'))
   const csv = readCsv(text)
-  const mapping = chosen === undefined ? proposeMapping(csv, guests) : checkMapping(csv, guests, chosen)
+  const mapping = chosen === undefined ? proposeMapping(csv, mapped) : checkMapping(csv, mapped, chosen)
   const missing = missingColumns(guests, mapping)
   const owner = roles.some(({ is_owner }) => is_owner) ? await findAccount(db, userId) : undefined
-  const rules = { csv, mapping, roles: guests, templateName: found.template.name, ownerEmail: owner?.email }
+  const names = { templateName: found.template.name, ownerEmail: owner?.email }
+  const rules = { csv, mapping, roles: guests, formFields, ...names }
   const rows = missing.length === 0 ? checkRows(rules) : []
-  return { found, guests, csv, encoding, mapping, missing, rows }
+  return { found, formColumns: mapped.formColumns, csv, encoding, mapping, missing, rows }
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { createFromTemplate, type FromTemplateServices } from '../templates/create-from-template.ts'
+import { PrefilledValuesSchema } from '../templates/prefill-forms.ts'
 import { inviteAll } from '../templates/send-document.ts'
 import type { BulkRequest } from './csv/check-rows.ts'
 import type { JobRow } from './view-job.ts'
@@ -14,9 +15,12 @@ export class RowTakenError extends Error {
   override readonly name = 'RowTakenError'
 }
 
+const { name, people } = UseTemplateSchema.entries
+/** Rows of releases before 0.3.0 have no values. */
+const RequestSchema = v.object({ name, people, form_values: v.optional(PrefilledValuesSchema, []) })
+
 /** @throws ValiError if the row's data was erased */
-export const parseRequest = (stored: string | null): BulkRequest =>
-  v.parse(v.pick(UseTemplateSchema, ['name', 'people']), JSON.parse(stored ?? 'null'))
+export const parseRequest = (stored: string | null): BulkRequest => v.parse(RequestSchema, JSON.parse(stored ?? 'null'))
 
 /**
  * Writes the job's own version again, which locks its row: pausing and cancelling wait for the commit, and a job that
@@ -64,11 +68,13 @@ export const sendRow = async (
   row: { readonly row_number: number; readonly request: string | null },
 ): Promise<void> => {
   const { owner_id: userId, template_id: templateId, version } = job
+  const { form_values: prefilled, ...request } = parseRequest(row.request)
   await createFromTemplate(services, {
     userId,
     templateId,
     version,
-    request: parseRequest(row.request),
+    request,
+    prefilled,
     within: async (transaction, { document_id: documentId }) => {
       await lockRunning(transaction, job)
       await markSent(transaction, job.id, row.row_number, documentId)

@@ -3,6 +3,7 @@ import { emailKey } from '../../platform/names/name-keys.ts'
 import type { StoredDocument } from '../access/document-access.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
+import { forgetDrafts } from '../documents/form-drafts.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import { distinctRecipients, type MailRecipient } from '../mail/outbox.ts'
 import { targetsOf } from '../participants/invited-person.ts'
@@ -72,7 +73,10 @@ export const endDocument = async (
   { document, by, reason, now }: DocumentCancellation,
 ): Promise<CancellationAudience[]> => {
   const invited = await invitedPeople(db, document.id)
-  for (const target of await targetsOf(db, document.id)) await endInvitations(db, target, now)
+  for (const target of await targetsOf(db, document.id)) {
+    await endInvitations(db, target, now)
+    if (target.field_id !== null) await forgetDrafts(db, target.field_id)
+  }
   const reached = await reachedKeys(db, document.id)
   const signed = await signedPeople(db, document.id)
   const signedKeys = new Set(signed.map(({ address }) => emailKey(address)))

@@ -3,7 +3,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { MailKind } from '../../platform/database/schema.ts'
 import { logMail } from '../mail/log-mail.ts'
 import { type InvitationTarget, invitationsFor } from '../participants/invited-person.ts'
-import { forgetDrafts } from './form-drafts.ts'
+import { forgetOwnDrafts } from './form-drafts.ts'
 
 /** Withdraws unclaimed mails with the target's link, unless another field of the person waits for the same mail. */
 export const cancelQueuedMails = async (
@@ -49,11 +49,11 @@ export const cancelQueuedMails = async (
 
 /**
  * Revokes the target's unused invitations with their mails and drafts. Whoever signed or answered keeps theirs, and with
- * it reading access.
+ * it reading access. Values that the sender proposes stay for the next invitation.
  */
 export const endInvitations = async (db: ApiDatabase, target: InvitationTarget, now: number): Promise<void> => {
   await cancelQueuedMails(db, target, now)
-  if (target.field_id !== null) await forgetDrafts(db, target.field_id)
+  if (target.field_id !== null) await forgetOwnDrafts(db, target.field_id)
   await db
     .updateTable('invitations')
     .set({ revoked_at: now })

@@ -2,9 +2,12 @@ import { type FormField, type FormValue, FormValuesSchema } from 'shared/contrac
 import * as v from 'valibot'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 
+/** In the place of a requester: values that the sender proposes. No name of a requester is without a colon. */
+export const PREFILLED = 'prefilled'
+
 interface DraftOf {
   readonly fieldId: number
-  /** As `requesterName`: sessions of a public link are strangers. */
+  /** As `requesterName`: sessions of a public link are strangers. Or `PREFILLED`. */
   readonly requester: string
 }
 
@@ -42,7 +45,12 @@ export const keepDraft = async (
     .execute()
 }
 
-/** Of all requesters: once a field is signed, no draft for it may stay. */
+/** What signers wrote. The sender's values stay for the next invitation. */
+export const forgetOwnDrafts = async (db: ApiDatabase, fieldId: number): Promise<void> => {
+  await db.deleteFrom('form_drafts').where('field_id', '=', fieldId).where('requester', '<>', PREFILLED).execute()
+}
+
+/** Of all requesters and of the sender: once a field is signed, no draft for it may stay. */
 export const forgetDrafts = async (db: ApiDatabase, fieldId: number): Promise<void> => {
   await db.deleteFrom('form_drafts').where('field_id', '=', fieldId).execute()
 }

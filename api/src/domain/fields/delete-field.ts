@@ -5,6 +5,7 @@ import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf, ownField } from '../access/find-field.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
+import { forgetDrafts } from '../documents/form-drafts.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
@@ -22,6 +23,7 @@ const remove = async (
   if (fields.some((other) => other.signed_at !== null)) throw new ApiError('DOCUMENT_FROZEN')
   await db.updateTable('fields').set({ deleted_at: now }).where('id', '=', fieldId).execute()
   await endInvitations(db, fieldTarget(fieldId), now)
+  await forgetDrafts(db, fieldId)
   await db.deleteFrom('form_fields').where('field_id', '=', fieldId).execute()
   await withdrawCopies(db, field.document_id, now)
   await refreshSearchText(db, field.document_id)

@@ -165,6 +165,7 @@ export const createFormField = async (
  * checked when it was saved.
  *
  * @param inputs all of one document
+ * @returns the stored ones, in the order of `inputs`
  */
 export const insertFormFields = async (
   db: ApiDatabase,
@@ -173,16 +174,19 @@ export const insertFormFields = async (
     now,
     inputs,
   }: { readonly actor: string; readonly now: number; readonly inputs: readonly FormFieldCreation[] },
-): Promise<void> => {
+): Promise<readonly Pick<StoredFormField, 'id' | 'field_id'>[]> => {
   const [first] = inputs
-  if (first === undefined) return
+  if (first === undefined) return []
+  const stored: Pick<StoredFormField, 'id' | 'field_id'>[] = []
   for (const { user_file_id: document_id, client_id, ...input } of inputs) {
     const row = { id: newId(), document_id, client_id, created_at: now, ...toColumns(input) }
     await db.insertInto('form_fields').values(row).execute()
     const event = { at: now, kind: 'form-field-created' as const, actor, data: { form_field: row.id } }
     await appendEvent(db, document_id, event)
+    stored.push(row)
   }
   await markForms(db, first.user_file_id)
+  return stored
 }
 
 const ownFormField = async (db: ApiDatabase, actor: OwnerActor, id: number): Promise<StoredFormField> => {

@@ -3,6 +3,7 @@ import {
   type FormField,
   type FormValue,
   FormValueSchema,
+  formValueProblem,
   type readFormCall,
   type saveFormDraftCall,
 } from 'shared/contract/form-fields'
@@ -15,7 +16,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { findOpenField } from '../access/check-open-field.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
-import { draftValues, findDraft, keepDraft } from '../documents/form-drafts.ts'
+import { draftValues, findDraft, keepDraft, PREFILLED } from '../documents/form-drafts.ts'
 import { ownValues } from '../form-fields/check-values.ts'
 import { formFieldsOfSigner, formRowsOf } from '../form-fields/find-form-fields.ts'
 import { authoriseSigner, checkUnsigned } from '../signing/authorise-signing.ts'
@@ -38,15 +39,35 @@ const signedValues = async (
   })
 }
 
+/**
+ * Of the sender, for the invited signer and for the sender's own field. Anybody with a public link can open a session
+ * of it. Rules may have changed since, so a value against its rule is left out.
+ */
+const proposedValues = async (
+  db: ApiDatabase,
+  actor: FormActor,
+  field: StoredField,
+  own: readonly FormField[],
+): Promise<FormValue[]> => {
+  if (field.signed_at !== null || (actor.kind === 'guest' && actor.source.kind !== 'invitation')) return []
+  const stored = draftValues(await findDraft(db, { fieldId: field.id, requester: PREFILLED }), own)
+  return stored.filter(({ form_field_id: id, value }) =>
+    own.some((one) => one.id === id && formValueProblem({ ...one, required: false }, value) === undefined),
+  )
+}
+
 type ReadForm = ReplyOf<typeof readFormCall>
 
 const readOwnForm = async ({ db, clock }: FormDependencies, actor: FormActor, fieldId: number): Promise<ReadForm> => {
   const field = await authoriseSigner(db, actor, fieldId, clock())
   const fields = await formFieldsOfSigner(db, field)
   const draft = await findDraft(db, { fieldId, requester: requesterName(actor) })
+  const prefilled = await proposedValues(db, actor, field, fields)
+  const unsigned = draft === undefined ? prefilled : draftValues(draft, fields)
   return {
     fields,
-    values: field.signed_at === null ? draftValues(draft, fields) : await signedValues(db, field, fields),
+    values: field.signed_at === null ? unsigned : await signedValues(db, field, fields),
+    prefilled,
     draft_saved_at: draft === undefined ? null : toInstant(draft.savedAt),
     today: costaRica.format(clock()),
   }
@@ -61,7 +82,7 @@ const readOpenForm = async (
   const field = await findOpenField(db, fieldId, clock())
   if (field === undefined) throw new ApiError(staleToken ? 'SESSION_EXPIRED' : 'UNAUTHENTICATED')
   const fields = await formFieldsOfSigner(db, field)
-  return { fields, values: [], draft_saved_at: null, today: costaRica.format(clock()) }
+  return { fields, values: [], prefilled: [], draft_saved_at: null, today: costaRica.format(clock()) }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
+import { forgetDrafts } from '../documents/form-drafts.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import {
@@ -50,6 +51,8 @@ const replaceSigner = async (
   const rest: StoredField[] = []
   for (const { field } of others) rest.push(await passField(db, field, signer))
   const ids = [first, ...rest].map(({ id }) => id)
+  // Values for one person are not shown to another.
+  for (const id of ids) await forgetDrafts(db, id)
   await db.updateTable('invitations').set({ proposed_at: null }).where('field_id', 'in', ids).execute()
   return [first, ...rest]
 }

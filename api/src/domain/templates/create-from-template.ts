@@ -22,7 +22,7 @@ import { type AssignedRole, assignPeople } from './assign-people.ts'
 
 import { clientIdOf, formClientIdOf } from './describe-document.ts'
 import { checkNewest, type FoundTemplate, ownTemplate } from './find-template.ts'
-
+import { type PrefilledValues, prefillForms } from './prefill-forms.ts'
 import { type JudgingServices, rescreenTemplateFile } from './rescreen-template-file.ts'
 
 export type FromTemplateServices = Pick<ApiServices, 'db' | 'clock' | 'quota' | 'documentEvents'> &
@@ -36,6 +36,8 @@ export interface NewFromTemplate {
   readonly userId: number
   readonly templateId: number
   readonly request: UseTemplate
+  /** For the signers' forms. */
+  readonly prefilled?: PrefilledValues
   /** Version that the caller knows. A bulk job stops if the template has a newer one. */
   readonly version?: number
   /** Runs in the document's transaction: if it throws, no document exists. A bulk job marks its row as sent here. */
@@ -176,16 +178,17 @@ const insertFields = async (
 
 const insertForm = async (
   db: ApiDatabase,
-  { userId, documentId: user_file_id, found, now }: TemplateInsertion,
+  { userId, documentId: user_file_id, found: { description }, prefilled, now }: TemplateInsertion,
   ids: readonly number[],
 ): Promise<void> => {
-  const inputs = found.description.form_fields.map(({ signature, x, y, width, height, ...field }, index) => {
+  const inputs = description.form_fields.map(({ signature, x, y, width, height, ...field }, index) => {
     const signature_field_id = ids[signature]
     if (signature_field_id === undefined) throw new ApiError('TEMPLATE_DAMAGED')
     const place = { x_relative: x, y_relative: y, width_relative: width, height_relative: height }
     return { ...field, ...place, user_file_id, client_id: formClientIdOf(index), signature_field_id }
   })
-  await insertFormFields(db, { actor: `user:${userId}`, now, inputs })
+  const stored = await insertFormFields(db, { actor: `user:${userId}`, now, inputs })
+  await prefillForms(db, { documentId: user_file_id, description, stored, now }, prefilled ?? [])
 }
 
 const setOrder = async (

@@ -6,6 +6,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { TemplateTable, TemplateVersionTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { tagsOfTemplates } from '../filing/tags-of-objects.ts'
+import { formColumnsOf } from './form-columns.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
 export type VersionRow = Selectable<TemplateVersionTable>
@@ -25,6 +26,21 @@ export const parseDescription = (stored: string): TemplateDescription => {
   }
 }
 
+const versionRow = (db: ApiDatabase, templateId: number, version: number): Promise<VersionRow> =>
+  db
+    .selectFrom('template_versions')
+    .selectAll()
+    .where('template_id', '=', templateId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+
+/** Of any version: they stay as long as their template. */
+export const versionDescription = async (
+  db: ApiDatabase,
+  templateId: number,
+  version: number,
+): Promise<TemplateDescription> => parseDescription((await versionRow(db, templateId, version)).description)
+
 /** @throws ApiError NOT_FOUND also for templates of others: a program must not learn which ids exist */
 export const ownTemplate = async (db: ApiDatabase, ownerId: number, templateId: number): Promise<FoundTemplate> => {
   const template = await db
@@ -34,12 +50,7 @@ export const ownTemplate = async (db: ApiDatabase, ownerId: number, templateId: 
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
   if (template === undefined) throw new ApiError('NOT_FOUND')
-  const newest = await db
-    .selectFrom('template_versions')
-    .selectAll()
-    .where('template_id', '=', templateId)
-    .where('version', '=', template.version)
-    .executeTakeFirstOrThrow()
+  const newest = await versionRow(db, templateId, template.version)
   return { template, newest, description: parseDescription(newest.description) }
 }
 
@@ -74,6 +85,7 @@ export const viewTemplate = async (
   message: description.message,
   fields: description.fields,
   form_fields: description.form_fields,
+  form_columns: formColumnsOf(description),
   form_field_count: description.form_fields.length,
   ...(await tagsOfTemplates(db, template.owner_id)).get(template.id),
 })

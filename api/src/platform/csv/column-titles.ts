@@ -16,6 +16,18 @@ export const titleWords = {
   certificate_identification: ['identificacion', 'cedula', 'dimex', 'id', 'identificacion del certificado'],
 } as const
 
+/** Titles of the column that names the document. */
+export const documentWords: readonly string[] = ['documento', 'nombre del documento', 'archivo', 'contrato', 'document']
+
+/** @param person as `plainTitle` writes it */
+export const titlesOfPerson = (datum: keyof typeof titleWords, person: string): string[] =>
+  titleWords[datum].flatMap((word) => [
+    `${word} de ${person}`,
+    `${word} del ${person}`,
+    `${word} ${person}`,
+    `${person} ${word}`,
+  ])
+
 /** @returns the first unused column with one of the names, from 0 */
 export const findColumn = (
   columns: readonly string[],

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { BulkJob, BulkPreview } from 'shared/http/deferred'
 import { type NetworkAnswer, renderInShell, type SentCall, serveFetch, settle } from 'shared/testing'
-import { templateWith, witness } from '../../testing/templates.ts'
+import { templateWith, wholeTemplate, witness } from '../../testing/templates.ts'
 import { TemplatesTab } from '../TemplatesTab.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { BulkJobs } from './BulkJobs.tsx'
@@ -12,13 +12,20 @@ const preview: BulkPreview = {
   encoding: 'UTF-8',
   separator: ';',
   columns: ['Nombre', 'Correo', ''],
-  mapping: { document_name: null, people: [{ role: 'r1', name: 0, email: 1, certificate_identification: null }] },
+  mapping: {
+    document_name: null,
+    people: [{ role: 'r1', name: 0, email: 1, certificate_identification: null }],
+    form_fields: [],
+  },
   missing: [],
   rows: 3,
   ready: 2,
   problem_rows: 1,
   problems: [{ row: 3, column: 'Correo', message: 'El email de «Arrendatario» no es válido.' }],
-  sample: [{ row: 2, name: 'Alquiler · Ana', people: [{ role: 'r1', name: 'Ana', email: 'ana@example.com' }] }],
+  sample: [
+    { row: 2, name: 'Alquiler · Ana', people: [{ role: 'r1', name: 'Ana', email: 'ana@example.com' }], values: [] },
+  ],
+  form_columns: [],
   template_version: 2,
 }
 
@@ -100,6 +107,73 @@ test('the dialog reads, maps, reviews and confirms the rows before it sends them
     },
   ])
   expect(onStarted).toHaveBeenCalledTimes(1)
+})
+
+describe('columns for form fields', () => {
+  const template = templateWith({ form_field_count: 3 })
+  const form_columns = [
+    { field: 0, title: 'Monto', role: 'r1', example: '1000' },
+    { field: 2, title: 'Plan', role: 'r1', example: 'Anual' },
+  ]
+  const mapped: BulkPreview = {
+    ...preview,
+    columns: ['Nombre', 'Correo', 'Monto', 'Tarifa'],
+    mapping: { ...preview.mapping, form_fields: [{ field: 0, column: 2 }] },
+    form_columns,
+    sample: preview.sample.map((row) => ({ ...row, values: [{ title: 'Monto', value: '1250,5' }] })),
+  }
+  const whole = { status: 200, body: wholeTemplate({ form_field_count: 3, form_columns }) }
+  const answer: Answer = ({ url }) => {
+    if (url.includes('/bulk-preview/')) return { status: 200, body: mapped }
+    return url.endsWith('/templates/5/') ? whole : undefined
+  }
+
+  test('the dialog names them, takes the chosen ones and shows the values of the first rows', async () => {
+    const { user, press, paste, sent } = await open(answer, template)
+    expect(screen.getByText(/campos por llenar: «Monto» y «Plan»\. Quien firma los ve llenos/)).toBeVisible()
+    expect(screen.getByText(/Las iniciales y las casillas obligatorias/)).toBeVisible()
+    await paste()
+    expect(screen.getByLabelText('Columna de Monto')).toHaveDisplayValue('Monto')
+    expect(screen.getByLabelText('Columna de Plan')).toHaveDisplayValue('Sin columna')
+    await user.selectOptions(screen.getByLabelText('Columna de Plan'), 'Tarifa')
+    await press('Revisar filas')
+    expect(sent('/bulk-preview/')[1]).toMatchObject({
+      mapping: {
+        form_fields: [
+          { field: 0, column: 2 },
+          { field: 2, column: 3 },
+        ],
+      },
+    })
+    expect(screen.getByText('Monto: 1250,5')).toBeVisible()
+  })
+
+  test('a template that does not load is told, and is tried again', async () => {
+    let fails = true
+    const { press } = await open(
+      (call) =>
+        fails && call.url.endsWith('/templates/5/')
+          ? { status: 503, body: { code: 'UNAVAILABLE', message: 'Un momento.' } }
+          : answer(call),
+      template,
+    )
+    expect(screen.getByText('Un momento.')).toBeVisible()
+    expect(screen.getByLabelText(/pega las filas/)).toBeEnabled()
+    fails = false
+    await press('Reintentar')
+    expect(screen.getByText(/«Monto» y «Plan»/)).toBeVisible()
+  })
+
+  test('a long list names the first eight', async () => {
+    const many = Array.from({ length: 11 }, (_, field) => ({ field, title: `Dato ${field}`, role: 'r1', example: '' }))
+    const body = wholeTemplate({ form_field_count: 11, form_columns: many })
+    await open(({ url }) => (url.endsWith('/templates/5/') ? { status: 200, body } : undefined), {
+      ...template,
+      form_field_count: 11,
+    })
+    expect(screen.getByText(/«Dato 7» y 3 más, que están en el ejemplo\./)).toBeVisible()
+    expect(screen.queryByText(/Las iniciales/)).toBeNull()
+  })
 })
 
 test('the dialog reports an unreadable file, keeps the pasted rows and names the missing columns', async () => {

@@ -4,7 +4,7 @@ import type { BulkMapping, BulkPreview, TemplateRole, TemplateSummary } from 'sh
 import { Alert } from 'shared/ui'
 import { formatCount, formatSignerNames } from '../../format.ts'
 import styles from '../Templates.module.css'
-import { withColumn } from './bulk-draft.ts'
+import { withColumn, withFormColumn } from './bulk-draft.ts'
 
 interface ColumnsStepProps {
   readonly form: string
@@ -55,6 +55,12 @@ export function ColumnsStep({ form, busy, template, preview, onMapped }: Columns
         disabled={busy}
         onChange={({ target }) => setMapping({ ...mapping, document_name: parse(target.value) })}
       />
+      {preview.form_columns.length > 0 && (
+        <FormColumns
+          {...{ preview, mapping, titled, busy }}
+          onChoose={(field, column) => setMapping(withFormColumn(mapping, field, column))}
+        />
+      )}
     </form>
   )
 }
@@ -64,6 +70,32 @@ const fields = [
   ['email', 'Email'],
   ['certificate_identification', 'Identificación del certificado'],
 ] as const
+
+interface FormColumnsProps extends Pick<PersonColumnsProps, 'titled' | 'busy'> {
+  readonly preview: BulkPreview
+  readonly mapping: BulkMapping
+  readonly onChoose: (field: number, column: number | null) => void
+}
+
+function FormColumns({ preview: { form_columns }, mapping, titled, busy, onChoose }: FormColumnsProps) {
+  return (
+    <fieldset className={styles.person}>
+      <legend>Campos por llenar (opcional)</legend>
+      <p className={styles.note}>Quien firma los ve llenos y puede cambiarlos. Sin columna, los llena quien firma.</p>
+      {form_columns.map(({ field, title }) => (
+        <SelectField
+          key={field}
+          label={title}
+          aria-label={`Columna de ${title}`}
+          options={[{ value: NONE, label: 'Sin columna' }, ...titled]}
+          value={shown(mapping.form_fields.find((one) => one.field === field)?.column ?? null)}
+          disabled={busy}
+          onChange={({ target }) => onChoose(field, parse(target.value))}
+        />
+      ))}
+    </fieldset>
+  )
+}
 
 interface PersonColumnsProps {
   readonly person: BulkMapping['people'][number]

@@ -1,13 +1,13 @@
 import FileUp from 'lucide-react/icons/file-up'
 import type { FormEvent } from 'react'
 import { FileDrop, TextAreaField } from 'shared/controls'
-import { messageOf, saveBlob } from 'shared/http'
+import { messageOf } from 'shared/http'
 import { BULK_FILE_MAX, type TemplateSummary } from 'shared/http/deferred'
 import { Button } from 'shared/ui'
 import { formatSignerNames } from '../../format.ts'
 import styles from '../Templates.module.css'
 import bulk from './Bulk.module.css'
-import { sampleCsv } from './sample-csv.ts'
+import { SampleFile } from './SampleFile.tsx'
 
 interface FileStepProps {
   readonly form: string
@@ -57,7 +57,7 @@ export function FileStep({ form, busy, template, pasted, setPasted, setProblem, 
           }
         />
       </div>
-      <SampleButton template={template} />
+      <SampleFile template={template} />
       <TextAreaField
         className={bulk.paste}
         label="O pega las filas de tu hoja de cálculo, con sus títulos"
@@ -74,16 +74,5 @@ export function FileStep({ form, busy, template, pasted, setPasted, setProblem, 
         </div>
       )}
     </form>
-  )
-}
-
-function SampleButton({ template: { name, roles } }: Pick<FileStepProps, 'template'>) {
-  const save = () => saveBlob(new Blob([sampleCsv(roles)], { type: 'text/csv' }), `Ejemplo de ${name}.csv`)
-  return (
-    <div>
-      <Button size="sm" onClick={save}>
-        Descargar un ejemplo con estas columnas
-      </Button>
-    </div>
   )
 }

@@ -30,11 +30,14 @@ export function RowsStep({ preview, leaveOut, onLeaveOut }: RowsStepProps) {
       {sample.length > 0 && (
         <section aria-label="Primeras filas listas">
           <ul className={templates.people}>
-            {sample.map(({ row, name, people }) => (
+            {sample.map(({ row, name, people, values }) => (
               <li key={row}>
                 <strong>{name}</strong>
                 <br />
                 {people.map((person) => `${person.name} (${person.email})`).join(', ')}
+                {values.length > 0 && (
+                  <p className={templates.note}>{values.map(({ title, value }) => `${title}: ${value}`).join(' · ')}</p>
+                )}
               </li>
             ))}
           </ul>

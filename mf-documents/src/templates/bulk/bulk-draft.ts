@@ -52,6 +52,11 @@ export const withColumn = (mapping: BulkMapping, role: string, datum: Datum, col
   people: mapping.people.map((person) => (person.role === role ? { ...person, [datum]: column } : person)),
 })
 
+export const withFormColumn = (mapping: BulkMapping, field: number, column: number | null): BulkMapping => ({
+  ...mapping,
+  form_fields: [...mapping.form_fields.filter((one) => one.field !== field), { field, column }],
+})
+
 export const encodeFile = (bytes: Uint8Array): string => {
   let binary = ''
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))

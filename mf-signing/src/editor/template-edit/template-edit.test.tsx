@@ -37,6 +37,7 @@ const saved = {
   form_field_count: 0,
   fields: [],
   form_fields: [],
+  form_columns: [],
 }
 const versions = '/templates/5/versions/'
 

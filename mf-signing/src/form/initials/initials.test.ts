@@ -10,6 +10,7 @@ const open = (values: readonly [number, string][] = [], boxes = 3) =>
   formOf({
     fields: [text, ...Array.from({ length: boxes }, (_, index) => box(index + 1))],
     values: values.map(([form_field_id, value]) => ({ form_field_id, value })),
+    prefilled: [],
     draft_saved_at: null,
     today: '2026-11-24',
   })

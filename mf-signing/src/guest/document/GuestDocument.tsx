@@ -15,7 +15,7 @@ import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
 import { GuestActionBar } from './GuestActionBar.tsx'
 import { GuestAside } from './GuestAside.tsx'
 import { GuestField, type GuestFieldProps } from './GuestField.tsx'
-import { GuestLayout } from './GuestLayout.tsx'
+import { GuestLayout, type GuestLayoutProps } from './GuestLayout.tsx'
 import type { WantedField } from './use-field-status.ts'
 import { useGuestForm } from './use-guest-form.tsx'
 import { useGuestSource } from './use-guest-source.ts'
@@ -112,9 +112,19 @@ const readingOf = ({ guest, step }: GuestSessionState): Pick<ViewerProps, 'fileN
   folds: step === 'reading' || step === 'done',
 })
 
+/** After signing, the panel, the notification and the page say so. */
+const headingOf = ({ guest, step }: GuestSessionState): Pick<GuestLayoutProps, 'done' | 'ask'> => {
+  const isSigned = guest.field?.status === 'signed'
+  const { entry } = guest
+  return {
+    done: isSigned && !isOver(step) ? guestTexts.done : undefined,
+    ask: entry.kind === 'invitation' && !isSigned && !isOver(step) ? guestTexts.ask(entry.ownerName) : undefined,
+  }
+}
+
 export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const { guest, step } = state
-  const { field, entry } = guest
+  const { field } = guest
   const onRenewed = (accessToken: string) => dispatch({ type: 'renewed', accessToken })
   const viewer = useViewer(useGuestSource(guest, onRenewed), { reading: true })
   const [painted, setPainted] = useState<number>()
@@ -145,8 +155,7 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
     <GuestLayout
       documentId={guest.documentId}
       documentName={guest.fileName}
-      done={isOver(step) || field?.status === 'signed' ? guestTexts.done : undefined}
-      ask={entry.kind === 'invitation' ? guestTexts.ask(entry.ownerName) : undefined}
+      {...headingOf(state)}
       aside={<GuestAside {...{ state, dispatch, viewer }} painted={isPainted} />}
       asideHidden={reviewing || isOver(step)}
       form={form.bar}

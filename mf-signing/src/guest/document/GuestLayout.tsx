@@ -6,7 +6,7 @@ import styles from '../GuestPage.module.css'
 export interface GuestLayoutProps {
   readonly documentId: number
   readonly documentName: string
-  /** What has been done with the document; replaces `ask`. */
+  /** What was done with the document before. */
   readonly done: string | undefined
   readonly ask: string | undefined
   readonly children: ReactNode
@@ -25,13 +25,12 @@ export function GuestLayout(props: GuestLayoutProps) {
           {guestTexts.heading}
         </p>
         <h1 className={styles.name}>{documentName}</h1>
-        {done ? (
+        {done && (
           <Badge tone="success" icon={<CheckIcon />}>
             {done}
           </Badge>
-        ) : (
-          ask && <p className={styles.owner}>{ask}</p>
         )}
+        {ask && <p className={styles.owner}>{ask}</p>}
       </header>
       <div className={styles.document}>{children}</div>
       <aside className={cx(styles.aside, asideHidden && styles.asideHidden)}>{aside}</aside>

@@ -62,7 +62,7 @@ export function ParticipationDocument({ participation, dispatch }: Participation
       documentId={document.id}
       documentName={document.original_filename}
       done={participant.answered_at === null ? undefined : texts.done}
-      ask={texts.ask(ownerName)}
+      ask={participant.answered_at === null ? texts.ask(ownerName) : undefined}
       aside={
         <>
           <ParticipationPanel participation={participation} />

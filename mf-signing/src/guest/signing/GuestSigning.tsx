@@ -24,6 +24,7 @@ import { withGuestAccess } from '../session/guest-access.ts'
 import type { GuestFlowAction, SigningState } from '../session/guest-flow.ts'
 import { contactOf, knownName } from '../session/guest-rules.ts'
 import type { EntryPoint, GuestSession } from '../session/guest-session.ts'
+import { signedTexts } from './constants.ts'
 import { drawingMemory } from './drawing-memory.ts'
 import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
@@ -55,6 +56,8 @@ export const prefetchSigning = (entry: EntryPoint): void => {
 const mailPdf = async ({ dispatch }: Pick<GuestSigningProps, 'dispatch'>, guest: GuestSession, email: string) => {
   dispatch({ type: 'mailed', notification: await sendSignedPdf(guest.documentId, email) })
 }
+
+const tellSigned = () => notify({ type: 'success', message: signedTexts.signed })
 
 /** A closed confirmation ends the signing; a closed dialog only cancels it. */
 const close = (props: SignerProps): void => {
@@ -257,7 +260,9 @@ function InvitedExternalSigner(props: ExternalProps) {
       shown={() => shownDigest(viewer)}
       onSigned={(result) => {
         onSigned(result)
-        if (step === 'signing') void mailPdf(props, guest, result.signer_info.email)
+        if (step !== 'signing') return
+        tellSigned()
+        void mailPdf(props, guest, result.signer_info.email)
       }}
       onClose={props.onLeft}
     />
@@ -278,6 +283,7 @@ function GuestExternalSigner(props: ExternalProps) {
       shown={() => shownDigest(props.viewer)}
       onSigned={(result, field) => {
         props.onSigned(result, field)
+        tellSigned()
         void mailPdf(props, guest, result.signer_info.email)
       }}
       onClose={props.onLeft}

@@ -40,6 +40,10 @@ const useCountdown = (counting: boolean, dispatch: SignedPanelProps['dispatch'])
   }, [counting, dispatch])
 }
 
+/**
+ * The notification and the mark on the page say that it is signed, so the heading does not. The panel's name does: it
+ * stays for people who hear the page, when the notification is gone.
+ */
 export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
   const { guest, result } = state
   const id = useId()
@@ -54,9 +58,9 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
   // What had the focus has unmounted.
   useEffect(() => heading.current?.focus(), [counting])
   return (
-    <dialog open className={styles.panel} aria-labelledby={`${id}-title`} aria-describedby={`${id}-leaving`}>
-      <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
-        {signedTexts.signed}
+    <dialog open className={styles.panel} aria-label={signedTexts.signed} aria-describedby={`${id}-leaving`}>
+      <h2 ref={heading} tabIndex={-1}>
+        {signedTexts.thanks}
       </h2>
       <Mailed mailed={state.mailed} mail={mail} />
       <DownloadButton download={() => downloadSigned(guest)} />

@@ -3,6 +3,7 @@ import { REDIRECT_SECONDS } from '../constants.ts'
 
 export const signedTexts = {
   signed: 'Documento firmado digitalmente con éxito',
+  thanks: 'Gracias por firmar',
   download: 'Descargar',
   report: 'Informe de auditoría',
   signedBefore: 'Ya firmaste este documento',
@@ -13,7 +14,7 @@ export const signedTexts = {
   mailFailed: 'Error al enviar PDF',
   mailUnreachable: 'Error de conexión',
   mailed: (email: string) => `PDF enviado a ${email}`,
-  mailing: 'Enviando el documento firmado a tu correo…',
+  mailing: 'Enviando el documento a tu correo…',
   mailAgain: 'Enviar a mi correo',
   details: 'Ver detalles',
   downloading: 'Descargando documento...',

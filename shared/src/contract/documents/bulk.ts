@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema, InstantSchema } from '../values/ids.ts'
+import { FormColumnsSchema } from './form-columns.ts'
+import { FORM_FIELDS_MAX } from './form-rules.ts'
 
 /** Rows of a file, without titles and blank rows. */
 export const BULK_ROWS_MAX = 10_000
@@ -26,7 +28,9 @@ const FileSchema = v.pipe(
 const ColumnSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BULK_COLUMNS_MAX - 1))
 const RoleIdSchema = v.pipe(v.string(), v.regex(/^r[1-9]\d?$/))
 
-/** Columns count from 0; null is none. */
+const FormFieldIndexSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FORM_FIELDS_MAX - 1))
+
+/** Columns count from 0; null is none. `field`: of the template's `form_columns`; without it, no value comes along. */
 export const BulkMappingSchema = v.object({
   document_name: v.nullable(ColumnSchema),
   people: v.pipe(
@@ -40,6 +44,13 @@ export const BulkMappingSchema = v.object({
     ),
     v.maxLength(50),
   ),
+  form_fields: v.optional(
+    v.pipe(
+      v.array(v.object({ field: FormFieldIndexSchema, column: v.nullable(ColumnSchema) })),
+      v.maxLength(FORM_FIELDS_MAX),
+    ),
+    [],
+  ),
 })
 export type BulkMapping = v.InferOutput<typeof BulkMappingSchema>
 
@@ -48,6 +59,7 @@ const ProblemSchema = v.object({ row: v.number(), column: v.nullable(v.string())
 export type BulkProblem = v.InferOutput<typeof ProblemSchema>
 
 const PersonSchema = v.object({ role: v.string(), name: v.string(), email: v.string() })
+const SampleValueSchema = v.object({ title: v.string(), value: v.string() })
 
 /** `rows`: of the file; `ready`: without problems; `missing`: data without a column, then no row is checked. */
 export const BulkPreviewSchema = v.object({
@@ -60,7 +72,15 @@ export const BulkPreviewSchema = v.object({
   ready: v.number(),
   problem_rows: v.number(),
   problems: v.array(ProblemSchema),
-  sample: v.array(v.object({ row: v.number(), name: v.string(), people: v.array(PersonSchema) })),
+  sample: v.array(
+    v.object({
+      row: v.number(),
+      name: v.string(),
+      people: v.array(PersonSchema),
+      values: v.optional(v.array(SampleValueSchema), []),
+    }),
+  ),
+  form_columns: FormColumnsSchema,
   template_version: v.number(),
 })
 export type BulkPreview = v.InferOutput<typeof BulkPreviewSchema>

@@ -94,12 +94,16 @@ export const deleteFormFieldCall = callOf('deleteFormField', 'DELETE', '/home/ap
 
 const FORM_PATH = '/home/api/signature-fields/:fieldId/form/'
 
-/** Signers get their values; a field link that is opened before identification gets fields only. */
+/**
+ * Signers get their values; a field link that is opened before identification gets fields only. `prefilled`: what the
+ * sender proposes; no value of it is signed unless the signer sends it.
+ */
 export const readFormCall = callOf('readForm', 'GET', FORM_PATH, {
   params: FieldIdParams,
   reply: v.object({
     fields: v.array(FormFieldSchema),
     values: v.array(FormValueSchema),
+    prefilled: v.optional(v.array(FormValueSchema), []),
     draft_saved_at: v.nullable(InstantSchema),
     /** In Costa Rica, `2026-01-31`. */
     today: v.string(),

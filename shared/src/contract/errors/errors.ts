@@ -131,7 +131,7 @@ export const errorMessages = {
   BULK_DAY_FULL: 'Con este archivo pasarías de 20 000 filas en 24 horas. Envía menos filas o espera a mañana.',
   BULK_JOB_ENDED: 'Este envío ya terminó. Mira su resultado.',
   BULK_TEMPLATE_DIFFERS:
-    'Los roles de la plantilla cambiaron y las filas ya no le sirven. Descarga el resultado, cancela este envío y crea otro con las filas que faltan.',
+    'Los roles o los campos por llenar de la plantilla cambiaron y las filas ya no le sirven. Descarga el resultado, cancela este envío y crea otro con las filas que faltan.',
   FORM_VALUES_INVALID: 'Hay datos por corregir en el formulario antes de firmar. No se firmó nada.',
   FORM_FIELD_OF_OTHER:
     'Se enviaron datos de un campo que no le corresponde a esta firma. Recarga la página y llena el formulario de nuevo.',

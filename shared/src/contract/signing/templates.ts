@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FIELDS_PER_DOCUMENT_MAX } from '../documents/fields.ts'
+import { FormColumnsSchema } from '../documents/form-columns.ts'
 import { FORM_FIELDS_MAX, FormFieldRuleSchema, ReplacedSchema } from '../documents/form-rules.ts'
 import { callOf } from '../values/call-of.ts'
 import { signingModes } from '../values/document-mode.ts'
@@ -11,6 +12,8 @@ import { SignerNameSchema } from '../values/signer-name.ts'
 import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE, visibleLine, visibleText } from '../values/visible-name.ts'
 import { REASON_MAX } from './invitations.ts'
 import { signingOrderModes } from './signing-order.ts'
+
+export type { FormColumn } from '../documents/form-columns.ts'
 
 /** Of an account; the list is not paged. */
 export const TEMPLATES_MAX = 200
@@ -121,6 +124,7 @@ export const TemplateSchema = v.object({
   order: v.picklist(signingOrderModes),
   fields: v.array(TemplateFieldSchema),
   form_fields: v.array(TemplateFormFieldSchema),
+  form_columns: FormColumnsSchema,
 })
 export type Template = v.InferOutput<typeof TemplateSchema>
 

@@ -18,12 +18,12 @@ const place = (html: string): HTMLElement => {
 
 const area = { left: 0, top: 0, width: 390, height: 800 }
 
-test('notifications keep clear of a signature that was made, and not of one to come', () => {
+test('notifications keep clear of a signature that was made and of its mark, and not of one to come', () => {
   const toaster = place(`
-    <div data-field="signed" data-box="20 600 200 60"></div>
+    <div data-field="signed" data-box="20 600 200 60"><span data-box="160 584 60 16">Firmado</span></div>
     <div data-field="saved" data-box="20 400 200 60"></div>
   `)
-  expect(controlsInView(area, toaster)).toEqual([{ left: 20, top: 600, width: 200, height: 60, kind: 'control' }])
+  expect(controlsInView(area, toaster)).toEqual([{ left: 20, top: 584, width: 200, height: 76, kind: 'control' }])
 })
 
 test('controls and texts are obstacles of their own kind', () => {

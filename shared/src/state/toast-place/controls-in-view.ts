@@ -1,5 +1,8 @@
 import { boxOverlapArea, type ScreenBox, type ScreenObstacle } from './free-place.ts'
 
+/** A signature that was just made: people look for it there. */
+const SIGNED = '[data-field="signed"]'
+
 const CONTROLS = [
   'a[href]',
   'button',
@@ -7,8 +10,7 @@ const CONTROLS = [
   'select',
   'textarea',
   'summary',
-  // A signature that was just made: people look for it there.
-  '[data-field="signed"]',
+  SIGNED,
   ...['button', 'checkbox', 'link', 'menuitem', 'option', 'radio', 'slider', 'switch', 'tab'].map(
     (role) => `[role="${role}"]`,
   ),
@@ -57,6 +59,19 @@ const elementBox = (element: Element): ScreenBox => {
   return { left, top, width, height }
 }
 
+/** A signature's mark stands outside of its field. */
+const boxWithParts = (element: Element): ScreenBox => {
+  const boxes = [element, ...element.children].map(elementBox)
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  return {
+    left,
+    top,
+    width: Math.max(...boxes.map((box) => box.left + box.width)) - left,
+    height: Math.max(...boxes.map((box) => box.top + box.height)) - top,
+  }
+}
+
 const obstacleOf = (element: Element, box: ScreenBox, area: ScreenBox): ScreenObstacle => {
   if (!element.matches(CONTROLS)) return { ...box, kind: 'text' }
   const bar = barOf(element, area)
@@ -68,7 +83,7 @@ const obstacleOf = (element: Element, box: ScreenBox, area: ScreenBox): ScreenOb
 export const controlsInView = (area: ScreenBox, toaster: Element): ScreenObstacle[] => {
   const obstacles: ScreenObstacle[] = []
   for (const element of document.querySelectorAll(`${CONTROLS},${TEXTS}`)) {
-    const box = elementBox(element)
+    const box = element.matches(SIGNED) ? boxWithParts(element) : elementBox(element)
     const isSeen = boxOverlapArea(box, area) > 0 && element.checkVisibility({ visibilityProperty: true })
     if (!isSeen || toaster.contains(element) || !isOnTop(element, clip(box, area), toaster)) continue
     obstacles.push(obstacleOf(element, box, area))

@@ -1,18 +1,29 @@
 import { MAX_LENGTHS } from 'shared/contract'
 import type { BulkMapping, BulkProblem } from 'shared/contract/bulk'
-import { type TemplatePerson, type TemplateRole, type UseTemplate, UseTemplateSchema } from 'shared/contract/templates'
+import {
+  type TemplateFormField,
+  type TemplatePerson,
+  type TemplateRole,
+  type UseTemplate,
+  UseTemplateSchema,
+} from 'shared/contract/templates'
 import * as v from 'valibot'
 import type { CsvRow, CsvTable } from '../../../platform/csv/read-csv.ts'
 import { isOneMailbox } from '../../../platform/mail/header-text.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
 import { PERSON_TWICE, repeatedPeople } from '../../templates/assign-people.ts'
+import { readFormCell } from '../../templates/form-columns.ts'
+import type { PrefilledValues } from '../../templates/prefill-forms.ts'
 import { columnLabels } from './map-columns.ts'
 
 /**
  * Request of one row, stored as JSON until it is sent, fails or is cancelled. The personal message comes from the
  * template.
  */
-export type BulkRequest = Pick<UseTemplate, 'name' | 'people'>
+export interface BulkRequest extends Pick<UseTemplate, 'name' | 'people'> {
+  /** Of each chosen column, also for empty cells: `change-bulk-job.ts` learns the columns from one row. */
+  readonly form_values: PrefilledValues
+}
 
 export interface CheckedRow {
   /** Of the spreadsheet, not an index. */
@@ -26,6 +37,8 @@ export interface RowRules {
   readonly csv: CsvTable
   readonly mapping: BulkMapping
   readonly roles: readonly TemplateRole[]
+  /** All of the template: a mapping names them by index. */
+  readonly formFields: readonly TemplateFormField[]
   readonly templateName: string
   /** Undefined if the owner has no role. Otherwise no row may use it. */
   readonly ownerEmail: string | undefined
@@ -86,11 +99,32 @@ const checkPerson = (
 }
 
 /** The rule of `assignPeople`, reported before anything is sent. */
-const checkPersons = ({ people }: BulkRequest, { mapping, ownerEmail }: RowRules, report: Report): void => {
+const checkPersons = (
+  { people }: Pick<BulkRequest, 'people'>,
+  { mapping, ownerEmail }: RowRules,
+  report: Report,
+): void => {
   for (const index of repeatedPeople(people, ownerEmail)) report(mapping.people[index]?.email ?? null, PERSON_TWICE)
 }
 
-const rowRequest = (row: CsvRow, { mapping, roles, templateName }: RowRules): BulkRequest => {
+/** More problems of one row tell nobody anything, and 200 columns of 10,000 rows would fill the memory. */
+const FORM_PROBLEMS_MAX = 10
+
+const readFormValues = (row: CsvRow, { mapping, formFields }: RowRules, report: Report): PrefilledValues => {
+  let wrong = 0
+  return mapping.form_fields.flatMap(({ field, column }) => {
+    const described = formFields[field]
+    if (column === null || described === undefined) return []
+    const read = readFormCell(described, cellOf(row, column))
+    if ('value' in read) return [[field, read.value]]
+    wrong += 1
+    if (wrong <= FORM_PROBLEMS_MAX) report(column, read.problem)
+    if (wrong === FORM_PROBLEMS_MAX + 1) report(null, 'Tiene más campos con errores. Corrige los anteriores primero.')
+    return []
+  })
+}
+
+const rowRequest = (row: CsvRow, { mapping, roles, templateName }: RowRules): Pick<BulkRequest, 'name' | 'people'> => {
   const people = mapping.people.map((columns, index) => {
     const certificate = roles[index]?.asks_certificate ? cellOf(row, columns.certificate_identification) : ''
     return {
@@ -106,9 +140,9 @@ const rowRequest = (row: CsvRow, { mapping, roles, templateName }: RowRules): Bu
   return { name: own === '' ? proposed.slice(0, MAX_LENGTHS.search) : own, people }
 }
 
-/** Two people with one name, address and document name are one row twice, also if the spreadsheet means it. */
-const duplicateKey = ({ name, people }: BulkRequest): string =>
-  JSON.stringify([name, ...people.map((person) => [person.name, emailKey(person.email)])])
+/** The same people, document name and values are one row twice, also if the spreadsheet means it. */
+const duplicateKey = ({ name, people, form_values }: BulkRequest): string =>
+  JSON.stringify([name, people.map((person) => [person.name, emailKey(person.email)]), form_values])
 
 const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): CheckedRow => {
   const { csv, mapping, roles } = rules
@@ -116,15 +150,16 @@ const checkRow = (row: CsvRow, rules: RowRules, firsts: Map<string, number>): Ch
   const report: Report = (column, message) => {
     problems.push({ row: row.number, column: column === null ? null : (csv.columns[column] ?? null), message })
   }
-  const request = rowRequest(row, rules)
+  const stated = rowRequest(row, rules)
   if (row.cells.length > csv.columns.length) report(null, 'Tiene más celdas que columnas hay en los títulos.')
   if (mapping.document_name !== null)
-    checkText(request.name, mapping.document_name, { max: MAX_LENGTHS.search, schema: DocumentName }, report)
+    checkText(stated.name, mapping.document_name, { max: MAX_LENGTHS.search, schema: DocumentName }, report)
   for (const [index, role] of roles.entries()) {
-    const [person, columns] = [request.people[index], mapping.people[index]]
+    const [person, columns] = [stated.people[index], mapping.people[index]]
     if (person !== undefined && columns !== undefined) checkPerson(person, columns, role, report)
   }
-  checkPersons(request, rules, report)
+  checkPersons(stated, rules, report)
+  const request = { ...stated, form_values: readFormValues(row, rules, report) }
   const key = duplicateKey(request)
   const first = firsts.get(key)
   if (first !== undefined) report(null, `Repite la fila ${first}.`)

@@ -150,7 +150,24 @@ test.each([
     ],
   ],
 ])('proposeMapping maps the columns %j to the roles', (columns, roles, document, people) => {
-  const mapping = proposeMapping({ columns, separator: ',', rows: [] }, roles)
+  const mapping = proposeMapping({ columns, separator: ',', rows: [] }, { roles, formColumns: [] })
   expect(mapping.document_name).toBe(document)
   expect(mapping.people.map((one) => [one.name, one.email, one.certificate_identification])).toEqual(people)
+})
+
+test('proposeMapping gives a form field the column with its title, and never one that a person has', () => {
+  const roles = [role('r1', 'Cliente'), role('r2', 'Fiadora')]
+  const column = (field: number, title: string) => ({ field, title, role: 'r1', example: '' })
+  const formColumns = [column(3, 'Monto'), column(0, 'Nombre (dato de Cliente)'), column(1, 'Plan')]
+  const titles = ['monto', 'Nombre de Fiadora', 'Nombre', 'Email', 'Nombre (dato de Cliente)', 'Correo', 'Monto']
+  const mapping = proposeMapping({ columns: titles, separator: ',', rows: [] }, { roles, formColumns })
+  expect(mapping.form_fields).toEqual([
+    { field: 3, column: 0 },
+    { field: 0, column: 4 },
+    { field: 1, column: null },
+  ])
+  expect(mapping.people.map(({ name, email }) => [name, email])).toEqual([
+    [2, 3],
+    [1, 5],
+  ])
 })

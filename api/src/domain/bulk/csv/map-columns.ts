@@ -1,13 +1,17 @@
 import type { BulkMapping } from 'shared/contract/bulk'
-import type { TemplateRole } from 'shared/contract/templates'
-import { findColumn, plainTitle, titleWords } from '../../../platform/csv/column-titles.ts'
+import type { FormColumn, TemplateRole } from 'shared/contract/templates'
+import {
+  documentWords,
+  findColumn,
+  plainTitle,
+  titlesOfPerson,
+  titleWords,
+} from '../../../platform/csv/column-titles.ts'
 import type { CsvTable } from '../../../platform/csv/read-csv.ts'
 import { ApiError, invalidInput } from '../../../platform/http/api-error.ts'
 
 type PersonColumns = BulkMapping['people'][number]
 type Datum = Exclude<keyof PersonColumns, 'role'>
-
-const documentWords = ['documento', 'nombre del documento', 'archivo', 'contrato', 'document']
 
 export const columnLabels: Readonly<Record<Datum, string>> = {
   name: 'nombre',
@@ -15,21 +19,18 @@ export const columnLabels: Readonly<Record<Datum, string>> = {
   certificate_identification: 'identificación del certificado',
 }
 
-const columnNames = (datum: Datum, role: string): string[] =>
-  titleWords[datum].flatMap((word) => [
-    `${word} de ${role}`,
-    `${word} del ${role}`,
-    `${word} ${role}`,
-    `${role} ${word}`,
-  ])
+/** What a row may fill in. */
+export interface MappedTemplate {
+  /** Without the owner's. */
+  readonly roles: readonly TemplateRole[]
+  readonly formColumns: readonly FormColumn[]
+}
 
 /**
  * Guesses columns from the titles. A column is used once: titles that name a role come before bare ones such as
- * «Email», so that each role of several finds its own.
- *
- * @param roles without the owner's
+ * «Email», so that each role of several finds its own. Titles of form fields are never a person's.
  */
-export const proposeMapping = ({ columns }: CsvTable, roles: readonly TemplateRole[]): BulkMapping => {
+export const proposeMapping = ({ columns }: CsvTable, { roles, formColumns }: MappedTemplate): BulkMapping => {
   const headers = columns.map(plainTitle)
   const used = new Set<number>()
   const take = (column: number | null): number | null => {
@@ -37,7 +38,7 @@ export const proposeMapping = ({ columns }: CsvTable, roles: readonly TemplateRo
     return column
   }
   const pick = (datum: Datum, role: TemplateRole, own: readonly string[]): number | null =>
-    take(findColumn(headers, [...columnNames(datum, plainTitle(role.name)), ...own], used))
+    take(findColumn(headers, [...titlesOfPerson(datum, plainTitle(role.name)), ...own], used))
   const named = roles.map((role) => ({
     role,
     email: pick('email', role, []),
@@ -53,12 +54,31 @@ export const proposeMapping = ({ columns }: CsvTable, roles: readonly TemplateRo
       ? (certificate ?? take(findColumn(headers, titleWords.certificate_identification, used)))
       : null,
   }))
-  return { document_name, people }
+  const form_fields = formColumns.map(({ field, title }) => ({
+    field,
+    column: take(findColumn(headers, [plainTitle(title)], used)),
+  }))
+  return { document_name, people, form_fields }
 }
 
 const checkColumn = (columns: readonly string[], column: number | null, path: string): void => {
   if (column !== null && column >= columns.length)
     throw invalidInput(path, `El archivo no tiene una columna ${column + 1}. Sus columnas son: ${columns.join(', ')}.`)
+}
+
+const checkFormFields = (columns: readonly string[], known: readonly FormColumn[], mapping: BulkMapping): void => {
+  const seen = new Set<number>()
+  for (const [index, { field, column }] of mapping.form_fields.entries()) {
+    const path = `mapping.form_fields.${index}`
+    checkColumn(columns, column, `${path}.column`)
+    if (seen.has(field)) throw invalidInput(`${path}.field`, 'Este campo ya tiene otra columna.')
+    if (known.every((one) => one.field !== field))
+      throw invalidInput(
+        `${path}.field`,
+        'Los campos por llenar de la plantilla cambiaron. Elige las columnas de nuevo.',
+      )
+    seen.add(field)
+  }
 }
 
 /**
@@ -67,10 +87,11 @@ const checkColumn = (columns: readonly string[], column: number | null, path: st
  */
 export const checkMapping = (
   { columns }: CsvTable,
-  roles: readonly TemplateRole[],
+  { roles, formColumns }: MappedTemplate,
   mapping: BulkMapping,
 ): BulkMapping => {
   checkColumn(columns, mapping.document_name, 'mapping.document_name')
+  checkFormFields(columns, formColumns, mapping)
   const people = roles.map((role) => {
     const index = mapping.people.findIndex((person) => person.role === role.id)
     const person = mapping.people[index]

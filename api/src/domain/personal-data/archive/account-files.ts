@@ -4,6 +4,8 @@ import { securityEventTexts as eventTexts } from '../../accounts/users/security-
 import { viewUser } from '../../accounts/users/view-user.ts'
 import { listTags } from '../../filing/account-tags.ts'
 import { tagsOfTemplates } from '../../filing/tags-of-objects.ts'
+import { parseDescription } from '../../templates/find-template.ts'
+import type { PrefilledValues } from '../../templates/prefill-forms.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
 
 const profile = async (db: ApiDatabase, userId: number): Promise<string> => {
@@ -155,6 +157,31 @@ const tags = async (db: ApiDatabase, userId: number): Promise<string> => {
   )
 }
 
+/** By index; undefined once the template is gone. */
+const formLabels = async (
+  db: ApiDatabase,
+  { template_id, version }: { readonly template_id: number; readonly version: number },
+): Promise<readonly string[] | undefined> => {
+  const row = await db
+    .selectFrom('template_versions')
+    .select('description')
+    .where('template_id', '=', template_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && parseDescription(row.description).form_fields.map(({ label }) => label)
+}
+
+/** A row names the template's form fields by index, which says nothing to a reader. */
+const withLabels = (
+  request: { readonly form_values?: PrefilledValues },
+  labels: readonly string[] | undefined,
+): object => ({
+  ...request,
+  ...(request.form_values && {
+    form_values: request.form_values.map(([index, value]) => ({ campo: labels?.[index] ?? index, dato: value })),
+  }),
+})
+
 const bulkJobs = async (db: ApiDatabase, userId: number): Promise<string> => {
   const jobs = await db
     .selectFrom('bulk_jobs')
@@ -169,6 +196,7 @@ const bulkJobs = async (db: ApiDatabase, userId: number): Promise<string> => {
     .where('bulk_jobs.owner_id', '=', userId)
     .orderBy('bulk_rows.row_number')
     .execute()
+  const labels = new Map(await Promise.all(jobs.map(async (job) => [job.id, await formLabels(db, job)] as const)))
   return asJson(
     jobs.map(({ id, template_name, version, state, created_at, finished_at }) => ({
       plantilla: template_name,
@@ -183,7 +211,7 @@ const bulkJobs = async (db: ApiDatabase, userId: number): Promise<string> => {
           estado: row,
           documento: document_id,
           error,
-          datos: request === null ? null : JSON.parse(request),
+          datos: request === null ? null : withLabels(JSON.parse(request), labels.get(id)),
         })),
     })),
   )

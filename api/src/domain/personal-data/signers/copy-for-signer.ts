@@ -3,7 +3,7 @@ import { toInstant } from '../../../platform/clock.ts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { ApiServices } from '../../../platform/services.ts'
 import { readLog } from '../../audit/read-log.ts'
-import { findDraft } from '../../documents/form-drafts.ts'
+import { findDraft, PREFILLED } from '../../documents/form-drafts.ts'
 import { currentRevision } from '../../documents/revisions.ts'
 import { localDate } from '../../mail/templates/dates.ts'
 import { type ArchiveFile, asJson, writeArchive } from '../archive/write-archive.ts'
@@ -49,6 +49,8 @@ const signerForm = async (db: ApiDatabase, { fieldId, invitationId }: Forgettabl
     .execute(),
   borrador:
     fieldId === null ? [] : ((await findDraft(db, { fieldId, requester: `invitation:${invitationId}` }))?.values ?? []),
+  propuesto_por_quien_envia:
+    fieldId === null ? [] : ((await findDraft(db, { fieldId, requester: PREFILLED }))?.values ?? []),
 })
 
 const factsAbout = async (db: ApiDatabase, signer: ForgettableSigner): Promise<string> => {

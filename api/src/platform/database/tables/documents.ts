@@ -145,7 +145,7 @@ export interface FormFieldTable {
 export interface FormDraftTable {
   field_id: number
   document_id: number
-  /** As `requesterName`. */
+  /** As `requesterName`; `prefilled`: the sender's values for the signer. */
   requester: string
   form_values: string
   saved_at: number

@@ -67,7 +67,7 @@ export interface BulkRowTable {
   /** As in the spreadsheet. */
   row_number: number
   state: 'pending' | 'sent' | 'failed' | 'left-out' | 'cancelled'
-  /** Names and addresses; null unless pending. */
+  /** Names, addresses and values of form fields; null unless pending. */
   request: string | null
   document_id: number | null
   error: string | null
