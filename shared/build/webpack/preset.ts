@@ -7,6 +7,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { ChunkGraph, Configuration, Module, ModuleGraph } from 'webpack'
 import webpack from 'webpack'
+import { isBuiltIn } from '../../src/contract/site/remote.ts'
 import { FirstPaintPlugin } from '../first-paint/first-paint.ts'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
@@ -191,11 +192,20 @@ const MINIFIED_PAGE = {
   minifyJS: true,
 }
 
+const OWN_ICONS = moduleFile('src/icons/small-icon')
+
+/** Not in front ends of other teams, which may use all that the library can do. */
+const smallIcons = ({ frontEnd, mode }: PresetInput): webpack.WebpackPluginInstance[] =>
+  mode === 'release' && (isShell(frontEnd) || isBuiltIn(frontEnd.name))
+    ? [new webpack.NormalModuleReplacementPlugin(/^\.\.\/createLucideIcon\.mjs$/, OWN_ICONS)]
+    : []
+
 const plugins = (input: PresetInput): Configuration['plugins'] => {
   const { frontEnd, mode, hosted = false } = input
   const styleSheet = `${assetName(input)}.css`
   return [
     ...federation(input),
+    ...smallIcons(input),
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     cssLayerOrder(),
     ...(mode === 'release' ? [new webpack.DefinePlugin(NOT_IN_BROWSERS)] : []),
