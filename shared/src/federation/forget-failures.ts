@@ -6,8 +6,8 @@ interface FailedShare {
 }
 
 /**
- * For pages of `shared` before 5.20, whose runtime keeps a failed download
- * of a shared module for ever: with this, the next use repeats it.
+ * For pages that lend the whole runtime, which keeps a failed download of a
+ * shared module for ever: with this, the next use repeats it.
  */
 export const forgetFailures = {
   name: 'forget-failures',
