@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import semver from 'semver'
 import { failureReasonOf } from '../host/loading/load-release.ts'
+import { webpackRequireOf } from '../testing/webpack-require.ts'
 import shareOnly from './bundler-runtime.ts'
 import { scopeOfPage } from './page-scope.ts'
 import type { ShareScope } from './share-scope.ts'
-import { webpackRequireOf } from './webpack-require.fixture.ts'
 
 const config = (version: string) => ({ singleton: true, strictVersion: true, requiredVersion: `^${version}` })
 

@@ -1,9 +1,9 @@
 import { createInstance } from '@module-federation/enhanced/runtime'
 import { appOf } from '../host/loading/container.ts'
+import { webpackRequireOf } from '../testing/webpack-require.ts'
 import shareOnly from './bundler-runtime.ts'
 import { scopeOfPage } from './page-scope.ts'
 import { copyScope, type ShareScope } from './share-scope.ts'
-import { webpackRequireOf } from './webpack-require.fixture.ts'
 
 const RANGE = { singleton: true, strictVersion: true, requiredVersion: '^19.0.0' }
 

@@ -1,5 +1,5 @@
-import shareOnly from './bundler-runtime.ts'
-import type { InitOptions, WebpackRequire } from './lent-runtime.ts'
+import shareOnly from '../federation/bundler-runtime.ts'
+import type { InitOptions, WebpackRequire } from '../federation/lent-runtime.ts'
 
 interface Build extends InitOptions {
   /** Shared module → range; also its id in the container. */
