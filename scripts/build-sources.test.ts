@@ -8,9 +8,9 @@ import { isTest, readSources } from './stats/sources.ts'
 import { frontEnds, inWorkspace, testedPackages } from './workspace.ts'
 
 /** The configuration of webpack adds them to each build. */
-const FEDERATION = readSources('ts')
+const ADDED = readSources('ts')
   .map(({ file }) => file)
-  .filter((file) => file.startsWith('shared/src/federation/') && !isTest(file))
+  .filter((file) => /^shared\/src\/(federation|icons)\//.test(file) && !isTest(file))
 
 const exported = readExports(inWorkspace(), testedPackages)
 
@@ -20,7 +20,7 @@ const missed = async (name: string, follows: (found: ReadImport) => boolean): Pr
   const sources = sourcesOfBuild(name)
   assert.ok(sources.length > 50, `${sources.length} modules were read`)
   const entry = `${name}/src/${name === 'shell' ? 'main.ts' : 'app.tsx'}`
-  const graph = readImportGraph(inWorkspace(), [entry, ...FEDERATION], exported, follows)
+  const graph = readImportGraph(inWorkspace(), [entry, ...ADDED], exported, follows)
   return sources.filter((file) => !graph.has(file))
 }
 

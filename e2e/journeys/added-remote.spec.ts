@@ -163,7 +163,7 @@ test('the site admits a remote release on another origin only from its own folde
     expect(cdn.asked.filter((path) => !path.startsWith(new URL(cdn.folder).pathname))).toEqual([])
 
     await page.route(
-      ({ href }) => href.startsWith(`${cdn.folder}app.js`),
+      ({ href }) => href.startsWith(`${cdn.folder}remoteEntry.`),
       async (route) => route.fulfill({ response: await route.fetch(), body: 'globalThis.trazoForeign = 1' }),
     )
     await page.goto('/horario')

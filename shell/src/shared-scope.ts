@@ -2,12 +2,12 @@
  * Remotes bundle no `shared`, so the shell must provide
  * every subpath (docs/decisions/0002-what-is-shared.md).
  */
+import 'shared/ui'
 import 'shared/contract'
 import 'shared/http'
 import 'shared/remote'
 import 'shared/router'
 import 'shared/state'
-import 'shared/ui'
 
 /**
  * Loaded on demand by remotes; never called.

@@ -78,9 +78,9 @@ describe('a remote that the shell does not know', () => {
   })
 
   test.each([
-    ['/reportes-ajenos', [mount], 'is below no prefix'],
-    ['/reportes/2026', [mount], 'has no page for /reportes'],
-    ['/login', [{ ...mount, prefix: '/login' }], 'the site itself uses this prefix'],
+    ['/reportes-ajenos', [mount], '/reportes-ajenos no está bajo ningún prefijo'],
+    ['/reportes/2026', [mount], 'no tiene página para /reportes'],
+    ['/login', [{ ...mount, prefix: '/login' }], 'el sitio mismo usa /login: elige otro prefijo'],
   ])('the build refuses a page at %s when the mounts do not fit', (path, mounts, message) => {
     expect(() => contract(path, mounts)).toThrow(message)
   })

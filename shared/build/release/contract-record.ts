@@ -124,9 +124,9 @@ const mountsFor = ({ name, mounts: added }: FrontEnd, routes: readonly string[])
   if (isBuiltIn(name)) return {}
   const declared = v.parse(AddedMountsSchema, added ?? [])
   const outside = routes.find((path) => !declared.some(({ prefix }) => `${path}/`.startsWith(`${prefix}/`)))
-  if (outside !== undefined) throw new Error(`${outside} is below no prefix of mounts in build.ts`)
+  if (outside !== undefined) throw new Error(`${outside} no está bajo ningún prefijo de mounts, en build.ts`)
   const empty = declared.find(({ prefix }) => !routes.includes(prefix))
-  if (empty) throw new Error(`src/app.tsx has no page for ${empty.prefix}, a prefix of mounts in build.ts`)
+  if (empty) throw new Error(`src/app.tsx no tiene página para ${empty.prefix}, un prefijo de mounts en build.ts`)
   return { mounts: declared }
 }
 

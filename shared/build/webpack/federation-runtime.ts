@@ -1,55 +1,41 @@
+import { ModuleFederationPlugin, ProvideSharedPlugin } from '@module-federation/enhanced'
 import webpack from 'webpack'
-import type { FrontEnd } from '../front-end.ts'
-import { isShell } from '../front-end.ts'
+import { SHELL_NAME } from '../front-end.ts'
 import { moduleFile } from '../package-info.ts'
-
-const { NormalModuleReplacementPlugin } = webpack
+import { ShareTablesPlugin } from './share-tables.ts'
+import { sharedModules } from './sharing.ts'
 
 const source = (name: string): string => moduleFile(`src/federation/${name}`)
 
 /** Entry of the shell that lends its runtime. */
 export const LEND_RUNTIME = source('lend-runtime')
 
-/** Folder of the bundler's runtime, whose requests are replaced. */
-const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]/
+/** The module that the federation plugin's entry imports. */
+const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/
 
-const RUNTIME_CORE = /[\\/]runtime-core[\\/]dist[\\/]/
+const replaceRuntime = (name: string) => new webpack.NormalModuleReplacementPlugin(BUNDLER_RUNTIME, source(name))
 
-interface Replacement {
-  readonly request: RegExp
-  readonly issuer: RegExp
-  readonly by: string
-}
-
-const IN_SHELL: readonly Replacement[] = [
-  // Its namespace object would keep every export.
-  { request: /^@module-federation\/runtime$/, issuer: BUNDLER_RUNTIME, by: 'shell-runtime' },
-  { request: /^\.\/init\.js$/, issuer: BUNDLER_RUNTIME, by: 'shell-init' },
-  { request: /^\.\/getSharedFallbackGetter\.js$/, issuer: BUNDLER_RUNTIME, by: 'shared-fallback' },
-  // Smaller ones for the same purpose.
-  { request: /^\.\/(utils\/)?semver\/index\.js$/, issuer: RUNTIME_CORE, by: 'version-range' },
-  { request: /^\.\.?\/(utils\/)?context\.js$/, issuer: RUNTIME_CORE, by: 'error-context' },
-  { request: /^\.\/logger\.js$/, issuer: /[\\/]sdk[\\/]dist[\\/]index\.js$/, by: 'plain-logger' },
+/** For released remotes, which borrow the page's. */
+export const remoteRuntime = (): webpack.WebpackPluginInstance[] => [
+  replaceRuntime('borrowed-runtime'),
+  new ShareTablesPlugin(),
 ]
 
-const replaceRequest = ({ request, issuer, by }: Replacement) =>
-  new NormalModuleReplacementPlugin(request, (data) => {
-    if (issuer.test(data.contextInfo.issuer)) data.request = source(by)
-  })
-
-const borrowRuntime = new NormalModuleReplacementPlugin(
-  new RegExp(String.raw`${BUNDLER_RUNTIME.source}bundler\.js$`),
-  source('borrowed-runtime'),
-)
-
-const withoutDescriptions = new NormalModuleReplacementPlugin(
-  /[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/,
-  source('error-descriptions'),
-)
-
 /**
- * One federation runtime per page: the shell's, which released remotes
- * borrow (docs/decisions/0002-what-is-shared.md).
+ * One federation runtime per page, which only shares
+ * (`src/federation/README.md`). A page provides its modules and takes none
+ * of others, so it imports its own directly.
  */
-export const federationRuntime = (frontEnd: FrontEnd): webpack.WebpackPluginInstance[] =>
-  isShell(frontEnd) ? [...IN_SHELL.map(replaceRequest), withoutDescriptions] : [borrowRuntime]
+export const sharingHost = (name: string): webpack.WebpackPluginInstance[] => [
+  new ModuleFederationPlugin({
+    name,
+    shareStrategy: 'loaded-first',
+    dts: false,
+    dev: false,
+    manifest: false,
+    experiments: { optimization: { target: 'web', disableRemote: true } },
+  }),
+  new ProvideSharedPlugin({ provides: sharedModules({ name: SHELL_NAME }, 'release') }),
+  replaceRuntime('bundler-runtime'),
+  new ShareTablesPlugin(),
+]

@@ -7,13 +7,15 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { ChunkGraph, Configuration, Module, ModuleGraph } from 'webpack'
 import webpack from 'webpack'
+import { isBuiltIn } from '../../src/contract/site/remote.ts'
 import { FirstPaintPlugin } from '../first-paint/first-paint.ts'
 import type { BuildMode, FrontEnd } from '../front-end.ts'
 import { isShell } from '../front-end.ts'
 import { ChunkIntegrityPlugin } from '../integrity/chunk-integrity.ts'
 import { libraryFolder, moduleFile, SHARED_PACKAGE } from '../package-info.ts'
+import { AppInEntryPlugin } from './app-in-entry.ts'
 import { DEFERRED_SOURCES } from './deferred-sources.ts'
-import { federationRuntime, LEND_RUNTIME } from './federation-runtime.ts'
+import { LEND_RUNTIME, remoteRuntime, sharingHost } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
 import { cssLayerOrder, moduleRules, SHARED_SOURCES, SYNTAX_LEVEL } from './rules.ts'
 import { sharedModules } from './sharing.ts'
@@ -43,6 +45,7 @@ const assetName = ({ frontEnd, mode }: PresetInput): string => {
 }
 
 const APP = './src/app.tsx'
+const APP_CHUNK = 'app'
 /** Names what screens leave behind. */
 const WATCHED_APP = moduleFile('src/standalone/watched-app')
 
@@ -53,26 +56,24 @@ const exposedApp = (mode: BuildMode): string => (mode === 'dev' ? WATCHED_APP : 
  * registered remote. `dts` is off: contracts are types
  * in `shared`.
  */
-const federation = ({ frontEnd, mode }: PresetInput) => {
-  const shell = isShell(frontEnd)
-  return new ModuleFederationPlugin({
+const container = ({ frontEnd, mode }: PresetInput): webpack.WebpackPluginInstance[] => [
+  new ModuleFederationPlugin({
     name: frontEnd.name,
     shareStrategy: 'loaded-first',
     shared: sharedModules(frontEnd, mode),
     dts: false,
     dev: false,
-    manifest: !shell,
+    manifest: true,
     experiments: { optimization: { target: 'web', disableRemote: true } },
-    ...(shell
-      ? {}
-      : {
-          // In the root of the release: `publicPath: 'auto'` uses this
-          // file's URL.
-          filename: mode === 'release' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
-          exposes: { './app': { import: exposedApp(mode), name: 'app' } },
-        }),
-  })
-}
+    // In the root of the release: `publicPath: 'auto'` uses this file's URL.
+    filename: mode === 'release' ? 'remoteEntry.[contenthash:12].js' : 'remoteEntry.js',
+    exposes: { './app': { import: exposedApp(mode), name: APP_CHUNK } },
+  }),
+  ...(mode === 'release' ? [...remoteRuntime(), new AppInEntryPlugin(frontEnd.name, APP_CHUNK)] : []),
+]
+
+const federation = (input: PresetInput): webpack.WebpackPluginInstance[] =>
+  isShell(input.frontEnd) ? sharingHost(input.frontEnd.name) : container(input)
 
 interface Graphs {
   readonly chunkGraph: ChunkGraph
@@ -116,8 +117,9 @@ const iconOfControls = (module: Module, graphs: Graphs): 'own' | 'common' | unde
   return importers.every(isOfControls) ? 'own' : 'common'
 }
 
-const isStyleOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
-  module.type === 'css/mini-extract' && [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
+/** Each page of the shell has it: one file with the shared code. */
+const isOfStart = (module: Module, chunkGraph: ChunkGraph): boolean =>
+  [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'bootstrap')
 
 /**
  * Two chunks for all shared code and one style sheet, one for all controls.
@@ -135,7 +137,7 @@ const shellChunks = (): NonNullable<Configuration['optimization']>['splitChunks'
     shared: {
       test: (module: Module, graphs: Graphs) => {
         if (isDeferred(module, graphs) || isDeferredSource(module)) return false
-        if (isOfShared(module) || isStyleOfStart(module, graphs.chunkGraph)) return true
+        if (isOfShared(module) || isOfStart(module, graphs.chunkGraph)) return true
         if (iconOfControls(module, graphs) === 'common') return true
         return isOfLibrary(module) && isNeededByShared(module, graphs)
       },
@@ -190,18 +192,26 @@ const MINIFIED_PAGE = {
   minifyJS: true,
 }
 
+const OWN_ICONS = moduleFile('src/icons/small-icon')
+
+/** Not in front ends of other teams, which may use all that the library can do. */
+const smallIcons = ({ frontEnd, mode }: PresetInput): webpack.WebpackPluginInstance[] =>
+  mode === 'release' && (isShell(frontEnd) || isBuiltIn(frontEnd.name))
+    ? [new webpack.NormalModuleReplacementPlugin(/^\.\.\/createLucideIcon\.mjs$/, OWN_ICONS)]
+    : []
+
 const plugins = (input: PresetInput): Configuration['plugins'] => {
   const { frontEnd, mode, hosted = false } = input
   const styleSheet = `${assetName(input)}.css`
   return [
-    federation(input),
-    ...(mode === 'release' ? federationRuntime(frontEnd) : []),
+    ...federation(input),
+    ...smallIcons(input),
     new MiniCssExtractPlugin({ filename: styleSheet, chunkFilename: styleSheet }),
     cssLayerOrder(),
     ...(mode === 'release' ? [new webpack.DefinePlugin(NOT_IN_BROWSERS)] : []),
     // The shell has the page's origin: hashes add no security.
     ...(!isShell(frontEnd) && mode === 'release' ? [new ChunkIntegrityPlugin()] : []),
-    ...(isShell(frontEnd) && mode === 'release' ? [new PreloadChunksPlugin(['react', 'shared', 'bootstrap'])] : []),
+    ...(isShell(frontEnd) && mode === 'release' ? [new PreloadChunksPlugin(['react', 'shared'])] : []),
     ...(isShell(frontEnd) || mode === 'dev'
       ? [
           new HtmlWebpackPlugin({
@@ -274,5 +284,7 @@ export const webpackPreset = (input: PresetInput): Configuration => {
     // Hides warnings about `publicPath: 'auto'`, which remotes need.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
+    // Subpaths that are left out of sharing are not shared at all.
+    ignoreWarnings: [/"singleton: true" is used together with "exclude/],
   }
 }

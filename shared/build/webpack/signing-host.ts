@@ -1,12 +1,9 @@
 import { join } from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Compiler } from 'webpack'
-import { SHELL_NAME } from '../front-end.ts'
 import { moduleFile } from '../package-info.ts'
-import { LEND_RUNTIME } from './federation-runtime.ts'
+import { LEND_RUNTIME, sharingHost } from './federation-runtime.ts'
 import { cssLayerOrder, SHARED_SOURCES, scriptRule, styleLoaders } from './rules.ts'
-import { sharedModules } from './sharing.ts'
 
 interface SigningHostOptions {
   /** An identifier, unique on the page. */
@@ -46,13 +43,6 @@ export class SigningHostPlugin {
     new webpack.EntryPlugin(context, LEND_RUNTIME, { name: undefined }).apply(compiler)
     new MiniCssExtractPlugin().apply(compiler)
     cssLayerOrder().apply(compiler)
-    new ModuleFederationPlugin({
-      name: this.#name,
-      shareStrategy: 'loaded-first',
-      shared: sharedModules({ name: SHELL_NAME }, 'release'),
-      dts: false,
-      dev: false,
-      manifest: false,
-    }).apply(compiler)
+    for (const plugin of sharingHost(this.#name)) plugin.apply(compiler)
   }
 }

@@ -1,11 +1,17 @@
-import type { getInstance } from '@module-federation/enhanced/runtime'
+interface FailedShare {
+  readonly pkgName: string
+  readonly shareScopeMap: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, { loaded?: unknown; loading?: unknown }>>>>>
+  >
+}
 
-type Plugin = NonNullable<ReturnType<typeof getInstance>>['options']['plugins'][number]
-
-/** The runtime keeps a failed download of a shared module for ever. With this, the next use repeats it. */
-export const forgetFailures: Plugin = {
+/**
+ * For pages that lend the whole runtime, which keeps a failed download of a
+ * shared module for ever: with this, the next use repeats it.
+ */
+export const forgetFailures = {
   name: 'forget-failures',
-  errorLoadShare({ pkgName, shareScopeMap }) {
+  errorLoadShare({ pkgName, shareScopeMap }: FailedShare): void {
     for (const scope of Object.values(shareScopeMap))
       for (const shared of Object.values(scope[pkgName] ?? {})) if (!shared.loaded) shared.loading = null
   },

@@ -2,5 +2,15 @@ import type { LentRuntime } from './lent-runtime.ts'
 
 declare const __webpack_require__: { readonly federation: LentRuntime }
 
-// The shell's, for the containers of released remotes.
-globalThis.trazoFederation = __webpack_require__.federation
+const { runtime, bundlerRuntime, attachShareScopeMap } = __webpack_require__.federation
+
+// The page's, for the containers of released remotes, none of which can
+// change it for the others.
+if (!globalThis.trazoFederation)
+  Object.defineProperty(globalThis, 'trazoFederation', {
+    value: Object.freeze({
+      runtime: Object.freeze(runtime),
+      bundlerRuntime: Object.freeze(bundlerRuntime),
+      attachShareScopeMap,
+    }),
+  })

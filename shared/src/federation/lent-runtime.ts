@@ -1,31 +1,63 @@
-import type { getInstance } from '@module-federation/enhanced/runtime'
+import type { SharedNeed } from './load-shared.ts'
+import type { SharedProvider, ShareScope } from './share-scope.ts'
 
-type Instance = NonNullable<ReturnType<typeof getInstance>>
-type RuntimeOptions = Instance['options']
-
-type Create = (options: RuntimeOptions) => Instance
-
-interface Runtime {
-  readonly init: Create
-  readonly createInstance: Create
+/** What the federation plugin's generated code passes. */
+export interface InitOptions {
+  readonly name: string
+  readonly shared?: Readonly<Record<string, readonly Pick<SharedProvider, 'version' | 'get' | 'shareConfig'>[]>>
+  readonly plugins?: readonly object[]
 }
 
-/** `__webpack_require__` of a container. */
-interface Container {
-  readonly federation: { readonly initOptions: RuntimeOptions; readonly instance: Instance; readonly runtime: Runtime }
-  I(scope: string, initScope: readonly unknown[]): unknown
+export interface ContainerInstance {
+  readonly name: string
+  readonly shareScopeMap: Record<string, ShareScope>
+  initShareScopeMap(name: string, scope: ShareScope): void
+}
+
+/** 0 is loaded. */
+type InstalledModules = Record<string, Promise<void> | 0>
+
+/** `__webpack_require__` of a container or a page. */
+export interface WebpackRequire {
+  /** Modules. */
+  readonly m: Record<string, (module: { exports: unknown }) => void>
+  /** Cache of modules that have run. */
+  readonly c: Record<string, unknown>
+  readonly federation: { readonly initOptions: InitOptions; readonly instance: ContainerInstance }
+  readonly consumesLoadingData: {
+    /** Chunk → ids of modules that others provide. */
+    readonly chunkMapping?: Readonly<Record<string, readonly string[]>>
+    readonly moduleIdToConsumeDataMapping?: Readonly<Record<string, SharedNeed>>
+    readonly load?: (chunkId: string, promises: Promise<unknown>[]) => void
+  }
 }
 
 export interface ContainerInit {
-  readonly webpackRequire: Container
-  readonly shareScope: Instance['shareScopeMap'][string]
-  readonly initScope: readonly unknown[]
+  readonly webpackRequire: WebpackRequire
+  readonly shareScope: ShareScope
 }
 
+export interface ConsumeOptions {
+  readonly chunkId: string
+  readonly chunkMapping: Readonly<Record<string, readonly string[]>>
+  readonly installedModules: InstalledModules
+  readonly promises: Promise<unknown>[]
+  readonly webpackRequire: WebpackRequire
+}
+
+export interface BundlerRuntime {
+  init(options: Pick<ContainerInit, 'webpackRequire'>): ContainerInstance
+  consumes(options: ConsumeOptions): void
+}
+
+/**
+ * Released containers run with it: what they call stays, also if the page
+ * is newer than they are.
+ */
 export interface LentRuntime {
-  readonly runtime: Runtime
-  readonly bundlerRuntime: object
-  readonly attachShareScopeMap: (container: Container) => void
+  readonly runtime: { readonly createInstance: (options: InitOptions & { readonly id?: string }) => ContainerInstance }
+  readonly bundlerRuntime: BundlerRuntime
+  readonly attachShareScopeMap: (container: WebpackRequire) => void
 }
 
 declare global {

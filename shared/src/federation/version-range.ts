@@ -19,6 +19,10 @@ const endOf: Readonly<Record<string, (version: Version) => Version>> = {
   '~': ([major, minor]) => [major, minor + 1, 0],
 }
 
+/** Versions that are no whole ones are the oldest. */
+export const isNewer = (version: string, other: string): boolean =>
+  compareVersions(parseVersion(version) ?? [-1, 0, 0], parseVersion(other) ?? [-1, 0, 0]) > 0
+
 const fitsComparator = (version: Version, comparator: string): boolean => {
   const [, operator = '', text = ''] = /^(\D*)(.*)$/.exec(comparator) ?? []
   const wanted = parseVersion(text)
@@ -31,11 +35,10 @@ const fitsComparator = (version: Version, comparator: string): boolean => {
 }
 
 /**
- * Replaces the range check of the federation runtime, of which builds use
- * carets and versions: whole versions with `^ ~ < <= > >= =`, joined by
+ * Builds write carets and versions; this knows whole versions with `^ ~ < <= > >= =`, joined by
  * spaces and `||`. Everything else fits nothing.
  */
-const fitsVersionRange = (version: string, range: string): boolean => {
+export const fitsVersionRange = (version: string, range: string): boolean => {
   const parsed = parseVersion(version)
   if (!parsed) return false
   return range.split('||').some((part) =>
@@ -45,5 +48,3 @@ const fitsVersionRange = (version: string, range: string): boolean => {
       .every((comparator) => fitsComparator(parsed, comparator)),
   )
 }
-
-export { fitsVersionRange as satisfy }

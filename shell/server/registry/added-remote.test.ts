@@ -76,9 +76,9 @@ test('a roll-back to a release on another origin restores its mounts', async () 
 })
 
 test.each([
-  ['the login', [{ ...mount, prefix: '/login' }], 'mounts.0.prefix'],
-  ['the API', [{ ...mount, prefix: '/home' }], '0.prefix'],
-  ['a path with a wildcard', [{ ...mount, prefix: '/*' }], '0.prefix'],
+  ['the login', [{ ...mount, prefix: '/login' }], 'mounts.0.prefix: el sitio mismo usa /login'],
+  ['the API', [{ ...mount, prefix: '/home' }], '0.prefix: el sitio mismo usa /home: elige otro prefijo'],
+  ['a path with a wildcard', [{ ...mount, prefix: '/*' }], '0.prefix: «/*» no es un prefijo'],
   ['an overlong title', [{ ...mount, title: 'a'.repeat(61) }], '0.title'],
   ['HTML in its item', [{ ...mount, menu: '<b>x</b>' }], '0.menu'],
   ['an unknown access', [{ ...mount, access: 'owner' }], '0.access'],

@@ -36,8 +36,14 @@ const access = {
 const AddedMountSchema = v.object({
   prefix: v.pipe(
     v.string(),
-    v.regex(/^\/[a-z][a-z0-9-]{2,38}$/),
-    v.check((prefix) => !RESERVED.has(prefix.slice(1)), 'the site itself uses this prefix'),
+    v.regex(
+      /^\/[a-z][a-z0-9-]{2,38}$/,
+      ({ input }) => `«${input}» no es un prefijo: escribe «/» y de 3 a 39 letras minúsculas, cifras o guiones`,
+    ),
+    v.check(
+      (prefix) => !RESERVED.has(prefix.slice(1)),
+      ({ input }) => `el sitio mismo usa ${input}: elige otro prefijo`,
+    ),
   ),
   access: v.picklist(['everyone', 'anonymous', 'session']),
   title: v.pipe(v.string(), v.regex(LABEL), v.maxLength(60)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { copyScope, replacedIn, type ShareScope } from './share-scope.ts'
+import { copyScope, replacedIn, type ShareScope } from '../../federation/share-scope.ts'
 
 export interface RemoteFile {
   readonly url: string

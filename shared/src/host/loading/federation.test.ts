@@ -1,33 +1,29 @@
-import { createFederation, fitsRange } from './federation.ts'
-import type { ShareScope } from './share-scope.ts'
+import { provideScope } from '../../federation/page-scope.ts'
+import type { ShareScope } from '../../federation/share-scope.ts'
+import { createFederation } from './federation.ts'
 
-const mockHost = jest.fn()
-jest.mock('@module-federation/enhanced/runtime', () => ({
-  ...jest.requireActual('@module-federation/enhanced/runtime'),
-  getInstance: () => mockHost(),
-}))
-
-test.each([
-  ['1.0.0', '^1.0.0', true],
-  ['1.4.2', '^1.0.0', true],
-  ['2.0.0', '^1.0.0', false],
-  ['1.0.0', '^1.1.0', false],
-])('the version %s of shared fits a release that needs %s: %s', (version, range, expected) => {
-  expect(fitsRange(version, range)).toBe(expected)
+const providerOf = (version: string, get: ShareScope[string][string]['get']) => ({
+  version,
+  get,
+  from: 'shell',
+  scope: ['default'],
+  shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
+  strategy: 'loaded-first' as const,
+  deps: [],
+  useIn: [],
+  loading: null,
 })
 
 describe('a release', () => {
-  const provider = { version: '19.3.1', get: async () => () => 'the shell’s', scope: ['default'], shareConfig: {} }
+  const instances: { name: string }[] = []
+  const provider = providerOf('19.3.1', async () => () => 'the shell’s')
   const inits: ShareScope[] = []
   const fetched: [string, RequestInit | undefined][] = []
   const scripts: string[] = []
 
   beforeEach(() => {
     for (const list of [inits, fetched, scripts]) list.length = 0
-    mockHost.mockReturnValue({
-      shareScopeMap: { default: { react: { '19.3.1': provider } } },
-      options: { shared: { 'shared/contract': [{ version: '5.18.0' }] } },
-    })
+    provideScope({ react: { '19.3.1': provider }, 'shared/contract': { '5.18.0': providerOf('5.18.0', provider.get) } })
     AbortSignal.timeout ??= () => new AbortController().signal
     globalThis.fetch = async (input, init) => {
       fetched.push([String(input), init])
@@ -41,7 +37,8 @@ describe('a release', () => {
       Reflect.set(window, 'mf_signing', { init: (scope: ShareScope) => void inits.push(scope), get })
       script.dispatchEvent(new Event('load'))
     })
-    Object.assign(globalThis, { __FEDERATION__: { __INSTANCES__: [] } })
+    instances.length = 0
+    Object.assign(globalThis, { __FEDERATION__: { __INSTANCES__: instances } })
   })
   afterEach(() => jest.restoreAllMocks())
 
@@ -68,12 +65,13 @@ describe('a release', () => {
   })
 
   test('replaces an earlier instance of its name, and no other', async () => {
-    const { __INSTANCES__: instances } = globalThis.__FEDERATION__
     const names = () => instances.map(({ name }) => name)
-    for (const name of ['shell', 'mf_signing', 'mf_auth', 'mf_signing'])
-      instances.push({ name } as (typeof instances)[0])
-    await createFederation('https://trazo.example').load('mf_signing', release)
+    for (const name of ['shell', 'mf_signing', 'mf_auth', 'mf_signing']) instances.push({ name })
+    const federation = createFederation('https://trazo.example')
+    await federation.load('mf_signing', release)
     expect(names()).toEqual(['shell', 'mf_auth'])
+    Reflect.deleteProperty(globalThis, '__FEDERATION__')
+    await expect(federation.load('mf_signing', release)).resolves.toContain('the app')
   })
 
   test('may replace modules of the shell only if a developer chose its manifest, which then has no hash', async () => {
@@ -88,11 +86,13 @@ describe('a release', () => {
     await expect(federation.load('mf_signing', { manifest: release.manifest })).resolves.toBe('the app')
   })
 
-  test('the version of shared is the one that the page provides; a page without federation is an error', () => {
+  test('the version of shared is the one that the page provides; a page without federation is an error', async () => {
     expect(createFederation('https://trazo.example').sharedVersion()).toBe('5.18.0')
-    mockHost.mockReturnValue({ shareScopeMap: {}, options: { shared: {} } })
+    provideScope({})
     expect(createFederation('https://trazo.example').sharedVersion()).toBeUndefined()
-    mockHost.mockReturnValue(null)
-    expect(() => createFederation('https://trazo.example')).toThrow('without module federation')
+    await jest.isolateModulesAsync(async () => {
+      const alone = await import('./federation.ts')
+      expect(() => alone.createFederation('https://trazo.example')).toThrow('without module federation')
+    })
   })
 })

@@ -69,6 +69,7 @@ test('failureReasonOf distinguishes a version conflict from load failures and ti
   const conflict = new Error(
     '[ Federation Runtime ]: Version 19.3.1 from shell of shared singleton module react does not satisfy the requirement of mf_auth which needs ^20.0.0)',
   )
+  // Development builds of remotes bring the whole runtime.
   expect(failureReasonOf(conflict)).toBe('version')
   expect(failureReasonOf(new Error('ScriptNetworkError: Failed to load script'))).toBe('load')
   expect(failureReasonOf('?')).toBe('load')

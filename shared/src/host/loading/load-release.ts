@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Registry, RemoteName } from '../../contract/index.ts'
 import { RemoteAppSchema } from '../../contract/index.ts'
-import { fitsRange, type RemoteFederation } from './federation.ts'
+import { fitsVersionRange } from '../../federation/version-range.ts'
+import type { RemoteFederation } from './federation.ts'
 import type { FailureReason } from './machine.ts'
 import { registryEntry } from './registry.ts'
 
@@ -54,7 +55,7 @@ export const loadRelease = async (
   const release = registryEntry(registry, name).releases[releaseId]
   if (!release) throw new RemoteRefusal('registry', `/registry.json lists no release ${releaseId} of ${name}`)
   const version = federation.sharedVersion()
-  if (version !== undefined && !fitsRange(version, release.shared))
+  if (version !== undefined && !fitsVersionRange(version, release.shared))
     throw new RemoteRefusal('version', `${name} ${releaseId} needs shared ${release.shared}, the shell has ${version}`)
   return parseRemoteApp(name, await federation.load(name, release))
 }

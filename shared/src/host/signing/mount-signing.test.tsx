@@ -10,7 +10,6 @@ const LINK = `${SITE}/sign/7/contrato?token=abc`
 const federations: string[] = []
 const mockLoad = jest.fn<Promise<unknown>, [string, { manifest: string }]>()
 jest.mock('../loading/federation.ts', () => ({
-  fitsRange: () => true,
   createFederation: (site: string) => {
     federations.push(site)
     return { sharedVersion: () => '1.0.0', load: mockLoad }

@@ -8,7 +8,7 @@ export function HomePage() {
   return (
     <main className={styles.page}>
       <PageTitle>Ejemplo</PageTitle>
-      <Surface>
+      <Surface className={styles.greeting}>
         <p>Hola, {name}. Esta página es de un remoto con su propio repositorio.</p>
         <Button variant="primary" onClick={() => notify({ type: 'success', message: 'Todo funciona' })}>
           Probar un aviso

@@ -1,13 +1,33 @@
-import type { getInstance } from '@module-federation/enhanced/runtime'
+export type ModuleFactory = () => unknown
+
+/** As containers with the whole federation runtime expect it. */
+export interface SharedProvider {
+  readonly version: string
+  get: () => Promise<ModuleFactory>
+  readonly from: string
+  readonly scope: string[]
+  readonly shareConfig: {
+    readonly singleton: boolean
+    readonly strictVersion: boolean
+    readonly requiredVersion: string | false
+    readonly eager?: boolean
+  }
+  readonly strategy: 'loaded-first'
+  readonly deps: string[]
+  useIn: string[]
+  /** Pending or done; null after a failure. */
+  loading: Promise<ModuleFactory> | null
+  lib?: ModuleFactory
+  loaded?: boolean
+}
 
 /** By module and version. */
-export type ShareScope = NonNullable<ReturnType<typeof getInstance>>['shareScopeMap'][string]
-type Provider = ShareScope[string][string]
+export type ShareScope = Record<string, Record<string, SharedProvider>>
 
 const mapValues = <T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
-const copyProvider = (provider: Provider): Provider => ({
+const copyProvider = (provider: SharedProvider): SharedProvider => ({
   ...provider,
   scope: [...provider.scope],
   shareConfig: { ...provider.shareConfig },

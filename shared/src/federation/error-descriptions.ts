@@ -1,7 +1,0 @@
-/**
- * Messages contain the number and its page. No types: no loader reads this.
- */
-export const runtimeDescMap = {}
-export const buildDescMap = {}
-export const errorDescMap = {}
-export const typeDescMap = {}
