@@ -177,16 +177,9 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
   'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
-  'invitation-answers': [
-    'api/src/domain/invitations',
-    'api/src/domain/guest-answers',
-    'api/src/domain/reminders',
-    'mf-signing/src/guest',
-    'api/src/domain/mail',
-    'api/src/platform/mail',
-  ],
+  'invitation-answers': ['api/src/domain/mail', 'api/src/platform/mail', ...guest],
   'load-shedding': ['api/src/platform/overload', 'shared/src/http'],
-  participants: ['api/src/domain/participants', 'mf-signing/src/editor', ...guest],
+  participants: ['api/src/domain/participants', 'api/src/domain/participation', 'mf-signing/src/editor', ...guest],
   'many-signers': ['api/src/domain/signing-order', 'api/src/domain/sealing', 'mf-signing/src/editor', ...guest],
   'other-browsers': [
     ...guest,

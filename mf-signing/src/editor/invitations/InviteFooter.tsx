@@ -1,9 +1,9 @@
 import Send from 'lucide-react/icons/send'
 import { Button } from 'shared/ui'
-import { awaitsInvitation } from '../participants/participant-news.ts'
 import type { EditorModel } from '../use-editor.ts'
 import { uninvitedFields } from './invitations.ts'
 import { fieldsByPerson } from './invite-rows.ts'
+import { awaitsInvitation } from './participants/participant-news.ts'
 import type { InvitingModel } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 

@@ -1,9 +1,9 @@
 import { Alert } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
-import type { ParticipantOutcome } from '../participants/use-participants.ts'
 import type { EditorModel } from '../use-editor.ts'
 import { pendingCount } from './invitations.ts'
 import { fieldsByPerson } from './invite-rows.ts'
+import type { ParticipantOutcome } from './participants/use-participants.ts'
 import type { InvitationOutcome } from './send-invitations.ts'
 
 export interface InviteSummaryProps extends Pick<EditorModel, 'invitations'> {

@@ -61,15 +61,9 @@ export function SignerForm({
     shouldFocusError: false,
   })
   const { errors } = formState
-  const { setTyped, find, offered } = usePersonSuggestions((email) => knowsEmail(listed, email))
+  const { setTyped, pickInto, offered } = usePersonSuggestions((email) => knowsEmail(listed, email))
   const typing = { onChange: (event: { target: { value: string } }) => setTyped(event.target.value) }
-  const pick = (id: number) => {
-    const person = find(id)
-    if (!person) return
-    setValue('name', person.name, { shouldValidate: true })
-    setValue('email', person.email, { shouldValidate: true })
-    setFocus('email')
-  }
+  const pick = pickInto({ setValue, setFocus })
   return (
     <form
       noValidate

@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react'
-import type { SignerPerson } from './signers.ts'
 import { useContacts } from './use-contacts.ts'
+
+interface PersonInputs {
+  setValue(input: 'name' | 'email', value: string, options: { shouldValidate: boolean }): void
+  setFocus(input: 'email'): void
+}
 
 /** @param isListed whether an address needs no suggestion any more */
 export const usePersonSuggestions = (isListed: (email: string) => boolean) => {
@@ -17,7 +21,16 @@ export const usePersonSuggestions = (isListed: (email: string) => boolean) => {
   )
   return {
     setTyped,
-    find: (id: number): SignerPerson | undefined => contacts.find((one) => one.id === id),
+    /** Fills in both inputs of a form, and goes to the address. */
+    pickInto:
+      ({ setValue, setFocus }: PersonInputs) =>
+      (id: number): void => {
+        const person = contacts.find((one) => one.id === id)
+        if (!person) return
+        setValue('name', person.name, { shouldValidate: true })
+        setValue('email', person.email, { shouldValidate: true })
+        setFocus('email')
+      },
     offered: { suggestions, listLabel: 'Personas que ya invitaste', countText: offeredText },
   }
 }

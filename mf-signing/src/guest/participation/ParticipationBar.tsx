@@ -8,9 +8,9 @@ import { type FailedCall, failedCall } from '../../call-failure.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { DownloadButton } from '../signing/DownloadButton.tsx'
-import { downloadDocument } from '../signing/download-signed.ts'
+import { saveShownDocument } from '../signing/download-signed.ts'
 import { participationTexts } from './constants.ts'
-import type { ParticipationProps } from './ParticipationDocument.tsx'
+import type { ParticipationProps } from './participation.ts'
 import { asParticipant } from './participation-access.ts'
 
 export interface ParticipationBarProps extends ParticipationProps {
@@ -49,7 +49,7 @@ export function ParticipationBar(props: ParticipationBarProps) {
     return (
       <DownloadButton
         download={() =>
-          downloadDocument(document.original_filename, () =>
+          saveShownDocument(document.original_filename, () =>
             asParticipant(participation, dispatch, (bearer) => filesApi.download(document.id, bearer)),
           )
         }

@@ -10,13 +10,8 @@ import { useLinkSource } from '../document/use-guest-source.ts'
 import { kindTexts, wordsOfKind } from './constants.ts'
 import { ParticipationBar } from './ParticipationBar.tsx'
 import { ParticipationPanel } from './ParticipationPanel.tsx'
-import type { Participation, ParticipationAction } from './participation.ts'
+import type { Participation, ParticipationProps } from './participation.ts'
 import { asParticipant, renewParticipation } from './participation-access.ts'
-
-export interface ParticipationProps {
-  readonly participation: Participation
-  readonly dispatch: (action: ParticipationAction) => void
-}
 
 /** Once for each page. A reading can be confirmed only after it, so the confirmation waits for it. */
 const useSeen = ({ participation, dispatch }: ParticipationProps, painted: boolean) => {

@@ -34,6 +34,11 @@ export type ParticipationAction =
   /** The document is no longer there. */
   | { readonly type: 'gone' }
 
+export interface ParticipationProps {
+  readonly participation: Participation
+  readonly dispatch: (action: ParticipationAction) => void
+}
+
 const validated = (reply: ParticipationReply, { documentId, token }: ParticipationAddress): ParticipationState => {
   const { document, participant } = reply
   if (document.id === documentId) return { step: 'open', participation: { ...reply, token } }

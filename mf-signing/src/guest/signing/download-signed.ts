@@ -6,7 +6,7 @@ import { signedTexts } from './constants.ts'
 const downloadName = (fileName: string): string => (/\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`)
 
 /** Never throws: a notification tells what failed. */
-export const downloadDocument = async (fileName: string, bytes: () => Promise<Blob>): Promise<void> => {
+export const saveShownDocument = async (fileName: string, bytes: () => Promise<Blob>): Promise<void> => {
   notify({ type: 'info', message: signedTexts.downloading })
   try {
     saveBlob(await bytes(), downloadName(fileName))
@@ -15,8 +15,8 @@ export const downloadDocument = async (fileName: string, bytes: () => Promise<Bl
   }
 }
 
-/** Never throws, as `downloadDocument`. */
+/** Never throws, as `saveShownDocument`. */
 export const downloadSigned = ({ documentId, fileName, entry }: GuestSession): Promise<void> =>
-  downloadDocument(fileName, () =>
+  saveShownDocument(fileName, () =>
     filesApi.download(documentId, entry.kind === 'invitation' ? { token: entry.user.access_token } : 'none'),
   )

@@ -4,9 +4,9 @@ import type { Participant } from 'shared/contract/participants'
 import { correctAddressCall, handOverLinkCall } from 'shared/contract/signing-order'
 import { invitationsApi, messageOf, request } from 'shared/http'
 import { participantsApi } from 'shared/http/deferred'
-import { isQueued } from '../invitations/invitations.ts'
-import { useFollowedList } from '../use-followed-list.ts'
-import type { NotifyEditor } from '../use-notify.ts'
+import { useFollowedList } from '../../use-followed-list.ts'
+import type { NotifyEditor } from '../../use-notify.ts'
+import { isQueued } from '../invitations.ts'
 import { participantTexts } from './texts.ts'
 
 export interface ParticipantDetails {

@@ -1,7 +1,7 @@
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import { useId } from 'react'
 import { Alert, Button } from 'shared/ui'
-import type { EditorModel } from '../use-editor.ts'
+import type { EditorModel } from '../../use-editor.ts'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import styles from './Participants.module.css'
 import { participantTexts as texts } from './texts.ts'

@@ -8,9 +8,9 @@ import { messageOf } from 'shared/http'
 import { copyMoments, participantKinds } from 'shared/http/deferred'
 import { Alert } from 'shared/ui'
 import * as v from 'valibot'
-import { Combobox } from '../../ui/Combobox.tsx'
-import { SubmitDialog } from '../../ui/SubmitDialog.tsx'
-import { usePersonSuggestions } from '../signers/use-person-suggestions.ts'
+import { Combobox } from '../../../ui/Combobox.tsx'
+import { SubmitDialog } from '../../../ui/SubmitDialog.tsx'
+import { usePersonSuggestions } from '../../signers/use-person-suggestions.ts'
 import styles from './Participants.module.css'
 import { copyLabels, kindChoices, kindLabels, participantTexts as texts } from './texts.ts'
 import type { ParticipantsModel } from './use-participants.ts'
@@ -113,19 +113,13 @@ function KindChoice({ form }: { readonly form: ParticipantFormModel }) {
 }
 
 function PersonInputs({ participants, form }: ParticipantDialogProps & { readonly form: ParticipantFormModel }) {
-  const { register, setValue, setFocus, formState } = form
+  const { register, formState } = form
   const { errors } = formState
-  const { setTyped, find, offered } = usePersonSuggestions((email) =>
+  const { setTyped, pickInto, offered } = usePersonSuggestions((email) =>
     participants.list.some((one) => one.email.toLowerCase() === email.toLowerCase()),
   )
   const typing = { onChange: (event: { target: { value: string } }) => setTyped(event.target.value) }
-  const pick = (id: number) => {
-    const person = find(id)
-    if (!person) return
-    setValue('name', person.name, { shouldValidate: true })
-    setValue('email', person.email, { shouldValidate: true })
-    setFocus('email')
-  }
+  const pick = pickInto(form)
   return (
     <>
       <Combobox

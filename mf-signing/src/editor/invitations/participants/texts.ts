@@ -55,7 +55,7 @@ export const participantTexts = {
   revokedMeans: 'Su enlace ya no sirve.',
 } as const
 
-export const endTexts = {
+export const endingTexts = {
   revoke: {
     title: (name: string) => `¿Revocar la invitación de ${name}?`,
     means: 'Su enlace deja de servir de inmediato. Puedes invitarle de nuevo cuando quieras.',

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import type { Participant } from 'shared/contract/participants'
 import { ConfirmDialog } from 'shared/controls'
-import { editorTexts } from '../constants.ts'
-import { AddressDialog } from '../invitations/AddressDialog.tsx'
-import { LinkDialog } from '../invitations/LinkDialog.tsx'
-import type { NotifyEditor } from '../use-notify.ts'
+import { editorTexts } from '../../constants.ts'
+import type { NotifyEditor } from '../../use-notify.ts'
+import { AddressDialog } from '../AddressDialog.tsx'
+import { LinkDialog } from '../LinkDialog.tsx'
 import { ParticipantDialog } from './ParticipantDialog.tsx'
 import type { ParticipantAction } from './participant-news.ts'
-import { endTexts, participantTexts as texts } from './texts.ts'
+import { endingTexts, participantTexts as texts } from './texts.ts'
 import type { ParticipantsModel } from './use-participants.ts'
 
 export interface ParticipantActionsOptions {
@@ -90,7 +90,7 @@ interface EndDialogProps extends Pick<ActionDialogProps, 'participants' | 'onDon
 }
 
 function EndDialog({ action, participant, participants, onDone }: EndDialogProps) {
-  const { title, means, confirm } = endTexts[action]
+  const { title, means, confirm } = endingTexts[action]
   return (
     <ConfirmDialog
       open

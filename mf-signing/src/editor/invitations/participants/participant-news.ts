@@ -1,8 +1,8 @@
 import type { Participant } from 'shared/contract/participants'
-import { formatExpiryDay, formatShortDateTime } from '../../format.ts'
-import { editorTexts } from '../constants.ts'
-import { declinedDetail, type InvitationWords, isQueued, standingWords } from '../invitations/invitations.ts'
-import { type PersonAction, type PersonChoice, standingChoices } from '../invitations/person-news.ts'
+import { formatExpiryDay, formatShortDateTime } from '../../../format.ts'
+import { editorTexts } from '../../constants.ts'
+import { declinedDetail, type InvitationWords, isQueued, standingWords } from '../invitations.ts'
+import { type PersonAction, type PersonChoice, standingChoices } from '../person-news.ts'
 import { participantTexts as texts } from './texts.ts'
 
 /** Whether «Enviar» sends something to the person. */

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { endSession } from 'shared/state'
-import type { FakeApi } from '../../testing/fake-api.ts'
-import { refusal } from '../../testing/fake-api.ts'
-import { openEditor, sent, type User } from '../../testing/open-editor.tsx'
-import { stubDom } from '../../testing/stub-dom.ts'
-import { storedField, storedParticipant, storedParticipation } from '../../testing/wire.ts'
+import type { FakeApi } from '../../../testing/fake-api.ts'
+import { refusal } from '../../../testing/fake-api.ts'
+import { openEditor, sent, type User } from '../../../testing/open-editor.tsx'
+import { stubDom } from '../../../testing/stub-dom.ts'
+import { storedField, storedParticipant, storedParticipation } from '../../../testing/wire.ts'
 
 stubDom()
 beforeEach(() => {
