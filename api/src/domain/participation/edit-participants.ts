@@ -46,7 +46,7 @@ const checkEditable = async (db: ApiDatabase, document: StoredDocument, now: num
     throw new ApiError('DOCUMENT_FINISHED', { message: finishedText })
 }
 
-/** What is not of this kind is left out. */
+/** Leaves out details of other kinds. */
 const detailsOf = (kind: FieldlessParticipant['kind'], { name, email, note, ...given }: ParticipantChange) => ({
   name,
   email,
@@ -107,7 +107,7 @@ const insertParticipant = async (
 }
 
 /**
- * Adds somebody without a field, in the caller's transaction; an equal one that is there already is returned.
+ * Adds a participant without a field, in the caller's transaction, or returns an equal stored one.
  *
  * @throws ApiError VALIDATION, and as `checkEditable`
  */
@@ -204,7 +204,7 @@ export const changeParticipant = (
   )
 
 /**
- * Removes a person with their invitation; a document that waited for nobody else is sealed.
+ * Removes a person with their invitation; a document that waited for them alone is sealed.
  *
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, PARTICIPANT_ANSWERED
  */

@@ -72,7 +72,7 @@ export interface RevisionTable {
   request_key: string | null
 }
 
-/** What somebody takes part for; all but signers have no field. */
+/** Kind of a participant; only signers have fields. */
 export type ParticipantRole = 'firma' | ParticipantKind
 
 /** Who takes part in a document: signers in the order of their first fields, others as they were added. */
