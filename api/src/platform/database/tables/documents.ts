@@ -91,7 +91,7 @@ export interface ParticipantTable {
   added_at: Generated<number | null>
   /** Approved, or read. */
   answered_at: Generated<number | null>
-  /** By the owner; the row stays, because the log and invitations refer to it. */
+  /** By the owner; the row stays, because invitations refer to it. */
   removed_at: Generated<number | null>
 }
 
