@@ -21,6 +21,7 @@ test('the calls whose replies carry a secret are known', () => {
     'login',
     'newRecoveryCodes',
     'oauthToken',
+    'openParticipation',
     'passkeyLogin',
     'passwordResetConfirm',
     'proveIdentity',

@@ -19,7 +19,7 @@ export interface InvitedParticipant extends Participant {
 
 let invited = 0
 
-/** @returns the access token of somebody who is invited to read the document and has seen it */
+/** @returns the access token of a person who is invited to read the document and has seen it */
 export const becomeReader = async (server: TestServer, bearer: string, documentId: number) => {
   invited += 1
   const email = `lector${invited}@example.com`
@@ -33,7 +33,7 @@ export const becomeReader = async (server: TestServer, bearer: string, documentI
   return { participantId, token: reader }
 }
 
-/** Adds and invites somebody to the document of the scene. */
+/** Adds and invites a participant to the document of the scene. */
 export const inviteTo = async (
   { server, document, owner, lastMail }: Invited,
   body: NewParticipant,

@@ -54,7 +54,7 @@ const approve = (facts: TurnFacts, index: number): TurnFacts => ({
   approvals: facts.approvals.map((one, at) => (at === index ? { ...one, isGiven: true } : one)),
 })
 
-/** The model: everybody has a place in a row, and acts when nobody of a smaller place is missing. */
+/** The model: each person has a rank, and acts when all of smaller ranks have acted. */
 interface Place {
   readonly rank: number
   readonly isDone: boolean
@@ -85,7 +85,7 @@ const placesOf = (facts: TurnFacts): readonly Place[] => {
 const isModelTurn = (place: Place, all: readonly Place[]): boolean =>
   all.every(({ rank, isDone }) => isDone || rank >= place.rank)
 
-test('in every order of acts, exactly those act who have nobody missing before them, until all are done', () => {
+test('in every order of acts, those act whose predecessors have all acted, until all are done', () => {
   fc.assert(
     fc.property(sample, fc.infiniteStream(fc.nat(50)), (given, choices) => {
       let facts = factsOf(given)
@@ -95,7 +95,7 @@ test('in every order of acts, exactly those act who have nobody missing before t
         expect(open.map(({ mayAct }) => mayAct)).toEqual(open.map((place) => isModelTurn(place, places)))
         if (open.length === 0) break
         const able = open.filter(({ mayAct }) => mayAct)
-        // Nobody waits for somebody who waits for them.
+        // No cycle of people who wait for each other.
         expect(able.length).toBeGreaterThan(0)
         facts = able[(choices.next().value ?? 0) % able.length]?.act() ?? facts
       }
@@ -121,7 +121,7 @@ test('a signer reads exactly the approvals that are missing before their step', 
   )
 })
 
-test('an approval that is added later stops all who have not signed, and nobody for ever', () => {
+test('an approval that is added later stops all who have not signed, until it is given', () => {
   fc.assert(
     fc.property(sample, fc.nat(20), fc.integer({ min: 1, max: 6 }), (given, acts, beforeStep) => {
       let facts = factsOf(given)

@@ -123,7 +123,7 @@ export const readableDocument = async (
   throw unreadable(actor)
 }
 
-/** The owner or somebody invited, even while it is shared. @throws ApiError NOT_FOUND */
+/** The owner or an invited person, even while it is shared. @throws ApiError NOT_FOUND */
 export const documentOfParticipant = async (
   db: ApiDatabase,
   actor: RequestActor,

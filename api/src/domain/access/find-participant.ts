@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { ownDocument, type StoredDocument } from './document-access.ts'
 import type { Approval } from './turns.ts'
 
-/** Somebody who takes part without a field. */
+/** A participant without a field. */
 export interface FieldlessParticipant extends Selectable<ParticipantTable> {
   readonly kind: ParticipantKind
 }

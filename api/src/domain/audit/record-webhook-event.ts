@@ -33,7 +33,7 @@ export interface WebhookOccurrence {
   readonly at: number
   /** The event names this field's signer. */
   readonly fieldId?: number
-  /** Or somebody without a field, and what they are asked for. */
+  /** Or a participant without a field, with their kind. */
   readonly participantId?: number
 }
 

@@ -25,13 +25,14 @@ const cancel = async (
   if (isSigned || document.status === 'COMPLETED') throw new ApiError('DOCUMENT_FINISHED')
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const everyone = await endDocument(db, { document, by: null, reason, now })
-  for (const { hasSigned, ...to } of everyone) {
+  for (const { hasSigned, hasAnswered, ...to } of everyone) {
     if (emailKey(to.address) === emailKey(user.email)) continue
     const message = documentCancelledMessage({
       ownerName: fullName(user),
       filename: document.original_filename,
       reason,
       hasSigned,
+      hasAnswered,
     })
     await enqueueMail(db, { kind: 'document-cancelled', documentId, to, message }, now)
   }

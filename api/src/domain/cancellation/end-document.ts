@@ -1,6 +1,7 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { StoredDocument } from '../access/document-access.ts'
+import { participantsOf } from '../access/find-participant.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { forgetDrafts } from '../documents/form-drafts.ts'
@@ -11,6 +12,8 @@ import { targetsOf } from '../participants/invited-person.ts'
 /** A person to mail; the text says whether their signature stays in the file. */
 export interface CancellationAudience extends MailRecipient {
   readonly hasSigned: boolean
+  /** Approved, or read. */
+  readonly hasAnswered: boolean
 }
 
 export interface DocumentCancellation {
@@ -79,6 +82,8 @@ export const endDocument = async (
   }
   const reached = await reachedKeys(db, document.id)
   const signed = await signedPeople(db, document.id)
+  const answered = (await participantsOf(db, document.id)).filter(({ answered_at }) => answered_at !== null)
+  const answeredKeys = new Set(answered.map(({ email }) => emailKey(email)))
   const signedKeys = new Set(signed.map(({ address }) => emailKey(address)))
   await db
     .updateTable('documents')
@@ -99,5 +104,6 @@ export const endDocument = async (
   return distinctRecipients([...signed, ...readers]).map((person) => ({
     ...person,
     hasSigned: signedKeys.has(emailKey(person.address)),
+    hasAnswered: answeredKeys.has(emailKey(person.address)),
   }))
 }

@@ -256,7 +256,8 @@ describe('deleting contacts', () => {
     const invited = await startInvited()
     const { server, document, ana } = invited
     const { db, clock } = server.services
-    const signer = { documentId: document.id, fieldId: ana.id, email: 'ana@example.com', name: 'Ana Rojas', fields: [] }
+    const theirs = { fields: [], parts: [] }
+    const signer = { documentId: document.id, fieldId: ana.id, email: 'ana@example.com', name: 'Ana Rojas', ...theirs }
     await db.transaction().execute((transaction) => forgetSigner(transaction, signer as never, clock()))
     expect(await emails(invited)).toEqual(['luis@example.com'])
     const purge = (days: number) => purgeExpired(db, { before: 0, now: clock() + days * DAY_MS })

@@ -48,8 +48,8 @@ export const cancelQueuedMails = async (
 }
 
 /**
- * Revokes the target's unused invitations with their mails and drafts. Whoever signed or answered keeps theirs, and with
- * it reading access. Values that the sender proposes stay for the next invitation.
+ * Revokes the target's unused invitations with their mails and drafts. A signed or answered one stays, and with it
+ * reading access. Values that the sender proposes stay for the next invitation.
  */
 export const endInvitations = async (db: ApiDatabase, target: InvitationTarget, now: number): Promise<void> => {
   await cancelQueuedMails(db, target, now)

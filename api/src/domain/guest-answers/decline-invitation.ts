@@ -28,13 +28,13 @@ const mailEveryone = async (
   const isApproval = person.role !== 'firma'
   const declined = { isApproval, declinerName: person.name, filename: document.original_filename, reason }
   const guest: MailRecipient = { name: person.name, address: invitation.email }
-  const signedKeys = new Set(others.filter(({ hasSigned }) => hasSigned).map(({ address }) => emailKey(address)))
+  const partOf = (key: string) => others.find(({ address }) => emailKey(address) === key) ?? { hasSigned: false }
   const messageFor = ({ address }: MailRecipient) => {
     const key = emailKey(address)
     if (key === emailKey(owner.address))
       return declinedToOwnerMessage({ ...declined, url: `${publicUrl}${href.dashboard()}` })
     if (key === emailKey(guest.address)) return declinedToGuestMessage({ ...declined, ownerName: owner.name })
-    return declinedToOthersMessage({ ...declined, hasSigned: signedKeys.has(key) })
+    return declinedToOthersMessage({ ...declined, ...partOf(key) })
   }
   for (const to of distinctRecipients([owner, guest, ...others])) {
     const mail = { kind: 'document-declined', documentId: document.id, to, message: messageFor(to) } as const

@@ -37,7 +37,7 @@ const recordView = async (
 export const seenInvitation = async (services: SeeingServices, actor: GuestActor, fieldId: number): Promise<void> =>
   recordView(services, await guestInvitation(services.db, actor, fieldId))
 
-/** As `seenInvitation`, for somebody without a field. */
+/** As `seenInvitation`, for a participant without a field. */
 export const seenParticipation = async (
   services: SeeingServices,
   actor: ParticipantActor,

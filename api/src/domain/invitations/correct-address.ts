@@ -37,7 +37,7 @@ interface Correction {
 const sameAddress = (): ApiError =>
   new ApiError('VALIDATION', { message: 'Escribe una dirección distinta de la que ya tiene.' })
 
-/** Of somebody without a field. */
+/** Of a participant without a field. */
 const correctParticipant = async (
   db: ApiDatabase,
   services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,

@@ -33,7 +33,7 @@ const findRequested = async (db: ApiDatabase, { documentId, fieldId }: FieldRequ
 }
 
 /**
- * Somebody may be asked for something in this document now. Without SMTP no confirmed address is needed: no mail leaves.
+ * People may be invited to this document now. Without SMTP no confirmed address is needed: no mail leaves.
  *
  * @throws ApiError DOCUMENT_CANCELLED, TEMPLATE_WORKING_COPY, DOCUMENT_EXPIRED, EMAIL_NOT_VERIFIED
  */

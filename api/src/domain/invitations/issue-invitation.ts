@@ -171,7 +171,7 @@ export const logCopy = async (db: ApiDatabase, person: InvitedPerson, now: numbe
   await appendEvent(db, person.documentId, { at: now, kind: 'copy-sent', actor: 'system', data })
 }
 
-/** Invites somebody without a field, in the caller's transaction; the mail of a later turn leaves with the turn. */
+/** Invites a participant without a field, in the caller's transaction; the mail of a later turn leaves with the turn. */
 export const issueParticipation = async (
   db: ApiDatabase,
   services: IssuingServices,

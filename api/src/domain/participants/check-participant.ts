@@ -7,7 +7,7 @@ import { emailKey } from '../../platform/names/name-keys.ts'
 import type { StoredDocument } from '../access/document-access.ts'
 import { participantsOf } from '../access/find-participant.ts'
 
-/** Somebody whom the owner wants to take part without a field. */
+/** A participant without a field, as the owner states it. */
 export interface StatedParticipant {
   readonly kind: ParticipantKind
   readonly name: string
@@ -31,7 +31,7 @@ const checkAddress = async (db: ApiDatabase, { owner_id }: StoredDocument, email
 }
 
 /**
- * The owner takes part by their own field, and nobody is asked twice for the same.
+ * The owner takes part by their own field, and each person once in each kind.
  *
  * @param own the participant that changes; undefined for a new one
  * @throws ApiError VALIDATION

@@ -19,6 +19,6 @@ export const passParticipant = async (
   await checkParticipant(db, document, { kind, ...to }, id)
   await db.updateTable('participants').set(to).where('id', '=', id).execute()
   const passed = await findParticipant(db, id)
-  if (passed === undefined) throw new Error('the participant was removed meanwhile')
+  if (passed === undefined) throw new Error('the participant was removed')
   return passed
 }

@@ -25,7 +25,7 @@ type AnsweringServices = Pick<
 > &
   IssuingServices
 
-/** What a participant says, for the participant that the call names. */
+/** The answer of the participant that the call names. */
 interface ParticipantAnswer {
   readonly participantId: number
   /** SHA-256 of the displayed bytes. */

@@ -24,7 +24,7 @@ import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { waitForPendingSeal } from '../jobs/wait-for-pending-seal.ts'
 import { checkParticipant } from '../participants/check-participant.ts'
-import { participantAsInvited, participantTarget, targetFacts } from '../participants/invited-person.ts'
+import { invitationsFor, participantAsInvited, participantTarget, targetFacts } from '../participants/invited-person.ts'
 import { continueDocument } from '../signing-order/continue-document.ts'
 import { viewParticipants } from './view-participant.ts'
 
@@ -46,7 +46,7 @@ const checkEditable = async (db: ApiDatabase, document: StoredDocument, now: num
     throw new ApiError('DOCUMENT_FINISHED', { message: finishedText })
 }
 
-/** What is not of this kind is left out. */
+/** Leaves out details of other kinds. */
 const detailsOf = (kind: FieldlessParticipant['kind'], { name, email, note, ...given }: ParticipantChange) => ({
   name,
   email,
@@ -107,7 +107,7 @@ const insertParticipant = async (
 }
 
 /**
- * Adds somebody without a field, in the caller's transaction; an equal one that is there already is returned.
+ * Adds a participant without a field, in the caller's transaction, or returns an equal stored one.
  *
  * @throws ApiError VALIDATION, and as `checkEditable`
  */
@@ -149,7 +149,15 @@ const change = async (
   return viewOne(db, document, participant.id, now)
 }
 
-/** The row stays: the log and invitations refer to it. */
+const wasInvited = async (db: ApiDatabase, participantId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('invitations')
+    .select('id')
+    .where(invitationsFor(participantTarget(participantId)))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** A row with invitations stays, because they refer to it. */
 const remove = async (
   db: ApiDatabase,
   services: IssuingServices,
@@ -160,7 +168,9 @@ const remove = async (
   checkNotCancelled(document)
   if (participant.answered_at !== null) throw new ApiError('PARTICIPANT_ANSWERED')
   await endInvitations(db, participantTarget(participant.id), now)
-  await db.updateTable('participants').set({ removed_at: now }).where('id', '=', participant.id).execute()
+  if (await wasInvited(db, participant.id))
+    await db.updateTable('participants').set({ removed_at: now }).where('id', '=', participant.id).execute()
+  else await db.deleteFrom('participants').where('id', '=', participant.id).execute()
   await withdrawCopies(db, documentId, now)
   await refreshSearchText(db, documentId)
   await logEdit(db, { kind: 'participant-removed', row: participant, userId, now })
@@ -204,7 +214,7 @@ export const changeParticipant = (
   )
 
 /**
- * Removes a person with their invitation; a document that waited for nobody else is sealed.
+ * Removes a person with their invitation; a document that waited for them alone is sealed.
  *
  * @throws ApiError NOT_FOUND, DOCUMENT_CANCELLED, PARTICIPANT_ANSWERED
  */

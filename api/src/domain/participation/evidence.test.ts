@@ -136,7 +136,7 @@ test('webhooks name the person without a field, and what they are asked for', as
   await receiver.close()
 })
 
-describe('somebody without a field', () => {
+describe('a participant without a field', () => {
   const copyOf = async ({ server }: Invited, token: string) => {
     const answer = await server.app.inject({ method: 'POST', url: signerCopyCall.path, payload: { token } })
     return readArchive(answer.rawPayload)

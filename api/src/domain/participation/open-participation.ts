@@ -1,4 +1,4 @@
-import type { ReplyOf } from 'shared/contract'
+import type { ErrorCode, ReplyOf } from 'shared/contract'
 import type { openParticipationCall } from 'shared/contract/participation'
 import { dateOf } from 'shared/contract/signing-order'
 import { SECOND_MS, toInstant, toInstantOrNull } from '../../platform/clock.ts'
@@ -13,6 +13,14 @@ import { findInvitation } from '../invitations/find-invitation.ts'
 import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
 import { proposalOf } from '../invitations/proposal.ts'
 
+/** The usual texts speak of signing. */
+const closedTexts: Partial<Record<ErrorCode, string>> = {
+  INVITATION_DECLINED:
+    'Rechazaste este documento y su firma se canceló. Si fue un error, pide a quien lo envió que lo suba y lo envíe de nuevo.',
+  DOCUMENT_EXPIRED:
+    'El plazo de este documento terminó y por ahora no se puede responder. Si todavía hace falta, pide a quien lo envió que amplíe la fecha.',
+}
+
 const findOpen = async (db: ApiDatabase, token: string, now: number): Promise<number> => {
   const mailed = await invitationsWithFacts(db)
     .where('invitations.token_hash', '=', hashToken(token))
@@ -20,7 +28,8 @@ const findOpen = async (db: ApiDatabase, token: string, now: number): Promise<nu
   if (mailed === undefined) throw new ApiError('INVITATION_INVALID')
   if (mailed.participant_id === null) throw new ApiError('INVITATION_TO_SIGN')
   const closed = closedBecause(mailed, now)
-  if (closed !== undefined) throw new ApiError(closed)
+  const message = closed && closedTexts[closed]
+  if (closed !== undefined) throw new ApiError(closed, message === undefined ? {} : { message })
   return mailed.id
 }
 

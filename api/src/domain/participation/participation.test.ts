@@ -22,7 +22,7 @@ import {
   seenDocumentCall,
   silenceParticipationCall,
 } from 'shared/contract/participation'
-import { setSigningOrderCall } from 'shared/contract/signing-order'
+import { handOverLinkCall, setSigningOrderCall } from 'shared/contract/signing-order'
 import { eventsOf, type Invited, startInvited, tokenIn } from '../../../test/support/invited.ts'
 import { asParticipant, inviteTo } from '../../../test/support/participation.ts'
 import { drawing, placeField, stated, uploadDocument } from '../../../test/support/people.ts'
@@ -150,6 +150,16 @@ describe('an approval', () => {
       body: {},
     })
     expect(issued.message).toContain('cuando sea su turno')
+    const invitationId = (await list(invited))[0]?.invitation?.id ?? 0
+    const given = await succeed(server, handOverLinkCall, { bearer, params: { ...params, invitationId }, body: {} })
+    const early = await succeed(server, openParticipationCall, { query: { token: tokenIn(given.url) } })
+    expect(early.turn).toBe('later')
+    const tooEarly = { bearer: early.access_token, params: { participantId } }
+    for (const refusal of [
+      refuse(server, approveDocumentCall, { ...tooEarly, body: {} }),
+      refuse(server, rejectDocumentCall, { ...tooEarly, body: { reason: 'No' } }),
+    ])
+      expect(await refusal).toMatchObject({ code: 'NOT_YOUR_TURN' })
     const mails = await invited.mailsOf(async () => invited.sign(await invited.open('ana@example.com'), ana))
     expect([...mails].sort()).toEqual(['field-signed olga@example.com', 'invitation vera@example.com'])
     const luisToken = await invited.open('luis@example.com')
@@ -213,6 +223,8 @@ describe('a reading', () => {
     expect(await turnsOf(invited)).toEqual([false, false])
     await signAll(invited)
     expect(await statusOf(invited)).toBe('PROCESSING')
+    const row = server.services.db.selectFrom('documents').select('waits_for').where('id', '=', invited.document.id)
+    expect(await row.executeTakeFirst()).toEqual({ waits_for: 'others' })
     expect(await refuse(server, confirmReadingCall, call)).toMatchObject({ code: 'DOCUMENT_NOT_OPENED' })
     await succeed(server, seenDocumentCall, call)
     const { answered_at } = await succeed(server, confirmReadingCall, call)
@@ -277,6 +289,9 @@ describe('a copy', () => {
     const url = pathOf(downloadFileCall, { id: document.id })
     expect((await server.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
     expect(await eventsOf(invited, 'copy-sent')).toHaveLength(first.length + last.length)
+    const params = { id: document.id, participantId: opened.participant.id }
+    await succeed(server, removeParticipantCall, { bearer: await invited.owner(), params })
+    expect((await server.app.inject({ method: 'GET', url, headers })).statusCode).toBe(410)
   })
 
   test('it has nothing to answer, to forward or to be reminded of', async () => {

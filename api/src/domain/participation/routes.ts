@@ -67,36 +67,36 @@ const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
 
 const participantRule = { access: { kind: 'participant' }, limitByAddress: rateLimits.guestAnswerByAddress } as const
 
+const succeeded = async (work: Promise<void>): Promise<{ success: boolean }> => {
+  await work
+  return { success: true }
+}
+
 const participantRoutes = (api: RouteServices, services: ApiServices): void => {
-  addRoute(api, seenDocumentCall, participantRule, async ({ actor, params }) => {
-    await seenParticipation(services, actor, params.participantId)
-    return { success: true }
-  })
+  addRoute(api, seenDocumentCall, participantRule, async ({ actor, params }) =>
+    succeeded(seenParticipation(services, actor, params.participantId)),
+  )
 
-  addRoute(api, approveDocumentCall, participantRule, async ({ actor, params, body }) => {
-    const given = { participantId: params.participantId, shown: body.document_sha256 }
-    return answerDocument(services, { kind: 'visto_bueno', actor, given })
-  })
+  for (const [call, kind] of [
+    [approveDocumentCall, 'visto_bueno'],
+    [confirmReadingCall, 'lectura'],
+  ] as const)
+    addRoute(api, call, participantRule, async ({ actor, params, body }) => {
+      const given = { participantId: params.participantId, shown: body.document_sha256 }
+      return answerDocument(services, { kind, actor, given })
+    })
 
-  addRoute(api, rejectDocumentCall, participantRule, async ({ actor, params, body }) => {
-    await rejectDocument(services, actor, { participantId: params.participantId, ...body })
-    return { success: true }
-  })
+  addRoute(api, rejectDocumentCall, participantRule, async ({ actor, params, body }) =>
+    succeeded(rejectDocument(services, actor, { participantId: params.participantId, ...body })),
+  )
 
-  addRoute(api, confirmReadingCall, participantRule, async ({ actor, params, body }) => {
-    const given = { participantId: params.participantId, shown: body.document_sha256 }
-    return answerDocument(services, { kind: 'lectura', actor, given })
-  })
+  addRoute(api, silenceParticipationCall, participantRule, async ({ actor, params, body }) =>
+    succeeded(silenceParticipation(services, actor, { participantId: params.participantId, ...body })),
+  )
 
   addRoute(api, forwardParticipationCall, participantRule, async ({ actor, params, body }) => {
     await api.limiter.hit(rateLimits.forwardByField, String(actor.participantId))
-    await forwardParticipation(services, actor, { participantId: params.participantId, ...body })
-    return { success: true }
-  })
-
-  addRoute(api, silenceParticipationCall, participantRule, async ({ actor, params, body }) => {
-    await silenceParticipation(services, actor, { participantId: params.participantId, ...body })
-    return { success: true }
+    return succeeded(forwardParticipation(services, actor, { participantId: params.participantId, ...body }))
   })
 }
 

@@ -130,7 +130,7 @@ describe('the list of people without a field', () => {
     ])
   })
 
-  test('nobody is invited without a signature field, nor added after the last signature', async () => {
+  test('the owner cannot invite without a signature field, nor add people after the last signature', async () => {
     const { server, bearer, params } = await start()
     const { id: participantId } = await succeed(server, addParticipantCall, { bearer, params, body: reader })
     const one = { bearer, params: { ...params, participantId }, body: {} }
@@ -224,7 +224,7 @@ describe('an invitation without a field', () => {
     expect(await succeed(server, openParticipationCall, { query: { token: renewed } })).toMatchObject({ turn: 'now' })
   })
 
-  test('is told about a new deadline, and about no deadline after its answer', async () => {
+  test('gets the mail of a new deadline before its answer, and none after it', async () => {
     const invited = await startInvited()
     const { server, document } = invited
     const lea = await inviteTo(invited, reader)

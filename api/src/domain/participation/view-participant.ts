@@ -14,7 +14,7 @@ type ListedInvitation =
 const viewState = ({ state }: ListedInvitation): ParticipantInvitation['state'] =>
   state === 'signed' ? 'answered' : state
 
-/** Everybody at the address with that name, by what they are asked for. */
+/** A kind of a person, who is known by name and address. */
 interface OtherPart {
   readonly id: number
   readonly kind: Participant['also'][number]

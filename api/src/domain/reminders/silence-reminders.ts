@@ -57,7 +57,7 @@ export const setRemindersSilenced = async (
   { fieldId, silenced }: { readonly fieldId: number; readonly silenced: boolean },
 ): Promise<void> => changeSilence(services, await guestInvitation(services.db, actor, fieldId), silenced)
 
-/** Idempotent, for somebody without a field. */
+/** Idempotent, for a participant without a field. */
 export const silenceParticipation = async (
   services: SilencingServices,
   actor: ParticipantActor,

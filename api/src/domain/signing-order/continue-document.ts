@@ -6,7 +6,7 @@ import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { beginSealing, findSealJob } from '../jobs/seal-jobs.ts'
 import { type StartedTurns, startNextTurn } from './start-next-turn.ts'
 
-/** How a document goes on after a signature, an answer or a change of who takes part. */
+/** State of a document after a signature, an answer or a change of its participants. */
 export interface DocumentProgress {
   /** All signatures and answers are there: the sealing has begun. */
   readonly isComplete: boolean

@@ -32,7 +32,7 @@ export interface GuestActor {
   readonly documentId: number
 }
 
-/** Somebody invited without a field: reads the document and answers, and signs nothing. */
+/** A person invited without a field: reads the document and answers, and signs nothing. */
 export interface ParticipantActor {
   readonly kind: 'participant'
   readonly invitationId: number

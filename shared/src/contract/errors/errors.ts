@@ -5,6 +5,7 @@ import { pageMessages } from './page-messages.ts'
 
 export { copyPlaceText } from './copy-place.ts'
 export { OVERLOADED_MESSAGE } from './overloaded.ts'
+export { rateLimitedText } from './rate-limited-text.ts'
 
 /** For servers and tests: pages import the smaller `pageMessages`. */
 export const errorMessages = {
@@ -160,18 +161,6 @@ export const errorMessages = {
 
 /** Closed union for servers. Pages must accept codes of newer servers (`RefusalSchema`). */
 export type ErrorCode = keyof typeof errorMessages
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-/** Rounds up: a retry never comes too early. */
-const waitText = (seconds: number): string => {
-  if (seconds < 60) return counted(Math.max(1, Math.ceil(seconds)), 'segundo', 'segundos')
-  if (seconds <= 59 * 60) return counted(Math.ceil(seconds / 60), 'minuto', 'minutos')
-  return counted(Math.ceil(seconds / 3600), 'hora', 'horas')
-}
-
-export const rateLimitedText = (retryAfterSeconds: number): string =>
-  `Demasiados intentos. Espera ${waitText(retryAfterSeconds)} y vuelve a intentarlo.`
 
 /** HTTP status of each code; the compiler requires all of them. */
 export const errorStatus: Record<ErrorCode, number> = {

@@ -8,8 +8,8 @@ import { visibleText } from '../values/visible-name.ts'
 import { InvitationSchema, REASON_MAX } from './invitations.ts'
 
 /**
- * What a person without a field is asked for: to approve the document before it is signed, to confirm that they read
- * it, or nothing. Signers are known by their fields.
+ * Kinds of people without a field: they approve the document before it is signed, confirm that they read it, or get a
+ * copy. Signers are known by their fields.
  */
 export const participantKinds = ['visto_bueno', 'lectura', 'copia'] as const
 export type ParticipantKind = (typeof participantKinds)[number]
@@ -47,7 +47,7 @@ export const ParticipantSchema = v.object({
   before_step: v.nullable(v.number()),
   /** Approved, or read. */
   answered_at: v.nullable(InstantSchema),
-  /** What the same person is asked for besides; `firma` is a signature. */
+  /** Other kinds of the same person in this document; `firma` is a signer. */
   also: v.array(v.picklist(['firma', ...participantKinds])),
   /** Before the invitation; afterwards `correctAddress` and removal are left. */
   can_change: v.boolean(),

@@ -9,7 +9,7 @@ export interface DeadlineChange {
   readonly reopened: boolean
 }
 
-/** What the owner did, before «para firmar» or «de». */
+/** A verb with its object, before «para firmar» or «de». */
 export const deadlineDeed = ({ before, deadline }: DeadlineChange): string => {
   if (deadline === null) return 'quitó la fecha límite'
   if (before === null) return 'puso una fecha límite'

@@ -1,17 +1,18 @@
 import { type MailMessage, messageBlocks } from '../../../platform/mail/message.ts'
-import { nothingToDo } from './document-declined.ts'
+import { nothingToDo, type PartTaken } from './document-declined.ts'
 
-export const documentCancelledMessage = (input: {
+interface Cancelled extends PartTaken {
   readonly ownerName: string
   readonly filename: string
   readonly reason: string
-  readonly hasSigned: boolean
-}): MailMessage => ({
+}
+
+export const documentCancelledMessage = (input: Cancelled): MailMessage => ({
   subject: `${input.ownerName} canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',
   blocks: messageBlocks(
     `${input.ownerName} canceló la firma de «${input.filename}».`,
     ...(input.reason === '' ? [] : [{ kind: 'quote', label: 'El motivo que dio', text: input.reason } as const]),
-    nothingToDo(input.hasSigned),
+    nothingToDo(input),
   ),
 })

@@ -24,13 +24,13 @@ export const declinedToOwnerMessage = (input: Declined & { readonly url: string 
   ),
 })
 
-export const declinedToOthersMessage = (input: Declined & { readonly hasSigned: boolean }): MailMessage => ({
+export const declinedToOthersMessage = (input: Declined & PartTaken): MailMessage => ({
   subject: `Se canceló la firma de «${input.filename}»`,
   title: 'La firma del documento se canceló',
   blocks: messageBlocks(
     `${deedOfDecliner(input)}, y por eso la firma del documento quedó cancelada.`,
     { kind: 'quote', label: 'El motivo que dio', text: input.reason },
-    nothingToDo(input.hasSigned),
+    nothingToDo(input),
   ),
 })
 
@@ -49,7 +49,17 @@ export const declinedToGuestMessage = (
   ),
 })
 
-export const nothingToDo = (hasSigned: boolean): string =>
-  hasSigned
-    ? 'Ya habías firmado: tu firma sigue en el archivo, pero nadie más lo firmará. No tienes que hacer nada.'
+/** What the recipient had done before the end. */
+export interface PartTaken {
+  readonly hasSigned: boolean
+  /** Approved, or read. */
+  readonly hasAnswered?: boolean
+}
+
+export const nothingToDo = ({ hasSigned, hasAnswered = false }: PartTaken): string => {
+  if (hasSigned)
+    return 'Ya habías firmado: tu firma sigue en el archivo, pero nadie más lo firmará. No tienes que hacer nada.'
+  return hasAnswered
+    ? 'Ya habías respondido: tu respuesta sigue en el registro. No tienes que hacer nada.'
     : 'El enlace de tu invitación dejó de servir. No tienes que hacer nada.'
+}

@@ -11,7 +11,7 @@ import { type AskingMail, limitFacts, quoteText } from './asking.ts'
 import { localDate } from './dates.ts'
 import { type DeadlineChange, deadlineDeed } from './deadline-changed.ts'
 
-/** A mail to somebody without a field. */
+/** A mail to a participant without a field. */
 export interface ParticipationMail extends AskingMail {
   readonly kind: ParticipantKind
   readonly signerName: string

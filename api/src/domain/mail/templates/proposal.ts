@@ -8,9 +8,9 @@ interface DeedWords {
   /** Before the document. */
   readonly infinitive: string
   readonly alone: string
-  /** What the other person does in their place. */
+  /** Subjunctive, after «que». */
   readonly inPlace: string
-  /** What the owner asks the guest for. */
+  /** After «pide». */
   readonly yours: string
 }
 

@@ -74,7 +74,7 @@ export interface RevisionTable {
   request_key: string | null
 }
 
-/** What somebody takes part for; all but signers have no field. */
+/** Kind of a participant; only signers have fields. */
 export type ParticipantRole = 'firma' | ParticipantKind
 
 /** Who takes part in a document: signers in the order of their first fields, others as they were added. */
@@ -93,7 +93,7 @@ export interface ParticipantTable {
   added_at: Generated<number | null>
   /** Approved, or read. */
   answered_at: Generated<number | null>
-  /** By the owner; the row stays, because the log and invitations refer to it. */
+  /** By the owner; the row stays, because invitations refer to it. */
   removed_at: Generated<number | null>
 }
 
