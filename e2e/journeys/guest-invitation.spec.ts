@@ -33,6 +33,8 @@ const expectSignedOnce = async (page: Page): Promise<void> => {
     /^Documento firmado/,
   ])
   const overlap = async () => {
+    // Its place is chosen anew by a timer of the page.
+    await page.clock.runFor(200)
     const over = await toast.boundingBox()
     const boxes = await Promise.all([mark, page.locator('[data-field="signed"]')].map((one) => one.boundingBox()))
     return boxes.filter(
@@ -127,7 +129,9 @@ for (const { title, use } of sampleOf(screens, 1, 0))
     }) => {
       const contract = await aContract(trazo, `queda-${title.replaceAll(' ', '-')}`)
       const ana = { name: 'Ana Mora', email: `ana@queda-${contract.file.id}.example` }
-      const link = await contract.api.invite(contract.file, await contract.api.addField(contract.file, ana), ana)
+      // In the corner where notifications begin.
+      const field = await contract.api.addField(contract.file, ana, { at: [0.02, 0.9, 0.4, 0.08] })
+      const link = await contract.api.invite(contract.file, field, ana)
       let taps = 1
       await page.exposeFunction('trazoTap', () => {
         taps += 1

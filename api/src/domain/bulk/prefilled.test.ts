@@ -146,6 +146,16 @@ describe('the values of a row', () => {
     const own = fields.find(({ field_type }) => field_type === 'PRIMARY')?.id ?? 0
     expect((await shown({ bearer: olga, fieldId: own })).values).toEqual({ Sede: 'Heredia' })
 
+    const logged = await server.services.db
+      .selectFrom('audit_events')
+      .select('data')
+      .where('document_id', '=', first.documentId)
+      .where('kind', '=', 'form-field-created')
+      .execute()
+    expect(logged.filter(({ data }) => data.includes('"prefilled":1'))).toHaveLength(TITLES.length)
+    expect(logged).toHaveLength(scene.template.form_fields.length)
+    expect(JSON.stringify(logged)).not.toMatch(/1250|Anual/)
+
     for (const foreign of [second.fieldId, own, (await guest('fiador0@example.com')).fieldId])
       expect((await refuse(server, readFormCall, { bearer: first.bearer, params: { fieldId: foreign } })).status).toBe(
         403,

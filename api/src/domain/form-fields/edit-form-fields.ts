@@ -164,7 +164,7 @@ export const createFormField = async (
  * Inserts the form fields of a new document without checking places, limit or signers: the template's version was
  * checked when it was saved.
  *
- * @param inputs all of one document
+ * @param inputs all of one document; the log names the `prefilled` ones, never their values
  * @returns the stored ones, in the order of `inputs`
  */
 export const insertFormFields = async (
@@ -173,16 +173,20 @@ export const insertFormFields = async (
     actor,
     now,
     inputs,
-  }: { readonly actor: string; readonly now: number; readonly inputs: readonly FormFieldCreation[] },
+  }: {
+    readonly actor: string
+    readonly now: number
+    readonly inputs: readonly (FormFieldCreation & { readonly prefilled: boolean })[]
+  },
 ): Promise<readonly Pick<StoredFormField, 'id' | 'field_id'>[]> => {
   const [first] = inputs
   if (first === undefined) return []
   const stored: Pick<StoredFormField, 'id' | 'field_id'>[] = []
-  for (const { user_file_id: document_id, client_id, ...input } of inputs) {
+  for (const { user_file_id: document_id, client_id, prefilled, ...input } of inputs) {
     const row = { id: newId(), document_id, client_id, created_at: now, ...toColumns(input) }
     await db.insertInto('form_fields').values(row).execute()
-    const event = { at: now, kind: 'form-field-created' as const, actor, data: { form_field: row.id } }
-    await appendEvent(db, document_id, event)
+    const data = { form_field: row.id, ...(prefilled ? { prefilled: 1 } : {}) }
+    await appendEvent(db, document_id, { at: now, kind: 'form-field-created', actor, data })
     stored.push(row)
   }
   await markForms(db, first.user_file_id)

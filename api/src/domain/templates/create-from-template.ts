@@ -178,17 +178,25 @@ const insertFields = async (
 
 const insertForm = async (
   db: ApiDatabase,
-  { userId, documentId: user_file_id, found: { description }, prefilled, now }: TemplateInsertion,
+  { userId, documentId: user_file_id, found: { description }, prefilled = [], now }: TemplateInsertion,
   ids: readonly number[],
 ): Promise<void> => {
+  const given = new Set(prefilled.flatMap(([index, value]) => (value === null ? [] : [index])))
   const inputs = description.form_fields.map(({ signature, x, y, width, height, ...field }, index) => {
     const signature_field_id = ids[signature]
     if (signature_field_id === undefined) throw new ApiError('TEMPLATE_DAMAGED')
     const place = { x_relative: x, y_relative: y, width_relative: width, height_relative: height }
-    return { ...field, ...place, user_file_id, client_id: formClientIdOf(index), signature_field_id }
+    return {
+      ...field,
+      ...place,
+      user_file_id,
+      client_id: formClientIdOf(index),
+      signature_field_id,
+      prefilled: given.has(index),
+    }
   })
   const stored = await insertFormFields(db, { actor: `user:${userId}`, now, inputs })
-  await prefillForms(db, { documentId: user_file_id, description, stored, now }, prefilled ?? [])
+  await prefillForms(db, { documentId: user_file_id, description, stored, now }, prefilled)
 }
 
 const setOrder = async (
