@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { mounts, type RemoteName } from 'shared/contract'
-import { builtRelease, crashing, type Edit, goLive, keepRelease, replacing } from './releases.ts'
+import { builtRelease, crashing, type Edit, goLive, hasAppFile, keepRelease, replacing } from './releases.ts'
 import type { Trazo } from './trazo.ts'
 
 /** `whole` and `previous` are texts of two releases. */
@@ -110,11 +110,12 @@ export const keepReleases = async (trazo: Trazo, { name, whole, previous }: Subj
 
 export const chaosOf = (trazo: Trazo, context: BrowserContext, { name }: Subject, failure: Failure) => {
   const active = failure.edit ? idOf(failure) : builtRelease(name)
+  const file = failure.fault?.file === CHUNK && !hasAppFile(name) ? ENTRY : failure.fault?.file
   const isOfActive = ({ pathname }: URL): boolean => pathname.startsWith(`/r/${name}/${active}/`)
   const meet = async (route: Route): Promise<unknown> => {
-    const file = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
-    if (!failure.fault?.file.test(file)) return route.continue()
-    return failure.fault.answer?.(route)
+    const requested = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    if (!file?.test(requested)) return route.continue()
+    return failure.fault?.answer?.(route)
   }
   return {
     async begin({ previous }: { readonly previous: boolean }) {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,6 +34,10 @@ export const builtRelease = (name: RemoteName): string => {
   if (!record) throw new Error(`${name} is not built`)
   return record.release
 }
+
+/** An app without style sheets is in the entry. */
+export const hasAppFile = (name: RemoteName): boolean =>
+  existsSync(join(packageOf(name), 'dist', builtRelease(name), 'app.js'))
 
 const renamed = (text: string, from: string, to: string): string =>
   text.replaceAll(from, to).replaceAll(from.replaceAll(/[^\w]/g, '_'), to.replaceAll(/[^\w]/g, '_'))

@@ -80,7 +80,7 @@ for (const { what, text, address } of screens)
     test(`nothing moves when React takes over the page of ${what}, ${width} px wide`, async ({ page, trazo }) => {
       await page.setViewportSize({ width, height: 844 })
       const held = Promise.withResolvers<void>()
-      await page.route(/\/assets\/bootstrap\.[^/]*\.js$/, async (route) => {
+      await page.route(/\/assets\/shared\.[^/]*\.js$/, async (route) => {
         await held.promise
         await route.continue()
       })

@@ -30,7 +30,7 @@ test('a signing page downloads its document once, uses one worker and fetches ea
   const early = await page
     .locator('head link[rel="preload"], head link[rel="modulepreload"]')
     .evaluateAll((links) => links.map((link) => new URL(link instanceof HTMLLinkElement ? link.href : '').pathname))
-  expect(early.filter((path) => path.startsWith('/r/mf_signing/')).length).toBeGreaterThanOrEqual(4)
+  expect(early.filter((path) => path.startsWith('/r/mf_signing/')).length).toBeGreaterThanOrEqual(3)
   for (const path of early) expect([path, asked.filter((one) => one === path).length]).toEqual([path, 1])
   expect(complaints).toEqual([])
 })
@@ -51,7 +51,7 @@ for (const { what, viewport, invited } of sampleOf(windows, 2))
     await page.setViewportSize(viewport)
     // Delays React until the check is done.
     const held = Promise.withResolvers<void>()
-    await page.route(/\/assets\/bootstrap\.[^/]*\.js$/, async (route) => {
+    await page.route(/\/assets\/shared\.[^/]*\.js$/, async (route) => {
       await held.promise
       await route.continue()
     })

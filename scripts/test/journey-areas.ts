@@ -70,7 +70,13 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'annotations-touch': annotations,
   'annotations-upgrade': [...annotations, 'shell/server/pdfjs.ts'],
   bench: ['e2e/bench', 'mf-signing/src/viewer'],
-  chaos: ['shell/src/remotes', 'shared/src/host/loading', 'shell/server/registry', 'shared/src/remote'],
+  chaos: [
+    'shell/src/remotes',
+    'shared/src/host/loading',
+    'shared/src/federation',
+    'shell/server/registry',
+    'shared/src/remote',
+  ],
   'content-security': [
     'shell/server/content-security-policy.ts',
     'shared/server/security-headers.ts',

@@ -21,6 +21,8 @@ const SOURCES = {
   'src/app.js':
     "import { owner } from 'react'; export const direct = owner; export const later = () => import(/* webpackChunkName: 'later' */ './later.js')",
   'src/later.js': "import * as react from 'react'; export default react",
+  'src/whole.js':
+    "const { federation } = __webpack_require__; globalThis.trazoFederation = federation; globalThis.newScope = () => { federation.instance.initializeSharing('default'); return federation.instance.shareScopeMap.default }; globalThis.start = () => import('./page.js')",
   'src/styled.js': "import './styled.css'; export { direct } from './app.js'",
   'src/styled.css': 'p { color: red }',
 }
@@ -84,7 +86,7 @@ interface Script {
 const missing = new Set<string>()
 
 /** A page with the scripts of the builds. */
-const openPage = () => {
+const openPage = (host = 'host') => {
   const requested: string[] = []
   const run = (src: string) => runInContext(readFileSync(path(src), 'utf8'), page)
   const deliver = (script: Script): void => {
@@ -100,8 +102,10 @@ const openPage = () => {
   }
   const page = createContext({ document, location: { origin: 'http://site' }, setTimeout, clearTimeout, console })
   const global = (name: string): unknown => runInContext(name, page)
-  Object.assign(page, { window: global('globalThis'), self: global('globalThis') })
-  run('/host/main.js')
+  const window = global('globalThis')
+  Object.assign(page, { window, self: window })
+  Object.assign(document, { defaultView: window })
+  run(`/${host}/main.js`)
   const container = (name: string): RemoteContainer => {
     run(`/${name}/entry.js`)
     return global(name) as RemoteContainer
@@ -135,6 +139,13 @@ beforeAll(async () => {
      Object.assign(globalThis, { newScope: () => copyScope(scopeOfPage() ?? {}), start: () => import('./page.js') })`,
   )
   await build('host', { entry: { main: [LEND_RUNTIME, './src/main.ts'] }, plugins: sharingHost('host') })
+  // As earlier shells lend it.
+  const whole = { name: 'whole', shareStrategy: 'loaded-first', dts: false, manifest: false } as const
+  const { react } = sharedModules({ name: 'shell' }, 'release')
+  await build('whole', {
+    entry: './src/whole.js',
+    plugins: [new ModuleFederationPlugin({ ...whole, shared: react ? { react } : {} })],
+  })
   await remote('first')
   await remote('second')
   await remote('strict', './src/app.js', '^20.0.0')
@@ -188,4 +199,21 @@ test('an app with style sheets stays a file of its own, because nobody would loa
   expect(Object.keys(styled.assets).sort()).toEqual(['app.css', 'app.js', 'entry.js', 'later.js'])
   const first = await remote('first')
   expect(Object.keys(first.assets).sort()).toEqual(['entry.js', 'later.js'])
+})
+
+test('a remote also runs on a page that lends the whole runtime, which then forgets failures, too', async () => {
+  const page = openPage('whole')
+  const app = await appOf(page, 'first')
+  expect(app.direct).toBe('the page')
+  const { default: react } = await app.later()
+  await page.global('start()')
+  expect(react).toEqual({ owner: 'the page', runs: 1 })
+  expect(page.global('runs')).toBe(1)
+  const file = page.requested.find((src) => src.startsWith('/whole/')) ?? ''
+
+  const again = openPage('whole')
+  missing.add(file)
+  await expect(appOf(again, 'first')).rejects.toThrow('Loading chunk')
+  missing.clear()
+  await expect(appOf(again, 'first')).resolves.toHaveProperty('direct', 'the page')
 })

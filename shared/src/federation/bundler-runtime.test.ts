@@ -154,3 +154,22 @@ test('a module that others provide is not kept in the cache of the container', a
   run('react')
   expect(webpackRequire.c).toEqual({})
 })
+
+test('a container of a release that borrowed the whole runtime runs on this one', async () => {
+  const scope = pageWith('19.3.1', async () => () => 'react')
+  const { webpackRequire } = webpackRequireOf({ name: 'mf_auth', needs: { react: '^19.3.0' } })
+  const { runtime, bundlerRuntime, attachShareScopeMap } = shareOnly
+  // As `borrowed-runtime.ts` of `shared` 5.3 to 5.19 and the code around it do.
+  const instance = runtime.createInstance({ name: 'mf_auth', plugins: [{ name: 'forget-failures' }], id: 'mf_auth:1' })
+  const container = { ...webpackRequire, federation: { ...webpackRequire.federation, instance } }
+  instance.initShareScopeMap('default', scope)
+  attachShareScopeMap(container)
+  expect(Reflect.get(bundlerRuntime, 'I')({ shareScopeName: 'default', webpackRequire: container })).toBe(true)
+  const promises: Promise<unknown>[] = []
+  const { chunkMapping = {} } = container.consumesLoadingData
+  bundlerRuntime.consumes({ chunkId: 'app', chunkMapping, installedModules: {}, promises, webpackRequire: container })
+  await Promise.all(promises)
+  const module = { exports: undefined }
+  container.m.react?.(module)
+  expect(module.exports).toBe('react')
+})
