@@ -37,7 +37,7 @@ const filterFields = (filters: DocumentFilters) => ({
 })
 
 const isSame = (a: DocumentFilters, b: DocumentFilters): boolean =>
-  a.search === b.search && a.status === b.status && a.tag === b.tag && a.sort === b.sort
+  (['search', 'status', 'tag', 'sort'] as const).every((name) => a[name] === b[name])
 
 /** Debounces typing; the inputs follow changes of the URL. */
 export const useFilterForm = (filters: DocumentFilters, onFilter: (filters: DocumentFilters) => void) => {
