@@ -25,7 +25,7 @@ export const routeBudgets = {
   '/email/:step': form,
   '/profile': { remote: weight(40, 5), page: weight(206.7, 16) },
   '/privacidad': { remote: weight(15.5, 5) },
-  '/dashboard': { remote: weight(32.5, 3), page: weight(210.3, 15) },
+  '/dashboard': { remote: weight(32, 3), page: weight(210.3, 15) },
   '/document': { remote: guest.remote, page: weight(170.6, 12) },
   '/sign/field/:documentId/:documentName/:fieldId': guest,
   '/sign/:documentId/:documentName': guest,
