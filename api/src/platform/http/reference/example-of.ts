@@ -60,7 +60,7 @@ const accepts = (schema: ReferenceSchema, value: unknown): boolean => {
   if (schema.enum !== undefined) return schema.enum.includes(value)
   if (schema.type === 'null') return value === null
   const { items } = schema
-  if (items !== undefined) return Array.isArray(value) && value.every((item) => accepts(items, item))
+  if (Array.isArray(value)) return items !== undefined && value.every((item) => accepts(items, item))
   return schema.type === 'integer' ? Number.isInteger(value) : schema.type === typeof value
 }
 
