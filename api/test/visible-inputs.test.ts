@@ -48,7 +48,7 @@ const admitsHidden = (schema: v.GenericSchema): string[] =>
 /** No other person sees these: they are compared with a stored value, searched for, opaque, or not used at all. */
 const SECRETS =
   /\.(?:proof|token|access_token|refresh_token|client_secret|client_id|password|new_password|password_confirmation|code|email_code)$/
-const SEARCHED = ['findContacts.q', 'findFiles.q', 'findFiles.name', 'findFiles.cursor']
+const SEARCHED = ['findContacts.q', 'findFiles.q', 'findFiles.name', 'findFiles.tag', 'findFiles.cursor']
 const UNSEEN = new Set<string>([
   ...SEARCHED,
   // Compared with what is stored.

@@ -236,10 +236,10 @@ test('both views show a long name in two lines, the size as text, and one menu t
       await expect(menu).toBeVisible()
       await page.keyboard.press('Tab')
       await expect(menu.getByRole('button', { name: /^Descargar/ })).toBeFocused()
-      await page.keyboard.press('Tab')
-      await expect(menu.getByRole('button', { name: /^Datos del documento/ })).toBeFocused()
-      await page.keyboard.press('Tab')
-      await expect(menu.getByRole('button', { name: 'Eliminar' })).toBeFocused()
+      for (const name of ['Seleccionar', 'Etiquetas…', /^Datos del documento/, 'Archivar', 'Eliminar']) {
+        await page.keyboard.press('Tab')
+        await expect(menu.getByRole('button', { name })).toBeFocused()
+      }
       await expectAccessible(page)
       await page.keyboard.press('Enter')
       await expect(question).toBeVisible()

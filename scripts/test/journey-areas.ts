@@ -277,13 +277,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shared/src/contract/documents/bulk.ts',
     'shared/src/http/bulk.ts',
   ],
-  tags: [
-    'mf-documents/src/filing',
-    'mf-documents/src/list',
-    'mf-documents/src/documents',
-    'api/src/domain/filing',
-    'shared/src/contract/documents/tags.ts',
-  ],
+  tags: ['mf-documents/src/list/filing', 'api/src/domain/filing', 'shared/src/contract/documents/tags.ts'],
   templates: [
     'mf-documents/src/templates',
     'mf-signing/src/editor/save-template',

@@ -8,11 +8,11 @@ import type { ReadyDocuments } from '../documents/documents-state.ts'
 import { foundMessage } from '../documents/notification-messages.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
 import { DocumentCard } from './card/DocumentCard.tsx'
-import type { DocumentAct, DocumentItemProps } from './card/document-act.ts'
 import styles from './DocumentList.module.css'
+import type { DocumentAct, DocumentItemProps } from './document-act.ts'
+import type { SelectionModel } from './filing/use-chosen-documents.ts'
 import { MoreDocuments } from './paging/MoreDocuments.tsx'
-import { DocumentListRow, RowHeader } from './row/DocumentListRow.tsx'
-import type { SelectionModel } from './selection/use-selection.ts'
+import { LazyDocumentRow, LazyRowHeader } from './row/lazy-rows.ts'
 import { useSelectionKeys } from './selection/use-selection-keys.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useCardFocus } from './use-card-focus.ts'
@@ -37,7 +37,7 @@ export function DocumentGrid(props: DocumentGridProps) {
   const { remember, focusAt } = useCardFocus(region, list, documents)
   const actions = useItemActions(props)
   const isRows = view === 'list'
-  const Item = isRows ? DocumentListRow : DocumentCard
+  const Item = isRows ? LazyDocumentRow : DocumentCard
   const found = foundText(ready, documents.length)
   const keys = useListKeys(list, { ...props, isRows, focusAt })
   const kind = model.state.request?.kind
@@ -46,7 +46,7 @@ export function DocumentGrid(props: DocumentGridProps) {
 
   return (
     <div className={cx(styles.listed, isRows && styles.rowList, selection.ids.size > 0 && styles.selecting)}>
-      {isRows ? <RowHeader found={found} /> : found && <Found text={found} />}
+      {isRows ? <LazyRowHeader found={found} /> : found && <Found text={found} />}
       <ul
         ref={list}
         className={cx(isRows ? styles.rows : styles.grid, kind === 'first' && styles.outdated)}

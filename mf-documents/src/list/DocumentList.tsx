@@ -1,19 +1,20 @@
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { DocumentsView, UserFile } from 'shared/contract'
 import { Alert, Button } from 'shared/ui'
 import { type DocumentFilters, isFiltered, noFilters } from '../documents/document-filters.ts'
 import { type ReadyDocuments, visibleDocuments } from '../documents/documents-state.ts'
 import type { DocumentsModel } from '../documents/use-documents.ts'
-import { FilingParts } from '../filing/FilingParts.tsx'
-import { type FilingModel, useFiling } from '../filing/use-filing.ts'
-import type { DocumentAct } from './card/document-act.ts'
 import { DocumentGrid } from './DocumentGrid.tsx'
 import styles from './DocumentList.module.css'
 import { DeleteDialog } from './deletion/DeleteDialog.tsx'
 import { useDeletion } from './deletion/use-deletion.ts'
 import { LazyDetailsDialog } from './details/LazyDetailsDialog.tsx'
+import type { DocumentAct } from './document-act.ts'
 import { EmptyGroup, EmptyList, NothingFound } from './EmptyList.tsx'
+import { FilingParts } from './filing/FilingParts.tsx'
+import { type FilingModel, useFiling } from './filing/use-filing.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { preloadRows } from './row/lazy-rows.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
 import { useSearchKey } from './use-search-key.ts'
 
@@ -34,6 +35,7 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
   const region = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   useSearchKey(searchBox)
+  usePreloadedRows(view)
   const documents = useMemo(() => visibleDocuments(state, signed), [state, signed])
   const filing = useFiling(model, documents)
   const { act, dialogs } = useDocumentActs(model, filing)
@@ -67,19 +69,26 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
         />
       )}
       {shown.kind === 'ready' && !isEmpty && (
-        <DocumentGrid
-          label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
-          ready={shown}
-          onAct={act}
-          onTag={filing.tag}
-          selection={filing.selection}
-          {...{ model, view, documents, region, onOpen }}
-        />
+        <Suspense fallback={<ListSkeleton view={view} />}>
+          <DocumentGrid
+            label={signed ? 'Documentos Firmados' : 'Mis Documentos'}
+            ready={shown}
+            onAct={act}
+            onTag={filing.tag}
+            selection={filing.selection}
+            {...{ model, view, documents, region, onOpen }}
+          />
+        </Suspense>
       )}
       {dialogs}
     </div>
   )
 }
+
+const usePreloadedRows = (view: DocumentsView): void =>
+  useEffect(() => {
+    if (view === 'list') preloadRows()
+  }, [view])
 
 /** What the menu of a document does, and the dialogs that it opens. */
 const useDocumentActs = (model: DocumentsModel, filing: FilingModel) => {

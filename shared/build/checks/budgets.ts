@@ -25,7 +25,7 @@ export const routeBudgets = {
   '/email/:step': form,
   '/profile': { remote: weight(40, 5), page: weight(196.4, 15) },
   '/privacidad': { remote: weight(15.5, 5) },
-  '/dashboard': { remote: weight(32.5, 3), page: weight(199, 14) },
+  '/dashboard': { remote: weight(32, 3), page: weight(199, 14) },
   '/document': { remote: guest.remote, page: weight(158.8, 10) },
   '/sign/field/:documentId/:documentName/:fieldId': guest,
   '/sign/:documentId/:documentName': guest,

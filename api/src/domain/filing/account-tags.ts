@@ -92,10 +92,11 @@ export const renameTag = async (
 
 /** @throws ApiError NOT_FOUND also for tags of others */
 export const deleteTag = async (db: ApiDatabase, userId: number, tagId: number): Promise<void> => {
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('tags')
     .where('id', '=', tagId)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
+    .returning('id')
+    .execute()
+  if (deleted.length === 0) throw new ApiError('NOT_FOUND')
 }

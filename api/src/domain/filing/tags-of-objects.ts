@@ -23,15 +23,18 @@ export const tagsOfDocuments = async (db: ApiDatabase, documentIds: readonly num
       .execute(),
   )
 
-export const tagsOfTemplates = async (db: ApiDatabase, ownerId: number): Promise<TagNames> =>
-  grouped(
-    await db
-      .selectFrom('template_tags')
-      .innerJoin('tags', 'tags.id', 'template_tags.tag_id')
-      .select(['template_tags.template_id as id', 'tags.name'])
-      .where('tags.user_id', '=', ownerId)
-      .execute(),
-  )
+/** Of all templates of the account: they are few. */
+export const tagsOfTemplates = async (db: ApiDatabase, ownerId: number): Promise<TagNames> => {
+  const tags = await db.selectFrom('tags').select(['id', 'name']).where('user_id', '=', ownerId).execute()
+  if (tags.length === 0) return new Map()
+  const names = new Map(tags.map(({ id, name }) => [id, name]))
+  const rows = await db
+    .selectFrom('template_tags')
+    .selectAll()
+    .where('tag_id', 'in', [...names.keys()])
+    .execute()
+  return grouped(rows.map(({ template_id, tag_id }) => ({ id: template_id, name: names.get(tag_id) ?? '' })))
+}
 
 /** Call it in the transaction that makes the document. */
 export const copyTagsToDocument = async (

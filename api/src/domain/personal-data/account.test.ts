@@ -7,6 +7,7 @@ import {
   registerCall,
   signerDataCall,
 } from 'shared/contract/accounts'
+import { applyTagsCall } from 'shared/contract/tags'
 import { startInvited } from '../../../test/support/invited.ts'
 import {
   downloadBytes,
@@ -51,6 +52,7 @@ describe('the export of an account', () => {
   test('the export contains profile, documents, evidence and log of the account, and an index', async () => {
     const { server, owner, document, olga } = await startSigned()
     const bearer = await owner()
+    await succeed(server, applyTagsCall, { bearer, body: { add: ['Alquiler'], documents: [document.id] } })
     const { headers, files } = await exportOf(server, bearer, await prove(server, bearer))
     expect(headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' })
     const folder = 'documentos/0001 Contrato de alquiler'
@@ -76,7 +78,8 @@ describe('the export of an account', () => {
     expect(json(files, 'index.json').documentos).toMatchObject([{ carpeta: folder, estado: 'COMPLETED' }])
     expect(json(files, 'cuenta/perfil.json')).toMatchObject({ username: 'olga', email: olga.user.email })
     expect(files.get(`${folder}/documento.pdf`)).toEqual(await downloadBytes(server, bearer, document.id))
-    expect(json(files, `${folder}/datos.json`).firmas).toHaveLength(2)
+    expect(json(files, `${folder}/datos.json`)).toMatchObject({ etiquetas: ['Alquiler'], firmas: [{}, {}] })
+    expect(json(files, 'cuenta/etiquetas.json')).toEqual([{ etiqueta: 'Alquiler', documentos: 1, plantillas: 0 }])
     expect(String(files.get(`${folder}/registro.jsonl`))).toContain('document-completed')
     expect(json(files, 'cuenta/registro-de-seguridad.json')).toContainEqual(
       expect.objectContaining({ que: 'Se descargaron los datos de la cuenta' }),

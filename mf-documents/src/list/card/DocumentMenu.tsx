@@ -3,11 +3,11 @@ import type { RefObject } from 'react'
 import type { UserFile } from 'shared/contract'
 import { ChoiceMenu } from 'shared/controls'
 import { isArchived } from '../../documents/document-filters.ts'
+import { type DocumentAct, documentActs } from '../document-act.ts'
 import { downloadChoices } from '../download/download-choices.ts'
 import type { SavedFile } from '../download/download-document.ts'
 import type { DownloadModel } from '../download/use-download.ts'
 import styles from './DocumentMenu.module.css'
-import { type DocumentAct, documentActs } from './document-act.ts'
 
 export interface DocumentMenuProps {
   readonly file: UserFile

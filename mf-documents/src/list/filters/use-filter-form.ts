@@ -1,33 +1,12 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { FilesQuerySchema } from 'shared/contract'
 import { useLatest } from 'shared/state'
-import * as v from 'valibot'
 import { afterTimeout } from '../../browser-timers.ts'
-import { type DocumentFilters, listedStates } from '../../documents/document-filters.ts'
+import { type DocumentFilters, listedStates, tidySearch } from '../../documents/document-filters.ts'
 
 export const SEARCH_PAUSE_MS = 300
 export const EVERY_STATUS = ''
 export const EVERY_TAG = ''
-
-const { q, sort } = FilesQuerySchema.entries
-
-const FilterFormSchema = v.object({
-  q,
-  status: v.pipe(
-    v.string(),
-    v.transform((value) => (value === EVERY_STATUS ? undefined : value)),
-    v.optional(v.picklist(listedStates)),
-  ),
-  tag: v.pipe(
-    v.string(),
-    v.transform((value) => (value === EVERY_TAG ? undefined : value)),
-  ),
-  sort,
-})
-
-const resolver = valibotResolver(FilterFormSchema)
 
 const filterFields = (filters: DocumentFilters) => ({
   q: filters.search,
@@ -36,13 +15,22 @@ const filterFields = (filters: DocumentFilters) => ({
   sort: filters.sort,
 })
 
+type FilterFields = ReturnType<typeof filterFields>
+
+/** No schema: choices come from lists, a search is cut, and valibot would be a tenth of this part. */
+const readFields = ({ q, status, tag, sort }: FilterFields): Omit<DocumentFilters, 'group'> => ({
+  search: tidySearch(q),
+  status: listedStates.find((each) => each === status),
+  tag: tag === EVERY_TAG ? undefined : tag,
+  sort,
+})
+
 const isSame = (a: DocumentFilters, b: DocumentFilters): boolean =>
-  a.search === b.search && a.status === b.status && a.tag === b.tag && a.sort === b.sort
+  (['search', 'status', 'tag', 'sort'] as const).every((name) => a[name] === b[name])
 
 /** Debounces typing; the inputs follow changes of the URL. */
 export const useFilterForm = (filters: DocumentFilters, onFilter: (filters: DocumentFilters) => void) => {
-  const { register, handleSubmit, setValue, getValues } = useForm({
-    resolver,
+  const { register, handleSubmit, setValue, getValues } = useForm<FilterFields>({
     defaultValues: filterFields(filters),
   })
   const latest = useLatest({ filters, onFilter })
@@ -60,11 +48,9 @@ export const useFilterForm = (filters: DocumentFilters, onFilter: (filters: Docu
     setValue('q', fields.q)
   }, [filters, setValue])
 
-  const apply = handleSubmit((valid) => {
+  const apply = handleSubmit((fields) => {
     cancelDelay.current?.()
-    const { group } = latest.current.filters
-    const { q: words = '', status, tag, sort: order } = valid
-    const next: DocumentFilters = { search: words, status, group, tag, sort: order }
+    const next: DocumentFilters = { ...readFields(fields), group: latest.current.filters.group }
     sentSearch.current = next.search
     if (!isSame(next, latest.current.filters)) latest.current.onFilter(next)
   })

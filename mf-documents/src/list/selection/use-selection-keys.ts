@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback } from 'react'
 import type { UserFile } from 'shared/contract'
 import { useLatest } from 'shared/state'
-import type { SelectionModel } from './use-selection.ts'
+import type { SelectionModel } from '../filing/use-chosen-documents.ts'
 
 interface SelectionKeys {
   readonly documents: readonly UserFile[]

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { nameKey } from '../signing/signer-key.ts'
 import { callOf } from '../values/call-of.ts'
 import { IdParams } from '../values/id-params.ts'
 import { IdSchema } from '../values/ids.ts'
+import { nameKey } from '../values/name-key.ts'
 import { namePart } from '../values/visible-name.ts'
 import { FILES_AT_ONCE_MAX } from './files.ts'
 

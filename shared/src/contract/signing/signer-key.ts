@@ -1,3 +1,5 @@
+import { nameKey } from '../values/name-key.ts'
+
 /** Takes the place of a name that its owner had removed. */
 export const REMOVED_SIGNER_NAME = 'Firmante retirado'
 
@@ -21,13 +23,6 @@ export type StatedPerson = Pick<FieldSigner, 'name' | 'email'>
 
 /** Two spellings of one address have the same key. Unicode's NFC, because a keyboard may write `é` as two characters. */
 export const emailKey = (email: string): string => email.normalize('NFC').trim().toLowerCase()
-
-/** Only Latin, Greek and Cyrillic accents: in other scripts a mark may be a vowel. */
-const ACCENTS = /[\u0300-\u036f]/g
-
-/** Two spellings of one name have the same key: case, accents and spaces do not count. */
-export const nameKey = (name: string): string =>
-  name.normalize('NFD').replace(ACCENTS, '').normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 
 /** Shown if there is no name; two of them may be two people. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['', 'Firmante', 'Invitado', REMOVED_SIGNER_NAME].map(nameKey))

@@ -52,6 +52,11 @@ export const apiClientTitles: Readonly<Record<string, string>> = {
   getWebhookDelivery: 'Leer un aviso, con su respuesta',
   resendWebhookDelivery: 'Enviar un aviso otra vez',
   deleteFile: 'Eliminar un documento',
+  archiveFiles: 'Archivar documentos, o sacarlos del archivo',
+  listTags: 'Ver las etiquetas de la cuenta',
+  applyTags: 'Agregar y quitar etiquetas en documentos y plantillas',
+  renameTag: 'Cambiar el nombre de una etiqueta',
+  deleteTag: 'Eliminar una etiqueta',
 }
 
 export const scopeTitles: Readonly<Record<ProgramScope, string>> = {

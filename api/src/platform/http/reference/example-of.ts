@@ -46,6 +46,8 @@ const known: Readonly<Record<string, unknown>> = {
   expires_in: 3600,
   limit: '50',
   file: Buffer.from('Nombre;Correo\r\nAna Rojas;ana@example.com\r\n').toString('base64'),
+  add: ['Alquiler'],
+  documents: [4711],
   rule: { kind: 'text', max_length: 100, multiline: false },
 }
 
@@ -57,6 +59,8 @@ const accepts = (schema: ReferenceSchema, value: unknown): boolean => {
   if (parts !== undefined) return parts.some((part) => accepts(part, value))
   if (schema.enum !== undefined) return schema.enum.includes(value)
   if (schema.type === 'null') return value === null
+  const { items } = schema
+  if (Array.isArray(value)) return items !== undefined && value.every((item) => accepts(items, item))
   return schema.type === 'integer' ? Number.isInteger(value) : schema.type === typeof value
 }
 

@@ -4,13 +4,13 @@ import { messageOf } from 'shared/http'
 import { type AccountTag, parseTagName, TAG_NAME_MAX_LENGTH, tagKey, tagsApi } from 'shared/http/deferred'
 import { notify } from 'shared/state'
 import { Button, VisuallyHidden } from 'shared/ui'
-import { ProblemAlert } from '../forms/ProblemAlert.tsx'
+import { ProblemAlert } from '../../forms/ProblemAlert.tsx'
 import styles from './Filing.module.css'
 import { ManageTags } from './ManageTags.tsx'
-import type { TagsDialogProps } from './TagsDialog.tsx'
 import { changesOf, chooseTag, dropRow, findTags, renameRow, startDraft, type TagRow, toggleTag } from './tag-draft.ts'
+import type { TaggedObjects } from './tagged-objects.ts'
 
-interface TagsFormProps extends TagsDialogProps {
+interface TagsFormProps extends TaggedObjects {
   readonly id: string
   readonly tags: readonly AccountTag[]
   readonly onBusy: (busy: boolean) => void

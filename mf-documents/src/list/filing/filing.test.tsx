@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { type SentCall, settle } from 'shared/testing'
-import { documentWith } from '../testing/documents.ts'
-import type { FakeApi } from '../testing/fake-files-api.ts'
-import { renderDashboard, shownNotifications } from '../testing/render-dashboard.tsx'
+import { documentWith } from '../../testing/documents.ts'
+import type { FakeApi } from '../../testing/fake-files-api.ts'
+import { renderDashboard, shownNotifications } from '../../testing/render-dashboard.tsx'
 
 const files = [
   documentWith({ id: 1, original_filename: 'uno.pdf', tags: ['Alquiler'], uploaded_at: '2026-01-03T00:00:00.000Z' }),

@@ -2,7 +2,7 @@ import type { UserFile } from 'shared/contract'
 import { messageOf } from 'shared/http'
 import { tagsApi } from 'shared/http/deferred'
 import { notify } from 'shared/state'
-import type { DocumentsActions } from '../documents/use-documents.ts'
+import type { DocumentsActions } from '../../documents/use-documents.ts'
 
 export type ArchivingActions = Pick<DocumentsActions, 'update' | 'refresh'>
 
@@ -20,7 +20,7 @@ const withArchived = ({ archived_at: _, ...file }: UserFile, at: string | undefi
  *
  * @returns whether it was done
  */
-export const archiveDocuments = async (
+export const sendArchiving = async (
   { update, refresh }: ArchivingActions,
   files: readonly UserFile[],
   archived: boolean,

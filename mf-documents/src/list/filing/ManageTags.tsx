@@ -5,8 +5,8 @@ import { TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
 import { type AccountTag, parseTagName, tagsApi } from 'shared/http/deferred'
 import { Button, IconButton } from 'shared/ui'
-import { formatCount } from '../format.ts'
-import { ProblemAlert } from '../forms/ProblemAlert.tsx'
+import { formatCount } from '../../format.ts'
+import { ProblemAlert } from '../../forms/ProblemAlert.tsx'
 import styles from './Filing.module.css'
 
 interface ManageTagsProps {
@@ -49,7 +49,10 @@ interface ManagedTagProps {
 }
 
 const usesOf = ({ documents, templates }: AccountTag): string =>
-  `${formatCount(documents, 'documento', 'documentos')} y ${formatCount(templates, 'plantilla', 'plantillas')}`
+  [
+    formatCount(documents, 'documento', 'documentos'),
+    ...(templates > 0 ? [formatCount(templates, 'plantilla', 'plantillas')] : []),
+  ].join(' y ')
 
 function ManagedTag({ tag, onRenamed, onDeleted }: ManagedTagProps) {
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown')
@@ -89,7 +92,7 @@ function ManagedTag({ tag, onRenamed, onDeleted }: ManagedTagProps) {
         </>
       ) : (
         <>
-          <Button size="sm" onClick={() => finish(undefined)}>
+          <Button autoFocus size="sm" onClick={() => finish(undefined)}>
             Conservar
           </Button>
           <Button size="sm" variant="danger" onClick={() => void remove()}>

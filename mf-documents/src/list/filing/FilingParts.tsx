@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from 'shared/remote'
 import { VisuallyHidden } from 'shared/ui'
-import { selectedText } from '../format.ts'
+import { selectedText } from '../../format.ts'
 import type { ShownFilingProps } from './ShownFiling.tsx'
 
 const ShownFiling = lazyPart(() => import(/* webpackChunkName: "filing" */ './ShownFiling.tsx'))

@@ -2,19 +2,11 @@ import { useId, useState } from 'react'
 import { Dialog } from 'shared/controls'
 import { Alert, Button, StrokeLoader } from 'shared/ui'
 import { TagsForm } from './TagsForm.tsx'
+import type { TaggedObjects } from './tagged-objects.ts'
 import { useAccountTags } from './use-account-tags.ts'
 
-export interface TagsDialogProps {
-  readonly kind: 'documents' | 'templates'
-  readonly objects: readonly { readonly id: number; readonly tags?: readonly string[] | undefined }[]
-  /** Which ones, in words. */
-  readonly description: string
-  readonly onApplied: () => void
-  readonly onClose: () => void
-}
-
 /** Tags of one or several documents or templates. */
-export default function TagsDialog(props: TagsDialogProps) {
+export default function TagsDialog(props: TaggedObjects) {
   const { description, onClose } = props
   const { state, retry } = useAccountTags()
   const [busy, setBusy] = useState(false)

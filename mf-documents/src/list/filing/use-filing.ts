@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import type { DocumentAct } from '../list/card/document-act.ts'
-import { useSelection } from '../list/selection/use-selection.ts'
-import type { ArchivingActions } from './archive-documents.ts'
+import type { DocumentAct } from '../document-act.ts'
+import type { ArchivingActions } from './send-archiving.ts'
+import { useChosenDocuments } from './use-chosen-documents.ts'
 
 /** Chosen documents, and what is done with them. */
 export const useFiling = (actions: ArchivingActions, documents: readonly UserFile[]) => {
-  const selection = useSelection(documents)
+  const selection = useChosenDocuments(documents)
   const [tagged, tag] = useState<readonly UserFile[]>()
   const archive = async (files: readonly UserFile[], archived: boolean): Promise<void> => {
-    const { archiveDocuments } = await import(/* webpackChunkName: "filing" */ './archive-documents.ts')
-    if (await archiveDocuments(actions, files, archived)) selection.clear()
+    const { sendArchiving } = await import(/* webpackChunkName: "filing" */ './send-archiving.ts')
+    if (await sendArchiving(actions, files, archived)) selection.clear()
   }
   const act = (file: UserFile, chosen: DocumentAct) => {
     if (chosen === 'select') selection.toggle(file.id)

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { lazyPart } from 'shared/remote'
-import type { TagsDialogProps } from './TagsDialog.tsx'
+import type { TaggedObjects } from './tagged-objects.ts'
 
 const TagsDialog = lazyPart(() => import(/* webpackChunkName: "filing" */ './TagsDialog.tsx'))
 
-export function LazyTagsDialog(props: TagsDialogProps) {
+export function LazyTagsDialog(props: TaggedObjects) {
   return (
     <Suspense fallback={null}>
       <TagsDialog {...props} />

@@ -3,8 +3,8 @@ import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Tag from 'lucide-react/icons/tag'
 import { FILES_AT_ONCE_MAX, type UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
-import { isArchived } from '../documents/document-filters.ts'
-import { selectedText } from '../format.ts'
+import { isArchived } from '../../documents/document-filters.ts'
+import { selectedText } from '../../format.ts'
 import styles from './Filing.module.css'
 
 interface SelectionBarProps {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import { useLatest } from 'shared/state'
-import { emptySelection, type SelectionEvent } from '../../filing/empty-selection.ts'
+import { emptySelection, type SelectionEvent } from './empty-selection.ts'
 
 export interface SelectionModel {
   readonly ids: ReadonlySet<number>
@@ -14,11 +14,11 @@ export interface SelectionModel {
 }
 
 /** The rules load with the first choice: most visits choose nothing. Later events wait for it in their order. */
-export const useSelection = (documents: readonly UserFile[]): SelectionModel => {
+export const useChosenDocuments = (documents: readonly UserFile[]): SelectionModel => {
   const [selection, setSelection] = useState(emptySelection)
   const latest = useLatest(documents)
   const apply = useCallback(async (event: SelectionEvent) => {
-    const { selectionReducer } = await import(/* webpackChunkName: "filing" */ '../../filing/selection.ts')
+    const { selectionReducer } = await import(/* webpackChunkName: "filing" */ './selection.ts')
     setSelection((before) => selectionReducer(before, event))
   }, [])
   const { ids } = selection
