@@ -33,7 +33,7 @@ const expectSignedOnce = async (page: Page): Promise<void> => {
     /^Documento firmado/,
   ])
   const overlap = async () => {
-    // Its place is chosen anew by a timer of the page.
+    // A timer of the page chooses its place again.
     await page.clock.runFor(200)
     const over = await toast.boundingBox()
     const boxes = await Promise.all([mark, page.locator('[data-field="signed"]')].map((one) => one.boundingBox()))

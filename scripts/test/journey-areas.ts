@@ -275,7 +275,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'mf-documents/src/templates/bulk',
     'api/src/domain/bulk',
     'shared/src/contract/documents/bulk.ts',
-    'shared/src/http/bulk.ts',
+    'shared/src/http/on-demand',
   ],
   tags: ['mf-documents/src/list/filing', 'api/src/domain/filing', 'shared/src/contract/documents/tags.ts'],
   templates: [

@@ -90,7 +90,7 @@ const usePreloadedRows = (view: DocumentsView): void =>
     if (view === 'list') preloadRows()
   }, [view])
 
-/** What the menu of a document does, and the dialogs that it opens. */
+/** Acts of a document’s menu, and the dialogs that they open. */
 const useDocumentActs = (model: DocumentsModel, filing: FilingModel) => {
   const deletion = useDeletion(model)
   const [described, setDescribed] = useState<UserFile>()

@@ -1,6 +1,6 @@
 import type { UserFile } from 'shared/contract'
 
-/** What a document's menu does outside of the card. */
+/** Acts of a document's menu outside of the card. */
 export const documentActs = ['select', 'tag', 'describe', 'archive', 'unarchive', 'delete'] as const
 export type DocumentAct = (typeof documentActs)[number]
 

@@ -163,7 +163,7 @@ test.each<[string, Situation, string]>([
     'wait for 1 answers',
   ],
   [
-    'a copy is waited for by nobody',
+    'no document waits for a copy',
     {
       stored: [storedField({ ...signed })],
       participants: [storedParticipant({ kind: 'copia', invitation: storedParticipation() })],

@@ -4,7 +4,7 @@ const NAME = 'AppInEntry'
 
 /**
  * One request less for each page of a remote: every page loads its
- * `app.tsx`. Nobody would load style sheets of an entry, so an app that has
+ * `app.tsx`. No page would load style sheets of an entry, so an app that has
  * some stays a file of its own.
  */
 export class AppInEntryPlugin {

@@ -194,7 +194,7 @@ test('a download of a shared module that failed is repeated by the next attempt'
   expect(again.requested).toEqual([react, react])
 })
 
-test('an app with style sheets stays a file of its own, because nobody would load those of an entry', async () => {
+test('an app with style sheets stays a separate file, because no page would load those of an entry', async () => {
   const styled = await remote('styled', './src/styled.js')
   expect(Object.keys(styled.assets).sort()).toEqual(['app.css', 'app.js', 'entry.js', 'later.js'])
   const first = await remote('first')

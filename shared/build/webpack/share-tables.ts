@@ -10,7 +10,7 @@ const CONSUMED = `${RuntimeGlobals.require}.consumesLoadingData`
 /** Row of the table of chunks for what the entry itself needs (src/federation/borrowed-runtime.ts). */
 const ENTRY = 'entry'
 
-/** What the federation plugin generated for a runtime. */
+/** Source that the federation plugin generated for a runtime. */
 interface Generated {
   readonly chunk: Chunk
   readonly chunkGraph: ChunkGraph

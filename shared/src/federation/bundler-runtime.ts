@@ -64,7 +64,7 @@ const installModule = ({ m, c }: WebpackRequire, id: string, factory: ModuleFact
   }
 }
 
-/** What the chunk needs of others. A failure rejects the `import()` that loads the chunk; the next one tries again. */
+/** Loads the shared modules that the chunk needs. A failure rejects the `import()` that loads the chunk; the next one tries again. */
 const consumes = ({ chunkId, chunkMapping, installedModules, promises, webpackRequire }: ConsumeOptions): void => {
   const { federation, consumesLoadingData } = webpackRequire
   const { chunkMapping: built = {}, moduleIdToConsumeDataMapping: needs = {} } = consumesLoadingData

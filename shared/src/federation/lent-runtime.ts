@@ -1,7 +1,7 @@
 import type { SharedNeed } from './load-shared.ts'
 import type { SharedProvider, ShareScope } from './share-scope.ts'
 
-/** What the federation plugin's generated code passes. */
+/** Argument of the federation plugin's generated code. */
 export interface InitOptions {
   readonly name: string
   readonly shared?: Readonly<Record<string, readonly Pick<SharedProvider, 'version' | 'get' | 'shareConfig'>[]>>

@@ -18,8 +18,8 @@ export {
   SIGNATURE_NAME_MAX_LENGTH,
 } from '../contract/documents/annotations.ts'
 // Remotes of earlier releases import these here; use 'shared/http/deferred'.
-export * from './bulk.ts'
-export * from './templates.ts'
+export * from './on-demand/bulk.ts'
+export * from './on-demand/templates.ts'
 
 export interface RevisionBytes {
   readonly bytes: Uint8Array<ArrayBuffer>

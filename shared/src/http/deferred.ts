@@ -1,4 +1,4 @@
 // One subpath for what pages load on demand: annotations, templates, bulk jobs and tags. Each subpath adds weight to every page.
 export * from './annotations.ts'
-export * from './participants.ts'
-export * from './tags.ts'
+export * from './on-demand/participants.ts'
+export * from './on-demand/tags.ts'

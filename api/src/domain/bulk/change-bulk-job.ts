@@ -28,7 +28,7 @@ const hasRoles = ({ roles }: TemplateDescription, { people }: BulkRequest): bool
   return people.length === guests.length && guests.every(({ id }) => people.some(({ role }) => role === id))
 }
 
-/** What a value means, and whether it fits. */
+/** The meaning of a value, and whether it fits. */
 const meaningOf = ({ form_fields, fields }: TemplateDescription, index: number): string => {
   const { label, rule, required, signature } = form_fields[index] ?? {}
   return JSON.stringify([label, rule, required, fields[signature ?? -1]?.role])

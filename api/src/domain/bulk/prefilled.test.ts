@@ -133,7 +133,7 @@ describe('columns for form fields', () => {
 })
 
 describe('the values of a row', () => {
-  test('are in the form of their signers, who may change them, and of nobody else', async () => {
+  test('are in the form of their signers, who may change them, and of no other person', async () => {
     const { server, olga } = scene
     await send(file(ROW, ['7', 'Mensual', '', '', 'Cartago', '']))
     const [first, second] = [await guest('inquilina0@example.com'), await guest('inquilina1@example.com')]

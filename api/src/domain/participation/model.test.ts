@@ -79,7 +79,7 @@ const statusOf = async ({ server, document }: Invited): Promise<string> => {
   return (await row.executeTakeFirstOrThrow()).status
 }
 
-/** Readers hold back the completion, not the signers. */
+/** Completion waits for readers; signers do not. */
 const blocks = (one: Actor, other: Actor): boolean => one.rank > 0 && one.rank < other.rank
 
 const play = async (given: Sample): Promise<void> => {

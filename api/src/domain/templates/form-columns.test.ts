@@ -42,7 +42,7 @@ test.each([
   ['the title of the document', [formField('Contrato')], ['Contrato de Cliente']],
   ['the name of a role', [formField('Fiadora')], ['Fiadora de Cliente']],
   ['a label without letters', [formField('₡')], ['Dato de Cliente']],
-])('%s makes a readable title of its own', (_, form, titles) => {
+])('%s makes a readable, different title', (_, form, titles) => {
   expect(titlesOf(...form)).toEqual(titles)
 })
 

@@ -91,7 +91,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   applyTags: 'Adds and removes tags of up to 100 documents and templates: all or nothing',
   renameTag: 'Gives a tag another name',
   deleteTag: 'Deletes a tag; documents and templates stay',
-  archiveFiles: 'Archives up to 100 documents, or takes them out of the archive; signing goes on',
+  archiveFiles: 'Archives up to 100 documents, or takes them out of the archive; signing continues',
   downloadFile: 'The PDF in its newest revision: for the owner, a guest of the document, or anyone while it is shared',
   annotationState: 'Whether a document of the session can be annotated, or why not',
   saveAnnotations:

@@ -83,7 +83,7 @@ const useSaving = ({ kind, objects, onBusy, onApplied, onClose }: TagsFormProps,
   return { problem, save: (event: FormEvent) => void save(event) }
 }
 
-/** What is typed finds tags; Enter marks the tag of that name, or creates it. */
+/** Typing finds tags; Enter marks the tag of that name, or creates it. */
 const useTagSearch = (rows: readonly TagRow[], setRows: (rows: readonly TagRow[]) => void) => {
   const [search, setText] = useState('')
   const [error, setError] = useState<string>()

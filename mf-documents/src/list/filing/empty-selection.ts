@@ -3,7 +3,7 @@ export interface Selection {
   readonly ids: ReadonlySet<number>
   /** Where a range begins. */
   readonly anchor: number | undefined
-  /** What was chosen before that range. */
+  /** The selection before that range. */
   readonly base: ReadonlySet<number>
 }
 

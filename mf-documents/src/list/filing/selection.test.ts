@@ -12,7 +12,7 @@ test.each<[string, SelectionEvent[], number[]]>([
   ['a document is chosen', [toggled(2)], [2]],
   ['and taken out again', [toggled(2), toggled(2)], []],
   ['Shift begins where the focus was', [extended(2, 3)], [2, 3]],
-  ['and goes on from there', [extended(2, 3), extended(3, 4)], [2, 3, 4]],
+  ['and continues from there', [extended(2, 3), extended(3, 4)], [2, 3, 4]],
   ['back over its own steps it takes them out', [extended(2, 3), extended(3, 4), extended(4, 3)], [2, 3]],
   ['and beyond its start to the other side', [extended(3, 4), extended(4, 2)], [2, 3]],
   ['a range begins at the last chosen document', [toggled(5), extended(1, 3)], [3, 4, 5]],

@@ -13,7 +13,7 @@ test('a tag is on all, on some or on none of the documents', () => {
   ])
 })
 
-test('the account spells the tag; one that it got meanwhile is there too', () => {
+test('the account spells the tag; a newer one is there too', () => {
   expect(words(start())).toEqual(['Alquiler some', 'Año none', 'Nueva some', 'Venta none'])
 })
 

@@ -20,7 +20,7 @@ const markOf = (key: string, objects: readonly Tagged[]): TagMark => {
   return count === objects.length ? 'all' : 'some'
 }
 
-/** Tags of the account, and those that a document has got meanwhile. */
+/** Tags of the account, and those that a document has got since. */
 export const startDraft = (known: readonly string[], objects: readonly Tagged[]): TagRow[] => {
   const names = new Map([...objects.flatMap(({ tags = [] }) => tags), ...known].map((name) => [tagKey(name), name]))
   return [...names]
@@ -58,7 +58,7 @@ export const changesOf = (rows: readonly TagRow[]) => {
   return { add: named('all'), remove: named('none') }
 }
 
-/** What is chosen stays chosen under another name. */
+/** A chosen tag stays chosen under another name. */
 export const renameRow = (rows: readonly TagRow[], from: string, to: string): readonly TagRow[] =>
   rows.map((row) => (row.key === tagKey(from) ? { ...row, key: tagKey(to), name: to } : row))
 

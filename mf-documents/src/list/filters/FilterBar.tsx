@@ -26,7 +26,7 @@ const statusOptions = [
 ]
 const sortOptions = fileSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
-/** A tag that was deleted meanwhile stays chosen. */
+/** A deleted tag stays chosen. */
 const tagOptions = (tags: readonly string[], chosen: string | undefined) => [
   { value: EVERY_TAG, label: 'Todas' },
   ...(chosen === undefined || tags.includes(chosen) ? tags : [chosen, ...tags]).map((tag) => ({

@@ -148,7 +148,7 @@ describe('columns for form fields', () => {
     expect(screen.getByText('Monto: 1250,5')).toBeVisible()
   })
 
-  test('a template that does not load is told, and is tried again', async () => {
+  test('the dialog says that a template does not load, and tries again', async () => {
     let fails = true
     const { press } = await open(
       (call) =>

@@ -6,7 +6,7 @@ export type AnswerKind = 'decline' | 'forward' | 'reminders'
 
 export type OtherPerson = BodyOf<typeof forwardInvitationCall>
 
-/** What the person of an invitation can answer without doing what it asks for. Each rejects with an HttpError. */
+/** Answers of an invited person other than the one that is asked for. Each rejects with an HttpError. */
 export interface AnswerCalls {
   readonly decline: (reason: string) => Promise<unknown>
   readonly forward: (other: OtherPerson) => Promise<unknown>

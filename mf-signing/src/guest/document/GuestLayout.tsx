@@ -6,7 +6,7 @@ import styles from '../GuestPage.module.css'
 export interface GuestLayoutProps {
   readonly documentId: number
   readonly documentName: string
-  /** What was done with the document before. */
+  /** Badge of an earlier act. */
   readonly done: string | undefined
   readonly ask: string | undefined
   readonly children: ReactNode

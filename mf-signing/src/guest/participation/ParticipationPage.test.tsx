@@ -114,7 +114,7 @@ test('a copy asks for nothing and can be downloaded', async () => {
   expect(callsTo(calls, '/seen/')).toHaveLength(1)
 })
 
-test('a failed answer is told, keeps the page, and can be repeated', async () => {
+test('a failed answer shows its reason, keeps the page, and can be repeated', async () => {
   let offline = true
   const { user } = open(participation({ kind: 'lectura' }), ({ url }) =>
     offline && url.endsWith('/read/') ? new TypeError('offline') : undefined,

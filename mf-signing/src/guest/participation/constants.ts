@@ -1,7 +1,7 @@
 import type { ParticipantKind } from 'shared/contract/participants'
 import { type AnswerWords, signerWords } from '../answers/constants.ts'
 
-/** What the page says to a person of this kind. */
+/** Texts for a person of this kind. */
 export interface KindTexts {
   readonly ask: (owner: string) => string
   /** Heading of the panel. */

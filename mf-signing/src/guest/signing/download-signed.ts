@@ -5,7 +5,7 @@ import { signedTexts } from './constants.ts'
 
 const downloadName = (fileName: string): string => (/\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`)
 
-/** Never throws: a notification tells what failed. */
+/** Never throws: a notification names the failure. */
 export const saveShownDocument = async (fileName: string, bytes: () => Promise<Blob>): Promise<void> => {
   notify({ type: 'info', message: signedTexts.downloading })
   try {

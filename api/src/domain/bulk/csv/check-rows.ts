@@ -107,7 +107,7 @@ const checkPersons = (
   for (const index of repeatedPeople(people, ownerEmail)) report(mapping.people[index]?.email ?? null, PERSON_TWICE)
 }
 
-/** More problems of one row tell nobody anything, and 200 columns of 10,000 rows would fill the memory. */
+/** More problems of one row do not help, and 200 columns of 10,000 rows would fill the memory. */
 const FORM_PROBLEMS_MAX = 10
 
 const readFormValues = (row: CsvRow, { mapping, formFields }: RowRules, report: Report): PrefilledValues => {

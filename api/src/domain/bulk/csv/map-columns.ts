@@ -19,7 +19,7 @@ export const columnLabels: Readonly<Record<Datum, string>> = {
   certificate_identification: 'identificación del certificado',
 }
 
-/** What a row may fill in. */
+/** Columns that a row may fill in. */
 export interface MappedTemplate {
   /** Without the owner's. */
   readonly roles: readonly TemplateRole[]

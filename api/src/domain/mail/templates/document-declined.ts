@@ -49,7 +49,7 @@ export const declinedToGuestMessage = (
   ),
 })
 
-/** What the recipient had done before the end. */
+/** The recipient's act before the end. */
 export interface PartTaken {
   readonly hasSigned: boolean
   /** Approved, or read. */

@@ -30,7 +30,7 @@ const row = (name: string) =>
     .getAllByText(name)[0]
     ?.closest('li') ?? null
 
-test('nothing is listed until somebody without a field takes part, and a form adds them', async () => {
+test('the panel lists people without a field once a form has added one', async () => {
   const { calls, user } = await openEditor({ fields: [ana] })
   expect(await screen.findByRole('button', { name: 'Agregar a alguien que no firma' })).toBeVisible()
   expect(screen.queryByText('Sin firma')).toBeNull()
@@ -46,7 +46,7 @@ test('nothing is listed until somebody without a field takes part, and a form ad
   ])
 })
 
-test('what is missing or refused is told, and nothing typed is lost', async () => {
+test('the form shows missing and refused data, and keeps the typed text', async () => {
   const refused = 'Ese es tu propio email.'
   const { user } = await openEditor({
     fields: [ana],
@@ -77,7 +77,7 @@ test('the invitation reaches signers and the others with one button and one mess
   expect(others).toHaveTextContent(/vence 2 mar/)
 })
 
-test('a refused invitation stands beside its person, and only it is tried again', async () => {
+test('a refused invitation shows its reason in the row, and only it is tried again', async () => {
   let refused = true
   const { calls, user } = await openEditor({
     fields: [ana],
@@ -138,7 +138,7 @@ test.each([
     '«Falta un anexo»',
   ],
   [{ also: ['firma'] }, 'Sin invitar', 'También firma'],
-] as const)('%j is told as %s', async (facts, badge, detail) => {
+] as const)('a row with %j shows %s', async (facts, badge, detail) => {
   await openEditor({ fields: [ana], participants: [storedParticipant(facts as object)] })
   await waitFor(() => expect(row('Eva Ruiz')).toHaveTextContent(badge))
   expect(row('Eva Ruiz')).toHaveTextContent(detail)

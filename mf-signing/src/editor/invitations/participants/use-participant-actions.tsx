@@ -28,7 +28,7 @@ export interface ParticipantActions {
   readonly dialog: ReactNode
 }
 
-/** What a row's menu does. */
+/** Actions of a row's menu. */
 export const useParticipantActions = (options: ParticipantActionsOptions): ParticipantActions => {
   const { participants } = options
   const [opened, setOpened] = useState<OpenedAction>()

@@ -34,7 +34,7 @@ export interface ParticipantsOptions {
 const noProblems: ReadonlyMap<number, string> = new Map()
 const nobody = (): Promise<readonly Participant[]> => Promise.resolve([])
 
-/** The actions of a person's menu that need no dialog keep their problem beside the person. */
+/** Actions of a person's menu without a dialog show their problem in the person's row. */
 const useSingleActions = (onSettled: () => void) => {
   const [busy, setBusy] = useState<number>()
   const [problems, setProblems] = useState(noProblems)
@@ -71,7 +71,7 @@ const invitationIn = (file: UserFile, { invitation }: Participant) => ({
 const invite = (file: UserFile, { id }: Participant, words: { readonly message?: string }) =>
   participantsApi.invite(file.id, id, words)
 
-/** A failure stands beside the person. */
+/** A failure is shown in the person's row. */
 const menuActions = ({ file, notify, run }: ActionsOptions) => {
   const invitationId = (participant: Participant): number => invitationIn(file, participant).invitationId
   return {

@@ -5,12 +5,12 @@ import {
   createBulkJobCall,
   listBulkJobsCall,
   previewBulkCall,
-} from '../contract/documents/bulk.ts'
-import type { BodyOf } from '../contract/index.ts'
-import { openStream, readBlob } from './open-stream.ts'
-import { request } from './request.ts'
+} from '../../contract/documents/bulk.ts'
+import type { BodyOf } from '../../contract/index.ts'
+import { openStream, readBlob } from '../open-stream.ts'
+import { request } from '../request.ts'
 
-export { BULK_FILE_MAX, type BulkJob, type BulkMapping, type BulkPreview } from '../contract/documents/bulk.ts'
+export { BULK_FILE_MAX, type BulkJob, type BulkMapping, type BulkPreview } from '../../contract/documents/bulk.ts'
 
 const bearer = 'session'
 

@@ -1,4 +1,4 @@
-import { type BodyOf, PDF_MIME_TYPE } from '../contract/index.ts'
+import { type BodyOf, PDF_MIME_TYPE } from '../../contract/index.ts'
 import {
   changeTemplateCall,
   createTemplateCall,
@@ -12,9 +12,9 @@ import {
   templateDraftCall,
   templateFileCall,
   useTemplateCall,
-} from '../contract/signing/templates.ts'
-import { openStream, readBlob } from './open-stream.ts'
-import { request } from './request.ts'
+} from '../../contract/signing/templates.ts'
+import { openStream, readBlob } from '../open-stream.ts'
+import { request } from '../request.ts'
 
 export {
   ChangeTemplateSchema,
@@ -31,7 +31,7 @@ export {
   type TemplateSummary,
   type UseTemplate,
   UseTemplateSchema,
-} from '../contract/signing/templates.ts'
+} from '../../contract/signing/templates.ts'
 
 const bearer = 'session'
 const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})

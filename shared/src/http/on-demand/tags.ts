@@ -4,11 +4,11 @@ import {
   deleteTagCall,
   listTagsCall,
   renameTagCall,
-} from '../contract/documents/tags.ts'
-import type { BodyOf } from '../contract/index.ts'
-import { request } from './request.ts'
+} from '../../contract/documents/tags.ts'
+import type { BodyOf } from '../../contract/index.ts'
+import { request } from '../request.ts'
 
-export { type AccountTag, parseTagName, TAG_NAME_MAX_LENGTH, tagKey } from '../contract/documents/tags.ts'
+export { type AccountTag, parseTagName, TAG_NAME_MAX_LENGTH, tagKey } from '../../contract/documents/tags.ts'
 
 const bearer = 'session'
 

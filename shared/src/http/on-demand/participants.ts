@@ -1,11 +1,11 @@
-import type { BodyOf } from '../contract/index.ts'
+import type { BodyOf } from '../../contract/index.ts'
 import {
   addParticipantCall,
   changeParticipantCall,
   inviteParticipantCall,
   listParticipantsCall,
   removeParticipantCall,
-} from '../contract/signing/participants.ts'
+} from '../../contract/signing/participants.ts'
 import {
   approveDocumentCall,
   confirmReadingCall,
@@ -14,10 +14,10 @@ import {
   rejectDocumentCall,
   seenDocumentCall,
   silenceParticipationCall,
-} from '../contract/signing/participation.ts'
-import { type Bearer, request } from './request.ts'
+} from '../../contract/signing/participation.ts'
+import { type Bearer, request } from '../request.ts'
 
-export { copyMoments, participantKinds } from '../contract/signing/participants.ts'
+export { copyMoments, participantKinds } from '../../contract/signing/participants.ts'
 
 /** People who take part in a document without a field, for its owner. */
 export const participantsApi = {
