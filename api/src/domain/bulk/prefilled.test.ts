@@ -413,7 +413,8 @@ describe('personal data', () => {
     ])
     const facts = [...files].filter(([path]) => path.endsWith('datos.json')).map(([, text]) => String(text))
     expect(facts.filter((text) => text.includes('San José') && text.includes('prefilled'))).toHaveLength(1)
-    const rows = await server.services.db.selectFrom('bulk_rows').select(['state', 'request']).execute()
+    const stored = server.services.db.selectFrom('bulk_rows').select(['state', 'request']).orderBy('row_number')
+    const rows = await stored.execute()
     expect(rows.map(({ state, request }) => [state, request === null])).toEqual([
       ['sent', true],
       ['pending', false],
