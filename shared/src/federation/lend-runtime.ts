@@ -6,7 +6,8 @@ const { runtime, bundlerRuntime, attachShareScopeMap } = __webpack_require__.fed
 
 // The page's, for the containers of released remotes, none of which can
 // change it for the others.
-if (!globalThis.trazoFederation)
+// An element of that name is no own property.
+if (!Object.hasOwn(globalThis, 'trazoFederation'))
   Object.defineProperty(globalThis, 'trazoFederation', {
     value: Object.freeze({
       runtime: Object.freeze(runtime),
