@@ -123,7 +123,7 @@ function Empty({ ready, signed, busy, onClear, onUpload, onArchive }: EmptyProps
   if (group !== undefined && search === '' && status === undefined && tag === undefined)
     return <EmptyGroup {...{ group, busy, onClear }} />
   return isFiltered(ready.query) ? (
-    <NothingFound {...{ busy, onClear }} />
+    <NothingFound {...{ busy, onClear }} hasArchive={onArchive !== undefined && group !== 'archived'} />
   ) : (
     <EmptyList {...{ signed, onUpload, onArchive }} />
   )
