@@ -54,7 +54,7 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
       {(!isEmpty || filtered || hasArchive || isFiltered(filters)) && (
         <Toolbar {...{ searchBox, filters, signed, view, onFilter, onView }} counts={state.counts} tags={state.tags} />
       )}
-      <FilingParts {...filing} onApplied={refresh} />
+      <FilingParts {...filing} region={region} onApplied={refresh} />
       {shown.kind === 'loading' && <ListSkeleton view={view} />}
       {(shown.kind === 'failed' || (shown.kind === 'ready' && shown.failure === 'refresh')) && (
         <ListFailure busy={state.request !== undefined} onRetry={refresh} />
