@@ -54,7 +54,7 @@ export function DocumentList({ model, signed, filters, view, onView, onFilter, o
       {(!isEmpty || filtered || hasArchive || isFiltered(filters)) && (
         <Toolbar {...{ searchBox, filters, signed, view, onFilter, onView }} counts={state.counts} tags={state.tags} />
       )}
-      <FilingParts {...filing} onApplied={refresh} />
+      <FilingParts {...filing} region={region} onApplied={refresh} />
       {shown.kind === 'loading' && <ListSkeleton view={view} />}
       {(shown.kind === 'failed' || (shown.kind === 'ready' && shown.failure === 'refresh')) && (
         <ListFailure busy={state.request !== undefined} onRetry={refresh} />
@@ -123,7 +123,7 @@ function Empty({ ready, signed, busy, onClear, onUpload, onArchive }: EmptyProps
   if (group !== undefined && search === '' && status === undefined && tag === undefined)
     return <EmptyGroup {...{ group, busy, onClear }} />
   return isFiltered(ready.query) ? (
-    <NothingFound {...{ busy, onClear }} />
+    <NothingFound {...{ busy, onClear }} hasArchive={onArchive !== undefined && group !== 'archived'} />
   ) : (
     <EmptyList {...{ signed, onUpload, onArchive }} />
   )

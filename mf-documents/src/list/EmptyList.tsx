@@ -42,12 +42,12 @@ export interface NothingFoundProps {
   readonly onClear: () => void
 }
 
-export function NothingFound({ busy, onClear }: NothingFoundProps) {
+export function NothingFound({ busy, hasArchive, onClear }: NothingFoundProps & { readonly hasArchive: boolean }) {
   return (
     <EmptyState
       aria-busy={busy}
       title="Ningún documento coincide con lo que buscas"
-      text="Prueba con otras palabras o con otro estado. Las tildes y las mayúsculas no importan."
+      text={`Prueba con otras palabras o con otro estado. Las tildes y las mayúsculas no importan.${hasArchive ? ' Los archivados se buscan en «Archivados».' : ''}`}
       action={<Button onClick={onClear}>Quitar los filtros</Button>}
     />
   )

@@ -54,6 +54,25 @@ const person = async ({ user }: Awaited<ReturnType<typeof open>>, name = 'Luis M
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
+test('templates get tags in one dialog, and are found by them', async () => {
+  const api: Api = { templates: [templateWith(), templateWith({ id: 6, name: 'Compra' })] }
+  api.answer = ({ url }) => {
+    if (url.endsWith('/tags/')) return { status: 200, body: { tags: [] } }
+    if (!url.endsWith('/tags/apply/')) return undefined
+    api.templates = api.templates.map((each) => (each.id === 5 ? { ...each, tags: ['Renta'] } : each))
+    return { status: 200, body: { success: true, changed: 1 } }
+  }
+  const { user, press, sent } = await open(api)
+  expect(screen.queryByLabelText('Etiqueta')).toBeNull()
+  await press('Etiquetas de Alquiler')
+  await user.type(screen.getByLabelText('Buscar o crear una etiqueta'), 'Renta{Enter}')
+  await press('Guardar etiquetas')
+  expect(sent('POST', '/tags/apply/')).toEqual([{ add: ['Renta'], remove: [], templates: [5] }])
+  await user.selectOptions(screen.getByLabelText('Etiqueta'), 'Renta')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByRole('heading', { name: 'Alquiler' })).toBeVisible()
+})
+
 describe('the list of templates', () => {
   test('a template shows its number of form fields, in the list and in its dialog', async () => {
     const { press } = await open({ templates: [templateWith({ form_field_count: 3 })] })

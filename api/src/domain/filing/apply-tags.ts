@@ -77,7 +77,7 @@ const ownTemplates = async (db: ApiDatabase, userId: number, asked: readonly num
   return ids
 }
 
-export interface ObjectsToTag {
+interface ChangedObjects {
   readonly documents: readonly number[]
   readonly templates: readonly number[]
 }
@@ -88,7 +88,7 @@ export interface ObjectsToTag {
  * @returns those that changed
  * @throws ApiError NOT_FOUND if one of them is not the account's; TAGS_FULL, TAGS_EACH_FULL
  */
-export const applyTags = async (db: ApiDatabase, userId: number, change: TagChange): Promise<ObjectsToTag> => {
+export const applyTags = async (db: ApiDatabase, userId: number, change: TagChange): Promise<ChangedObjects> => {
   const documents = await ownDocuments(db, userId, change.documents)
   const templates = await ownTemplates(db, userId, change.templates)
   const uploads = new Map(documents.map(({ id, uploaded_at }) => [id, uploaded_at]))

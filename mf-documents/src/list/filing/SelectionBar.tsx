@@ -1,6 +1,7 @@
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Tag from 'lucide-react/icons/tag'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { FILES_AT_ONCE_MAX, type UserFile } from 'shared/contract'
 import { Button } from 'shared/ui'
 import { isArchived } from '../../documents/document-filters.ts'
@@ -12,13 +13,23 @@ interface SelectionBarProps {
   readonly onTag: (files: readonly UserFile[]) => void
   readonly onArchive: (files: readonly UserFile[], archived: boolean) => Promise<void>
   readonly onClear: () => void
+  /** Receives the focus when the bar goes with it. */
+  readonly region: RefObject<HTMLElement | null>
 }
 
-export function SelectionBar({ files, onTag, onArchive, onClear }: SelectionBarProps) {
+export function SelectionBar({ files, region, onTag, onArchive, onClear }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [own, list] = [bar.current, region.current]
+    return () => {
+      if (own?.contains(document.activeElement)) list?.focus()
+    }
+  }, [region])
   const archived = files.every(isArchived)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls.
     <div
+      ref={bar}
       role="group"
       aria-label="Documentos seleccionados"
       className={styles.bar}

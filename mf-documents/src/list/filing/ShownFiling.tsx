@@ -1,9 +1,11 @@
+import type { RefObject } from 'react'
 import type { UserFile } from 'shared/contract'
 import { SelectionBar } from './SelectionBar.tsx'
 import TagsDialog from './TagsDialog.tsx'
 import type { FilingModel } from './use-filing.ts'
 
 export interface ShownFilingProps extends Omit<FilingModel, 'act'> {
+  readonly region: RefObject<HTMLElement | null>
   readonly onApplied: () => void
 }
 
@@ -13,6 +15,7 @@ const describe = (files: readonly UserFile[]): string =>
 /** The bar of the selection and the dialog of tags, each when it is wanted. */
 export default function ShownFiling({
   selection: { files, clear },
+  region,
   tagged,
   tag,
   archive,
@@ -20,7 +23,7 @@ export default function ShownFiling({
 }: ShownFilingProps) {
   return (
     <>
-      {files.length > 0 && <SelectionBar files={files} onTag={tag} onArchive={archive} onClear={clear} />}
+      {files.length > 0 && <SelectionBar {...{ files, region }} onTag={tag} onArchive={archive} onClear={clear} />}
       {tagged && (
         <TagsDialog
           kind="documents"

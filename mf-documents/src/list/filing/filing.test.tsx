@@ -179,6 +179,7 @@ test('archived documents leave the list for «Archivados», which shows only the
   await user.click(within(bar()).getByRole('button', { name: 'Archivar' }))
   await settle()
   expect(shown()).toEqual(['tres.pdf'])
+  expect(document.body).not.toHaveFocus()
   expect(groups().getByRole('button', { name: /Todos/ })).toHaveTextContent('Todos1')
   expect(shownNotifications()).toEqual([['success', '2 documentos archivados. Están en «Archivados».']])
   await user.click(groups().getByRole('button', { name: /Archivados/ }))
