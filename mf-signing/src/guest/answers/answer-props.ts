@@ -4,7 +4,7 @@ import type { AnswerWords } from './constants.ts'
 
 export type AnswerKind = 'decline' | 'forward' | 'reminders'
 
-export type OtherPerson = BodyOf<typeof forwardInvitationCall>
+type OtherPerson = BodyOf<typeof forwardInvitationCall>
 
 /** Answers of an invited person other than the one that is asked for. Each rejects with an HttpError. */
 export interface AnswerCalls {
@@ -14,7 +14,7 @@ export interface AnswerCalls {
 }
 
 /** Of a signer, or of a person without a field. */
-export interface AnsweringPerson {
+interface AnsweringPerson {
   /** The link's token. */
   readonly token: string
   readonly ownerName: string
