@@ -4,6 +4,8 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ParticipantActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { readTurns } from '../access/check-turn.ts'
+import { stepsOf } from '../access/turns.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { refuseDocument } from '../guest-answers/decline-invitation.ts'
@@ -36,6 +38,13 @@ type AnsweredKind = 'visto_bueno' | 'lectura'
 
 const NOT_DECLARED = 'no declarado'
 
+/** Also without an order, where the owner may sign once the approvals are there. */
+const isOwnersTurn = async (db: ApiDatabase, documentId: number): Promise<boolean> =>
+  stepsOf(await readTurns(db, documentId)).some(
+    ({ fields, state }) =>
+      state === 'now' && fields.some(({ field_type, signed_at }) => field_type === 'PRIMARY' && signed_at === null),
+  )
+
 const announceAnswer = async (
   db: ApiDatabase,
   services: IssuingServices,
@@ -51,7 +60,8 @@ const announceAnswer = async (
     filename: document.original_filename,
     answeredAt: now,
     url: `${services.publicUrl}${href.dashboard()}`,
-    ...passed,
+    uninvited: passed.uninvited,
+    ownersTurn: await isOwnersTurn(db, document.id),
   })
   await enqueueMail(db, { kind: 'participant-answered', documentId: document.id, to: owner, message }, now)
 }

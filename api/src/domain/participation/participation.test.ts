@@ -106,6 +106,8 @@ describe('an approval', () => {
     })
     expect(await refuse(server, digitalSignCall, await sign())).toMatchObject({ code: 'NOT_YOUR_TURN' })
     await succeed(server, approveDocumentCall, { ...(await asParticipant(invited, vera)), body: {} })
+    await server.relay.tick()
+    expect(invited.lastMail('olga@example.com')).toContain('Ahora te toca firmar a ti.')
     await succeed(server, digitalSignCall, await sign())
   })
 
