@@ -70,13 +70,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   'annotations-touch': annotations,
   'annotations-upgrade': [...annotations, 'shell/server/pdfjs.ts'],
   bench: ['e2e/bench', 'mf-signing/src/viewer'],
-  chaos: [
-    'shell/src/remotes',
-    'shared/src/host/loading',
-    'shared/src/federation',
-    'shell/server/registry',
-    'shared/src/remote',
-  ],
+  chaos: ['shell/src/remotes', 'shared/src/host/loading', 'shell/server/registry', 'shared/src/remote'],
   'content-security': [
     'shell/server/content-security-policy.ts',
     'shared/server/security-headers.ts',
@@ -122,6 +116,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   embedding: ['api/src/domain/embedding', 'shell/server/embedding', 'shell/server/pages.ts', 'mf-signing/src/guest'],
   'federated-host': [
+    'shared/src/federation',
     'shared/src/host',
     'shared/build/webpack/signing-host.ts',
     'shared/build/webpack/host-styles.ts',

@@ -2,6 +2,7 @@
  * Remotes bundle no `shared`, so the shell must provide
  * every subpath (docs/decisions/0002-what-is-shared.md).
  */
+// First, because it orders the style sheets.
 import 'shared/ui'
 import 'shared/contract'
 import 'shared/http'

@@ -2,12 +2,13 @@
  * Released remotes bundle no `shared`: the page provides every subpath
  * that they use (docs/decisions/0002-what-is-shared.md).
  */
+// First, because it orders the style sheets.
+import 'shared/ui'
 import 'shared/contract'
 import 'shared/http'
 import 'shared/remote'
 import 'shared/router'
 import 'shared/state'
-import 'shared/ui'
 
 /**
  * Loaded on demand by remotes; never called.
