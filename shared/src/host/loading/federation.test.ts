@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { createFederation, fitsRange } from './federation.ts'
 import type { ShareScope } from './share-scope.ts'
 
