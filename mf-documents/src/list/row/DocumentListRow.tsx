@@ -54,14 +54,7 @@ export const DocumentListRow = memo(function DocumentRow({ file, ...actions }: D
       <ChangeHighlight file={file} />
       <div className={styles.what} title={file.description || undefined}>
         <h2 className={styles.name}>
-          <button
-            type="button"
-            className={styles.open}
-            aria-label={file.original_filename}
-            onClick={() => onOpen(file)}
-          >
-            <DocumentName name={file.original_filename} />
-          </button>
+          <DocumentName name={file.original_filename} className={styles.open} onOpen={() => onOpen(file)} />
         </h2>
         {file.description && <p className={styles.description}>{file.description}</p>}
       </div>
