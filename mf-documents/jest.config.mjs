@@ -1,3 +1,3 @@
 import { jestPreset } from 'shared/testing/jest'
 
-export default jestPreset({ environment: 'jsdom' })
+export default jestPreset({ environment: 'page-or-node' })

@@ -16,8 +16,11 @@ const files = {
       expect(warn).toHaveBeenCalledWith('wanted')
       warn.mockRestore()
     })
-    test('says something else', () => console.info('no complaint'))`,
-  'unwanted.test.ts': `
+    test('says something else', () => console.info('no complaint'))
+    test('has no page', () => expect('document' in globalThis).toBe(false))`,
+  'asks-for-a-page.test.ts': `/** @jest-environment jsdom */
+    test('reports an error of the page', () => reportError(new Error('loud')))`,
+  'unwanted.test.tsx': `
     test('an error', () => console.error('too %s', 'loud'))
     test('a warning', async () => {
       await Promise.resolve()
@@ -68,7 +71,10 @@ before(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'trazo-console-')))
   const preset = JSON.stringify(pathToFileURL(inWorkspace('shared/testing/jest.mjs')).href)
   const config = join(folder, 'jest.config.mjs')
-  writeFileSync(config, `import { jestPreset } from ${preset}\nexport default jestPreset({ environment: 'jsdom' })\n`)
+  writeFileSync(
+    config,
+    `import { jestPreset } from ${preset}\nexport default jestPreset({ environment: 'page-or-node' })\n`,
+  )
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const report = join(folder, 'report.json')
   const jest = inWorkspace('shared/node_modules/jest/bin/jest.js')
@@ -83,11 +89,18 @@ test('a test that replaces the console, or only logs, passes', () => {
   assert.deepEqual(endsOf('wanted.test.ts'), [
     ['replaces it', undefined],
     ['says something else', undefined],
+    ['has no page', undefined],
   ])
 })
 
+test('a file that asks for a page gets one, with the same rule', () => {
+  const [[title, complaint] = []] = endsOf('asks-for-a-page.test.ts')
+  assert.equal(title, 'reports an error of the page')
+  assert.match(complaint ?? '', /^console\.error: Error: loud/)
+})
+
 test('an unexpected error or warning fails its test, and the failure quotes the output', () => {
-  const ends = endsOf('unwanted.test.ts')
+  const ends = endsOf('unwanted.test.tsx')
   assert.deepEqual(ends.slice(0, 3), [
     ['an error', 'console.error: too loud'],
     ['a warning', 'console.warn: a bit loud'],

@@ -1,3 +1,3 @@
 import { jestPreset } from './testing/jest.mjs'
 
-export default jestPreset({ environment: 'jsdom' })
+export default jestPreset({ environment: 'page-or-node' })

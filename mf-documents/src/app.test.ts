@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { mounts, RemoteAppSchema } from 'shared/contract'
 import * as v from 'valibot'
 import app from './app.tsx'

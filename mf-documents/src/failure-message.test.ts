@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { FileError } from 'shared/contract'
 import { HttpError, UNKNOWN_FAILURE } from 'shared/http'
 import { documentFailureMessage } from './failure-message.ts'

@@ -52,12 +52,21 @@ const ofJest = [
   'testing/node/(index|tools)',
 ]
 
+const forBrowsers = {
+  transform: { '^.+\\.(ts|tsx|js|mjs)$': swc },
+  transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esmOnly.join('|')}))`],
+}
+
 const environments = {
   jsdom: {
+    ...forBrowsers,
     testEnvironment: require.resolve('jest-environment-jsdom'),
-    transform: { '^.+\\.(ts|tsx|js|mjs)$': swc },
-    transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!(${esmOnly.join('|')}))`],
     setupFilesAfterEnv: [require.resolve('./jsdom-setup.mjs')],
+  },
+  'page-or-node': {
+    ...forBrowsers,
+    testEnvironment: require.resolve('./page-or-node.cjs'),
+    setupFilesAfterEnv: [require.resolve('./page-or-node-setup.cjs')],
   },
   node: {
     testEnvironment: require.resolve('./node-environment.cjs'),
@@ -76,14 +85,14 @@ const environments = {
 }
 
 /**
- * Jest configuration of every package.
+ * Jest configuration of every package. `jsdom` has a page in every file, `page-or-node` in `.test.tsx`.
  *
  * Start Jest with
  * `--no-sparkplug --no-memory-protection-keys`: workers of
  * Node 24 sometimes crash inside V8
  * (https://github.com/nodejs/node/issues/62393).
  *
- * @param {{ environment: 'node' | 'jsdom' }} options
+ * @param {{ environment: 'node' | 'jsdom' | 'page-or-node' }} options
  * @returns {import('jest').Config}
  */
 export const jestPreset = ({ environment }) => ({

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { ErrorBody } from 'shared/contract'
 import { HttpError, NETWORK_MESSAGE, REQUEST_FALLBACK } from 'shared/http'
 import { describeFailure } from './failure-message.ts'

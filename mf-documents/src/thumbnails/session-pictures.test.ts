@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { endSession, logOut, thumbnailCacheName } from 'shared/state'
 import { logIn } from 'shared/state/account'
 import { serveFetch } from 'shared/testing'

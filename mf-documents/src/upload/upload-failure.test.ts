@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { FileError } from 'shared/contract'
 import { HttpError, NETWORK_MESSAGE } from 'shared/http'
 import { fileErrorSeverity, readUploadFailure } from './upload-failure.ts'

@@ -2,7 +2,7 @@ import type { UserFile } from 'shared/contract'
 import type { Participant } from 'shared/contract/participants'
 import type { PlacedField } from '../fields/field-lifecycle.ts'
 import { isFrozen, isSigned, isTemporary } from '../fields/field-lifecycle.ts'
-import { isSameSigner } from '../fields/same-signer.ts'
+import { onePerSigner } from '../fields/same-signer.ts'
 import { REMINDER_PAUSE_MS } from './constants.ts'
 import type { InvitedGuest } from './invitations/invitations.ts'
 import { uninvitedFields } from './invitations/invitations.ts'
@@ -52,14 +52,11 @@ const placing = ({ fields, signers }: PrimaryFacts): PrimaryAction | undefined =
   return fields.length === 0 ? { kind: 'add-signer' } : undefined
 }
 
-/** A mail reminds of all fields of a person. */
-const onePerPerson = (guests: readonly InvitedGuest[]): readonly InvitedGuest[] =>
-  guests.filter(({ field }, index) => guests.findIndex((other) => isSameSigner(other.field, field)) === index)
-
 const following = ({ guests, participants, now }: PrimaryFacts): PrimaryAction => {
-  const remindable = onePerPerson(guests.filter(isRemindable(now)))
+  // A mail reminds of all fields of a person.
+  const remindable = onePerSigner(guests.filter(isRemindable(now)))
   if (remindable.length > 0) return { kind: 'remind', guests: remindable }
-  const waiting = onePerPerson(guests.filter(({ state }) => state === 'standing'))
+  const waiting = onePerSigner(guests.filter(({ state }) => state === 'standing'))
   if (waiting.length > 0) return { kind: 'wait', count: waiting.length }
   const answers = waitingAnswers(participants)
   if (answers) return answers

@@ -12,7 +12,7 @@ import { useInvitations } from './invitations/use-invitations.ts'
 import { useSaveToInvite } from './invitations/use-save-to-invite.ts'
 import { signingStarter } from './owner-signing/start-signing.ts'
 import { primaryAction } from './primary-action.ts'
-import { useSignerMarks } from './signer-marks/use-signer-marks.ts'
+import { type MarkedSigner, nextMarks, noMarks, type SignerMarks } from './signer-marks/signer-marks.ts'
 import { actionsOnSigners } from './signers/signer-actions.ts'
 import type { SignerPerson } from './signers/signers.ts'
 import { signersOf, withoutField } from './signers/signers.ts'
@@ -22,6 +22,13 @@ import { type NotifyEditor, useNotify } from './use-notify.ts'
 
 const noDialog: EditorDialog = { kind: 'none' }
 const nobody: readonly SignerPerson[] = []
+
+const useSignerMarks = (signers: readonly MarkedSigner[]): SignerMarks => {
+  const [marks, setMarks] = useState(noMarks)
+  const next = nextMarks(marks, signers)
+  if (next !== marks) setMarks(next)
+  return next
+}
 
 const useDialogs = () => {
   const [shown, setShown] = useState<EditorDialog>(noDialog)

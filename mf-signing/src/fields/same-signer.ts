@@ -14,8 +14,9 @@ export const fieldSignerKey = (field: PlacedField): string =>
 
 export const isSameSigner = (a: PlacedField, b: PlacedField): boolean => fieldSignerKey(a) === fieldSignerKey(b)
 
-/** Each signer once, by the name of their first field. */
+/** Each signer once, by their first field. */
+export const onePerSigner = <Owned extends { readonly field: PlacedField }>(all: readonly Owned[]): readonly Owned[] =>
+  all.filter(({ field }, index) => all.findIndex((other) => isSameSigner(other.field, field)) === index)
+
 export const signerNames = (fields: readonly PlacedField[]): readonly string[] =>
-  fields
-    .filter((field, index) => fields.findIndex((other) => isSameSigner(other, field)) === index)
-    .map(({ signerName }) => signerName)
+  onePerSigner(fields.map((field) => ({ field }))).map(({ field }) => field.signerName)

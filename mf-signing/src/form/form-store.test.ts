@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { type NetworkAnswer, type SentCall, serveFetch, settle } from 'shared/testing'
 import { storedFormField } from '../testing/wire.ts'
 import { createFormStore } from './form-store.ts'

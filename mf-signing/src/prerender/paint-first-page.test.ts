@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { paintFirstPage } from './paint-first-page.ts'
 import { createPrerenderOverlay } from './prerender-overlay.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist'
 import { PDFJS_VERSION } from '../pdfjs/pdfjs-files.ts'
 import type { PrerenderedDocument } from './prerendered-document.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { stubDom } from '../testing/stub-dom.ts'
 import { blankDrawing, isBlankDrawing, pngOf } from './drawing.ts'
 import { nibOf, type PenStroke } from './strokes.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { answerTask } from './answer-task.ts'
 
 test('a task that fails is reported to the page', async () => {

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { IDLE_MAX_MS } from './constants.ts'
 import { whenIdle } from './when-idle.ts'
 

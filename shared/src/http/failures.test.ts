@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { failureText, kindOfFailure, messageOf, reportUnknown, UNKNOWN_FAILURE, unansweredCall } from './failures.ts'
 import { HttpError } from './http-error.ts'
 import { NETWORK_MESSAGE, readFailure } from './read-failure.ts'

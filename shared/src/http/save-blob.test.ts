@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { saveBlob } from './files.ts'
 
 /** Safari asks before it reads the blob. */

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { listFilesCall } from '../contract/index.ts'
 import { HttpError } from '../http/index.ts'
 import { request } from '../http/request.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { sampleUser as ana } from '../testing/samples.ts'
 import { clearNotifications, notify, provideToasts } from './notifications.ts'
 import { watchRestoring } from './restored-page.ts'

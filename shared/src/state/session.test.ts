@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { SessionReply } from '../contract/index.ts'
 import { accountsApi } from '../http/accounts.ts'
 import { HttpError, sessionApi } from '../http/index.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { storageKeys } from './storage.ts'
 import { store } from './store.ts'
 import { setTheme, startTheme, themeAtom, toggleTheme } from './theme.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { endSession } from './session.ts'
 import { startSession } from './start-session.ts'
 import { storageKeys } from './storage.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { SessionReply, User } from '../contract/index.ts'
 import { listFilesCall } from '../contract/index.ts'
 import { accountsApi } from '../http/accounts.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { holdShell } from '../../server/prerender/hold-shell.ts'
 
 const SHELL = '<head></head><body><div id="root"></div><script defer="defer" src="/assets/main.js"></script></body>'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { fetchRegistry, startRegistry } from './start-registry.ts'
 
 const answerWith = (body: string, status = 200) => {

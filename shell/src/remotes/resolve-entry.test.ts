@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { RemoteEntry } from 'shared/contract'
 import { avoidedRelease, avoidRelease, resolveEntry, rollDice } from './resolve-entry.ts'
 

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { ErrorEvent } from 'shared/contract/load-events'
 import { createReporter } from './attribute-error.ts'
 import type { CaughtError } from './caught.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { currentSession, storageKeys } from 'shared/state'
 import { logInBefore } from '../testing.tsx'
 import { startSessionOfPage } from './start.ts'

@@ -1,6 +1,4 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
-import { newId } from '../../platform/ids.ts'
-import { hashToken } from '../../platform/tokens.ts'
 import { readTurns } from '../access/check-turn.ts'
 import { approvalOf, type FieldlessParticipant, participantsOf } from '../access/find-participant.ts'
 import { fieldsBySigner, rowSignerNames } from '../access/same-signer.ts'
@@ -9,7 +7,8 @@ import type { StoredField } from '../access/view-field.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { composeInvitation } from '../invitations/compose-invitation.ts'
-import { type FoundInvitation, findInvitation, type InvitationRow } from '../invitations/find-invitation.ts'
+import { derivedInvitation } from '../invitations/derived-invitation.ts'
+import { findInvitation, type InvitationRow } from '../invitations/find-invitation.ts'
 import { invitationLinks } from '../invitations/invitation-links.ts'
 import { type IssuingServices, waitingUntil } from '../invitations/issue-invitation.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -37,35 +36,21 @@ const standingOf = (db: ApiDatabase, target: InvitationTarget): Promise<Invitati
     .where('used_at', 'is', null)
     .executeTakeFirst()
 
-/** Earlier invitations had random tokens, known only by hash: replaces them. */
-const linkOf = async (db: ApiDatabase, services: IssuingServices, found: FoundInvitation) => {
-  const { invitationTokens, publicUrl } = services
-  const { invitation, document, person } = found
-  const id = invitationTokens.isDerived(invitation) ? invitation.id : newId()
-  const token = invitationTokens.tokenOf(id)
-  if (id !== invitation.id)
-    await db
-      .updateTable('invitations')
-      .set({ id, token_hash: hashToken(token) })
-      .where('id', '=', invitation.id)
-      .execute()
-  const filename = document.original_filename
-  return { id, links: invitationLinks(publicUrl, { documentId: document.id, filename, target: person.target, token }) }
-}
-
 const mailTurn = async (
   db: ApiDatabase,
   services: IssuingServices,
   invitationId: number,
   { fieldCount, expiresAt, now }: { readonly fieldCount: number; readonly expiresAt: number; readonly now: number },
 ): Promise<number> => {
-  const found = await findInvitation(db, invitationId)
-  const { document, person, owner } = found
-  const { id, links } = await linkOf(db, services, found)
-  const { personal_message: personalMessage } = found.invitation
+  const { invitation, document, person, owner } = await findInvitation(db, invitationId)
+  const id = await derivedInvitation(db, services, invitation, now)
+  const token = services.invitationTokens.tokenOf(id)
+  const { id: documentId, original_filename: filename } = document
+  const links = invitationLinks(services.publicUrl, { documentId, filename, target: person.target, token })
+  const { personal_message: personalMessage } = invitation
   const told = { document, person, ownerName: owner.name, personalMessage, expiresAt, fieldCount, links }
   const to = { name: person.name, address: person.email }
-  const mail = { kind: 'invitation', documentId: document.id, to, message: composeInvitation('turn', told) } as const
+  const mail = { kind: 'invitation', documentId, to, message: composeInvitation('turn', told) } as const
   return enqueueMail(db, { ...mail, invitation: { id, unsubscribeUrl: links.unsubscribe } }, now)
 }
 

@@ -43,14 +43,7 @@ export const DocumentCard = memo(function DocumentCard({ file, selected, ...acti
       </div>
       <div className={card.body}>
         <h2 className={card.name}>
-          <button
-            type="button"
-            className={styles.open}
-            aria-label={file.original_filename}
-            onClick={() => onOpen(file)}
-          >
-            <DocumentName name={file.original_filename} />
-          </button>
+          <DocumentName name={file.original_filename} className={styles.open} onOpen={() => onOpen(file)} />
         </h2>
         <div className={card.badges}>
           <StatusBadge {...file} />

@@ -58,14 +58,7 @@ export const DocumentListRow = memo(function DocumentRow({ file, selected, ...ac
       <SelectionBox {...{ file, selected, onSelect }} />
       <div className={styles.what} title={file.description || undefined}>
         <h2 className={styles.name}>
-          <button
-            type="button"
-            className={styles.open}
-            aria-label={file.original_filename}
-            onClick={() => onOpen(file)}
-          >
-            <DocumentName name={file.original_filename} />
-          </button>
+          <DocumentName name={file.original_filename} className={styles.open} onOpen={() => onOpen(file)} />
         </h2>
         <div className={styles.about}>
           <Tags tags={file.tags} />

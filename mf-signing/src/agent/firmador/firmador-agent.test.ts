@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveApi } from '../../testing/fake-api.ts'
 import { anasCard, cardOf, desktop, withFirmador } from '../../testing/fake-firmador.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { HttpError } from 'shared/http'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { refusal, serveApi } from '../../testing/fake-api.ts'

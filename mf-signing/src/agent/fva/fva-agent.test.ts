@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { fvaProblems } from 'shared/http/own-program'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveApi } from '../../testing/fake-api.ts'

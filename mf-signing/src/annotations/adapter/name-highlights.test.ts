@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { nameHighlights } from './name-highlights.ts'
 
 const highlight = () => {

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { CommentedAnnotation, EditorComment, PdfjsEditor, PdfjsUiManager } from '../adapter/pdfjs-internals.ts'
 import { createComments, sortComments } from './comments.ts'
 

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { HttpError } from 'shared/http'
 import { invitationFailureText } from './send-invitations.ts'
 

@@ -1,11 +1,10 @@
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ViewedDocument } from '../../viewer/engine/pdf-engine.ts'
 import { SignerBadge } from '../signer-marks/SignerBadge.tsx'
 import type { SignerMark } from '../signer-marks/signer-marks.ts'
 import { drawStripPicture } from './draw-strip-picture.ts'
 import styles from './PageStrip.module.css'
 import { pageInWords, shownMarks } from './signers-on-pages.ts'
-import { useInView } from './use-in-view.ts'
 
 export interface StripPageProps {
   readonly number: number
@@ -14,6 +13,25 @@ export interface StripPageProps {
   readonly document: ViewedDocument | undefined
   readonly shown: Readonly<RefObject<number>>
   readonly onShow: (page: number) => void
+}
+
+/** Pictures are begun this far above and below the strip. */
+const STRIP_MARGIN = '160px 0px'
+
+/** Whether the element can be seen in its scroll area, or soon. False without IntersectionObserver. */
+const useInView = (ref: RefObject<Element | null>): boolean => {
+  const [inView, setInView] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !('IntersectionObserver' in globalThis)) return
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? false), {
+      root: element.closest('[data-strip]'),
+      rootMargin: STRIP_MARGIN,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return inView
 }
 
 /** A document may have thousands: only those that change are rendered. */

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { errorMessages } from 'shared/contract/errors'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { temporaryField } from '../../fields/new-field.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { errorMessages } from 'shared/contract/errors'
 import { fieldFromServer } from '../../fields/field-lifecycle.ts'
 import { refusal, serveApi } from '../../testing/fake-api.ts'

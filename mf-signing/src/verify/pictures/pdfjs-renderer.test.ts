@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { PictureError } from 'pdf/picture'
 import { fakeEngine } from '../../testing/fake-engine.ts'
 import { createPdfjsRenderer } from './pdfjs-renderer.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { untilVisible, visibleTime } from './visible-time.ts'
 
 let hidden = false

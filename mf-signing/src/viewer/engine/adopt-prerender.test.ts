@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { getDocument } from 'pdfjs-dist'
 import { PDFJS_VERSION } from '../../pdfjs/pdfjs-files.ts'
 

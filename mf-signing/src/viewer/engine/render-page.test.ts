@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import type { PDFPageProxy } from 'pdfjs-dist'
 import type { FirstPagePicture } from '../../prerender/prerendered-document.ts'
 import { renderAfter } from './render-page.ts'

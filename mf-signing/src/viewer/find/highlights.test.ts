@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { boundsOf, fractionsOf, rectsOf } from './highlights.ts'
 
 test('fractionsOf turns screen rectangles into fractions of the page and drops empty ones', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { appOf, remoteEntryFile, runScript, takeContainer } from './container.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { provideScope } from '../../federation/page-scope.ts'
 import type { ShareScope } from '../../federation/share-scope.ts'
 import { createFederation } from './federation.ts'

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { controlsInView } from './controls-in-view.ts'
 
 /** jsdom has no layout: each element states its box. */

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { raiseAboveModals } from './raise-above-modals.ts'
 
 /** jsdom has neither popovers nor `:modal`. */

@@ -1,0 +1,3 @@
+'use strict'
+if ('document' in globalThis) require('./jsdom-setup.mjs')
+else require('./fail-on-console.mjs').failOnConsole()
