@@ -1,6 +1,7 @@
 import type { PublicLink, Signer, UserFile } from 'shared/contract'
 import { dateOf } from 'shared/contract/signing-order'
 import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
+import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
@@ -32,9 +33,14 @@ const documentsWithFacts = (db: ApiDatabase) =>
 export const ownedDocuments = (db: ApiDatabase, ownerId: number) =>
   documentsWithFacts(db).where('documents.owner_id', '=', ownerId)
 
-/** The same, for a query that finds few documents by other rows: SQLite begins with them if no index has the owner. */
+/**
+ * The same, for documents that other rows name. Without statistics, SQLite would begin with all documents of the owner if
+ * an index had them; PostgreSQL estimates, and the sum would mislead it.
+ */
 export const foundDocuments = (db: ApiDatabase, ownerId: number) =>
-  documentsWithFacts(db).where((eb) => eb(eb('documents.owner_id', '+', 0), '=', ownerId))
+  isPostgres(db)
+    ? ownedDocuments(db, ownerId)
+    : documentsWithFacts(db).where((eb) => eb(eb('documents.owner_id', '+', 0), '=', ownerId))
 
 export type OwnedDocumentRow = Awaited<ReturnType<ReturnType<typeof ownedDocuments>['executeTakeFirstOrThrow']>>
 
