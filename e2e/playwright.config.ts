@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-quic',
         // One process less; no pages use a GPU.
         '--in-process-gpu',
+        // A test's page is short: functions that rest would be compiled again.
+        '--js-flags=--no-flush-bytecode',
       ],
     },
   },
