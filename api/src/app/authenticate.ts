@@ -1,5 +1,6 @@
 import { openLinkSession } from '../domain/access/find-link-session.ts'
 import { closedBecause, invitationsWithFacts } from '../domain/access/invitation-access.ts'
+import { isOpenedByAccount } from '../domain/access/linked-invitation.ts'
 import { findApiClient, touchApiClient } from '../domain/accounts/api-clients/find-api-client.ts'
 import { touchSession } from '../domain/accounts/security/sessions.ts'
 import { findSession } from '../domain/accounts/users/sessions.ts'
@@ -17,20 +18,25 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,512}=*)$/i
 const NOBODY: RequestActor = { kind: 'anonymous', staleToken: false }
 const STALE: RequestActor = { kind: 'anonymous', staleToken: true }
 
+type ClaimedSource = Pick<ClaimedInvitation, 'invitationId' | 'sessionId'>
+
 interface ClaimedInvitation {
   readonly invitationId: number
   readonly target: InvitationTarget
+  readonly sessionId?: number | undefined
   readonly now: number
 }
 
-/** @returns the document of an invitation that opens it now */
+/** @returns the document of an invitation that opens it now; undefined if the session that opened it has ended */
 const documentOfInvitation = async (
   db: ApiDatabase,
-  { invitationId, target, now }: ClaimedInvitation,
-): Promise<number> => {
+  { invitationId, target, sessionId, now }: ClaimedInvitation,
+): Promise<number | undefined> => {
   const invitation = await invitationsWithFacts(db).where('invitations.id', '=', invitationId).executeTakeFirst()
   const isTheirs = invitation?.field_id === target.field_id && invitation.participant_id === target.participant_id
   if (invitation === undefined || !isTheirs) throw new ApiError('INVITATION_INVALID')
+  const { email } = invitation
+  if (sessionId !== undefined && !(await isOpenedByAccount(db, { sessionId, email }))) return undefined
   const closed = closedBecause(invitation, now)
   if (closed !== undefined) throw new ApiError(closed)
   return invitation.document_id
@@ -38,23 +44,25 @@ const documentOfInvitation = async (
 
 const invitedGuest = async (
   db: ApiDatabase,
-  invitationId: number,
+  { invitationId, sessionId }: ClaimedSource,
   fieldId: number,
   now: number,
 ): Promise<RequestActor> => {
-  const documentId = await documentOfInvitation(db, { invitationId, target: fieldTarget(fieldId), now })
+  const documentId = await documentOfInvitation(db, { invitationId, target: fieldTarget(fieldId), sessionId, now })
+  if (documentId === undefined) return STALE
   const source: GuestSource = { kind: 'invitation', invitationId }
   return { kind: 'guest', source, fieldId, documentId }
 }
 
 const invitedParticipant = async (
   db: ApiDatabase,
-  invitationId: number,
+  { invitationId, sessionId }: ClaimedSource,
   participantId: number,
   now: number,
 ): Promise<RequestActor> => {
   const target = participantTarget(participantId)
-  const documentId = await documentOfInvitation(db, { invitationId, target, now })
+  const documentId = await documentOfInvitation(db, { invitationId, target, sessionId, now })
+  if (documentId === undefined) return STALE
   return { kind: 'participant', invitationId, participantId, documentId }
 }
 
@@ -77,10 +85,11 @@ const guestOf = async (
   const opened = guestTokens.open(token, clock())
   if (opened.kind === 'invalid') return STALE
   const { grant } = opened
-  if ('participantId' in grant) return invitedParticipant(db, grant.source.invitationId, grant.participantId, clock())
+  if ('participantId' in grant) return invitedParticipant(db, grant.source, grant.participantId, clock())
+  if (!('fieldId' in grant)) return STALE
   const { source, fieldId } = grant
   return source.kind === 'invitation'
-    ? invitedGuest(db, source.invitationId, fieldId, clock())
+    ? invitedGuest(db, source, fieldId, clock())
     : guestOfPublicLink(db, source.sessionId, fieldId, clock())
 }
 

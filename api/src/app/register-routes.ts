@@ -20,6 +20,7 @@ import { formFieldRoutes } from '../domain/form-fields/routes.ts'
 import { formFillingRoutes } from '../domain/form-filling/routes.ts'
 import { fvaRoutes } from '../domain/fva/routes.ts'
 import { guestAnswerRoutes } from '../domain/guest-answers/routes.ts'
+import { inboxRoutes } from '../domain/inbox/routes.ts'
 import { invitationRoutes } from '../domain/invitations/routes.ts'
 import { participationRoutes } from '../domain/participation/routes.ts'
 import { personalDataRoutes } from '../domain/personal-data/routes.ts'
@@ -52,6 +53,7 @@ export const registerRoutes = (api: RouteServices, services: ApiServices): void 
   uploadRoutes(api, services)
   documentRoutes(api, services)
   filingRoutes(api, services)
+  inboxRoutes(api, services)
   annotationRoutes(api, services)
   eventRoutes(api, services)
   fieldRoutes(api, services)

@@ -170,6 +170,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   getSigningMode: session(404, 200),
   setSigningMode: session(404, 200),
   setDeadline: session(404, 200),
+  listInbox: session(200, 200),
+  openInbox: session(404, 404),
   findContacts: session(200, 200),
   addContact: session(200, 200),
   changeContact: session(400, 400),

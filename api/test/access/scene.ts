@@ -240,6 +240,7 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   previewInvitation: ({ field }) => ({ field_id: field.id }),
   remind: () => ({}),
   handOverLink: () => ({}),
+  openInbox: () => ({}),
   correctAddress: () => ({ email: 'eva.mora@example.com' }),
   answerProposal: () => ({ accepted: true }),
   cancelDocument: () => ({ reason: 'Ya no hace falta' }),

@@ -6,6 +6,7 @@ import * as bulk from 'shared/contract/bulk'
 import * as evidence from 'shared/contract/evidence'
 import * as formFields from 'shared/contract/form-fields'
 import * as fva from 'shared/contract/fva'
+import * as inbox from 'shared/contract/inbox'
 import * as ownProgram from 'shared/contract/own-program'
 import * as participants from 'shared/contract/participants'
 import * as participation from 'shared/contract/participation'
@@ -28,6 +29,7 @@ export const calls = [
   formFields,
   fva,
   ownProgram,
+  inbox,
   participants,
   participation,
   sealing,

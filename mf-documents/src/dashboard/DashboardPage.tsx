@@ -7,6 +7,7 @@ import { PageTitle, VisuallyHidden } from 'shared/ui'
 import type { DocumentsState } from '../documents/documents-state.ts'
 import { useDocuments } from '../documents/use-documents.ts'
 import { useDocumentEvents } from '../events/use-document-events.ts'
+import { LazyInbox } from '../inbox/LazyInbox.tsx'
 import { DocumentList } from '../list/DocumentList.tsx'
 import { useDocumentsView } from '../list/use-documents-view.ts'
 import { LazyTemplatesTab } from '../templates/LazyTemplatesTab.tsx'
@@ -66,6 +67,7 @@ function Dashboard({ name }: { readonly name: string }) {
       </div>
       <Tabs className={styles.tabs} label="Documentos" tabs={dashboardTabs} selected={tab} onSelect={showTab}>
         <ListStatus state={documents.state} shown={query !== undefined} />
+        {tab === 'documentos' && <LazyInbox count={documents.state.counts?.inbox} />}
         {query && (
           <DocumentList
             key={tab}

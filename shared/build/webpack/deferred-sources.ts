@@ -23,6 +23,7 @@ export const DEFERRED_SOURCES: readonly string[] = [
   'contract/documents/form-values.ts',
   'contract/documents/sealing.ts',
   'contract/documents/tags.ts',
+  'contract/signing/inbox.ts',
   'contract/signing/participants.ts',
   'contract/signing/participation.ts',
   'contract/signing/templates.ts',

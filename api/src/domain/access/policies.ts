@@ -14,6 +14,7 @@ import { ownParticipant } from './find-participant.ts'
 import { closedBecause } from './invitation-access.ts'
 import { checkMayInvite } from './invite-by-api-client.ts'
 import { invitedReader } from './invited-reader.ts'
+import { isOpenedByAccount } from './linked-invitation.ts'
 
 interface Permission {
   readonly who: string
@@ -84,6 +85,11 @@ export const accessPolicies: readonly AccessPolicy[] = [
         decidedBy: [ownDocument],
       },
       { who: 'program', may: 'invite to documents that it reads or made', decidedBy: [checkMayInvite] },
+      {
+        who: 'account with its address, confirmed',
+        may: 'list it, and open it with the session while that lasts',
+        decidedBy: [isOpenedByAccount],
+      },
       { who: 'holder of its token', may: 'open it while it is open', decidedBy: [closedBecause] },
       {
         who: 'guest of it',
@@ -92,7 +98,7 @@ export const accessPolicies: readonly AccessPolicy[] = [
       },
     ],
     calls: names(`sendInvitation previewInvitation listInvitations revokeInvitation remind answerProposal
-      validateInvitation lapsedInvitation renewInvitation unsubscribe openUnsubscribe seenInvitation declineInvitation
+      listInbox openInbox validateInvitation lapsedInvitation renewInvitation unsubscribe openUnsubscribe seenInvitation declineInvitation
       forwardInvitation silenceReminders handOverLink correctAddress`),
   },
   {

@@ -19,6 +19,7 @@ export const auditKinds = {
   'invitation-sent': 'Invitación creada',
   'invitation-turn': 'Llegó el turno de firmar',
   'invitation-seen': 'El firmante tuvo el documento a la vista',
+  'invitation-opened': 'Abierta desde la cuenta de la persona invitada',
   'invitation-link-given': 'El propietario tomó el enlace del firmante para entregarlo',
   'invitation-address-corrected': 'El propietario corrigió la dirección del firmante',
   'invitation-revoked': 'Invitación retirada',

@@ -38,6 +38,7 @@ const elsewhere = [
   'participant-added',
   'participant-changed',
   'participant-removed',
+  'invitation-opened',
   'reading-confirmed',
   'removal-asked',
   'document-cleaned',

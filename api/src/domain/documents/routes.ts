@@ -17,6 +17,7 @@ import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { invitedReader } from '../access/invited-reader.ts'
+import { listInbox } from '../inbox/find-inbox.ts'
 import { changeDetails } from './change-details.ts'
 import { deleteDocument } from './delete-document.ts'
 import { openDownload } from './download.ts'
@@ -39,7 +40,9 @@ const findPage = async (
   // Before reading: the stream sends later events.
   const events_at = services.documentEvents.position(userId)
   const page = await findDocuments(services, userId, query)
-  return query.counts ? { ...page, events_at } : page
+  if (page.counts === undefined) return page
+  const { entries } = await listInbox(services, userId)
+  return { ...page, counts: { ...page.counts, inbox: entries.length }, events_at }
 }
 
 const readable = byApiClient('documents:read')

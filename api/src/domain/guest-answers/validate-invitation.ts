@@ -5,10 +5,10 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { hashToken } from '../../platform/tokens.ts'
 import { readTurns } from '../access/check-turn.ts'
 import { findField } from '../access/find-field.ts'
 import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
+import { type LinkedInvitation, linkedInvitation } from '../access/linked-invitation.ts'
 import { otherFieldsOf } from '../access/other-fields.ts'
 import { followInvitation } from '../access/signer-invitations.ts'
 import { missingApprovals } from '../access/turns.ts'
@@ -17,11 +17,7 @@ import { downloadUrl } from '../documents/view-documents.ts'
 import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
 import { proposalOf } from '../invitations/proposal.ts'
 
-const findInvitation = async (db: ApiDatabase, token: string, now: number) => {
-  const mailed = await invitationsWithFacts(db)
-    .where('invitations.token_hash', '=', hashToken(token))
-    .executeTakeFirst()
-  if (mailed === undefined) return undefined
+const findInvitation = async (db: ApiDatabase, { invitation: mailed }: LinkedInvitation, now: number) => {
   const { id } = await followInvitation(db, mailed, now)
   return invitationsWithFacts(db)
     .innerJoin('users', 'users.id', 'documents.owner_id')
@@ -42,14 +38,15 @@ export const validateInvitation = async (
   token: string,
 ): Promise<ReplyOf<typeof validateInvitationCall>> => {
   const now = clock()
-  const invitation = await findInvitation(db, token, now)
-  if (invitation === undefined) throw new ApiError('INVITATION_INVALID')
+  const linked = await linkedInvitation({ db, guestTokens }, token, now)
+  const invitation = linked && (await findInvitation(db, linked, now))
+  if (linked === undefined || invitation === undefined) throw new ApiError('INVITATION_INVALID')
   const closed = closedBecause(invitation, now)
   if (closed !== undefined) throw new ApiError(closed)
   if (invitation.field_id === null) throw new ApiError('INVITATION_WITHOUT_FIELD')
   const field = await findField(db, invitation.field_id)
   if (field === undefined) throw new ApiError('INVITATION_INVALID')
-  const source = { kind: 'invitation', invitationId: invitation.id } as const
+  const source = { kind: 'invitation', invitationId: invitation.id, ...linked.opened } as const
   const actor = { kind: 'guest', source, fieldId: field.id, documentId: invitation.document_id } as const
   const others = invitation.used_at === null ? await otherFieldsOf(db, actor, field, now) : []
   const expiresAt =

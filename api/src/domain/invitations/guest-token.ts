@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { MINUTE_MS } from '../../platform/clock.ts'
-import type { GuestSource } from '../../platform/http/actor.ts'
+import type { GuestSource, OpenedByAccount } from '../../platform/http/actor.ts'
 
 declare module '../../platform/services.ts' {
   interface ApiServices {
@@ -13,7 +13,7 @@ declare module '../../platform/services.ts' {
 export const GUEST_TOKEN_LIFE = 30 * MINUTE_MS
 
 /** Each request re-checks the grant in the database. */
-export type GuestGrant = SignerGrant | ParticipantGrant
+export type GuestGrant = SignerGrant | ParticipantGrant | AccountLink
 
 interface SignerGrant {
   readonly source: GuestSource
@@ -22,8 +22,14 @@ interface SignerGrant {
 }
 
 interface ParticipantGrant {
-  readonly source: { readonly kind: 'participation'; readonly invitationId: number }
+  readonly source: { readonly kind: 'participation'; readonly invitationId: number } & OpenedByAccount
   readonly participantId: number
+  readonly expiresAt: number
+}
+
+/** Stands for a mailed link, and authenticates nothing by itself. */
+interface AccountLink {
+  readonly source: { readonly kind: 'account'; readonly invitationId: number; readonly sessionId: number }
   readonly expiresAt: number
 }
 
@@ -40,24 +46,43 @@ const PREFIX = 'g2.'
 /** By its prefix, so that a token is looked up in one place only. */
 export const isGuestToken = (token: string): boolean => token.startsWith(PREFIX)
 
-const ClaimsSchema = v.tuple([v.picklist(['i', 'a', 'p']), v.number(), v.number(), v.number()])
+/** The last one: the session of an account that opened the invitation. */
+const ClaimsSchema = v.tuple([
+  v.picklist(['i', 'a', 'p', 'l']),
+  v.number(),
+  v.number(),
+  v.number(),
+  v.optional(v.number()),
+])
 type Claims = v.InferOutput<typeof ClaimsSchema>
 
 const readClaims = (payload: string): GuestGrant => {
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-  const [kind, id, targetId, expiresAt] = v.parse(ClaimsSchema, claims)
-  if (kind === 'p') return { source: { kind: 'participation', invitationId: id }, participantId: targetId, expiresAt }
-  const source: GuestSource =
-    kind === 'i' ? { kind: 'invitation', invitationId: id } : { kind: 'agent-session', sessionId: id }
-  return { source, fieldId: targetId, expiresAt }
+  const [kind, id, targetId, expiresAt, sessionId] = v.parse(ClaimsSchema, claims)
+  const opened: OpenedByAccount = sessionId === undefined ? {} : { sessionId }
+  switch (kind) {
+    case 'i':
+      return { source: { kind: 'invitation', invitationId: id, ...opened }, fieldId: targetId, expiresAt }
+    case 'a':
+      return { source: { kind: 'agent-session', sessionId: id }, fieldId: targetId, expiresAt }
+    case 'p':
+      return { source: { kind: 'participation', invitationId: id, ...opened }, participantId: targetId, expiresAt }
+    case 'l':
+      return { source: { kind: 'account', invitationId: id, sessionId: targetId }, expiresAt }
+  }
 }
 
 const toClaims = (grant: GuestGrant): Claims => {
-  if ('participantId' in grant) return ['p', grant.source.invitationId, grant.participantId, grant.expiresAt]
-  const { source, fieldId, expiresAt } = grant
+  const { expiresAt } = grant
+  if ('participantId' in grant) {
+    const { invitationId, sessionId } = grant.source
+    return ['p', invitationId, grant.participantId, expiresAt, sessionId]
+  }
+  if (!('fieldId' in grant)) return ['l', grant.source.invitationId, grant.source.sessionId, expiresAt, undefined]
+  const { source, fieldId } = grant
   return source.kind === 'invitation'
-    ? ['i', source.invitationId, fieldId, expiresAt]
-    : ['a', source.sessionId, fieldId, expiresAt]
+    ? ['i', source.invitationId, fieldId, expiresAt, source.sessionId]
+    : ['a', source.sessionId, fieldId, expiresAt, undefined]
 }
 
 /**
@@ -69,7 +94,9 @@ export const createGuestTokens = (key: Uint8Array): GuestTokens => {
   const tagOf = (signed: string): Buffer => createHmac('sha256', key).update(signed).digest()
   return {
     seal: (grant) => {
-      const claims = Buffer.from(JSON.stringify(toClaims(grant))).toString('base64url')
+      const claims = Buffer.from(JSON.stringify(toClaims(grant).filter((claim) => claim !== undefined))).toString(
+        'base64url',
+      )
       const signed = `${PREFIX}${claims}`
       return `${signed}.${tagOf(signed).toString('base64url')}`
     },

@@ -2,12 +2,11 @@ import type { ErrorCode, ReplyOf } from 'shared/contract'
 import type { openParticipationCall } from 'shared/contract/participation'
 import { dateOf } from 'shared/contract/signing-order'
 import { SECOND_MS, toInstant, toInstantOrNull } from '../../platform/clock.ts'
-import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { hashToken } from '../../platform/tokens.ts'
 import { findParticipant } from '../access/find-participant.ts'
-import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
+import { closedBecause } from '../access/invitation-access.ts'
+import { type LinkedInvitation, linkedInvitation } from '../access/linked-invitation.ts'
 import { downloadUrl } from '../documents/view-documents.ts'
 import { findInvitation } from '../invitations/find-invitation.ts'
 import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
@@ -21,16 +20,19 @@ const closedTexts: Partial<Record<ErrorCode, string>> = {
     'El plazo de este documento terminó y por ahora no se puede responder. Si todavía hace falta, pide a quien lo envió que amplíe la fecha.',
 }
 
-const findOpen = async (db: ApiDatabase, token: string, now: number): Promise<number> => {
-  const mailed = await invitationsWithFacts(db)
-    .where('invitations.token_hash', '=', hashToken(token))
-    .executeTakeFirst()
-  if (mailed === undefined) throw new ApiError('INVITATION_INVALID')
+const findOpen = async (
+  services: Pick<ApiServices, 'db' | 'guestTokens'>,
+  token: string,
+  now: number,
+): Promise<LinkedInvitation> => {
+  const linked = await linkedInvitation(services, token, now)
+  if (linked === undefined) throw new ApiError('INVITATION_INVALID')
+  const { invitation: mailed } = linked
   if (mailed.participant_id === null) throw new ApiError('INVITATION_TO_SIGN')
   const closed = closedBecause(mailed, now)
   const message = closed && closedTexts[closed]
   if (closed !== undefined) throw new ApiError(closed, message === undefined ? {} : { message })
-  return mailed.id
+  return linked
 }
 
 /**
@@ -44,13 +46,14 @@ export const openParticipation = async (
   token: string,
 ): Promise<ReplyOf<typeof openParticipationCall>> => {
   const now = clock()
-  const { invitation, document, owner, person } = await findInvitation(db, await findOpen(db, token, now))
+  const linked = await findOpen({ db, guestTokens }, token, now)
+  const { invitation, document, owner, person } = await findInvitation(db, linked.invitation.id)
   const participant = await findParticipant(db, person.target.participant_id ?? 0)
   if (participant === undefined) throw new ApiError('INVITATION_INVALID')
   const { id, kind, name, email, note, answered_at } = participant
   const life = now + GUEST_TOKEN_LIFE
   const expiresAt = invitation.used_at === null ? Math.min(life, invitation.expires_at) : life
-  const source = { kind: 'participation', invitationId: invitation.id } as const
+  const source = { kind: 'participation', invitationId: invitation.id, ...linked.opened } as const
   return {
     participant: { id, kind, name, email, note, answered_at: toInstantOrNull(answered_at) },
     owner_name: owner.name,

@@ -21,8 +21,13 @@ export type OwnerActor = SessionActor | ApiClientActor
 /** Of the program that acts, if any: what it creates stays tied to it. */
 export const tokenOf = (actor: OwnerActor): number | undefined => (actor.kind === 'program' ? actor.tokenId : undefined)
 
+/** The session with which an account opened the invitation; absent for the mailed link. */
+export interface OpenedByAccount {
+  readonly sessionId?: number
+}
+
 export type GuestSource =
-  | { readonly kind: 'invitation'; readonly invitationId: number }
+  | ({ readonly kind: 'invitation'; readonly invitationId: number } & OpenedByAccount)
   | { readonly kind: 'agent-session'; readonly sessionId: number }
 
 export interface GuestActor {

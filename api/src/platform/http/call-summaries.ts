@@ -146,6 +146,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   signedCopy: 'Takes a copy signed with another program; refuses any other change',
   getSigningMode: 'Which signatures a document asks for, and whether that can change',
   setDeadline: 'Sets, extends or removes the last day to sign, in Costa Rica; null removes it',
+  listInbox: "Open invitations to the account's confirmed address",
+  openInbox: 'Opens an invitation of the inbox with the session, in place of its mailed link',
   findContacts: 'People whom the account has invited, most recent first',
   addContact: 'Adds a contact, or renames the one with this address',
   changeContact: 'Changes the name and address of one contact',

@@ -96,6 +96,7 @@ export const rateLimits = {
   forgetContactsByAccount: limit('forget-contacts-account', 600, HOUR),
   sendInvitationByAccount: limit('send-invitation-account', 300, HOUR),
   sendInvitationByField: limit('send-invitation-field', 10, HOUR),
+  openInboxByAccount: limit('open-inbox-account', 300, HOUR),
   handOverLinkByAccount: limit('hand-over-link-account', 120, HOUR),
   previewInvitationByAccount: limit('preview-invitation-account', 600, HOUR),
   guestAnswerByAddress: limit('guest-answer-address', 120, 10 * MINUTE),

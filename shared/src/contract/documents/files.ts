@@ -149,6 +149,8 @@ const GroupCountsSchema = v.object({
   completed: v.number(),
   /** In no other group. Earlier servers do not send it. */
   archived: v.optional(v.number()),
+  /** Entries of the account's inbox. */
+  inbox: v.optional(v.number()),
 })
 export type GroupCounts = v.InferOutput<typeof GroupCountsSchema>
 

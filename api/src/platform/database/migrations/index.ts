@@ -47,6 +47,14 @@ export const databaseMigrations: Readonly<Record<string, Migration>> = {
   '0050-participants': participantsMigration,
   '0051-invitations-without-field': invitationsWithoutField,
   '0052-tags': tagsMigration,
+  /** Open invitations of an account's address. */
+  '0053-inbox': {
+    up: (db: AnyDb) =>
+      sql`CREATE INDEX invitations_by_address ON invitations (lower(email))
+        WHERE revoked_at IS NULL AND used_at IS NULL`
+        .execute(db)
+        .then(() => undefined),
+  },
 }
 
 const hasRun: Migration = { up: async () => undefined }

@@ -1,0 +1,45 @@
+import { href } from 'shared/contract'
+import { HOUR_MS } from '../../platform/clock.ts'
+import type { SessionActor } from '../../platform/http/actor.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { ApiServices } from '../../platform/services.ts'
+import { appendEvent } from '../audit/append-event.ts'
+import { findInvitation } from '../invitations/find-invitation.ts'
+import { targetFacts } from '../participants/invited-person.ts'
+import { inboxRows } from './find-inbox.ts'
+
+/** Milliseconds. A reload of the page needs it; the dashboard gives another one. */
+const ACCOUNT_LINK_LIFE = 12 * HOUR_MS
+
+/**
+ * Opens an invitation of the account's inbox, with the rights of its mailed link. The log names the account.
+ *
+ * @throws ApiError NOT_FOUND for everything that is not in the inbox
+ */
+export const openFromInbox = async (
+  { db, clock, locks, guestTokens }: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'guestTokens'>,
+  { userId, sessionId }: SessionActor,
+  invitationId: number,
+): Promise<{ path: string }> => {
+  const now = clock()
+  const listed = (await inboxRows(db, userId, now)).find(({ id }) => id === invitationId)
+  if (listed === undefined) throw new ApiError('NOT_FOUND')
+  return locks.run(listed.document_id, () =>
+    db.transaction().execute(async (transaction) => {
+      const { document, person } = await findInvitation(transaction, invitationId)
+      const data = targetFacts(person)
+      await appendEvent(transaction, document.id, { at: now, kind: 'invitation-opened', actor: `user:${userId}`, data })
+      const token = guestTokens.seal({
+        source: { kind: 'account', invitationId, sessionId },
+        expiresAt: now + ACCOUNT_LINK_LIFE,
+      })
+      const { field_id: fieldId, participant_id: participantId } = person.target
+      return {
+        path: href.sign(document.id, document.original_filename, {
+          token,
+          ...(fieldId === null ? { participantId: participantId ?? 0 } : { fieldId }),
+        }),
+      }
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import type { InboxEntry } from 'shared/http/deferred'
+
+export const inboxTexts = {
+  heading: 'Para firmar',
+  asks: {
+    firma: (owner: string) => `${owner} te pide tu firma`,
+    visto_bueno: (owner: string) => `${owner} te pide tu visto bueno`,
+    lectura: (owner: string) => `${owner} te pide que lo leas`,
+    copia: (owner: string) => `${owner} te envía una copia`,
+  } satisfies Readonly<Record<InboxEntry['kind'], (owner: string) => string>>,
+  fields: (count: number) => `${count} firmas`,
+  until: (day: string) => `hasta el ${day}`,
+  open: (name: string) => `Abrir ${name}`,
+  opening: 'Abriendo…',
+  all: (count: number) => `Ver los ${count}`,
+  failed: 'No se pudo cargar lo que espera tu firma.',
+  retry: 'Reintentar',
+} as const
