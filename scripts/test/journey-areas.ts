@@ -178,6 +178,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
   'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
+  inbox: ['api/src/domain/inbox', 'mf-documents/src/inbox', 'api/src/app'],
   'invitation-answers': ['api/src/domain/mail', 'api/src/platform/mail', ...guest],
   'load-shedding': ['api/src/platform/overload', 'shared/src/http'],
   participants: ['api/src/domain/participants', 'api/src/domain/participation', 'mf-signing/src/editor', ...guest],

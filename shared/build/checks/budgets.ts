@@ -42,7 +42,7 @@ export const remoteBudget = (route: string): PageWeight =>
 /** On every page: `index.html`, and the files that it names. */
 export const SHELL_BUDGET: PageWeight = weight(128, 5)
 
-const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 108_000, mf_signing: 604_000 }
+const totals: Readonly<Record<string, number>> = { mf_auth: 78_000, mf_documents: 109_000, mf_signing: 604_000 }
 /** Gzipped bytes of a remote without a budget of its own. */
 const MOST_IN_ALL = 150_000
 

@@ -14,7 +14,7 @@ import { ownParticipant } from './find-participant.ts'
 import { closedBecause } from './invitation-access.ts'
 import { checkMayInvite } from './invite-by-api-client.ts'
 import { invitedReader } from './invited-reader.ts'
-import { isOpenedByAccount } from './linked-invitation.ts'
+import { isOpenedByAccount } from './opened-by-account.ts'
 
 interface Permission {
   readonly who: string

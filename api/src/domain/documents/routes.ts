@@ -16,8 +16,8 @@ import * as v from 'valibot'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { listInbox } from '../access/find-inbox.ts'
 import { invitedReader } from '../access/invited-reader.ts'
-import { listInbox } from '../inbox/find-inbox.ts'
 import { changeDetails } from './change-details.ts'
 import { deleteDocument } from './delete-document.ts'
 import { openDownload } from './download.ts'
@@ -42,7 +42,8 @@ const findPage = async (
   const page = await findDocuments(services, userId, query)
   if (page.counts === undefined) return page
   const { entries } = await listInbox(services, userId)
-  return { ...page, counts: { ...page.counts, inbox: entries.length }, events_at }
+  const inbox = entries.length === 0 ? {} : { inbox: entries.length }
+  return { ...page, counts: { ...page.counts, ...inbox }, events_at }
 }
 
 const readable = byApiClient('documents:read')

@@ -3,10 +3,10 @@ import { HOUR_MS } from '../../platform/clock.ts'
 import type { SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { inboxRows } from '../access/find-inbox.ts'
 import { appendEvent } from '../audit/append-event.ts'
 import { findInvitation } from '../invitations/find-invitation.ts'
 import { targetFacts } from '../participants/invited-person.ts'
-import { inboxRows } from './find-inbox.ts'
 
 /** Milliseconds. A reload of the page needs it; the dashboard gives another one. */
 const ACCOUNT_LINK_LIFE = 12 * HOUR_MS

@@ -2,7 +2,7 @@ import { listInboxCall, openInboxCall } from 'shared/contract/inbox'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, bySession, type RouteServices } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { listInbox } from './find-inbox.ts'
+import { listInbox } from '../access/find-inbox.ts'
 import { openFromInbox } from './open-from-inbox.ts'
 
 /** For people alone: a program answers for nobody. */

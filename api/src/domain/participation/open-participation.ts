@@ -6,10 +6,10 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { findParticipant } from '../access/find-participant.ts'
 import { closedBecause } from '../access/invitation-access.ts'
-import { type LinkedInvitation, linkedInvitation } from '../access/linked-invitation.ts'
 import { downloadUrl } from '../documents/view-documents.ts'
 import { findInvitation } from '../invitations/find-invitation.ts'
 import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
+import { type LinkedInvitation, linkedInvitation } from '../invitations/linked-invitation.ts'
 import { proposalOf } from '../invitations/proposal.ts'
 
 /** The usual texts speak of signing. */

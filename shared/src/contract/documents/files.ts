@@ -149,7 +149,7 @@ const GroupCountsSchema = v.object({
   completed: v.number(),
   /** In no other group. Earlier servers do not send it. */
   archived: v.optional(v.number()),
-  /** Entries of the account's inbox. */
+  /** Entries of the account's inbox; absent without any. */
   inbox: v.optional(v.number()),
 })
 export type GroupCounts = v.InferOutput<typeof GroupCountsSchema>

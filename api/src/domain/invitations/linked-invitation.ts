@@ -1,27 +1,10 @@
-import { emailKey } from 'shared/contract/signing-order'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { OpenedByAccount } from '../../platform/http/actor.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { isGuestToken } from '../invitations/guest-token.ts'
-import { invitationsWithFacts } from './invitation-access.ts'
-
-/** Whether the session is open and its account still has the confirmed address of the invitation. */
-export const isOpenedByAccount = async (
-  db: ApiDatabase,
-  { sessionId, email }: { readonly sessionId: number; readonly email: string },
-): Promise<boolean> => {
-  const user = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('users.email')
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.ended_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
-    .where('users.email_verified_at', 'is not', null)
-    .executeTakeFirst()
-  return user !== undefined && emailKey(user.email) === emailKey(email)
-}
+import { invitationsWithFacts } from '../access/invitation-access.ts'
+import { isOpenedByAccount } from '../access/opened-by-account.ts'
+import { isGuestToken } from './guest-token.ts'
 
 const byMail = (db: ApiDatabase, token: string) =>
   invitationsWithFacts(db).where('invitations.token_hash', '=', hashToken(token)).executeTakeFirst()

@@ -6,7 +6,7 @@ import { toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { emailKey, fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
+import { closedBecause, invitationsWithFacts } from './invitation-access.ts'
 
 /** Rows that may belong to `INBOX_MAX` entries: a person may have several fields. */
 const ROWS_MAX = 10 * INBOX_MAX
