@@ -2,11 +2,15 @@ import { href } from 'shared/contract'
 import { Link } from 'shared/router'
 import styles from './GuestPage.module.css'
 
-/** With an invitation's token, also shows the person's own data. */
+/** With a mailed token, also shows the person's own data. The link of an account has a dot, and shows only the page. */
 export function PrivacyLink({ token }: { readonly token: string | undefined }) {
   return (
     <p className={styles.stepText}>
-      <Link to={href.privacy() + (token === undefined ? '' : `#${token}`)} target="_blank" rel="noreferrer">
+      <Link
+        to={href.privacy() + (token === undefined || token.includes('.') ? '' : `#${token}`)}
+        target="_blank"
+        rel="noreferrer"
+      >
         Privacidad y tus datos
       </Link>
     </p>

@@ -60,10 +60,12 @@ test('an open invitation to the confirmed address is listed, and opens with the 
   await succeed(server, seenInvitationCall, { bearer, params: { fieldId: field.id }, body: {} })
   const log = await server.services.db
     .selectFrom('audit_events')
-    .select('kind')
+    .select(['actor', 'actor_email'])
     .where('document_id', '=', documentId)
+    .where('kind', '=', 'invitation-opened')
     .execute()
-  expect(log.map(({ kind }) => kind)).toContain('invitation-opened')
+  // Evidence calls a user the owner.
+  expect(log).toEqual([{ actor: `guest:${entry?.invitation_id}`, actor_email: 'Ana@Example.com' }])
 })
 
 test('two fields of a person are one entry', async () => {

@@ -12,7 +12,7 @@ import { targetFacts } from '../participants/invited-person.ts'
 const ACCOUNT_LINK_LIFE = 12 * HOUR_MS
 
 /**
- * Opens an invitation of the account's inbox, with the rights of its mailed link. The log names the account.
+ * Opens an invitation of the account's inbox, with the rights of its mailed link. The log says so.
  *
  * @throws ApiError NOT_FOUND for everything that is not in the inbox
  */
@@ -27,8 +27,10 @@ export const openFromInbox = async (
   return locks.run(listed.document_id, () =>
     db.transaction().execute(async (transaction) => {
       const { document, person } = await findInvitation(transaction, invitationId)
+      // As the invited person: a user in the log is the document's owner.
+      const actor = `guest:${invitationId}`
       const data = targetFacts(person)
-      await appendEvent(transaction, document.id, { at: now, kind: 'invitation-opened', actor: `user:${userId}`, data })
+      await appendEvent(transaction, document.id, { at: now, kind: 'invitation-opened', actor, data })
       const token = guestTokens.seal({
         source: { kind: 'account', invitationId, sessionId },
         expiresAt: now + ACCOUNT_LINK_LIFE,
