@@ -1,12 +1,14 @@
 /*
  * Runs before the installation: plain JavaScript
- * for Node 20, only built-in modules. It installs
- * the Node 24 that runs everything else.
+ * for the Node of `engines` in `package.json`. It
+ * installs the one that runs everything else.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+// biome-ignore lint/correctness/useImportExtensions: the declaration has the ending of its own
+import { nodeProblem } from '../shared/node/needed-node.mjs'
 
 export const PNPM = 'pnpm@12.21.0'
 
@@ -48,7 +50,19 @@ const run = (command, args) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
+/** @returns {string | undefined} */
+const installerProblem = () => {
+  const { engines } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'))
+  const advice = 'Instálalo de https://nodejs.org y vuelve a intentarlo; lo demás se instala solo.'
+  return nodeProblem(process.versions.node, Number.parseInt(engines.node.replace('>=', ''), 10), advice)
+}
+
 export const ensureInstalled = async () => {
+  const problem = installerProblem()
+  if (problem) {
+    console.error(problem)
+    process.exit(1)
+  }
   if (isInstalled()) return
   console.log('Instalando dependencias (la primera vez puede tardar uno o dos minutos)…')
   const { code, output } = await run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile'])

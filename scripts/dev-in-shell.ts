@@ -1,3 +1,4 @@
+import '../shared/node/running-node.ts'
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { boundToThisProcess, inWorkspace, remotePackages } from './workspace.ts'

@@ -119,7 +119,7 @@ const runAll = async (tree: string, folder: (name: string) => string): Promise<v
   try {
     started.push(await launch('API', first, { cwd: tree, env: api, ready: `http://127.0.0.1:${apiPort}/readyz` }))
     const serve = ['sh', 'deploy/publish-and-serve.sh']
-    started.push(await launch('Sitio', serve, { cwd: tree, env: site, ready: `${origin}/healthz` }))
+    started.push(await launch('Sitio', serve, { cwd: tree, env: site, ready: `${origin}/readyz` }))
     for (const path of ['/', '/registry.json', '/home/api/signing-agent/'])
       await waitForAnswer(`${origin}${path}`, () => false)
   } finally {

@@ -18,6 +18,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 if (process.env.FAIL) { console.error('Configuración inválida'); process.exit(3) }
+if (process.env.HANG) await new Promise((never) => setTimeout(never, 300_000))
 writeFileSync(process.env.CHILD_FILE, String(spawn('sleep', ['300']).pid))
 createServer((_, answer) => answer.end('ok')).listen(process.env.PORT, '127.0.0.1')
 `
@@ -167,4 +168,16 @@ test('a program that fails repeatedly is restarted, and each report gives the re
   await service.stop()
   writeFileSync(join(folder, 'program.mjs'), PROGRAM)
   assert.match(messages[1] ?? '', /código 3[\s\S]*Configuración inválida/)
+})
+
+test('a start that shows no progress fails with the time and the log', async () => {
+  const slow: string[] = []
+  const onSlow = (message: string): void => void slow.push(message)
+  const service = createService(await optionsFor({ env: { HANG: '1' }, patience: { still: 500, slow: 100 }, onSlow }))
+  await assert.rejects(
+    service.start(),
+    /^Error: El programa no responde después de \d+ s y no avanza desde hace \d+ s\. Mira .*program\.log$/,
+  )
+  assert.match(slow[0] ?? '', /^El programa sigue iniciando \(\d+ s\)\. /)
+  await service.stop()
 })

@@ -2,13 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { watchProgress } from './start/child-progress.ts'
 import { boundToThisProcess, inWorkspace } from './workspace.ts'
 
 /** Milliseconds between SIGTERM and SIGKILL. */
 const STOP_MS = 12_000
-/** Milliseconds. */
-const HEALTHY_MS = 60_000
+/** Milliseconds without any progress, after which a start has failed. */
+const STILL_MS = 60_000
 const POLL_MS = 100
+/** Milliseconds until people read that the start takes longer; then again after as long. */
+const SLOW_MS = 30_000
 /** Bytes; the next start rotates a larger log. */
 const LOG_BYTES = 10 * 1024 * 1024
 /** Milliseconds; the pause doubles until the program has run for so long. */
@@ -23,6 +26,10 @@ export interface ServiceOptions {
   readonly logFile: string
   readonly healthUrl: string
   readonly onDeath?: (message: string) => void
+  /** A start that takes long. */
+  readonly onSlow?: (message: string) => void
+  /** Milliseconds; for tests. */
+  readonly patience?: { readonly still: number; readonly slow: number }
   /** Starts a program again that exits unexpectedly. Milliseconds; for tests. */
   readonly restart?: { readonly firstPause?: number }
 }
@@ -84,11 +91,21 @@ const deathOf = ({ name, logFile }: ServiceOptions, { exitCode, signalCode }: Ch
   `${name} se detuvo (${signalCode ?? `código ${exitCode}`}). Lo último que escribió en ${logFile}:\n${tailOf(logFile)}`
 
 const untilHealthy = async (options: ServiceOptions, started: ChildProcess): Promise<void> => {
-  const { name, healthUrl, logFile } = options
-  const deadline = Date.now() + HEALTHY_MS
+  const { name, healthUrl, logFile, onSlow, patience = { still: STILL_MS, slow: SLOW_MS } } = options
+  const stillFor = watchProgress(started.pid, logFile)
+  const began = Date.now()
+  let saysSoAt = patience.slow
   while (!(await isHealthy(healthUrl))) {
     if (!isRunning(started)) throw new Error(deathOf(options, started))
-    if (Date.now() > deadline) throw new Error(`${name} no respondió en ${HEALTHY_MS / 1000} s. Mira ${logFile}`)
+    const [still, seconds] = [stillFor(), Math.round((Date.now() - began) / 1000)]
+    if (still > patience.still)
+      throw new Error(
+        `${name} no responde después de ${seconds} s y no avanza desde hace ${Math.round(still / 1000)} s. Mira ${logFile}`,
+      )
+    if (Date.now() - began > saysSoAt) {
+      onSlow?.(`${name} sigue iniciando (${seconds} s). Un computador ocupado tarda más.`)
+      saysSoAt += patience.slow
+    }
     await sleep(POLL_MS)
   }
 }

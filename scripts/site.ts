@@ -15,6 +15,7 @@ export interface LocalSiteOptions {
   /** Relative to the workspace; tests use a faulty API. */
   readonly apiMain?: string
   readonly onDeath?: (message: string) => void
+  readonly onSlow?: (message: string) => void
   /** A server that dies is started again. */
   readonly restart?: boolean
 }
@@ -44,6 +45,7 @@ const createServices = (options: LocalSiteOptions, dataDir: string, { url, port,
       logFile: join(dataDir, 'logs', `${file}.log`),
       healthUrl: `${health}/healthz`,
       ...(options.onDeath ? { onDeath: options.onDeath } : {}),
+      ...(options.onSlow ? { onSlow: options.onSlow } : {}),
       ...(options.restart ? { restart: {} } : {}),
     })
   return {

@@ -1,3 +1,4 @@
+import 'shared/node'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-import { createBulkJobCall, getBulkJobCall } from 'shared/contract/bulk'
+import { changeBulkJobCall, createBulkJobCall, getBulkJobCall } from 'shared/contract/bulk'
 import { createTemplateCall } from 'shared/contract/templates'
 import { scaled } from 'shared/testing/limits'
 import { csvOf } from './support/bulk.ts'
@@ -88,4 +88,31 @@ test(`a job of ${ROWS} rows that is killed three times creates each document and
     mails: expected,
     addresses: expected,
   })
+})
+
+test('a row that kills two processes stops its job with its number, and the rest is sent', async () => {
+  const { access_token: bearer } = await register(server)
+  const id = await startJob(bearer)
+  await giveOrder(home.dataDir, 'kill before begin > * > update bulk_rows > * > commit #3')
+  await server.ended
+  const killer = await home.openDb()
+  const { row_number: row } = await killer
+    .selectFrom('bulk_rows')
+    .select('row_number')
+    .where('state', '=', 'pending')
+    .orderBy('row_number')
+    .executeTakeFirstOrThrow()
+  await killer.destroy()
+  await giveOrder(home.dataDir, 'kill before begin > * > update bulk_rows > * > commit')
+  await start()
+  await server.ended
+  await start()
+  const stopped = await ended(bearer, id)
+  expect(stopped).toMatchObject({ state: 'stopped', failed: 1 })
+  expect(stopped.reason).toContain(`La fila ${row} hizo caer el servidor dos veces`)
+  const audit: unknown = JSON.parse(server.log.find((line) => line.includes('"event":"job-stopped"')) ?? '{}')
+  expect(audit).toMatchObject({ audit: true, kind: 'bulk', number: id, row })
+  await ask(server, changeBulkJobCall, { bearer, params: { id }, body: { action: 'resume' } })
+  expect(await ended(bearer, id)).toMatchObject({ state: 'done', sent: ROWS - 1, failed: 1 })
+  expect(await examine()).toMatchObject({ documents: ROWS - 1, invitations: ROWS - 1, addresses: ROWS - 1 })
 })

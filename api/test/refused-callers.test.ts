@@ -48,6 +48,8 @@ const all = calls.filter(({ name }) => name !== 'listFiles')
 const isGuarded = ({ name }: Call): boolean => expectedAccess[name]?.access !== 'anyone'
 const guarded = all.filter(isGuarded)
 const isForGuests = ({ name }: Call): boolean => FOR_GUESTS.includes(expectedAccess[name]?.access)
+/** A listed origin may call them, by an invitation. */
+const isForInvited = (call: Call): boolean => isForGuests(call) || expectedAccess[call.name]?.access === 'participant'
 
 interface Answer {
   readonly status: number | undefined
@@ -141,8 +143,8 @@ describe.each(invitationStates.map((state) => [state.name, state] as const))(
       const invited = await openInvitationScene(server, people.owner)
       const invitationId = await invitationOf(server, invited.field)
       await reach(invited)
-      const { formFieldId, participantId } = scene
-      return { target: { ...invited, formFieldId, participantId, invitationId }, token: invited.access }
+      const { formFieldId, participantId, alternateId } = scene
+      return { target: { ...invited, formFieldId, participantId, alternateId, invitationId }, token: invited.access }
     }
 
     test('opens no call of the account, and what the guest asks changes nothing', async () => {
@@ -195,10 +197,10 @@ describe('pages of other origins', () => {
     await compareRefusals(guarded, asking, () => FORBIDDEN)
   })
 
-  test('a session does not work from a listed origin: calls for guests are refused, the others unreadable', async () => {
+  test('a session does not work from a listed origin: calls for invited people are refused, the others unreadable', async () => {
     const headers = from(LISTED)
-    await compareRefusals(guarded.filter(isForGuests), { token: sessions.owner, headers }, () => FORBIDDEN)
-    for (const call of guarded.filter((listed) => !isForGuests(listed) && !changing.includes(listed.name)))
+    await compareRefusals(guarded.filter(isForInvited), { token: sessions.owner, headers }, () => FORBIDDEN)
+    for (const call of guarded.filter((listed) => !isForInvited(listed) && !changing.includes(listed.name)))
       expect([call.name, (await answerOf(call, { token: sessions.owner, headers })).origin]).not.toEqual([
         call.name,
         LISTED,

@@ -24,8 +24,8 @@ test('the ratio compares medians, so one slow round does not change the ratio', 
 
 test('the measured sides alternate in running first, round by round', () => {
   assert.deepEqual(
-    [0, 1, 2].map((round) => inTurns(round, ['a', 'b']).join('')),
-    ['ab', 'ba', 'ab'],
+    [0, 1, 2].map((round) => inTurns(round, ['a', 'b', 'c']).join('')),
+    ['abc', 'cba', 'abc'],
   )
 })
 
@@ -47,15 +47,26 @@ test('page turns run to the last page, back to the first page, and forwards agai
 
 test('the benchmark runs all scenarios with a budget by default and accepts named options', () => {
   assert.deepEqual(parseOptions([]).scenarios, ['first-page', 'page-turn', 'memory', 'drag'])
-  const asked = parseOptions(['waterfall', '--documents=text,scans', '--networks=slow', '--rounds=3', '--strict'])
+  const asked = parseOptions([
+    'waterfall',
+    '--documents=text,scans',
+    '--networks=slow',
+    '--rounds=3',
+    '--throttle=6',
+    '--strict',
+    '--against=../other',
+  ])
   assert.deepEqual(asked, {
     scenarios: ['waterfall'],
     documents: ['text', 'scans'],
     networks: ['slow'],
     rounds: 3,
+    throttle: 6,
     strict: true,
+    against: '../other',
   })
   assert.throws(() => parseOptions(['first-pages']), /first-page, page-turn/)
+  assert.throws(() => parseOptions(['--throttle=0.5']), /number from 1/)
   assert.throws(() => parseOptions(['--rounds=0']), /whole number/)
 })
 

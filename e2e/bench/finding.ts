@@ -21,16 +21,23 @@ const milliseconds = (values: readonly number[]): string => {
   return `${median(values).toFixed(0)} ms (${low.toFixed(0)}–${high.toFixed(0)})`
 }
 
+const kilobytes = (values: readonly number[]): string => {
+  const bytes = median(values)
+  return bytes === 0 ? '' : `, ${(bytes / 1000).toFixed(0)} kB`
+}
+
 export interface Timing extends Pick<Finding, 'scenario' | 'subject' | 'document' | 'network' | 'budget'> {
   /** Milliseconds. */
   readonly ours: readonly number[]
   readonly bare: readonly number[]
+  /** Bytes that the browser had got by then; 0 if the line counts none. */
+  readonly received?: readonly number[]
 }
 
 /** Runs are interleaved. */
-export const compareTimes = ({ ours, bare, ...what }: Timing): Finding => ({
+export const compareTimes = ({ ours, bare, received = [0], ...what }: Timing): Finding => ({
   ...what,
-  ours: milliseconds(ours),
+  ours: milliseconds(ours) + kilobytes(received),
   base: milliseconds(bare),
   figure: ratioOfMedians(ours, bare),
   unit: 'ratio',

@@ -11,14 +11,8 @@ import { ownerNamed } from '../harness/people.ts'
 import { publishBarePage } from './bare/publish-bare-page.ts'
 import type { DocumentName } from './documents/index.ts'
 import { documents } from './documents/index.ts'
-import type { LinkSpeed } from './network/slow-link.ts'
-import { openSlowLink } from './network/slow-link.ts'
-
-/** A mediocre mobile connection. */
-const SLOW: LinkSpeed = { megabitsPerSecond: 10, roundTripMs: 60 }
-
-export const networkNames = ['loopback', 'slow'] as const
-export type NetworkName = (typeof networkNames)[number]
+import type { NetworkName } from './network/lines.ts'
+import { openLines } from './network/lines.ts'
 
 export interface StagedDocument {
   readonly filename: string
@@ -34,6 +28,8 @@ export interface Stage {
   readonly documents: Readonly<Partial<Record<DocumentName, StagedDocument>>>
   uploadDraft(filename: string, name: DocumentName): Promise<void>
   origin(network: NetworkName): string
+  /** As of the lines. */
+  delivered(address: string): number
   close(): Promise<void>
 }
 
@@ -73,9 +69,9 @@ export const stageDocument = async (api: OwnerApi, name: DocumentName): Promise<
 export const openStage = async (names: readonly DocumentName[], log: (line: string) => void): Promise<Stage> => {
   await buildFrontEnds(log)
   const site = await launch()
-  const link = await openSlowLink(site.port, SLOW)
+  const lines = await openLines(site.port)
   const close = async () => {
-    await Promise.all([site.stop(), link.close()])
+    await Promise.all([site.stop(), lines.close()])
     site.remove()
   }
   try {
@@ -83,7 +79,6 @@ export const openStage = async (names: readonly DocumentName[], log: (line: stri
     const api = await ownerApi(site, owner)
     const staged: Partial<Record<DocumentName, StagedDocument>> = {}
     for (const name of names) staged[name] = await stageDocument(api, name)
-    const origins = { loopback: site.url, slow: `http://localhost:${link.port}` }
     return {
       port: site.port,
       owner,
@@ -91,7 +86,8 @@ export const openStage = async (names: readonly DocumentName[], log: (line: stri
       async uploadDraft(filename, name) {
         await api.upload(filename, documents[name].make())
       },
-      origin: (network) => origins[network],
+      origin: lines.origin,
+      delivered: lines.delivered,
       close,
     }
   } catch (error) {

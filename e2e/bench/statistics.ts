@@ -30,8 +30,8 @@ export const spread = (values: readonly number[]): Spread => ({
 })
 
 /**
- * Alternates the order (A B, B A …),
- * so that drift affects both equally.
+ * Alternates the order (A B C, C B A …),
+ * so that drift affects all equally.
  */
-export const inTurns = <T>(round: number, [a, b]: readonly [T, T]): readonly [T, T] =>
-  round % 2 === 0 ? [a, b] : [b, a]
+export const inTurns = <T>(round: number, sides: readonly T[]): readonly T[] =>
+  round % 2 === 0 ? sides : [...sides].reverse()

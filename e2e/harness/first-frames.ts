@@ -11,7 +11,27 @@ declare global {
   interface Window {
     /** Every error and empty text that the page has shown so far. */
     trazoProblems?: { readonly seen: Set<string>; readonly now: () => string[] }
+    /** Resolves when no script waits to run, two frames were drawn, and nothing is left to do after them. */
+    trazoDrawn?: () => Promise<boolean>
   }
+}
+
+/**
+ * Runs in the page, before the clock is replaced: a frame and an idle moment of the replaced clock are timers, and come
+ * while React still renders. A script that has arrived may still wait to be compiled, with an idle page around it.
+ */
+const watchScripts = (): void => {
+  const { requestAnimationFrame: frame, requestIdleCallback: idle } = window
+  const ran = new WeakSet<EventTarget>()
+  const note = ({ target }: Event): void => {
+    if (target !== null) ran.add(target)
+  }
+  document.addEventListener('load', note, true)
+  document.addEventListener('error', note, true)
+  const isWaiting = (): boolean =>
+    document.readyState === 'loading' ||
+    [...document.querySelectorAll('script[src]')].some((script) => !ran.has(script))
+  window.trazoDrawn = () => new Promise((resolve) => frame(() => frame(() => idle(() => resolve(!isWaiting())))))
 }
 
 /** Runs in the page, before its scripts. */
@@ -23,7 +43,7 @@ const watchProblems = (wordings: string): void => {
 
   const now = (): string[] => {
     // `EmptyState` of `shared/ui`: a build keeps the class's name.
-    const elements = [...document.querySelectorAll('[role="alert"], [class*="shared-empty-"]')]
+    const elements = [...document.querySelectorAll('[role="alert"], [class^="shared-"][class*="-empty"]')]
     const found = elements.filter((element) => isShown(element)).map(textOf)
     const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -63,15 +83,6 @@ interface HeldPage {
 /** React waits up to 300 ms before it replaces a loader; loaders wait 150 ms. */
 const LONGEST_DELAY_MS = 500
 
-/** Two frames, and the work that was put off until after them. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())))
-      }),
-  )
-
 const openHeld = async (context: BrowserContext, path: string): Promise<HeldPage> => {
   const page = await context.newPage()
   const held: Route[] = []
@@ -84,6 +95,7 @@ const openHeld = async (context: BrowserContext, path: string): Promise<HeldPage
   }
   page.on('requestfinished', end)
   page.on('requestfailed', end)
+  await page.addInitScript(watchScripts)
   await page.clock.install()
   await page.addInitScript(watchProblems, WORDINGS.source)
   await page.route(isApiRequest, (route) => {
@@ -93,7 +105,7 @@ const openHeld = async (context: BrowserContext, path: string): Promise<HeldPage
     expect(async () => {
       await expect.poll(() => pending.size).toBe(0)
       await page.clock.runFor(LONGEST_DELAY_MS)
-      await drawn(page)
+      expect(await page.evaluate(() => window.trazoDrawn?.())).toBe(true)
       expect(pending.size).toBe(0)
     }).toPass()
   await page.goto(path, { waitUntil: 'commit' })

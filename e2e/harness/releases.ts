@@ -103,6 +103,25 @@ export const release = async (
   return stdout
 }
 
+/** @returns id and address, as `pnpm release --preview` prints them */
+export const uploadPreview = async (
+  { url }: Pick<Trazo, 'url'>,
+  name: RemoteName,
+  root: string,
+  token: string,
+): Promise<{ readonly id: string; readonly address: string }> => {
+  const command = [inWorkspace('scripts', 'release', 'main.ts'), name, '--from', root, '--preview', '--site', url]
+  const { stdout } = await run(process.execPath, command, { env: { ...process.env, TRAZO_RELEASE_TOKEN: token } })
+  const [, id = '', address = ''] = /: (\S+)\n(\S+)\n$/.exec(stdout) ?? []
+  return { id, address }
+}
+
+/** What `pnpm releases` prints. */
+export const listReleases = async ({ dataDir }: Pick<Trazo, 'dataDir'>): Promise<string> => {
+  const command = [inWorkspace('scripts', 'release', 'list.ts'), '--data-dir', dataDir]
+  return (await run(process.execPath, command)).stdout
+}
+
 export const crashing: Edit = replacing(
   /(path:"\/[^"]*",Component:)/g,
   '$1()=>{throw Error("rota de propósito")},Whole:',

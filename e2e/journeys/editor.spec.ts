@@ -492,6 +492,8 @@ test.describe('accessibility of the editor (axe)', () => {
       await expectAccessible(page)
       await editor.getByLabel('Nombre del firmante').fill('Eva Ríos')
       await editor.getByLabel('Email del firmante').fill(`eva@${journey}.example`)
+      await expect(editor.getByLabel('Nombre del firmante')).toHaveValue('Eva Ríos')
+      await expect(editor.getByLabel('Email del firmante')).toHaveValue(`eva@${journey}.example`)
       await editor.getByRole('button', { name: 'Agregar', exact: true }).click()
       await expect(editor.getByText('Elige en la página dónde firma Eva Ríos.')).toBeVisible()
       await expectAccessible(page)

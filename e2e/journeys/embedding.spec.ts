@@ -1,7 +1,15 @@
 import type { Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
 import { contractOf, threePages } from '../harness/editor.ts'
-import { allowOrigin, disallowOrigin, REACHES_LOCAL_SITES } from '../harness/embedding.ts'
+import {
+  allowOrigin,
+  disallowOrigin,
+  framedLink,
+  isFrameRefused,
+  REACHES_LOCAL_SITES,
+  receivedMessages,
+  servePages,
+} from '../harness/embedding.ts'
 import { drawSignature, enter, fieldOf, openField, ownerNamed } from '../harness/people.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
@@ -10,27 +18,6 @@ test.use(REACHES_LOCAL_SITES)
 
 const HOST = 'https://portal.example'
 const FOREIGN = 'https://ajeno.example'
-
-const frameOf = (src: string): string =>
-  `<iframe title="Firma" style="width:100%;height:800px;border:0" src="${src.replaceAll('&', '&amp;')}"></iframe>`
-
-const LISTEN = '<script>window.received=[];addEventListener("message",e=>received.push([e.origin,e.data]))</script>'
-
-const serve = async (page: Page, pages: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [address, body] of Object.entries(pages))
-    await page.route(address, (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Portal</title>${LISTEN}${body}` }),
-    )
-}
-
-const received = (page: Page) => page.evaluate(() => Reflect.get(window, 'received') as [string, { type: string }][])
-
-const isRefused = async (page: Page, load: () => Promise<unknown>): Promise<void> => {
-  const refusal = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
-  await load()
-  await refusal
-  expect(await received(page)).toEqual([])
-}
 
 test('an allowed site of the owner frames the link, the guest signs, and the site receives the event', async ({
   page,
@@ -43,17 +30,17 @@ test('an allowed site of the owner frames the link, the guest signs, and the sit
   const fieldId = await api.addField(file, ana)
   const link = await api.invite(file, fieldId, ana)
   const originId = await allowOrigin(trazo, api.token, owner.password, HOST)
-  await serve(page, {
-    [`${HOST}/`]: frameOf(link),
-    [`${FOREIGN}/aislado`]: `<iframe sandbox="allow-scripts" srcdoc='${frameOf(link)}'></iframe>`,
-    [`${HOST}/cuenta`]: frameOf(`${trazo.url}/login`),
-    [`${FOREIGN}/`]: frameOf(link),
-    [`${FOREIGN}/anidado`]: frameOf(`${HOST}/`),
+  await servePages(page, {
+    [`${HOST}/`]: framedLink(link),
+    [`${FOREIGN}/aislado`]: `<iframe sandbox="allow-scripts" srcdoc='${framedLink(link)}'></iframe>`,
+    [`${HOST}/cuenta`]: framedLink(`${trazo.url}/login`),
+    [`${FOREIGN}/`]: framedLink(link),
+    [`${FOREIGN}/anidado`]: framedLink(`${HOST}/`),
   })
 
   await test.step('the browser refuses to frame the link in a foreign site, and other pages in the allowed site', async () => {
     for (const address of [`${FOREIGN}/`, `${FOREIGN}/anidado`, `${FOREIGN}/aislado`, `${HOST}/cuenta`]) {
-      await isRefused(page, () => page.goto(address))
+      await isFrameRefused(page, () => page.goto(address))
     }
   })
 
@@ -66,8 +53,8 @@ test('an allowed site of the owner frames the link, the guest signs, and the sit
     await frame.getByRole('button', { name: 'Firmar documento' }).click()
     await frame.getByRole('button', { name: 'Finalizar' }).click()
     await expect(frame.getByRole('heading', { name: 'Gracias por firmar' })).toBeVisible()
-    await expect.poll(async () => (await received(page)).map(([, { type }]) => type)).toContain('trazo:signed')
-    const all = await received(page)
+    await expect.poll(async () => (await receivedMessages(page)).map(([, { type }]) => type)).toContain('trazo:signed')
+    const all = await receivedMessages(page)
     expect(all.map(([, { type }]) => type)).toContain('trazo:ready')
     expect(all.every(([origin]) => origin === new URL(trazo.url).origin)).toBe(true)
     expect(JSON.stringify(all)).not.toContain(new URL(link).searchParams.get('token'))
@@ -76,7 +63,7 @@ test('an allowed site of the owner frames the link, the guest signs, and the sit
 
   await test.step('after the owner removes the site, the next load of the frame is refused', async () => {
     await disallowOrigin(trazo, api.token, originId)
-    await isRefused(page, () => page.reload())
+    await isFrameRefused(page, () => page.reload())
   })
 
   test.skip(!hasTool('pdfsig'), 'pdfsig is not installed')
@@ -132,18 +119,18 @@ test('forged messages change nothing in the frame, a listed site gets the docume
   const link = await api.invite(file, await api.addField(file, ana), ana)
   await allowOrigin(trazo, api.token, owner.password, HOST)
   const quoted = link.replaceAll('&', '&amp;')
-  await serve(page, {
-    [`${HOST}/`]: frameOf(link),
+  await servePages(page, {
+    [`${HOST}/`]: framedLink(link),
     [`${FOREIGN}/objeto`]: `<object data="${quoted}" type="text/html"></object>`,
     [`${FOREIGN}/incrustado`]: `<embed src="${quoted}" type="text/html">`,
     [`${FOREIGN}/marco`]: `<iframe sandbox="allow-scripts allow-same-origin allow-forms" src="${quoted}"></iframe>`,
-    [`${FOREIGN}/capa`]: `<div style="opacity:0.01">${frameOf(link)}</div>`,
+    [`${FOREIGN}/capa`]: `<div style="opacity:0.01">${framedLink(link)}</div>`,
     [`${FOREIGN}/ventana`]: `<button onclick="window.opened=window.open('${link}')">Abrir</button>`,
   })
 
   await test.step('an unlisted site shows the page in no element', async () => {
     for (const path of ['objeto', 'incrustado', 'marco', 'capa'])
-      await isRefused(page, () => page.goto(`${FOREIGN}/${path}`))
+      await isFrameRefused(page, () => page.goto(`${FOREIGN}/${path}`))
   })
 
   await test.step('a window that an unlisted site opens tells it nothing and obeys none of its messages', async () => {
@@ -157,7 +144,7 @@ test('forged messages change nothing in the frame, a listed site gets the docume
       for (const type of ['trazo:signed', 'signed', 'trazo:ready']) target?.postMessage({ type }, '*')
     })
     await expect(opened.getByRole('heading', { name: /firmado/ })).toHaveCount(0)
-    expect(await received(page)).toEqual([])
+    expect(await receivedMessages(page)).toEqual([])
     await opened.close()
   })
 
@@ -165,12 +152,12 @@ test('forged messages change nothing in the frame, a listed site gets the docume
     await page.goto(`${HOST}/`)
     const frame = page.frameLocator('iframe')
     await expect(frame.locator('main canvas').first()).toBeVisible()
-    await expect.poll(async () => (await received(page)).map(([, { type }]) => type)).toContain('trazo:ready')
+    await expect.poll(async () => (await receivedMessages(page)).map(([, { type }]) => type)).toContain('trazo:ready')
     await forge(page)
     await openField(fieldOf(frame.locator('main'), ana))
     await expect(frame.getByRole('heading', { name: /firmado/ })).toHaveCount(0)
     expect(await readable(page)).toEqual([])
-    const events = await received(page)
+    const events = await receivedMessages(page)
     expect(events.filter(([, { type }]) => !DOCUMENTED.includes(type))).toEqual([])
     expect(events.map(([, { type }]) => type)).not.toContain('trazo:signed')
     const keys = new Set(events.flatMap(([, event]) => Object.keys(event)))

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
 import { scaled } from 'shared/testing/limits'
 import { ownerApi } from '../harness/api.ts'
 import { buildEmbedder } from '../harness/build-embedder.ts'
 import { contractOf, threePages } from '../harness/editor.ts'
 import { allowOrigin, disallowOrigin, REACHES_LOCAL_SITES } from '../harness/embedding.ts'
 import { drawSignature, enter, fieldOf, openField, ownerNamed } from '../harness/people.ts'
+import { FOREIGN_PORTAL, PORTAL, servePortal } from '../harness/portal-page.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test as plain } from '../harness/trazo.ts'
 
@@ -25,39 +25,6 @@ const test = plain.extend<object, { portal: string }>({
 })
 test.use(REACHES_LOCAL_SITES)
 
-const HOST = 'https://portal.example'
-const FOREIGN = 'https://ajeno.example'
-
-/** The signing page needs these of the host's policy, and no more. */
-const policyFor = (site: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' ${site}`,
-    `style-src 'self' ${site} 'unsafe-inline'`,
-    `connect-src ${site}`,
-    `font-src ${site} data:`,
-    "img-src 'self' data: blob:",
-    `worker-src blob: ${site}`,
-  ].join('; ')
-
-const serve = async (page: Page, portal: string, site: string, link: string): Promise<void> => {
-  const body = `<!doctype html><html lang="es"><title>Portal</title>
-    <h1 id="titulo">Contratos</h1><p id="estado"></p>
-    <div id="firma" data-site="${site}" data-link="${link.replaceAll('&', '&amp;')}"></div>
-    <script src="/main.js"></script>`
-  for (const origin of [HOST, FOREIGN])
-    await page.route(`${origin}/**`, (route) => {
-      const { pathname } = new URL(route.request().url())
-      return pathname === '/'
-        ? route.fulfill({
-            contentType: 'text/html',
-            headers: { 'content-security-policy': policyFor(site) },
-            body,
-          })
-        : route.fulfill({ path: join(portal, pathname) })
-    })
-}
-
 test('a page of another origin mounts mf_signing, and a guest signs only while the owner lists the origin', async ({
   page,
   trazo,
@@ -69,14 +36,14 @@ test('a page of another origin mounts mf_signing, and a guest signs only while t
   const ana = { name: 'Ana Mora', email: `ana@portal-${file.id}.example` }
   const fieldId = await api.addField(file, ana)
   const link = await api.invite(file, fieldId, ana)
-  const originId = await allowOrigin(trazo, api.token, owner.password, HOST)
+  const originId = await allowOrigin(trazo, api.token, owner.password, PORTAL)
   const site = new URL(trazo.url).origin
-  await serve(page, portal, site, link)
+  await servePortal(page, portal, site, link)
   const firma = page.locator('#firma')
   const estado = page.locator('#estado')
 
   await test.step('mf_signing opens no document on an origin that the owner does not list', async () => {
-    await page.goto(`${FOREIGN}/`)
+    await page.goto(`${FOREIGN_PORTAL}/`)
     await expect(firma.getByText('No pudimos abrir la invitación')).toBeVisible()
     await expect(firma.locator('canvas')).toHaveCount(0)
     await expect(estado).toBeEmpty()
@@ -87,7 +54,7 @@ test('a page of another origin mounts mf_signing, and a guest signs only while t
     page.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) violations.push(message.text())
     })
-    await page.goto(`${HOST}/`)
+    await page.goto(`${PORTAL}/`)
     await expect(estado).toHaveText('Ya puede firmar.')
     await expect(firma.locator('canvas').first()).toBeVisible()
     await expect(firma.getByRole('link', { name: 'Privacidad' })).toHaveAttribute(
@@ -100,7 +67,7 @@ test('a page of another origin mounts mf_signing, and a guest signs only while t
     await page.getByRole('button', { name: 'Firmar documento' }).click()
     await page.getByRole('button', { name: 'Finalizar' }).click()
     await expect(estado).toHaveText('¡Gracias! El contrato está firmado.')
-    await expect(page).toHaveURL(`${HOST}/`)
+    await expect(page).toHaveURL(`${PORTAL}/`)
     expect(violations).toEqual([])
   })
 

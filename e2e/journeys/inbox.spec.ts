@@ -2,11 +2,10 @@ import { ownerApi } from '../harness/api.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { aContract } from '../harness/editor.ts'
 import { mailTo } from '../harness/outbox.ts'
+import { PHONE } from '../harness/participants.ts'
 import { enter, type Guest, ownerNamed, signAsGuest } from '../harness/people.ts'
 import { hasTool, pdfsig } from '../harness/signature-checks.ts'
 import { expect, test } from '../harness/trazo.ts'
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 test('an account sees what it was asked to sign, and signs with its session in place of the mailed link', async ({
   page,
@@ -30,7 +29,7 @@ test('an account sees what it was asked to sign, and signs with its session in p
   await expect(inbox.getByRole('listitem')).toContainText(`${contract.filename}Mariela Solís te pide tu firma`)
   await expectAccessible(page)
 
-  const small = await (await browser.newContext(phone)).newPage()
+  const small = await (await browser.newContext(PHONE)).newPage()
   await enter(small, ana)
   await expect(small.getByRole('region', { name: 'Para firmar' })).toBeVisible()
   await expectAccessible(small)

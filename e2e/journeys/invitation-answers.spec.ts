@@ -1,8 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from '../harness/axe.ts'
 import type { EditorJourney } from '../harness/editor.ts'
 import { aContract } from '../harness/editor.ts'
 import { linkIn, mailTo } from '../harness/outbox.ts'
+import { openMailedLink } from '../harness/participants.ts'
 import type { Guest } from '../harness/people.ts'
 import { card } from '../harness/people.ts'
 import { sampleOf } from '../harness/sample.ts'
@@ -27,13 +28,6 @@ const invite = async (trazo: Trazo, name: string, people: readonly string[]): Pr
     guests.push({ guest, link: await contract.api.invite(contract.file, fieldId, guest) })
   }
   return { contract, guests }
-}
-
-const openLink = async (browser: Browser, link: string): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage()
-  await page.goto(link)
-  await expect(page.locator('main canvas').first()).toBeVisible()
-  return page
 }
 
 /** Collapsed on a phone. */
@@ -77,7 +71,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       const [ana, luis] = guests
       if (!ana || !luis) throw new Error('two people are invited')
       const editor = await contract.open(page)
-      const guest = await openLink(browser, ana.link)
+      const guest = await openMailedLink(browser, ana.link)
       const dialog = await choose(guest, 'No voy a firmar')
       await expectAccessible(guest)
       await dialog.getByRole('button', { name: 'Rechazar y cancelar la firma' }).click()
@@ -114,7 +108,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       if (!ana) throw new Error('somebody is invited')
       const eva: Guest = { name: 'Eva Ríos', email: `eva@${named('otra-persona')}.example` }
       const editor = await contract.open(page)
-      const guest = await openLink(browser, ana.link)
+      const guest = await openMailedLink(browser, ana.link)
       const dialog = await choose(guest, 'No me corresponde firmar')
       await expectAccessible(guest)
       await dialog.getByLabel('Nombre de quien debe firmar').fill(eva.name)
@@ -197,7 +191,7 @@ for (const { title, use } of sampleOf(screens, 1, 3))
       const mail = await mailTo(trazo.dataDir, ana.guest.email, /te invita a firmar/)
       const quiet = mail.text?.match(/https?:\S+recordatorios=no\S*/)?.[0] ?? ''
       expect(quiet).toContain(new URL(ana.link).pathname)
-      const guest = await openLink(browser, quiet)
+      const guest = await openMailedLink(browser, quiet)
       const dialog = guest.getByRole('dialog', { name: 'No quiero más recordatorios' })
       await expect(dialog).toBeVisible()
       await expectAccessible(guest)

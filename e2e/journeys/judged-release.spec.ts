@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { BrowserContext, Page, TestInfo } from 'playwright/test'
 import type { RemoteName } from 'shared/contract'
 import { scaled } from 'shared/testing/limits'
 import { readRegistry } from '../../shell/server/registry/registry-file.ts'
@@ -6,13 +6,13 @@ import { CRASHED } from '../harness/chaos.ts'
 import { aContract } from '../harness/editor.ts'
 import { beginToSign, drawingOf, identifyAndConfirm, thanksOf } from '../harness/guest-flow.ts'
 import { enter, ownerNamed } from '../harness/people.ts'
-import { builtRelease, crashing, makeRelease, release } from '../harness/releases.ts'
+import { builtRelease, crashing, listReleases, makeRelease, release, replacing } from '../harness/releases.ts'
 import { expect, type Trazo, test } from '../harness/trazo.ts'
 
 const METRICS_TOKEN = 'a-token-of-this-journey'
 
 /** Two crashed loads suffice; everyone has one address. */
-test.use({ siteEnv: { JUDGE_MIN_LOADS: '20', JUDGE_DISTRUSTED_GROUPS: '0', METRICS_TOKEN } })
+test.use({ siteEnv: { JUDGE_MIN_LOADS: '20', JUDGE_DISTRUSTED_GROUPS: '0', METRICS_TOKEN, ERROR_FINGERPRINTS: '1' } })
 
 const entryOf = async ({ dataDir }: Trazo, name: RemoteName) => (await readRegistry(dataDir))?.remotes[name]
 
@@ -92,6 +92,22 @@ test('the site withdraws a canary with crashing screens while users continue to 
   await guest.context().close()
 })
 
+test('each visit gets another token for its reports, also when the page comes from the cache', async ({ page }) => {
+  const visitOf = () =>
+    page.evaluate(() => {
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const token = visit?.serverTiming.find(({ name }) => name === 'report')?.description
+      return { token, isCached: visit !== undefined && visit.transferSize < visit.encodedBodySize }
+    })
+  await page.goto('/login')
+  const first = await visitOf()
+  expect(first).toEqual({ token: expect.stringMatching(/^[\w-]{40,}$/), isCached: false })
+  await page.reload()
+  const second = await visitOf()
+  expect(second).toEqual({ token: expect.stringMatching(/^[\w-]{40,}$/), isCached: true })
+  expect(second.token).not.toBe(first.token)
+})
+
 test('a crashing live release falls back automatically, and open tabs can load the previous one', async ({
   context,
   trazo,
@@ -115,4 +131,63 @@ test('a crashing live release falls back automatically, and open tabs can load t
     await reloadPrevious(tab)
     await expect(welcome(tab)).toBeVisible()
   }
+})
+
+/** @returns the login page of a changed release of mf-auth that is live */
+const openChanged = async (
+  context: BrowserContext,
+  trazo: Trazo,
+  info: TestInfo,
+  id: string,
+  edit: Parameters<typeof makeRelease>[3],
+): Promise<Page> => {
+  const root = info.outputPath('mf-auth')
+  await makeRelease(root, 'mf_auth', id, edit)
+  await release(trazo, 'mf_auth', '--from', root)
+  const tab = await tabOf(context, 0, '/login')
+  await expect(tab.getByText('Tus documentos y sus firmas te esperan.')).toBeVisible()
+  return tab
+}
+
+/** The page's policy refuses it, and the screen works without it. */
+const styling = replacing(
+  /(path:"\/[^"]*",Component:)/g,
+  '$1(document.head.append(Object.assign(document.createElement("style"),{textContent:"a{}"})),0)||',
+)
+
+test('a style that the policy refuses shows in the metrics and in the list of releases', async ({
+  context,
+  trazo,
+}, info) => {
+  const tab = await openChanged(context, trazo, info, '9.4.0-estilo', styling)
+  const metrics = async () =>
+    (await fetch(`${trazo.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+  const refused = 'trazo_remote_errors_total{remote="mf_auth",release="9.4.0-estilo",kind="blocked-style"} 1'
+  await expect
+    .poll(async () => {
+      await sendReports([tab])
+      return metrics()
+    }, bound)
+    .toContain(refused)
+  expect(await metrics()).not.toContain('trazo_remote_loads_with_errors_total{remote="mf_auth",release="9.4.0-estilo"}')
+  await expect
+    .poll(() => listReleases(trazo), bound)
+    .toContain('9.4.0-estilo: la política del sitio bloqueó estilos o scripts suyos en 1 de 1 cargas.')
+})
+
+/** After the screen is there, so the release stays. */
+const throwing = replacing(/(path:"\/[^"]*",Component:)/g, '$1(setTimeout(()=>{throw Error("Ana Mora")},500),0)||')
+
+test('the list of releases says where an error happened, and nothing about the person', async ({
+  context,
+  trazo,
+}, info) => {
+  const tab = await openChanged(context, trazo, info, '9.5.0-falla', throwing)
+  await expect
+    .poll(async () => {
+      await sendReports([tab])
+      return listReleases(trazo)
+    }, bound)
+    .toMatch(/9\.5\.0-falla: error [0-9a-f]{12} en 1 página: \S+:\d+:\d+/)
+  expect(await listReleases(trazo)).not.toContain('Ana')
 })

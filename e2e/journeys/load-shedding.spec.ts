@@ -130,3 +130,24 @@ test('an upload refused by overload keeps file and form, and a retry stores the 
   await expect(card(page, 'Contrato largo.pdf')).toContainText('El contrato de enero')
   expect(await api.list()).toHaveLength(1)
 })
+
+test('a monitor outside reads at the site what fails: nothing, then the API, then nothing again', async ({
+  busy: trazo,
+}) => {
+  const ready = async () => {
+    const response = await fetch(`${trazo.url}/readyz`)
+    const body: unknown = await response.json()
+    return { status: response.status, body }
+  }
+  const parts = { database: 'ok', disk: 'ok', signing: 'ok', sealing: 'ok', mail: 'ok' }
+  const whole = { status: 'ready', checks: { registry: 'ok', api: 'ok', ...parts }, problems: [] }
+  await expect.poll(ready, { timeout: scaled(30_000) }).toMatchObject({ status: 200, body: whole })
+  await trazo.api.kill()
+  await expect.poll(ready, { timeout: scaled(30_000) }).toMatchObject({
+    status: 503,
+    body: { status: 'not-ready', checks: { registry: 'ok', api: 'failed' } },
+  })
+  expect((await fetch(`${trazo.url}/healthz`)).status).toBe(200)
+  await trazo.api.restart()
+  await expect.poll(ready, { timeout: scaled(30_000) }).toMatchObject({ status: 200, body: whole })
+})

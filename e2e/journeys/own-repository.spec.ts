@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runPnpm } from '../../scripts/package/run-pnpm.ts'
 import { inWorkspace } from '../../scripts/workspace.ts'
+import { createPreviewToken } from '../../shell/server/preview-builds/preview-tokens.ts'
 import { BUILD_MS, expect, test as slow } from '../harness/dev-server.ts'
 import { ownerNamed, register } from '../harness/people.ts'
 import { everything } from '../harness/sample.ts'
@@ -39,6 +40,24 @@ whole(
       await alone.goto(await dev({ folder: repository, args: [REMOTE, 'start'], siteUrl: trazo.url }))
       await expect(alone.getByRole('heading', { name: 'Reportes' })).toBeVisible()
       await alone.close()
+    })
+
+    await test.step('its build is previewed in one browser before anything is published', async () => {
+      const token = await createPreviewToken(trazo, 'mf_reportes', 'CI de reportes', new Date())
+      const env = { ...process.env, TRAZO_RELEASE_TOKEN: token }
+      const upload = [REMOTE, 'release', '--preview', '--site', trazo.url]
+      const printed = execFileSync(process.execPath, upload, { cwd: repository, encoding: 'utf8', env })
+      await page.goto(/http\S+\/previews#\S+/.exec(printed)?.[0] ?? '')
+      await page.getByLabel('Token').fill(token)
+      await page.getByRole('button', { name: 'Abrir vista previa' }).click()
+      const strip = page.getByRole('complementary', { name: 'Vista previa' })
+      await expect(strip).toContainText('Vista previa de mf_reportes')
+      await item.click()
+      await expect(page.getByText(`Hola, ${owner.username}.`)).toBeVisible()
+      await strip.getByRole('button', { name: 'Terminar' }).click()
+      await expect(strip).toHaveCount(0)
+      await page.goto('/dashboard')
+      await expect(item).toHaveCount(0)
     })
 
     const into = ['--into', trazo.dataDir, '--installation', inWorkspace()]

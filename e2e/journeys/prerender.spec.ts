@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { ownerApi } from '../harness/api.ts'
 import { makePdf } from '../harness/make-pdf.ts'
 import { ownerNamed } from '../harness/people.ts'
@@ -100,4 +101,51 @@ test('the shell starts without waiting for pdf.js', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'contrato.pdf' })).toBeVisible()
   held.resolve()
   await expect(page.locator('main canvas')).toBeVisible()
+})
+
+const PICTURE = 'body > [inert] img'
+
+/** Of the screen, not the one that comes with the picture. */
+const signButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Agregar Firma Digital' })
+
+/** The site waits half a second for the picture, so a busy machine may have to open the page again. */
+const openWithPicture = async (page: Page, address: string): Promise<void> => {
+  const picture = page.locator(PICTURE)
+  await expect(async () => {
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(picture.or(signButton(page)).first()).toBeVisible()
+    expect(await picture.isVisible()).toBe(true)
+  }).toPass()
+}
+
+for (const { what, viewport, invited } of sampleOf(windows, 2))
+  test(`a link shows the first page before pdf.js has come, where pdf.js paints it, on ${what}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/pdf\.min\.mjs$/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const address = new URL(link)
+    if (!invited) {
+      await share()
+      address.search = ''
+    }
+    await openWithPicture(page, address.href)
+    const before = await page.locator(PICTURE).boundingBox()
+    await expect(signButton(page)).toBeVisible()
+    expect(await page.locator(PICTURE).boundingBox()).toEqual(before)
+
+    held.resolve()
+    const canvas = page.locator('main canvas')
+    await expect(canvas).toBeVisible()
+    await expect(page.locator('body > [inert]')).toHaveCount(0)
+    expect(before).toEqual(await canvas.boundingBox())
+  })
+
+test('a document that does not load takes its picture away, and the page tells the error', async ({ page }) => {
+  await page.route(/\/public_download/, (route) => route.fulfill({ status: 500 }))
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.locator('body > [inert]')).toHaveCount(0)
 })

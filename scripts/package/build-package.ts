@@ -9,7 +9,7 @@ const SHARED = inWorkspace('shared')
 /** What `pnpm pack` packs in `shared`. */
 const PACKAGE_FOLDER = join(SHARED, '.build', 'package')
 
-const COPIED = ['src/**/*.css', 'src/**/*.d.ts', 'testing/*']
+const COPIED = ['src/**/*.css', 'src/**/*.d.ts', 'testing/*', 'node/*.{mjs,d.mts}']
 
 export const buildPackage = async (target = PACKAGE_FOLDER): Promise<void> => {
   rmSync(target, { recursive: true, force: true })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+// biome-ignore lint/correctness/useImportExtensions: the declaration has the ending of its own
+import { NEEDED_NODE } from '../../shared/node/needed-node.mjs'
 
 const Texts = v.record(v.string(), v.string())
 
@@ -49,7 +51,7 @@ export const packedManifest = (source: string, versionOf: (library: string) => s
     version,
     license,
     type: 'module',
-    engines: { node: '>=24' },
+    engines: { node: `>=${NEEDED_NODE}` },
     sideEffects: sideEffects.map(javascript),
     bin: mapped(bin, javascript),
     exports: {

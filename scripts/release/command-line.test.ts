@@ -149,6 +149,39 @@ test('a token publishes to a running site until the token is revoked', async () 
   }
 })
 
+test('a token for previews uploads a build to a running site and publishes nothing', async () => {
+  const { url, close } = await openSite()
+  const tokens = (...args: string[]) => run('tokens.ts', args)
+  const [token = '', hint] = (await tokens('create', 'mf-auth', 'CI de cuentas', '--preview')).printed.split('\n')
+  assert.equal(hint, 'Solo sube y abre vistas previas de mf_auth. Guárdalo ahora: no se vuelve a mostrar.')
+  const there = (...args: string[]) =>
+    run('main.ts', [...args, '--site', url], { TRAZO_RELEASE_TOKEN: token, DATA_DIR: join(folder, 'elsewhere') })
+  try {
+    const from = ['mf-auth', '--from', await built('1')]
+    const { code, printed } = await there(...from, '--preview')
+    assert.equal(code, 0)
+    const [, id = ''] =
+      /^mf_auth: vista previa de 1 hasta el .+, sin publicar: (previa-[0-9a-f]{16})\n/.exec(printed) ?? []
+    assert.equal(printed.split('\n')[1], `${url}/previews#mf_auth/${id}`)
+    assert.ok(existsSync(join(dataDir, 'previews/mf_auth', id, 'app.js')))
+    const other = await there('mf-signing', '--from', await built('9', 'mf_signing'), '--preview')
+    assert.deepEqual(other, { code: 1, printed: 'El token es de mf_auth, no de mf_signing. No se publicó nada.\n' })
+    assert.match((await there(...from)).printed, /^Falta el token de publicación, o ya no vale\./)
+    assert.match((await there('mf-auth', '--to', '1')).printed, /^Falta el token de publicación, o ya no vale\./)
+    assert.equal(await auth(), undefined)
+    const [, , tokenId = ''] = token.split('_')
+    assert.match(
+      (await tokens()).printed,
+      new RegExp(`^${tokenId} {2}mf_auth {2}CI de cuentas {2}solo vistas previas `),
+    )
+    const ended = (await tokens('revoke', tokenId)).printed
+    assert.equal(ended, `El token ${tokenId} (mf_auth, CI de cuentas) ya no vale.\n`)
+    assert.match((await there(...from, '--preview')).printed, /^Falta el token de vistas previas, o ya no vale\./)
+  } finally {
+    await close()
+  }
+})
+
 test('concurrent releases all enter the registry', async () => {
   await live('1')
   const signing = await built('9', 'mf_signing')

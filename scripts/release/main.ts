@@ -1,3 +1,4 @@
+import '../../shared/node/running-node.ts'
 import { parseRelease, RELEASE_USAGE, UsageError } from './parse-arguments.ts'
 import { runRelease } from './release.ts'
 

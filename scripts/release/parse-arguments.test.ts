@@ -13,11 +13,13 @@ const accepted: readonly (readonly [line: string, wish: unknown])[] = [
   ['mf-auth --to 1.0.0-a', { kind: 'to', release: '1.0.0-a' }],
   ['mf-auth --check', { kind: 'check' }],
   ['mf-auth --to previous', { kind: 'to', release: 'previous' }],
+  ['mf-auth --preview --site http://localhost:1', { kind: 'preview' }],
+  ['mf-auth --preview --site http://localhost:1 --from built', { kind: 'preview', from: resolve('built') }],
   ['mf-auth --from built --canary 5', { kind: 'build', canary: 5, from: resolve('built') }],
 ]
 for (const [line, wish] of accepted)
   test(`pnpm release ${line} is accepted`, () => {
-    const command = parseRelease(line.split(' '), {})
+    const command = parseRelease(line.split(' '), { TRAZO_RELEASE_TOKEN: 't' })
     assert.deepEqual([command.package, command.name, command.wish], ['mf-auth', 'mf_auth', wish])
   })
 
@@ -38,6 +40,11 @@ const refused: readonly (readonly [line: string, message: RegExp])[] = [
   ['mf-auth --force', /^No se entiende --force\.$/],
   ['mf-auth --token abc', /^No se entiende --token\.$/],
   ['mf-auth --check --canary 5', /^--check va solo\.$/],
+  ['mf-auth --preview', /^--preview va con --site, y a lo sumo con --from\.$/],
+  ['mf-auth --preview --site http://localhost:1 --canary 5', /^--preview va con --site/],
+  ['mf-auth --preview --site http://localhost:1 --to 1', /^--preview va con --site/],
+  ['mf-auth --preview --check', /^--preview va con --site/],
+  ['mf-reports --preview --site http://localhost:1', /^Aquí no están los fuentes de mf-reports/],
   ['mf-auth --approve 1', /^--approve va solo con --site\.$/],
   ['mf-auth --site http://trazo.example', /^--site http:\/\/trazo\.example: debe empezar con https:\/\/\.$/],
   ['mf-auth --site trazo.example', /debe empezar con https/],
@@ -84,8 +91,17 @@ test('pnpm release-tokens lists, creates and revokes tokens, and refuses incompl
   const dataDir = '/d'
   const parsed = (...args: string[]) => parseTokens(args, { DATA_DIR: dataDir })
   assert.deepEqual(parsed(), { kind: 'list', dataDir })
-  assert.deepEqual(parsed('create', 'mf-auth', 'A'), { kind: 'create', name: 'mf_auth', owner: 'A', dataDir })
+  const created = { kind: 'create', name: 'mf_auth', owner: 'A', dataDir }
+  assert.deepEqual(parsed('create', 'mf-auth', 'A'), { ...created, isForPreviews: false })
+  assert.deepEqual(parsed('create', 'mf-auth', 'A', '--preview'), { ...created, isForPreviews: true })
   assert.deepEqual(parsed('revoke', '1a'), { kind: 'revoke', id: '1a', dataDir })
-  for (const wrong of [['create', 'mf-auth'], ['revoke'], ['list'], ['create', 'shell', 'A']])
+  for (const wrong of [
+    ['create', 'mf-auth'],
+    ['revoke'],
+    ['list'],
+    ['create', 'shell', 'A'],
+    ['--preview'],
+    ['revoke', '1a', '--preview'],
+  ])
     assert.throws(() => parsed(...wrong), UsageError)
 })

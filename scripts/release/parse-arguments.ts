@@ -15,6 +15,8 @@ export type ReleaseRequest =
   /** By a second person, on another machine's site. */
   | { readonly kind: 'approve'; readonly release: string }
   | { readonly kind: 'check' }
+  /** For who has a token, without publishing it. `from`: a folder with a build. */
+  | { readonly kind: 'preview'; readonly from?: string }
 
 interface Remote {
   /** Folder here, or in another repository. */
@@ -41,6 +43,8 @@ pnpm release <remoto> --to <versión>   vuelve a una versión guardada; --to pre
 pnpm release <remoto> --check          construye y revisa (tipos, pruebas, lo que pide el sitio); no publica nada
 pnpm release <remoto> --approve <versión> --site https://…
                                        aprueba lo que publicó otra persona, si el sitio lo pide (RELEASE_APPROVAL)
+pnpm release <remoto> --preview --site https://…
+                                       lo mismo, sin publicarlo: lo sube por 7 días para quien tiene un token
   --from <carpeta>                     publica lo que otro paso, u otro repositorio, construyó y revisó en <carpeta>/dist
   --at <dirección>                     publica lo que está en otro servidor; la dirección es de su mf-manifest.json
   --site https://…                     publica en un sitio de otra máquina; el token va en TRAZO_RELEASE_TOKEN,
@@ -54,7 +58,7 @@ pnpm releases --prune      además borra lo que lleva 30 días sin usarse
 const KNOWN = remotePackages.join(', ')
 
 /** `mf-reports` or `mf_reports` */
-const nameOfRemote = (given: string): RemoteName => {
+export const nameOfRemote = (given: string): RemoteName => {
   const { success, output: name } = v.safeParse(RemoteNameSchema, given.replaceAll('-', '_'))
   if (!success) throw new UsageError(`${given} no es el nombre de un remoto. Aquí hay ${KNOWN}.`)
   return name
@@ -64,7 +68,7 @@ const remoteOf = (given: string | undefined, { kind, ...wish }: ReleaseRequest):
   if (given === undefined) throw new UsageError('Falta el remoto.')
   const name = nameOfRemote(given)
   const folder = name.replaceAll('_', '-')
-  const isBuilt = kind === 'check' || (kind === 'build' && !('from' in wish))
+  const isBuilt = kind === 'check' || ((kind === 'build' || kind === 'preview') && !('from' in wish))
   if (isBuilt && !remotePackages.some((known) => known === folder))
     throw new UsageError(
       `Aquí no están los fuentes de ${given}: usa --from <carpeta> o --at <dirección>. Aquí hay ${KNOWN}.`,
@@ -84,6 +88,7 @@ interface ArgumentOptions {
   readonly from?: string | undefined
   readonly at?: string | undefined
   readonly check?: boolean | undefined
+  readonly preview?: boolean | undefined
   readonly site?: string | undefined
   readonly approve?: string | undefined
 }
@@ -94,8 +99,15 @@ const sourceOf = ({ from, at, site }: ArgumentOptions) => {
   return { kind: 'elsewhere', manifest: at } as const
 }
 
-/** @returns undefined without --check and --approve */
-const loneWish = ({ approve, check, site, ...others }: ArgumentOptions): ReleaseRequest | undefined => {
+const previewWish = ({ from, site, ...others }: ArgumentOptions): ReleaseRequest => {
+  if (site === undefined || Object.values(others).some((given) => given !== undefined))
+    throw new UsageError('--preview va con --site, y a lo sumo con --from.')
+  return { kind: 'preview', ...(from === undefined ? {} : { from: resolve(from) }) }
+}
+
+/** @returns undefined without --check, --approve and --preview */
+const loneWish = ({ approve, check, site, preview, ...others }: ArgumentOptions): ReleaseRequest | undefined => {
+  if (preview) return previewWish({ approve, check, site, ...others })
   const isAlone = Object.values(others).every((given) => given === undefined)
   if (approve !== undefined) {
     if (check || !isAlone || site === undefined) throw new UsageError('--approve va solo con --site.')
@@ -124,7 +136,7 @@ const wishOf = (options: ArgumentOptions): ReleaseRequest => {
 }
 
 /** Replaces Node's English error. */
-const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T) => {
+export const parseOptions = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T) => {
   try {
     return parseArgs(config)
   } catch (error) {
@@ -134,9 +146,9 @@ const parse = <T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T
 }
 
 /** Package managers pass on their `--` separator. */
-const own = (args: readonly string[]): string[] => (args[0] === '--' ? args.slice(1) : [...args])
+export const ownArguments = (args: readonly string[]): string[] => (args[0] === '--' ? args.slice(1) : [...args])
 
-const dataDirOf = (given: string | undefined, env: Readonly<Record<string, string | undefined>>): string =>
+export const dataDirOf = (given: string | undefined, env: Readonly<Record<string, string | undefined>>): string =>
   resolve(given || env.DATA_DIR || './data')
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -160,8 +172,9 @@ export const parseRelease = (args: readonly string[], env: Variables): ReleaseCo
     site: text,
     approve: text,
     check: { type: 'boolean' },
+    preview: { type: 'boolean' },
   } as const
-  const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
+  const { values, positionals } = parseOptions({ args: ownArguments(args), allowPositionals: true, options })
   if (positionals.length > 1) throw new UsageError(`Un remoto a la vez: sobra ${positionals.slice(1).join(' ')}.`)
   const { 'data-dir': dataDir, ...wanted } = values
   const wish = wishOf(wanted)
@@ -178,29 +191,32 @@ interface ListCommand {
 
 export const TOKENS_USAGE = `pnpm release-tokens                              qué tokens de publicación hay
 pnpm release-tokens create <remoto> <equipo>     crea uno, que solo publica ese remoto, y lo muestra una vez
+pnpm release-tokens create … --preview           crea uno que solo sube y abre vistas previas de ese remoto
 pnpm release-tokens revoke <número>              desde ahora ya no vale
   --data-dir <carpeta>                           datos del sitio (DATA_DIR, o ./data)`
 
 export type TokensCommand = { readonly dataDir: string } & (
   | { readonly kind: 'list' }
-  | { readonly kind: 'create'; readonly name: RemoteName; readonly owner: string }
+  | { readonly kind: 'create'; readonly name: RemoteName; readonly owner: string; readonly isForPreviews: boolean }
   | { readonly kind: 'revoke'; readonly id: string }
 )
 
 export const parseTokens = (args: readonly string[], env: Variables): TokensCommand => {
-  const options = { 'data-dir': { type: 'string' } } as const
-  const { values, positionals } = parse({ args: own(args), allowPositionals: true, options })
+  const options = { 'data-dir': { type: 'string' }, preview: { type: 'boolean' } } as const
+  const { values, positionals } = parseOptions({ args: ownArguments(args), allowPositionals: true, options })
   const dataDir = dataDirOf(values['data-dir'], env)
   const [action, subject, owner, ...more] = positionals
-  if (action === undefined) return { kind: 'list', dataDir }
+  const { preview: isForPreviews = false } = values
   if (action === 'create' && subject && owner && more.length === 0)
-    return { kind: 'create', name: nameOfRemote(subject), owner, dataDir }
+    return { kind: 'create', name: nameOfRemote(subject), owner, isForPreviews, dataDir }
+  if (isForPreviews) throw new UsageError('--preview va solo con create.')
+  if (action === undefined) return { kind: 'list', dataDir }
   if (action === 'revoke' && subject && owner === undefined) return { kind: 'revoke', id: subject, dataDir }
   throw new UsageError(`No se entiende ${positionals.join(' ')}.`)
 }
 
 export const parseList = (args: readonly string[], env: Variables): ListCommand => {
   const options = { 'data-dir': { type: 'string' }, prune: { type: 'boolean' } } as const
-  const { values } = parse({ args: own(args), options })
+  const { values } = parseOptions({ args: ownArguments(args), options })
   return { dataDir: dataDirOf(values['data-dir'], env), prune: values.prune ?? false }
 }

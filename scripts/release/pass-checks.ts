@@ -4,7 +4,7 @@ import { readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { inWorkspace } from '../workspace.ts'
 
 /** The output names the problem. */
-class CheckError extends Error {
+export class CheckError extends Error {
   override readonly name = 'CheckError'
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { test } from 'node:test'
-import { REGISTRY_SCHEMA_FILE, registrySchema } from './registry-schema.ts'
+import { inWorkspace } from '../workspace.ts'
+import { publishedSchemas } from './registry-schema.ts'
 
-test('docs/registry.schema.json is up to date (node scripts/release/registry-schema.ts)', () => {
-  assert.deepEqual(JSON.parse(readFileSync(REGISTRY_SCHEMA_FILE, 'utf8')), registrySchema())
-})
+for (const { file, schema } of publishedSchemas())
+  test(`${relative(inWorkspace('.'), file)} is up to date (node scripts/release/registry-schema.ts)`, () =>
+    assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(JSON.stringify(schema))))

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 import type { SiteAddress } from '../../shared/build/command/parse-site.ts'
-import { type PublishedAnswer, sendBuild, sendCommand } from '../../shared/build/command/site-client.ts'
+import {
+  type PublishedAnswer,
+  sendBuild,
+  sendCommand,
+  uploadPreviewBuild,
+} from '../../shared/build/command/site-client.ts'
 import { buildFolder, readBuildRecord } from '../../shared/build/release/build-record.ts'
 import { withReleaseStore } from '../../shell/server/bucket/open-release-store.ts'
 import {
@@ -21,7 +26,7 @@ import { recordedShell } from '../contracts/recorded.ts'
 import { inWorkspace } from '../workspace.ts'
 import { type FetchedRelease, fetchRelease } from './fetch-release.ts'
 import type { ReleaseCommand, ReleaseRequest } from './parse-arguments.ts'
-import { requireChecks, requirePass } from './pass-checks.ts'
+import { CheckError, requireChecks, requirePass } from './pass-checks.ts'
 
 const shellOfToday = (): RunningShell => {
   const built = builtShell()
@@ -35,11 +40,11 @@ const vetFor = async ({ dataDir, name, wish }: ReleaseCommand): Promise<VetRelea
 
 const checkedRoot = async (command: ReleaseCommand, log: (line: string) => void): Promise<string | undefined> => {
   const { package: name, wish } = command
-  if (wish.kind === 'build' && wish.from !== undefined) {
+  if ((wish.kind === 'build' || wish.kind === 'preview') && wish.from !== undefined) {
     requireChecks(name, wish.from)
     return wish.from
   }
-  if (wish.kind !== 'build' && wish.kind !== 'check') return undefined
+  if (wish.kind !== 'build' && wish.kind !== 'check' && wish.kind !== 'preview') return undefined
   await requirePass(name)
   await buildFrontEnd(name, log)
   requireChecks(name, inWorkspace(name))
@@ -85,7 +90,7 @@ const changeFor = async (
   wish: ReleaseRequest,
   root: string | undefined,
 ): Promise<ReleaseChange | undefined> => {
-  if (wish.kind === 'check' || wish.kind === 'approve') return undefined
+  if (wish.kind === 'check' || wish.kind === 'approve' || wish.kind === 'preview') return undefined
   if (wish.kind === 'elsewhere') return { ...wish, release: await elsewhere(name, wish.manifest) }
   return wish.kind === 'build' ? { kind: 'build', root: resolve(root ?? ''), canary: wish.canary } : wish
 }
@@ -117,6 +122,16 @@ const changeHere = (command: ReleaseCommand, root: string | undefined, now: Date
     return { ...switched, added }
   })
 
+const uploadedPreview = async (
+  { name, site }: ReleaseCommand,
+  root: string | undefined,
+  log: (line: string) => void,
+): Promise<void> => {
+  const record = root === undefined ? undefined : readBuildRecord(root)
+  if (!site || root === undefined || !record) throw new CheckError(`${root} no está construido. No se subió nada.`)
+  log(`${name}: ${await uploadPreviewBuild(site, root, record)}`)
+}
+
 /**
  * @throws BuildError, CheckError, CommandError or
  *   ReleaseError; nothing is switched then
@@ -132,6 +147,7 @@ export const runRelease = async (
     if (root !== undefined) await checkOnly(command, root, log)
     return
   }
+  if (wish.kind === 'preview') return uploadedPreview(command, root, log)
   const switched = site ? await changeThere(site, command, root) : await changeHere(command, root, now())
   log(describeSwitch(command, switched))
   if (switched.added?.length) log('Su código nombra lo que el de antes no:')

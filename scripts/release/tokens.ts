@@ -1,4 +1,10 @@
+import '../../shared/node/running-node.ts'
 import { withReleaseStore } from '../../shell/server/bucket/open-release-store.ts'
+import {
+  createPreviewToken,
+  listPreviewTokens,
+  revokePreviewToken,
+} from '../../shell/server/preview-builds/preview-tokens.ts'
 import {
   createPublisher,
   type KnownPublisher,
@@ -12,26 +18,39 @@ const date = new Intl.DateTimeFormat('es-CR', { dateStyle: 'medium', timeStyle: 
 
 const whenOf = (text: string | undefined, never: string): string => (text ? date.format(new Date(text)) : never)
 
-const rowOf = ({ id, remote, owner, createdAt, lastUsedAt, revokedAt }: KnownPublisher): string =>
+const rowOf = ({ id, remote, owner, createdAt, lastUsedAt, revokedAt }: KnownPublisher, rights = ''): string =>
   [
-    `${id}  ${remote}  ${owner}`,
+    `${id}  ${remote}  ${owner}${rights}`,
     `creado ${whenOf(createdAt, '')}`,
     `usado ${whenOf(lastUsedAt, 'nunca')}`,
     ...(revokedAt ? [`revocado ${whenOf(revokedAt, '')}`] : []),
   ].join('  ')
 
+/** @throws ReleaseError `unknown` */
+const revokeToken = async (store: ReleaseStore, id: string, now: Date): Promise<KnownPublisher> => {
+  const isForPreviews = (await listPreviewTokens(store)).some((holder) => holder.id === id)
+  return isForPreviews ? revokePreviewToken(store, id, now) : revokePublisher(store, id, now)
+}
+
 const perform = async (command: TokensCommand, store: ReleaseStore): Promise<readonly string[]> => {
   const now = new Date()
+  if (command.kind === 'create' && command.isForPreviews) {
+    const token = await createPreviewToken(store, command.name, command.owner, now)
+    return [token, `Solo sube y abre vistas previas de ${command.name}. Guárdalo ahora: no se vuelve a mostrar.`]
+  }
   if (command.kind === 'create') {
     const token = await createPublisher(store, command.name, command.owner, now)
     return [token, `Publica solo ${command.name}. Guárdalo ahora: no se vuelve a mostrar.`]
   }
   if (command.kind === 'revoke') {
-    const { id, remote, owner } = await revokePublisher(store, command.id, now)
+    const { id, remote, owner } = await revokeToken(store, command.id, now)
     return [`El token ${id} (${remote}, ${owner}) ya no vale.`]
   }
-  const publishers = await listPublishers(store)
-  return publishers.length === 0 ? ['No hay tokens de publicación.'] : publishers.map(rowOf)
+  const rows = [
+    ...(await listPublishers(store)).map((holder) => rowOf(holder)),
+    ...(await listPreviewTokens(store)).map((holder) => rowOf(holder, '  solo vistas previas')),
+  ]
+  return rows.length === 0 ? ['No hay tokens de publicación.'] : rows
 }
 
 try {

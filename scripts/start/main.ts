@@ -51,6 +51,7 @@ try {
     apiPort: parsePort(process.env.API_PORT, 8000) ?? 8000,
     env: { DEMO_ACCOUNT: demo },
     onDeath: console.error,
+    onSlow: console.log,
     restart: true,
   })
   site = started

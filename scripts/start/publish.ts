@@ -1,3 +1,4 @@
+import '../../shared/node/running-node.ts'
 import { resolve } from 'node:path'
 import { withReleaseStore } from '../../shell/server/bucket/open-release-store.ts'
 import { publishReleases, remotesOf } from '../../shell/server/registry/publish-release.ts'

@@ -31,6 +31,8 @@ const upload = [
   'pdf/src/repair',
 ]
 
+const ofAnnotations = 'comments editing fields geometry images saved saving screens signature touch'
+
 /**
  * `npm test -- --changed` selects journeys by these
  * areas. A test checks them against the folders.
@@ -58,16 +60,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'scripts/release',
   ],
   'after-log-out': ['shared/src/state', 'shell/src/session', 'api/src/domain/documents/download.ts'],
-  'annotations-comments': annotations,
-  'annotations-editing': annotations,
-  'annotations-fields': annotations,
-  'annotations-geometry': annotations,
-  'annotations-images': annotations,
-  'annotations-saved': annotations,
-  'annotations-saving': annotations,
-  'annotations-screens': annotations,
-  'annotations-signature': annotations,
-  'annotations-touch': annotations,
+  ...Object.fromEntries(ofAnnotations.split(' ').map((part) => [`annotations-${part}`, annotations])),
   'annotations-upgrade': [...annotations, 'shell/server/pdfjs.ts'],
   bench: ['e2e/bench', 'mf-signing/src/viewer'],
   chaos: ['shell/src/remotes', 'shared/src/host/loading', 'shell/server/registry', 'shared/src/remote'],
@@ -76,6 +69,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shared/server/security-headers.ts',
     'shell/src/bootstrap.tsx',
   ],
+  'created-host': ['templates/host', 'scripts/package', 'shared/build/webpack/signing-host.ts', 'shared/src/host'],
   documents: [
     'mf-documents/src/documents',
     'mf-documents/src/events',
@@ -178,10 +172,20 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   ],
   'next-step': ['mf-signing/src/editor', 'mf-signing/src/signing-flow'],
   'page-weight': ['mf-auth/src/login', 'mf-auth/src/app.tsx', 'mf-signing/src/verify', 'shared/build', 'shell/src'],
+  alternates: ['api/src/domain/alternates', 'api/src/domain/invitations', 'mf-signing/src/editor', ...guest],
+  'hot-reload': ['templates/remote', 'shared/build/webpack', 'shared/build/run-dev.ts', 'shared/src/standalone'],
   inbox: ['api/src/domain/inbox', 'mf-documents/src/inbox', 'api/src/app'],
+  'inbox-next': [
+    'api/src/domain/accounts/addresses',
+    'mf-auth/src/addresses',
+    'mf-auth/src/email-link',
+    'mf-signing/src/guest/next',
+  ],
   'invitation-answers': ['api/src/domain/mail', 'api/src/platform/mail', ...guest],
-  'load-shedding': ['api/src/platform/overload', 'shared/src/http'],
+  'load-shedding': ['api/src/platform/overload', 'api/src/app/health', 'shell/server/health', 'shared/src/http'],
+  questions: ['api/src/domain/questions', 'mf-signing/src/questions', 'mf-signing/src/editor/questions', ...guest],
   participants: ['api/src/domain/participants', 'api/src/domain/participation', 'mf-signing/src/editor', ...guest],
+  'local-origin': ['api/src/domain/embedding', 'shell/server/embedding', 'mf-auth/src/api-clients'],
   'many-signers': ['api/src/domain/signing-order', 'api/src/domain/sealing', 'mf-signing/src/editor', ...guest],
   'other-browsers': [
     ...guest,
@@ -223,6 +227,8 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   pictures: ['mf-signing/src/page-picture'],
   'quick-upload': ['mf-documents/src/dashboard', 'mf-documents/src/list', ...upload],
   refusals: ['mf-documents/src/upload', 'mf-signing/src/guest', 'api/src/platform/http'],
+  preview: ['shell/server/previews', 'shell/server/preview-builds', 'shell/server/publishing', 'shell/server/pages.ts'],
+  'first-tap': ['mf-signing/src/prerender', 'mf-signing/src/guest', 'shell/server/prerender'],
   prerender: [
     'mf-signing/src/prerender',
     'mf-signing/src/guest/GuestPage.module.css',
@@ -274,6 +280,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'shared/src/http/on-demand',
   ],
   tags: ['mf-documents/src/list/filing', 'api/src/domain/filing', 'shared/src/contract/documents/tags.ts'],
+  'template-kinds': ['mf-documents/src/templates', 'api/src/domain/templates', 'mf-signing/src/editor/invitations'],
   templates: [
     'mf-documents/src/templates',
     'mf-signing/src/editor/save-template',
@@ -281,7 +288,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'api/src/domain/templates',
     'shared/src/contract/signing/templates.ts',
   ],
-  thumbnails: ['mf-documents/src/thumbnails', 'mf-signing/src/page-picture', 'shared/src/state/thumbnail-caches.ts'],
+  thumbnails: ['api/src/domain/page-pictures', 'mf-documents/src/thumbnails', 'shared/src/controls/pictures'],
   'upload-failures': upload,
   upload: upload,
   'url-generator': [

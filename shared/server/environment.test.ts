@@ -9,8 +9,8 @@ import {
   flagVariable,
   invalidEnvironment,
   parseVariables,
-  urlVariable,
 } from './environment.ts'
+import { urlVariable } from './url-variable.ts'
 
 const Common = v.object(commonVariables)
 
@@ -36,6 +36,10 @@ const invalid: readonly (readonly [EnvironmentVariables, string])[] = [
   [{ API_PORT: '70000' }, 'API_PORT debe ser un número de puerto (0 a 65535)'],
   [{ PUBLIC_URL: 'firmas.example' }, 'PUBLIC_URL debe ser una dirección http:// o https://'],
   [{ PUBLIC_URL: 'file:///etc' }, 'PUBLIC_URL debe ser una dirección http:// o https://'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/?token=x' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT no puede llevar usuario, contraseña, consulta (?) ni fragmento (#)',
+  ],
   [{ SIGNING_AGENT: 'otro' }, 'SIGNING_AGENT debe ser simulated, firmador o fva'],
   [{ METRICS_TOKEN: 'corto' }, 'METRICS_TOKEN debe tener al menos 16 caracteres'],
   [

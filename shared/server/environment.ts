@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { agentKinds } from '../src/contract/index.ts'
 import { logLevels } from './logging.ts'
+import { baseAddressVariable, originVariable } from './url-variable.ts'
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
@@ -26,15 +27,6 @@ const portVariable = (fallback: number) =>
       v.maxValue(65_535, 'debe ser un número de puerto (0 a 65535)'),
     ),
     String(fallback),
-  )
-
-/** @param protocols with a colon */
-export const urlVariable = (protocols: readonly string[], message: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message),
-    ),
   )
 
 export const textVariable = v.optional(v.pipe(v.string(), v.nonEmpty('no puede estar vacío')))
@@ -73,7 +65,7 @@ const networksVariable = (fallback: string) =>
 export const commonVariables = {
   PORT: portVariable(3000),
   API_PORT: portVariable(8000),
-  PUBLIC_URL: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
+  PUBLIC_URL: originVariable(),
   DATA_DIR: v.optional(v.string(), './data'),
   SIGNING_AGENT: v.optional(v.picklist(agentKinds, `debe ser ${oneOf(agentKinds)}`), 'simulated'),
   /** Addresses or `loopback`; their X-Forwarded-* headers are trusted. */
@@ -81,7 +73,7 @@ export const commonVariables = {
   /** Required to read /metrics. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'debe tener al menos 16 caracteres'))),
   /** Collector of traces; without it there are none. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseAddressVariable(),
   OTEL_EXPORTER_OTLP_HEADERS: v.optional(v.string()),
   OTEL_TRACES_SAMPLER_ARG: ratioVariable(),
   LOG_LEVEL: v.optional(v.picklist(logLevels, 'debe ser fatal, error, warn, info, debug, trace o silent'), 'info'),

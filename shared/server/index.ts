@@ -14,7 +14,6 @@ export {
   invalidEnvironment,
   parseVariables,
   textVariable,
-  urlVariable,
 } from './environment.ts'
 export { errorCode, isMissingFile } from './error-code.ts'
 export { hashHex, isSameSecret, policyHash } from './hashes.ts'
@@ -37,4 +36,5 @@ export type { RequestTracing } from './tracing/span.ts'
 export { startTracing } from './tracing/start-tracing.ts'
 export { forwardedTraceParent, traceRequests } from './tracing/trace-requests.ts'
 export { UPLOAD_WAITS } from './upload-waits.ts'
+export { baseAddressVariable, isBaseAddress, originVariable, urlVariable } from './url-variable.ts'
 export { createWindowCounter } from './window-counter.ts'

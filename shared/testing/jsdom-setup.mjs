@@ -13,6 +13,11 @@ configure({ asyncUtilTimeout: scaled(10_000) })
 
 failOnConsole()
 
+// jsdom has no timeline: marks are lost, and nothing is found.
+performance.mark ??= () => undefined
+performance.getEntriesByType ??= () => []
+performance.getEntriesByName ??= () => []
+
 /**
  * jsdom lacks it. As in a browser: the window's listeners hear of the
  * error, then the console prints it, which fails a test that expects none.

@@ -9,7 +9,7 @@ export const inlineScriptHashes = (html: string): string[] =>
 
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/gi
 
-const inlineStyleHashes = (html: string): string[] =>
+export const inlineStyleHashes = (html: string): string[] =>
   [...html.matchAll(INLINE_STYLE)].map(([, style = '']) => policyHash(style))
 
 const serialise = (directives: Readonly<Record<string, readonly string[]>>): string =>

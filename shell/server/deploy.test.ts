@@ -33,6 +33,7 @@ const headersOf = (body: string): Record<string, string> =>
 const CLOSED = '~ ^/(?:metrics|dev/outbox)(?:/|$)'
 const UPLOADS = '~ ^/home/api/(?:files|verify|files/[0-9]+/annotations|digital-signatures/[0-9]+/copy)/?$'
 const EVENTS = `= ${fileEventsCall.path}`
+const RELEASES = '~ ^/releases(?:/previews)?$'
 const front = locationsOf(read('nginx/trazo.conf'))
 
 test('nginx’s own responses have the site’s security headers', () => {
@@ -51,10 +52,10 @@ test('nginx’s own error responses have the codes and messages of the contract'
 })
 
 test('nginx passes every path except /metrics and the outbox to the site, and adds no headers', () => {
-  expect([...front.keys()]).toEqual(['/', UPLOADS, EVENTS, '= /releases', CLOSED, '@too_many', '@unavailable'])
-  for (const address of ['/', UPLOADS, EVENTS, '= /releases']) {
+  expect([...front.keys()]).toEqual(['/', UPLOADS, EVENTS, RELEASES, CLOSED, '@too_many', '@unavailable'])
+  for (const address of ['/', UPLOADS, EVENTS, RELEASES]) {
     const passed = front.get(address) ?? ''
-    expect(passed).toContain('proxy_pass http://site:3000;')
+    expect(passed).toContain('proxy_pass http://trazo_site;')
     // nginx must not duplicate the site's headers.
     expect(passed).not.toMatch(/add_header|proxy_hide_header/)
     // It would replace the forwarded addresses.
@@ -72,8 +73,24 @@ test('nginx holds back every body but those of uploads', () => {
   for (const [address, body] of front)
     expect([address, body.includes('proxy_request_buffering off;')]).toEqual([
       address,
-      [UPLOADS, '= /releases'].includes(address),
+      [UPLOADS, RELEASES].includes(address),
     ])
+})
+
+/** As nginx includes them. */
+const withParts = (conf: string, form: string): string =>
+  conf.replaceAll(/include trazo\/([\w.]+);/g, (_, part: string) => read(`nginx/${form}/${part}`))
+
+test('nginx logs what matters alone, without queries, in every form of an installation', () => {
+  for (const [form, log, errors] of [
+    ['containers', '/dev/stdout', '/dev/stderr'],
+    ['debian', '/var/log/nginx/trazo.log', '/var/log/nginx/trazo.error.log'],
+  ] as const) {
+    const configuration = withParts(read('nginx/trazo.conf'), form)
+    // The main error log contains URLs.
+    expect(configuration.match(/error_log .*;/g)).toEqual(Array(2).fill(`error_log ${errors} crit;`))
+    expect(configuration.match(/access_log .*;/g)).toEqual(['access_log off;', `access_log ${log} without_query;`])
+  }
 })
 
 test('nginx overwrites forwarded addresses and logs no query strings', () => {
@@ -82,17 +99,14 @@ test('nginx overwrites forwarded addresses and logs no query strings', () => {
     'proxy_set_header X-Forwarded-For $remote_addr;',
   ])
   expect(configuration).not.toContain('$proxy_add_x_forwarded_for')
-  // The main error log contains URLs.
   for (const [name, servers] of [
     ['nginx/trazo.conf', 2],
     ['nginx/balancer.conf', 1],
-  ] as const) {
+  ] as const)
     expect(read(name).match(/^server \{/gm)).toHaveLength(servers)
-    expect(read(name).match(/^ {2}error_log .*;/gm)).toEqual(Array(servers).fill('  error_log /dev/stderr crit;'))
-  }
+  expect(read('nginx/balancer.conf').match(/error_log .*;/g)).toEqual(['error_log /dev/stderr crit;'])
   const format = /log_format without_query '(.*)';/.exec(configuration)?.[1]
   expect(format).not.toMatch(/\$request |\$request_uri|\$args|\$http_referer/)
-  expect(configuration.match(/access_log .*;/g)).toEqual(['access_log off;', 'access_log /dev/stdout without_query;'])
 })
 
 test('the balancer does not serve the API’s metrics', () => {

@@ -5,6 +5,7 @@ import { parseSiteEnvironment } from './environment.ts'
 test('every setting has a default, also when PORT is empty', () => {
   expect(parseSiteEnvironment({ PORT: '' })).toEqual({
     port: 3000,
+    errorFingerprints: false,
     host: 'localhost',
     apiUrl: 'http://127.0.0.1:8000',
     apiHost: '',
@@ -53,6 +54,8 @@ test.each([
   [{ PORT: 'abc' }, /PORT debe ser un número de puerto/],
   [{ PORT: '70000' }, /PORT debe ser un número de puerto/],
   [{ API_URL: 'file:///etc' }, /API_URL debe ser una dirección http/],
+  [{ API_URL: 'http://10.0.0.5:8000/api' }, /API_URL no puede llevar .*: escribe http:\/\/10\.0\.0\.5:8000\.$/],
+  [{ API_HOST: 'https://api.example/?a=1' }, /API_HOST no puede llevar usuario/],
   [{ API_HOST: 'api.example' }, /API_HOST debe ser una dirección http/],
   [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN debe tener al menos 16 caracteres/],
   [{ MF_OVERRIDE_ORIGINS: 'https://equipo.example/r' }, /MF_OVERRIDE_ORIGINS debe ser 'local' o direcciones/],

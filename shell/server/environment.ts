@@ -1,17 +1,16 @@
 import {
+  baseAddressVariable,
   commonEnvironmentOf,
   commonVariables,
   type EnvironmentVariables,
   flagVariable,
+  originVariable,
   parseVariables,
   s3PlaceOf,
   s3Variables,
-  urlVariable,
 } from 'shared/server'
 import * as v from 'valibot'
 import type { HealthThresholds } from './release-health/verdict.ts'
-
-const httpUrl = urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://')
 
 /** Any port of the developer's machine. */
 const LOCAL = ['http://localhost:*', 'http://127.0.0.1:*']
@@ -50,14 +49,16 @@ const EnvironmentSchema = v.object({
   ...s3Variables,
   /** `localhost` accepts only local connections. */
   HOST: v.optional(v.string(), 'localhost'),
-  API_URL: httpUrl,
+  API_URL: originVariable(),
   /** By default the site proxies the API. */
-  API_HOST: httpUrl,
+  API_HOST: baseAddressVariable(),
   /** For `?mf.mf_signing=…`; or `local`. */
   MF_OVERRIDE_ORIGINS: OverrideOrigins,
   /** Two publishers per release. */
   RELEASE_APPROVAL: flagVariable(),
   SOURCE_MAPS: flagVariable(),
+  /** Pages report positions of errors in their releases. */
+  ERROR_FINGERPRINTS: flagVariable(),
   /** 0: releases change by hand alone. */
   JUDGE_RELEASES: v.optional(v.picklist(['0', '1'], 'debe ser 0 o 1'), '1'),
   JUDGE_FACTOR: numberVariable(1.5, 1, 100, /^\d+(\.\d+)?$/),
@@ -91,6 +92,7 @@ export const parseSiteEnvironment = (variables: EnvironmentVariables) => {
     releaseApproval: values.RELEASE_APPROVAL === '1',
     /** Null: releases are in DATA_DIR alone. */
     s3: s3PlaceOf(values),
+    errorFingerprints: values.ERROR_FINGERPRINTS === '1',
     sourceMaps: values.SOURCE_MAPS === '1',
     rule: ruleOf(values),
   }

@@ -1,3 +1,4 @@
+import 'shared/node'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +10,7 @@ import { createSiteLogger } from './logger.ts'
 import { pdfjsFolder } from './pdfjs.ts'
 import { releasesFolder } from './registry/registry-file.ts'
 import type { ReleaseStore } from './registry/release-store.ts'
+import { sharedReportKey } from './reports/report-tokens.ts'
 import { keepPdfjs, keepShell } from './shells/kept-shells.ts'
 import { createSite } from './site.ts'
 
@@ -48,6 +50,7 @@ const start = async (environment: SiteEnvironment): Promise<void> => {
   const site = createSite({
     ...environment,
     shared: store.shared,
+    reportKey: environment.s3 ? sharedReportKey(environment.s3.secretAccessKey) : undefined,
     tracing,
     shell: { release: record.release, folder },
     pdfjsFolder,

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request as plainRequest, type Server } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { type AddressInfo, createConnection, createServer as createTcpServer, type Socket } from 'node:net'
@@ -56,25 +56,46 @@ const logged = (): string =>
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
 
+const inFolder = (...path: string[]): string => join(folder, ...path)
+
+/** Only in the files for the form of an installation. */
+const withLocalPlaces = (conf: string): string =>
+  conf
+    .replace(/^ *listen \[::\].*$/gm, '')
+    .replace(/listen (?:443|8443)/, `listen 127.0.0.1:${ports.secure}`)
+    .replace(/listen (?:80|8080);/, `listen 127.0.0.1:${ports.plain};`)
+    .replaceAll(/\/etc\/(?:trazo\/tls|trazo-tls)\//g, `${folder}/`)
+    .replaceAll(/\/dev\/stdout|\/var\/log\/nginx\/trazo\.log/g, inFolder('access.log'))
+    .replaceAll(/\/dev\/stderr|\/var\/log\/nginx\/trazo\.error\.log/g, inFolder('error.log'))
+    .replaceAll(/site:3000|127\.0\.0\.1:3000/g, `127.0.0.1:${ports.site}`)
+
+const formParts = ['upstream.conf', 'plain.conf', 'secure.conf']
+
 /** Log level as in nginx's images. */
-const adapt = (): string => {
-  const here = (conf: string): string =>
-    conf
-      .replace(/^ *listen \[::\].*$/gm, '')
-      .replace('listen 8443', `listen 127.0.0.1:${ports.secure}`)
-      .replace('listen 8080', `listen 127.0.0.1:${ports.plain}`)
-      .replace('listen 8000', `listen 127.0.0.1:${ports.balancer}`)
-      .replaceAll(`limit_conn calls ${CALLS}`, `limit_conn calls ${CALLS_HERE}`)
-      .replaceAll('/etc/trazo-tls/', `${folder}/`)
-      .replaceAll('/dev/stdout', join(folder, 'access.log'))
-      .replaceAll('/dev/stderr', join(folder, 'error.log'))
-      .replaceAll('site:3000', `127.0.0.1:${ports.site}`)
-      .replaceAll(/api-[12]:8000/g, `127.0.0.1:${ports.site}`)
+const mainFile = (included: string): string => {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
+    (name) => `${name}_temp_path ${inFolder(name)};`,
   )
-  return `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'main.log')} notice;
-events {}\nhttp {\n${temporary.join('\n')}\n${here(configuration('trazo.conf'))}\n${here(configuration('balancer.conf'))}\n}\n`
+  return `daemon off;\nmaster_process off;\npid ${inFolder('pid')};\nerror_log ${inFolder('main.log')} notice;
+events {}\nhttp {\n${temporary.join('\n')}\n${included}\n}\n`
+}
+
+const writeForm = (form: 'debian' | 'containers'): void => {
+  mkdirSync(inFolder('trazo'), { recursive: true })
+  for (const part of formParts)
+    writeFileSync(inFolder('trazo', part), withLocalPlaces(configuration(`${form}/${part}`)))
+}
+
+const adapt = (): string => {
+  writeForm('containers')
+  const here = configuration('trazo.conf').replaceAll(`limit_conn calls ${CALLS}`, `limit_conn calls ${CALLS_HERE}`)
+  const balancer = configuration('balancer.conf')
+    .replace(/^ *listen \[::\].*$/gm, '')
+    .replace('listen 8000', `listen 127.0.0.1:${ports.balancer}`)
+    .replaceAll('/dev/stdout', inFolder('access.log'))
+    .replaceAll('/dev/stderr', inFolder('error.log'))
+    .replaceAll(/api-[12]:8000/g, `127.0.0.1:${ports.site}`)
+  return mainFile(`${here}\n${balancer}`)
 }
 
 interface Answer {
@@ -160,6 +181,17 @@ suite('nginx', () => {
     rmSync(folder, { recursive: true })
   })
 
+  test.each(['debian', 'containers'] as const)('nginx loads trazo.conf unchanged with the files for %s', (form) => {
+    writeForm(form)
+    mkdirSync(inFolder('conf.d'), { recursive: true })
+    copyFileSync(join(__dirname, '../../deploy/nginx/trazo.conf'), inFolder('conf.d/trazo.conf'))
+    writeFileSync(inFolder('form.conf'), mainFile('include conf.d/*.conf;'))
+    const { status, stderr } = spawnSync(NGINX ?? '', ['-t', '-p', folder, '-c', inFolder('form.conf')], {
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
+  })
+
   test('nginx forwards requests with the real client address and keeps the site’s headers', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', host: 'firmas.example' }
     const answer = await ask(`/firmar?token=${TOKEN}`, { headers })
@@ -179,6 +211,9 @@ suite('nginx', () => {
     const body = Buffer.alloc(13 * 1024 * 1024)
     expect((await ask('/releases', { method: 'POST', headers, body })).status).toBe(200)
     expect(asked.at(-1)?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', authorization: 'Bearer x' })
+    expect((await ask('/releases/previews', { method: 'POST', headers, body })).status).toBe(200)
+    for (const path of ['/releases/others', '/previews'])
+      expect((await ask(path, { method: 'POST', headers, body })).status).toBe(413)
     expect((await ask('/o/token', { method: 'POST', headers, body })).status).toBe(413)
   })
 

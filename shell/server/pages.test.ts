@@ -8,12 +8,10 @@ test('a page admits the folders of the moment, even if its text has not changed'
   const site = fastify()
   const html = '<meta name="trazo-api-host" content="">'
   const options = { apiHost: '', signingAgent: 'simulated', overrideOrigins: [] } as const
-  servePages(
-    site,
-    async () => ({ html, folders }),
-    options,
-    async () => [],
-  )
+  servePages(site, async () => ({ html, folders }), options, {
+    ancestorsFor: async () => [],
+    askPicture: async () => '',
+  })
   const policy = async () => {
     const { headers } = await site.inject({ url: '/', headers: { accept: 'text/html' } })
     return String(headers['content-security-policy'])

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { PassThrough } from 'node:stream'
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AgentKind, matchesPath, mounts } from 'shared/contract'
+import { type AgentKind, isSigningPath, matchesPath, mounts } from 'shared/contract'
+import { FRAMES_TIMING, REPORT_TIMING } from 'shared/contract/load-events'
 import { pagePolicy } from './content-security-policy.ts'
 import { frameScript, isFrameRequest } from './embedding/frame-ancestors.ts'
 import { hasConfirmed } from './overrides.ts'
+import { type AskFirstPage, PICTURE_PLACE, pictureRequestOf } from './prerender/first-page-picture.ts'
+import type { FindPreview, OpenedPreview } from './previews/open-preview.ts'
+import { withPreviewStrip } from './previews/preview-strip.ts'
 import { refuseRequest } from './refuse.ts'
 
 export interface CompressedPage {
   readonly etag: string
   readonly policy: string
+  /** For a picture of the document. */
+  readonly hasPlace: boolean
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
 }
 
@@ -36,6 +43,8 @@ const withListMeta = (html: string, name: string, values: readonly string[]): st
   withHeadElements(html, values.length === 0 ? '' : `<meta name="${name}" content="${values.join(' ')}">`)
 
 export interface PageSource {
+  /** For this answer alone; it is in no body, so that bodies stay cacheable. */
+  readonly reportToken?: string | undefined
   readonly html: string
   /** Of releases on other origins, as `html` names them. */
   readonly folders: readonly string[]
@@ -46,6 +55,7 @@ export interface PageOptions {
   readonly apiHost: string
   readonly signingAgent: AgentKind
   readonly overrideOrigins: readonly string[]
+  readonly errorFingerprints?: boolean
 }
 
 /** @param quality of Brotli; long pages take a second at the highest one */
@@ -55,6 +65,7 @@ export const toPage = (html: string, policy: string, quality = constants.BROTLI_
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     policy,
+    hasPlace: html.includes(PICTURE_PLACE),
     bodies: {
       br: brotliCompressSync(identity, { params }),
       gzip: gzipSync(identity, { level: constants.Z_BEST_COMPRESSION }),
@@ -67,14 +78,16 @@ const preparePage = (
   { html: source, folders }: PageSource,
   { apiHost, signingAgent, overrideOrigins }: PageOptions,
   isConfirmed: boolean,
+  quality?: number,
 ): CompressedPage => {
   const own = withListMeta(withApiHost(source, apiHost), 'trazo-mf-overrides', overrideOrigins)
   const asked = withListMeta(own, 'trazo-mf-confirmed', isConfirmed ? ['1'] : [])
   const html = withListMeta(asked, 'trazo-releases', folders)
-  return toPage(html, pagePolicy(html, apiHost, signingAgent, isConfirmed ? overrideOrigins : [], folders))
+  return toPage(html, pagePolicy(html, apiHost, signingAgent, isConfirmed ? overrideOrigins : [], folders), quality)
 }
 
-const FRAMED_QUALITY = 4
+/** Of pages that are compressed for one answer. */
+const ONCE_QUALITY = 4
 
 /** Without developers' remotes. */
 const prepareFramedPage = (
@@ -84,7 +97,7 @@ const prepareFramedPage = (
 ): CompressedPage => {
   const framed = withHeadElements(withApiHost(source, apiHost), frameScript(ancestors))
   const html = withListMeta(framed, 'trazo-releases', folders)
-  return toPage(html, pagePolicy(html, apiHost, signingAgent, [], folders, ancestors), FRAMED_QUALITY)
+  return toPage(html, pagePolicy(html, apiHost, signingAgent, [], folders, ancestors), ONCE_QUALITY)
 }
 
 export const encodingFor = (accepted = ''): keyof CompressedPage['bodies'] => {
@@ -105,6 +118,32 @@ export const sendPage = (page: CompressedPage, request: FastifyRequest, reply: F
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding])
+}
+
+const STREAM_QUALITY = 4
+
+const compressorFor = (encoding: keyof CompressedPage['bodies']) => {
+  if (encoding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: STREAM_QUALITY } })
+  return encoding === 'gzip' ? createGzip({ level: constants.Z_BEST_COMPRESSION }) : new PassThrough()
+}
+
+/** The page up to the picture leaves at once. No cache keeps a page with a document's content. */
+const sendPageWithPicture = (
+  { bodies, policy }: CompressedPage,
+  picture: Promise<string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const html = bodies.identity.toString('utf8')
+  const place = html.indexOf(PICTURE_PLACE)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const body = compressorFor(encoding)
+  body.write(html.slice(0, place))
+  if (!(body instanceof PassThrough)) body.flush()
+  void picture.then((element) => body.end(element + html.slice(place + PICTURE_PLACE.length)))
+  reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy, vary: 'accept-encoding' })
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(body)
 }
 
 /** One text per remote and one for other pages, plus a margin. */
@@ -143,20 +182,37 @@ const isNavigation = ({ method, headers, url }: FastifyRequest): boolean => {
 
 const pathnameOf = (url: string): string => new URL(url, 'http://site').pathname
 
+/** Guests and frames always get the live release. */
+const admitsPreview = ({ headers, url }: FastifyRequest): boolean =>
+  (headers['sec-fetch-dest'] ?? 'document') === 'document' && !isSigningPath(pathnameOf(url))
+
+const timingOf = (token: string, { errorFingerprints = false }: PageOptions): string =>
+  [`${REPORT_TIMING};desc="${token}"`, ...(errorFingerprints ? [FRAMES_TIMING] : [])].join(', ')
+
+/** Asked for one page. */
+export interface PageQuestions {
+  readonly ancestorsFor: (request: FastifyRequest) => Promise<readonly string[]>
+  readonly askPicture: AskFirstPage
+  readonly findPreview?: FindPreview
+}
+
 /**
  * Answers all other addresses; the client's router chooses the screen.
  * @param sourceFor HTML by path; returns few distinct texts
  */
 export const servePages = (
   site: FastifyInstance,
-  sourceFor: (pathname: string) => Promise<PageSource>,
+  sourceFor: (pathname: string, address: string, preview: OpenedPreview | undefined) => Promise<PageSource>,
   options: PageOptions,
-  ancestorsFor: (request: FastifyRequest) => Promise<readonly string[]>,
+  { ancestorsFor, askPicture, findPreview }: PageQuestions,
 ): void => {
   const prepared = new Map<string, CompressedPage>()
-  const pageFor = async (request: FastifyRequest): Promise<CompressedPage> => {
-    const source = await sourceFor(pathnameOf(request.url))
+  const pageFor = (request: FastifyRequest, source: PageSource, preview?: OpenedPreview): CompressedPage => {
     const isConfirmed = options.overrideOrigins.length > 0 && hasConfirmed(request)
+    if (preview) {
+      const html = withPreviewStrip(source.html, preview)
+      return preparePage({ ...source, html }, options, isConfirmed, ONCE_QUALITY)
+    }
     // Pages with the same text may differ in their policy.
     const key = [isConfirmed, ...source.folders, source.html].join('\n')
     const page = prepared.get(key) ?? preparePage(source, options, isConfirmed)
@@ -164,11 +220,20 @@ export const servePages = (
     prepared.set(key, page)
     return page
   }
+  const previewFor = async (request: FastifyRequest): Promise<OpenedPreview | undefined> =>
+    admitsPreview(request) ? findPreview?.(request) : undefined
   site.setNotFoundHandler(async (request, reply) => {
     if (!isNavigation(request)) return refuseRequest(reply, 'NOT_FOUND')
     const ancestors = isFrameRequest(request) ? await ancestorsFor(request) : []
-    if (ancestors.length === 0) return sendPage(await pageFor(request), request, reply)
-    const page = prepareFramedPage(await sourceFor(pathnameOf(request.url)), options, ancestors)
+    const preview = await previewFor(request)
+    const source = await sourceFor(pathnameOf(request.url), request.ip, preview)
+    // Scripts of the page can read this header, and bodies stay the same for all.
+    if (source.reportToken) reply.header('server-timing', timingOf(source.reportToken, options))
+    const isFramed = ancestors.length > 0
+    const page = isFramed ? prepareFramedPage(source, options, ancestors) : pageFor(request, source, preview)
+    const wanted = page.hasPlace ? pictureRequestOf(request) : undefined
+    if (wanted !== undefined) return sendPageWithPicture(page, askPicture(wanted, request), request, reply)
+    if (!isFramed && !preview) return sendPage(page, request, reply)
     delete request.headers['if-none-match']
     return sendPage(page, request, reply.header('cache-control', 'no-store'))
   })

@@ -29,15 +29,23 @@ import { releaseFolders, workerPolicy } from './content-security-policy.ts'
 import { askAncestors } from './embedding/frame-ancestors.ts'
 import type { SiteEnvironment } from './environment.ts'
 import type { ForwardingPlaces } from './forwarding.ts'
+import { serveHealth } from './health/serve-health.ts'
 import { serveLicences } from './licences/licences-route.ts'
 import { createSiteLogger, logAnswers } from './logger.ts'
+import type { FirstPageMetrics } from './observability/first-page-metrics.ts'
 import { serveSiteMetrics } from './observability/metrics-routes.ts'
 import { serveConfirmation } from './overrides.ts'
-import { servePages, withHeadElements } from './pages.ts'
+import { type PageQuestions, servePages, withHeadElements } from './pages.ts'
+import { askFirstPage } from './prerender/first-page-picture.ts'
 import { holdShell } from './prerender/hold-shell.ts'
 import { admittedRegistry, createPageElements } from './prerender/page-elements.ts'
 import { withStartText } from './prerender/start-text.ts'
+import { servePreviewBuilds } from './preview-builds/preview-build-routes.ts'
+import { createPreviewFinder, type FindPreview, type OpenedPreview } from './previews/open-preview.ts'
+import { servePreviewFiles } from './previews/preview-files.ts'
+import { servePreviews } from './previews/preview-routes.ts'
 import { isEventStream, proxyApi } from './proxy.ts'
+import type { PublishingOptions } from './publishing/publish.ts'
 import { servePublishing } from './publishing/publishing-routes.ts'
 import type { UploadLimits } from './publishing/receive-upload.ts'
 import { refuseCall, refuseRequest } from './refuse.ts'
@@ -49,6 +57,7 @@ import { UNFINISHED_SUFFIX } from './release-files/copy-folder.ts'
 import { serveReleases } from './release-files/serve-releases.ts'
 import { createReleaseHealthRule } from './release-health/create-health-rule.ts'
 import type { HealthThresholds } from './release-health/verdict.ts'
+import { type ClosableDesk, createReportDesk, type ReportDesk } from './reports/report-desk.ts'
 import { serveShells } from './shells/serve-shells.ts'
 
 /**
@@ -92,6 +101,8 @@ export interface SiteServerOptions
   readonly licencesFile?: string
   /** For everybody; they are kept in any case. */
   readonly sourceMaps?: boolean
+  /** Pages are asked for the frames of errors. */
+  readonly errorFingerprints?: boolean
   /** Default: releases change by hand alone. */
   readonly rule?: HealthThresholds | undefined
   readonly logTo?: DestinationStream
@@ -101,6 +112,8 @@ export interface SiteServerOptions
   readonly tracing?: RequestTracing | undefined
   readonly uploadLimits?: UploadLimits
   readonly releaseApproval?: boolean
+  /** Of all machines of a site. Default: one of this folder. */
+  readonly reportKey?: Buffer | undefined
 }
 
 const isReleasedFile = (path: string): boolean => {
@@ -116,13 +129,18 @@ const refuseUnreadable =
 const guardSite = ({ clientLimits: limits = CLIENT_LIMITS, trustedProxies }: SiteServerOptions): ClientGuard =>
   guardClients({ limits, trustedProxies, isBehindSite: false })
 
-const createPageSource = (dataDir: string, indexHtml: string) => {
+const createPageSource = (dataDir: string, indexHtml: string, desk: Pick<ReportDesk, 'issue'>) => {
   const pageElements = createPageElements(dataDir)
-  return async (pathname: string) => {
-    const whole = await readRegistry(dataDir).catch(() => undefined)
+  return async (pathname: string, address: string, preview: OpenedPreview | undefined) => {
+    const whole = preview?.registry ?? (await readRegistry(dataDir).catch(() => undefined))
     const registry = admittedRegistry(pathname, whole)
     const { html, elements } = holdShell(indexHtml, await pageElements(pathname, registry))
-    return { html: withStartText(withHeadElements(html, elements), pathname), folders: releaseFolders(registry) }
+    return {
+      html: withStartText(withHeadElements(html, elements), pathname),
+      folders: releaseFolders(registry),
+      // Previews are not judged.
+      reportToken: preview ? undefined : registry && desk.issue(registry, address),
+    }
   }
 }
 
@@ -144,6 +162,56 @@ const serveFiles = (
     },
   })
   serveRootFiles(site, shell.folder)
+}
+
+/** @returns what gives pages their tokens, and what counts pictures of first pages */
+const serveReports = (site: FastifyInstance, options: SiteServerOptions, guard: ClientGuard) => {
+  const { dataDir, shared, rule, metricsToken, reportKey } = options
+  const judge = rule && createReleaseHealthRule({ dataDir, shared, rule, log: site.log })
+  if (judge) site.addHook('onClose', () => judge.settle())
+  const desk = createReportDesk({ dataDir, sharedKey: reportKey, log: site.log })
+  site.addHook('onClose', async () => desk.close())
+  const now = () => performance.now()
+  const pictures = serveSiteMetrics(site, { dataDir, metricsToken, now, desk, judge, guard })
+  return { desk, pictures }
+}
+
+const askApi = (
+  { apiUrl }: Pick<SiteServerOptions, 'apiUrl'>,
+  pictures: Pick<FirstPageMetrics, 'asked'>,
+): Omit<PageQuestions, 'findPreview'> => ({
+  ancestorsFor: askAncestors(apiUrl),
+  askPicture: askFirstPage(apiUrl, pictures),
+})
+
+const publishingOf = ({
+  dataDir,
+  shared,
+  shell,
+  releaseApproval: needsApproval = false,
+  uploadLimits: limits,
+}: Omit<SiteServerOptions, 'apiHost'>): PublishingOptions => ({
+  dataDir,
+  shared,
+  shellFolder: shell.folder,
+  needsApproval,
+  limits,
+})
+
+const startPreviews = (
+  site: FastifyInstance,
+  { apiHost, publicUrl = '', sourceMaps = false, ...options }: SiteServerOptions,
+  { sealPreview: seal }: ClosableDesk,
+  shellPage: string,
+): FindPreview => {
+  const publishing = publishingOf(options)
+  const { dataDir, shared, needsApproval } = publishing
+  const previews = { dataDir, shared, publicUrl, needsApproval, seal }
+  servePreviews(site, shellPage, previews)
+  servePreviewBuilds(site, publishing)
+  const { findPreview, mayReadFiles } = createPreviewFinder(previews)
+  servePreviewFiles(site, { dataDir, mayReadFiles, scriptPolicy: workerPolicy(apiHost), sourceMaps })
+  return findPreview
 }
 
 export const createSite = (options: SiteServerOptions): FastifyInstance => {
@@ -169,24 +237,17 @@ export const createSite = (options: SiteServerOptions): FastifyInstance => {
     isStream: isEventStream,
     refuse: (request, reply) => refuseCall(request, reply, 'RATE_LIMITED'),
   })
-  site.get('/healthz', async () => ({ status: 'ok', release: shell.release }))
-  followRegistry(site, { dataDir, shared }, options.pollMs)
-  serveRegistry(site, dataDir)
-  servePublishing(site, {
-    dataDir,
-    shared,
-    shellFolder: shell.folder,
-    needsApproval: options.releaseApproval ?? false,
-    limits: options.uploadLimits,
-  })
+  const releaseProblems = followRegistry(site, { dataDir, shared }, options.pollMs)
+  serveHealth(site, { apiUrl: options.apiUrl, dataDir, release: shell.release, releaseProblems })
+  servePublishing(site, publishingOf(options))
   if (options.overrideOrigins.length > 0) serveConfirmation(site, publicUrl)
-  const judge = options.rule && createReleaseHealthRule({ dataDir, shared, rule: options.rule, log: site.log })
-  if (judge) site.addHook('onClose', () => judge.settle())
-  serveSiteMetrics(site, { dataDir, metricsToken: options.metricsToken, now: () => performance.now(), judge, guard })
+  const { desk, pictures } = serveReports(site, options, guard)
+  const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
+  const findPreview = startPreviews(site, options, desk, indexHtml)
+  serveRegistry(site, dataDir, findPreview)
   serveFiles(site, options)
   proxyApi(site, options.apiUrl, options.places)
-  const indexHtml = readFileSync(join(shell.folder, 'index.html'), 'utf8')
   serveLicences(site, { dataDir, shellFolder: shell.folder, shellPage: indexHtml, preparedFile: options.licencesFile })
-  servePages(site, createPageSource(dataDir, indexHtml), options, askAncestors(options.apiUrl))
+  servePages(site, createPageSource(dataDir, indexHtml, desk), options, { ...askApi(options, pictures), findPreview })
   return site
 }

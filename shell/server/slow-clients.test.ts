@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { CLIENT_LIMITS } from 'shared/server'
+import { CLIENT_LIMITS, REQUEST_TIMEOUTS } from 'shared/server'
 import { scaled } from 'shared/testing/limits'
 import { FORWARDING_PLACES } from './forwarding.ts'
 import { createTestSite } from './test/create-test-site.ts'
@@ -20,8 +20,6 @@ const MEGABYTE = 1024 * 1024
 const large = Buffer.alloc(9 * MEGABYTE, 'a')
 /** Of an ordinary call, in milliseconds. */
 const API_WORK = 5
-/** Connections that took all of the API's. */
-const STOPPED_IT_BEFORE = 140
 /**
  * Milliseconds. A stopped site answers nothing within it. Idle calls take five to ten, and other tests on the same cores
  * make them ten times as long, so a closer limit would measure those tests.
@@ -29,8 +27,15 @@ const STOPPED_IT_BEFORE = 140
 const UNNOTICED = scaled(500)
 const TOKEN = 'a-token-for-metrics'
 
-/** A second and a half of patience instead of twenty. */
-const limits = { ...CLIENT_LIMITS, grace: 3000, checkInterval: 500 }
+const ATTACKERS = 1000
+/** Kernels drop connections that wait beyond their backlog, so the next ones come when these are accepted. */
+const AT_ONCE = 100
+
+/** Patience without end until all attackers are there, however slow the machine; then three seconds instead of twenty. */
+const limits = { ...CLIENT_LIMITS, grace: Number.MAX_SAFE_INTEGER, checkInterval: 500 }
+const IMPATIENT = 3000
+/** Milliseconds; Node's most. */
+const timeouts = { ...REQUEST_TIMEOUTS, headers: 300_000 }
 
 const places = { ...FORWARDING_PLACES, wait: 400 }
 
@@ -64,7 +69,7 @@ beforeAll(async () => {
   api.on('clientError', () => undefined)
   await once(api.listen(0, '127.0.0.1'), 'listening')
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
-  site = createTestSite(folder, { apiUrl, clientLimits: limits, places, metricsToken: TOKEN })
+  site = createTestSite(folder, { apiUrl, clientLimits: limits, timeouts, places, metricsToken: TOKEN })
   await site.listen({ port: 0, host: '127.0.0.1' })
   port = (site.server.address() as AddressInfo).port
   site.server.on('connection', (socket) => {
@@ -154,12 +159,14 @@ const faults = async (): Promise<Record<string, number>> => {
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** A connection that ends before the server accepts it is never reported, so this ends with the last one that is. */
 const allAccepted = async (count: number): Promise<void> => {
-  for (let before = -1; accepted < count && accepted > before; ) {
-    before = accepted
-    await Promise.race([once(site.server, 'connection'), pause(scaled(2000))])
-  }
+  while (accepted < count) await once(site.server, 'connection')
+}
+
+/** The attackers hold as many calls as an address may have. */
+const untilRefused = async ({ calls = 0 }: Record<string, number>): Promise<Record<string, number>> => {
+  const now = await faults()
+  return (now.calls ?? 0) > calls ? now : untilRefused({ calls })
 }
 
 /** A paused client does not see that it was cut. */
@@ -177,9 +184,12 @@ test('500 slow senders and 500 slow readers of one address do not slow down anot
     most = Math.max(most, connected.size)
     socket.once('close', () => connected.delete(socket))
   })
-  await times(1000, (index) => (index % 2 === 0 ? openSender() : openReader('/home/api/large')))
-  await allAccepted(1000)
-  expect(accepted).toBeGreaterThan(STOPPED_IT_BEFORE)
+  for (let count = AT_ONCE; count <= ATTACKERS; count += AT_ONCE) {
+    await times(AT_ONCE, (index) => (index % 2 === 0 ? openSender() : openReader('/home/api/large')))
+    await allAccepted(count)
+  }
+  await untilRefused(before)
+  limits.grace = IMPATIENT
   const busy = await medianP95()
   await allCut()
   // The attacker's share, and connections that the API has yet to close.
@@ -188,5 +198,5 @@ test('500 slow senders and 500 slow readers of one address do not slow down anot
   const idle = Math.max(idleBefore, await medianP95())
   expect(busy).toBeLessThan(Math.max(2 * idle, UNNOTICED))
   const after = await faults()
-  for (const kind of ['body', 'reading', 'calls']) expect([kind, after[kind]]).not.toEqual([kind, before[kind]])
+  for (const kind of ['body', 'reading']) expect([kind, after[kind]]).not.toEqual([kind, before[kind]])
 })

@@ -10,5 +10,5 @@ const start = () => void import(/* webpackChunkName: "bootstrap" */ './bootstrap
 const prerendered = window.trazoPrerender
 if (prerendered) {
   const enough = new Promise((resolve) => setTimeout(resolve, PRERENDER_MS))
-  void Promise.race([prerendered.painted, enough]).then(start)
+  void Promise.race([prerendered.painted, prerendered.pictured ?? enough, enough]).then(start)
 } else start()

@@ -2,7 +2,6 @@ import { Writable } from 'node:stream'
 import { errorMessages } from 'shared/contract/errors'
 import { calls } from '../../test/support/calls.ts'
 import { closeTestServers, openTestServer } from '../../test/support/test-server.ts'
-import { callSummaries } from '../platform/http/call-summaries.ts'
 import { createLog } from '../platform/logging.ts'
 
 afterEach(closeTestServers)
@@ -77,7 +76,7 @@ describe('readiness check', () => {
     const { app } = await openTestServer()
     const response = await app.inject('/readyz')
     expect(response.statusCode).toBe(200)
-    const checks = { database: 'ok', disk: 'ok', signing: 'ok', sealing: 'ok' }
+    const checks = { database: 'ok', disk: 'ok', signing: 'ok', sealing: 'ok', mail: 'ok' }
     expect(response.json()).toEqual({ status: 'ready', checks, problems: [], warnings: [] })
   })
 
@@ -104,7 +103,7 @@ describe('readiness check', () => {
       })
     const { checks, problems } = (await app.inject('/readyz')).json()
     expect([checks, problems]).toEqual([
-      { database: 'failed', disk: 'ok', signing: 'ok', sealing: 'ok' },
+      { database: 'failed', disk: 'ok', signing: 'ok', sealing: 'ok', mail: 'ok' },
       [expect.stringMatching(/^La base de datos no responde/)],
     ])
     jest.restoreAllMocks()
@@ -116,29 +115,6 @@ describe('readiness check', () => {
     await Promise.all([1, 2, 3].map(() => app.inject('/readyz')))
     expect(selfTest).toHaveBeenCalledTimes(1)
   })
-})
-
-test('the OpenAPI page describes every call of the contract', async () => {
-  const { app } = await openTestServer()
-  type Paths = Record<string, Record<string, { summary: string }>>
-  const document = (await app.inject('/home/api/docs/json')).json<{ paths: Paths }>()
-  for (const { path, method } of calls) {
-    // Calls that share a path share a description.
-    const summaries = calls
-      .filter((call) => call.path === path && call.method === method)
-      .map(({ name }) => callSummaries[name])
-    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-    expect(summaries).not.toContain(undefined)
-    expect(summaries).toContain(operation?.summary)
-  }
-  expect(document.paths['/home/api/files/']?.post).toMatchObject({
-    security: [{ bearer: [] }, { program: ['documents:write'] }],
-  })
-  const list = JSON.stringify(document.paths['/home/api/files/'])
-  for (const part of ['"cursor"', '"next_cursor"', '"array"']) expect(list).toContain(part)
-  const login = JSON.stringify(document.paths['/api/auth/login/'])
-  expect(login).toContain('"access_token"')
-  expect((await app.inject('/home/api/docs/')).headers['content-security-policy']).toBeDefined()
 })
 
 test('the log contains no token and no password', () => {

@@ -21,17 +21,18 @@ import { devOutboxRoutes } from '../domain/mail/routes.ts'
 import type { LoadEnvironment } from '../platform/environment/overload-environment.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { allowOrigins } from '../platform/http/cross-origin.ts'
+import { registerOpenApi } from '../platform/http/description/serve-openapi.ts'
 import { answerError, answerErrors } from '../platform/http/error-replies.ts'
 import { guardApi, limitCallsAtOnce } from '../platform/http/guard-api.ts'
 import { createKeptReplies } from '../platform/http/kept-replies.ts'
-import { registerOpenApi } from '../platform/http/openapi.ts'
 import { serveReference } from '../platform/http/reference/serve-reference.ts'
 import { type RouteServices, refuseRoutesWithoutRule } from '../platform/http/route.ts'
 import { shedLoad } from '../platform/http/shed-load.ts'
+import { watchLoopDelay } from '../platform/monitoring/loop-delay.ts'
 import { createConcurrencyLimits } from '../platform/overload/concurrency-limit.ts'
 import type { ApiServices } from '../platform/services.ts'
 import { authenticateRequest } from './authenticate.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes } from './health/health-routes.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { measureServices, serveApiMetrics } from './metrics/serve-metrics.ts'
 import { registerRoutes } from './register-routes.ts'
@@ -104,12 +105,6 @@ const releaseConnections = (app: FastifyInstance): void => {
   })
 }
 
-/** valibot validates in `route`. */
-const leaveSchemasAlone = (app: FastifyInstance): void => {
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
-}
-
 /** PostgreSQL rejects NUL in text. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
@@ -128,12 +123,13 @@ const acceptEmptyJson = (app: FastifyInstance): void => {
 export const buildApp = async (plain: ApiServices, options: AppOptions): Promise<FastifyInstance> => {
   const guard = guardApi(options)
   const app = createServer(options, plain.publicUrl, guard)
-  const metrics = options.metricsToken ? createMetrics(plain, guard) : undefined
+  const delay = watchLoopDelay()
+  app.addHook('onClose', async () => delay.stop())
+  const metrics = options.metricsToken ? createMetrics(plain, guard, delay) : undefined
   const services = metrics === undefined ? plain : measureServices(plain, metrics)
   traceRequests(app, options.tracing, forwardedTraceParent)
   prepareReplies(app, plain.publicUrl)
   releaseConnections(app)
-  leaveSchemasAlone(app)
   acceptEmptyJson(app)
   answerErrors(app, (error) => {
     metrics?.countFailure(error)
@@ -144,10 +140,10 @@ export const buildApp = async (plain: ApiServices, options: AppOptions): Promise
   await allowOrigins(app, services.publicUrl, (origin) => isListedOrigin(services, origin))
   // After CORS, so other origins can read the rejection.
   limitCallsAtOnce(app, guard, options.rateLimitFactor)
-  if (options.load !== undefined) await shedLoad(app, options.load.pressure)
+  if (options.load !== undefined) shedLoad(app, options.load.pressure, delay)
   await app.register(formbody, { bodyLimit: FORM_LIMIT })
   await app.register(multipart, { throwFileSizeLimit: false })
-  await registerOpenApi(app)
+  await registerOpenApi(app, services.publicUrl)
 
   const limiter = services.limiterOf(options.rateLimitFactor)
   const concurrency = createConcurrencyLimits(options.load ?? NO_LIMIT)

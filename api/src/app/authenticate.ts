@@ -1,6 +1,6 @@
+import { isOpenedByAccount } from '../domain/access/confirmed-addresses.ts'
 import { openLinkSession } from '../domain/access/find-link-session.ts'
 import { closedBecause, invitationsWithFacts } from '../domain/access/invitation-access.ts'
-import { isOpenedByAccount } from '../domain/access/opened-by-account.ts'
 import { findApiClient, touchApiClient } from '../domain/accounts/api-clients/find-api-client.ts'
 import { touchSession } from '../domain/accounts/security/sessions.ts'
 import { findSession } from '../domain/accounts/users/sessions.ts'

@@ -1,3 +1,4 @@
+import 'shared/node'
 import { runServer } from './run-server.ts'
 
 await runServer(process.env)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { RequestTracing } from 'shared/server'
 import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
+import { openPictureFiles } from '../domain/first-pages/picture-files.ts'
 import { CODE_CONNECTIONS } from '../domain/mail/dispatcher.ts'
 import { watchMail } from '../operations/admin-events/watch-mail.ts'
 import { watchStorage } from '../operations/admin-events/watch-storage.ts'
@@ -44,17 +45,18 @@ export const openOuter = async (options: OuterOptions, adminLog: AdminLog) => {
   const { boundary } = options
   const { transport, close: closeTransport } = await openTransport(options)
   const { blobs, close } = await openBlobs({ environment })
+  const pictures = await openPictureFiles(join(environment.dataDir, 'first-pages'), clock)
   const every = options.every ?? systemEvery
+  const mail = watchService('mail', adminLog, clock)
   const storage = watchStorage(boundary?.blobs(blobs) ?? blobs, {
     watch: watchService('storage', adminLog, clock),
     every,
   })
   return {
+    pictures,
     blobs: options.tracing === undefined ? storage.blobs : traceBlobs(storage.blobs),
-    transport: traceMail(
-      watchMail(boundary?.transport(transport) ?? transport, watchService('mail', adminLog, clock)),
-      options.tracing,
-    ),
+    transport: traceMail(watchMail(boundary?.transport(transport) ?? transport, mail), options.tracing),
+    mailIsAway: mail.isAway,
     close: () => {
       storage.stop()
       close()

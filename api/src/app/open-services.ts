@@ -7,8 +7,10 @@ import { createBounceAddress } from '../domain/bounces/bounce-address.ts'
 import { createBulkWorker } from '../domain/bulk/bulk-worker.ts'
 import { createDeadlineWorker } from '../domain/deadlines/deadline-worker.ts'
 import { createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
+import { createFirstPages, createPictureSweeper } from '../domain/first-pages/first-pages.ts'
 import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
 import { createMailRelay } from '../domain/mail/relay.ts'
+import { createPagePictures } from '../domain/page-pictures/page-pictures.ts'
 import { createRetentionWorker } from '../domain/personal-data/retention-worker.ts'
 import type { PlatformPki } from '../domain/pki/platform-pki.ts'
 import { createReminderMailer } from '../domain/reminders/reminder-mailer.ts'
@@ -32,6 +34,7 @@ import {
   systemAfter,
   systemEvery,
 } from '../platform/clock.ts'
+import { createDueWatch } from '../platform/database/due-watch.ts'
 import type { ApiDatabase } from '../platform/database/open-database.ts'
 import type { ApiEnvironment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
@@ -57,6 +60,8 @@ export interface OpenedServices extends Mailers, Workers {
   readonly services: ApiServices
   readonly integrity: IntegrityWorker
   readonly bulk: PollingLoop
+  /** Wakes the others. */
+  readonly dueWatch: PollingLoop
   /** Stops background work and closes the database. */
   close(): Promise<void>
 }
@@ -94,11 +99,12 @@ const openLogs = async (
 }
 
 const openDatabaseWatched = async (options: OpenServicesOptions, adminLog: AdminLog) => {
-  const { environment, clock, log, boundary } = options
+  const { environment, clock, random, log, boundary } = options
   let database: DatabaseWatch | undefined
   const shared = await openSharedState({
     environment,
     clock,
+    random,
     log,
     adminLog,
     onLost: () => database?.lost(),
@@ -138,7 +144,7 @@ const createMailers = (options: OpenServicesOptions, { shared, outer, keys, admi
   const calls = { webhookSecrets, webhookTargets: targetsOf(options) }
   return {
     relay,
-    webhooks: createWebhookWorker({ db, clock, claims, random, log, publicUrl, wakeMailWorker, ...calls }),
+    webhooks: createWebhookWorker({ db, clock, claims, random, log, adminLog, publicUrl, wakeMailWorker, ...calls }),
     resetMailer: createResetMailer({ db, clock, resetCodes, wakeMailWorker, publicUrl, log }),
     reminderMailer: createReminderMailer({
       db,
@@ -185,6 +191,7 @@ const createWorkers = (options: OpenServicesOptions, opened: Opened, { relay }: 
     completion,
     retention: createRetentionWorker({ db, files, blobs, clock, locks, adminLog, retention, log, dataDir, quiet }),
     space: createCleanupWorker({ db, files, blobs, clock, retention, quiet, log }),
+    pictures: createPictureSweeper({ db, files: outer.pictures, log }),
   }
 }
 
@@ -207,6 +214,7 @@ const servicesOf = (
   { sealing }: Workers,
 ): OpenedServices['services'] => {
   const { environment, clock } = options
+  const drawing = { threads, blobs: outer.blobs, files: outer.pictures, log: options.log }
   return {
     ...keys,
     db: shared.db,
@@ -216,6 +224,8 @@ const servicesOf = (
     inspectPdf: inspector.inspect,
     inspectAnnotated: inspector.inspectAnnotated,
     rewritePdf: rewriter.rewrite,
+    firstPages: createFirstPages(drawing),
+    pagePictures: createPagePictures(drawing),
     waitForSeal: sealing.waitForSeal,
     locks: shared.locks,
     documentEvents: shared.documentEvents,
@@ -229,6 +239,8 @@ const servicesOf = (
     retention: environment.retentionDays * DAY_MS,
     quota: environment.accountQuota,
     mailLeaves: environment.smtpUrl !== null,
+    mailIsAway: outer.mailIsAway,
+    filesAreRemote: environment.s3 !== null,
     bounces: environment.bounces === null ? null : createBounceAddress(environment.bounces),
     signingAgent: environment.signingAgent,
     adminLog,
@@ -242,6 +254,28 @@ const openIntegrity = (
   db: ApiDatabase,
   files: BlobStore,
 ) => createIntegrity({ db, blobs: readPrefixes(db, files), clock, adminLog, log, rate: environment.scrubRate })
+
+const watchDueWork = (
+  { clock, log }: OpenServicesOptions,
+  { db, claims }: SharedStores,
+  work: Mailers & Workers & Pick<OpenedServices, 'bulk'>,
+): PollingLoop =>
+  createDueWatch(
+    { db, clock, claims, log },
+    {
+      outbox: work.relay.wake,
+      bulk_jobs: work.bulk.wake,
+      seal_jobs: work.sealing.wake,
+      completion_certificates: work.completion.wake,
+      webhook_deliveries: work.webhooks.wake,
+      reset_requests: work.resetMailer.wake,
+    },
+  )
+
+/** In this order. */
+const stopAll = async (work: readonly Pick<PollingLoop, 'stop'>[]): Promise<void> => {
+  for (const each of work) await each.stop()
+}
 
 /** Creates missing files in the data directory. */
 export const openServices = async (options: OpenServicesOptions): Promise<OpenedServices> => {
@@ -260,28 +294,28 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
   // New files must be durable before the first response.
   await syncDirectory(environment.dataDir)
   const integrity = openIntegrity(options, shared.db, outer.blobs)
-  const watched = { ...outer, blobs: integrity.blobs }
-  const opened: Opened = { shared, database, outer: watched, files: outer.blobs, keys, adminLog, threads }
+  const { blobs } = integrity
+  const opened: Opened = { shared, database, outer: { ...outer, blobs }, files: outer.blobs, keys, adminLog, threads }
   const mailers = createMailers(options, opened)
   const workers = createWorkers(options, opened, mailers)
-  const tools = createPdfTools(options, threads, integrity.blobs)
+  const tools = createPdfTools(options, threads, blobs)
   const services = servicesOf(options, opened, tools, mailers, workers)
   const bulk = createBulkWorker({ ...services, claims: shared.claims, log: options.log })
+  const dueWatch = watchDueWork(options, shared, { ...mailers, ...workers, bulk })
   return {
     ...mailers,
     ...workers,
     integrity,
     bulk,
+    dueWatch,
     services,
     close: async () => {
       database.stop()
-      await bulk.stop()
+      await stopAll([dueWatch, bulk])
       await shared.locks.settled()
-      for (const name of ['sealing', 'completion', 'renewal', 'anchors', 'retention', 'space'] as const)
-        await workers[name].stop()
-      await integrity.stop()
-      for (const name of ['resetMailer', 'reminderMailer', 'deadlines', 'webhooks', 'relay'] as const)
-        await mailers[name].stop()
+      await stopAll([workers.sealing, workers.completion, workers.renewal, workers.anchors])
+      await stopAll([workers.retention, workers.space, workers.pictures, integrity])
+      await stopAll([mailers.resetMailer, mailers.reminderMailer, mailers.deadlines, mailers.webhooks, mailers.relay])
       await tools.rewriter.close()
       await pool.close()
       await shared.close()

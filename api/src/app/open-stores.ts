@@ -42,6 +42,8 @@ export interface SharedStores {
 export interface StoreOptions {
   readonly environment: Pick<ApiEnvironment, 'dataDir' | 'databaseUrl' | 's3'>
   readonly clock: Clock
+  /** Default: `Math.random`. */
+  readonly random?: () => number
   readonly log: Pick<ServiceLog, 'warn' | 'error'>
   readonly adminLog: AdminLog
   readonly onLost?: () => void
@@ -76,7 +78,14 @@ export const refuseLostDatabase = async (dataDir: string, setting: 'DATA_DIR' | 
   )
 }
 
-const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: StoreOptions): Promise<SharedStores> => {
+const openOwn = async ({
+  environment,
+  clock,
+  random = Math.random,
+  log,
+  adminLog,
+  wrapDialect,
+}: StoreOptions): Promise<SharedStores> => {
   const file = join(environment.dataDir, 'trazo.sqlite')
   if (!existsSync(file)) await refuseLostDatabase(environment.dataDir, 'DATA_DIR')
   const db = await openDatabase(file, reportMigrations(adminLog), wrapDialect)
@@ -84,7 +93,7 @@ const openOwn = async ({ environment, clock, log, adminLog, wrapDialect }: Store
     db,
     locks: createDocumentLocks(),
     documentEvents: createLiveUpdates((error) => log.error({ err: error }, 'a live update was not delivered')),
-    claims: claimsOfOne(db),
+    claims: claimsOfOne({ db, clock, random }),
     limiterOf: (factor) => createRateLimiter(clock, factor),
     alone: (work) => work(),
     close: () => db.destroy(),
@@ -107,10 +116,9 @@ const refuseUnfit = async (db: ApiDatabase, dataDir: string): Promise<void> => {
   if (key === undefined) await refuseLostDatabase(dataDir, 'DATABASE_URL')
 }
 
-const openShared = async (
-  url: string,
-  { environment, clock, log, adminLog, onLost, wrapDialect, freeDeadInterval = FREE_DEAD_INTERVAL }: StoreOptions,
-): Promise<SharedStores> => {
+const openShared = async (url: string, options: StoreOptions): Promise<SharedStores> => {
+  const { environment, clock, random = Math.random, log, adminLog, onLost, wrapDialect } = options
+  const { freeDeadInterval = FREE_DEAD_INTERVAL } = options
   const onError = (err: unknown): void => log.warn({ err }, 'a connection to the database broke')
   const db = await openPostgres(url, onError, {
     onMigrated: reportMigrations(adminLog),
@@ -133,9 +141,9 @@ const openShared = async (
     live.gap()
     onLost?.()
   }
-  const options = { url, channel: LIVE_CHANNEL, onMessage: live.receive, onLost: lost, onError }
-  const session = await openPostgresSession(options)
-  const claims = claimsOfSeveral(plain, session)
+  const listening = { url, channel: LIVE_CHANNEL, onMessage: live.receive, onLost: lost, onError }
+  const session = await openPostgresSession(listening)
+  const claims = claimsOfSeveral({ db: plain, clock, random }, session)
   const freeing = setInterval(() => void claims.freeDead().catch(onError), freeDeadInterval)
   return {
     db,

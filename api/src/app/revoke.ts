@@ -1,3 +1,4 @@
+import 'shared/node'
 import { isRevocationReason, revocationReasons, revokeCertificate } from '../domain/pki/revoke-certificate.ts'
 import { parseApiEnvironment } from '../platform/environment/environment.ts'
 import { createLog } from '../platform/logging.ts'

@@ -19,6 +19,7 @@ import type { ServiceBoundary } from './boundary.ts'
 import { listenForFva } from './listen-for-fva.ts'
 import { type OpenedServices, openServices } from './open-services.ts'
 import { startFailure } from './start-failure.ts'
+import { startWorkers } from './start-workers.ts'
 
 /** For open requests after a signal. */
 const SHUTDOWN_GRACE = 15 * SECOND_MS
@@ -61,22 +62,20 @@ interface StartOptions {
   readonly boundary: ServiceBoundary | undefined
 }
 
-const WORKERS = ['deadlines', 'renewal', 'anchors', 'completion', 'retention', 'integrity', 'space', 'bulk'] as const
-
 const start = async ({ environment, variables, adminLog, boundary }: StartOptions): Promise<void> => {
   checkExposure(environment)
   const log = createLog(environment.logLevel)
   const tracing = await startTracing(environment.traces, { service: 'trazo-api', log })
   const opened = await openServices({
     environment,
-    clock: systemClock,
+    clock: boundary?.clock ?? systemClock,
     random: Math.random,
     log,
     adminLog,
     tracing,
     ...(boundary && { boundary }),
   })
-  const { services, relay, resetMailer, reminderMailer, sealing, webhooks } = opened
+  const { services } = opened
   await proveSigning(services.signer, new Date(services.clock()))
   if (environment.demoAccount) await createDemoAccount(services)
   if (!isForTrying(environment)) await closeDemoAccount(services)
@@ -92,12 +91,7 @@ const start = async ({ environment, variables, adminLog, boundary }: StartOption
     load: environment,
     tracing,
   })
-  await relay.start()
-  await webhooks.start()
-  resetMailer.start()
-  reminderMailer.start()
-  await sealing.start()
-  for (const name of WORKERS) opened[name].start()
+  await startWorkers(opened)
   const settings = settingsIn(variables)
   await reportChanges({ environment, settings, certificates: services.certificates, adminLog, log })
   shutDownOnSignal({ app, opened, adminLog, tracing })

@@ -1,4 +1,5 @@
 import { certificateTask } from '../domain/evidence/certificate/certificate-task.ts'
+import { drawFirstPageTask, drawOwnPageTask } from '../domain/first-pages/draw-task.ts'
 import { judgeCopyTask } from '../domain/returned-copy/judging.ts'
 import { inspectAnnotatedTask, inspectTask } from '../domain/screening/inspection.ts'
 import { signatureHandlers } from '../domain/signing/signature-handlers.ts'
@@ -7,6 +8,7 @@ import { serveTask } from '../platform/threads/serve-tasks.ts'
 
 const screening = () => import('../domain/screening/inspect-task.ts')
 const certificates = () => import('../domain/evidence/certificate/write-certificate.ts')
+const firstPages = () => import('../domain/first-pages/draw-page-in-thread.ts')
 const copies = () => import('../domain/returned-copy/judge-copy.ts')
 const soundness = () => import('../domain/verification/check-soundness.ts')
 const verification = () => import('../domain/verification/verify-in-thread.ts')
@@ -16,6 +18,8 @@ export const taskHandlers = [
   serveTask(inspectTask, async () => (await screening()).inspectFile),
   serveTask(inspectAnnotatedTask, async () => (await screening()).inspectAnnotatedFile),
   serveTask(certificateTask, async () => (await certificates()).writeCertificate),
+  serveTask(drawFirstPageTask, async () => (await firstPages()).drawPageInThread),
+  serveTask(drawOwnPageTask, async () => (await firstPages()).drawPageInThread),
   serveTask(judgeCopyTask, async () => (await copies()).judgeCopyInThread),
   serveTask(soundnessTask, async () => (await soundness()).checkSoundnessInThread),
   serveTask(judgeTask, async () => (await verification()).judgeInThread),

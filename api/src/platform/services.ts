@@ -40,5 +40,9 @@ export interface ApiServices {
   readonly quota: number
   /** If true, inviting requires a verified e-mail. */
   readonly mailLeaves: boolean
+  /** The last mail of this process found no working server. */
+  readonly mailIsAway: () => boolean
+  /** Files are in S3; the disk only receives them. */
+  readonly filesAreRemote: boolean
   readonly signingAgent: AgentKind
 }

@@ -20,7 +20,7 @@ export const ask = (
   server: TestServer,
   ...[call, target, token, method = call.method, headers = {}]: Asked
 ): Promise<LightMyRequestResponse> => {
-  const { document, field, formFieldId, invitationId, participantId } = target
+  const { document, field, formFieldId, invitationId, participantId, alternateId } = target
   const isField = call.path.startsWith('/home/api/signature-fields/')
   const isFormField = call.path.startsWith('/home/api/form-fields/')
   const params = {
@@ -28,8 +28,11 @@ export const ask = (
     fieldId: field.id,
     invitationId,
     participantId,
+    alternateId,
     signatureId: field.id,
     requestId: field.id,
+    threadId: field.id,
+    page: 1,
   }
   const body = method === 'HEAD' ? undefined : bodies[call.name]?.(target)
   // One response is an endless stream, so bodies are not read.

@@ -81,6 +81,10 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   cancelEmailChange: session(200, 200),
   requestEmailConfirmation: session(200, 200),
   confirmEmail: everybody('anyone', 400),
+  listAddresses: session(200, 200),
+  addAddress: session(200, 200),
+  confirmAddress: session(400, 400),
+  removeAddress: session(400, 400),
   undoEmailChange: everybody('anyone', 400),
   securityState: session(200, 200),
   secondStep: everybody('anyone', 400),
@@ -110,6 +114,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   listEmbeddingOrigins: session(200, 200),
   addEmbeddingOrigin: session(400, 400),
   removeEmbeddingOrigin: session(400, 400),
+  readEmbeddingDevelopment: session(200, 200),
+  changeEmbeddingDevelopment: session(400, 400),
   frameAncestors: everybody('anyone', 400),
   listWebhooks: session(200, 200),
   createWebhook: session(400, 400),
@@ -143,6 +149,8 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   renameTag: session(404, 404),
   deleteTag: session(404, 404),
   downloadFile: { access: 'visitor', statuses: [404, 404, 200, 200, 200, 404, 200, 200, 404] },
+  firstPage: { access: 'visitor', statuses: [404, 404, 200, 200, 200, 404, 200, 200, 404] },
+  pagePicture: session(404, 200),
   sendPdfEmail: everybody('anyone', 200),
 
   annotationState: session(404, 200),
@@ -184,6 +192,7 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   listTemplates: session(200, 200),
   getTemplate: session(404, 404),
   templateFile: session(404, 404),
+  templatePicture: session(404, 404),
   templateDraft: session(404, 200),
   editTemplateFields: session(404, 404),
   createTemplate: session(404, 400),
@@ -220,6 +229,10 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   forwardInvitation: guest(200),
   silenceReminders: guest(200),
 
+  listAlternates: session(404, 200),
+  addAlternate: session(404, 200),
+  removeAlternate: session(404, 200),
+  inviteAlternate: session(404, 200),
   listParticipants: session(404, 200),
   addParticipant: session(404, 200),
   changeParticipant: session(404, 409),
@@ -234,6 +247,13 @@ export const expectedAccess: Readonly<Record<string, Expected>> = {
   confirmReading: participant(200),
   forwardParticipation: participant(200),
   silenceParticipation: participant(200),
+
+  ownQuestions: guest(200),
+  askQuestion: guest(200),
+  participantQuestions: participant(200),
+  askAsParticipant: participant(200),
+  listQuestions: session(404, 200),
+  answerQuestion: session(404, 404),
 
   signingAgent: everybody('anyone', 200),
   startAgentSession: everybody('anyone', 404),
@@ -260,18 +280,22 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
   findFiles: 'documents:read',
   getFile: 'documents:read',
   downloadFile: 'documents:read',
+  pagePicture: 'documents:read',
   listFields: 'documents:read',
   getField: 'documents:read',
   listFormFields: 'documents:read',
   proposeFormFields: 'documents:read',
   getSigningOrder: 'documents:read',
   listInvitations: 'documents:read',
+  listAlternates: 'documents:read',
   listParticipants: 'documents:read',
+  listQuestions: 'documents:read',
   completionCertificate: 'documents:read',
   evidence: 'documents:read',
   listTemplates: 'templates:use',
   getTemplate: 'templates:use',
   templateFile: 'templates:use',
+  templatePicture: 'templates:use',
   useTemplate: 'templates:use',
   sendTemplateDocument: 'templates:use',
   previewBulk: 'templates:use',
@@ -288,10 +312,14 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
   deleteFormField: 'documents:write',
   setSigningOrder: 'documents:write',
   sendInvitation: 'documents:write',
+  addAlternate: 'documents:write',
+  removeAlternate: 'documents:write',
+  inviteAlternate: 'documents:write',
   addParticipant: 'documents:write',
   changeParticipant: 'documents:write',
   removeParticipant: 'documents:write',
   inviteParticipant: 'documents:write',
+  answerQuestion: 'documents:write',
   revokeInvitation: 'documents:write',
   remind: 'documents:write',
   cancelDocument: 'documents:write',
@@ -316,9 +344,13 @@ export const expectedScopes: Readonly<Record<string, ProgramScope>> = {
 
 /**
  * For programs with the scope of the row, if not as for the owner.
- * `sendInvitation` and `inviteParticipant`: only for documents that the program made, unless it reads all.
+ * `sendInvitation`, `inviteParticipant` and `inviteAlternate`: only for documents that the program made, unless it reads all.
  */
-export const narrowerForApiClients: Readonly<Record<string, number>> = { sendInvitation: 403, inviteParticipant: 403 }
+export const narrowerForApiClients: Readonly<Record<string, number>> = {
+  sendInvitation: 403,
+  inviteParticipant: 403,
+  inviteAlternate: 403,
+}
 
 const afterSigning = {
   digitalSign: 409,
@@ -327,6 +359,7 @@ const afterSigning = {
   saveFormDraft: 409,
   declineInvitation: 409,
   forwardInvitation: 409,
+  askQuestion: 409,
 }
 
 /** Where a guest in this state of an invitation gets another answer than `expectedAccess` has for guests. */

@@ -6,6 +6,7 @@ import {
   oauthTokenCall,
   rotateProgramClientCall,
 } from 'shared/contract/accounts'
+import { addAlternateCall } from 'shared/contract/alternates'
 import { createFormFieldCall } from 'shared/contract/form-fields'
 import { endUserSession, findSession, openUserSession } from '../../src/domain/accounts/users/sessions.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/platform/clock.ts'
@@ -29,6 +30,7 @@ export interface Target {
   readonly invitationId: number
   readonly formFieldId: number
   readonly participantId: number
+  readonly alternateId: number
 }
 
 export interface Scene extends Target {
@@ -64,6 +66,12 @@ export const openScene = async (server: TestServer, people: People): Promise<Sce
   const sibling = await becomeGuest(server, owner, siblings)
   const other = await placeField(server, owner, (await uploadDocument(server, owner)).id, newAddress())
   const elsewhere = await becomeGuest(server, owner, other)
+  const alternate = { field_id: siblings.id, name: 'Eva Mora', email: newAddress().signer_email }
+  const { id: alternateId } = await succeed(server, addAlternateCall, {
+    bearer: owner,
+    params: { id: document.id },
+    body: alternate,
+  })
   const reader = await becomeReader(server, owner, document.id)
   const otherReader = await becomeReader(server, owner, other.user_file_id)
   const byLink = await comeByLink(server, owner, document.id)
@@ -72,7 +80,8 @@ export const openScene = async (server: TestServer, people: People): Promise<Sce
   const { participantId } = reader
   const readers = { reader: reader.token, otherReader: otherReader.token }
   const tokens = { anonymous: undefined, stranger, owner, guest, sibling, elsewhere, byLink, ...readers }
-  return { document, field, invitationId: await invitationOf(server, field), formFieldId, participantId, tokens }
+  const invitationId = await invitationOf(server, field)
+  return { document, field, invitationId, formFieldId, participantId, alternateId, tokens }
 }
 
 export interface DeadCredential {
@@ -202,6 +211,7 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   importContacts: () => ({ file: Buffer.from('Nombre,Email\nAna,ana@importado.example').toString('base64') }),
   addContact: () => ({ name: 'Ana Mora', email: 'ana@contacto.example' }),
   changeContact: () => ({ name: 'Ana Mora', email: 'ana@contacto.example' }),
+  addAddress: () => ({ email: 'otra@example.com' }),
   addSavedSignature: () => ({ way: 'drawn', name: 'Mi firma', outlines: 'AAAA' }),
   createField: ({ document }) => ({
     field_id: 'nuevo',
@@ -244,6 +254,8 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   correctAddress: () => ({ email: 'eva.mora@example.com' }),
   answerProposal: () => ({ accepted: true }),
   cancelDocument: () => ({ reason: 'Ya no hace falta' }),
+  addAlternate: ({ field }) => ({ field_id: field.id, name: 'Eva Mora', email: 'eva@example.com' }),
+  inviteAlternate: () => ({}),
   addParticipant: () => ({ kind: 'lectura', name: 'Eva Mora', email: 'eva@example.com' }),
   changeParticipant: () => ({ name: 'Eva Mora', email: 'eva@example.com' }),
   inviteParticipant: () => ({}),
@@ -254,6 +266,9 @@ export const bodies: Readonly<Record<string, (target: Target) => object>> = {
   confirmReading: () => ({}),
   forwardParticipation: () => ({ name: 'Eva Mora', email: 'eva@example.com' }),
   silenceParticipation: () => ({ silenced: true }),
+  askQuestion: () => ({ text: '¿Incluye el parqueo?' }),
+  askAsParticipant: () => ({ text: '¿Incluye el parqueo?' }),
+  answerQuestion: () => ({ text: 'Sí, uno.' }),
   seenInvitation: () => ({}),
   declineInvitation: () => ({ reason: 'No es para mí' }),
   forwardInvitation: () => ({ name: 'Eva Mora', email: 'eva@example.com' }),
@@ -292,6 +307,7 @@ export const changing: readonly string[] = [
   'deleteFormField',
   'revokeInvitation',
   'removeParticipant',
+  'removeAlternate',
   'logout',
   'endOtherSessions',
 ]

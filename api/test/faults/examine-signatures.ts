@@ -3,7 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hasTool } from 'pdf/testing/node'
+import { concatBytes, openPdf } from 'pdf'
+import { inflateWithNode } from 'pdf/node'
+import { readSignatures } from 'pdf/sign'
+import { hasTool, opensslTalks } from 'pdf/testing/node'
 import { demand } from './server-under-test.ts'
 
 const run = promisify(execFile)
@@ -22,14 +25,39 @@ const pdfsig = async (bytes: Uint8Array): Promise<string> => {
   }
 }
 
-/**
- * pdfsig cannot verify the final time stamp.
- * @throws Violation
- */
-export const examineSignatures = async (bytes: Uint8Array, made: number): Promise<void> => {
-  if (made === 0 || !hasTool('pdfsig')) return
+const examinePeople = async (bytes: Uint8Array, made: number): Promise<void> => {
   const blocks = (await pdfsig(bytes)).split(/^Signature #\d+:/m).slice(1)
   const people = blocks.filter((block) => !/Signature Type: unknown/.test(block))
   const valid = people.filter((block) => block.includes('Signature Validation: Signature is Valid.')).length
   demand(valid === made, `pdfsig calls ${valid} of ${made} signatures valid`)
+}
+
+/** pdfsig cannot verify time stamps of documents. OpenSSL does. */
+const examineSeals = async (bytes: Uint8Array, made: number, authorities: string): Promise<void> => {
+  const all = readSignatures(openPdf(bytes, { inflate: inflateWithNode }))
+  const seals = all.filter(({ subFilter }) => subFilter === 'ETSI.RFC3161')
+  demand(seals.length === made, `${seals.length} of ${made} seals are in the document`)
+  for (const { value, gap, end } of seals) {
+    const data = concatBytes([bytes.subarray(0, gap[0]), bytes.subarray(gap[1], end)])
+    const files = { data, 'token.der': value, 'authorities.pem': authorities }
+    const verify = ['ts', '-verify', '-data', 'data', '-in', 'token.der', '-token_in', '-CAfile', 'authorities.pem']
+    const said = await opensslTalks(files, verify).catch((error: unknown) => String(error))
+    demand(said.includes('Verification: OK'), `openssl says of a seal: ${said}`)
+  }
+}
+
+export interface MadeSignatures {
+  readonly people: number
+  readonly seals: number
+  /** Certificates as PEM, root and issuer. */
+  readonly authorities: string
+}
+
+/** @throws Violation if another program calls a signature or a seal invalid */
+export const examineSignatures = async (
+  bytes: Uint8Array,
+  { people, seals, authorities }: MadeSignatures,
+): Promise<void> => {
+  if (people > 0 && hasTool('pdfsig')) await examinePeople(bytes, people)
+  if (seals > 0 && hasTool('openssl')) await examineSeals(bytes, seals, authorities)
 }

@@ -175,18 +175,25 @@ const examineDead = ({ target, inHand }: Installation): Promise<void> =>
     await examineMails(db, target.sink, inHand)
   })
 
+interface SeenDocument {
+  readonly server: ChildServer
+  readonly db: ApiDatabase
+  readonly acknowledged: Acknowledged
+  readonly bytes: Uint8Array
+}
+
 const examineSigned = async (
   { looked }: Installation,
-  db: ApiDatabase,
-  acknowledged: Acknowledged,
-  bytes: Uint8Array,
+  { server, db, acknowledged, bytes }: SeenDocument,
 ): Promise<void> => {
   const { documentId = 0 } = acknowledged
   const revisions = db.selectFrom('revisions').select('kind').where('document_id', '=', documentId)
   const kinds = (await revisions.execute()).map(({ kind }) => kind)
   if (looked.get(acknowledged) === kinds.length) return
   looked.set(acknowledged, kinds.length)
-  await examineSignatures(bytes, kinds.filter((kind) => kind === 'signed').length)
+  const countOf = (wanted: string): number => kinds.filter((kind) => kind === wanted).length
+  const authorities = await (await fetch(`${server.address}/pki/ca`)).text()
+  await examineSignatures(bytes, { people: countOf('signed'), seals: countOf('sealed'), authorities })
 }
 
 /** Finished documents once now and once at the end. */
@@ -197,7 +204,7 @@ const examineSeen = async (installation: Installation, server: ChildServer, all:
       if (!all && installation.examined.has(acknowledged)) continue
       const wasComplete = acknowledged.isComplete
       const bytes = await examineAnswers(server, db, acknowledged)
-      if (bytes !== undefined) await examineSigned(installation, db, acknowledged, bytes)
+      if (bytes !== undefined) await examineSigned(installation, { server, db, acknowledged, bytes })
       if (wasComplete) installation.examined.add(acknowledged)
     }
   } finally {

@@ -119,7 +119,23 @@ const FORMER_FIELDS = `select fields.*, participants.name as signer_name, partic
   from fields join participants on participants.id = fields.participant_id`
 
 /** Tables of later versions. */
-const LATER_TABLES: readonly string[] = ['participants', 'tags', 'document_tags', 'template_tags']
+const LATER_TABLES: readonly string[] = [
+  'account_addresses',
+  'address_confirmations',
+  'participants',
+  'alternates',
+  'tags',
+  'document_tags',
+  'template_tags',
+  'question_threads',
+  'question_messages',
+]
+
+/** Of later versions; they begin at 0. */
+const LATER_COUNTS: readonly string[] = ['deaths', 'blamed']
+
+const isOfNow = (column: string, value: unknown): boolean =>
+  value === null || (LATER_COUNTS.includes(column) && Number(value) === 0)
 
 /** @returns by table; a column without a value is left out, so that new columns change nothing */
 const contentsOf = async (place: Place): Promise<Readonly<Record<string, readonly string[]>>> => {
@@ -128,7 +144,7 @@ const contentsOf = async (place: Place): Promise<Readonly<Record<string, readonl
   const hasParticipants = names.includes('participants')
   for (const name of names.filter((one) => !LATER_TABLES.includes(one))) {
     const rows = await place.rows(hasParticipants && name === 'fields' ? FORMER_FIELDS : `select * from ${name}`)
-    const known = rows.map((row) => Object.entries(row).filter(([, value]) => value !== null))
+    const known = rows.map((row) => Object.entries(row).filter(([column, value]) => !isOfNow(column, value)))
     contents[name] = known.map((row) => JSON.stringify(row.sort(([a], [b]) => a.localeCompare(b)))).sort()
   }
   return contents

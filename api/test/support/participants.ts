@@ -3,12 +3,18 @@ import type { ApiDatabase } from '../../src/platform/database/open-database.ts'
 
 type StatedRow = Omit<
   Parameters<typeof storeFieldWithParticipant>[1],
-  'participant_id' | 'turn' | 'certificate_identification' | 'has_form' | 'signed_by_link_at'
+  'participant_id' | 'alternate_id' | 'turn' | 'certificate_identification' | 'has_form' | 'signed_by_link_at'
 >
 
 /** Stores fields that no call would accept, each with a new participant. */
 export const storeFieldRows = async (db: ApiDatabase, rows: readonly StatedRow[]): Promise<void> => {
-  const unset = { turn: null, certificate_identification: null, has_form: 0, signed_by_link_at: null }
+  const unset = {
+    turn: null,
+    certificate_identification: null,
+    has_form: 0,
+    signed_by_link_at: null,
+    alternate_id: null,
+  }
   for (const row of rows) await storeFieldWithParticipant(db, { ...row, ...unset, participant_id: row.id })
 }
 

@@ -22,6 +22,8 @@ const tokenOfMail = async (server: TestServer, address: string, page: string): P
 export const confirmToken = (server: TestServer, address: string) =>
   tokenOfMail(server, address, emailLinks.confirm(''))
 
+export const addressToken = (server: TestServer, address: string) => tokenOfMail(server, address, emailLinks.add(''))
+
 export const undoToken = (server: TestServer, address: string) => tokenOfMail(server, address, emailLinks.undo(''))
 
 export const askEmailChange = async (server: TestServer, bearer: string, email: string) =>

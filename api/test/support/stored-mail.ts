@@ -1,3 +1,4 @@
+import { SURVIVED } from '../../src/platform/database/deaths.ts'
 import type { StoredMail } from '../../src/platform/mail/transport.ts'
 
 /** A mail at its first attempt. */
@@ -22,6 +23,7 @@ export const storedMail = (over: Partial<StoredMail> = {}): StoredMail => ({
   next_attempt_at: 0,
   claimed_until: null,
   claimed_by: null,
+  ...SURVIVED,
   sent_at: null,
   last_error: null,
   request_id: null,

@@ -15,6 +15,7 @@ import { type AdminEvent, adminEvents as eventSchemas } from '../../src/platform
 import type { AdminLog } from '../../src/platform/monitoring/admin-log.ts'
 import type { TargetRules } from '../../src/platform/network/outbound-target.ts'
 import type { ThreadTasks } from '../../src/platform/threads/thread-task.ts'
+import { watchAnswers } from './described-answers.ts'
 import { type Fault, faultBoundary } from './fault-boundary.ts'
 import { TEST_START, TEST_URL } from './test-start.ts'
 import { onPostgres, openInstalledStore, openMigratedStore, type TestStore } from './test-store.ts'
@@ -86,7 +87,14 @@ export interface TestServerOptions {
   readonly threads?: ThreadTasks
 }
 
-const opened: { readonly server: TestServer; readonly store: TestStore }[] = []
+interface Opened {
+  readonly server: TestServer
+  readonly store: TestStore
+  /** Answers that differ from the OpenAPI documents. */
+  readonly undescribed: ReadonlySet<string>
+}
+
+const opened: Opened[] = []
 
 /** The other server removes it. */
 const storeOf = (other: TestServer): TestStore => {
@@ -163,19 +171,24 @@ export const openTestServer = async (options: TestServerOptions = {}): Promise<T
     tracing: options.tracing,
   })
   const variables = { ...store.variables, DATA_DIR: dataDir }
+  const undescribed = watchAnswers(app)
   options.onOpen?.(app)
   const server = { ...services, app, clock, dataDir, variables, stored: store.stored, delivered, adminEvents }
-  opened.push({ server, store })
+  opened.push({ server, store, undescribed })
   return server
 }
 
+/** Fails if an answer was not as the API describes it. */
 export const closeTestServers = async (): Promise<void> => {
-  for (const { server, store } of opened.splice(0)) {
+  const found: string[] = []
+  for (const { server, store, undescribed } of opened.splice(0)) {
     await server.app.close()
     await server.close()
     await store.drop()
     await rm(server.dataDir, { recursive: true })
+    found.push(...undescribed)
   }
+  if (found.length > 0) throw new Error(`The OpenAPI documents do not describe:\n${found.join('\n')}`)
 }
 
 interface CallOptions<C extends Call> {

@@ -10,7 +10,16 @@ export const sharedThreads = (): ThreadPool => {
 }
 
 const here = runHere(taskHandlers)
-const hostile = new Set(['inspect', 'inspect-annotated', 'judge', 'judge-copy', 'pictures', 'verify'])
+const hostile = new Set([
+  'draw-first-page',
+  'draw-own-page',
+  'inspect',
+  'inspect-annotated',
+  'judge',
+  'judge-copy',
+  'pictures',
+  'verify',
+])
 
 /** As a server has them, but signs without a thread to start. */
 export const testThreads: ThreadTasks = {

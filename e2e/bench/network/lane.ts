@@ -28,6 +28,8 @@ export class Lane {
   private credit = 0
   private last = 0
   private timer: NodeJS.Timeout | undefined
+  /** Bytes, of all connections. */
+  delivered = 0
 
   constructor(options: LaneOptions) {
     this.options = options
@@ -79,6 +81,10 @@ export class Lane {
     flow.bytes -= packet.length
     this.credit -= packet.length
     if (flow.bytes <= WINDOW && from.isPaused()) from.resume()
-    setTimeout(() => to.writable && to.write(packet), this.options.delayMs)
+    setTimeout(() => {
+      if (!to.writable) return
+      this.delivered += packet.length
+      to.write(packet)
+    }, this.options.delayMs)
   }
 }

@@ -10,6 +10,8 @@ export interface LinkSpeed {
 
 export interface SlowLink {
   readonly port: number
+  /** Bytes that all clients got so far. */
+  delivered(): number
   close(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export const openSlowLink = async (target: number, speed: LinkSpeed): Promise<Sl
   await new Promise<void>((resolve) => server.listen({ port: 0, host: 'localhost' }, resolve))
   return {
     port: (server.address() as AddressInfo).port,
+    delivered: () => down.delivered,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

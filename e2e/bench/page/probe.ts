@@ -6,7 +6,7 @@ interface Probe {
   pause(milliseconds: number): Promise<void>
 }
 
-export interface Sight {
+interface Sight {
   /** Milliseconds since the navigation started. */
   readonly at: number
   readonly width: number
@@ -26,15 +26,16 @@ export interface ProbeSettings {
 }
 
 /**
- * May use only its argument. Checks every visible canvas after
- * each frame.
+ * May use only its argument. Checks every visible canvas after each frame. The site's picture of page 1 is decoded
+ * before it enters the page.
  */
 export const installProbe = ({ mark, blue, timeout }: ProbeSettings): void => {
   const lens = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   /** Smaller canvases (pixels) are signatures or thumbnails. */
   const smallest = 280
 
-  const pageOn = (canvas: HTMLCanvasElement): number | undefined => {
+  const pageOn = (canvas: HTMLCanvasElement | HTMLImageElement): number | undefined => {
+    if (canvas instanceof HTMLImageElement) return 1
     if (!lens || canvas.width < smallest) return undefined
     if (!canvas.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return undefined
     const { left, right, top, bottom } = canvas.getBoundingClientRect()
@@ -51,7 +52,8 @@ export const installProbe = ({ mark, blue, timeout }: ProbeSettings): void => {
       const afterFrame = new MessageChannel()
       afterFrame.port1.onmessage = () => {
         const at = performance.now()
-        const canvas = [...document.querySelectorAll('canvas')].find((candidate) => pageOn(candidate) === page)
+        const shown = document.querySelectorAll<HTMLCanvasElement | HTMLImageElement>('canvas, body > [inert] img')
+        const canvas = [...shown].find((candidate) => pageOn(candidate) === page)
         if (canvas) resolve({ at, width: canvas.width })
         else if (at > giveUpAt) reject(new Error(`page ${page} did not come within ${timeout} ms`))
         else look()

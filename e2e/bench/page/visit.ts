@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { slowProcessor } from '../../harness/slow-processor.ts'
 import { isBarePage } from '../bare/publish-bare-page.ts'
 
 /** A new element runs its script. */
@@ -14,8 +15,10 @@ const OPEN_PAGE = `addEventListener('DOMContentLoaded', () => {
 /**
  * Resolves when the response starts. The CSP forbids scripts on
  * the baseline page: only there it is bypassed.
+ * @param throttle how many times slower the page's processor is
  */
-export const visit = async (page: Page, address: string): Promise<void> => {
+export const visit = async (page: Page, address: string, throttle = 1): Promise<void> => {
+  if (throttle > 1) await slowProcessor(page, throttle)
   if (isBarePage(address)) {
     const session = await page.context().newCDPSession(page)
     await session.send('Page.setBypassCSP', { enabled: true })

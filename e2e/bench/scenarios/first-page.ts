@@ -4,21 +4,28 @@ import type { DocumentName } from '../documents/index.ts'
 import { documents } from '../documents/index.ts'
 import type { Finding } from '../finding.ts'
 import { compareTimes } from '../finding.ts'
+import type { NetworkName } from '../network/lines.ts'
+import type { BenchOptions } from '../options.ts'
+import type { OtherRelease } from '../other/open-other-release.ts'
+import { openOtherRelease } from '../other/open-other-release.ts'
 import { withPage } from '../page/open-browser.ts'
-import type { Sight } from '../page/probe.ts'
 import { visit } from '../page/visit.ts'
-import type { NetworkName } from '../stage.ts'
 import { inTurns } from '../statistics.ts'
 import type { Scenario, ScenarioInput } from './scenario.ts'
 import { stagedDocument } from './scenario.ts'
 
-/** Ratio to a bare page of pdf.js, which shows nothing else. */
-const BUDGET = 1.1
+/** Ratio to a bare page of pdf.js, which shows nothing else; decision 0084. */
+const budgetOf = ({ throttle }: BenchOptions): number => (throttle > 1 ? 0.5 : 0.7)
 
-const firstPage = (browser: Browser, address: string): Promise<Sight> =>
+/** Ratio to another release; two runs of one release agree to about 0.08 (decision 0013). */
+const AGAINST = 1.08
+
+const firstPage = (browser: Browser, address: string, throttle: number, delivered: () => number = () => 0) =>
   withPage(browser, async (page) => {
-    await visit(page, address)
-    return page.evaluate(() => window.trazoBench.first)
+    await visit(page, address, throttle)
+    const first = await page.evaluate(() => window.trazoBench.first)
+    // Before the page is closed: what its scripts need comes after its picture.
+    return { ...first, received: delivered() }
   })
 
 const subjects = [
@@ -26,47 +33,72 @@ const subjects = [
   { subject: 'invited guest', path: 'invitation' },
 ] as const
 
+/** Opens every address once a round. Returns milliseconds, and bytes until then, by address. */
+const visitAll = async ({ stage, browser, options }: ScenarioInput, addresses: readonly string[]) => {
+  const times = new Map(addresses.map((address) => [address, [] as number[]]))
+  const bytes = new Map(addresses.map((address) => [address, [] as number[]]))
+  for (let round = 0; round < options.rounds; round++)
+    for (const address of inTurns(round, addresses)) {
+      const before = stage.delivered(address)
+      const { at, received } = await firstPage(browser, address, options.throttle, () => stage.delivered(address))
+      times.get(address)?.push(at)
+      bytes.get(address)?.push(received - before)
+    }
+  return {
+    times: (address: string): readonly number[] => times.get(address) ?? [],
+    bytes: (address: string): readonly number[] => bytes.get(address) ?? [],
+  }
+}
+
 const compare = async (
-  { stage, browser, options }: ScenarioInput,
+  input: ScenarioInput,
+  other: OtherRelease | undefined,
   name: DocumentName,
   network: NetworkName,
 ): Promise<Finding[]> => {
+  const { stage, browser, options } = input
   const staged = stagedDocument(stage, name)
   const origin = stage.origin(network)
   // Warm-up; also reads the page width.
-  const { width } = await firstPage(browser, origin + staged.reading)
-  const bareAddress = origin + barePageOf(staged.file, width)
-  await firstPage(browser, bareAddress)
+  const { width } = await firstPage(browser, origin + staged.reading, options.throttle)
+  const bare = origin + barePageOf(staged.file, width)
+  const others = other ? subjects.map(({ path }) => other.origin(network) + stagedDocument(other, name)[path]) : []
+  for (const address of [bare, ...others]) await firstPage(browser, address, options.throttle)
 
-  const times = { reading: [] as number[], invitation: [] as number[], bare: [] as number[] }
-  const visit = async (side: keyof typeof times) => {
-    const address = side === 'bare' ? bareAddress : origin + staged[side]
-    times[side].push((await firstPage(browser, address)).at)
-  }
-  for (let round = 0; round < options.rounds; round++) {
-    for (const side of inTurns(round, ['reading', 'bare'] as const)) await visit(side)
-    await visit('invitation')
-  }
-  return subjects.map(({ subject, path }) =>
-    compareTimes({
+  const ours = subjects.map(({ path }) => origin + staged[path])
+  const { times, bytes } = await visitAll(input, [bare, ...ours, ...others])
+  return subjects.flatMap(({ subject, path }, index) => {
+    const address = origin + staged[path]
+    const what = {
       scenario: 'first-page',
-      subject,
       document: documents[name].title,
       network,
-      ours: times[path],
-      bare: times.bare,
-      budget: BUDGET,
-    }),
-  )
+      ours: times(address),
+      received: bytes(address),
+    }
+    const before = others[index]
+    return [
+      compareTimes({ ...what, subject, bare: times(bare), budget: budgetOf(options) }),
+      ...(before === undefined
+        ? []
+        : [compareTimes({ ...what, subject: `${subject}, other release`, bare: times(before), budget: AGAINST })]),
+    ]
+  })
 }
 
 export const measureFirstPages: Scenario = async (input) => {
-  const findings: Finding[] = []
-  for (const network of input.options.networks)
-    for (const name of input.options.documents) {
-      const found = await compare(input, name, network)
-      findings.push(...found)
-      input.log(`${network}, ${documents[name].title}: ${found.map(({ figure }) => figure.toFixed(2)).join(', ')}`)
-    }
-  return findings
+  const { against, documents: names, networks } = input.options
+  const other = against === undefined ? undefined : await openOtherRelease(against, names)
+  try {
+    const findings: Finding[] = []
+    for (const network of networks)
+      for (const name of names) {
+        const found = await compare(input, other, name, network)
+        findings.push(...found)
+        input.log(`${network}, ${documents[name].title}: ${found.map(({ figure }) => figure.toFixed(2)).join(', ')}`)
+      }
+    return findings
+  } finally {
+    await other?.close()
+  }
 }

@@ -13,7 +13,7 @@ export interface ScenarioInput {
 
 export type Scenario = (input: ScenarioInput) => Promise<Finding[]>
 
-export const stagedDocument = ({ documents }: Stage, name: DocumentName): StagedDocument => {
+export const stagedDocument = ({ documents }: Pick<Stage, 'documents'>, name: DocumentName): StagedDocument => {
   const found = documents[name]
   if (!found) throw new Error(`the document '${name}' is not on the stage`)
   return found

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type EmbeddingOrigin, EmbeddingOriginSchema } from 'shared/contract/accounts'
+import { type EmbeddingOrigin, EmbeddingOriginSchema, isDevelopmentOrigin } from 'shared/contract/accounts'
 import { ConfirmDialog, TextField } from 'shared/controls'
 import { Button, VisuallyHidden } from 'shared/ui'
 import * as v from 'valibot'
@@ -11,9 +11,12 @@ import type { AskIdentity } from '../identity/use-identity.tsx'
 import { ProfileSection, SectionRow } from '../sections/ProfileSection.tsx'
 import { formatInstant } from '../security/format-instant.ts'
 import { SecurityDialog } from '../security/SecurityDialog.tsx'
+import { DevelopmentRow } from './DevelopmentRow.tsx'
 
 export interface EmbeddingSectionProps {
   readonly origins: readonly EmbeddingOrigin[]
+  /** Lists sites of developers' own computers, too. */
+  readonly development: boolean
   readonly ask: AskIdentity
   readonly onChanged: () => void
 }
@@ -80,7 +83,7 @@ type Step =
   | { readonly kind: 'add'; readonly proof: string }
   | { readonly kind: 'remove'; readonly site: EmbeddingOrigin }
 
-export function EmbeddingSection({ origins, ask, onChanged }: EmbeddingSectionProps) {
+export function EmbeddingSection({ origins, development, ask, onChanged }: EmbeddingSectionProps) {
   const [step, setStep] = useState<Step>()
   const begin = async () => {
     const proof = await ask()
@@ -110,9 +113,11 @@ export function EmbeddingSection({ origins, ask, onChanged }: EmbeddingSectionPr
             </Button>
           }
         >
+          {isDevelopmentOrigin(site.origin) && <strong>Solo para desarrollo · </strong>}
           agregado: {formatInstant(site.created_at)}
         </SectionRow>
       ))}
+      <DevelopmentRow on={development} ask={ask} onChanged={onChanged} />
       {step?.kind === 'add' && <NewSiteDialog proof={step.proof} onDone={done} onClose={close} />}
       {step?.kind === 'remove' && <RemoveSiteDialog site={step.site} onDone={done} onClose={close} />}
     </ProfileSection>

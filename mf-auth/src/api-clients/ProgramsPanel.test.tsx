@@ -20,6 +20,7 @@ const SECRET = 'trz_secreto-que-se-ve-una-vez'
 
 const site = { id: 7, origin: 'https://portal.example', created_at: '2026-01-01T18:00:00.000Z' }
 let sites: () => readonly (typeof site)[] = () => []
+let development = false
 
 const openPanel = async (tokens: () => { status: number; body: unknown }, clients: readonly ProgramClient[] = []) => {
   const calls = serveFetch(({ url, method }) => {
@@ -30,6 +31,10 @@ const openPanel = async (tokens: () => { status: number; body: unknown }, client
       return { status: 201, body: { client_secret: CLIENT_SECRET, details: client } }
     if (method === 'GET' && url.includes('program-clients')) return { status: 200, body: clients }
     if (url.includes('webhooks')) return { status: 200, body: [] }
+    if (url.includes('embedding-development')) {
+      if (method === 'POST') development = !development
+      return { status: 200, body: { on: development } }
+    }
     if (url.includes('embedding-origins') && method === 'GET') return { status: 200, body: sites() }
     if (url.includes('embedding-origins') && method === 'POST') return { status: 201, body: site }
     if (method === 'POST') return { status: 201, body: { token: SECRET, details: token } }
@@ -153,4 +158,21 @@ test('the user adds and removes a site, and the form refuses an address with a p
   await settle()
   expect(calls.find(({ method }) => method === 'DELETE')?.url).toContain('/embedding-origins/7/')
   expect(screen.getByText('Todavía no hay sitios')).toBeVisible()
+})
+
+test('the user switches development on with a proof, sees which sites are for it, and switches it off', async () => {
+  const { user, calls } = await openPanel(() => ({ status: 200, body: [] }))
+  sites = () => [site, { ...site, id: 8, origin: 'http://localhost:5173' }]
+  await user.click(press('Activar desarrollo'))
+  await user.type(screen.getByLabelText('Tu contraseña'), 'una clave larga')
+  await user.click(press('Continuar'))
+  await settle()
+  const changes = () => calls.filter(({ method, url }) => method === 'POST' && url.includes('embedding-development'))
+  expect(changes().map(({ body }) => body)).toEqual([{ on: true, proof: 'prueba' }])
+  expect(screen.getAllByText(/^Solo para desarrollo/)).toHaveLength(1)
+  sites = () => []
+  await user.click(press('Desactivar desarrollo'))
+  await settle()
+  expect(changes().at(-1)?.body).toEqual({ on: false })
+  expect(press('Activar desarrollo')).toBeVisible()
 })

@@ -17,14 +17,15 @@ import { NewCredentialDialog } from './NewCredentialDialog.tsx'
 import styles from './Programs.module.css'
 
 const readPrograms = async () => {
-  const [tokens, clients, origins, webhooks, factors] = await Promise.all([
+  const [tokens, clients, origins, development, webhooks, factors] = await Promise.all([
     apiClientsApi.tokens(),
     apiClientsApi.clients(),
     apiClientsApi.origins(),
+    apiClientsApi.development(),
     webhooksApi.list(),
     securityApi.factors(),
   ])
-  return { tokens, clients, origins, webhooks, factors }
+  return { tokens, clients, origins, development: development.on, webhooks, factors }
 }
 
 type Kind = 'token' | 'client'
@@ -119,7 +120,7 @@ function Credentials({ value, reload }: CredentialsProps) {
         onChanged={reload}
       />
       <WebhooksSection webhooks={value.webhooks} ask={ask} onChanged={reload} />
-      <EmbeddingSection origins={value.origins} ask={ask} onChanged={reload} />
+      <EmbeddingSection origins={value.origins} development={value.development} ask={ask} onChanged={reload} />
       {step && (
         <StepDialog step={step} onShow={(values) => show(step.kind, values)} onClose={() => setStep(undefined)} />
       )}

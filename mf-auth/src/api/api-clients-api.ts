@@ -1,6 +1,7 @@
 import type { BodyOf } from 'shared/contract'
 import {
   addEmbeddingOriginCall,
+  changeEmbeddingDevelopmentCall,
   createProgramClientCall,
   createProgramTokenCall,
   deleteProgramClientCall,
@@ -8,6 +9,7 @@ import {
   listEmbeddingOriginsCall,
   listProgramClientsCall,
   listProgramTokensCall,
+  readEmbeddingDevelopmentCall,
   removeEmbeddingOriginCall,
   rotateProgramClientCall,
 } from 'shared/contract/accounts'
@@ -26,5 +28,8 @@ export const apiClientsApi = {
   origins: () => request(listEmbeddingOriginsCall, { bearer }),
   addOrigin: (body: BodyOf<typeof addEmbeddingOriginCall>) => request(addEmbeddingOriginCall, { bearer, body }),
   removeOrigin: (originId: number) => request(removeEmbeddingOriginCall, { bearer, params: { originId } }),
+  development: () => request(readEmbeddingDevelopmentCall, { bearer }),
+  changeDevelopment: (body: BodyOf<typeof changeEmbeddingDevelopmentCall>) =>
+    request(changeEmbeddingDevelopmentCall, { bearer, body }),
   revokeClient: (clientId: number) => request(deleteProgramClientCall, { bearer, params: { clientId } }),
 }

@@ -39,6 +39,7 @@ export const failureTexts = {
     failed: 'No se pudo hacer el cambio. Intenta de nuevo en unos minutos.',
   },
   emailLink: always('No se pudo abrir el enlace. Intenta de nuevo.'),
+  addresses: always('No se pudieron cargar tus direcciones'),
   signerLink: always('No se pudo abrir tu enlace. Recarga la página.'),
   securityPanel: always('No se pudo cargar la seguridad de tu cuenta'),
   programs: always('No se pudieron cargar tus programas'),

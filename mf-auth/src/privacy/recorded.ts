@@ -4,6 +4,10 @@ export const recordedData: readonly { readonly what: string; readonly why: strin
     why: 'Para invitar a firmar, mostrar quién firmó, avisar por correo y recuperar la cuenta.',
   },
   {
+    what: 'Otras direcciones de correo',
+    why: 'Las agregas tú en tu perfil, para ver en tu cuenta lo que te piden firmar en ellas.',
+  },
+  {
     what: 'Teléfono, país, ciudad y empresa',
     why: 'Los escribes tú en tu perfil; no se muestran a nadie más.',
   },

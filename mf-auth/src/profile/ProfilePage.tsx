@@ -4,6 +4,7 @@ import { lazyPart } from 'shared/remote'
 import { useSearchParams } from 'shared/router'
 import { useSession } from 'shared/state'
 import { Button, PageTitle, StrokeLoader, Surface } from 'shared/ui'
+import { AddressSection } from '../addresses/AddressSection.tsx'
 import { SecurityPanel } from '../security/SecurityPanel.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -66,13 +67,16 @@ export default function ProfilePage() {
           </Suspense>
         )}
         {tab === 'data' && (
-          <Surface as="section" padding="lg">
-            {editing ? (
-              <ProfileForm user={session.user} onClose={() => setEditing(false)} />
-            ) : (
-              <ProfileFacts user={session.user} />
-            )}
-          </Surface>
+          <>
+            <Surface as="section" padding="lg">
+              {editing ? (
+                <ProfileForm user={session.user} onClose={() => setEditing(false)} />
+              ) : (
+                <ProfileFacts user={session.user} />
+              )}
+            </Surface>
+            <AddressSection main={session.user.email} />
+          </>
         )}
       </Tabs>
     </div>

@@ -1,4 +1,5 @@
-import { Alert, Button, StrokeLoader } from 'shared/ui'
+import { RetryAlert } from 'shared/controls'
+import { StrokeLoader } from 'shared/ui'
 import type { NotLoadedYet } from './use-loaded.ts'
 
 export interface NotLoadedProps {
@@ -10,8 +11,8 @@ export interface NotLoadedProps {
 export function NotLoaded({ state, loadingText, onRetry }: NotLoadedProps) {
   if (state.kind === 'loading') return <StrokeLoader text={loadingText} />
   return (
-    <Alert tone="error" title={state.title} actions={<Button onClick={onRetry}>Reintentar</Button>}>
+    <RetryAlert title={state.title} onRetry={onRetry}>
       {state.message}
-    </Alert>
+    </RetryAlert>
   )
 }

@@ -14,6 +14,7 @@ export const eventTexts: Readonly<Record<WebhookEvent, string>> = {
   'participant.rejected': 'Alguien rechazó el documento',
   'participant.read': 'Alguien confirmó su lectura',
   'participant.copied': 'Se envió una copia',
+  'question.asked': 'Alguien hizo una pregunta antes de firmar',
 }
 
 const isEvent = (type: string): type is WebhookEvent => type in eventTexts

@@ -51,14 +51,20 @@ test('each entry says who asks for what and until when, and the rest unfolds', a
   const { user } = await open([
     entry({ fields: 2 }),
     entry({ invitation_id: 71, original_filename: 'Acta.pdf', kind: 'visto_bueno', fields: 0, sign_by: '2026-02-28' }),
-    entry({ invitation_id: 72, original_filename: 'Plan.pdf', kind: 'lectura', fields: 0 }),
+    entry({
+      invitation_id: 72,
+      original_filename: 'Plan.pdf',
+      kind: 'lectura',
+      fields: 0,
+      for_email: 'ana@oficina.cr',
+    }),
     entry({ invitation_id: 73, original_filename: 'Poder.pdf' }),
   ])
   const shown = within(await inbox())
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Alquiler.pdfOlga Vega te pide tu firma · 2 firmas · hasta el 2 mar 2026Abrir',
     'Acta.pdfOlga Vega te pide tu visto bueno · hasta el 28 de febrero de 2026Abrir',
-    'Plan.pdfOlga Vega te pide que lo leas · hasta el 2 mar 2026Abrir',
+    'Plan.pdfOlga Vega te pide que lo leas · hasta el 2 mar 2026 · para ana@oficina.crAbrir',
   ])
   await user.click(shown.getByRole('button', { name: 'Ver los 4' }))
   expect(shown.getAllByRole('listitem')).toHaveLength(4)
@@ -83,18 +89,15 @@ test('an entry opens with the session, and a refusal is shown in its row', async
 })
 
 test('entries that do not load are asked for again', async () => {
-  let offline = true
+  let broken = true
   const { user } = await open([entry()], ({ url }) =>
-    offline && url.endsWith('/inbox/')
-      ? { status: 503, body: { code: 'UNAVAILABLE', message: 'No disponible.' } }
-      : undefined,
+    broken && url.endsWith('/inbox/') ? { status: 500, body: { code: 'INTERNAL', message: 'Falló.' } } : undefined,
   )
-  await inbox()
-  for (let waited = 0; waited < 20 && screen.queryByRole('button', { name: 'Reintentar' }) === null; waited += 1)
-    await settle()
-  offline = false
-  const retry = screen.queryByRole('button', { name: 'Reintentar' })
-  if (retry) await user.click(retry)
+  const retry = within(await inbox()).getByRole('button', { name: 'Reintentar' })
+  expect(screen.getByText('No se pudo cargar lo que espera tu firma.')).toBeVisible()
+  broken = false
+  await user.click(retry)
   await settle()
-  expect(await screen.findByText('Alquiler.pdf')).toBeVisible()
+  expect(within(await inbox()).getByText('Alquiler.pdf')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })

@@ -66,11 +66,12 @@ export default function Inbox({ count }: { readonly count: number }) {
   )
 }
 
-const factsOf = ({ kind, owner_name, fields, sign_by, expires_at }: InboxEntry): string =>
+const factsOf = ({ kind, owner_name, fields, sign_by, expires_at, for_email }: InboxEntry): string =>
   [
     texts.asks[kind](owner_name),
     ...(fields > 1 ? [texts.fields(fields)] : []),
     texts.until(sign_by === undefined ? formatDay(expires_at) : formatListDate(sign_by)),
+    ...(for_email === undefined ? [] : [texts.forEmail(for_email)]),
   ].join(' · ')
 
 function InboxRow({ entry }: { readonly entry: InboxEntry }) {

@@ -10,6 +10,7 @@ export const inboxTexts = {
   } satisfies Readonly<Record<InboxEntry['kind'], (owner: string) => string>>,
   fields: (count: number) => `${count} firmas`,
   until: (day: string) => `hasta el ${day}`,
+  forEmail: (email: string) => `para ${email}`,
   open: (name: string) => `Abrir ${name}`,
   opening: 'Abriendo…',
   all: (count: number) => `Ver los ${count}`,

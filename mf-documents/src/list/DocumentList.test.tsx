@@ -52,6 +52,20 @@ test("section 2: a signed file has the '✓ Firmado' badge, and the card shows h
   expect(untouched?.queryByText(/firmas?$/)).toBeNull()
 })
 
+test('a document with questions says how many wait for the owner, and nothing when none does', async () => {
+  await renderDashboard({
+    files: [
+      documentWith({ id: 1, questions: { threads: 1, unanswered: 1 } }),
+      documentWith({ id: 2, questions: { threads: 2, unanswered: 3 } }),
+      documentWith({ id: 3, questions: { threads: 1, unanswered: 0 } }),
+    ],
+  })
+  const [one, several, none] = screen.getAllByRole('listitem').map((item) => within(item))
+  expect(one?.getByText('1 pregunta sin responder')).toBeVisible()
+  expect(several?.getByText('3 preguntas sin responder')).toBeVisible()
+  expect(none?.queryByText(/pregunta/)).toBeNull()
+})
+
 test('the page announces that the first list is loading', async () => {
   const never = new Promise<never>(() => undefined)
   await renderDashboard({ files: [], answer: (call) => (isList(call) ? never : undefined) })

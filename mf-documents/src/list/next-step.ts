@@ -1,5 +1,5 @@
 import type { UserFile } from 'shared/contract'
-import { signerLines } from './signers/signer-lines.ts'
+import { personLines } from './signers/signer-lines.ts'
 
 export type NextStep =
   | { readonly kind: 'act'; readonly text: string }
@@ -8,18 +8,20 @@ export type NextStep =
 
 type Facts = Pick<
   UserFile,
-  'status' | 'is_signed' | 'fields_total' | 'fields_signed' | 'waits_for' | 'signers' | 'deadline'
+  'status' | 'is_signed' | 'fields_total' | 'fields_signed' | 'waits_for' | 'signers' | 'participants' | 'deadline'
 >
 
 const act = (text: string): NextStep => ({ kind: 'act', text })
 
-const waitText = ({ signers }: Facts): string => {
-  const pending = signerLines(signers).filter(({ signedAt }) => signedAt === null)
+const pendingLines = (file: Facts) => personLines(file).filter(({ signedAt }) => signedAt === null)
+
+const waitText = (file: Facts): string => {
+  const pending = pendingLines(file)
   const [first] = pending
   return pending.length === 1 && first ? `Espera a ${first.name}` : `Espera a ${pending.length} personas`
 }
 
-const isInvited = ({ signers }: Facts): boolean => signers.some(({ invited_at }) => invited_at !== null)
+const isInvited = (file: Facts): boolean => personLines(file).some(({ invitedAt }) => invitedAt !== null)
 
 export const nextStep = (file: Facts): NextStep => {
   if (file.status === 'CANCELLED') return { kind: 'none', text: 'Nada pendiente' }
@@ -28,7 +30,8 @@ export const nextStep = (file: Facts): NextStep => {
   if (file.status === 'FAILED') return act('Reintentar el cierre')
   if (file.fields_total === 0) return act('Agregar firmante')
   if (file.waits_for === 'owner') return act('Firmar')
-  if (file.fields_signed === file.fields_total) return { kind: 'wait', text: 'Cerrando el documento…' }
+  if (file.fields_signed === file.fields_total && pendingLines(file).length === 0)
+    return { kind: 'wait', text: 'Cerrando el documento…' }
   return file.waits_for === 'others' || isInvited(file)
     ? { kind: 'wait', text: waitText(file) }
     : act('Enviar invitaciones')

@@ -334,3 +334,45 @@ describe('editing a template', () => {
     expect(screen.getByLabelText('Rol 1')).toHaveValue('Arrendatario')
   })
 })
+
+describe('a template with roles that do not sign', () => {
+  const manager = {
+    ...witness,
+    id: 'r4',
+    name: 'Gerente',
+    asks_certificate: false,
+    step: 1,
+    kind: 'visto_bueno',
+  } as const
+  const second = { ...witness, asks_certificate: false, step: 2 }
+  const [tenant = witness] = templateWith().roles
+  const roles = [tenant, second, manager]
+
+  test('says in the list what they do, and names their person when it is used', async () => {
+    const { press } = await open({ templates: [templateWith({ roles })] })
+    const list = screen.getByRole('list', { name: 'Plantillas' })
+    expect(list).toHaveTextContent('Firman: Arrendatario y Testigo«Gerente» da su visto bueno')
+    await press('Usar plantilla Alquiler')
+    const group = screen.getByRole('group', { name: 'Gerente (da su visto bueno)' })
+    expect(within(group).getByLabelText('Email de Gerente')).toBeVisible()
+    expect(screen.getByRole('group', { name: 'Testigo' })).toBeVisible()
+  })
+
+  test('keeps them out of the order', async () => {
+    const { user, press, sent } = await open({
+      templates: [templateWith({ roles })],
+      answer: ({ url, method }) =>
+        method === 'GET' && url.endsWith('/templates/5/') ? { status: 200, body: wholeTemplate({ roles }) } : undefined,
+    })
+    await press('Editar Alquiler')
+    await user.click(await screen.findByLabelText('Por orden: una persona después de otra'))
+    expect(screen.getByText('Esta persona da su visto bueno.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Que Gerente firme antes' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Que Testigo firme después' })).toBeDisabled()
+    await press('Que Testigo firme antes')
+    await press('Guardar plantilla')
+    expect(sent('PUT', '/templates/5/')).toMatchObject([
+      { roles: [{ id: 'r3', step: 1 }, { id: 'r1', step: 2 }, { id: 'r4' }] },
+    ])
+  })
+})

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
-import { SelectField, TextField } from 'shared/controls'
+import { RetryAlert, SelectField, TextField } from 'shared/controls'
 import type { TemplateSummary } from 'shared/http/deferred'
-import { Alert, Button, EmptyState, VisuallyHidden } from 'shared/ui'
+import { Button, EmptyState, VisuallyHidden } from 'shared/ui'
 import { formatCount } from '../format.ts'
 import { LazyTagsDialog } from '../list/filing/LazyTagsDialog.tsx'
 import { ListSkeleton } from '../list/ListSkeleton.tsx'
@@ -46,14 +46,9 @@ export function TemplatesTab({ selected, onOpen, onEditFields, onDocuments }: Te
       </VisuallyHidden>
       {state.kind === 'loading' && <ListSkeleton view="cards" />}
       {state.kind === 'failed' && (
-        <Alert
-          tone="error"
-          live="assertive"
-          title="No se pudieron cargar tus plantillas"
-          actions={<Button onClick={retry}>Reintentar</Button>}
-        >
+        <RetryAlert live="assertive" title="No se pudieron cargar tus plantillas" onRetry={retry}>
           {state.message}
-        </Alert>
+        </RetryAlert>
       )}
       {state.kind === 'ready' && <BulkJobs jobs={bulk.jobs} problem={bulk.problem} onChange={bulk.reload} />}
       {state.kind === 'ready' && state.templates.length === 0 && <NoTemplates onDocuments={onDocuments} />}

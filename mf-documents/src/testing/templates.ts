@@ -6,6 +6,10 @@ const tenant = {
   is_owner: false,
   asks_certificate: false,
   step: 1,
+  kind: 'firma',
+  note: '',
+  copy_when: null,
+  before_step: null,
 } as const
 const landlord = { ...tenant, id: 'r2', name: 'Propietario', is_owner: true, step: 2 } as const
 export const witness = { ...tenant, id: 'r3', name: 'Testigo', asks_certificate: true, step: 3 } as const

@@ -1,33 +1,32 @@
 import { useRef, useState } from 'react'
-import type { UserFile } from 'shared/contract'
-import { RemoteMount } from 'shared/remote'
+import { type PictureSubject, usePagePicture } from 'shared/controls'
 import { cx } from 'shared/ui'
-import { PaperSheet } from './PaperSheet.tsx'
+import { PaperSheet, type PaperSheetProps } from './PaperSheet.tsx'
 import styles from './Thumbnail.module.css'
-import { useIdleInView } from './use-idle-in-view.ts'
-import { useThumbnail } from './use-thumbnail.ts'
 
-export interface ThumbnailProps {
-  readonly file: UserFile
+export interface ThumbnailProps extends PaperSheetProps {
+  readonly subject: PictureSubject
 }
 
-/** Shows a drawn sheet until mf_signing has rendered the first page. Decorative. */
-export function Thumbnail({ file }: ThumbnailProps) {
+/** CSS pixels; the style sheet has it in rem. */
+const THUMBNAIL_WIDTH_PX = 160
+
+/** Shows a drawn sheet until the picture of the first page is there. Decorative. */
+export function Thumbnail({ subject, ...sheet }: ThumbnailProps) {
   const place = useRef<HTMLDivElement>(null)
-  const { shown, wanted, width, keep, giveUp, giveUpAll, discard } = useThumbnail(file)
-  const renderNow = useIdleInView(place, wanted)
+  const { url, discard } = usePagePicture(place, subject, THUMBNAIL_WIDTH_PX)
   // Browsers keep the old picture until the next has loaded.
   const [loaded, setLoaded] = useState(false)
-  const covered = loaded && shown !== undefined
+  const covered = loaded && url !== undefined
 
   return (
-    <div ref={place} className={cx(styles.place, shown?.made && styles.made)}>
+    <div ref={place} className={styles.place}>
       <div className={cx(styles.sheet, covered && styles.hidden)}>
-        <PaperSheet pages={file.pages} fieldsTotal={file.fields_total} fieldsSigned={file.fields_signed} />
+        <PaperSheet {...sheet} />
       </div>
-      {shown && (
+      {url !== undefined && (
         <img
-          src={shown.url}
+          src={url}
           alt=""
           className={cx(styles.picture, !covered && styles.hidden)}
           onLoad={() => setLoaded(true)}
@@ -36,17 +35,6 @@ export function Thumbnail({ file }: ThumbnailProps) {
             discard()
           }}
         />
-      )}
-      {renderNow && (
-        <div hidden>
-          <RemoteMount
-            quiet
-            remote="mf_signing"
-            slot="page-picture"
-            props={{ source: { kind: 'document', document: file }, width, onPicture: keep, onFailure: giveUp }}
-            onUnavailable={giveUpAll}
-          />
-        </div>
       )}
     </div>
   )

@@ -1,10 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { renderInShell } from 'shared/testing'
+import { fakeUrls, renderInShell } from 'shared/testing'
 import { fakeMedia } from '../testing/fake-media.ts'
 import { fakeSigning } from '../testing/fake-signing.tsx'
-import { fakeUrls } from '../testing/fake-urls.ts'
 import { FileArea } from './FileArea.tsx'
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })

@@ -10,6 +10,7 @@ export type EditorDialog =
   | { readonly kind: 'invite' }
   | { readonly kind: 'save-template' }
   | { readonly kind: 'cancel' }
+  | { readonly kind: 'questions'; readonly threadId: number }
   | { readonly kind: 'remove-field'; readonly field: PlacedField }
   | { readonly kind: 'remove-signer'; readonly signer: SigningParty }
   | { readonly kind: 'leave' }

@@ -56,7 +56,8 @@ const following = ({ guests, participants, now }: PrimaryFacts): PrimaryAction =
   // A mail reminds of all fields of a person.
   const remindable = onePerSigner(guests.filter(isRemindable(now)))
   if (remindable.length > 0) return { kind: 'remind', guests: remindable }
-  const waiting = onePerSigner(guests.filter(({ state }) => state === 'standing'))
+  // One who declined in an open document has alternates.
+  const waiting = onePerSigner(guests.filter(({ state }) => state === 'standing' || state === 'declined'))
   if (waiting.length > 0) return { kind: 'wait', count: waiting.length }
   const answers = waitingAnswers(participants)
   if (answers) return answers

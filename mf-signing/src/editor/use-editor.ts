@@ -4,14 +4,16 @@ import type { PlacedField } from '../fields/field-lifecycle.ts'
 import type { EditorDialog } from './editor-dialog.ts'
 import { isUnsaved } from './fields/drafts.ts'
 import { isInvited } from './fields/is-invited.ts'
+import { useAlternates } from './invitations/alternates/use-alternates.ts'
 import { guestsOf } from './invitations/invitations.ts'
 import { usePersonalMessage } from './invitations/message/use-personal-message.ts'
-import { useParticipants } from './invitations/participants/use-participants.ts'
+import { type ParticipantsOptions, useParticipants } from './invitations/participants/use-participants.ts'
 import { useFollowing } from './invitations/use-following.ts'
 import { useInvitations } from './invitations/use-invitations.ts'
 import { useSaveToInvite } from './invitations/use-save-to-invite.ts'
 import { signingStarter } from './owner-signing/start-signing.ts'
 import { primaryAction } from './primary-action.ts'
+import { useQuestions } from './questions/use-questions.ts'
 import { type MarkedSigner, nextMarks, noMarks, type SignerMarks } from './signer-marks/signer-marks.ts'
 import { actionsOnSigners } from './signers/signer-actions.ts'
 import type { SignerPerson } from './signers/signers.ts'
@@ -97,6 +99,15 @@ const askingToRemove =
       ? openDialog({ kind: 'remove-field', field })
       : void remove(field)
 
+const hasUnsaved = (state: Parameters<typeof isUnsaved>[0], signers: Parameters<typeof withoutField>[0]): boolean =>
+  isUnsaved(state) || withoutField(signers).length > 0
+
+/** Besides the fields' own signers. */
+const useOtherPeople = (options: ParticipantsOptions) => ({
+  participants: useParticipants(options),
+  alternates: useAlternates(options),
+})
+
 export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' | 'onChanged'>) => {
   const notify = useNotify()
   const [announcement, announce] = useState('')
@@ -108,26 +119,27 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
   const editing = useDocumentFieldEditing({ ...base, cancelled, invited: invitedFields(sent), announce })
   const { fields, removeAll: _, addThirdParty: __, ...models } = editing
   const facts = fileFacts(file, cancelled)
-  const template = useTemplateEdit({ file, fields, forms: models.forms, editing: models.editing, dialogs, notify })
   const invitations = useGuests({ ...base, fields, invitations: sent })
-  const participants = useParticipants({ ...base, ofTemplate: fields.ofTemplate })
+  const others = useOtherPeople({ ...base, ofTemplate: fields.ofTemplate })
+  const { participants } = others
+  const template = useTemplateEdit({ ...models, file, fields, participants, dialogs, notify })
   const signers = useSigners({ ...editing, notify, openDialog: dialogs.open })
-  const { list } = signers
 
   return {
     ...base,
     ...models,
     fields: { ...fields, askToRemove: askingToRemove(fields, invitations, dialogs.open) },
     signers,
-    marks: useSignerMarks(list),
+    marks: useSignerMarks(signers.list),
     invitations,
-    participants,
+    ...others,
+    questions: useQuestions({ file, onChanged, openDialog: dialogs.open }),
     inviting: useSaveToInvite({ editing: models.editing, openDialog: dialogs.open }),
     primary: primaryAction({
       ...facts,
       ...invitations,
       fields: fields.settled,
-      signers: list,
+      signers: signers.list,
       participants: participants.list,
       now: Date.now(),
     }),
@@ -137,8 +149,7 @@ export const useEditor = ({ file, onChanged }: Pick<DocumentEditorProps, 'file' 
     startSigning: signingStarter({ ...models.editing, isCancelled: facts.cancelled, notify, openDialog: dialogs.open }),
     announcement,
     announce,
-    unsaved:
-      cancelled === null && (template.changed || isUnsaved(models.editing.state) || withoutField(list).length > 0),
+    unsaved: cancelled === null && (template.changed || hasUnsaved(models.editing.state, signers.list)),
   }
 }
 

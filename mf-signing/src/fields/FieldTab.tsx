@@ -26,6 +26,7 @@ export interface FieldTabProps {
   readonly selected?: boolean
   readonly highlighted?: boolean
   readonly focused?: boolean
+  readonly onFocusTaken?: () => void
   /** Replaces the field's own, 'sin guardar'. */
   readonly stateWord?: string | undefined
   readonly callToAction?: string
@@ -127,10 +128,12 @@ interface FieldButtonProps extends FieldTabProps, ReturnType<typeof useFieldTab>
   readonly movable: boolean
 }
 
-function FieldButton({ selected, focused, movable, drag, keys, ...props }: FieldButtonProps) {
+function FieldButton({ selected, focused, onFocusTaken, movable, drag, keys, ...props }: FieldButtonProps) {
   const body = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (focused) body.current?.focus()
+    if (!focused) return
+    body.current?.focus()
+    onFocusTaken?.()
   }, [focused])
   return (
     <button

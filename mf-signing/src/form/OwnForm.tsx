@@ -15,7 +15,7 @@ export interface OwnFormProps {
 }
 
 export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormProps) {
-  const { form, retry } = useForm({ fieldId, withBearer: (call) => call('session') })
+  const { form, retry } = useForm({ fieldIds: [fieldId], withBearer: (call) => call('session') })
   if (form.kind !== 'ready')
     return (
       <Dialog
@@ -30,7 +30,7 @@ export default function OwnForm({ fieldId, name, onFilled, onClose }: OwnFormPro
     )
   const { store } = form
   const done = () => {
-    if (!store.blocks()) onFilled({ fieldId, values: store.values(), save: store.flush })
+    if (!store.blocks()) onFilled({ fieldIds: [fieldId], values: store.values(), save: store.flush })
   }
   return (
     <>

@@ -77,8 +77,19 @@ export const ledTo = (state: FormState, { id }: Pick<FormField, 'id'>): FormStat
   led: { id, times: (state.led?.times ?? 0) + 1 },
 })
 
-export const formValuesOf = ({ fields, values }: FormState): FormValue[] =>
-  fields.flatMap(({ id }) => {
+/** @param fieldId of one signature field alone */
+export const formValuesOf = ({ fields, values }: FormState, fieldId?: number): FormValue[] =>
+  fields.flatMap(({ id, signature_field_id }) => {
     const value = values.get(id)
-    return value === undefined ? [] : [{ form_field_id: id, value }]
+    const isWanted = fieldId === undefined || signature_field_id === fieldId
+    return value === undefined || !isWanted ? [] : [{ form_field_id: id, value }]
   })
+
+/** One form of the forms of a person's signature fields. */
+export const joinForms = (forms: readonly SignerFormData[]): SignerFormData => ({
+  fields: forms.flatMap(({ fields }) => fields),
+  values: forms.flatMap(({ values }) => values),
+  prefilled: forms.flatMap(({ prefilled }) => prefilled),
+  draft_saved_at: forms.find(({ draft_saved_at }) => draft_saved_at !== null)?.draft_saved_at ?? null,
+  today: forms[0]?.today ?? '',
+})

@@ -14,7 +14,7 @@ const text = storedFormField({ id: 1 })
 const open = (answer: (call: SentCall) => NetworkAnswer | TypeError = () => saved, values: [] = []) => {
   const calls = serveFetch((call) => answer(call))
   const form = { fields: [text], values, prefilled: [], draft_saved_at: null, today: '2026-11-23' }
-  const store = createFormStore(form, { fieldId: 7, withBearer: (call) => call({ token: 'guest' }) })
+  const store = createFormStore(form, { fieldIds: [7], withBearer: (call) => call({ token: 'guest' }) })
   return { calls, store }
 }
 const sent = (calls: readonly SentCall[]) => calls.map(({ body }) => body)
@@ -35,7 +35,7 @@ test('flush waits for the running save, sends the newest values, and rejects whe
   const answers: ((answer: NetworkAnswer) => void)[] = []
   const calls = serveFetch(() => new Promise<NetworkAnswer>((resolve) => answers.push(resolve)))
   const form = { fields: [text], values: [], prefilled: [], draft_saved_at: null, today: '2026-11-23' }
-  const store = createFormStore(form, { fieldId: 7, withBearer: (call) => call({ token: 'guest' }) })
+  const store = createFormStore(form, { fieldIds: [7], withBearer: (call) => call({ token: 'guest' }) })
   store.set(1, 'C')
   await settle(700)
   store.set(1, 'Café')

@@ -23,13 +23,14 @@ const PAUSE_MS = 700
 const RETRY_MS = 5000
 
 export interface FormSource {
-  readonly fieldId: number
+  /** Signature fields of one person, signed in one act; one form for all of them. */
+  readonly fieldIds: readonly number[]
   readonly withBearer: <T>(call: (bearer: Bearer) => Promise<T>) => Promise<T>
   readonly draft?: 'on-server' | 'in-browser'
 }
 
 export interface FormStore {
-  readonly fieldId: number
+  readonly fieldIds: readonly number[]
   readonly get: () => FormState
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (id: number, value: FieldValue) => void
@@ -64,8 +65,11 @@ const cell = (first: FormState) => {
 
 type Cell = ReturnType<typeof cell>
 
-const keeper = ({ get, put }: Cell, { fieldId }: FormSource) => {
-  const keep = () => put({ ...get(), saving: keepValues(fieldId, formValuesOf(get())) ? 'kept' : 'waiting' })
+const keepAll = (state: FormState, fieldIds: readonly number[]): boolean =>
+  fieldIds.map((id) => keepValues(id, formValuesOf(state, id))).every(Boolean)
+
+const keeper = ({ get, put }: Cell, { fieldIds }: FormSource) => {
+  const keep = () => put({ ...get(), saving: keepAll(get(), fieldIds) ? 'kept' : 'waiting' })
   return { save: async () => keep(), flush: async () => keep(), later: keep, stop: () => undefined }
 }
 
@@ -73,7 +77,7 @@ interface Failure {
   readonly error: unknown
 }
 
-const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
+const saver = ({ get, put }: Cell, { fieldIds, withBearer }: FormSource) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<Failure | undefined> | undefined
   let over = false
@@ -85,10 +89,11 @@ const saver = ({ get, put }: Cell, { fieldId, withBearer }: FormSource) => {
     const { values } = get()
     put({ ...get(), saving: 'saving' })
     try {
-      await withBearer((bearer) => formApi.saveDraft(fieldId, { values: formValuesOf(get()) }, bearer))
+      for (const id of fieldIds)
+        await withBearer((bearer) => formApi.saveDraft(id, { values: formValuesOf({ ...get(), values }, id) }, bearer))
       const current = get().values === values
       put({ ...get(), saving: current ? 'saved' : 'waiting' })
-      if (current) forgetKept(fieldId)
+      if (current) for (const id of fieldIds) forgetKept(id)
       else later(PAUSE_MS)
       return undefined
     } catch (error) {
@@ -127,19 +132,19 @@ const refusesTooMuch = (state: FormState): boolean => {
 }
 
 export const createFormStore = (form: SignerFormData, source: FormSource): FormStore => {
-  const { fieldId } = source
-  const state = cell(formOf(form, readKept(fieldId)))
+  const { fieldIds } = source
+  const state = cell(formOf(form, fieldIds.flatMap(readKept)))
   const { get, put, subscribe } = state
   const { save, flush, later, stop } = source.draft === 'in-browser' ? keeper(state, source) : saver(state, source)
   let claimed = 0
   if (get().saving === 'waiting') later(0)
   return {
-    fieldId,
+    fieldIds,
     get,
     subscribe,
     set: (id, value) => {
       put(withValue(get(), id, value))
-      keepValues(fieldId, formValuesOf(get()))
+      keepAll(get(), fieldIds)
       later(PAUSE_MS)
     },
     touch: (id) => put(withTouched(get(), [id])),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { failureText, HttpError } from 'shared/http'
 import { formApi } from 'shared/http/form-fields'
 import { useLatest, useOnline } from 'shared/state'
+import { joinForms } from './form-state.ts'
 import { createFormStore, type FormSource, type FormStore } from './form-store.ts'
 import { signerFormTexts } from './texts.ts'
 
@@ -16,15 +17,19 @@ export const useForm = (source: FormSource) => {
   const [form, setForm] = useState<LoadedForm>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const latest = useLatest(source)
-  const { fieldId } = source
+  const ids = source.fieldIds.join()
   useEffect(() => {
     let store: FormStore | undefined
     const controller = new AbortController()
-    const { withBearer, draft } = latest.current
-    withBearer((bearer) => formApi.read(fieldId, bearer, controller.signal)).then(
-      (read) => {
+    const { fieldIds, withBearer, draft } = latest.current
+    const read = (id: number) => withBearer((bearer) => formApi.read(id, bearer, controller.signal))
+    Promise.all(fieldIds.map(read)).then(
+      (forms) => {
         if (controller.signal.aborted) return
-        store = createFormStore(read, { ...latest.current, withBearer: (call) => latest.current.withBearer(call) })
+        store = createFormStore(joinForms(forms), {
+          ...latest.current,
+          withBearer: (call) => latest.current.withBearer(call),
+        })
         setForm({ kind: 'ready', store })
       },
       (error: unknown) =>
@@ -39,7 +44,7 @@ export const useForm = (source: FormSource) => {
       controller.abort()
       store?.stop()
     }
-  }, [fieldId, attempt])
+  }, [ids, attempt])
   const retry = () => {
     setForm({ kind: 'loading' })
     setAttempt((count) => count + 1)

@@ -1,5 +1,3 @@
-/** One worker serves all; the open document has priority. */
-export const PICTURES_AT_ONCE = 2
 export const PICTURE_MAX_PIXELS = 4 * 1024 * 1024
 /** Safari can't encode WebP and falls back to PNG. */
 export const PICTURE_TYPE = 'image/webp'

@@ -5,6 +5,9 @@ export const PDFJS_VERSION: string = library.version
 /** Versioned path: library, worker and data always match. */
 const BASE = `${globalThis.trazoSite ?? ''}/pdfjs/${PDFJS_VERSION}/`
 
+/** The address by which all other scripts import it. */
+export const LIBRARY_URL = `${BASE}pdf.min.mjs`
+
 export const WORKER_URL = `${BASE}pdf.worker.min.mjs`
 
 export const startWorker = (): Worker =>

@@ -62,6 +62,8 @@ test('a cancelled painting leaves nothing on the page', async () => {
   await (await other.picture)?.finished
   painted.resolve(undefined)
   other.cancel()
+  expect(canvases()).toHaveLength(1)
+  other.hide()
   expect(document.body.childElementCount).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { pagesFlow, readingZoom, renderScale, type WindowSize } from '../geometry/page-layout.ts'
 import { sizeCanvas } from '../pdfjs/canvas.ts'
+import { PAGE_MARK } from './first-page-marks.ts'
 import type { PrerenderOverlay } from './prerender-overlay.ts'
 import { FIRST_PAGE, type FirstPagePainting, type FirstPagePicture } from './prerendered-document.ts'
 
@@ -24,7 +25,10 @@ export const paintFirstPage = (
     const canvas = document.createElement('canvas')
     sizeCanvas(canvas, viewport)
     task = page.render({ canvas, viewport })
-    const finished = task.promise.then(() => overlay.show(canvas, size, zoom, pages))
+    const finished = task.promise.then(() => {
+      overlay.show(canvas, size, zoom, pages)
+      performance.mark(PAGE_MARK)
+    })
     // The taker handles the rejection.
     finished.catch(() => undefined)
     return { scale, canvas, finished }
@@ -32,7 +36,6 @@ export const paintFirstPage = (
   const cancel = () => {
     cancelled = true
     task?.cancel()
-    overlay.hide()
   }
   return { picture: begin().catch(() => undefined), cancel, hide: overlay.hide }
 }

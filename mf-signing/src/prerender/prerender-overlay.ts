@@ -1,5 +1,6 @@
 import type { Size } from '../geometry/geometry.ts'
 import { contentSize, pageOrigin } from '../geometry/page-layout.ts'
+import { addEarlyButton } from './early-tap/early-button.ts'
 
 export interface PrerenderOverlay {
   /**
@@ -7,6 +8,11 @@ export interface PrerenderOverlay {
    * @param pages in the column
    */
   readonly show: (canvas: HTMLCanvasElement, page: Size, zoom: number, pages: number) => void
+  /**
+   * The server's picture, until `show`: never after it.
+   * @param signs whether the page will offer to sign
+   */
+  readonly showPicture: (signs: boolean, picture: HTMLImageElement, page: Size, zoom: number, pages: number) => void
   /** Final: `show` does nothing afterwards. */
   readonly hide: () => void
 }
@@ -45,9 +51,9 @@ const place = (invited: boolean): string =>
   `bottom:calc(var(--signing-pager) + var(--signing-rows)*(${FOOT}${invited ? ' + var(--signing-line)' : ''}));` +
   'right:var(--signing-column);left:0'
 
-const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number, pages: number): HTMLElement => {
-  canvas.style.cssText = 'width:100%;height:100%'
-  const sheet = box('position:absolute;background:#fff', canvas)
+const overlayOf = (picture: HTMLElement, page: Size, zoom: number, pages: number): HTMLElement => {
+  picture.style.cssText = 'display:block;width:100%;height:100%'
+  const sheet = box('position:absolute;background:#fff', picture)
   const content = box('position:relative', sheet)
   const invited = /[?&]token=/.test(window.location.search)
   const style = 'position:fixed;z-index:10;overflow:auto;scrollbar-width:thin;pointer-events:none;'
@@ -67,14 +73,26 @@ const overlayOf = (canvas: HTMLCanvasElement, page: Size, zoom: number, pages: n
 }
 
 export const createPrerenderOverlay = (): PrerenderOverlay => {
-  let hidden = false
+  let state: 'empty' | 'painted' | 'hidden' = 'empty'
   let overlay: HTMLElement | undefined
+  const replace = (...shown: Parameters<typeof overlayOf>): void => {
+    const before = overlay
+    overlay = overlayOf(...shown)
+    before?.remove()
+  }
   return {
     show(...shown) {
-      if (!hidden) overlay = overlayOf(...shown)
+      if (state === 'hidden') return
+      state = 'painted'
+      replace(...shown)
+    },
+    showPicture(signs, ...shown) {
+      if (state !== 'empty') return
+      replace(...shown)
+      if (signs) addEarlyButton()
     },
     hide() {
-      hidden = true
+      state = 'hidden'
       overlay?.remove()
     },
   }

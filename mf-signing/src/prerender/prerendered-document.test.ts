@@ -25,6 +25,7 @@ const start = (over: Partial<PrerenderedDocument> = {}) => {
     loaded: Promise.resolve(),
     painted: Promise.resolve(),
     hide: () => undefined,
+    uncover: () => undefined,
     ...over,
   }
   window.trazoPrerender = prerendered

@@ -15,6 +15,7 @@ export interface FirstPagePicture {
 export interface FirstPagePainting {
   /** Undefined if painting never starts. */
   readonly picture: Promise<FirstPagePicture | undefined>
+  /** The overlay stays. */
   cancel(): void
   hide(): void
 }
@@ -30,6 +31,8 @@ export interface PrerenderedDocument extends PrerenderedPage {
   arrived?: number
   /** `performance.now()` at the start of the download. */
   readonly startedAt: number
+  /** Leaves the button to sign (`early-tap`), which the guest's screen takes. */
+  uncover(): void
   /** Set once pdf.js has loaded, until it is taken. */
   reading?: PrerenderedReading | undefined
 }
@@ -54,7 +57,11 @@ export const takePrerenderedReading = (
 ): PrerenderedReading | undefined => {
   const prerendered = prerenderedDocument()
   const reading = prerendered?.reading
-  if (!prerendered || !reading || prerendered.url !== url) return undefined
+  if (!prerendered || !reading || prerendered.url !== url) {
+    if (prerendered) prerendered.uncover()
+    else window.trazoPrerender?.hide()
+    return undefined
+  }
   prerendered.reading = undefined
   if (now() - prerendered.startedAt <= FRESH_MS) return reading
   reading.painting.hide()

@@ -1,13 +1,17 @@
-import { PDFJS_VERSION, readingOptions, startWorker, WORKER_URL } from '../pdfjs/pdfjs-files.ts'
+import { LIBRARY_URL, PDFJS_VERSION, readingOptions, startWorker, WORKER_URL } from '../pdfjs/pdfjs-files.ts'
 import { documentOfPage, invitationHeader } from './document-of-page.ts'
+import earlyButton from './early-tap/early-button.css?text'
+import { removeEarlyButton } from './early-tap/early-button.ts'
 import { paintFirstPage } from './paint-first-page.ts'
 import placement from './placement.css?text'
 import type { PrerenderOverlay } from './prerender-overlay.ts'
 import { createPrerenderOverlay } from './prerender-overlay.ts'
 import type { PrerenderedDocument } from './prerendered-document.ts'
+import { showServerPicture } from './server-picture.ts'
 
 const openDocument = async (url: string, port: Worker, overlay: PrerenderOverlay) => {
-  const { getDocument, PDFWorker } = await import('pdfjs-dist')
+  // webpack would wrap it in 0.1 kB.
+  const { getDocument, PDFWorker }: typeof import('pdfjs-dist') = await import(/* webpackIgnore: true */ LIBRARY_URL)
   const worker = PDFWorker.create({ port })
   const httpHeaders = invitationHeader(window.location.search)
   const task = getDocument({ url, httpHeaders, ...readingOptions, worker })
@@ -25,7 +29,7 @@ const hurryWorker = async (onBytes: () => void): Promise<void> => {
 /** The shell's style sheet loads later. */
 const adoptPlacement = (): void => {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`${placement}html{scrollbar-gutter:stable}`)
+  sheet.replaceSync(`${placement}${earlyButton}`)
   document.adoptedStyleSheets.push(sheet)
 }
 
@@ -37,7 +41,9 @@ const startPrerender = (url: string): void => {
   adoptPlacement()
   const overlay = createPrerenderOverlay()
   const port = startWorker()
-  const opened = openDocument(url, port, overlay)
+  const pictured = showServerPicture(window, overlay)
+  // pdf.js keeps the processor of a phone busy for a second.
+  const opened = pictured.then(() => openDocument(url, port, overlay))
   const prerendered: PrerenderedDocument = {
     url,
     version: PDFJS_VERSION,
@@ -49,17 +55,22 @@ const startPrerender = (url: string): void => {
       .then(({ reading }) => reading.painting.picture)
       .then((picture) => picture?.finished)
       .catch(() => undefined),
-    hide: overlay.hide,
-  }
-  void opened.then(
-    ({ reading }) => {
-      prerendered.reading = reading
+    pictured: pictured.then((shown) => (shown ? undefined : new Promise(() => undefined))),
+    uncover: overlay.hide,
+    hide() {
+      overlay.hide()
+      removeEarlyButton()
     },
-    () => undefined,
-  )
+  }
+  void opened.then(({ reading }) => {
+    prerendered.reading = reading
+    // The viewer tells the error, where the picture would cover it.
+    reading.task.promise.catch(overlay.hide)
+  }, overlay.hide)
   // The viewer must not reuse a worker that failed to load.
   port.addEventListener('error', () => {
     prerendered.port = undefined
+    overlay.hide()
   })
   window.trazoPrerender = prerendered
 }

@@ -12,7 +12,7 @@ interface FieldToSign {
 }
 
 export interface FormAnswers {
-  readonly fieldId: number
+  readonly fieldIds: readonly number[]
   readonly values: readonly FormValue[]
   readonly save?: () => Promise<void>
 }
@@ -41,7 +41,7 @@ const bodyOfRequest = (request: DocumentSigningRequest): SignBody => {
     // The server issues the certificate while it signs.
     certificate_info: null,
     ...(shown === undefined ? {} : { document_sha256: shown }),
-    ...(form && request.fields.some((field) => field.id === form.fieldId) ? { form_values: form.values } : {}),
+    ...(form && request.fields.some((field) => form.fieldIds.includes(field.id)) ? { form_values: form.values } : {}),
     ...(others.length === 0 ? {} : { other_field_ids: others.map((other) => other.id) }),
   }
 }

@@ -1,10 +1,12 @@
 import type { Invitation, SignatureField, UserFile } from 'shared/contract'
+import type { Alternate } from 'shared/contract/alternates'
 import type { FormField, ProposedFormField } from 'shared/contract/form-fields'
 import type { Participant } from 'shared/contract/participants'
 import { clearNotifications } from 'shared/state'
 import { logIn } from 'shared/state/account'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { serveFetch } from 'shared/testing'
+import { answerAlternates } from './fake-alternates.ts'
 import { answerParticipants } from './fake-participants.ts'
 import { signatureResult, storedFormField, storedInvitation } from './wire.ts'
 
@@ -32,6 +34,7 @@ export interface FakeApi {
   formFields?: FormField[]
   proposed?: ProposedFormField[]
   participants?: Participant[]
+  alternates?: Alternate[]
   answer?: (call: SentCall) => NetworkAnswer | Promise<NetworkAnswer> | undefined
 }
 
@@ -138,6 +141,7 @@ const routes: readonly (readonly [RegExp, (api: FakeApi, call: SentCall) => Netw
   [/signing-agent/, () => ok({ kind: 'simulated' })],
   [/^\/api\/auth\/.*profile/, () => ok(user)],
   [/^\/api\/auth\//, () => ok({ ...tokens, user })],
+  [/\/alternates\//, answerAlternates],
   [/\/participants\//, answerParticipants],
   [/\/form-fields\//, answerFormFields],
   [/\/form-field-proposals\//, ({ proposed = [] }) => ok(proposed)],

@@ -3,8 +3,8 @@ import { reportUnknown } from 'shared/http'
 import { retryOnReturn, useLatest, whenOnline } from 'shared/state'
 
 export interface DeferredComponent<Props> {
-  /** Retries a failed load when the network returns, and on the next mount. */
-  use(wanted: boolean, onFailed?: (error: unknown) => void): ComponentType<Props> | undefined
+  /** Retries a failed load when the network returns, on the next mount, and for another number. */
+  use(wanted: boolean | number, onFailed?: (error: unknown) => void): ComponentType<Props> | undefined
   preload(): void
 }
 
@@ -13,7 +13,7 @@ export const deferComponent = <Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): DeferredComponent<Props> => {
   let loaded: ComponentType<Props> | undefined
-  const use = (wanted: boolean, onFailed?: (error: unknown) => void) => {
+  const use = (wanted: boolean | number, onFailed?: (error: unknown) => void) => {
     const [, setLoaded] = useState(loaded !== undefined)
     const report = useLatest(onFailed)
     useEffect(() => {

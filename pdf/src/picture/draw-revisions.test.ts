@@ -193,3 +193,23 @@ test.each([
 ])('a page of %p × %p points is refused', (width, height) => {
   expect(() => pictureSize({ width, height }, { pixels: 9_000_000 })).toThrow(PictureError)
 })
+
+test.each([
+  ['A4', 595, 842, 1133],
+  ['a receipt', 200, 1500, 6000],
+  ['an A0 plan', 2384, 3370, 1131],
+])('%s in the width that is asked for', (_, width, height, expected) => {
+  expect(pictureSize({ width, height }, { pixels: 9_000_000, width: 800 })).toEqual({ width: 800, height: expected })
+})
+
+test.each([
+  [200, 6000],
+  [0, 842],
+  [-595, -842],
+  [595, -842],
+  [Number.NaN, 842],
+  [Number.POSITIVE_INFINITY, 1],
+  [595, Number.POSITIVE_INFINITY],
+])('a page of %p × %p points is refused at a width, too', (width, height) => {
+  expect(() => pictureSize({ width, height }, { pixels: 9_000_000, width: 800 })).toThrow(PictureError)
+})

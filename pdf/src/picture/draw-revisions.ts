@@ -22,7 +22,7 @@ export interface PictureOptions {
   readonly limits?: Partial<PictureLimits>
   /** Milliseconds since some start, for `limits.milliseconds`; the wall clock if absent. */
   readonly clock?: () => number
-  /** In pages. Awaited, so that a worker can receive messages meanwhile. */
+  /** In pages. Awaited, so that a worker can receive messages in between. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>
   readonly signal?: AbortSignal
 }

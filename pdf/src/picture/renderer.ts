@@ -23,6 +23,8 @@ export interface RenderedFile {
 export interface DrawLimits {
   /** Of one picture. */
   readonly pixels: number
+  /** Pixels. For people: pages of any size get this width. Absent for judges, who need the scale. */
+  readonly width?: number
 }
 
 /** A page as people see it. */
@@ -50,13 +52,16 @@ export class PictureError extends Error {
 
 /**
  * Pixels of a page. Large pages are drawn at a smaller scale.
- * @throws PictureError beyond the limit at the least scale, and for an impossible size
+ * @throws PictureError beyond the limit at the least scale or at the asked width, and for an impossible size
  */
-export function pictureSize({ width, height }: PageSize, { pixels }: DrawLimits): PageSize {
-  const scale = Math.min(PICTURE_SCALE, Math.sqrt(pixels / (width * height)))
-  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+export function pictureSize({ width, height }: PageSize, { pixels, width: asked }: DrawLimits): PageSize {
+  const most = Math.sqrt(pixels / (width * height))
+  const wanted = asked === undefined ? PICTURE_SCALE : asked / width
+  const least = asked === undefined ? LEAST_SCALE : wanted
+  const scale = Math.min(wanted, most)
+  const size = { width: asked ?? Math.ceil(width * scale), height: Math.ceil(height * scale) }
   // Negated, so that a size that is no number is refused.
-  if (!(scale >= LEAST_SCALE && size.width > 0 && size.height > 0))
+  if (!(scale > 0 && scale < Infinity && scale >= least && size.width > 0 && size.height > 0))
     throw new PictureError(`a page of ${width} × ${height} points is too large`)
   return size
 }

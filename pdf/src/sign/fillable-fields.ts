@@ -130,7 +130,7 @@ const grouped = (widgets: readonly FormWidget[]): readonly (readonly FormWidget[
   return [...groups.values()]
 }
 
-/** None if somebody signed: hiding a field would break the signature. */
+/** None after a signature: hiding a field would break the signature. */
 export const fillableFields = (document: PdfDocument): FillableField[] => {
   if (document.signatureFields().some(({ signed }) => signed)) return []
   const open = grouped(formWidgets(document)).filter((group) =>

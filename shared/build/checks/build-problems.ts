@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { StatedBudget } from './budgets.ts'
 import type { RemoteContract } from './contract.ts'
 import { licenceProblems } from './licences.ts'
 import { manifestProblems } from './manifest.ts'
@@ -10,8 +11,8 @@ import { weightProblems } from './weights.ts'
  * What can be checked without a shell.
  * @throws if the build lacks a record
  */
-export const buildProblems = (folder: string, contract: RemoteContract): ContractProblem[] => [
+export const buildProblems = (folder: string, contract: RemoteContract, budget?: StatedBudget): ContractProblem[] => [
   ...manifestProblems(readFileSync(join(folder, 'mf-manifest.json'), 'utf8'), contract, readdirSync(folder)),
-  ...weightProblems(folder, contract),
+  ...weightProblems(folder, contract, budget),
   ...licenceProblems(folder, `${contract.name} ${contract.release}`, 'remote'),
 ]

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LICENCES_RECORD } from '../licences/licence.ts'
+import type { StatedBudget } from './budgets.ts'
 import { type RemoteContract, readContract, type ShellContract } from './contract.ts'
 import { licenceProblems } from './licences.ts'
 import { manifestProblems } from './manifest.ts'
@@ -13,6 +14,8 @@ export interface LiveSite {
   readonly shell: ShellContract
   /** Of the shell and the other live remotes. */
   readonly styles: StyleNames
+  /** Of the remote, in the site's registry. */
+  readonly budget?: StatedBudget | undefined
 }
 
 /** Names of one problem; the rest is counted. */
@@ -47,7 +50,11 @@ const orProblem = (who: string, what: string, find: () => ContractProblem[]): Co
   }
 }
 
-const ownProblems = (folder: string, contract: RemoteContract, { shell, styles }: LiveSite): ContractProblem[] => {
+const ownProblems = (
+  folder: string,
+  contract: RemoteContract,
+  { shell, styles, budget }: LiveSite,
+): ContractProblem[] => {
   const who = `${contract.name} ${contract.release}`
   return [
     ...orProblem(who, 'mf-manifest.json', () =>
@@ -57,7 +64,7 @@ const ownProblems = (folder: string, contract: RemoteContract, { shell, styles }
     ...(contract.imports
       ? []
       : [error(`${who} no dice qué exports usa: hay que volver a construirlo con el shared de ahora.`)]),
-    ...orProblem(who, 'prerender.json', () => weightProblems(folder, contract)),
+    ...orProblem(who, 'prerender.json', () => weightProblems(folder, contract, budget)),
     ...orProblem(who, LICENCES_RECORD, () => licenceProblems(folder, who, 'remote')),
     ...sheetsIn(folder).flatMap((file) => orProblem(who, file, () => styleProblem(folder, file, who, styles))),
   ]

@@ -51,7 +51,7 @@ const ShellContractSchema = v.object({
 /** Provisions and expectations of a shell. `exports` is missing in records of old shells. */
 export type ShellContract = v.InferOutput<typeof ShellContractSchema>
 
-const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])
+export const ContractSchema = v.variant('name', [RemoteContractSchema, ShellContractSchema])
 export type RecordedContract = v.InferOutput<typeof ContractSchema>
 
 /** @throws ValiError for an invalid record */

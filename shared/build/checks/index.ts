@@ -1,3 +1,4 @@
+export type { StatedBudget } from './budgets.ts'
 export { capabilitiesOf, newCapabilities } from './capabilities.ts'
 export { type LiveSite, readSheets, releaseProblems } from './check-release.ts'
 export { type RemoteContract, readContract } from './contract.ts'

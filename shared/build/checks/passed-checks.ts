@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 /** `dist/checks.json`: the builder's word for one release. */
-const PassedChecksSchema = v.object({
+export const PassedChecksSchema = v.object({
   /** Its name contains the digest of the sources. */
   release: v.string(),
   types: v.literal(true),

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mounts } from '../../src/contract/site/paths.ts'
-import { routeBudgets } from './budgets.ts'
+import { routeBudgets, type StatedBudget, totalBudget } from './budgets.ts'
 import type { RemoteContract } from './contract.ts'
 import { shellWeightProblems, weightProblems } from './weights.ts'
 
@@ -57,9 +57,30 @@ test('the check counts the first files of a route', () => {
 
 test('the check weighs all code of a remote, but neither source maps nor pictures', () => {
   expect(problems({ 'other.js.map': 900_000, 'other.svg': 900_000, 'a.js': 68_000 })).toEqual([])
-  expect(problems({ 'b.css': 10_001 })).toEqual([
-    expect.stringMatching(/pesa demasiado en todo su código: 78,\d kB en/),
+  expect(problems({ 'b.css': totalBudget('mf_auth') - 67_999 })).toEqual([
+    expect.stringMatching(/pesa demasiado en todo su código/),
   ])
+})
+
+test('an added remote has the budget that its site states, and the refusal names the limit and who can change it', () => {
+  const added: RemoteContract = { ...contract, name: 'mf_reports', routes: ['/reportes'] }
+  const messages = (budget?: StatedBudget) => weightProblems(folder, added, budget).map(({ message }) => message)
+  problems({ 'reports.js': 35_000, 'lazy.js': 120_000 }, { '/reportes': ['reports.js'] })
+  expect(messages()).toEqual([
+    expect.stringMatching(
+      /en \/reportes: 35(,\d)? kB en 3 archivos; el límite es de 30 kB en 6 archivos .*quien administra/,
+    ),
+    expect.stringMatching(/todo su código: 155,\d kB .*límite es de 150 kB .*pnpm remotes budget mf-reports/),
+  ])
+  expect(messages({ routeBytes: 36_000, totalBytes: 156_000 })).toEqual([])
+  expect(messages({ routeBytes: 36_000, totalBytes: 90_000 })).toEqual([
+    expect.stringMatching(/todo su código.*límite es de 90 kB/),
+  ])
+})
+
+test('a stated budget changes nothing for a remote of the site', () => {
+  expect(problems({ 'a.js': 77_000 })).toEqual([])
+  expect(weightProblems(folder, contract, { routeBytes: 1000, totalBytes: 1000 })).toEqual([])
 })
 
 test('the check weighs the page of the shell with the files that the page names', () => {

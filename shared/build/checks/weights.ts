@@ -2,7 +2,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { type PageWeight, remoteBudget, SHELL_BUDGET, totalBudget } from './budgets.ts'
+import { isBuiltIn } from '../../src/contract/site/remote.ts'
+import {
+  DEFAULT_BUDGET,
+  type PageWeight,
+  remoteBudget,
+  SHELL_BUDGET,
+  type StatedBudget,
+  totalBudget,
+} from './budgets.ts'
 import type { RemoteContract } from './contract.ts'
 import type { ContractProblem } from './problems.ts'
 
@@ -45,25 +53,39 @@ const kilobytes = new Intl.NumberFormat('es-CR', { maximumFractionDigits: 1 })
 const written = ({ bytes, requests }: PageWeight): string =>
   `${kilobytes.format(bytes / 1000)} kB en ${requests} archivos`
 
-const excess = (who: string, what: string, weight: PageWeight, most: PageWeight): string[] =>
+const OWN_TABLE = 'acuerda otro límite en shared/build/checks/budgets.ts'
+const howToAgree = (name: string): string =>
+  isBuiltIn(name)
+    ? OWN_TABLE
+    : `pide otro límite a quien administra el sitio (pnpm remotes budget ${name.replaceAll('_', '-')})`
+
+const excess = (who: string, what: string, weight: PageWeight, most: PageWeight, agree = OWN_TABLE): string[] =>
   weight.bytes <= most.bytes && weight.requests <= most.requests
     ? []
     : [
-        `${who} pesa demasiado en ${what}: ${written(weight)}; el límite es de ${written(most)} (gzip). Carga después lo que no se usa al empezar, o acuerda otro límite en shared/build/checks/budgets.ts.`,
+        `${who} pesa demasiado en ${what}: ${written(weight)}; el límite es de ${written(most)} (gzip). Carga después lo que no se usa al empezar, o ${agree}.`,
       ]
 
 /**
  * Measures gzipped bytes and numbers of files against `budgets.ts`.
  *
  * @param folder of a built remote
+ * @param budget of the site's registry
  */
-export const weightProblems = (folder: string, contract: RemoteContract): ContractProblem[] => {
+export const weightProblems = (
+  folder: string,
+  contract: RemoteContract,
+  budget: StatedBudget = DEFAULT_BUDGET,
+): ContractProblem[] => {
+  const agree = howToAgree(contract.name)
   const who = `${contract.name} ${contract.release}`
   const code = weigh(folder, readdirSync(folder).filter(isCode))
   const messages = [
-    ...routeWeights(folder, contract).flatMap(([route, weight]) => excess(who, route, weight, remoteBudget(route))),
+    ...routeWeights(folder, contract).flatMap(([route, weight]) =>
+      excess(who, route, weight, remoteBudget(route, budget), agree),
+    ),
     // Its number of files does not matter.
-    ...excess(who, 'todo su código', code, { ...code, bytes: totalBudget(contract.name) }),
+    ...excess(who, 'todo su código', code, { ...code, bytes: totalBudget(contract.name, budget) }, agree),
   ]
   return messages.map((message) => ({ kind: 'error', side: 'remote', message }))
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { StatedBudget } from '../checks/budgets.ts'
 import { buildProblems } from '../checks/build-problems.ts'
 import { parseContract, type RemoteContract, readContract, type ShellContract } from '../checks/contract.ts'
 import { type ContractProblem, problemsBetween } from '../checks/problems.ts'
@@ -7,6 +8,7 @@ import { buildFolder, readBuildRecord } from '../release/build-record.ts'
 import { releaseId } from '../release/release-id.ts'
 import { CommandError } from './command-error.ts'
 import { runProgram } from './run-program.ts'
+import { budgetOfSite } from './site-budget.ts'
 
 /** Milliseconds. */
 const FETCH_TIMEOUT_MS = 10_000
@@ -53,8 +55,12 @@ const liveShell = async (site: string): Promise<ShellContract> => {
   return contract
 }
 
-const problemsOf = ({ contract, folder }: Build, shell: ShellContract | undefined): ContractProblem[] => [
-  ...buildProblems(folder, contract),
+const problemsOf = (
+  { contract, folder }: Build,
+  shell: ShellContract | undefined,
+  budget: StatedBudget | undefined,
+): ContractProblem[] => [
+  ...buildProblems(folder, contract, budget),
   ...(shell ? problemsBetween(contract, shell, 'live') : []),
 ]
 
@@ -62,10 +68,15 @@ const problemsOf = ({ contract, folder }: Build, shell: ShellContract | undefine
  * Checks the build against its own record and, if given, the live shell.
  *
  * @param site URL without a trailing slash
+ * @param budgetOf by the remote's name; default: what the site says
  * @returns the exit code
  * @throws CommandError if there is a site but no build of the present sources
  */
-export const checkBuild = async (root: string, site: string | undefined): Promise<number> => {
+export const checkBuild = async (
+  root: string,
+  site: string | undefined,
+  budgetOf = async (name: string) => (site === undefined ? undefined : budgetOfSite(site, name)),
+): Promise<number> => {
   const build = presentBuild(root)
   if (!build) {
     const what = 'Lo construido no es de los fuentes de ahora: ejecuta remote build'
@@ -74,8 +85,8 @@ export const checkBuild = async (root: string, site: string | undefined): Promis
     return 0
   }
   const shell = site === undefined ? undefined : await liveShell(site)
-  const problems = problemsOf(build, shell)
   const { name, release } = build.contract
+  const problems = problemsOf(build, shell, await budgetOf(name))
   console.log(
     `${name} ${release}${shell ? ` con el shell ${shell.release}` : ''}: ${problems.length === 0 ? 'de acuerdo.' : 'hay diferencias.'}`,
   )

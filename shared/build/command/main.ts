@@ -1,15 +1,17 @@
 #!/usr/bin/env node
+import '../../node/fit-node.mjs'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SHARED_PACKAGE } from '../package-info.ts'
-import { readBuildRecord } from '../release/build-record.ts'
+import { type BuildRecord, readBuildRecord } from '../release/build-record.ts'
 import { checkBuild, runRemoteCheck } from './check-remote.ts'
 import { CommandError } from './command-error.ts'
 import type { ReleaseTarget } from './parse-command.ts'
 import { parseRemoteCommand, type RemoteCommand } from './parse-command.ts'
 import { passChecks, runTests } from './pass-checks.ts'
 import { runProgram } from './run-program.ts'
-import { uploadBuild } from './site-client.ts'
+import { budgetInFolder, budgetOfSite } from './site-budget.ts'
+import { uploadBuild, uploadPreviewBuild } from './site-client.ts'
 
 const PROGRAM = join('scripts', 'release', 'main.ts')
 
@@ -21,14 +23,19 @@ const programOf = (installation = dirname(SHARED_PACKAGE)): string => {
   )
 }
 
+const builtRecord = (root: string): BuildRecord => {
+  const record = readBuildRecord(root)
+  if (!record) throw new CommandError(`${root} no está construido: ejecuta remote build.`)
+  return record
+}
+
 /**
  * Makes the present build live.
  *
  * @returns the exit code
  */
 const publishBuild = async (root: string, target: ReleaseTarget, canary: number | undefined): Promise<number> => {
-  const record = readBuildRecord(root)
-  if (!record) throw new CommandError(`${root} no está construido: ejecuta remote build.`)
+  const record = builtRecord(root)
   if (target.kind === 'site') {
     console.log(`${record.name}: ${await uploadBuild(target.site, root, record, canary)}`)
     return 0
@@ -43,11 +50,18 @@ const build = (root: string): Promise<number> => runProgram(['build.ts'], root)
 const start = (root: string, hosted: boolean): Promise<number> =>
   runProgram(['build.ts', '--dev', ...(hosted ? ['--hosted'] : [])], root)
 
-const release = async (root: string, { target, canary }: Extract<RemoteCommand, { kind: 'release' }>) =>
-  (await build(root)) ||
-  (await passChecks(root)) ||
-  (await checkBuild(root, undefined)) ||
-  publishBuild(root, target, canary)
+const budgetAt = (target: ReleaseTarget) => (name: string) =>
+  target.kind === 'site' ? budgetOfSite(target.site.url, name) : budgetInFolder(target.dataDir, name)
+
+const release = async (root: string, target: ReleaseTarget, publish: () => Promise<number>): Promise<number> =>
+  (await build(root)) || (await passChecks(root)) || (await checkBuild(root, undefined, budgetAt(target))) || publish()
+
+const preview = async (root: string, { site }: Extract<RemoteCommand, { kind: 'preview' }>): Promise<number> =>
+  release(root, { kind: 'site', site }, async () => {
+    const record = builtRecord(root)
+    console.log(`${record.name}: ${await uploadPreviewBuild(site, root, record)}`)
+    return 0
+  })
 
 const run = (command: RemoteCommand, root: string): Promise<number> => {
   switch (command.kind) {
@@ -60,7 +74,9 @@ const run = (command: RemoteCommand, root: string): Promise<number> => {
     case 'check':
       return runRemoteCheck(root, command.site)
     case 'release':
-      return release(root, command)
+      return release(root, command.target, () => publishBuild(root, command.target, command.canary))
+    case 'preview':
+      return preview(root, command)
   }
 }
 

@@ -22,6 +22,10 @@ test.each([
     'release --site https://trazo.example/ --canary 99',
     { kind: 'release', target: { kind: 'site', site: { url: 'https://trazo.example', token: 'secret' } }, canary: 99 },
   ],
+  [
+    'release --preview --site https://trazo.example',
+    { kind: 'preview', site: { url: 'https://trazo.example', token: 'secret' } },
+  ],
 ])('the parser accepts the command: remote %s', (text, command) => expect(at(text)).toEqual(command))
 
 test.each([
@@ -30,6 +34,9 @@ test.each([
   ['build --now', 'No se entiende --now'],
   ['check here', 'No se entiende here'],
   ['release', 'Dónde publicar'],
+  ['release --preview', '--preview va solo con --site'],
+  ['release --preview --into data', '--preview va solo con --site'],
+  ['release --preview --site https://trazo.example --canary 5', '--preview va solo con --site'],
   ['release --site https://trazo.example --into data', 'Dónde publicar'],
   ['release --site http://trazo.example', 'debe empezar con https://'],
   ['release --into data --canary 0', 'un número de 1 a 99'],

@@ -17,6 +17,8 @@ export type RemoteCommand =
   | { readonly kind: 'check'; readonly site: string | undefined }
   /** `canary` is a percentage. */
   | { readonly kind: 'release'; readonly target: ReleaseTarget; readonly canary: number | undefined }
+  /** Not published; for who has a token. */
+  | { readonly kind: 'preview'; readonly site: SiteAddress }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -30,7 +32,8 @@ remote release                   construye, revisa, prueba y publica
                                  o en el archivo que nombra TRAZO_RELEASE_TOKEN_FILE
   --into <carpeta>               en los datos de un sitio de esta máquina
   --installation <carpeta>       donde está instalado ese sitio
-  --canary <1 a 99>              solo en ese porcentaje de las pestañas`
+  --canary <1 a 99>              solo en ese porcentaje de las pestañas
+  --preview                      con --site: no publica; lo sube por 7 días para quien tiene un token`
 
 const text = { type: 'string' } as const
 
@@ -38,7 +41,7 @@ const commandOptions = {
   build: {},
   start: { hosted: { type: 'boolean' } },
   check: { site: text },
-  release: { site: text, into: text, installation: text, canary: text },
+  release: { site: text, into: text, installation: text, canary: text, preview: { type: 'boolean' } },
 } as const
 
 const usage = (what: string): CommandError => new CommandError(`${what}\n\n${USAGE}`)
@@ -66,7 +69,13 @@ const percentOf = (given: string): number => {
 }
 
 const releaseOf = (args: readonly string[], folder: string, env: Variables): RemoteCommand => {
-  const { site, into, installation, canary } = parse({ args: [...args], options: commandOptions.release }).values
+  const options = parse({ args: [...args], options: commandOptions.release }).values
+  const { site, into, installation, canary, preview } = options
+  if (preview) {
+    if (site === undefined || into !== undefined || installation !== undefined || canary !== undefined)
+      throw usage('--preview va solo con --site.')
+    return { kind: 'preview', site: siteOf(site, env) }
+  }
   if ((site === undefined) === (into === undefined)) throw usage('Dónde publicar: --site o --into.')
   const target: ReleaseTarget =
     site === undefined

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parsePassedChecks, writePassedChecks } from '../checks/passed-checks.ts'
-import { uploadBuild } from './site-client.ts'
+import { uploadBuild, uploadPreviewBuild } from './site-client.ts'
 
 const record = { name: 'mf_reportes', release: '1.0.0-a', shared: '^5.9.0', integrity: 'sha384-a', files: 'sha384-b' }
 const site = { url: 'https://trazo.example', token: 'secret' }
@@ -58,6 +58,29 @@ test.each([
 ])('the client reports the result that the site returns', async (done, text) => {
   answer(own, [200, done])
   expect(await uploadBuild(site, root, record, 5)).toContain(text)
+})
+
+test('the client uploads a preview to its own address, and prints id and address', async () => {
+  const preview = {
+    id: 'previa-1',
+    release: '1.0.0-a',
+    uploadedAt: '2026-11-23T12:00:00.000Z',
+    expiresAt: '2026-11-30T12:00:00.000Z',
+  }
+  const sent = answer([200, { remote: 'mf_reportes', previews: [] }], [200, { remote: 'mf_reportes', preview }])
+  const [first, second] = (await uploadPreviewBuild(site, root, record)).split('\n')
+  expect(first).toMatch(/^vista previa de 1\.0\.0-a hasta el 30 nov 2026, .*, sin publicar: previa-1$/)
+  expect(second).toBe('https://trazo.example/previews#mf_reportes/previa-1')
+  expect(sent.map(({ url, init }) => [init?.method, url])).toEqual([
+    ['GET', 'https://trazo.example/releases/previews'],
+    ['POST', 'https://trazo.example/releases/previews'],
+  ])
+})
+
+test('the client uploads nothing to a site that knows no previews', async () => {
+  const sent = answer([200, 'a page'])
+  await expect(uploadPreviewBuild(site, root, record)).rejects.toThrow('¿es de una versión anterior?')
+  expect(sent).toHaveLength(1)
 })
 
 test('the client uploads nothing with a token of another remote', async () => {

@@ -18,7 +18,7 @@ import { DEFERRED_SOURCES } from './deferred-sources.ts'
 import { LEND_RUNTIME, remoteRuntime, sharingHost } from './federation-runtime.ts'
 import { PreloadChunksPlugin } from './preload-chunks.ts'
 import { cssLayerOrder, moduleRules, SHARED_SOURCES, SYNTAX_LEVEL } from './rules.ts'
-import { sharedModules } from './sharing.ts'
+import { HARMLESS_WARNING, sharedModules } from './sharing.ts'
 
 const DEFERRED_PATHS = DEFERRED_SOURCES.map((part) => join(SHARED_SOURCES, part))
 
@@ -167,9 +167,14 @@ const minifyScripts = (files: { include?: RegExp; exclude?: RegExp }, compress: 
     terserOptions: { compress, format: { comments: false } },
   })
 
+/** A number may differ after each edit, and a hot update then removes the chunk that it changes. */
+const idsOf = (mode: BuildMode) => {
+  const ids = mode === 'release' ? 'deterministic' : 'named'
+  return { moduleIds: ids, chunkIds: ids } as const
+}
+
 const optimization = ({ frontEnd, mode }: PresetInput): Configuration['optimization'] => ({
-  moduleIds: 'deterministic',
-  chunkIds: 'deterministic',
+  ...idsOf(mode),
   // A shared runtime chunk keeps the container from registering.
   runtimeChunk: false,
   minimize: mode === 'release',
@@ -284,7 +289,6 @@ export const webpackPreset = (input: PresetInput): Configuration => {
     // Hides warnings about `publicPath: 'auto'`, which remotes need.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
-    // Subpaths that are left out of sharing are not shared at all.
-    ignoreWarnings: [/"singleton: true" is used together with "exclude/],
+    ignoreWarnings: [HARMLESS_WARNING],
   }
 }

@@ -39,7 +39,9 @@ export const styleLoaders = (owner: string, salt: string, mode: BuildMode): Rule
         auto: true,
         namedExport: false,
         exportLocalsConvention: 'as-is',
-        localIdentName: `${owner}-[local]-[hash:base64:5]`,
+        localIdentName: `${owner}-[hash:base64:5]-[local]`,
+        // One hash for each style sheet: it compresses to a few bytes.
+        hashStrategy: 'minimal-subset',
         localIdentHashSalt: salt,
       },
       importLoaders: 1,
@@ -54,7 +56,7 @@ const styles = (frontEnd: FrontEnd, release: string, mode: BuildMode): RuleSetRu
   // sheets are not.
   sideEffects: true,
   oneOf: [
-    { resourceQuery: /^\?text$/, type: 'asset/source' },
+    { resourceQuery: /^\?text$/, type: 'asset/source', loader: moduleFile('build/webpack/short-css') },
     { include: SHARED_SOURCES, use: styleLoaders('shared', 'shared', mode) },
     // Two releases in one session need different class names.
     { use: styleLoaders(frontEnd.name.replaceAll('_', '-'), release, mode) },

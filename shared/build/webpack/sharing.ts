@@ -20,6 +20,9 @@ export const sharedRange = (): string => compatibleWith(readPackage(SHARED_PACKA
  */
 const CARRIED = /^(?:contract\/(?:verify|added-mounts|consent)|host)(?:\/|$)/
 
+/** Subpaths that are left out of sharing are not shared at all. */
+export const HARMLESS_WARNING = /"singleton: true" is used together with "exclude/
+
 export const isCarried = (module: string): boolean =>
   module.startsWith('shared/') && CARRIED.test(module.slice('shared/'.length))
 

@@ -4,6 +4,7 @@ import webpack, { type Compiler } from 'webpack'
 import { moduleFile } from '../package-info.ts'
 import { LEND_RUNTIME, sharingHost } from './federation-runtime.ts'
 import { cssLayerOrder, SHARED_SOURCES, scriptRule, styleLoaders } from './rules.ts'
+import { HARMLESS_WARNING } from './sharing.ts'
 
 interface SigningHostOptions {
   /** An identifier, unique on the page. */
@@ -40,6 +41,10 @@ export class SigningHostPlugin {
         ],
       },
     )
+    options.ignoreWarnings = [
+      ...(options.ignoreWarnings ?? []),
+      ({ message }: { readonly message: string }) => HARMLESS_WARNING.test(message),
+    ]
     new webpack.EntryPlugin(context, LEND_RUNTIME, { name: undefined }).apply(compiler)
     new MiniCssExtractPlugin().apply(compiler)
     cssLayerOrder().apply(compiler)

@@ -25,7 +25,9 @@ interface Client {
   response?: ServerResponse
 }
 
-interface CutOptions extends ClientPatience, Pick<ClientLimits, 'checkInterval'> {
+interface CutOptions {
+  /** Read at each check. */
+  readonly limits: ClientPatience & Pick<ClientLimits, 'checkInterval'>
   /** False where a proxy of ours judges readers. */
   readonly judgesReader: (request: IncomingMessage) => boolean
   readonly onFault: (fault: ClientFault) => void
@@ -83,6 +85,7 @@ const portOf = (server: Server): number => {
 }
 
 const createCheck = (server: Server, clients: Map<Socket, Client>, options: CutOptions) => {
+  const { limits } = options
   let checkedAt = performance.now()
   const cutIfLate = (client: Client, { left }: Flow, fault: ClientFault): void => {
     if (left > 0 || !clients.delete(client.socket)) return
@@ -91,22 +94,22 @@ const createCheck = (server: Server, clients: Map<Socket, Client>, options: CutO
   }
   const check = (client: Client, elapsed: number): void => {
     const { socket, received, sent } = client
-    spendPatience(received, socket.bytesRead, owesBody(client) ? elapsed : undefined, options)
-    spendPatience(sent, takenByKernel(socket), owesReading(client, options) ? elapsed : undefined, options)
+    spendPatience(received, socket.bytesRead, owesBody(client) ? elapsed : undefined, limits)
+    spendPatience(sent, takenByKernel(socket), owesReading(client, options) ? elapsed : undefined, limits)
     cutIfLate(client, received, 'body')
-    if (!isSuspect(client, options)) delete client.acknowledged
+    if (!isSuspect(client, limits)) delete client.acknowledged
   }
   return async (): Promise<void> => {
     const now = performance.now()
     // Clients do not pay for a process that stood still.
-    const elapsed = Math.min(now - checkedAt, 2 * options.checkInterval)
+    const elapsed = Math.min(now - checkedAt, 2 * limits.checkInterval)
     checkedAt = now
     for (const client of clients.values()) check(client, elapsed)
-    const suspects = [...clients.values()].filter((client) => isSuspect(client, options))
+    const suspects = [...clients.values()].filter((client) => isSuspect(client, limits))
     if (suspects.length === 0) return
     const held = await readUnacknowledged(portOf(server))
     for (const client of suspects) {
-      creditAcknowledged(client, held, options)
+      creditAcknowledged(client, held, limits)
       cutIfLate(client, client.sent, 'reading')
     }
   }
@@ -116,7 +119,7 @@ const createCheck = (server: Server, clients: Map<Socket, Client>, options: CutO
 export const cutSlowClients = (server: Server, options: CutOptions): void => {
   const clients = new Map<Socket, Client>()
   server.on('connection', (socket: Socket) => {
-    const flow = (): Flow => ({ bytes: 0, left: options.grace })
+    const flow = (): Flow => ({ bytes: 0, left: options.limits.grace })
     clients.set(socket, { socket, received: flow(), sent: flow() })
     socket.once('close', () => clients.delete(socket))
   })
@@ -126,7 +129,7 @@ export const cutSlowClients = (server: Server, options: CutOptions): void => {
   })
   const check = createCheck(server, clients, options)
   server.once('listening', () => {
-    const timer = setInterval(() => void check(), options.checkInterval).unref()
+    const timer = setInterval(() => void check(), options.limits.checkInterval).unref()
     server.once('close', () => clearInterval(timer))
   })
 }

@@ -43,7 +43,7 @@ export const guardClients = ({ limits, trustedProxies, isBehindSite }: GuardOpti
       server.requestTimeout = requestTimeout ?? server.requestTimeout
       server.on('connection', onConnection)
       server.on('clientError', answerClientError)
-      cutSlowClients(server, { ...limits, judgesReader: (request) => !forwarded.has(request), onFault })
+      cutSlowClients(server, { limits, judgesReader: (request) => !forwarded.has(request), onFault })
       return server
     },
     limitCalls: (app, callLimits) => {

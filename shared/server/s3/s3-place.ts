@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { invalidEnvironment, textVariable, urlVariable } from '../environment.ts'
+import { invalidEnvironment, textVariable } from '../environment.ts'
+import { baseAddressVariable } from '../url-variable.ts'
 
 export interface S3Place {
   readonly endpoint: string
@@ -12,7 +13,7 @@ export interface S3Place {
 }
 
 export const s3Variables = {
-  S3_ENDPOINT: urlVariable(['http:', 'https:'], 'debe ser una dirección http:// o https://'),
+  S3_ENDPOINT: baseAddressVariable(),
   S3_BUCKET: textVariable,
   S3_REGION: textVariable,
   S3_ACCESS_KEY_ID: textVariable,

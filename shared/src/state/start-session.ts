@@ -4,6 +4,7 @@ import { loadProfile } from './load-profile.ts'
 import { watchRestoring } from './restored-page.ts'
 import { areTokensExpired, currentSession, endSession, nowInSeconds, showSession } from './session.ts'
 import { readStoredSession, type StoredSession } from './storage.ts'
+import { dropThumbnailCaches } from './thumbnail-caches.ts'
 
 /** False if the server did not decide; later calls retry. */
 const isRefreshed = ({ user, tokens }: StoredSession): Promise<boolean> =>
@@ -26,6 +27,7 @@ export const startSession = async ({ restore }: { restore: boolean }): Promise<v
   joinOtherTabs()
   const { user, tokens } = readStoredSession()
   if (!tokens || !user) return endSession()
+  void dropThumbnailCaches()
   if (!areTokensExpired(tokens, nowInSeconds())) showSession({ kind: 'authenticated', user, tokens })
   else if (!(await isRefreshed({ user, tokens }))) return showSession({ kind: 'authenticated', user, tokens })
   if (currentSession().kind === 'authenticated') await loadProfile()

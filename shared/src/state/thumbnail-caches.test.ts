@@ -37,11 +37,18 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('the end of a session deletes the thumbnail caches of all users and no other cache', async () => {
-  const { storage, present } = storageWith(thumbnailCacheName(5), thumbnailCacheName(6), 'of-somebody-else')
+test('a session that starts deletes the caches that an earlier release left', async () => {
+  const { storage, present } = storageWith(thumbnailCacheName(5), 'of-somebody-else')
   install(storage)
   await logInBefore()
-  expect(present.size).toBe(3)
+  await settled()
+  expect([...present]).toEqual(['of-somebody-else'])
+})
+
+test('the end of a session deletes the thumbnail caches of all users and no other cache', async () => {
+  const { storage, present } = storageWith(thumbnailCacheName(5), thumbnailCacheName(6), 'of-somebody-else')
+  await logInBefore()
+  install(storage)
   endSession()
   await settled()
   expect([...present]).toEqual(['of-somebody-else'])
@@ -49,8 +56,8 @@ test('the end of a session deletes the thumbnail caches of all users and no othe
 
 test('a logout in another tab also deletes the thumbnail caches', async () => {
   const { storage, present } = storageWith(thumbnailCacheName(5))
-  install(storage)
   await logInBefore()
+  install(storage)
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.tokens }))
   await settled()

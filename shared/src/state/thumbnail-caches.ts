@@ -1,8 +1,9 @@
 const PREFIX = 'trazo-thumbnails-'
 
-/** Deleted when the session ends. */
+/** Releases of mf_documents up to 0.2.0 keep pictures there. */
 export const thumbnailCacheName = (userId: number): string => `${PREFIX}${userId}`
 
+/** At the start of a session and at its end. */
 export const dropThumbnailCaches = async (): Promise<void> => {
   if (!('caches' in globalThis)) return
   try {

@@ -1,6 +1,8 @@
 export { screen, waitFor, within } from '@testing-library/react'
 export { userEvent } from '@testing-library/user-event'
 export { MemoryRouter } from 'react-router-dom'
+export { fakeUrls } from './fake-urls.ts'
+export { FakeView } from './fake-view.ts'
 export { renderInShell } from './render-in-shell.tsx'
 export { sampleFile, sampleSession, sampleUser } from './samples.ts'
 export { type NetworkAnswer, type SentCall, serveFetch } from './serve-fetch.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { isSigningPath, parseId } from 'shared/contract'
 import { EmbeddingOriginSchema, frameAncestorsCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
+import { signingLinkOf } from '../signing-link.ts'
 
 const SCRIPT = readFileSync(join(import.meta.dirname, 'frame.js'), 'utf8')
   .replace(/^\/\/.*\n/gm, '')
@@ -16,27 +16,17 @@ const Reply = v.object({ origins: v.array(EmbeddingOriginSchema) })
 export const isFrameRequest = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['sec-fetch-dest'] === 'iframe'
 
-const linkOf = (url: string): { document_id: number; token: string } | undefined => {
-  const { pathname, searchParams } = new URL(url, 'http://site')
-  const document_id = parseId(pathname.split('/').find((part) => parseId(part) !== undefined))
-  const tokens = searchParams.getAll('token')
-  const [token] = tokens
-  return !isSigningPath(pathname) || document_id === undefined || !token || tokens.length > 1
-    ? undefined
-    : { document_id, token }
-}
-
 /** None if the API does not answer. */
 export const askAncestors =
   (apiUrl: string) =>
   async ({ url, ip, id, log }: FastifyRequest): Promise<readonly string[]> => {
-    const link = linkOf(url)
-    if (link === undefined) return []
+    const { documentId: document_id, token } = signingLinkOf(url) ?? {}
+    if (document_id === undefined || !token) return []
     try {
       const response = await fetch(new URL(frameAncestorsCall.path, apiUrl), {
         method: frameAncestorsCall.method,
         headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, 'x-request-id': id },
-        body: JSON.stringify(link),
+        body: JSON.stringify({ document_id, token }),
         redirect: 'error',
         signal: AbortSignal.timeout(API_TIMEOUT_MS),
       })

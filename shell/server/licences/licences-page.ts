@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PackageLicence } from 'shared/build/licences'
-import { escapeHtml, policyHash, THEME_SCRIPT } from 'shared/server'
-import { inlineScriptHashes } from '../content-security-policy.ts'
+import { escapeHtml } from 'shared/server'
+import { staticPage } from '../static-page/static-page.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'licences-page.css'), 'utf8')
-
-const SITE_STYLES = /href="(\/assets\/shared\.[\w.]+\.css)"/
 
 interface Group {
   readonly packages: readonly string[]
@@ -52,40 +50,15 @@ const linksTo = (records: readonly string[]): string =>
     : `<p>Lo que viene de otros servidores: ${records.map((record) => `<a href="${escapeHtml(record)}" rel="noreferrer">${escapeHtml(record)}</a>`).join(', ')}.</p>`
 
 /** @param shellPage names the site's style sheet */
-export const licencesPage = (shellPage: string, { browser, server, elsewhere }: LicenceLists): string => {
-  const [, sheet] = SITE_STYLES.exec(shellPage) ?? []
-  return `<!doctype html>
-<html lang="es-CR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Licencias de terceros · Trazo</title>
-<script>${THEME_SCRIPT}</script>
-${sheet ? `<link rel="stylesheet" href="${sheet}">` : ''}
-<style>${STYLE}</style>
-</head>
-<body>
-<header><a href="/">Trazo</a></header>
-<main>
-<h1>Licencias de terceros</h1>
+export const licencesPage = (shellPage: string, { browser, server, elsewhere }: LicenceLists): string =>
+  staticPage(shellPage, {
+    title: 'Licencias de terceros',
+    look: STYLE,
+    main: `<h1>Licencias de terceros</h1>
 <p>Trazo usa programas, tipografías y datos de otras personas. Cada uno conserva su licencia: abre una línea para leerla.</p>
 <h2>Lo que llega a tu navegador (${browser.length})</h2>
 ${licenceList(browser)}
 ${linksTo(elsewhere)}
 <h2>Lo que usa el servidor (${server.length})</h2>
-${licenceList(server)}
-</main>
-</body>
-</html>`
-}
-
-export const licencesPolicy = (html: string): string =>
-  [
-    "default-src 'none'",
-    `script-src ${inlineScriptHashes(html).join(' ')}`,
-    `style-src 'self' ${policyHash(STYLE)}`,
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+${licenceList(server)}`,
+  })

@@ -6,7 +6,8 @@ import { type CompressedPage, sendPage, toPage } from '../pages.ts'
 import { refuseRequest } from '../refuse.ts'
 import { readStoredRegistry, releasesFolder } from '../registry/registry-file.ts'
 import { type FolderPath, readBelow } from '../release-files/open-below.ts'
-import { licencesPage, licencesPolicy } from './licences-page.ts'
+import { staticPolicy } from '../static-page/static-page.ts'
+import { licencesPage } from './licences-page.ts'
 import { PREPARED_FILE, readPreparedLicences } from './prepared-licences.ts'
 
 interface LicencesOptions {
@@ -57,7 +58,7 @@ const preparePage = async (options: LicencesOptions, releases: readonly Named[])
       URL.canParse(manifest) ? new URL(LICENCES_RECORD, manifest).href : [],
     ),
   })
-  return toPage(html, licencesPolicy(html), BROTLI_QUALITY)
+  return toPage(html, staticPolicy(html), BROTLI_QUALITY)
 }
 
 /** Lists what may be loaded now. */

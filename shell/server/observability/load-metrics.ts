@@ -1,8 +1,12 @@
 import { Counter, Gauge, Histogram, Registry as Metrics } from 'prom-client'
-import { isBuiltIn } from 'shared/contract'
+import { isBuiltIn, isRemoteName } from 'shared/contract'
 import type { ErrorEvent, LoadEvent, MountEvent, SiteEvent } from 'shared/contract/load-events'
 import { type ClientGuard, clientFaultsMetric } from 'shared/server'
+import type { BrokenReleases } from '../registry/activate-release.ts'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
+import type { CountedEvent } from '../release-health/counted-event.ts'
+import type { KnownFingerprints } from '../release-health/fingerprints.ts'
+import { createFirstPageMetrics } from './first-page-metrics.ts'
 
 /** Clients must not create labels. */
 const OTHER = 'other'
@@ -63,9 +67,9 @@ const createEventCounters = (metrics: Metrics) => {
     mount({ remote, mountMs }: MountEvent, release: string) {
       mountSeconds.observe({ remote, release }, mountMs / 1000)
     },
-    error({ remote, kind, first }: ErrorEvent, release: string) {
+    error({ remote, kind }: ErrorEvent, release: string, isFirst: boolean) {
       errors.inc({ remote, release, kind })
-      if (first) withErrors.inc({ remote, release })
+      if (isFirst) withErrors.inc({ remote, release })
     },
   }
 }
@@ -98,25 +102,70 @@ const createReleaseGauges = (metrics: Metrics) => {
   }
 }
 
+const createBrokenGauge = (metrics: Metrics) => {
+  const brokenOnes = new Gauge({
+    name: 'trazo_remote_live_broken',
+    help: '1 for each live release that most loads cannot use. The rule leaves it to people after its first 24 hours.',
+    labelNames: ['remote', 'release'],
+    registers: [metrics],
+  })
+  return (registry: StoredRegistry | undefined, broken: BrokenReleases): void => {
+    brokenOnes.reset()
+    for (const [remote, entry] of Object.entries(registry?.remotes ?? {}))
+      if (entry && isRemoteName(remote) && broken(remote, entry.active))
+        brokenOnes.set({ remote, release: entry.active }, 1)
+  }
+}
+
+const createFingerprintGauge = (metrics: Metrics) => {
+  const pages = new Gauge({
+    name: 'trazo_remote_error_fingerprints',
+    help: 'Pages in which a release had an error with these topmost frames; at most 20 for each release.',
+    labelNames: ['remote', 'release', 'fingerprint', 'frame'],
+    registers: [metrics],
+  })
+  return (known: KnownFingerprints): void => {
+    pages.reset()
+    for (const [key, fingerprints] of Object.entries(known)) {
+      const [remote = '', release = ''] = key.split('/')
+      for (const [fingerprint, { count, frames }] of Object.entries(fingerprints))
+        pages.set({ remote, release, fingerprint, frame: frames[0] ?? '' }, count)
+    }
+  }
+}
+
+export interface SiteFindings {
+  readonly broken: BrokenReleases
+  readonly fingerprints: KnownFingerprints
+}
+
 export const createLoadMetrics = (guard?: Pick<ClientGuard, 'faults'>) => {
   const metrics = new Metrics()
+  const firstPages = createFirstPageMetrics(metrics)
   if (guard) new Counter({ ...clientFaultsMetric(guard), registers: [metrics] })
   const counters = createEventCounters(metrics)
   const setReleases = createReleaseGauges(metrics)
+  const setBroken = createBrokenGauge(metrics)
+  const setFingerprints = createFingerprintGauge(metrics)
   return {
     /** @param registry releases that get a label */
-    count(events: readonly SiteEvent[], registry: StoredRegistry | undefined): void {
-      for (const event of events.filter(({ remote }) => isBuiltIn(remote) || registry?.remotes[remote])) {
+    count(events: readonly CountedEvent[], registry: StoredRegistry | undefined): void {
+      for (const { event, counts } of events.filter(
+        ({ event: { remote } }) => isBuiltIn(remote) || registry?.remotes[remote],
+      )) {
         const release = releaseLabel(event, registry)
         if ('outcome' in event) counters.load(event, release)
-        else if ('kind' in event) counters.error(event, release)
+        else if ('kind' in event) counters.error(event, release, counts.errors === 1)
         else counters.mount(event, release)
       }
     },
-    text(registry: StoredRegistry | undefined): Promise<string> {
+    text(registry: StoredRegistry | undefined, { broken, fingerprints }: SiteFindings): Promise<string> {
       setReleases(registry)
+      setBroken(registry, broken)
+      setFingerprints(fingerprints)
       return metrics.metrics()
     },
     contentType: metrics.contentType,
+    firstPages,
   }
 }

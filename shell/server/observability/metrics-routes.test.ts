@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type ErrorEvent, type LoadEvent, type MountEvent, SITE_EVENTS_MAX } from 'shared/contract/load-events'
-import { writeRegistry } from '../registry/registry-file.ts'
+import { readRegistry, writeRegistry } from '../registry/registry-file.ts'
+import { type ClosableDesk, createReportDesk } from '../reports/report-desk.ts'
 import { serveSiteMetrics } from './metrics-routes.ts'
 
 const TOKEN = '0123456789abcdef'
@@ -14,17 +15,23 @@ const crash: ErrorEvent = { remote: 'mf_signing', release: '1.0.0-a', kind: 'ren
 
 let dataDir: string
 let site: FastifyInstance
+
+const failOnError = (line: unknown) => {
+  throw new Error(`reports do not count: ${JSON.stringify(line)}`)
+}
 let now: number
+let desk: ClosableDesk
 
 const open = (metricsToken: string): FastifyInstance => {
   const server = fastify()
-  serveSiteMetrics(server, { dataDir, metricsToken, now: () => now })
+  serveSiteMetrics(server, { dataDir, metricsToken, now: () => now, desk })
   return server
 }
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'trazo-metrics-'))
   now = 0
+  desk = createReportDesk({ dataDir, log: { error: failOnError } })
   const release = { manifest: '/m.json', integrity: 'sha384-AAAA', shared: '^1.0.0' }
   await writeRegistry(dataDir, {
     version: 1,
@@ -42,23 +49,32 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await site.close()
+  desk.close()
   rmSync(dataDir, { recursive: true })
 })
 
-const send = (payload: unknown) =>
+const sendBody = (payload: unknown) =>
   site.inject({
     method: 'POST',
     url: '/mf-events',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(payload),
   })
+
+/** As a page that was served now. */
+const tokenOf = async (address: string): Promise<string> => {
+  const registry = await readRegistry(dataDir)
+  return (registry && desk.issue(registry, address)) ?? ''
+}
+const send = async (events: unknown) => sendBody({ token: await tokenOf('127.0.0.1'), events })
 const read = async (): Promise<string> =>
   (await site.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).body
 
 test('the metrics count loads by release, outcome and error, and measure their duration', async () => {
   const failed: LoadEvent = { ...event, outcome: 'failed', error: 'timeout', ms: 31_000 }
   const unplanned: LoadEvent = { remote: 'mf_auth', release: null, outcome: 'failed', ms: 16_400, error: 'registry' }
-  expect((await send([event, event, failed, unplanned])).statusCode).toBe(204)
+  expect((await send([event, failed, unplanned])).statusCode).toBe(204)
+  await send([event])
   const text = await read()
   const counted = 'trazo_remote_loads_total{remote="mf_signing",release="1.0.0-a"'
   expect(text).toContain(`${counted},outcome="loaded",error="none"} 2`)
@@ -82,7 +98,6 @@ test('the metrics count errors by release and kind, loads with errors, and the t
 })
 
 test('the metrics list each release with its role, and withdrawn releases with their time', async () => {
-  await send([{ ...crash, release: '0.9.5-x' }])
   const text = await read()
   for (const [release, role] of [
     ['1.0.0-a', 'active'],
@@ -92,7 +107,6 @@ test('the metrics list each release with its role, and withdrawn releases with t
     expect(text).toContain(`trazo_remote_release{remote="mf_signing",release="${release}",role="${role}"} 1`)
   const withdrawn = 'remote="mf_signing",release="0.9.5-x"'
   expect(text).toContain(`trazo_remote_withdrawn_timestamp_seconds{${withdrawn},why="crashes"} 1795435200`)
-  expect(text).toContain(`trazo_remote_errors_total{${withdrawn},kind="render"} 1`)
   await writeRegistry(dataDir, { version: 1, remotes: {} })
   expect(await read()).not.toMatch(/trazo_remote_(release|withdrawn_timestamp_seconds)\{/)
 })
@@ -105,17 +119,26 @@ test.each(['alerts.yaml', 'dashboard.json'])('the site exports every metric that
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('the metrics label an unknown release as “other”', async () => {
+test('the metrics do not count a release that the page’s token does not name', async () => {
   for (const release of ['made-up', 'constructor', '2.0.0-b'])
     await send([
       { ...event, release },
       { ...crash, release },
       { ...mount, release },
     ])
-  const text = await read()
-  expect(text).toContain('errors_total{remote="mf_signing",release="other",kind="render"} 3')
-  expect(text).toContain('release="other",outcome="loaded",error="none"} 3')
-  expect(text).not.toMatch(/made-up|constructor/)
+  expect(await read()).not.toMatch(/made-up|constructor|2\.0\.0-b|"other"/)
+})
+
+test('the metrics label a release that was replaced since the page was served as “other”', async () => {
+  const token = await tokenOf('127.0.0.1')
+  await writeRegistry(dataDir, { version: 1, remotes: {} })
+  await sendBody({ token, events: [event] })
+  expect(await read()).toContain('{remote="mf_signing",release="other",outcome="loaded",error="none"} 1')
+})
+
+test('a report without a token is answered, and counts for nothing', async () => {
+  for (const body of [[event], { token: '', events: [event] }]) expect((await sendBody(body)).statusCode).toBe(204)
+  expect(await read()).not.toContain('trazo_remote_loads_total{')
 })
 
 test('the metrics label an added remote and do not count a remote that the registry does not name', async () => {
@@ -138,6 +161,9 @@ test.each([
   ['a label instead of a release', [{ ...event, release: 'x"} 1\n' }]],
   ['an impossible duration', [{ ...event, ms: 1e12 }]],
   ['the message of an error', [{ ...crash, message: 'Ana Mora is undefined' }]],
+  ['the name of a function among its frames', [{ ...crash, frames: ['firmarComoAna (app.js:1:2)'] }]],
+  ['an address among its frames', [{ ...crash, frames: ['https://x.example/app.js:1:2'] }]],
+  ['too many frames', [{ ...crash, frames: Array(4).fill('app.js:1:2') }]],
   ['the stack of an error', [{ ...crash, stack: 'at /sign/7/contrato?token=abc' }]],
   ['another kind of error', [{ ...crash, kind: 'Ana Mora' }]],
   ['an error of another remote', [{ ...crash, remote: 'evil' }]],
@@ -171,7 +197,7 @@ test('the site limits the reports of one address per minute', async () => {
 test('the addresses of one IPv6 network share one limit of reports', async () => {
   const statuses = new Set<number>()
   const sendFrom = (remoteAddress: string) =>
-    site.inject({ method: 'POST', url: '/mf-events', remoteAddress, payload: [event] })
+    site.inject({ method: 'POST', url: '/mf-events', remoteAddress, payload: { token: '', events: [event] } })
   for (let call = 0; call < 120; call++) statuses.add((await sendFrom(`2001:db8:1:2::${call.toString(16)}`)).statusCode)
   expect([...statuses]).toEqual([204])
   expect((await sendFrom('2001:db8:1:2:ffff::1')).statusCode).toBe(429)

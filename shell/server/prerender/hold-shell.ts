@@ -1,3 +1,5 @@
+import { PICTURE_PLACE } from './first-page-picture.ts'
+
 /** Milliseconds that a fast network needs for pdf.js. */
 const HOLD_MS = 1000
 /** Without bytes of the worker, it is there, or its download is stuck. */
@@ -9,25 +11,25 @@ const PAINT_MS = 4000
 
 /** Template content loads only after insertion. */
 const RELEASE = `{
-const held = document.currentScript.previousElementSibling
-const page = window.trazoPrerender
-const release = () => {
-if (!held.isConnected) return
+const held=document.currentScript.previousElementSibling,page=window.trazoPrerender,
+release=()=>{
+if(!held.isConnected)return
 held.remove()
-const parts = document.importNode(held.content, true)
-for (const script of parts.querySelectorAll('script')) script.async = false
+const parts=document.importNode(held.content,true)
+for(const one of parts.querySelectorAll('script'))one.async=false
 document.head.append(parts)
+},
+look=()=>{
+const now=performance.now()
+if(!(now-page?.arrived<${STALL_MS}&&now<${MOST_MS}))return slow?setTimeout(release,${PAINT_MS}):release()
+if(!slow)page.painted.then(release,release)
+slow=true
+setTimeout(look,${STALL_MS})
 }
-let slow = false
-const look = () => {
-const comes = performance.now() - (page?.arrived ?? -Infinity) < ${STALL_MS} && performance.now() < ${MOST_MS}
-if (!comes) return slow ? setTimeout(release, ${PAINT_MS}) : release()
-if (!slow) page.painted.then(release, release)
-slow = true
-setTimeout(look, ${STALL_MS})
-}
-setTimeout(look, ${HOLD_MS})
-Promise.resolve(page?.loaded).then(() => slow || release(), release)
+let slow=false
+setTimeout(look,${HOLD_MS})
+Promise.resolve(page?.loaded).then(()=>slow||release(),release)
+page?.pictured?.then(release)
 }`
 
 const SHELL_PARTS = /<script defer[^>]*><\/script>|<link rel="preload"[^>]*>/g
@@ -40,6 +42,6 @@ export const holdShell = (html: string, elements: string): { readonly html: stri
   if (!elements.includes('<script>')) return { html, elements }
   const parts = [...html.matchAll(SHELL_PARTS), ...elements.matchAll(SHELL_PARTS)].map(([part]) => part)
   const early = elements.replaceAll(SHELL_PARTS, '')
-  const held = `${early}<template>${parts.join('')}</template><script>${RELEASE}</script></body>`
+  const held = `${PICTURE_PLACE}${early}<template>${parts.join('')}</template><script>${RELEASE}</script></body>`
   return { html: html.replaceAll(SHELL_PARTS, '').replace('</body>', () => held), elements: '' }
 }

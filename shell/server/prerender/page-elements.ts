@@ -4,8 +4,8 @@ import { isBuiltIn, isSigningPath, matchesPath, mounts } from 'shared/contract'
 import { addedMounts, mountBelow } from 'shared/contract/added-mounts'
 import { escapeHtml } from 'shared/server'
 import * as v from 'valibot'
-import { releasesFolder } from '../registry/registry-file.ts'
 import { readReleaseContract } from '../registry/release-contract.ts'
+import { isPreviewManifest, placeOfRelease, type ReleasePlace } from '../registry/release-place.ts'
 import { type FolderPath, readBelow } from '../release-files/open-below.ts'
 
 const PrerenderRecord = v.object({
@@ -90,12 +90,7 @@ interface Mounted {
   readonly path: string
 }
 
-const elementsOf = async (
-  folder: FolderPath,
-  { name, path }: Mounted,
-  id: string,
-  release: Release,
-): Promise<string> => {
+const elementsOf = async ({ folder, address }: ReleasePlace, path: string, release: Release): Promise<string> => {
   const prerender = await readBelow(folder, 'prerender.json')
   const record = partsFor(path, v.parse(PrerenderRecord, JSON.parse(prerender?.toString('utf8') ?? '')))
   const manifest = await manifestOf(folder, release)
@@ -103,14 +98,11 @@ const elementsOf = async (
   const files = record.files.filter((file) => file !== MANIFEST || manifest === undefined)
   const script = record.script === '' ? '' : `<script>${record.script}</script>`
   const modules = record.modules.map(
-    (address) => `<link rel="modulepreload" fetchpriority="high" href="${escapeHtml(address)}">`,
+    (module) => `<link rel="modulepreload" fetchpriority="high" href="${escapeHtml(module)}">`,
   )
-  return [
-    script,
-    data,
-    ...modules,
-    ...files.map((file) => preload(`/r/${name}/${id}/${file}`, record.integrity[file])),
-  ].join('')
+  return [script, data, ...modules, ...files.map((file) => preload(`${address}/${file}`, record.integrity[file]))].join(
+    '',
+  )
 }
 
 interface PageParts {
@@ -119,10 +111,10 @@ interface PageParts {
   readonly uses: readonly string[]
 }
 
-const pageOf = async (dataDir: string, mounted: Mounted, id: string, release: Release): Promise<PageParts> => {
-  const folder = { root: releasesFolder(dataDir), path: `${mounted.name}/${id}` }
-  const elements = await elementsOf(folder, mounted, id, release).catch(() => '')
-  const { uses = {} } = await readReleaseContract(folder).catch(() => ({ uses: {} }))
+const pageOf = async (dataDir: string, { name, path }: Mounted, id: string, release: Release): Promise<PageParts> => {
+  const place = placeOfRelease(dataDir, name, id, release.manifest)
+  const elements = await elementsOf(place, path, release).catch(() => '')
+  const { uses = {} } = await readReleaseContract(place.folder).catch(() => ({ uses: {} }))
   return { elements, uses: Object.keys(uses).flatMap((slot) => slot.split('/', 1)) }
 }
 
@@ -159,7 +151,8 @@ export const createPageElements = (
     if (URL.canParse(release.manifest)) return registryElement(registry, [name])
     const key = `${path} ${entry.active}/${release.integrity}`
     const page = known.get(key) ?? pageOf(dataDir, { name, path }, entry.active, release)
-    known.set(key, page)
+    // Previews come and go.
+    if (!isPreviewManifest(release.manifest)) known.set(key, page)
     const { uses, elements } = await page
     return registryElement(registry, [name, ...uses]) + elements
   }

@@ -12,6 +12,7 @@ import {
 } from 'shared/build/checks'
 import type { RemoteName } from 'shared/contract'
 import { emptyRegistry, remotesOfSite } from '../registry/activate-release.ts'
+import { budgetOfRemote } from '../registry/budgets.ts'
 import { folderOf, type VetRelease } from '../registry/kept-releases.ts'
 import { readStoredRegistry } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
@@ -30,7 +31,7 @@ export const readLiveSite = async (dataDir: string, shell: RunningShell, name: R
     return release === undefined ? [] : [folderOf(dataDir, other, release)]
   })
   const folders = [...(shell.folder === undefined ? [] : [shell.folder]), ...others].filter((path) => existsSync(path))
-  return { shell: shell.contract, styles: styleNamesIn(readSheets(folders)) }
+  return { shell: shell.contract, styles: styleNamesIn(readSheets(folders)), budget: budgetOfRemote(registry, name) }
 }
 
 const requireNone = (problems: readonly ContractProblem[]): void => {

@@ -3,7 +3,7 @@ import { readContract } from 'shared/build/checks'
 import * as v from 'valibot'
 import { FILE_BYTES } from '../registry/check-release.ts'
 import { keepBuild, pullRelease, type VetRelease } from '../registry/kept-releases.ts'
-import { readStoredRegistry } from '../registry/registry-file.ts'
+import { readStoredRegistry, releasesFolder } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredEntry } from '../registry/stored-registry.ts'
@@ -20,7 +20,7 @@ import { newInRelease } from './new-in-release.ts'
 import type { KnownPublisher } from './publisher-tokens.ts'
 import { type UploadedRelease, type UploadLimits, withUpload } from './receive-upload.ts'
 
-const UPLOAD_LIMITS: UploadLimits = {
+export const UPLOAD_LIMITS: UploadLimits = {
   files: 1000,
   fileBytes: FILE_BYTES,
   totalBytes: 64 * 1024 * 1024,
@@ -65,7 +65,7 @@ const changed = (remote: KnownPublisher['remote'], { before, after }: SwitchedRe
   after: namesOf(after),
 })
 
-const vetFor = async (
+export const vetForSite = async (
   { dataDir, shellFolder }: PublishingOptions,
   remote: KnownPublisher['remote'],
 ): Promise<VetRelease> => vetBuild(remote, await readLiveSite(dataDir, runningShell(shellFolder), remote))
@@ -84,7 +84,7 @@ const publishUpload = async (
 ) => {
   const { dataDir, needsApproval } = options
   const { remote } = publisher
-  const vet = await vetFor(options, remote)
+  const vet = await vetForSite(options, remote)
   const { id, files, isVetted } = await keepBuild(options, root, new Date(), remote, vet)
   if (!needsApproval)
     return makeLive(await targetOf(options, remote, isVetted ? undefined : vet), { release: id, canary })
@@ -100,13 +100,8 @@ export const publishUploadedRelease = (
   options: PublishingOptions,
 ) => {
   const { dataDir, limits = UPLOAD_LIMITS } = options
-  return withUpload(dataDir, publisher.remote, request, limits, (upload) =>
-    publishUpload(upload, publisher, options).catch((error: unknown) => {
-      if (!(error instanceof ReleaseError)) throw error
-      // Paths of this machine say nothing to the team.
-      const message = error.message.replaceAll(`${upload.root}/`, '').replaceAll(upload.root, 'lo enviado')
-      throw new ReleaseError(error.problem, message)
-    }),
+  return withUpload(releasesFolder(dataDir), publisher.remote, request, limits, (upload) =>
+    publishUpload(upload, publisher, options),
   )
 }
 
@@ -115,7 +110,7 @@ const approve = async (publisher: KnownPublisher, release: string, options: Publ
   await pullRelease(options, `${remote}/${release}`)
   const { canary, files, publisher: publishedBy } = await findWaiting(options, publisher, release)
   const approval = { publishedBy, approvedBy: publisher.id, at: new Date().toISOString() }
-  const done = await makeLive(await targetOf(options, remote, await vetFor(options, remote)), {
+  const done = await makeLive(await targetOf(options, remote, await vetForSite(options, remote)), {
     release,
     canary,
     approved: { approval, files },

@@ -9,7 +9,6 @@ import { parsePassedChecks } from 'shared/build/checks'
 import { ReleaseIdSchema, type RemoteName } from 'shared/contract'
 import { errorCode } from 'shared/server'
 import * as v from 'valibot'
-import { releasesFolder } from '../registry/registry-file.ts'
 import { ReleaseError } from '../registry/release-error.ts'
 import { UNFINISHED_SUFFIX } from '../release-files/copy-folder.ts'
 import { isPlain } from '../release-files/open-below.ts'
@@ -25,7 +24,7 @@ const PATH_LENGTH = 200
 const RECORD_BYTES = 16 * 1024
 
 /** First field of the body, as JSON. */
-const UploadSchema = v.object({
+export const UploadHeadSchema = v.object({
   record: v.object({
     name: v.string(),
     release: ReleaseIdSchema,
@@ -46,14 +45,14 @@ export interface UploadedRelease {
 
 const refused = (message: string): ReleaseError => new ReleaseError('refused', `${message} No se publicó nada.`)
 
-const parseRecord = (text: unknown, remote: RemoteName): v.InferOutput<typeof UploadSchema> => {
+const parseRecord = (text: unknown, remote: RemoteName): v.InferOutput<typeof UploadHeadSchema> => {
   let value: unknown
   try {
     value = JSON.parse(String(text))
   } catch {
     throw refused('El envío no empieza con los datos de la versión.')
   }
-  const upload = v.safeParse(UploadSchema, value)
+  const upload = v.safeParse(UploadHeadSchema, value)
   if (!upload.success) throw refused('El envío no tiene los datos de una versión: constrúyela de nuevo.')
   const { name, release } = upload.output.record
   if (name !== remote) throw refused(`El token es de ${remote} y lo construido es de ${name}.`)
@@ -140,15 +139,19 @@ const fill = async (
   return { root, release: record.release, canary }
 }
 
-/** Deletes the folder afterwards. */
+/** Paths of this machine say nothing to the team. */
+const withoutPaths = ({ problem, message }: ReleaseError, root: string): ReleaseError =>
+  new ReleaseError(problem, message.replaceAll(`${root}/`, '').replaceAll(root, 'lo enviado'))
+
+/** @param place where the upload is while it is used; it is deleted afterwards */
 export const withUpload = async <T>(
-  dataDir: string,
+  place: string,
   remote: RemoteName,
   request: FastifyRequest,
   limits: UploadLimits,
   use: (upload: UploadedRelease) => Promise<T>,
 ): Promise<T> => {
-  const root = join(releasesFolder(dataDir), remote, `${randomUUID()}${UNFINISHED_SUFFIX}`)
+  const root = join(place, remote, `${randomUUID()}${UNFINISHED_SUFFIX}`)
   const late = new AbortController()
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -161,7 +164,9 @@ export const withUpload = async <T>(
     })
     const upload = await Promise.race([received, timeout.promise])
     clearTimeout(timer)
-    return await use(upload)
+    return await use(upload).catch((error: unknown) => {
+      throw error instanceof ReleaseError ? withoutPaths(error, root) : error
+    })
   } finally {
     clearTimeout(timer)
     await rm(root, { recursive: true, force: true, maxRetries: 3 })

@@ -1,19 +1,27 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'shared/contract'
 import { refuseRequest } from '../refuse.ts'
 import { ANY_ORIGIN } from '../release-files/serve-releases.ts'
-import { forPages, loadRegistry, readRegistry } from './registry-file.ts'
+import { budgetsForAll } from './budgets.ts'
+import { forPages, loadRegistry } from './registry-file.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './release-store.ts'
 import { refreshRegistry } from './update-registry.ts'
 
+/** Of the browser that asks. */
+type AskPreview = (request: FastifyRequest) => Promise<{ readonly registry: Registry } | undefined>
+
 /** Reads the file on each request: releases need no restart. */
-export const serveRegistry = (site: FastifyInstance, dataDir: string): void => {
-  let lastGood: Registry | undefined
+export const serveRegistry = (site: FastifyInstance, dataDir: string, findPreview?: AskPreview): void => {
+  let lastGood: (Registry & { readonly budgets?: ReturnType<typeof budgetsForAll> }) | undefined
   site.get('/registry.json', async (request, reply) => {
+    // Pages with a preview send it. No page of another origin can.
+    const preview = request.headers['trazo-preview'] === '1' ? await findPreview?.(request) : undefined
+    if (preview) return reply.header('cache-control', 'private, no-store').send(preview.registry)
     try {
       const { registry, damage } = await loadRegistry(dataDir)
-      if (registry) lastGood = forPages(registry)
+      if (registry)
+        lastGood = { ...forPages(registry), ...(registry.budgets ? { budgets: budgetsForAll(registry) } : {}) }
       if (damage) request.log.error({ err: damage }, 'registry.json is damaged: its last good copy is served')
     } catch (error) {
       request.log.error({ err: error }, 'registry.json is not a registry')
@@ -58,8 +66,12 @@ const createRefresher = (store: ReleaseStore, log: Log) => {
   }
 }
 
-/** `/readyz` is 503 if there is nothing to serve. */
-export const followRegistry = (site: FastifyInstance, store: ReleaseStore, pollMs = POLL_MS): void => {
+/** @returns the problems of now, as Spanish lines */
+export const followRegistry = (
+  site: FastifyInstance,
+  store: ReleaseStore,
+  pollMs = POLL_MS,
+): (() => readonly string[]) => {
   const { problems, refresh } = createRefresher(store, site.log)
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
@@ -76,12 +88,5 @@ export const followRegistry = (site: FastifyInstance, store: ReleaseStore, pollM
     await last
     store.shared?.close()
   })
-  site.get('/readyz', async (_request, reply) => {
-    const registry = await readRegistry(store.dataDir).catch(() => undefined)
-    const status = registry ? 'ready' : 'not ready'
-    return reply
-      .code(registry ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status, warnings: problems() })
-  })
+  return problems
 }

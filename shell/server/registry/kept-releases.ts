@@ -48,10 +48,11 @@ const requireFit = async (source: FolderPath): Promise<readonly string[]> => {
 /** Throws if the release must not go live. */
 export type VetRelease = (folder: string, release: string) => void
 
-const copyBuild = async (
+/** @throws ReleaseError `not-built` or `refused`, or the error of `vet`; `target` does not appear then */
+export const copyBuild = async (
   source: FolderPath,
   target: FolderPath,
-  record: v.InferOutput<typeof KeptRecord>,
+  record: StoredRelease,
   vet: (folder: string) => void,
 ): Promise<void> =>
   copyFolder(source, target, {
@@ -70,10 +71,17 @@ const copyBuild = async (
     },
   })
 
-const readBuilt = async (root: string) => {
+/** @throws ReleaseError `not-built`, or `refused` for another remote than `expected` */
+export const readBuilt = async (root: string, expected?: RemoteName): Promise<v.InferOutput<typeof BuiltRemote>> => {
   const handle = await openBelow({ root, path: 'dist/build.json' })
   await handle?.close()
-  return v.safeParse(BuiltRemote, handle && readBuildRecord(root))
+  const built = v.safeParse(BuiltRemote, handle && readBuildRecord(root))
+  if (!built.success || !existsSync(buildFolder(root, built.output.release)))
+    throw new ReleaseError('not-built', `${root} no está construido. Ejecuta su build.ts primero.`)
+  const { name } = built.output
+  if (expected !== undefined && name !== expected)
+    throw new ReleaseError('refused', `En ${root} está construido ${name}, no ${expected}. No se publicó nada.`)
+  return built.output
 }
 
 const readRecord = async (folder: FolderPath) => {
@@ -111,12 +119,7 @@ export const keepBuild = async (
   expected?: RemoteName,
   vet?: VetRelease,
 ): Promise<{ readonly name: RemoteName; readonly id: string; readonly files: string; readonly isVetted: boolean }> => {
-  const built = await readBuilt(root)
-  if (!built.success || !existsSync(buildFolder(root, built.output.release)))
-    throw new ReleaseError('not-built', `${root} no está construido. Ejecuta su build.ts primero.`)
-  const { name, release: id, ...hashes } = built.output
-  if (expected !== undefined && name !== expected)
-    throw new ReleaseError('refused', `En ${root} está construido ${name}, no ${expected}. No se publicó nada.`)
+  const { name, release: id, ...hashes } = await readBuilt(root, expected)
   const { dataDir } = store
   const target = folderOf(dataDir, name, id)
   const wasKept = await pullRelease(store, `${name}/${id}`)

@@ -35,6 +35,7 @@ test('a published release gets a separate folder and becomes active', async () =
       active: '1.0.0-a',
       fallback: null,
       cleared: [{ release: '1.0.0-a', files: expect.stringMatching(/^sha384-/) }],
+      liveSince: NOW.toISOString(),
       releases: {
         '1.0.0-a': {
           manifest: '/r/mf_auth/1.0.0-a/mf-manifest.json',

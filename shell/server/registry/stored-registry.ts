@@ -61,10 +61,28 @@ const StoredEntrySchema = v.object({
   cleared: v.optional(v.pipe(v.array(ClearedSchema), v.maxLength(MAX_CLEARED))),
   /** Oldest first; none of them is named above. */
   withdrawn: v.optional(v.pipe(v.array(WithdrawalSchema), v.maxLength(MAX_WITHDRAWALS))),
+  /** When `active` went live. Absent in files of older sites. */
+  liveSince: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   releases: v.record(ReleaseIdSchema, StoredReleaseSchema),
   mounts: v.optional(AddedMountsSchema),
 })
 export type StoredEntry = v.InferOutput<typeof StoredEntrySchema>
+
+const bytesUpTo = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1000), v.maxValue(most))
+
+export const MAX_BUDGETS = 100
+
+/** Of an added remote, gzipped. */
+const BudgetSchema = v.object({ routeBytes: bytesUpTo(1_000_000), totalBytes: bytesUpTo(10_000_000) })
+
+const StatedBudgetSchema = v.object({
+  remote: RemoteNameSchema,
+  ...BudgetSchema.entries,
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  /** Name of the account on the site's machine. */
+  by: v.pipe(v.string(), v.maxLength(64)),
+})
+export type StoredBudget = v.InferOutput<typeof StatedBudgetSchema>
 
 export const StoredRegistrySchema = v.object({
   version: RegistrySchema.entries.version,
@@ -76,6 +94,8 @@ export const StoredRegistrySchema = v.object({
       'two mounts have the same prefix, or a built-in remote has mounts',
     ),
   ),
+  /** Oldest first: the last one of a remote is in force. Absent: the default for all. */
+  budgets: v.optional(v.pipe(v.array(StatedBudgetSchema), v.maxLength(MAX_BUDGETS))),
 })
 export type StoredRegistry = v.InferOutput<typeof StoredRegistrySchema>
 

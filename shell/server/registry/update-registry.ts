@@ -1,5 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRemoteName } from 'shared/contract'
 import { emptyRegistry, namedReleases } from './activate-release.ts'
 import {
   refreshGoodCopy,
@@ -43,6 +44,17 @@ const write = async (store: ReleaseStore, { damage, version }: CurrentRegistry, 
   await adoptRegistry(store, after)
 }
 
+const withLiveSince = (before: StoredRegistry, after: StoredRegistry, now: Date): StoredRegistry => ({
+  ...after,
+  remotes: Object.fromEntries(
+    Object.entries(after.remotes).map(([name, entry]) => {
+      const old = isRemoteName(name) ? before.remotes[name] : undefined
+      const liveSince = old?.active === entry?.active ? old?.liveSince : now.toISOString()
+      return [name, entry && liveSince ? { ...entry, liveSince } : entry]
+    }),
+  ),
+})
+
 /**
  * Atomic. Dropped releases get today's date: open tabs still use them.
  * @throws the error of `change`; nothing changes then
@@ -57,7 +69,7 @@ export const updateRegistry = (
     const current = await loadCurrent(store)
     const { registry: before = emptyRegistry, damage } = current
     if (shared && current.registry) await adoptRegistry(store, before)
-    const after = await change(before)
+    const after = withLiveSince(before, await change(before), now)
     if (!damage && current.registry && JSON.stringify(after) === JSON.stringify(before)) {
       if (!shared) await refreshGoodCopy(dataDir, after)
       return after

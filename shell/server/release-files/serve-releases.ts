@@ -11,12 +11,15 @@ import { type FolderPath, openBelow } from './open-below.ts'
 export const ANY_ORIGIN = { 'access-control-allow-origin': '*' } as const
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+const PRIVATE = 'private, no-store'
 const SANDBOX = `${NO_CONTENT_POLICY}; sandbox`
 
 export interface ReleaseFiles {
   readonly prefix: string
   /** The first existing one is served. */
-  readonly placesOf: (path: string) => Iterable<FolderPath> | AsyncIterable<FolderPath>
+  readonly placesOf: (path: string, request: FastifyRequest) => Iterable<FolderPath> | AsyncIterable<FolderPath>
+  /** Who may read them can end at any time: no cache keeps them, and no other origin gets them. */
+  readonly isPrivate?: boolean
   readonly scriptPolicy: string
   /** They contain the sources. */
   readonly sourceMaps: boolean
@@ -52,12 +55,16 @@ const sendFile = async (
   { handle, encoding }: Found,
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
+  isPrivate: boolean,
 ): Promise<FastifyReply> => {
   const { size, mtimeMs } = await handle.stat()
   const etag = `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`
-  void reply.headers({ ...ANY_ORIGIN, 'cache-control': IMMUTABLE, etag, vary: 'accept-encoding' })
+  void reply.headers({
+    vary: 'accept-encoding',
+    ...(isPrivate ? { 'cache-control': PRIVATE } : { ...ANY_ORIGIN, 'cache-control': IMMUTABLE, etag }),
+  })
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  const isKnown = headers['if-none-match'] === etag
+  const isKnown = !isPrivate && headers['if-none-match'] === etag
   if (!isKnown && method !== 'HEAD')
     return reply.header('content-length', size).send(handle.createReadStream({ autoClose: true }))
   await handle.close()
@@ -73,13 +80,14 @@ export const serveReleases = (site: FastifyInstance, files: ReleaseFiles): void 
     handler: async (request, reply) => {
       const { '*': path } = v.parse(Params, request.params)
       const type = path.endsWith('.map') && !files.sourceMaps ? undefined : fileTypeOf(path)
-      const found = type && (await openFirst(files.placesOf(path), request.headers['accept-encoding']))
+      const found = type && (await openFirst(files.placesOf(path, request), request.headers['accept-encoding']))
       if (!found) return refuseRequest(reply, 'NOT_FOUND')
       const policy = policyFor(type, files.scriptPolicy)
       return sendFile(
         found,
         request,
         reply.headers({ 'content-type': type.contentType, 'content-security-policy': policy }),
+        files.isPrivate ?? false,
       )
     },
   })

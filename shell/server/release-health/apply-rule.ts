@@ -5,12 +5,13 @@ import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
 import { brokenIn } from './broken-releases.ts'
 import type { ReleaseHealth } from './health-file.ts'
-import { decideCanary, type HealthThresholds, isCrashing } from './verdict.ts'
+import { decideCanary, type HealthThresholds, isCrashing, isDark, isOnTrial } from './verdict.ts'
 
 export interface ReleaseJudgement {
   readonly remote: RemoteName
   readonly release: string
-  readonly what: 'promoted' | 'withdrawn'
+  /** `broken`: most loads of the live release fail, and it stays. People decide. */
+  readonly what: 'promoted' | 'withdrawn' | 'broken'
 }
 
 interface Judged {
@@ -27,11 +28,15 @@ interface Case extends ReleaseStore {
 const judgeLive = async (registry: StoredRegistry, remote: RemoteName, input: Case): Promise<Judged> => {
   const { health, rule, now } = input
   const entry = registry.remotes[remote]
-  if (!entry?.fallback || !isCrashing(health[`${remote}/${entry.active}`] ?? {}, rule))
-    return { registry, judgements: [] }
-  const { active: release, fallback } = entry
+  if (!entry) return { registry, judgements: [] }
+  const { active: release, fallback, liveSince } = entry
+  const tally = health[`${remote}/${release}`] ?? {}
+  const broken = brokenIn(health, rule)
+  if (!broken(remote, release)) return { registry, judgements: [] }
+  const stays: Judged = { registry, judgements: [{ remote, release, what: 'broken' }] }
+  if (!isDark(tally, rule) && !isOnTrial(liveSince, now)) return stays
   // Another broken release is no help.
-  if (brokenIn(health, rule)(remote, fallback)) return { registry, judgements: [] }
+  if (!fallback || broken(remote, fallback)) return stays
   await takeKept(input, registry, { name: remote, id: fallback })
   return {
     registry: withdrawRelease(registry, remote, { release, at: now.toISOString(), why: 'crashes' }),

@@ -1,16 +1,16 @@
 import type { BrokenReleases } from '../registry/activate-release.ts'
 import { type ReleaseHealth, readHealth } from './health-file.ts'
+import { readHealthRule } from './rule-file.ts'
 import { sumCounts } from './tally.ts'
-import { type HealthThresholds, isCrashing } from './verdict.ts'
-
-/** As in `environment.ts`: a command that switches releases need not know the site's settings. */
-const USUAL_RULE: HealthThresholds = { factor: 1.5, minLoads: 200, distrustedGroups: 3 }
+import { type HealthThresholds, isCrashing, isDark } from './verdict.ts'
 
 export const brokenIn =
-  (health: ReleaseHealth, rule: HealthThresholds = USUAL_RULE): BrokenReleases =>
+  (health: ReleaseHealth, rule: HealthThresholds): BrokenReleases =>
   (remote, release) => {
     const tally = health[`${remote}/${release}`] ?? {}
-    return isCrashing(tally, rule) ? sumCounts(tally) : undefined
+    return isCrashing(tally, rule) || isDark(tally, rule) ? sumCounts(tally) : undefined
   }
 
-export const readBroken = async (dataDir: string): Promise<BrokenReleases> => brokenIn(await readHealth(dataDir))
+/** By the rule with which the site counted them. */
+export const readBroken = async (dataDir: string): Promise<BrokenReleases> =>
+  brokenIn(await readHealth(dataDir), await readHealthRule(dataDir))

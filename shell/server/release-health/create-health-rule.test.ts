@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { ErrorKind, SiteEvent } from 'shared/contract/load-events'
 import { serveSiteMetrics } from '../observability/metrics-routes.ts'
-import { readStoredRegistry } from '../registry/registry-file.ts'
+import { readRegistry, readStoredRegistry } from '../registry/registry-file.ts'
 import { switchRelease } from '../registry/switch-release.ts'
 import { writeBuild } from '../registry/test/write-build.ts'
+import { type ClosableDesk, createReportDesk } from '../reports/report-desk.ts'
+import { readBroken } from './broken-releases.ts'
 import { createReleaseHealthRule, type ReleaseHealthRule } from './create-health-rule.ts'
 import { readHealth } from './health-file.ts'
+import { sumCounts } from './tally.ts'
 import type { HealthThresholds } from './verdict.ts'
 
 const broken = () => undefined
@@ -22,6 +25,8 @@ let dataDir: string
 let warned: unknown[]
 let failed: unknown[]
 let judge: ReleaseHealthRule
+let desk: ClosableDesk
+let now: Date
 let site: FastifyInstance
 
 const open = (): ReleaseHealthRule =>
@@ -29,6 +34,7 @@ const open = (): ReleaseHealthRule =>
     dataDir,
     rule,
     settleMs: 3_600_000,
+    clock: () => now,
     log: { warn: (line: unknown) => warned.push(line), error: (line: unknown) => failed.push(line) },
   })
 
@@ -36,7 +42,7 @@ const ship = async (release: string, canary?: number) =>
   switchRelease(
     { dataDir, name: 'mf_auth', broken },
     { kind: 'build', root: await writeBuild(folder, 'mf_auth', release), canary },
-    NOW,
+    now,
   )
 
 beforeEach(async () => {
@@ -44,14 +50,17 @@ beforeEach(async () => {
   dataDir = join(folder, 'data')
   warned = []
   failed = []
+  now = NOW
   judge = open()
+  desk = createReportDesk({ dataDir, clock: () => now.getTime(), log: { error: (line: unknown) => failed.push(line) } })
   site = fastify()
-  serveSiteMetrics(site, { dataDir, metricsToken: '', now: () => performance.now(), judge })
+  serveSiteMetrics(site, { dataDir, metricsToken: '0123456789abcdef', now: () => performance.now(), desk, judge })
   await ship('1')
 })
 afterEach(async () => {
   await judge.settle()
   await site.close()
+  desk.close()
   expect(failed).toEqual([])
   rmSync(folder, { recursive: true })
 })
@@ -68,14 +77,25 @@ const error = (release: string, kind: ErrorKind = 'render'): SiteEvent => ({
 })
 const crash = (release: string) => [loaded(release), error(release)]
 
-const send = async (network: number, events: readonly SiteEvent[]) => {
+/** As a page that was served now. */
+const sendFrom = async (address: string, events: readonly SiteEvent[]) => {
+  const registry = await readRegistry(dataDir)
+  const token = registry && desk.issue(registry, address)
   const answer = await site.inject({
     method: 'POST',
     url: '/mf-events',
-    remoteAddress: `10.0.${network}.7`,
-    payload: [...events],
+    remoteAddress: address,
+    payload: { token, events },
   })
   expect(answer.statusCode).toBe(204)
+}
+/** One page for each release. */
+const send = async (network: number, events: readonly SiteEvent[]) => {
+  for (const release of new Set(events.map((event) => event.release)))
+    await sendFrom(
+      `10.0.${network}.7`,
+      events.filter((event) => event.release === release),
+    )
 }
 
 const visit = async (networks: number, events: readonly SiteEvent[]) => {
@@ -97,12 +117,20 @@ test.each<ErrorKind>(['script', 'promise'])(
   'the judge withdraws a canary with %s errors and records the errors as the reason',
   async (kind) => {
     await ship('2', 5)
-    await visit(60, [loaded('2'), loaded('1')])
-    await visit(30, [error('2', kind)])
+    await visit(30, [loaded('2'), error('2', kind)])
+    await visit(30, [loaded('1')])
     await judge.settle()
     expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'errors' }] })
   },
 )
+
+test('styles that the policy refuses decide nothing, and are counted', async () => {
+  await ship('2', 5)
+  await visit(40, [loaded('2'), mounted('2'), error('2', 'blocked-style'), loaded('1'), mounted('1')])
+  await judge.settle()
+  expect(await auth()).toMatchObject({ active: '2' })
+  expect(sumCounts((await readHealth(dataDir))['mf_auth/2'] ?? {})).toMatchObject({ loads: 40, errors: 0, blocked: 40 })
+})
 
 test('the judge withdraws a canary that does not load', async () => {
   await ship('2', 5)
@@ -153,10 +181,59 @@ test('the previous release replaces a crashing live release, which never becomes
   expect(await auth()).toMatchObject({ active: '3', fallback: '1' })
 })
 
-test('a crashing release stays live when there is no previous release', async () => {
+test('a crashing release stays live when there is no previous release, and a person is told once', async () => {
   await visit(20, crash('1'))
   await judge.settle()
+  await visit(1, crash('1'))
+  await judge.settle()
   expect(await auth()).toMatchObject({ active: '1', fallback: null })
+  expect(failed.splice(0)).toEqual([{ remote: 'mf_auth', release: '1', what: 'broken' }])
+})
+
+test('a command calls a release broken by the rule of the site, not by the usual one', async () => {
+  await visit(6, crash('1'))
+  await judge.settle()
+  expect((await readBroken(dataDir))('mf_auth', '1')).toMatchObject({ loads: 6 })
+  writeFileSync(join(dataDir, 'releases/health-rule.json'), '{')
+  expect((await readBroken(dataDir))('mf_auth', '1')).toBeUndefined()
+  failed.splice(0)
+})
+
+describe('a release that is live for more than a day', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  beforeEach(async () => {
+    await ship('2')
+    now = new Date(NOW.getTime() + DAY_MS)
+  })
+
+  test('stays when most of its loads crash, and a person is told', async () => {
+    await visit(10, [loaded('2'), mounted('2')])
+    await visit(30, crash('2'))
+    await send(5, [loaded('2'), mounted('2')])
+    await judge.settle()
+    expect(await auth()).toMatchObject({ active: '2', fallback: '1' })
+    expect(failed.splice(0)).toEqual([{ remote: 'mf_auth', release: '2', what: 'broken' }])
+    const metrics = await site.inject({ url: '/metrics', headers: { authorization: 'Bearer 0123456789abcdef' } })
+    expect(metrics.body).toContain('trazo_remote_live_broken{remote="mf_auth",release="2"} 1')
+  })
+
+  test('is replaced once it fails in every network in which it appeared', async () => {
+    await visit(30, [loaded('2'), mounted('2')])
+    await judge.settle()
+    await visit(29, [error('2', 'load')])
+    await judge.settle()
+    expect(await auth()).toMatchObject({ active: '2' })
+    failed.splice(0)
+    await visit(30, [error('2', 'load')])
+    await judge.settle()
+    expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'crashes' }] })
+  })
+
+  test('is replaced if it appeared nowhere', async () => {
+    await visit(30, [loaded('2'), error('2', 'blank')])
+    await judge.settle()
+    expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2', why: 'crashes' }] })
+  })
 })
 
 test('a team may release a withdrawn build again, and its error count restarts', async () => {
@@ -176,7 +253,14 @@ test('two processes combine their counts and withdraw the canary only once', asy
   const registry = await readStoredRegistry(dataDir)
   if (!registry) throw new Error('no registry')
   for (let network = 0; network < 30; network += 1)
-    (network % 2 ? judge : other).note([...crash('2'), loaded('1')], `10.0.${network}.7`, registry)
+    (network % 2 ? judge : other).note(
+      [
+        { event: error('2'), counts: { loads: 1, errors: 1, crashes: 1 } },
+        { event: loaded('1'), counts: { loads: 1 } },
+      ],
+      `10.0.${network}.7`,
+      registry,
+    )
   await Promise.all([judge.settle(), other.settle()])
   expect(await auth()).toMatchObject({ active: '1', withdrawn: [{ release: '2' }] })
   expect(warned).toHaveLength(1)
@@ -196,21 +280,14 @@ describe('forged reports', () => {
     await ship('2')
     await ship('3', 5)
     await visit(60, [loaded('2')])
-    for (let call = 0; call < 30; call += 1)
-      await visit(3, [...Array(5).fill(crash('2')), ...Array(5).fill(loaded('3'))].flat())
+    for (let call = 0; call < 30; call += 1) for (const events of [crash('2'), [loaded('3')]]) await visit(3, events)
     await judge.settle()
     expect(await auth()).toMatchObject({ active: '2', fallback: '1', canary: { release: '3' } })
   })
 
   test('reports from many addresses of one network count as one network', async () => {
     await ship('2')
-    for (let host = 1; host < 250; host += 1)
-      await site.inject({
-        method: 'POST',
-        url: '/mf-events',
-        remoteAddress: `2001:db8:7:${host.toString(16)}::1`,
-        payload: crash('2'),
-      })
+    for (let host = 1; host < 250; host += 1) await sendFrom(`2001:db8:7:${host.toString(16)}::1`, crash('2'))
     await judge.settle()
     expect(await auth()).toMatchObject({ active: '2' })
   })

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { SiteEvent } from 'shared/contract/load-events'
 import { namedReleases } from '../registry/activate-release.ts'
 import type { ReleaseStore } from '../registry/release-store.ts'
 import type { StoredRegistry } from '../registry/stored-registry.ts'
 import { updateRegistry } from '../registry/update-registry.ts'
 import { applyRule, type ReleaseJudgement } from './apply-rule.ts'
+import type { CountedEvent } from './counted-event.ts'
+import { addFingerprints, fingerprintsOf, type KnownFingerprints, mergeFingerprints } from './fingerprints.ts'
 import { mergeHealth, type ReleaseHealth, readHealth, writeHealth } from './health-file.ts'
-import { addCounts, addressGroup, fadeTally, type LoadCounts } from './tally.ts'
+import { writeHealthRule } from './rule-file.ts'
+import { addCounts, addressGroup, fadeTally } from './tally.ts'
 import type { HealthThresholds } from './verdict.ts'
 
 /** Several processes write the same file. */
@@ -17,21 +19,14 @@ const MEMORY = 10
 interface JudgeOptions extends ReleaseStore {
   readonly rule: HealthThresholds
   readonly settleMs?: number
+  readonly clock?: () => Date
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
 export interface ReleaseHealthRule {
   /** Ignores releases that the registry does not name. */
-  note(events: readonly SiteEvent[], address: string, registry: StoredRegistry): void
+  note(events: readonly CountedEvent[], address: string, registry: StoredRegistry): void
   settle(): Promise<void>
-}
-
-const countsOf = (event: SiteEvent): Partial<LoadCounts> => {
-  if ('outcome' in event) return { loads: event.outcome === 'failed' ? 0 : 1 }
-  if ('mountMs' in event) return { mounts: 1 }
-  if (event.kind === 'load') return { loads: 1, errors: 1, crashes: 1 }
-  const isUnusable = event.kind === 'render' || event.kind === 'blank'
-  return { errors: event.first ? 1 : 0, crashes: isUnusable ? 1 : 0 }
 }
 
 const onlyNamed = (health: ReleaseHealth, registry: StoredRegistry, most: number): ReleaseHealth => {
@@ -41,33 +36,74 @@ const onlyNamed = (health: ReleaseHealth, registry: StoredRegistry, most: number
   )
 }
 
+/** Since the last settlement. */
+interface NotedReports {
+  readonly health: ReleaseHealth
+  readonly frames: KnownFingerprints
+}
+
+const NOTHING: NotedReports = { health: {}, frames: {} }
+
+const mergeNoted = (a: NotedReports, b: NotedReports): NotedReports => ({
+  health: mergeHealth(a.health, b.health),
+  frames: mergeFingerprints(a.frames, b.frames),
+})
+
+const healthOf = (events: readonly CountedEvent[], group: string, registry: StoredRegistry): ReleaseHealth => {
+  const named = new Set(namedReleases(registry))
+  const sum: ReleaseHealth = {}
+  for (const { event, counts } of events) {
+    const key = `${event.remote}/${event.release}`
+    if (named.has(key)) sum[key] = addCounts(sum[key] ?? {}, group, counts)
+  }
+  return sum
+}
+
+const systemClock = (): Date => new Date()
+
+/** Logs a release that stays broken once. */
+const createTeller = (log: JudgeOptions['log']): ((judgements: readonly ReleaseJudgement[]) => void) => {
+  let known = new Set<string>()
+  return (judgements) => {
+    const broken = judgements.filter(({ what }) => what === 'broken')
+    for (const judgement of judgements.filter(({ what }) => what !== 'broken'))
+      log.warn(judgement, 'release judged by its errors')
+    for (const judgement of broken.filter(({ remote, release }) => !known.has(`${remote}/${release}`)))
+      log.error(judgement, 'most loads of a live release fail: a person must decide')
+    known = new Set(broken.map(({ remote, release }) => `${remote}/${release}`))
+  }
+}
+
 export const createReleaseHealthRule = (options: JudgeOptions): ReleaseHealthRule => {
-  const { dataDir, rule, settleMs = SETTLE_MS, log } = options
-  let noted: ReleaseHealth = {}
+  const { dataDir, rule, settleMs = SETTLE_MS, clock = systemClock, log } = options
+  const tell = createTeller(log)
+  let noted = NOTHING
   let timer: NodeJS.Timeout | undefined
   let settling: Promise<void> = Promise.resolve()
 
   const settleNow = async (): Promise<void> => {
     const added = noted
-    noted = {}
-    if (Object.keys(added).length === 0) return
-    const now = new Date()
+    noted = NOTHING
+    if (Object.keys(added.health).length === 0) return
+    const now = clock()
     let judgements: readonly ReleaseJudgement[] = []
     let isCounted = false
     const countAgain = (error: unknown): never => {
-      if (!isCounted) noted = mergeHealth(noted, added)
+      if (!isCounted) noted = mergeNoted(noted, added)
       throw error
     }
     await updateRegistry(options, now, async (before) => {
-      const health = mergeHealth(await readHealth(dataDir), added)
+      const health = mergeHealth(await readHealth(dataDir), added.health)
       const onError = (err: unknown) => log.error({ err }, 'a verdict was not carried out')
       const judged = await applyRule(before, { ...options, health, now }, onError)
       judgements = judged.judgements
       await writeHealth(dataDir, onlyNamed(health, judged.registry, rule.minLoads * MEMORY))
+      await writeHealthRule(dataDir, rule)
       isCounted = true
+      await addFingerprints(dataDir, added.frames, judged.registry)
       return judged.registry
     }).catch(countAgain)
-    for (const judgement of judgements) log.warn(judgement, 'release judged by its errors')
+    tell(judgements)
   }
 
   const settle = (): Promise<void> => {
@@ -79,12 +115,8 @@ export const createReleaseHealthRule = (options: JudgeOptions): ReleaseHealthRul
 
   return {
     note(events, address, registry) {
-      const group = addressGroup(address)
-      const named = new Set(namedReleases(registry))
-      for (const event of events) {
-        const key = `${event.remote}/${event.release}`
-        if (named.has(key)) noted = { ...noted, [key]: addCounts(noted[key] ?? {}, group, countsOf(event)) }
-      }
+      const health = healthOf(events, addressGroup(address), registry)
+      noted = mergeNoted(noted, { health, frames: fingerprintsOf(dataDir, events, registry) })
       timer ??= setTimeout(() => void settle(), settleMs).unref()
     },
     settle,

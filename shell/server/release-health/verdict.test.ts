@@ -15,7 +15,12 @@ const rule: HealthThresholds = { factor: 1.5, minLoads: 200, distrustedGroups: 3
 
 /** The same figures from each of the 32 groups. */
 const spread = (loads: number, errors = 0, crashes = 0, mounts = loads - crashes): LoadTally =>
-  Object.fromEntries(Array.from({ length: 32 }, (_, group) => [String(group), { loads, errors, crashes, mounts }]))
+  Object.fromEntries(
+    Array.from({ length: 32 }, (_, group) => [
+      String(group),
+      { loads, errors, crashes, mounts, dark: mounts > 0 ? 0 : crashes, blocked: 0 },
+    ]),
+  )
 
 test.each<[string, LoadTally, LoadTally, string]>([
   ['too few loads', spread(6), spread(100), 'wait'],
@@ -40,10 +45,10 @@ test.each<[string, LoadTally, LoadTally, string]>([
 })
 
 function bad(count: number): LoadCounts {
-  return { loads: count, errors: count, crashes: count, mounts: 0 }
+  return { loads: count, errors: count, crashes: count, mounts: 0, dark: count, blocked: 0 }
 }
 function good(loads: number): LoadCounts {
-  return { loads, errors: 0, crashes: 0, mounts: loads }
+  return { loads, errors: 0, crashes: 0, mounts: loads, dark: 0, blocked: 0 }
 }
 
 test('a release counts as crashing if most loads crash in more groups than the distrusted ones', () => {
@@ -56,7 +61,14 @@ test('a release counts as crashing if most loads crash in more groups than the d
 
 test('forged reports from three networks cannot withdraw a release without errors', () => {
   const figure = fc.nat({ max: 5000 })
-  const report = fc.record({ loads: figure, errors: figure, crashes: figure, mounts: figure })
+  const report = fc.record({
+    loads: figure,
+    errors: figure,
+    crashes: figure,
+    mounts: figure,
+    dark: figure,
+    blocked: figure,
+  })
   const forged = fc.dictionary(fc.constantFrom('4', '11', '30'), report)
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 40 }), { minLength: 32, maxLength: 32 }), forged, (loads, reports) => {
@@ -77,7 +89,9 @@ test('forged reports from three networks cannot promote a canary that fails on m
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40 }), forged, forged, (loads, ofCanary, ofLive) => {
       const zero = (reports: typeof ofCanary): LoadTally =>
-        Object.fromEntries(Object.entries(reports).map(([group, counts]) => [group, { ...counts, crashes: 0 }]))
+        Object.fromEntries(
+          Object.entries(reports).map(([group, counts]) => [group, { ...counts, crashes: 0, dark: 0, blocked: 0 }]),
+        )
       const seen = mergeTallies(spread(loads, loads), zero(ofCanary))
       expect(decideCanary(seen, mergeTallies(spread(100), zero(ofLive)), rule)).not.toBe('promote')
     }),
@@ -91,7 +105,10 @@ test('forged mounts from three networks cannot promote a canary whose screens ne
   )
   fc.assert(
     fc.property(fc.integer({ min: 7, max: 400 }), forged, (loads, reports) => {
-      const seen = Object.entries(reports).map(([group, counts]) => [group, { ...counts, errors: 0, crashes: 0 }])
+      const seen = Object.entries(reports).map(([group, counts]) => [
+        group,
+        { ...counts, errors: 0, crashes: 0, dark: 0, blocked: 0 },
+      ])
       const canary = mergeTallies(spread(loads, 0, 0, 0), Object.fromEntries(seen) as LoadTally)
       expect(decideCanary(canary, spread(100), rule)).not.toBe('promote')
     }),
@@ -99,7 +116,11 @@ test('forged mounts from three networks cannot promote a canary whose screens ne
 })
 
 test('errors and crashes beyond the number of loads are not counted', () => {
-  expect(sumCounts({ 1: { loads: 1, errors: 9, crashes: 9, mounts: 9 } })).toEqual({ ...bad(1), mounts: 1 })
+  expect(sumCounts({ 1: { loads: 1, errors: 9, crashes: 9, mounts: 9, dark: 9, blocked: 9 } })).toEqual({
+    ...bad(1),
+    mounts: 1,
+    blocked: 1,
+  })
 })
 
 test('fading reduces old counts and keeps their error rate', () => {

@@ -20,6 +20,25 @@ export const isCrashing = (tally: LoadTally, { minLoads, distrustedGroups }: Hea
   return loads >= Math.max(1, minLoads / 10) && crashes > loads / 2
 }
 
+/**
+ * No screen has appeared anywhere since enough loads failed, and they
+ * failed in every group of networks in which it ever appeared. So forgers
+ * who are not in all of these networks cannot claim it of a release that
+ * others can load.
+ */
+export const isDark = (tally: LoadTally, { minLoads, distrustedGroups }: HealthThresholds): boolean => {
+  const { dark } = sumCounts(tally, distrustedGroups, 'dark')
+  const isGoneWhereItWas = Object.values(tally).every((counts) => counts.mounts === 0 || counts.dark > 0)
+  return dark >= Math.max(1, minLoads / 10) && isGoneWhereItWas
+}
+
+/** Milliseconds in which a live release is on trial: crashes on most loads suffice. */
+const FIRST_MS = 24 * 60 * 60 * 1000
+
+/** @param liveSince ISO 8601; unknown in files of older sites, and then it is long ago */
+export const isOnTrial = (liveSince: string | undefined, now: Date): boolean =>
+  liveSince !== undefined && now.getTime() - new Date(liveSince).getTime() < FIRST_MS
+
 export type CanaryVerdict = 'promote' | 'withdraw' | 'wait'
 
 /**

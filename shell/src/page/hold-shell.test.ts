@@ -7,6 +7,7 @@ interface Held {
   arrived?: number
   readonly loaded: Promise<unknown>
   readonly painted: Promise<unknown>
+  readonly pictured?: Promise<unknown>
 }
 
 /** Runs the script that holds the shell. */
@@ -16,7 +17,7 @@ const open = (page: Held | undefined) => {
   document.head.replaceChildren()
   document.body.innerHTML = body
   const scripts = [...document.body.querySelectorAll('script')]
-  const release = scripts.at(-1)
+  const release = scripts.find(({ textContent }) => textContent.includes('currentScript'))
   jest.spyOn(document, 'currentScript', 'get').mockReturnValue(release ?? null)
   Object.assign(window, { trazoPrerender: page })
   // biome-ignore lint/security/noGlobalEval: the browser runs it from the page
@@ -45,6 +46,17 @@ test('the shell follows as soon as pdf.js is there', async () => {
   const { promise, resolve } = Promise.withResolvers()
   const released = open(held({ loaded: promise }))
   await jest.advanceTimersByTimeAsync(300)
+  expect(released()).toBe(false)
+  resolve(undefined)
+  await jest.advanceTimersByTimeAsync(0)
+  expect(released()).toBe(true)
+})
+
+test('the shell follows as soon as the picture of the first page is shown', async () => {
+  const { promise, resolve } = Promise.withResolvers()
+  const page = held({ pictured: promise })
+  const released = open(page)
+  await bringBytes(page, 5000)
   expect(released()).toBe(false)
   resolve(undefined)
   await jest.advanceTimersByTimeAsync(0)

@@ -13,6 +13,14 @@ test('the registry request bypasses every cache', async () => {
   expect(fetch).toHaveBeenCalledWith('/registry.json', { cache: 'no-store' })
 })
 
+test('a page with a preview asks for the registry of its preview', async () => {
+  document.body.innerHTML = '<aside id="trazo-preview"></aside>'
+  answerWith('{"version":1}')
+  await fetchRegistry()
+  expect(fetch).toHaveBeenCalledWith('/registry.json', { cache: 'no-store', headers: { 'trazo-preview': '1' } })
+  document.body.replaceChildren()
+})
+
 test.each([
   ['a refusal', 'busy', 503, '/registry.json answered 503'],
   ['a page in place of JSON', '<!doctype html>', 200, 'JSON'],

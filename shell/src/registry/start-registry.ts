@@ -6,7 +6,12 @@ const REGISTRY_URL = '/registry.json'
  * @throws Error with the status
  */
 export const fetchRegistry = async (): Promise<unknown> => {
-  const answer = await fetch(REGISTRY_URL, { cache: 'no-store' })
+  // The site's strip: this page's registry names the previewed release.
+  const isPreview = document.getElementById('trazo-preview') !== null
+  const answer = await fetch(REGISTRY_URL, {
+    cache: 'no-store',
+    ...(isPreview ? { headers: { 'trazo-preview': '1' } } : {}),
+  })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${REGISTRY_URL} answered ${answer.status}`)
   return JSON.parse(text)

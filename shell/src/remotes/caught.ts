@@ -4,7 +4,8 @@ import type { ErrorKind } from 'shared/contract/load-events'
 /** Apart from its attribution, which loads with the first error. */
 export interface CaughtError {
   readonly error: unknown
-  readonly kind: ErrorKind
+  /** `blocked`: `error` is the browser's event about its policy. */
+  readonly kind: ErrorKind | 'blocked'
   /** Of the script. */
   readonly filename?: string
   /** Whose error boundary caught it. */

@@ -175,6 +175,7 @@ describe('sending of events', () => {
     let leave: () => void = () => undefined
     const send = sendLater({
       send: (body) => sent.push(body),
+      token: () => 'abc',
       after: (ms, run) => {
         expect(ms).toBe(SEND_AFTER_MS)
         timers.push(run)
@@ -194,7 +195,9 @@ describe('sending of events', () => {
     timers[0]?.()
     expect(sent).toHaveLength(1)
     expect(sent[0]?.type).toBe('application/json')
-    expect(sent[0]?.size).toBe(JSON.stringify([event, { ...event, remote: 'mf_signing' }]).length)
+    expect(sent[0]?.size).toBe(
+      JSON.stringify({ token: 'abc', events: [event, { ...event, remote: 'mf_signing' }] }).length,
+    )
   })
 
   test('one call carries at most as many events as the site accepts', async () => {
@@ -202,7 +205,7 @@ describe('sending of events', () => {
     for (let count = 0; count <= SITE_EVENTS_MAX; count += 1) send(event)
     timers[0]?.()
     expect(sent.map(({ size }) => size)).toEqual(
-      [SITE_EVENTS_MAX, 1].map((count) => JSON.stringify(Array(count).fill(event)).length),
+      [SITE_EVENTS_MAX, 1].map((count) => JSON.stringify({ token: 'abc', events: Array(count).fill(event) }).length),
     )
   })
 

@@ -81,6 +81,8 @@ export const SEND_AFTER_MS = 5000
 
 export interface EventSender {
   send(body: Blob): void
+  /** '' if the page has none: its reports count for nothing. */
+  token(): string
   after(ms: number, run: () => void): void
   onLeave(run: () => void): void
 }
@@ -89,10 +91,13 @@ export interface EventSender {
 const BATCH = 20
 
 /** Batches events; flushes when the user leaves. */
-export const sendLater = ({ send, after, onLeave }: EventSender): ((event: SiteEvent) => void) => {
+export const sendLater = ({ send, token, after, onLeave }: EventSender): ((event: SiteEvent) => void) => {
   const waiting: SiteEvent[] = []
   const flush = () => {
-    while (waiting.length > 0) send(new Blob([JSON.stringify(waiting.splice(0, BATCH))], { type: 'application/json' }))
+    while (waiting.length > 0)
+      send(
+        new Blob([JSON.stringify({ token: token(), events: waiting.splice(0, BATCH) })], { type: 'application/json' }),
+      )
   }
   onLeave(flush)
   return (event) => {
@@ -103,6 +108,10 @@ export const sendLater = ({ send, after, onLeave }: EventSender): ((event: SiteE
 
 export const pageSender: EventSender = {
   send: (body) => void navigator.sendBeacon('/mf-events', body),
+  token: () => {
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return page?.serverTiming?.find(({ name }) => name === 'report')?.description ?? ''
+  },
   after: (ms, run) => void setTimeout(run, ms),
   onLeave: (run) =>
     document.addEventListener('visibilitychange', () => {

@@ -51,6 +51,34 @@ test('a chunk that does not load does not count as an error of its release', () 
   expect(reported({ error: missing, kind: 'render', boundary: SIGNING })).toEqual([])
 })
 
+test.each<[string, Partial<SecurityPolicyViolationEvent>, readonly object[]]>([
+  [
+    'a style of its script',
+    { effectiveDirective: 'style-src-attr', sourceFile: ofSigning, blockedURI: 'inline' },
+    [{ ...SIGNING, kind: 'blocked-style', first: false }],
+  ],
+  [
+    'a script of its folder',
+    { effectiveDirective: 'script-src-elem', sourceFile: ofShell, blockedURI: ofSigning },
+    [{ ...SIGNING, kind: 'blocked-script', first: false }],
+  ],
+  ['a picture', { effectiveDirective: 'img-src', sourceFile: ofSigning, blockedURI: 'https://x.example/a.png' }, []],
+  [
+    'a style of an extension',
+    { effectiveDirective: 'style-src-elem', sourceFile: 'chrome-extension', blockedURI: 'inline' },
+    [],
+  ],
+])('the reporter tells of a release when the policy refused %s', (_name, violation, expected) => {
+  const blocked = { kind: 'blocked', error: { sourceFile: '', ...violation } } as const
+  expect(reported(blocked, blocked)).toEqual(expected)
+})
+
+test('an error after a refused style is the first error of its release', () => {
+  const violation = { effectiveDirective: 'style-src', sourceFile: ofSigning, blockedURI: 'inline' }
+  const [, error] = reported({ kind: 'blocked', error: violation }, { kind: 'script', error: errorAt(ofSigning) })
+  expect(error).toEqual({ ...SIGNING, kind: 'script', first: true })
+})
+
 test('a loop of errors gives one report per kind, and only the first marks the load as erroneous', () => {
   const loop = Array.from({ length: 1000 }, () => ({ error: errorAt(ofSigning), kind: 'script' }) as const)
   expect(reported(...loop, { error: errorAt(ofSigning), kind: 'render' })).toEqual([
@@ -59,24 +87,44 @@ test('a loop of errors gives one report per kind, and only the first marks the l
   ])
 })
 
+test('positions in the files of the release are sent to a site that asks for them, and nothing else of the stack', () => {
+  const sent: ErrorEvent[] = []
+  const report = createReporter(
+    (event) => sent.push(event),
+    () => true,
+  )
+  const chunk = `${ORIGIN}/r/mf_signing/1.2.0-a+b/guest.0af3.js`
+  report({
+    kind: 'script',
+    error: errorAt(ofShell, ofSigning, chunk, `${ORIGIN}/sign/7/contrato?token=abc`, chunk, chunk),
+  })
+  expect(sent).toEqual([
+    { ...SIGNING, kind: 'script', first: true, frames: ['app.js:1:2', 'guest.0af3.js:1:2', 'guest.0af3.js:1:2'] },
+  ])
+  report({ kind: 'render', error: errorAt(ofShell), boundary: SIGNING })
+  expect(sent[1]).toEqual({ ...SIGNING, kind: 'render', first: false })
+})
+
 test('a report contains no message, stack or address of the error', () => {
   expect(JSON.stringify(reported({ error: errorAt(ofSigning), kind: 'promise' }))).not.toMatch(
     /Ana|example|attempt|http/,
   )
 })
 
-test('the watcher reports errors and unhandled rejections of the window', async () => {
+test('the watcher reports errors and unhandled rejections of the window, and refused styles', async () => {
   const sent: ErrorEvent[] = []
   const arrived = new Promise<void>((resolve) => {
     const report = reportLater((event) => {
       sent.push(event)
-      if (sent.length === 2) resolve()
+      if (sent.length === 3) resolve()
     })
     watchErrors(report)
   })
   window.dispatchEvent(new globalThis.ErrorEvent('error', { error: errorAt(ofSigning), filename: ofSigning }))
   // jsdom has no PromiseRejectionEvent.
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: errorAt(ofSigning) }))
+  const violation = { effectiveDirective: 'style-src-elem', sourceFile: ofSigning, blockedURI: 'inline' }
+  document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), violation))
   await arrived
-  expect(sent.map(({ kind }) => kind)).toEqual(['script', 'promise'])
+  expect(sent.map(({ kind }) => kind)).toEqual(['script', 'promise', 'blocked-style'])
 })

@@ -17,4 +17,5 @@ export const reportLater = (send: (event: ErrorEvent) => void): ((caught: Caught
 export const watchErrors = (report: (caught: CaughtError) => void): void => {
   window.addEventListener('error', ({ error, filename }) => report({ kind: 'script', error, filename }))
   window.addEventListener('unhandledrejection', ({ reason }) => report({ kind: 'promise', error: reason }))
+  document.addEventListener('securitypolicyviolation', (error) => report({ kind: 'blocked', error }))
 }

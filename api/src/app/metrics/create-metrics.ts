@@ -1,13 +1,15 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type ClientGuard, clientFaultsMetric } from 'shared/server'
 import type { InspectPdf } from '../../domain/screening/inspection.ts'
 import type { PdfSigner } from '../../domain/signing/pdf-signer.ts'
 import { isDatabaseUnavailable, isTransactionConflict } from '../../platform/database/database-failure.ts'
+import type { LoopDelay } from '../../platform/monitoring/loop-delay.ts'
 import { shedReasonOf, shedReasons } from '../../platform/overload/overload-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { classifyDiskError } from '../../platform/storage/disk-failure.ts'
 import { BlobFaultError, StorageUnavailableError } from '../../platform/storage/storage-errors.ts'
 import { addInstallationFigures } from './installation-figures.ts'
+import { addProcessMetrics } from './loop-delay-metrics.ts'
 
 /** Seconds; up to a signature that waits for a TSA. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30]
@@ -103,9 +105,10 @@ const createInstruments = (registers: Registry[]) => {
 export const createMetrics = (
   services: Pick<ApiServices, 'db' | 'clock' | 'certificates'>,
   guard: Pick<ClientGuard, 'faults'>,
+  delay: LoopDelay,
 ): ApiMetrics => {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  addProcessMetrics(registry, delay)
   new Counter({ ...clientFaultsMetric(guard), registers: [registry] })
   const { requests, signing, uploads, failures, shed, streams } = createInstruments([registry])
   addInstallationFigures(registry, services)

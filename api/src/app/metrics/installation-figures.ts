@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
+import { countTroubledJobs } from '../../domain/jobs/troubled-jobs.ts'
 import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
 import { CLAIM_SLICES } from '../../platform/database/claim-slice.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
@@ -131,6 +132,14 @@ const readScrub = async ({ db, clock }: Sources): Promise<readonly Reading[]> =>
   return since === null ? [] : [[{}, (clock() - since) / SECOND_MS]]
 }
 
+const readBulkJobs = async ({ db }: Sources): Promise<readonly Reading[]> => {
+  const { failing, stopped } = await countTroubledJobs(db)
+  return [
+    [{ state: 'failing' }, failing],
+    [{ state: 'stopped' }, stopped],
+  ]
+}
+
 const figures: readonly Figure[] = [
   ...queueFigures('trazo_seal_jobs', 'seal_jobs'),
   ...queueFigures('trazo_outbox', 'outbox'),
@@ -155,6 +164,12 @@ const figures: readonly Figure[] = [
     name: 'trazo_scrub_complete_seconds',
     help: 'Every file older than this was verified within this time.',
     read: readScrub,
+  },
+  {
+    name: 'trazo_bulk_jobs',
+    help: 'Bulk jobs with a row that fails again and again (failing), or that killed two processes (stopped).',
+    labelNames: ['state'],
+    read: readBulkJobs,
   },
   { name: 'trazo_sessions', help: 'Sessions that can still be gone on with.', read: readSessions },
   {

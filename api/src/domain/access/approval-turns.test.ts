@@ -1,20 +1,7 @@
 import fc from 'fast-check'
 import type { SigningOrderMode } from 'shared/contract/signing-order'
+import { storedField } from './test-support/stored-field.ts'
 import { type Approval, isApprovalDue, isTheirTurn, missingApprovals, stepsOf, type TurnFacts } from './turns.ts'
-import type { StoredField } from './view-field.ts'
-
-const field = (id: number, turn: number | null): StoredField => ({
-  id,
-  document_id: 1,
-  participant_id: id,
-  position: id,
-  client_id: `field_${id}`,
-  field_type: 'SECONDARY',
-  signer_name: `Persona ${id}`,
-  signer_email: `p${id}@example.com`,
-  ...{ x: 0, y: 0, width: 0.1, height: 0.1, page: 1, label: '', created_at: 0, signed_at: null },
-  ...{ signed_by_link_at: null, deleted_at: null, certificate_identification: null, turn, has_form: 0 },
-})
 
 const approval = (index: number, beforeStep: number): Approval => ({
   beforeStep,
@@ -40,7 +27,7 @@ const sample: fc.Arbitrary<Sample> = fc.record({
 
 const factsOf = ({ mode, turns, approvals }: Sample): TurnFacts => ({
   mode,
-  fields: turns.map((turn, index) => field(index + 1, turn)),
+  fields: turns.map((turn, index) => storedField(index + 1, { turn })),
   approvals: approvals.map((step, index) => approval(index, step)),
 })
 

@@ -1,6 +1,7 @@
 import { FIELDS_PER_DOCUMENT_MAX } from 'shared/contract'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError, invalidInput } from '../../platform/http/api-error.ts'
+import { alternatesOf } from './alternates.ts'
 import { checkNotExpired } from './deadline.ts'
 import { findDocumentById, type StoredDocument } from './document-access.ts'
 import { fieldsOf, findField } from './find-field.ts'
@@ -39,7 +40,8 @@ const needsInvitation = async (db: ApiDatabase, fieldId: number, now: number): P
 export const checkOpenField = async (db: ApiDatabase, field: StoredField, now: number): Promise<void> => {
   if (field.signed_at !== null) throw new ApiError('FIELD_SIGNED')
   if (field.field_type !== 'SECONDARY') throw new ApiError('FORBIDDEN')
-  if (await needsInvitation(db, field.id, now)) throw new ApiError('INVITATION_NEEDED')
+  const hasAlternates = (await alternatesOf(db, field.document_id)).some(({ field_id }) => field_id === field.id)
+  if (hasAlternates || (await needsInvitation(db, field.id, now))) throw new ApiError('INVITATION_NEEDED')
 }
 
 /** Undefined instead of a refusal, whatever the reason. */

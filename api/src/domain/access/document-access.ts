@@ -55,10 +55,7 @@ const asInvited = async (
   document: StoredDocument,
   { key, now }: LinkRecipient,
 ): Promise<EntitledRecipient | undefined> => {
-  const rows = await invitationsWithFacts(db)
-    .select('participants.name as signer_name')
-    .where('invitations.document_id', '=', document.id)
-    .execute()
+  const rows = await invitationsWithFacts(db).where('invitations.document_id', '=', document.id).execute()
   const found = rows.find((row) => emailKey(row.email) === key && closedBecause(row, now) === undefined)
   return found && { document, name: found.signer_name, address: found.email }
 }

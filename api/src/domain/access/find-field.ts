@@ -10,8 +10,14 @@ export const fieldsWithSigners = (db: ApiDatabase) =>
   db
     .selectFrom('fields')
     .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .leftJoin('alternates', 'alternates.id', 'fields.alternate_id')
     .selectAll('fields')
-    .select(['participants.name as signer_name', 'participants.email as signer_email', 'participants.turn'])
+    .select('participants.turn')
+    .select((eb) => [
+      // A signed field names who signed.
+      eb.fn.coalesce('alternates.name', 'participants.name').as('signer_name'),
+      eb.fn.coalesce('alternates.email', 'participants.email').as('signer_email'),
+    ])
 
 /** Checks no permission; the guest's own field of a public link is not stored before it is signed (`ownFieldOf`). */
 export const findField = (db: ApiDatabase, fieldId: number): Promise<StoredField | undefined> =>
@@ -33,13 +39,29 @@ export const ownField = async (db: ApiDatabase, userId: number, fieldId: number)
   return field
 }
 
+/** The person of an invitation to sign: null for the field's own signer. */
+export const alternateOfInvitation = async (db: ApiDatabase, invitationId: number): Promise<number | null> => {
+  const invitation = db.selectFrom('invitations').select('alternate_id').where('id', '=', invitationId)
+  return (await invitation.executeTakeFirst())?.alternate_id ?? null
+}
+
+/** A signed field names who signed. */
+const fieldOfInvited = async (db: ApiDatabase, field: StoredField, invitationId: number): Promise<StoredField> => {
+  const alternateId = field.signed_at === null ? await alternateOfInvitation(db, invitationId) : null
+  if (alternateId === null) return field
+  const alternate = db.selectFrom('alternates').select(['name', 'email']).where('id', '=', alternateId)
+  const { name, email } = await alternate.executeTakeFirstOrThrow()
+  return { ...field, alternate_id: alternateId, signer_name: name, signer_email: email }
+}
+
 const fieldOfGuest = async (
   db: ApiDatabase,
   { source }: GuestActor,
   fieldId: number,
 ): Promise<StoredField | undefined> => {
   const stored = await findField(db, fieldId)
-  if (stored !== undefined || source.kind !== 'agent-session') return stored
+  if (source.kind === 'invitation') return stored && fieldOfInvited(db, stored, source.invitationId)
+  if (stored !== undefined) return stored
   const session = db.selectFrom('agent_sessions').selectAll().where('id', '=', source.sessionId)
   const own = ownFieldOf(await session.executeTakeFirstOrThrow())
   return own?.id === fieldId ? own : undefined

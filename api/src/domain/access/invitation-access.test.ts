@@ -12,6 +12,7 @@ const open: InvitationFacts = {
   status: 'PROCESSING',
   deadline: null,
   field_signed_at: null,
+  field_signed_by_link_at: null,
   field_deleted_at: null,
   document_deleted_at: null,
 }
@@ -28,7 +29,9 @@ test.each<[string, Partial<InvitationFacts>, ErrorCode | undefined]>([
   ['declined', { declined_at: 1 }, 'INVITATION_DECLINED'],
   ['declined, which cancelled the document', { declined_at: 1, revoked_at: 1, ...cancelled }, 'INVITATION_DECLINED'],
   ['of a cancelled document', cancelled, 'DOCUMENT_CANCELLED'],
-  ['of a field that a public link signed', { field_signed_at: 1 }, 'INVITATION_USED'],
+  ['of a field that a public link signed', { field_signed_at: 1, field_signed_by_link_at: 1 }, 'INVITATION_USED'],
+  ['of a field that another of its people signed', { field_signed_at: 1, expires_at: 1, ...past }, undefined],
+  ['removed after the signature of another', { field_signed_at: 1, revoked_at: 1 }, 'INVITATION_INVALID'],
   ['past the deadline', past, 'DOCUMENT_EXPIRED'],
   ['used: the signer keeps it', { used_at: 1, field_signed_at: 1, expires_at: 1, ...cancelled, ...past }, undefined],
   ['used and revoked', { used_at: 1, revoked_at: 1 }, 'INVITATION_INVALID'],

@@ -12,17 +12,24 @@ export interface InvitationFacts extends Pick<Selectable<InvitationTable>, Ends>
   readonly status: FileStatus
   readonly deadline: number | null
   readonly field_signed_at: number | null
-  /** Or when the participant without a field was removed. */
+  /** Signed by public link. */
+  readonly field_signed_by_link_at: number | null
+  /** Or when the participant without a field, or the alternate, was removed. */
   readonly field_deleted_at: number | null
   readonly document_deleted_at: number | null
 }
 
-/** Signers keep theirs. @returns the reason for refusal */
+/** Signed by another of those who may sign the field. */
+export const isSignedByOther = ({ used_at, field_signed_at, field_signed_by_link_at }: InvitationFacts): boolean =>
+  used_at === null && field_signed_at !== null && field_signed_by_link_at === null
+
+/** Signers keep theirs, and so do those in whose place another signed. @returns the reason for refusal */
 export const closedBecause = (facts: InvitationFacts, now: number): ErrorCode | undefined => {
   if (facts.document_deleted_at !== null || facts.field_deleted_at !== null) return 'INVITATION_INVALID'
   if (facts.revoked_at !== null || facts.declined_at !== null) return endedCode(facts)
   if (facts.used_at !== null) return undefined
   if (facts.status === 'CANCELLED') return 'DOCUMENT_CANCELLED'
+  if (isSignedByOther(facts)) return undefined
   // A public-link signer signed the field.
   if (facts.field_signed_at !== null) return 'INVITATION_USED'
   if (isDeadlineOver(facts, now)) return 'DOCUMENT_EXPIRED'
@@ -39,6 +46,7 @@ export const invitationsWithFacts = (db: ApiDatabase) =>
         eb('participants.id', '=', eb.fn.coalesce('fields.participant_id', 'invitations.participant_id')),
       ),
     )
+    .leftJoin('alternates', 'alternates.id', 'invitations.alternate_id')
     .innerJoin('documents', 'documents.id', 'invitations.document_id')
     .selectAll('invitations')
     .select([
@@ -46,5 +54,10 @@ export const invitationsWithFacts = (db: ApiDatabase) =>
       'documents.deadline',
       'documents.deleted_at as document_deleted_at',
       'fields.signed_at as field_signed_at',
+      'fields.signed_by_link_at as field_signed_by_link_at',
     ])
-    .select((eb) => eb.fn.coalesce('fields.deleted_at', 'participants.removed_at').as('field_deleted_at'))
+    .select((eb) => [
+      eb.fn.coalesce('fields.deleted_at', 'alternates.removed_at', 'participants.removed_at').as('field_deleted_at'),
+      // Of the invited person, also if another signed.
+      eb.fn.coalesce('alternates.name', 'participants.name').as('signer_name'),
+    ])

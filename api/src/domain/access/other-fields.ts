@@ -42,5 +42,5 @@ export const requestedOthers = async (
   if (ids.some((id) => all.every((stored) => stored.id !== id))) throw new ApiError('FORBIDDEN')
   if (wanted.some(({ id }) => theirs.every((own) => own.id !== id))) throw new ApiError('FORBIDDEN')
   for (const other of wanted) await checkTurn(db, other)
-  return wanted
+  return theirs.filter((own) => wanted.some(({ id }) => id === own.id))
 }

@@ -26,6 +26,7 @@ export const ownFieldOf = (session: LinkSession): StoredField | undefined => {
     document_id: session.document_id,
     // Stored with the field, for whom it was made.
     participant_id: session.field_id,
+    alternate_id: null,
     position: 0,
     client_id: `field_${session.created_at}_${session.field_id}`,
     field_type: 'SECONDARY',

@@ -1,5 +1,7 @@
+import { ownAlternate } from './alternates.ts'
 import { checkOpenField, publicDocument } from './check-open-field.ts'
 import { checkTurn } from './check-turn.ts'
+import { isOpenedByAccount } from './confirmed-addresses.ts'
 import { checkNotExpired } from './deadline.ts'
 import {
   documentOfParticipant,
@@ -14,7 +16,6 @@ import { ownParticipant } from './find-participant.ts'
 import { closedBecause } from './invitation-access.ts'
 import { checkMayInvite } from './invite-by-api-client.ts'
 import { invitedReader } from './invited-reader.ts'
-import { isOpenedByAccount } from './opened-by-account.ts'
 
 interface Permission {
   readonly who: string
@@ -57,14 +58,18 @@ export const accessPolicies: readonly AccessPolicy[] = [
       { who: 'anyone', may: 'have it mailed to its owner or to a signer with access', decidedBy: [entitledRecipient] },
     ],
     calls: names(`uploadFile listFiles findFiles fileEvents getFile changeFile shareFile unshareFile deleteFile
-      downloadFile sendPdfEmail annotationState saveAnnotations nationalFormat completionCertificate evidence retrySealing
+      downloadFile firstPage pagePicture sendPdfEmail annotationState saveAnnotations nationalFormat completionCertificate evidence retrySealing
       getSigningMode setSigningMode setDeadline getSigningOrder setSigningOrder cancelDocument archiveFiles`),
   },
   {
     object: 'Field and its form',
     permissions: [
       { who: 'owner of the document', may: 'place, read and delete fields', decidedBy: [ownField] },
-      { who: 'guest', may: 'read and fill its own field only', decidedBy: [visibleField] },
+      {
+        who: 'guest',
+        may: 'read its own field only; fill it and the fields that the same act signs',
+        decidedBy: [visibleField],
+      },
       {
         who: 'signer',
         may: 'sign its own field, in its turn and before the deadline',
@@ -86,7 +91,7 @@ export const accessPolicies: readonly AccessPolicy[] = [
       },
       { who: 'program', may: 'invite to documents that it reads or made', decidedBy: [checkMayInvite] },
       {
-        who: 'account with its address, confirmed',
+        who: 'account with its address, confirmed: its main or another one',
         may: 'list it, and open it with the session while that lasts',
         decidedBy: [isOpenedByAccount],
       },
@@ -100,6 +105,18 @@ export const accessPolicies: readonly AccessPolicy[] = [
     calls: names(`sendInvitation previewInvitation listInvitations revokeInvitation remind answerProposal
       listInbox openInbox validateInvitation lapsedInvitation renewInvitation unsubscribe openUnsubscribe seenInvitation declineInvitation
       forwardInvitation silenceReminders handOverLink correctAddress`),
+  },
+  {
+    object: 'Person who may sign in the place of another',
+    permissions: [
+      {
+        who: 'owner of the document',
+        may: 'list, add, remove and invite; the other calls are those of invitations',
+        decidedBy: [ownAlternate],
+      },
+      { who: 'program', may: 'invite to documents that it reads or made', decidedBy: [checkMayInvite] },
+    ],
+    calls: names('listAlternates addAlternate removeAlternate inviteAlternate'),
   },
   {
     object: 'Participant without a field',
@@ -122,6 +139,18 @@ export const accessPolicies: readonly AccessPolicy[] = [
       forwardParticipation silenceParticipation`),
   },
   {
+    object: 'Question',
+    permissions: [
+      { who: 'owner of the document', may: 'read every thread, and answer', decidedBy: [ownDocument] },
+      {
+        who: 'guest who signs, approves or reads',
+        may: 'read the own thread, and ask until the answer; a copy and a public link ask nothing',
+        decidedBy: [visibleField, closedBecause],
+      },
+    ],
+    calls: names(`ownQuestions askQuestion participantQuestions askAsParticipant listQuestions answerQuestion`),
+  },
+  {
     object: 'Public link',
     permissions: [
       { who: 'anyone', may: 'open a session of a link for signing', decidedBy: [publicDocument, checkOpenField] },
@@ -138,7 +167,7 @@ export const accessPolicies: readonly AccessPolicy[] = [
         decidedBy: [],
       },
     ],
-    calls: names(`listTemplates getTemplate templateFile templateDraft editTemplateFields createTemplate
+    calls: names(`listTemplates getTemplate templateFile templatePicture templateDraft editTemplateFields createTemplate
       saveTemplateVersion changeTemplate duplicateTemplate deleteTemplate useTemplate sendTemplateDocument`),
   },
   {
@@ -186,9 +215,10 @@ export const accessPolicies: readonly AccessPolicy[] = [
     permissions: account('read, change, export and delete it'),
     calls:
       names(`profile updateProfile changePassword changeEmail cancelEmailChange requestEmailConfirmation confirmEmail
-      undoEmailChange exportAccount deleteAccount storageUse findContacts addContact changeContact importContacts
-      forgetContact forgetContacts listSavedSignatures addSavedSignature deleteSavedSignature listEmbeddingOrigins addEmbeddingOrigin
-      removeEmbeddingOrigin`),
+      undoEmailChange listAddresses addAddress confirmAddress removeAddress exportAccount deleteAccount storageUse
+      findContacts addContact changeContact importContacts forgetContact forgetContacts listSavedSignatures
+      addSavedSignature deleteSavedSignature listEmbeddingOrigins addEmbeddingOrigin removeEmbeddingOrigin
+      readEmbeddingDevelopment changeEmbeddingDevelopment`),
   },
   {
     object: 'Data of a signer without an account',

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { InvitationTable } from '../../platform/database/schema.ts'
-import { fieldsOf, fieldsWithSigners } from './find-field.ts'
-import { type InvitationFacts, invitationsWithFacts } from './invitation-access.ts'
+import { fieldAsPerson, fieldsForEach } from './alternates.ts'
+import { fieldsWithSigners } from './find-field.ts'
+import { type InvitationFacts, invitationsWithFacts, isSignedByOther } from './invitation-access.ts'
 import { rowSignerKey } from './same-signer.ts'
 import type { StoredField } from './view-field.ts'
 
@@ -16,12 +17,12 @@ export interface OpenInvitation {
 export const isInvitedSigner = (a: StoredField, b: StoredField): boolean =>
   a.signer_email !== '' && rowSignerKey(a) === rowSignerKey(b)
 
-/** `field` and the other unsigned fields of its person, invited or not. */
+/** `field` and the other unsigned fields that its person signs or may sign in the place of others, invited or not. */
 export const unsignedFieldsOfSigner = async (
   db: ApiDatabase,
   field: StoredField,
 ): Promise<readonly [StoredField, ...StoredField[]]> => {
-  const all = await fieldsOf(db, field.document_id)
+  const all = await fieldsForEach(db, field.document_id)
   return [
     field,
     ...all.filter((other) => other.id !== field.id && other.signed_at === null && isInvitedSigner(field, other)),
@@ -46,16 +47,15 @@ export const invitationsOfSigner = async (
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
-  const byField = new Map(rows.map((row) => [row.field_id, row]))
-  return (await fieldsOf(db, field.document_id)).flatMap((other) => {
-    const invitation = byField.get(other.id)
+  return (await fieldsForEach(db, field.document_id)).flatMap((other) => {
+    const invitation = rows.find((row) => row.field_id === other.id && row.alternate_id === other.alternate_id)
     if (invitation === undefined || other.signed_at !== null || !isInvitedSigner(field, other)) return []
     return [{ field: other, invitation }]
   })
 }
 
 type MailedInvitation = InvitationFacts &
-  Pick<Selectable<InvitationTable>, 'id' | 'field_id' | 'participant_id' | 'document_id'>
+  Pick<Selectable<InvitationTable>, 'id' | 'field_id' | 'participant_id' | 'alternate_id' | 'document_id'>
 
 /** A removed field ends its invitation in the same instant; an earlier end was the owner's. */
 const endedWithItsField = ({ revoked_at, field_deleted_at }: MailedInvitation): boolean =>
@@ -71,10 +71,12 @@ export const followInvitation = async (
   mailed: MailedInvitation,
   now: number,
 ): Promise<MailedInvitation> => {
-  const isOver = (mailed.used_at !== null && mailed.revoked_at === null) || endedWithItsField(mailed)
+  const isSigned = mailed.used_at !== null || isSignedByOther(mailed)
+  const isOver = (isSigned && mailed.revoked_at === null) || endedWithItsField(mailed)
   if (!isOver || mailed.status === 'CANCELLED') return mailed
   const field = await fieldsWithSigners(db).where('fields.id', '=', mailed.field_id).executeTakeFirst()
-  const next = field && (await invitationsOfSigner(db, field, now))[0]
+  const theirs = field && (await fieldAsPerson(db, field, mailed.alternate_id))
+  const next = theirs && (await invitationsOfSigner(db, theirs, now))[0]
   if (next === undefined) return mailed
   return invitationsWithFacts(db).where('invitations.id', '=', next.invitation.id).executeTakeFirstOrThrow()
 }

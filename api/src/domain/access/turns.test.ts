@@ -1,32 +1,8 @@
 import fc from 'fast-check'
 import type { SigningOrderMode } from 'shared/contract/signing-order'
+import { storedField as field } from './test-support/stored-field.ts'
 import { isTheirTurn, stepsOf } from './turns.ts'
 import type { StoredField } from './view-field.ts'
-
-const field = (id: number, over: Partial<StoredField> = {}): StoredField => ({
-  id,
-  document_id: 1,
-  participant_id: id,
-  position: id,
-  client_id: `field_${id}`,
-  field_type: 'SECONDARY',
-  signer_name: `Persona ${id}`,
-  signer_email: `p${id}@example.com`,
-  x: 0,
-  y: 0,
-  width: 0.1,
-  height: 0.1,
-  page: 1,
-  label: '',
-  created_at: 0,
-  signed_at: null,
-  signed_by_link_at: null,
-  deleted_at: null,
-  certificate_identification: null,
-  turn: null,
-  has_form: 0,
-  ...over,
-})
 
 /** `2 3* | 1`: fields per step, `*` if signed, `[…]` the current step. */
 const words = (mode: SigningOrderMode, fields: readonly StoredField[]): string =>

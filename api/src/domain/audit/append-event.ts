@@ -21,6 +21,7 @@ const webhookTypes: Partial<Readonly<Record<AuditKind, WebhookEvent>>> = {
   'document-rejected': 'participant.rejected',
   'reading-confirmed': 'participant.read',
   'copy-sent': 'participant.copied',
+  'question-asked': 'question.asked',
 }
 
 /** One entry of a document's log. `at` in milliseconds. */
@@ -115,11 +116,12 @@ export const appendEvent = async (transaction: ApiDatabase, documentId: number, 
   await signNewHead(transaction, before, { ...end, signed_at: event.at, kind: event.kind })
   const type = webhookTypes[event.kind]
   if (type === undefined) return
-  const { field, participant } = event.data
+  const { field, alternate, participant } = event.data
   await recordWebhookEvent(transaction, documentId, {
     type,
     at: event.at,
     ...(typeof field === 'number' ? { fieldId: field } : {}),
+    ...(typeof alternate === 'number' ? { alternateId: alternate } : {}),
     ...(typeof participant === 'number' ? { participantId: participant } : {}),
   })
 }

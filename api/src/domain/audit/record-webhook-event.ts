@@ -17,11 +17,20 @@ const subscribers = async (db: ApiDatabase, documentId: number, type: WebhookEve
   return rows.filter(({ events }) => events.split(' ').includes(type)).map(({ id }) => id)
 }
 
-const signerOf = (db: ApiDatabase, fieldId: number) =>
+/** Who signed, or whom the event is about. */
+const signerOf = (db: ApiDatabase, fieldId: number, alternateId: number | undefined) =>
   db
     .selectFrom('fields')
     .innerJoin('participants', 'participants.id', 'fields.participant_id')
-    .select(['participants.name', 'participants.email'])
+    .leftJoin('alternates', (join) =>
+      join.on((eb) =>
+        eb('alternates.id', '=', alternateId === undefined ? eb.ref('fields.alternate_id') : alternateId),
+      ),
+    )
+    .select((eb) => [
+      eb.fn.coalesce('alternates.name', 'participants.name').as('name'),
+      eb.fn.coalesce('alternates.email', 'participants.email').as('email'),
+    ])
     .where('fields.id', '=', fieldId)
     .executeTakeFirst()
 
@@ -33,6 +42,8 @@ export interface WebhookOccurrence {
   readonly at: number
   /** The event names this field's signer. */
   readonly fieldId?: number
+  /** Or one who may sign in their place. */
+  readonly alternateId?: number
   /** Or a participant without a field, with their kind. */
   readonly participantId?: number
 }
@@ -41,7 +52,7 @@ export interface WebhookOccurrence {
 export const recordWebhookEvent = async (
   transaction: ApiDatabase,
   documentId: number,
-  { type, at, fieldId, participantId }: WebhookOccurrence,
+  { type, at, fieldId, alternateId, participantId }: WebhookOccurrence,
 ): Promise<void> => {
   const endpoints = await subscribers(transaction, documentId, type)
   if (endpoints.length === 0) return
@@ -50,7 +61,7 @@ export const recordWebhookEvent = async (
     .select(['id', 'original_filename', 'status'])
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow()
-  const signer = fieldId === undefined ? undefined : await signerOf(transaction, fieldId)
+  const signer = fieldId === undefined ? undefined : await signerOf(transaction, fieldId, alternateId)
   const participant = participantId === undefined ? undefined : await participantIn(transaction, participantId)
   const { id, original_filename: name, status } = document
   const data = { document: { id, name, status }, signer, participant }

@@ -24,7 +24,12 @@ const findGuest = async (db: ApiDatabase, id: number): Promise<RecordedActor> =>
         eb('participants.id', '=', eb.fn.coalesce('fields.participant_id', 'invitations.participant_id')),
       ),
     )
-    .select(['invitations.email', 'participants.name as signer_name', 'participants.email as signer_email'])
+    .leftJoin('alternates', 'alternates.id', 'invitations.alternate_id')
+    .select('invitations.email')
+    .select((eb) => [
+      eb.fn.coalesce('alternates.name', 'participants.name').as('signer_name'),
+      eb.fn.coalesce('alternates.email', 'participants.email').as('signer_email'),
+    ])
     .where('invitations.id', '=', id)
     .executeTakeFirst()
   if (guest === undefined) return NOBODY

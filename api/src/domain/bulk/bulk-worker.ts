@@ -1,20 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, type PollingLoop, WATCHED_PAUSES } from '../../platform/background/polling-loop.ts'
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 import { claimNextOf, type JobClaimant, pauseAfter } from '../../platform/database/claim-job.ts'
-import type { JobClaims } from '../../platform/database/claims.ts'
+import { claimantAt, type JobClaims } from '../../platform/database/claims.ts'
+import { killsProcesses, SURVIVED } from '../../platform/database/deaths.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
 import type { ServiceLog } from '../../platform/logging.ts'
 import { OverloadError } from '../../platform/overload/overload-error.ts'
+import type { ApiServices } from '../../platform/services.ts'
 import type { BulkReason } from '../jobs/bulk-jobs.ts'
 import { RowTakenError, type SendingServices, sendRow } from './send-row.ts'
 import type { JobRow } from './view-job.ts'
 
-type BulkWorkerOptions = SendingServices & { readonly claims: JobClaims; readonly log: Pick<ServiceLog, 'error'> }
+type BulkWorkerOptions = SendingServices &
+  Pick<ApiServices, 'adminLog'> & { readonly claims: JobClaims; readonly log: Pick<ServiceLog, 'error'> }
 
-const POLL_INTERVAL = 2 * SECOND_MS
 /**
  * Milliseconds. One row at a time and this pause leave the machine to people who sign; 1,000 rows take about 2.5
  * minutes.
@@ -26,13 +28,13 @@ const ROW_PAUSE = 100
  */
 const CLAIM = MINUTE_MS
 /**
- * Attempts in a row at one row, crashes included; with the pauses below, two minutes. Without a limit, a row that
- * crashes the process would do so for ever. A row that is sent or fails by its data starts from 0, and unavailable
- * services do not count. Afterwards the job stops with UNEXPECTED and the owner may continue it.
+ * Failed attempts in a row at one row, about a minute. Then its owner and administrators read it, and it is tried on and
+ * on: nothing of the job is lost. Deaths of the process (`deaths.ts`) and unavailable services do not count.
  */
-const ATTEMPTS_MAX = 5
+const REPORTED_ATTEMPT = 5
 /** Milliseconds; doubles per attempt. */
-const RETRY = { first: 2 * SECOND_MS, longest: MINUTE_MS }
+const RETRY = { first: 2 * SECOND_MS, longest: 10 * MINUTE_MS }
+const ROW_KILLS_TEXT = 'Esta fila hizo caer el servidor dos veces y no se envió.'
 
 /** The job that waited longest, so that each owner's jobs advance. */
 const claimNext = (db: ApiDatabase, by: JobClaimant): Promise<JobRow | undefined> =>
@@ -45,7 +47,7 @@ const release = async (
 ): Promise<void> => {
   await db
     .updateTable('bulk_jobs')
-    .set({ ...change, claimed_until: null })
+    .set({ ...change, ...SURVIVED, claimed_until: null })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .execute()
@@ -114,39 +116,47 @@ const failRow = async (db: ApiDatabase, { id }: JobRow, rowNumber: number, messa
  * `worked_at`.
  */
 const recordFailure = async (
-  { db, clock, log }: BulkWorkerOptions,
+  { db, clock, log, adminLog }: BulkWorkerOptions,
   job: JobRow,
   rowNumber: number,
   error: unknown,
 ): Promise<void> => {
   const now = clock()
-  const reason = stopReason(error)
-  if (error instanceof RowTakenError) return release(db, job, { attempts: 0, worked_at: now })
-  if (reason !== undefined) return release(db, job, { state: 'stopped', reason, attempts: 0, worked_at: now })
+  const stopping = stopReason(error)
+  if (error instanceof RowTakenError) return release(db, job, { attempts: 0, reason: null, worked_at: now })
+  if (stopping !== undefined)
+    return release(db, job, { state: 'stopped', reason: stopping, attempts: 0, worked_at: now })
   if (error instanceof ApiError && !isTemporary(error)) {
     await failRow(db, job, rowNumber, error.message)
-    return release(db, job, { attempts: 0, worked_at: now })
+    return release(db, job, { attempts: 0, reason: null, worked_at: now })
   }
   log.error({ err: error, job: job.id, row: rowNumber }, 'bulk row not sent')
   const attempts = isTemporary(error) ? Math.max(job.attempts - 1, 0) : job.attempts
-  return release(db, job, { attempts, next_attempt_at: now + pauseAfter(attempts + 1, RETRY), worked_at: now })
+  const reason: BulkReason | null = attempts >= REPORTED_ATTEMPT ? 'UNEXPECTED' : null
+  if (attempts === REPORTED_ATTEMPT)
+    adminLog.record({ event: 'bulk-row-failing', job: job.id, row: rowNumber, attempts })
+  return release(db, job, { attempts, reason, next_attempt_at: now + pauseAfter(attempts + 1, RETRY), worked_at: now })
 }
 
 const work = async (options: BulkWorkerOptions, job: JobRow): Promise<void> => {
   const { db, clock } = options
   const stop = (reason: BulkReason) => release(db, job, { state: 'stopped', reason, attempts: 0, worked_at: clock() })
-  if (job.attempts > ATTEMPTS_MAX) return stop('UNEXPECTED')
   const refused = await reasonToStop(db, job, clock())
   if (refused !== undefined) return stop(refused)
   const row = await nextRow(db, job)
   if (row === undefined)
-    return release(db, job, { state: 'done', attempts: 0, finished_at: clock(), worked_at: clock() })
+    return release(db, job, { state: 'done', attempts: 0, reason: null, finished_at: clock(), worked_at: clock() })
+  if (killsProcesses(job)) {
+    await failRow(db, job, row.row_number, ROW_KILLS_TEXT)
+    options.adminLog.record({ event: 'job-stopped', kind: 'bulk', number: job.id, row: row.row_number })
+    return stop(`ROW_KILLS:${row.row_number}`)
+  }
   try {
     await sendRow(options, job, row)
   } catch (error) {
     return recordFailure(options, job, row.row_number, error)
   }
-  return release(db, job, { attempts: 0, worked_at: clock() })
+  return release(db, job, { attempts: 0, reason: null, worked_at: clock() })
 }
 
 /**
@@ -157,7 +167,7 @@ const work = async (options: BulkWorkerOptions, job: JobRow): Promise<void> => {
 export const createBulkWorker = (options: BulkWorkerOptions): PollingLoop => {
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {
-    const job = await claimNext(db, { now: clock(), process: claims.process })
+    const job = await claimNext(db, claimantAt(claims, clock()))
     if (job === undefined) return 0
     await work(options, job)
     return 1
@@ -167,6 +177,6 @@ export const createBulkWorker = (options: BulkWorkerOptions): PollingLoop => {
     if (done > 0) await sleep(ROW_PAUSE)
     return done
   }
-  const loop = createPollingLoop(paced, POLL_INTERVAL, (error) => log.error({ err: error }, 'bulk worker failed'))
+  const loop = createPollingLoop(paced, WATCHED_PAUSES, (error) => log.error({ err: error }, 'bulk worker failed'))
   return { ...loop, tick }
 }

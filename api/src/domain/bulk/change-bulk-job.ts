@@ -1,5 +1,6 @@
 import type { BulkJob } from 'shared/contract/bulk'
-import type { TemplateDescription } from 'shared/contract/templates'
+import type { TemplateDescription, TemplateRole } from 'shared/contract/templates'
+import { SURVIVED } from '../../platform/database/deaths.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
@@ -23,9 +24,12 @@ const firstPending = async (db: ApiDatabase, { id }: JobRow): Promise<BulkReques
   return row === undefined ? undefined : parseRequest(row.request)
 }
 
-const hasRoles = ({ roles }: TemplateDescription, { people }: BulkRequest): boolean => {
-  const guests = roles.filter(({ is_owner }) => !is_owner)
-  return people.length === guests.length && guests.every(({ id }) => people.some(({ role }) => role === id))
+/** A removed role's id may be another role's in a later version, so the kind must be the same. */
+const hasRoles = (older: TemplateDescription, newer: TemplateDescription, { people }: BulkRequest): boolean => {
+  const guests = newer.roles.filter(({ is_owner }) => !is_owner)
+  const isKnown = ({ id, kind }: TemplateRole): boolean =>
+    people.some(({ role }) => role === id) && older.roles.some((role) => role.id === id && role.kind === kind)
+  return people.length === guests.length && guests.every(isKnown)
 }
 
 /** The meaning of a value, and whether it fits. */
@@ -49,7 +53,7 @@ const newestVersion = async (db: ApiDatabase, job: JobRow): Promise<number> => {
   const first = await firstPending(db, job)
   if (first === undefined) return template.version
   const older = await versionDescription(db, job.template_id, job.version)
-  if (!hasRoles(description, first) || !hasSameForm(older, description, first))
+  if (!hasRoles(older, description, first) || !hasSameForm(older, description, first))
     throw new ApiError('BULK_TEMPLATE_DIFFERS')
   return template.version
 }
@@ -58,7 +62,7 @@ const resume = async (db: ApiDatabase, job: JobRow, programId: number | null, no
   const version = await newestVersion(db, job)
   await db
     .updateTable('bulk_jobs')
-    .set({ state: 'pending', reason: null, version, program_id: programId, attempts: 0 })
+    .set({ state: 'pending', reason: null, version, program_id: programId, attempts: 0, ...SURVIVED })
     .set({ next_attempt_at: now, worked_at: now, claimed_until: null })
     .where('id', '=', job.id)
     .where('state', 'in', ['paused', 'stopped'])

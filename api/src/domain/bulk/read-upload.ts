@@ -40,9 +40,9 @@ export const readBulkUpload = async (
   const csv = readCsv(text)
   const mapping = chosen === undefined ? proposeMapping(csv, mapped) : checkMapping(csv, mapped, chosen)
   const missing = missingColumns(guests, mapping)
-  const owner = roles.some(({ is_owner }) => is_owner) ? await findAccount(db, userId) : undefined
-  const names = { templateName: found.template.name, ownerEmail: owner?.email }
-  const rules = { csv, mapping, roles: guests, formFields, ...names }
+  const { email } = await findAccount(db, userId)
+  const owner = { email, signs: roles.some(({ is_owner }) => is_owner) }
+  const rules = { csv, mapping, roles: guests, formFields, templateName: found.template.name, owner }
   const rows = missing.length === 0 ? checkRows(rules) : []
   return { found, formColumns: mapped.formColumns, csv, encoding, mapping, missing, rows }
 }

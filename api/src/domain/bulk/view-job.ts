@@ -4,7 +4,7 @@ import { toInstant, toInstantOrNull } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { BulkJobTable, BulkRowTable } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { BulkReason } from '../jobs/bulk-jobs.ts'
+import type { BulkReason, RowKillsReason } from '../jobs/bulk-jobs.ts'
 
 export type JobRow = Selectable<BulkJobTable>
 type RowState = BulkRowTable['state']
@@ -12,7 +12,7 @@ type RowState = BulkRowTable['state']
 /** Newest jobs. Finished ones disappear after 30 days. */
 const LISTED_MAX = 50
 
-const reasons: Readonly<Record<BulkReason, string>> = {
+const reasons: Readonly<Record<Exclude<BulkReason, RowKillsReason>, string>> = {
   TEMPLATE_DELETED: 'La plantilla se eliminó y el resto no se envió.',
   TEMPLATE_CHANGED: 'La plantilla cambió. Si continúas, lo que falta sale con la versión nueva.',
   TEMPLATE_DAMAGED: 'El PDF de la plantilla está dañado o falta en el servidor. Avisa a quien administra el sitio.',
@@ -25,8 +25,16 @@ const reasons: Readonly<Record<BulkReason, string>> = {
   UNEXPECTED: 'Algo falló varias veces en el servidor. Continúa dentro de un rato; nadie recibe dos invitaciones.',
 }
 
-const errorText = (reason: string | null): string | null =>
-  reason === null ? null : (Object.entries(reasons).find(([code]) => code === reason)?.[1] ?? reasons.UNEXPECTED)
+const rowKillsText = (row: string): string =>
+  `La fila ${row} hizo caer el servidor dos veces y no se envió. Revisa sus datos; si continúas, sale el resto.`
+
+const ROW_KILLS: RowKillsReason extends `${infer Code}:${number}` ? `${Code}:` : never = 'ROW_KILLS:'
+
+const errorText = (reason: string | null): string | null => {
+  if (reason === null) return null
+  if (reason.startsWith(ROW_KILLS)) return rowKillsText(reason.slice(ROW_KILLS.length))
+  return Object.entries(reasons).find(([code]) => code === reason)?.[1] ?? reasons.UNEXPECTED
+}
 
 const shownState = (state: JobRow['state']): BulkState => (state === 'pending' ? 'running' : state)
 

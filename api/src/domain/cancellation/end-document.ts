@@ -34,7 +34,9 @@ const invitedPeople = async (db: ApiDatabase, documentId: number): Promise<MailR
         eb('participants.id', '=', eb.fn.coalesce('fields.participant_id', 'invitations.participant_id')),
       ),
     )
-    .select(['invitations.email', 'participants.name as signer_name'])
+    .leftJoin('alternates', 'alternates.id', 'invitations.alternate_id')
+    .select('invitations.email')
+    .select((eb) => eb.fn.coalesce('alternates.name', 'participants.name').as('signer_name'))
     .where('invitations.document_id', '=', documentId)
     .where('invitations.revoked_at', 'is', null)
     .where('fields.deleted_at', 'is', null)

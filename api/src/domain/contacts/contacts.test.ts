@@ -256,7 +256,7 @@ describe('deleting contacts', () => {
     const invited = await startInvited()
     const { server, document, ana } = invited
     const { db, clock } = server.services
-    const theirs = { fields: [], parts: [] }
+    const theirs = { fields: [], parts: [], alternates: [] }
     const signer = { documentId: document.id, fieldId: ana.id, email: 'ana@example.com', name: 'Ana Rojas', ...theirs }
     await db.transaction().execute((transaction) => forgetSigner(transaction, signer as never, clock()))
     expect(await emails(invited)).toEqual(['luis@example.com'])

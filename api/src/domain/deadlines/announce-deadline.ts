@@ -14,7 +14,7 @@ const openRequests = (db: ApiDatabase, documentId: number) =>
     .selectFrom('invitations')
     .leftJoin('fields', 'fields.id', 'invitations.field_id')
     .leftJoin('participants', 'participants.id', 'invitations.participant_id')
-    .select(['invitations.id', 'invitations.field_id', 'invitations.participant_id'])
+    .select(['invitations.id', 'invitations.field_id', 'invitations.participant_id', 'invitations.alternate_id'])
     .where((eb) => eb.or([eb('participants.kind', 'is', null), eb('participants.kind', '<>', 'copia')]))
     .where('invitations.document_id', '=', documentId)
     .where('invitations.revoked_at', 'is', null)

@@ -47,13 +47,24 @@ export const cancelQueuedMails = async (
   for (const mail of withdrawn) await logMail(db, 'mail-withdrawn', mail, now)
 }
 
+/** Requesters of drafts: others who may sign the same field keep theirs. */
+const draftsOfOthers = async (db: ApiDatabase, { field_id, alternate_id }: InvitationTarget): Promise<string[]> => {
+  if (alternate_id === undefined) return []
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['id', 'alternate_id'])
+    .where('field_id', '=', field_id)
+    .execute()
+  return rows.filter((row) => row.alternate_id !== alternate_id).map(({ id }) => `invitation:${id}`)
+}
+
 /**
  * Revokes the target's unused invitations with their mails and drafts. A signed or answered one stays, and with it
  * reading access. Values that the sender proposes stay for the next invitation.
  */
 export const endInvitations = async (db: ApiDatabase, target: InvitationTarget, now: number): Promise<void> => {
   await cancelQueuedMails(db, target, now)
-  if (target.field_id !== null) await forgetOwnDrafts(db, target.field_id)
+  if (target.field_id !== null) await forgetOwnDrafts(db, target.field_id, await draftsOfOthers(db, target))
   await db
     .updateTable('invitations')
     .set({ revoked_at: now })

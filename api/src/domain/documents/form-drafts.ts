@@ -45,9 +45,17 @@ export const keepDraft = async (
     .execute()
 }
 
-/** What signers wrote. The sender's values stay for the next invitation. */
-export const forgetOwnDrafts = async (db: ApiDatabase, fieldId: number): Promise<void> => {
-  await db.deleteFrom('form_drafts').where('field_id', '=', fieldId).where('requester', '<>', PREFILLED).execute()
+/** What signers wrote, except in `kept`. The sender's values stay for the next invitation. */
+export const forgetOwnDrafts = async (
+  db: ApiDatabase,
+  fieldId: number,
+  kept: readonly DraftOf['requester'][],
+): Promise<void> => {
+  await db
+    .deleteFrom('form_drafts')
+    .where('field_id', '=', fieldId)
+    .where('requester', 'not in', [PREFILLED, ...kept])
+    .execute()
 }
 
 /** Of all requesters and of the sender: once a field is signed, no draft for it may stay. */

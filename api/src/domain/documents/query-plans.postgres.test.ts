@@ -10,6 +10,7 @@ import { claimsOfOne } from '../../platform/database/claims.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { openPool } from '../../platform/database/postgres-dialect.ts'
 import type { DatabaseSchema } from '../../platform/database/schema.ts'
+import { openInvitationsTo } from '../access/find-inbox.ts'
 import { dueJobs } from '../jobs/seal-jobs.ts'
 import { createMailRelay } from '../mail/relay.ts'
 import { reminderCandidates } from '../reminders/reminder-mailer.ts'
@@ -55,7 +56,7 @@ const fillTheRest = async (): Promise<void> => {
     select id, 'invitation', '', '', '', '', '', '', 0, 'sent', 1, 0, 10 from fields`.execute(db)
   await sql`insert into invitations (id, document_id, field_id, email, token_hash, created_at, expires_at, used_at,
       mail_id, turn_at)
-    select f.id, document_id, f.id, '', f.id::text, 0, 1000000 + document_id % 1000000,
+    select f.id, document_id, f.id, 'Persona' || f.id || '@example.com', f.id::text, 0, 1000000 + document_id % 1000000,
       case when original_filename like 'Alquiler%' then null else 1 end, f.id, 0
     from fields f join documents d on d.id = document_id`.execute(db)
   await sql`insert into signatures (field_id, document_id, revision, signer_name, signer_email, signed_at,
@@ -76,6 +77,10 @@ const fillTheRest = async (): Promise<void> => {
     union all select id, 2, uploaded_at from documents where owner_id = ${BIG} and original_filename like 'Alquiler%'`.execute(
     db,
   )
+  await sql`insert into question_threads (id, document_id, person_key, name, email, started_at, unanswered)
+    select id, id, 'a', '', '', 0, id % 2 from documents`.execute(db)
+  await sql`insert into alternates (id, document_id, field_id, name, email, added_at)
+    select id, document_id, id, '', '', 0 from fields`.execute(db)
   await sql`vacuum analyze`.execute(db)
 }
 
@@ -157,7 +162,7 @@ const expectIndexesAlone = (plans: readonly Step[][]): void => {
 
 /** The third statement: it may sort the few rows that it joins. */
 const expectTagsOf = (plans: readonly Step[][], documents: number): void => {
-  expect(plans[2]?.map((step) => step['Node Type'])).not.toContain('Seq Scan')
+  expect(plans.slice(2).flatMap((steps) => steps.map((step) => step['Node Type']))).not.toContain('Seq Scan')
   expect(readOf(plans, 'document_tags')).toBeLessThanOrEqual(2 * documents)
 }
 
@@ -176,11 +181,11 @@ const filters: readonly (readonly [string, Record<string, string>])[] = [
 ]
 
 describe.each(fileSorts)('a page of the list sorted by %s', (sort) => {
-  test.each(filters)('filter %s: three statements read only the rows of the page', async (_, filter) => {
+  test.each(filters)('filter %s: five statements read only the rows of the page', async (_, filter) => {
     const { next_cursor } = await ask(BIG, { sort, ...filter })
     for (const more of [[], [['cursor', next_cursor ?? '']]]) {
       const plans = await plansOf(() => ask(BIG, { sort, ...filter, ...Object.fromEntries(more) }))
-      expect(plans).toHaveLength(3)
+      expect(plans).toHaveLength(5)
       expectIndexesAlone(plans.slice(0, 2))
       expectTagsOf(plans, PAGE)
       const [documents] = plans
@@ -188,14 +193,15 @@ describe.each(fileSorts)('a page of the list sorted by %s', (sort) => {
       expect(documents?.map((step) => step['Index Name'])).toContainEqual(expect.stringContaining(order))
       expect(readOf(plans, 'documents')).toBeLessThanOrEqual(PAGE + 2)
       expect(readOf(plans, 'fields')).toBe(PAGE * SIGNERS)
-      expect(readOf(plans, 'invitations')).toBe(PAGE * SIGNERS)
+      // For the fields, and for the thread that each document has here.
+      expect(readOf(plans, 'invitations')).toBe(2 * PAGE * SIGNERS)
     }
   })
 })
 
-test('a page of 96 documents also takes three statements', async () => {
+test('a page of 96 documents also takes five statements', async () => {
   const plans = await plansOf(() => ask(BIG, { limit: '96' }))
-  expect(plans).toHaveLength(3)
+  expect(plans).toHaveLength(5)
   expect(readOf(plans, 'fields')).toBe(96 * SIGNERS)
 })
 
@@ -238,18 +244,35 @@ test('a lookup by name and a lookup by id each read one document', async () => {
   expect(readOf(one, 'documents')).toBe(1)
 })
 
+test('the inbox finds the invitations of its addresses by index', async () => {
+  const { id, email } = await db
+    .selectFrom('invitations')
+    .select(['id', 'email'])
+    .where('used_at', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const addresses = [email.toLowerCase(), 'otra@example.com']
+  const open = openInvitationsTo(db, addresses, { userId: 0, now: 1000 })
+  expect((await open.execute()).map((row) => row.id)).toEqual([id])
+  const plans = await plansOf(() => open.execute())
+  expect(plans.flat().map((step) => step['Index Name'])).toContain('invitations_by_address')
+  expect(plans.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
+  expect(readOf(plans, 'invitations')).toBe(1)
+})
+
 test('periodic jobs read only rows that are due, not rows that are done', async () => {
   await sql`update outbox set state = 'pending' where id in (select id from outbox limit 3)`.execute(db)
   const log = pino({ level: 'silent' })
   const read = async () => new Uint8Array()
-  const clock = () => 1000
-  const options = { db, blobs: { read }, clock, claims: claimsOfOne(db), forgetSent: false, random: () => 0.5, log }
+  const [clock, random] = [() => 1000, () => 0.5]
+  const claims = claimsOfOne({ db, clock, random })
+  const options = { db, blobs: { read }, clock, claims, forgetSent: false, random, log }
   const delivery = { transport: async () => undefined, connections: 5, publicUrl: '' }
   const relay = createMailRelay({ ...options, ...delivery })
-  const claims = await plansOf(() => relay.tick())
-  expect(claims.length).toBeGreaterThan(3)
-  expect(claims.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
-  const jobs = await plansOf(() => dueJobs(db, { now: 1000, process: 1 }))
+  const claiming = await plansOf(() => relay.tick())
+  expect(claiming.length).toBeGreaterThan(3)
+  expect(claiming.flat().map((step) => step['Node Type'])).not.toContain('Seq Scan')
+  const jobs = await plansOf(() => dueJobs(db, { now: 1000, process: 1, startedAt: 0 }))
   expect([jobs.length, readOf(jobs, 'seal_jobs')]).toEqual([1, 0])
   // Each invitation's mail is looked up.
   const reminders = await plansOf(() => reminderCandidates(db, 1000).execute())

@@ -16,7 +16,7 @@ import * as v from 'valibot'
 import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, bySession, type RouteServices, rawRoute } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { listInbox } from '../access/find-inbox.ts'
+import { countInbox } from '../access/find-inbox.ts'
 import { invitedReader } from '../access/invited-reader.ts'
 import { changeDetails } from './change-details.ts'
 import { deleteDocument } from './delete-document.ts'
@@ -41,9 +41,8 @@ const findPage = async (
   const events_at = services.documentEvents.position(userId)
   const page = await findDocuments(services, userId, query)
   if (page.counts === undefined) return page
-  const { entries } = await listInbox(services, userId)
-  const inbox = entries.length === 0 ? {} : { inbox: entries.length }
-  return { ...page, counts: { ...page.counts, ...inbox }, events_at }
+  const inbox = await countInbox(services, userId)
+  return { ...page, counts: { ...page.counts, ...(inbox > 0 && { inbox }) }, events_at }
 }
 
 const readable = byApiClient('documents:read')

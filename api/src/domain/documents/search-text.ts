@@ -1,4 +1,5 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { alternatesOf } from '../access/alternates.ts'
 import { participantsOf } from '../access/find-participant.ts'
 import { storedDocument } from './stored-document.ts'
 
@@ -36,7 +37,7 @@ export const refreshSearchText = async (transaction: ApiDatabase, documentId: nu
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
-  const others = await participantsOf(transaction, documentId)
+  const others = [...(await alternatesOf(transaction, documentId)), ...(await participantsOf(transaction, documentId))]
   const { original_filename, description, notes } = await storedDocument(transaction, documentId)
   const search_text = searchTextOf([
     original_filename,

@@ -5,9 +5,11 @@ import { isPostgres } from '../../platform/database/dialects/migration-dialect.t
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
+import { questionsOfDocuments } from '../access/questions-of-documents.ts'
 import { fieldsBySigner, rowSignerKey } from '../access/same-signer.ts'
 import { apiClientOf } from '../audit/entry-points.ts'
 import { tagsOfDocuments } from '../filing/tags-of-objects.ts'
+import { awaitedByDocument } from '../participants/awaited-people.ts'
 import { describeSealProblem } from './seal-problem.ts'
 
 const SIZE_DECIMALS = 2
@@ -48,8 +50,12 @@ const readFields = (db: ApiDatabase, documentIds: readonly number[]) =>
   db
     .selectFrom('fields')
     .innerJoin('participants', 'participants.id', 'fields.participant_id')
+    .leftJoin('alternates', 'alternates.id', 'fields.alternate_id')
     .select(['fields.id', 'fields.document_id', 'participant_id', 'position', 'field_type'])
-    .select(['participants.name as signer_name', 'participants.email as signer_email'])
+    .select((eb) => [
+      eb.fn.coalesce('alternates.name', 'participants.name').as('signer_name'),
+      eb.fn.coalesce('alternates.email', 'participants.email').as('signer_email'),
+    ])
     .select(['signed_at', 'signed_by_link_at'])
     .select((eb) =>
       eb.selectFrom('signatures').whereRef('signatures.field_id', '=', 'fields.id').select('agent').as('agent'),
@@ -191,7 +197,7 @@ const viewDocument = (row: OwnedDocumentRow, fields: readonly FieldRow[], now: n
 
 export type ReadingServices = Pick<ApiServices, 'db' | 'clock'>
 
-/** Reads fields, tags and edits of all rows in one statement each. */
+/** Reads fields, tags, edits, people without a field and questions of all rows in a few statements. */
 export const viewDocuments = async (
   { db, clock }: ReadingServices,
   rows: readonly OwnedDocumentRow[],
@@ -203,9 +209,13 @@ export const viewDocuments = async (
   const fields = await fieldsByDocument(db, ids)
   const tags = await tagsOfDocuments(db, ids)
   const edits = await editsByDocument(db, rows)
+  const awaited = await awaitedByDocument(db, ids)
+  const questions = await questionsOfDocuments(db, ids)
   return rows.map((row) => ({
     ...viewDocument(row, fields.get(row.id) ?? [], now),
     ...tags.get(row.id),
     ...edits.get(row.id),
+    ...awaited.get(row.id),
+    ...questions.get(row.id),
   }))
 }

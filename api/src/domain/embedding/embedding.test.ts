@@ -51,12 +51,16 @@ const invite = async (bearer = olga, email = 'ana@example.com') => {
 const inDatabase = (change: object, id: number) =>
   server.services.db.updateTable('invitations').set(change).where('document_id', '=', id).execute()
 
-test.each(['https://portal.example', 'https://portal.example:8443', 'https://a.b-c.portal.example'])(
-  'the schema accepts %s as an embedding origin',
-  (origin) => {
-    expect(v.parse(EmbeddingOriginSchema, ` ${origin} `)).toBe(origin)
-  },
-)
+test.each([
+  'https://portal.example',
+  'https://portal.example:8443',
+  'https://a.b-c.portal.example',
+  'http://localhost:3000',
+  'http://127.0.0.1:5173',
+  'http://[::1]:8080',
+])('the schema accepts %s as an embedding origin', (origin) => {
+  expect(v.parse(EmbeddingOriginSchema, ` ${origin} `)).toBe(origin)
+})
 
 test.each([
   '',
@@ -66,7 +70,6 @@ test.each([
   'https://*',
   'https://*.example',
   'http://portal.example',
-  'http://localhost:3000',
   'https://portal.example/',
   'https://portal.example/ruta',
   'https://portal.example:443',

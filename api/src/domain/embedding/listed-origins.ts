@@ -1,7 +1,13 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import type { EmbedderClaim } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
+
+/** Local origins count only while the account is in development. */
+const isInForce = (eb: ExpressionBuilder<DatabaseSchema, 'users' | 'embedding_origins'>) =>
+  eb.or([eb('embedding_origins.origin', 'like', 'https://%'), eb('users.embedding_development_at', 'is not', null)])
 
 /** A declined invitation still shows its answer. */
 const originsOfInvitations = (db: ApiDatabase) =>
@@ -13,6 +19,7 @@ const originsOfInvitations = (db: ApiDatabase) =>
     .where((eb) => eb.or([eb('invitations.revoked_at', 'is', null), eb('invitations.declined_at', 'is not', null)]))
     .where('documents.deleted_at', 'is', null)
     .where('users.deleted_at', 'is', null)
+    .where(isInForce)
     .select('embedding_origins.origin')
 
 /** Origins that may show this invitation in a frame: those that its owner listed. Empty for an unknown token. */
@@ -30,8 +37,14 @@ export const findAncestors = async (
 
 /** Whether any account listed the origin. For requests that name no document, such as preflights. */
 export const isListedOrigin = async ({ db }: Pick<ApiServices, 'db'>, origin: string): Promise<boolean> =>
-  (await db.selectFrom('embedding_origins').where('origin', '=', origin).select('id').limit(1).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('embedding_origins')
+    .innerJoin('users', 'users.id', 'embedding_origins.user_id')
+    .where('embedding_origins.origin', '=', origin)
+    .where(isInForce)
+    .select('embedding_origins.id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Whether the owner of the claimed invitation or document listed the origin. */
 export const admitsHost = async (

@@ -1,4 +1,4 @@
-import { EMBEDDING_ORIGINS_MAX, type EmbeddingOrigin } from 'shared/contract/accounts'
+import { EMBEDDING_ORIGINS_MAX, type EmbeddingOrigin, isDevelopmentOrigin } from 'shared/contract/accounts'
 import { toInstant } from '../../platform/clock.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { EmbeddingOriginTable } from '../../platform/database/schema.ts'
@@ -9,6 +9,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { announceCredential, type ManagingServices } from '../accounts/api-clients/credentials.ts'
 import { consumeProof } from '../accounts/users/identity-proof.ts'
 import { noteSecurityEvent } from '../accounts/users/security-log.ts'
+import { readDevelopment } from './embedding-development.ts'
 
 const viewOrigin = ({ id, origin, created_at }: EmbeddingOriginTable): EmbeddingOrigin => ({
   id,
@@ -36,6 +37,10 @@ export const addOrigin = async (
   const added = await db.transaction().execute(async (transaction) => {
     const now = clock()
     await consumeProof(transaction, { sessionId, proof }, now)
+    if (isDevelopmentOrigin(origin) && !(await readDevelopment(transaction, userId)).on)
+      throw new ApiError('VALIDATION', {
+        message: 'Ese sitio es de tu computadora: activa primero el modo de desarrollo, o escribe uno con https.',
+      })
     const all = await originsOf(transaction, userId)
     const known = all.find((row) => row.origin === origin)
     if (known !== undefined) return viewOrigin(known)

@@ -40,6 +40,7 @@ export const fieldRow = (input: FieldCreation, now: number): StoredField => ({
   id: newId(),
   document_id: input.user_file_id,
   participant_id: input.participant_id ?? newId(),
+  alternate_id: null,
   position: 0,
   client_id: input.field_id,
   field_type: input.field_type,

@@ -2,13 +2,12 @@ import { type AccountTag, TAGS_MAX, tagKey } from 'shared/contract/tags'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { newId } from '../../platform/ids.ts'
-
-const byName = (a: string, b: string): number => a.localeCompare(b, 'es')
+import { byTagName } from './tag-order.ts'
 
 /** @returns in alphabetical order */
 export const tagNamesOf = async (db: ApiDatabase, userId: number): Promise<string[]> => {
   const rows = await db.selectFrom('tags').select('name').where('user_id', '=', userId).execute()
-  return rows.map(({ name }) => name).toSorted(byName)
+  return rows.map(({ name }) => name).toSorted(byTagName)
 }
 
 const countBy = async (db: ApiDatabase, table: 'document_tags' | 'template_tags', ids: readonly number[]) => {
@@ -29,7 +28,7 @@ export const listTags = async (db: ApiDatabase, userId: number): Promise<Account
   const [documents, templates] = [await countBy(db, 'document_tags', ids), await countBy(db, 'template_tags', ids)]
   return tags
     .map(({ id, name }) => ({ id, name, documents: documents.get(id) ?? 0, templates: templates.get(id) ?? 0 }))
-    .toSorted((a, b) => byName(a.name, b.name))
+    .toSorted((a, b) => byTagName(a.name, b.name))
 }
 
 /** @returns ids of those that the account has */

@@ -1,16 +1,12 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { byTagName } from './tag-order.ts'
 
 /** Names by document or template, in alphabetical order; nothing for those without tags. */
 type TagNames = ReadonlyMap<number, { readonly tags: string[] }>
 
 const grouped = (rows: readonly { readonly id: number; readonly name: string }[]): TagNames => {
   const groups = Map.groupBy(rows, ({ id }) => id)
-  return new Map(
-    [...groups].map(([id, own]) => [
-      id,
-      { tags: own.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'es')) },
-    ]),
-  )
+  return new Map([...groups].map(([id, own]) => [id, { tags: own.map(({ name }) => name).toSorted(byTagName) }]))
 }
 
 export const tagsOfDocuments = async (db: ApiDatabase, documentIds: readonly number[]): Promise<TagNames> =>

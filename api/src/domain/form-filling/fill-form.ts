@@ -14,6 +14,7 @@ import type { GuestActor, RequestActor, SessionActor } from '../../platform/http
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { findOpenField } from '../access/check-open-field.ts'
+import { otherFieldsOf } from '../access/other-fields.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { requesterName } from '../audit/actor-name.ts'
 import { draftValues, findDraft, keepDraft, PREFILLED } from '../documents/form-drafts.ts'
@@ -26,6 +27,20 @@ type FormActor = SessionActor | GuestActor
 
 /** Swedish dates are ISO dates: `2026-01-31`. */
 const costaRica = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Costa_Rica', dateStyle: 'short' })
+
+/** A guest's own field, or another one of the same person, which the same act signs. */
+const authoriseFilling = async (
+  db: ApiDatabase,
+  actor: FormActor,
+  fieldId: number,
+  now: number,
+): Promise<StoredField> => {
+  const isInvited = actor.kind === 'guest' && actor.source.kind === 'invitation'
+  if (!isInvited || fieldId === actor.fieldId) return authoriseSigner(db, actor, fieldId, now)
+  const own = await authoriseSigner(db, actor, actor.fieldId, now)
+  const other = (await otherFieldsOf(db, actor, own, now)).find(({ id }) => id === fieldId)
+  return other ?? authoriseSigner(db, actor, fieldId, now)
+}
 
 const signedValues = async (
   db: ApiDatabase,
@@ -59,7 +74,7 @@ const proposedValues = async (
 type ReadForm = ReplyOf<typeof readFormCall>
 
 const readOwnForm = async ({ db, clock }: FormDependencies, actor: FormActor, fieldId: number): Promise<ReadForm> => {
-  const field = await authoriseSigner(db, actor, fieldId, clock())
+  const field = await authoriseFilling(db, actor, fieldId, clock())
   const fields = await formFieldsOfSigner(db, field)
   const draft = await findDraft(db, { fieldId, requester: requesterName(actor) })
   const prefilled = await proposedValues(db, actor, field, fields)
@@ -119,11 +134,11 @@ export const saveDraft = async (
   fieldId: number,
   given: readonly FormValue[],
 ): Promise<ReplyOf<typeof saveFormDraftCall>> => {
-  const { document_id: documentId } = await authoriseSigner(db, actor, fieldId, clock())
+  const { document_id: documentId } = await authoriseFilling(db, actor, fieldId, clock())
   // Signing and revoking remove drafts.
   return locks.run(documentId, async () => {
     const savedAt = clock()
-    const field = await authoriseSigner(db, actor, fieldId, savedAt)
+    const field = await authoriseFilling(db, actor, fieldId, savedAt)
     checkUnsigned(field)
     const values = ownValues(await formFieldsOfSigner(db, field), given)
     if (field.has_form === 1)

@@ -20,8 +20,8 @@ import { type IssuingServices, issueInvitation, issueParticipation } from '../in
 import { type ProposedSigner, proposalOf } from '../invitations/proposal.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { invitationReplacedMessage, proposalRefusedMessage } from '../mail/templates/proposal.ts'
-import { passField } from '../participants/assign-participant.ts'
-import { fieldTarget, type InvitationTarget, invitationsFor, targetFacts } from '../participants/invited-person.ts'
+import { type InvitationTarget, invitationsFor, signerTarget, targetFacts } from '../participants/invited-person.ts'
+import { passToPerson } from '../participants/pass-field.ts'
 import { passParticipant } from '../participants/pass-participant.ts'
 
 interface Answer {
@@ -47,13 +47,15 @@ const replaceSigner = async (
 ): Promise<readonly [StoredField, ...StoredField[]]> => {
   const signer = { signer_name: proposal.name, signer_email: proposal.email }
   const others = (await invitationsOfSigner(db, found.field, now)).filter(({ field }) => field.id !== found.field.id)
-  const first = await passField(db, found.field, signer)
+  const first = await passToPerson(db, found.document, found.field, signer)
   const rest: StoredField[] = []
-  for (const { field } of others) rest.push(await passField(db, field, signer))
-  const ids = [first, ...rest].map(({ id }) => id)
-  // Values for one person are not shown to another.
-  for (const id of ids) await forgetDrafts(db, id)
-  await db.updateTable('invitations').set({ proposed_at: null }).where('field_id', 'in', ids).execute()
+  for (const { field } of others) rest.push(await passToPerson(db, found.document, field, signer))
+  for (const field of [first, ...rest]) {
+    // Values for one person are not shown to another. An alternate has none.
+    if (field.alternate_id === null) await forgetDrafts(db, field.id)
+    const own = invitationsFor(signerTarget(field))
+    await db.updateTable('invitations').set({ proposed_at: null }).where(own).execute()
+  }
   return [first, ...rest]
 }
 
@@ -75,7 +77,7 @@ const accept = async (
     const fields = await replaceSigner(db, { ...found, field }, turn)
     await refreshSearchText(db, document.id)
     await refreshWaiting(db, document.id)
-    for (const { id } of fields) await logAccepted(fieldTarget(id))
+    for (const each of fields) await logAccepted(signerTarget(each))
     await issueInvitation(db, services, { ...next, fields })
   } else if (participant !== undefined) {
     const passed = await passParticipant(db, document, participant, proposal)

@@ -13,6 +13,7 @@ import {
   declinedToOwnerMessage,
 } from '../mail/templates/document-declined.ts'
 import { targetFacts } from '../participants/invited-person.ts'
+import { leaveToOthers } from './leave-to-others.ts'
 
 interface Refusal {
   readonly fieldId: number
@@ -74,11 +75,13 @@ const decline = async (
   { actor, fieldId, reason, now }: Refusal & { actor: GuestActor; now: number },
 ): Promise<FoundInvitation> => {
   const found = await guestInvitation(db, actor, fieldId)
+  checkOpenInvitation(found, now)
+  if (await leaveToOthers(db, publicUrl, found, { reason, now })) return found
   await refuseDocument(db, publicUrl, found, { reason, now })
   return found
 }
 
-/** Cancels the document and notifies everyone. */
+/** Cancels the document and notifies everyone, unless others may sign in the place of the person. */
 export const declineInvitation = async (
   services: Pick<ApiServices, 'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'publicUrl'>,
   actor: GuestActor,

@@ -5,13 +5,14 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
+import { fieldAsPerson } from '../access/alternates.ts'
 import { readTurns } from '../access/check-turn.ts'
 import { findField } from '../access/find-field.ts'
-import { closedBecause, invitationsWithFacts } from '../access/invitation-access.ts'
+import { closedBecause, invitationsWithFacts, isSignedByOther } from '../access/invitation-access.ts'
 import { otherFieldsOf } from '../access/other-fields.ts'
 import { followInvitation } from '../access/signer-invitations.ts'
 import { missingApprovals } from '../access/turns.ts'
-import { viewField } from '../access/view-field.ts'
+import { type StoredField, viewField } from '../access/view-field.ts'
 import { downloadUrl } from '../documents/view-documents.ts'
 import { GUEST_TOKEN_LIFE } from '../invitations/guest-token.ts'
 import { type LinkedInvitation, linkedInvitation } from '../invitations/linked-invitation.ts'
@@ -25,6 +26,10 @@ const findInvitation = async (db: ApiDatabase, { invitation: mailed }: LinkedInv
     .where('invitations.id', '=', id)
     .executeTakeFirst()
 }
+
+const approvalsBefore = async (db: ApiDatabase, field: StoredField) => ({
+  waits_for: missingApprovals(await readTurns(db, field.document_id), field.id),
+})
 
 /**
  * Also works after signing. Read-only, because mail
@@ -44,16 +49,19 @@ export const validateInvitation = async (
   const closed = closedBecause(invitation, now)
   if (closed !== undefined) throw new ApiError(closed)
   if (invitation.field_id === null) throw new ApiError('INVITATION_WITHOUT_FIELD')
-  const field = await findField(db, invitation.field_id)
-  if (field === undefined) throw new ApiError('INVITATION_INVALID')
+  const stored = await findField(db, invitation.field_id)
+  if (stored === undefined) throw new ApiError('INVITATION_INVALID')
+  const isOthers = isSignedByOther(invitation)
+  // After the signature of another, the field names who signed.
+  const field = isOthers ? stored : await fieldAsPerson(db, stored, invitation.alternate_id)
   const source = { kind: 'invitation', invitationId: invitation.id, ...linked.opened } as const
   const actor = { kind: 'guest', source, fieldId: field.id, documentId: invitation.document_id } as const
-  const others = invitation.used_at === null ? await otherFieldsOf(db, actor, field, now) : []
-  const expiresAt =
-    invitation.used_at === null ? Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at) : now + GUEST_TOKEN_LIFE
+  const isOpen = invitation.used_at === null && !isOthers
+  const others = isOpen ? await otherFieldsOf(db, actor, field, now) : []
+  const expiresAt = isOpen ? Math.min(now + GUEST_TOKEN_LIFE, invitation.expires_at) : now + GUEST_TOKEN_LIFE
   return {
     signature_field: viewField(field),
-    signer_email: field.signer_email,
+    signer_email: isOthers ? invitation.email : field.signer_email,
     owner_name: fullName(invitation),
     document: {
       id: invitation.document_id,
@@ -72,10 +80,9 @@ export const validateInvitation = async (
     ...(invitation.deadline === null ? {} : { sign_by: dateOf(invitation.deadline - 1) }),
     reminders_silenced: invitation.silenced_at !== null,
     turn: invitation.turn_at === null ? 'later' : 'now',
-    ...(invitation.turn_at === null
-      ? { waits_for: missingApprovals(await readTurns(db, field.document_id), field.id) }
-      : {}),
+    ...(invitation.turn_at === null ? await approvalsBefore(db, field) : {}),
     other_fields: others.map(viewField),
     proposal: proposalOf(invitation),
+    ...(isOthers ? { signed_by_other: true } : {}),
   }
 }

@@ -22,7 +22,7 @@ export const openFromInbox = async (
   invitationId: number,
 ): Promise<{ path: string }> => {
   const now = clock()
-  const listed = (await inboxRows(db, userId, now)).find(({ id }) => id === invitationId)
+  const [listed] = await inboxRows(db, { userId, invitationId, now })
   if (listed === undefined) throw new ApiError('NOT_FOUND')
   return locks.run(listed.document_id, () =>
     db.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { listInbox } from '../access/find-inbox.ts'
 import { openFromInbox } from './open-from-inbox.ts'
 
-/** For people alone: a program answers for nobody. */
+/** For people alone: a program answers for no one. */
 export const inboxRoutes = (api: RouteServices, services: ApiServices): void => {
   addRoute(api, listInboxCall, bySession, async ({ actor }) => listInbox(services, actor.userId))
 

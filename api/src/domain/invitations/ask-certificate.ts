@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { invalidInput } from '../../platform/http/api-error.ts'
+import { alternatesOf } from '../access/alternates.ts'
 import type { StoredField } from '../access/view-field.ts'
 
 const FORM =
@@ -19,12 +20,18 @@ const CertificateIdentificationSchema = v.pipe(
  */
 export const askCertificate = async (
   db: ApiDatabase,
-  { id }: StoredField,
+  { id, document_id }: StoredField,
   asked: string | undefined,
 ): Promise<void> => {
   if (asked === undefined) return
   const given = v.safeParse(CertificateIdentificationSchema, asked)
   if (!given.success) throw invalidInput('certificate_identification', FORM)
+  const hasAlternates = (await alternatesOf(db, document_id)).some(({ field_id }) => field_id === id)
+  if (hasAlternates && given.output !== '')
+    throw invalidInput(
+      'certificate_identification',
+      'Varias personas pueden firmar este campo: no se puede pedir el certificado de una.',
+    )
   const certificate_identification = given.output === '' ? null : given.output
   await db.updateTable('fields').set({ certificate_identification }).where('id', '=', id).execute()
 }

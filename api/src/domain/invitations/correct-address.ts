@@ -12,8 +12,8 @@ import { appendEvent } from '../audit/append-event.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
-import { passField } from '../participants/assign-participant.ts'
 import { signerAsInvited, targetFacts } from '../participants/invited-person.ts'
+import { passToPerson } from '../participants/pass-field.ts'
 import { passParticipant } from '../participants/pass-participant.ts'
 import { checkMayAsk, findInvitable } from './find-invitable.ts'
 import { type FoundInvitation, ownInvitation } from './find-invitation.ts'
@@ -73,11 +73,12 @@ const correct = async (
   { userId, documentId, invitationId, email, now }: Correction & { readonly now: number },
 ): Promise<IssuedInvitation> => {
   const found = await ownInvitation(db, userId, documentId, invitationId)
-  const { invitation, participant } = found
+  const { invitation, field, participant } = found
   if (participant !== undefined)
     return correctParticipant(db, services, { ...found, participant }, { userId, email, now })
-  const fieldId = invitation.field_id ?? 0
-  const { document, field, owner } = await findInvitable(db, { userId, documentId, fieldId, now })
+  if (field === undefined) throw new ApiError('NOT_FOUND')
+  const fieldId = field.id
+  const { document, owner } = await findInvitable(db, { userId, documentId, fieldId, now })
   if (services.mailLeaves && owner.email_verified_at === null) throw new ApiError('EMAIL_NOT_VERIFIED')
   if (invitation.revoked_at !== null) throw new ApiError('INVITATION_INVALID')
   if (emailKey(email) === emailKey(field.signer_email)) throw sameAddress()
@@ -86,9 +87,9 @@ const correct = async (
   const [first, ...rest] = await unsignedFieldsOfSigner(db, field)
   const actor = `user:${userId}`
   const passTo = async (one: StoredField): Promise<StoredField> => {
-    const data = { field: one.id, email }
+    const data = { ...targetFacts(signerAsInvited(one)), email }
     await appendEvent(db, documentId, { at: now, kind: 'invitation-address-corrected', actor, data })
-    return passField(db, one, { signer_name: one.signer_name, signer_email: email })
+    return passToPerson(db, document, one, { signer_name: one.signer_name, signer_email: email })
   }
   const moved: [StoredField, ...StoredField[]] = [await passTo(first)]
   for (const one of rest) moved.push(await passTo(one))

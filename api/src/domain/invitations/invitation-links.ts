@@ -14,6 +14,8 @@ export interface InvitationLinks {
   readonly page: string
   /** Opening it changes nothing. */
   readonly silence: string
+  /** Opens the person's own questions. */
+  readonly questions: string
   /** One-click unsubscribe (RFC 8058). */
   readonly unsubscribe: string
 }
@@ -23,11 +25,12 @@ export const invitationLinks = (publicUrl: string, target: LinkTarget): Invitati
   const { documentId, filename, token } = target
   const { field_id: fieldId, participant_id: participantId } = target.target
   const named = fieldId === null ? { participantId: participantId ?? 0 } : { fieldId }
-  const page = (params: { readonly recordatorios?: 'no' }): string =>
+  const page = (params: { readonly recordatorios?: 'no'; readonly preguntas?: 'si' }): string =>
     `${publicUrl}${href.sign(documentId, filename, { token, ...named, ...params })}`
   return {
     page: page({}),
     silence: page({ recordatorios: 'no' }),
+    questions: page({ preguntas: 'si' }),
     unsubscribe: `${publicUrl}${unsubscribeCall.path}?${new URLSearchParams({ token })}`,
   }
 }

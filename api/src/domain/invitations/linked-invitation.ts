@@ -2,8 +2,8 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { OpenedByAccount } from '../../platform/http/actor.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { hashToken } from '../../platform/tokens.ts'
+import { isOpenedByAccount } from '../access/confirmed-addresses.ts'
 import { invitationsWithFacts } from '../access/invitation-access.ts'
-import { isOpenedByAccount } from '../access/opened-by-account.ts'
 import { isGuestToken } from './guest-token.ts'
 
 const byMail = (db: ApiDatabase, token: string) =>

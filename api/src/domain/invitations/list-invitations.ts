@@ -110,13 +110,14 @@ const newestRows = async (
   return newest
 }
 
-/** By participant without a field. */
-export const participantInvitations = async (
+/** By participant without a field, or by alternate. */
+export const invitationsBy = async (
   db: ApiDatabase,
   document: StoredDocument,
+  target: 'participant_id' | 'alternate_id',
   now: number,
 ): Promise<Map<number, Omit<Invitation, 'field_id'>>> => {
-  const newest = await newestRows(db, document.id, (row) => row.participant_id)
+  const newest = await newestRows(db, document.id, (row) => row[target])
   return new Map([...newest].map(([id, row]) => [id, viewInvitation(row, document, now)]))
 }
 
@@ -128,6 +129,6 @@ export const listInvitations = async (
 ): Promise<Invitation[]> => {
   const document = await ownDocument(db, userId, documentId)
   const now = clock()
-  const newest = await newestRows(db, documentId, (row) => row.field_id)
+  const newest = await newestRows(db, documentId, (row) => (row.alternate_id === null ? row.field_id : null))
   return [...newest].map(([field_id, row]) => ({ field_id, ...viewInvitation(row, document, now) }))
 }

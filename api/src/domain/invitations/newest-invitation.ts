@@ -2,7 +2,7 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { type InvitedPerson, invitationsFor } from '../participants/invited-person.ts'
 import type { InvitationRow } from './find-invitation.ts'
 
-type Newest = Pick<InvitationRow, 'silenced_at' | 'personal_message'> | undefined
+type Newest = Pick<InvitationRow, 'silenced_at' | 'personal_message' | 'revoked_at'> | undefined
 
 /**
  * The last invitation of this person to their present address. A new one keeps its silence and, if nothing else is asked,
@@ -14,7 +14,7 @@ export const newestTo = (
 ): Promise<Newest> =>
   db
     .selectFrom('invitations')
-    .select(['silenced_at', 'personal_message'])
+    .select(['silenced_at', 'personal_message', 'revoked_at'])
     .where(invitationsFor(target))
     .where('email', '=', email)
     .orderBy('created_at', 'desc')

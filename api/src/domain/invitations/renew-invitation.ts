@@ -6,7 +6,7 @@ import type { ApiServices } from '../../platform/services.ts'
 import { isDeadlineOver } from '../access/deadline.ts'
 import { unsignedFieldsOfSigner } from '../access/signer-invitations.ts'
 import type { StoredField } from '../access/view-field.ts'
-import { fieldTarget, type InvitationTarget, invitationsFor } from '../participants/invited-person.ts'
+import { type InvitationTarget, invitationsFor, signerTarget } from '../participants/invited-person.ts'
 import { type FoundInvitation, findInvitationByToken } from './find-invitation.ts'
 import { type IssuingServices, issueInvitation, issueParticipation } from './issue-invitation.ts'
 
@@ -66,7 +66,7 @@ const renewableFields = async (
 ): Promise<readonly [StoredField, ...StoredField[]]> => {
   const [first, ...others] = await unsignedFieldsOfSigner(db, field)
   const renewable: StoredField[] = []
-  for (const other of others) if ((await successorOf(db, fieldTarget(other.id))) !== undefined) renewable.push(other)
+  for (const other of others) if ((await successorOf(db, signerTarget(other))) !== undefined) renewable.push(other)
   return [first, ...renewable]
 }
 

@@ -20,7 +20,7 @@ const revoke = async (db: ApiDatabase, { userId, documentId, invitationId, now }
     .selectFrom('invitations')
     .leftJoin('fields', 'fields.id', 'invitations.field_id')
     .leftJoin('participants', 'participants.id', 'invitations.participant_id')
-    .select(['invitations.field_id', 'invitations.participant_id', 'participants.kind'])
+    .select(['invitations.field_id', 'invitations.participant_id', 'invitations.alternate_id', 'participants.kind'])
     .select(['invitations.revoked_at', 'invitations.used_at', 'fields.signed_at'])
     .where('invitations.id', '=', invitationId)
     .where('invitations.document_id', '=', documentId)

@@ -16,6 +16,7 @@ import { rememberContact } from '../contacts/remember-contact.ts'
 import { signerAsInvited } from '../participants/invited-person.ts'
 import { askCertificate } from './ask-certificate.ts'
 import { findInvitable } from './find-invitable.ts'
+import { inviteNewAlternates } from './invite-alternates.ts'
 import { type IssuedInvitation, type IssuingServices, issuedReply, issueInvitation } from './issue-invitation.ts'
 import { newestTo, personalMessageOf } from './newest-invitation.ts'
 
@@ -103,6 +104,7 @@ export const inviteSigner = async (
   const fields = [field, ...others] as const
   const invited = { document, fields, ownerName: fullName(owner), personalMessage, now, actor: `user:${userId}` }
   const [issued] = await issueInvitation(db, services, invited)
+  await inviteNewAlternates(db, services, invited)
   await rememberContact(db, userId, { name: field.signer_name, email: field.signer_email }, now)
   if (issued === undefined) throw new Error('issueInvitation issued none')
   return issued

@@ -2,6 +2,9 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { DatabaseSchema } from '../../platform/database/schema.ts'
 
+/** With the row's number. */
+export type RowKillsReason = `ROW_KILLS:${number}`
+
 /** Stored in `bulk_jobs.reason`. `view-job.ts` has the Spanish text of each. */
 export type BulkReason =
   | 'TEMPLATE_DELETED'
@@ -13,6 +16,7 @@ export type BulkReason =
   | 'QUOTA_EXCEEDED'
   | 'EMAIL_NOT_VERIFIED'
   | 'UNEXPECTED'
+  | RowKillsReason
 
 type Whose = { readonly owner: number } | { readonly templates: readonly number[] } | { readonly job: number }
 

@@ -8,6 +8,7 @@ import {
   type JobClaimant,
   pauseAfter,
 } from '../../platform/database/claim-job.ts'
+import { SURVIVED } from '../../platform/database/deaths.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { CompletionCertificateTable } from '../../platform/database/schema.ts'
 
@@ -84,6 +85,7 @@ export const failCertificate = async (
     .set({
       state: isFinal ? 'failed' : 'pending',
       claimed_until: null,
+      ...SURVIVED,
       next_attempt_at: now + pauseAfter(job.attempts, PAUSES),
       last_error: failureReason(error),
     })

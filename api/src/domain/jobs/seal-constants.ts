@@ -9,7 +9,6 @@ export const LONGEST_SEAL_PAUSE = 5 * MINUTE_MS
 export const FAILURE_PAUSE = 5 * SECOND_MS
 /** Afterwards the claiming process counts as dead. */
 export const SEAL_CLAIM = 2 * MINUTE_MS
-export const SEAL_POLL_INTERVAL = SECOND_MS
 /** The last signature's response waits this long. */
 export const SEAL_WAIT = 2 * SECOND_MS
 /** Older jobs make the server report unhealthy. */

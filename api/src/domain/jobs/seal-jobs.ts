@@ -7,6 +7,7 @@ import {
   type JobClaimant,
   pauseAfter,
 } from '../../platform/database/claim-job.ts'
+import { KillingJobError, SURVIVED } from '../../platform/database/deaths.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { SealJobTable } from '../../platform/database/schema.ts'
 import { classifyInfrastructureError } from '../../platform/infrastructure-failure.ts'
@@ -63,7 +64,8 @@ export const sealPause = (attempts: number): number =>
 const countsAsAttempt = (error: unknown): boolean =>
   classifyInfrastructureError(error) === undefined && !(error instanceof OverloadError)
 
-const isFinal = (error: unknown): boolean => isBeyondSealing(error) || error instanceof DoubtedError
+const isFinal = (error: unknown): boolean =>
+  isBeyondSealing(error) || error instanceof DoubtedError || error instanceof KillingJobError
 
 /** @returns whether it was the last attempt */
 export const failAttempt = async (db: ApiDatabase, job: SealJob, error: unknown, now: number): Promise<boolean> => {
@@ -74,6 +76,7 @@ export const failAttempt = async (db: ApiDatabase, job: SealJob, error: unknown,
     .set({
       state: givenUp ? 'failed' : 'pending',
       claimed_until: null,
+      ...SURVIVED,
       attempts: counts ? job.attempts : job.attempts - 1,
       next_attempt_at: now + (counts ? sealPause(job.attempts) : FAILURE_PAUSE),
       problem: sealProblemOf(error),
@@ -93,7 +96,7 @@ export const failAttempt = async (db: ApiDatabase, job: SealJob, error: unknown,
 export const reopenJob = async (db: ApiDatabase, documentId: number, now: number): Promise<boolean> => {
   const update = await db
     .updateTable('seal_jobs')
-    .set({ state: 'pending', attempts: 0, next_attempt_at: now, claimed_until: null })
+    .set({ state: 'pending', attempts: 0, next_attempt_at: now, claimed_until: null, ...SURVIVED })
     .where('document_id', '=', documentId)
     .where('state', '=', 'failed')
     .executeTakeFirst()

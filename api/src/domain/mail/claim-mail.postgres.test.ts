@@ -6,7 +6,7 @@ import { claimMail } from './claim-mail.ts'
 const NOW = 1000
 const MAILS = 5
 const none = { inHand: [], onlyCodes: false, paused: [], occupied: [] }
-const claims = { process: 7, freeDead: async () => undefined }
+const claims = { process: 7, startedAt: 0, freeDead: async () => undefined }
 
 let store: TestStore
 let db: ApiDatabase

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { claimNextOf } from '../../platform/database/claim-job.ts'
-import type { JobClaims } from '../../platform/database/claims.ts'
+import { claimantAt, type JobClaims } from '../../platform/database/claims.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { DatabaseSchema } from '../../platform/database/schema.ts'
 import type { StoredMail } from '../../platform/mail/transport.ts'
@@ -46,7 +46,7 @@ const isAllowed =
  * their response was lost.
  */
 export const claimMail = (db: ApiDatabase, claims: JobClaims, wanted: ClaimFilter): Promise<StoredMail | undefined> =>
-  claimNextOf(db, 'outbox', { now: wanted.now, process: claims.process, life: CLAIM }, (due) =>
+  claimNextOf(db, 'outbox', { ...claimantAt(claims, wanted.now), life: CLAIM }, (due) =>
     due
       .$if(wanted.inHand.length > 0, (query) => query.where('id', 'not in', wanted.inHand))
       .$if(wanted.onlyCodes, (query) => query.where('priority', '=', CODE_PRIORITY))

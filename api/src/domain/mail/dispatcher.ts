@@ -1,4 +1,5 @@
 import type { JobClaims } from '../../platform/database/claims.ts'
+import { killsProcesses } from '../../platform/database/deaths.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import {
   DeferredError,
@@ -47,6 +48,10 @@ const handOver = async (
   domains: RecipientDomains,
   mail: StoredMail,
 ): Promise<RecordOutcome> => {
+  if (killsProcesses(mail)) {
+    options.adminLog?.record({ event: 'job-stopped', kind: 'mail', number: mail.id })
+    return () => markFailed(options, mail, new UndeliverableError('two processes died while they sent it'))
+  }
   try {
     if (!isOneMailbox(mail.to_address)) throw new UndeliverableError('the address is not a single mailbox')
     const attachment = mail.attachment_sha256 === null ? null : await options.blobs.read(mail.attachment_sha256)

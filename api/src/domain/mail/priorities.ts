@@ -15,6 +15,8 @@ export const mailPriorityColumn: Readonly<Record<MailKind, number>> = {
   'invitation-replaced': REQUEST,
   proposal: REQUEST,
   'proposal-refused': REQUEST,
+  'question-asked': REQUEST,
+  'question-answered': REQUEST,
   'password-changed': REQUEST,
   'email-changed': REQUEST,
   'account-changed': REQUEST,

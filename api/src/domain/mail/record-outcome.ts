@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { failureReason } from '../../platform/database/claim-job.ts'
+import { SURVIVED } from '../../platform/database/deaths.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ServiceLog } from '../../platform/logging.ts'
 import { type StoredMail, UndeliverableError } from '../../platform/mail/transport.ts'
@@ -59,6 +60,7 @@ const storeFailure = (
         state: givenUp ? 'failed' : 'pending',
         next_attempt_at: now + mailRetryPause(mail.attempts, random),
         claimed_until: null,
+        ...SURVIVED,
         last_error: reason,
       })
       .where('id', '=', mail.id)

@@ -1,8 +1,5 @@
-import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { SECOND_MS } from '../../platform/clock.ts'
+import { createPollingLoop, type PollingLoop, WATCHED_PAUSES } from '../../platform/background/polling-loop.ts'
 import { createDispatcher, type DispatcherOptions } from './dispatcher.ts'
-
-const POLL_INTERVAL = SECOND_MS
 
 /** The loop that empties the outbox; every process runs one. */
 export interface MailRelay extends PollingLoop {
@@ -18,7 +15,7 @@ export interface MailRelay extends PollingLoop {
  */
 export const createMailRelay = (options: DispatcherOptions): MailRelay => {
   const report = (error: unknown): void => options.log.error({ err: error }, 'mail relay failed')
-  const loop = createPollingLoop(() => dispatcher.dispatch(), POLL_INTERVAL, report)
+  const loop = createPollingLoop(() => dispatcher.dispatch(), WATCHED_PAUSES, report)
   const dispatcher = createDispatcher(options, loop)
   return {
     ...loop,

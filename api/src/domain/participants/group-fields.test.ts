@@ -13,6 +13,7 @@ const field = (
   id,
   document_id: 1,
   participant_id,
+  alternate_id: null,
   position: id,
   client_id: `field_${id}`,
   field_type: isOwner ? 'PRIMARY' : 'SECONDARY',

@@ -1,12 +1,16 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { DatabaseSchema, InvitationTable, ParticipantRole } from '../../platform/database/schema.ts'
+import { fieldAsPerson } from '../access/alternates.ts'
 import { fieldsOf, findField } from '../access/find-field.ts'
 import { type FieldlessParticipant, findParticipant, participantsOf } from '../access/find-participant.ts'
 import type { StoredField } from '../access/view-field.ts'
 
-/** What an invitation is for: one of both is null. */
-export type InvitationTarget = Pick<Selectable<InvitationTable>, 'field_id' | 'participant_id'>
+/** What an invitation is for: field or participant is null. */
+export interface InvitationTarget extends Pick<Selectable<InvitationTable>, 'field_id' | 'participant_id'> {
+  /** Of the people who may sign the field: null for its own signer, undefined for all of them. */
+  readonly alternate_id?: number | null
+}
 
 /** Whom an invitation asks, as stored now. */
 export interface InvitedPerson {
@@ -19,7 +23,14 @@ export interface InvitedPerson {
   readonly note: string
 }
 
+/** For all who may sign the field. */
 export const fieldTarget = (fieldId: number): InvitationTarget => ({ field_id: fieldId, participant_id: null })
+
+/** For one of those who may sign the field. */
+export const signerTarget = ({ id, alternate_id }: Pick<StoredField, 'id' | 'alternate_id'>): InvitationTarget => ({
+  ...fieldTarget(id),
+  alternate_id,
+})
 
 export const participantTarget = (participantId: number): InvitationTarget => ({
   field_id: null,
@@ -34,22 +45,27 @@ export const targetsOf = async (db: ApiDatabase, documentId: number): Promise<In
 
 /** A condition on `invitations`. */
 export const invitationsFor =
-  ({ field_id, participant_id }: InvitationTarget) =>
-  (eb: ExpressionBuilder<DatabaseSchema, 'invitations'>) =>
-    field_id === null
-      ? eb('invitations.participant_id', '=', participant_id)
-      : eb('invitations.field_id', '=', field_id)
+  ({ field_id, participant_id, alternate_id }: InvitationTarget) =>
+  (eb: ExpressionBuilder<DatabaseSchema, 'invitations'>) => {
+    if (field_id === null) return eb('invitations.participant_id', '=', participant_id)
+    const ofField = eb('invitations.field_id', '=', field_id)
+    if (alternate_id === undefined) return ofField
+    return ofField.and(eb('invitations.alternate_id', alternate_id === null ? 'is' : '=', alternate_id))
+  }
 
-/** As the log names the target: `field`, or `participant` with its kind. */
+/** As the log names the target: `field` with `alternate`, or `participant` with its kind. */
 export const targetFacts = ({
   target,
   role,
-}: Pick<InvitedPerson, 'target' | 'role'>): Record<string, string | number> =>
-  target.field_id === null ? { participant: target.participant_id ?? 0, role } : { field: target.field_id }
+}: Pick<InvitedPerson, 'target' | 'role'>): Record<string, string | number> => {
+  const { field_id: field, participant_id, alternate_id: alternate } = target
+  if (field === null) return { participant: participant_id ?? 0, role }
+  return { field, ...(alternate == null ? {} : { alternate }) }
+}
 
 export const signerAsInvited = (field: StoredField): InvitedPerson => ({
   documentId: field.document_id,
-  target: fieldTarget(field.id),
+  target: signerTarget(field),
   role: 'firma',
   name: field.signer_name,
   email: field.signer_email,
@@ -82,10 +98,11 @@ export interface FoundPerson {
 /** Undefined if the target was removed. */
 export const findInvited = async (
   db: ApiDatabase,
-  { field_id, participant_id }: InvitationTarget,
+  { field_id, participant_id, alternate_id = null }: InvitationTarget,
 ): Promise<FoundPerson | undefined> => {
   if (field_id !== null) {
-    const field = await findField(db, field_id)
+    const stored = await findField(db, field_id)
+    const field = stored && (await fieldAsPerson(db, stored, alternate_id))
     return field && { person: signerAsInvited(field), field }
   }
   const participant = await findParticipant(db, participant_id ?? 0)

@@ -2,7 +2,6 @@ import type { AddParticipantSchema, ChangeParticipantSchema, Participant } from 
 import type * as v from 'valibot'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { newId } from '../../platform/ids.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { checkNotExpiredForOwner } from '../access/deadline.ts'
@@ -10,21 +9,23 @@ import { checkNotCancelled, ownDocument, type StoredDocument } from '../access/d
 import { fieldsOf } from '../access/find-field.ts'
 import {
   type FieldlessParticipant,
-  findParticipant,
   ownParticipant,
   type ParticipantRequest,
   participantsOf,
 } from '../access/find-participant.ts'
-import { checkNotWorkingCopy } from '../access/working-copy.ts'
-import { appendEvent } from '../audit/append-event.ts'
-import type { AuditKind } from '../audit/kinds.ts'
 import { endInvitations } from '../documents/end-invitations.ts'
 import { refreshSearchText } from '../documents/search-text.ts'
 import { withdrawCopies } from '../documents/withdraw-copies.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { waitForPendingSeal } from '../jobs/wait-for-pending-seal.ts'
 import { checkParticipant } from '../participants/check-participant.ts'
-import { invitationsFor, participantAsInvited, participantTarget, targetFacts } from '../participants/invited-person.ts'
+import { invitationsFor, participantTarget } from '../participants/invited-person.ts'
+import {
+  logParticipantEdit,
+  type ParticipantColumns,
+  participantDetails,
+  storeParticipant,
+} from '../participants/store-participant.ts'
 import { continueDocument } from '../signing-order/continue-document.ts'
 import { viewParticipants } from './view-participant.ts'
 
@@ -36,74 +37,26 @@ export type EditingServices = Pick<ApiServices, 'db' | 'clock' | 'locks' | 'docu
 
 const finishedText = 'Ya están todas las firmas de este documento: no se puede agregar ni cambiar a nadie.'
 
-/** @throws ApiError DOCUMENT_CANCELLED, TEMPLATE_WORKING_COPY, DOCUMENT_EXPIRED, DOCUMENT_FINISHED */
+/** @throws ApiError DOCUMENT_CANCELLED, DOCUMENT_EXPIRED, DOCUMENT_FINISHED */
 const checkEditable = async (db: ApiDatabase, document: StoredDocument, now: number): Promise<void> => {
   checkNotCancelled(document)
-  checkNotWorkingCopy(document)
   checkNotExpiredForOwner(document, now)
   const fields = await fieldsOf(db, document.id)
   if (fields.length > 0 && fields.every(({ signed_at }) => signed_at !== null))
     throw new ApiError('DOCUMENT_FINISHED', { message: finishedText })
 }
 
-/** Leaves out details of other kinds. */
-const detailsOf = (kind: FieldlessParticipant['kind'], { name, email, note, ...given }: ParticipantChange) => ({
-  name,
-  email,
-  note,
-  copy_when: kind === 'copia' ? (given.copy_when ?? 'completed') : null,
-  turn: kind === 'visto_bueno' ? (given.before_step ?? 1) : null,
-})
-
-type Details = ReturnType<typeof detailsOf>
-
-const hasDetails = (row: FieldlessParticipant, { name, email, note, copy_when, turn }: Details): boolean =>
+const hasDetails = (row: FieldlessParticipant, { name, email, note, copy_when, turn }: ParticipantColumns): boolean =>
   row.name === name &&
   emailKey(row.email) === emailKey(email) &&
   row.note === note &&
   row.copy_when === copy_when &&
   row.turn === turn
 
-interface LoggedEdit {
-  readonly kind: AuditKind & `participant-${string}`
-  readonly row: FieldlessParticipant
-  readonly userId: number
-  readonly now: number
-}
-
-const logEdit = async (db: ApiDatabase, { kind, row, userId, now }: LoggedEdit): Promise<void> => {
-  const { document_id: documentId, name, email, turn } = row
-  const facts = { ...targetFacts(participantAsInvited(row)), name, email }
-  const data = turn === null || turn === 1 ? facts : { ...facts, step: turn }
-  await appendEvent(db, documentId, { at: now, kind, actor: `user:${userId}`, data })
-}
-
 const viewOne = async (db: ApiDatabase, document: StoredDocument, id: number, now: number): Promise<Participant> => {
   const found = (await viewParticipants(db, document, now)).find((one) => one.id === id)
   if (found === undefined) throw new ApiError('NOT_FOUND')
   return found
-}
-
-const insertParticipant = async (
-  db: ApiDatabase,
-  document: StoredDocument,
-  {
-    kind,
-    details,
-    now,
-  }: { readonly kind: FieldlessParticipant['kind']; readonly details: Details; readonly now: number },
-): Promise<FieldlessParticipant> => {
-  const id = newId()
-  const last = (await participantsOf(db, document.id)).at(-1)?.added_at ?? 0
-  // Two within a millisecond keep their order.
-  const added_at = Math.max(now, last + 1)
-  await db
-    .insertInto('participants')
-    .values({ id, document_id: document.id, kind, ...details, added_at })
-    .execute()
-  const stored = await findParticipant(db, id)
-  if (stored === undefined) throw new Error('the participant was not stored')
-  return stored
 }
 
 /**
@@ -118,13 +71,12 @@ const add = async (
 ): Promise<Participant> => {
   const document = await ownDocument(db, userId, documentId)
   await checkEditable(db, document, now)
-  const details = detailsOf(body.kind, body)
+  const details = participantDetails(body.kind, body)
   const known = (await participantsOf(db, documentId)).find((row) => row.kind === body.kind && hasDetails(row, details))
   if (known !== undefined) return viewOne(db, document, known.id, now)
   await checkParticipant(db, document, body)
-  const row = await insertParticipant(db, document, { kind: body.kind, details, now })
+  const row = await storeParticipant(db, { userId, documentId, kind: body.kind, details, now })
   await refreshSearchText(db, documentId)
-  await logEdit(db, { kind: 'participant-added', row, userId, now })
   // Signers who had the turn may have to wait now.
   await continueDocument(db, services, documentId, now)
   return viewOne(db, document, row.id, now)
@@ -138,13 +90,13 @@ const change = async (
   const { userId, documentId, body, now } = request
   const { document, participant } = await ownParticipant(db, request)
   await checkEditable(db, document, now)
-  const details = detailsOf(participant.kind, body)
+  const details = participantDetails(participant.kind, body)
   if (hasDetails(participant, details)) return viewOne(db, document, participant.id, now)
   if (!(await viewOne(db, document, participant.id, now)).can_change) throw new ApiError('PARTICIPANT_INVITED')
   await checkParticipant(db, document, { ...body, kind: participant.kind }, participant.id)
   await db.updateTable('participants').set(details).where('id', '=', participant.id).execute()
   await refreshSearchText(db, documentId)
-  await logEdit(db, { kind: 'participant-changed', row: { ...participant, ...details }, userId, now })
+  await logParticipantEdit(db, { kind: 'participant-changed', row: { ...participant, ...details }, userId, now })
   await continueDocument(db, services, documentId, now)
   return viewOne(db, document, participant.id, now)
 }
@@ -173,7 +125,7 @@ const remove = async (
   else await db.deleteFrom('participants').where('id', '=', participant.id).execute()
   await withdrawCopies(db, documentId, now)
   await refreshSearchText(db, documentId)
-  await logEdit(db, { kind: 'participant-removed', row: participant, userId, now })
+  await logParticipantEdit(db, { kind: 'participant-removed', row: participant, userId, now })
   await continueDocument(db, services, documentId, now)
 }
 

@@ -6,31 +6,19 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { renderMessage } from '../../platform/mail/render-message.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../platform/services.ts'
-import { ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { ownParticipant, type ParticipantRequest } from '../access/find-participant.ts'
-import { checkMayInvite } from '../access/invite-by-api-client.ts'
 import { refreshWaiting } from '../access/waiting.ts'
 import { rememberContact } from '../contacts/remember-contact.ts'
 import { documentWithOwner } from '../documents/stored-document.ts'
 import { composeInvitation } from '../invitations/compose-invitation.ts'
 import { checkMayAsk } from '../invitations/find-invitable.ts'
-import {
-  type IssuedInvitation,
-  type IssuingServices,
-  issuedReply,
-  issueParticipation,
-} from '../invitations/issue-invitation.ts'
+import { type InvitingServices, inviteUnderLock } from '../invitations/invite-under-lock.ts'
+import { type IssuedInvitation, type IssuingServices, issueParticipation } from '../invitations/issue-invitation.ts'
 import { newestTo, personalMessageOf } from '../invitations/newest-invitation.ts'
 import { startProcessing } from '../invitations/send-invitation.ts'
 import { participantAsInvited } from '../participants/invited-person.ts'
 import { hasParticipantTurn } from '../participants/participant-turn.ts'
-
-type InvitingServices = Pick<
-  ApiServices,
-  'db' | 'clock' | 'locks' | 'documentEvents' | 'wakeMailWorker' | 'mailLeaves'
-> &
-  IssuingServices
 
 type MessageBody = BodyOf<typeof inviteParticipantCall>
 
@@ -39,9 +27,14 @@ const checkHasField = async (db: ApiDatabase, documentId: number): Promise<void>
   if ((await fieldsOf(db, documentId)).length === 0) throw new ApiError('FIELD_MISSING')
 }
 
-const invite = async (
+/**
+ * Invites in the caller's transaction and wakes no worker.
+ *
+ * @throws ApiError as `inviteParticipant`
+ */
+export const inviteFieldless = async (
   db: ApiDatabase,
-  services: InvitingServices,
+  services: IssuingServices & Pick<ApiServices, 'mailLeaves'>,
   request: ParticipantRequest & { readonly body: MessageBody; readonly now: number },
 ): Promise<IssuedInvitation> => {
   const { userId, documentId, body, now } = request
@@ -65,23 +58,15 @@ const invite = async (
  *
  * @throws ApiError NOT_FOUND, FIELD_MISSING, PARTICIPANT_ANSWERED, and as `checkMayAsk`
  */
-export const inviteParticipant = async (
+export const inviteParticipant = (
   services: InvitingServices,
   actor: OwnerActor,
   target: Omit<ParticipantRequest, 'userId'>,
   body: MessageBody,
-): Promise<ReplyOf<typeof inviteParticipantCall>> => {
-  const { db, clock, locks, documentEvents, wakeMailWorker } = services
-  const { userId } = actor
-  const { documentId } = target
-  checkMayInvite(actor, await ownDocument(db, userId, documentId))
-  const issued = await locks.run(documentId, () =>
-    db.transaction().execute((transaction) => invite(transaction, services, { ...target, userId, body, now: clock() })),
+): Promise<ReplyOf<typeof inviteParticipantCall>> =>
+  inviteUnderLock(services, actor, target.documentId, (transaction, now) =>
+    inviteFieldless(transaction, services, { ...target, userId: actor.userId, body, now }),
   )
-  wakeMailWorker()
-  documentEvents.publish(userId, { kind: 'changed', document_id: documentId })
-  return issuedReply(issued)
-}
 
 /** Without links; sends and stores nothing. */
 export const previewParticipant = async (

@@ -19,6 +19,7 @@ import { rateLimits } from '../../platform/http/limits.ts'
 import { addRoute, byApiClient, bySession, type RouteServices } from '../../platform/http/route.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { seenParticipation } from '../guest-answers/seen-invitation.ts'
+import { countPeopleEdit } from '../participants/count-people-edits.ts'
 import { silenceParticipation } from '../reminders/silence-reminders.ts'
 import { answerDocument, forwardParticipation, rejectDocument } from './answer-document.ts'
 import { addParticipant, changeParticipant, listParticipants, removeParticipant } from './edit-participants.ts'
@@ -26,26 +27,23 @@ import { inviteParticipant, previewParticipant } from './invite-participant.ts'
 import { openParticipation } from './open-participation.ts'
 
 const ownerRoutes = (api: RouteServices, services: ApiServices): void => {
-  const countEdit = (userId: number): Promise<unknown> =>
-    api.limiter.hit(rateLimits.editParticipantsByAccount, String(userId))
-
   addRoute(api, listParticipantsCall, byApiClient('documents:read'), async ({ actor, params }) =>
     listParticipants(services, actor.userId, params.id),
   )
 
   addRoute(api, addParticipantCall, byApiClient('documents:write'), async ({ actor, params, body }) => {
-    await countEdit(actor.userId)
+    await countPeopleEdit(api, actor)
     return addParticipant(services, { userId: actor.userId, documentId: params.id }, body)
   })
 
   addRoute(api, changeParticipantCall, byApiClient('documents:write'), async ({ actor, params, body }) => {
-    await countEdit(actor.userId)
+    await countPeopleEdit(api, actor)
     const { id: documentId, participantId } = params
     return changeParticipant(services, { userId: actor.userId, documentId, participantId }, body)
   })
 
   addRoute(api, removeParticipantCall, byApiClient('documents:write'), async ({ actor, params }) => {
-    await countEdit(actor.userId)
+    await countPeopleEdit(api, actor)
     const { id: documentId, participantId } = params
     await removeParticipant(services, { userId: actor.userId, documentId, participantId })
     return { success: true }

@@ -5,11 +5,10 @@ import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
 import { type FieldlessParticipant, participantsOf } from '../access/find-participant.ts'
-import { participantInvitations } from '../invitations/list-invitations.ts'
+import { invitationsBy } from '../invitations/list-invitations.ts'
 
 type ParticipantInvitation = NonNullable<Participant['invitation']>
-type ListedInvitation =
-  Awaited<ReturnType<typeof participantInvitations>> extends Map<number, infer Listed> ? Listed : never
+type ListedInvitation = Awaited<ReturnType<typeof invitationsBy>> extends Map<number, infer Listed> ? Listed : never
 
 const viewState = ({ state }: ListedInvitation): ParticipantInvitation['state'] =>
   state === 'signed' ? 'answered' : state
@@ -64,7 +63,7 @@ export const viewParticipants = async (
   document: StoredDocument,
   now: number,
 ): Promise<Participant[]> => {
-  const invitations = await participantInvitations(db, document, now)
+  const invitations = await invitationsBy(db, document, 'participant_id', now)
   const parts = await partsOf(db, document.id)
   return (await participantsOf(db, document.id)).map((row) => viewParticipant(row, invitations.get(row.id), parts))
 }

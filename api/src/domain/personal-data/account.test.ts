@@ -1,5 +1,7 @@
 import { listFilesCall, logoutCall, profileCall, refreshCall, validateInvitationCall } from 'shared/contract'
 import {
+  addAddressCall,
+  confirmAddressCall,
   deleteAccountCall,
   exportAccountCall,
   loginCall,
@@ -25,7 +27,7 @@ import {
   startSigned,
 } from '../../../test/support/personal-data.ts'
 import { readArchive } from '../../../test/support/read-archive.ts'
-import { prove } from '../../../test/support/security.ts'
+import { addressToken, prove } from '../../../test/support/security.ts'
 import {
   closeTestServers,
   openTestServer,
@@ -84,6 +86,21 @@ describe('the export of an account', () => {
     expect(json(files, 'cuenta/registro-de-seguridad.json')).toContainEqual(
       expect.objectContaining({ que: 'Se descargaron los datos de la cuenta' }),
     )
+  })
+
+  test('the export contains the other addresses of the account', async () => {
+    const server = await openTestServer()
+    const { access_token: bearer } = await registerPerson(server, 'olga')
+    const add = (email: string) => succeed(server, addAddressCall, { bearer, body: { email } })
+    await add('olga@oficina.example')
+    const token = await addressToken(server, 'olga@oficina.example')
+    await succeed(server, confirmAddressCall, { bearer, body: { token } })
+    await add('olga@club.example')
+    const { files } = await exportOf(server, bearer, await prove(server, bearer))
+    expect(json(files, 'cuenta/acceso.json').otras_direcciones).toEqual([
+      { email: 'olga@oficina.example', confirmada: expect.any(String) },
+      { email: 'olga@club.example', confirmada: null, enlace_vence: expect.any(String) },
+    ])
   })
 
   test('the export contains no hash of a password or token', async () => {

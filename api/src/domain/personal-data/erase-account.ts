@@ -28,6 +28,8 @@ export const forgetCredentials = async (db: ApiDatabase, userId: number): Promis
     'familiar_devices',
     'email_confirmations',
     'email_changes',
+    'account_addresses',
+    'address_confirmations',
     'reset_codes',
     'saved_signatures',
     'contacts',

@@ -39,7 +39,7 @@ export const purgeExpired = (
       .deleteFrom('webhook_deliveries')
       .where('created_at', '<=', now - WEBHOOK_LOG_LIFE)
       .execute()
-    for (const table of ['link_codes', 'kept_replies', 'client_access_tokens'] as const)
+    for (const table of ['link_codes', 'kept_replies', 'client_access_tokens', 'address_confirmations'] as const)
       await transaction.deleteFrom(table).where('expires_at', '<=', now).execute()
     await transaction
       .deleteFrom('contacts')

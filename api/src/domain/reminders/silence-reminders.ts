@@ -6,7 +6,7 @@ import { appendEvent } from '../audit/append-event.ts'
 import { cancelQueuedMails } from '../documents/end-invitations.ts'
 import { type FoundInvitation, guestInvitation } from '../invitations/find-invitation.ts'
 import { participationOf } from '../invitations/find-participation.ts'
-import { fieldTarget, targetFacts } from '../participants/invited-person.ts'
+import { signerTarget, targetFacts } from '../participants/invited-person.ts'
 
 /** For one person of one document, not for an address. */
 export type SilencingServices = Pick<ApiServices, 'db' | 'clock' | 'documentEvents'>
@@ -36,7 +36,7 @@ export const changeSilence = async (
     const open = field === undefined ? [] : await invitationsOfSigner(transaction, field, now)
     const ids = [invitation.id, ...open.map((each) => each.invitation.id)]
     if (!(await setSilenced(transaction, ids, { silenced, now }))) return false
-    const targets = [person.target, ...open.map((each) => fieldTarget(each.field.id))]
+    const targets = [person.target, ...open.map((each) => signerTarget(each.field))]
     for (const target of silenced ? targets : [])
       await cancelQueuedMails(transaction, target, now, ['reminder', 'deadline-changed'])
     const kind = silenced ? 'reminders-silenced' : 'reminders-resumed'

@@ -1,7 +1,8 @@
 import { causedBy, failSpan, type RequestTracing } from 'shared/server'
-import { createPollingLoop } from '../../platform/background/polling-loop.ts'
+import { createPollingLoop, WATCHED_PAUSES } from '../../platform/background/polling-loop.ts'
 import type { DelayWork } from '../../platform/clock.ts'
-import type { JobClaims } from '../../platform/database/claims.ts'
+import { claimantAt, type JobClaims } from '../../platform/database/claims.ts'
+import { KillingJobError, refuseKilling } from '../../platform/database/deaths.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ServiceLog } from '../../platform/logging.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
@@ -13,7 +14,7 @@ import { NationalFormatError } from '../documents/format-problem.ts'
 import { describeSealProblem, sealProblemOf, unmetRulesOf } from '../documents/seal-problem.ts'
 import { storedDocument } from '../documents/stored-document.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
-import { SEAL_POLL_INTERVAL, SEAL_WAIT } from '../jobs/seal-constants.ts'
+import { SEAL_WAIT } from '../jobs/seal-constants.ts'
 import { claimJob, dueJobs, failAttempt, type SealJob } from '../jobs/seal-jobs.ts'
 import { announceFailure } from './announce-completion.ts'
 import { type SealingServices, sealDocument } from './seal-document.ts'
@@ -33,6 +34,7 @@ type SealingWorkerOptions = SealingServices &
 export interface SealingWorker {
   tick(): Promise<number>
   start(): Promise<void>
+  wake(): void
   /** Resolves when the attempt ends, or after 2 s. */
   waitForSeal(documentId: number): Promise<void>
   stop(): Promise<void>
@@ -67,12 +69,14 @@ const sealOrRecordFailure = async (options: SealingWorkerOptions, job: SealJob):
   const { db, log, adminLog } = options
   const { document_id: documentId } = job
   try {
+    refuseKilling(job)
     await sealDocument(options, documentId)
     log.info({ document: documentId, attempt: job.attempts }, 'document sealed')
   } catch (error) {
     failSpan(error)
     const givenUp = await db.transaction().execute((transaction) => recordFailure(transaction, options, job, error))
     const facts = { err: error, document: documentId, attempt: job.attempts }
+    if (error instanceof KillingJobError) adminLog.record({ event: 'job-stopped', kind: 'seal', number: documentId })
     if (givenUp) {
       log.error(facts, 'sealing given up')
       const failure = { document: documentId, attempts: job.attempts, problem: sealProblemOf(error), ...causeOf(error) }
@@ -83,7 +87,7 @@ const sealOrRecordFailure = async (options: SealingWorkerOptions, job: SealJob):
 
 const attemptSeal = async (options: SealingWorkerOptions, documentId: number): Promise<boolean> => {
   const { db, clock, claims, documentEvents, wakeMailWorker, wakeCertificateWorker, tracing } = options
-  const job = await claimJob(db, documentId, { now: clock(), process: claims.process })
+  const job = await claimJob(db, documentId, claimantAt(claims, clock()))
   if (job === undefined) return false
   const span = { name: 'seal document', attributes: { 'trazo.attempt': job.attempts } }
   await causedBy(tracing, job, span, () => sealOrRecordFailure(options, job))
@@ -109,20 +113,21 @@ export const createSealingWorker = (options: SealingWorkerOptions): SealingWorke
   }
   const tick = async (): Promise<number> => {
     let made = 0
-    for (const documentId of await dueJobs(db, { now: clock(), process: options.claims.process })) {
+    for (const documentId of await dueJobs(db, claimantAt(options.claims, clock()))) {
       if (loop.isStopping()) break
       if (underWay.has(documentId)) continue
       if (await run(documentId)) made += 1
     }
     return made
   }
-  const loop = createPollingLoop(tick, SEAL_POLL_INTERVAL, report)
+  const loop = createPollingLoop(tick, WATCHED_PAUSES, report)
   return {
     tick,
     start: async () => {
       await options.claims.freeDead()
       loop.start()
     },
+    wake: loop.wake,
     waitForSeal: (documentId) =>
       new Promise((resolve) => {
         const cancel = after(SEAL_WAIT, resolve)

@@ -1,4 +1,5 @@
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
+import { alternatesOf, fieldForEach } from '../access/alternates.ts'
 import { readTurns } from '../access/check-turn.ts'
 import { approvalOf, type FieldlessParticipant, participantsOf } from '../access/find-participant.ts'
 import { fieldsBySigner, rowSignerNames } from '../access/same-signer.ts'
@@ -13,10 +14,10 @@ import { invitationLinks } from '../invitations/invitation-links.ts'
 import { type IssuingServices, waitingUntil } from '../invitations/issue-invitation.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import {
-  fieldTarget,
   type InvitationTarget,
   invitationsFor,
   participantTarget,
+  signerTarget,
   targetFacts,
 } from '../participants/invited-person.ts'
 
@@ -93,25 +94,26 @@ const sendBackAll = async (db: ApiDatabase, targets: readonly InvitationTarget[]
   }
 }
 
-/** @returns fields without an invitation */
+/** Each field once for each person who may sign it. @returns fields without any invitation */
 const summonAll = async (
   db: ApiDatabase,
   services: IssuingServices,
   fields: readonly StoredField[],
   now: number,
 ): Promise<readonly StoredField[]> => {
-  const uninvited: StoredField[] = []
+  const invited = new Set<number>()
   for (const own of fieldsBySigner(fields).values()) {
     const waiting: InvitationRow[] = []
     for (const field of own) {
-      const invitation = await standingOf(db, fieldTarget(field.id))
-      if (invitation === undefined) uninvited.push(field)
-      else if (invitation.turn_at === null) waiting.push(invitation)
+      const invitation = await standingOf(db, signerTarget(field))
+      if (invitation === undefined) continue
+      invited.add(field.id)
+      if (invitation.turn_at === null) waiting.push(invitation)
     }
     const [first, ...others] = waiting
     if (first !== undefined) await summon(db, services, [first, ...others], now)
   }
-  return uninvited
+  return fields.filter(({ id, alternate_id }) => alternate_id === null && !invited.has(id))
 }
 
 /** @returns names of those without an invitation */
@@ -149,20 +151,18 @@ export const startNextTurn = async (
   const asked = await participantsOf(db, documentId)
   const waiting = asked.filter(({ kind, answered_at }) => kind === 'visto_bueno' && answered_at === null)
   const approvers = await startApprovals(db, services, { turns, waiting }, now)
+  const alternates = await alternatesOf(db, documentId)
   const uninvited: StoredField[] = []
   let ownersTurn = false
   for (const { fields, state } of stepsOf(turns)) {
     const unsigned = fields.filter(({ signed_at }) => signed_at === null)
     if (state === 'later')
-      await sendBackAll(
-        db,
-        unsigned.map(({ id }) => fieldTarget(id)),
-        now,
-      )
+      await sendBackAll(db, unsigned.flatMap((field) => fieldForEach(field, alternates)).map(signerTarget), now)
     if (state !== 'now') continue
     const guests = unsigned.filter(({ field_type }) => field_type !== 'PRIMARY')
     if (guests.length < unsigned.length) ownersTurn = true
-    uninvited.push(...(await summonAll(db, services, guests, now)))
+    const people = guests.flatMap((field) => fieldForEach(field, alternates))
+    uninvited.push(...(await summonAll(db, services, people, now)))
   }
   await refreshWaiting(db, documentId)
   return turns.mode === 'ordered'

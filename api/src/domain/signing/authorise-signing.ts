@@ -1,4 +1,5 @@
 import { BY_PUBLIC_LINK, type Identification, type SigningMode, type SigningWay } from 'shared/contract'
+import { signedByOtherText } from 'shared/contract/alternates'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { GuestActor, SessionActor } from '../../platform/http/actor.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -7,7 +8,7 @@ import { checkOpenField, checkRoomForField, publicDocument } from '../access/che
 import { checkTurn } from '../access/check-turn.ts'
 import { checkNotExpired, checkNotExpiredForOwner } from '../access/deadline.ts'
 import { checkNotCancelled } from '../access/document-access.ts'
-import { findField, visibleField } from '../access/find-field.ts'
+import { alternateOfInvitation, findField, visibleField } from '../access/find-field.ts'
 import { openLinkSession } from '../access/find-link-session.ts'
 import type { LinkSession } from '../access/own-field.ts'
 import type { StoredField } from '../access/view-field.ts'
@@ -63,6 +64,13 @@ export interface SigningAttempt {
   readonly way: SigningWay
 }
 
+/** Another of those who may sign it was first. @throws ApiError FIELD_SIGNED */
+const checkNotSignedByOther = async (db: ApiDatabase, { source }: GuestActor, field: StoredField): Promise<void> => {
+  if (field.signed_at === null || field.signed_by_link_at !== null || source.kind !== 'invitation') return
+  if ((await alternateOfInvitation(db, source.invitationId)) === field.alternate_id) return
+  throw new ApiError('FIELD_SIGNED', { message: signedByOtherText(field.signer_name) })
+}
+
 /**
  * Checks who may act for the field, not how or when in the order. For drafts and forms; signing uses
  * `authoriseSigning`.
@@ -83,6 +91,7 @@ export const authoriseSigner = async (
     const { source } = actor
     if (source.kind === 'invitation') await checkInvitation(db, source.invitationId, now)
     else await checkPublicLink(db, source.sessionId, field, now)
+    await checkNotSignedByOther(db, actor, field)
   }
   return field
 }

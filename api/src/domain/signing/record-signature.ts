@@ -20,7 +20,7 @@ import { describeValues, recordValues } from '../form-fields/record-values.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { fieldSignedMessage } from '../mail/templates/field-signed.ts'
-import { fieldTarget } from '../participants/invited-person.ts'
+import { fieldTarget, invitationsFor, signerTarget, targetFacts } from '../participants/invited-person.ts'
 import { takeField } from '../public-link-sessions/take-field.ts'
 import { continueDocument } from '../signing-order/continue-document.ts'
 import type { StartedTurns } from '../signing-order/start-next-turn.ts'
@@ -107,16 +107,14 @@ const consumeInvitations = async (
   source: GuestSource,
 ): Promise<void> => {
   if (source.kind === 'invitation') {
-    await db
-      .updateTable('invitations')
-      .set({ used_at: signedAt })
-      .where(
-        'field_id',
-        'in',
-        written.signed.map(({ field }) => field.id),
-      )
-      .where('revoked_at', 'is', null)
-      .execute()
+    // Those of others who might have signed stay unused.
+    for (const { field } of written.signed)
+      await db
+        .updateTable('invitations')
+        .set({ used_at: signedAt })
+        .where(invitationsFor(signerTarget(field)))
+        .where('revoked_at', 'is', null)
+        .execute()
     return
   }
   const { sessionId } = source
@@ -126,7 +124,8 @@ const consumeInvitations = async (
 
 const markFields = async (db: ApiDatabase, { signedAt, written }: SignatureRecord): Promise<void> => {
   for (const { field } of written.signed) {
-    await db.updateTable('fields').set({ signed_at: signedAt }).where('id', '=', field.id).execute()
+    const { id, alternate_id } = field
+    await db.updateTable('fields').set({ signed_at: signedAt, alternate_id }).where('id', '=', id).execute()
     await cancelQueuedMails(db, fieldTarget(field.id), signedAt)
     await forgetDrafts(db, field.id)
   }
@@ -171,7 +170,7 @@ const audit = async (db: ApiDatabase, record: SignatureRecord): Promise<void> =>
   await noteForm(db, record)
   for (const { field, signed, revision } of record.written.signed) {
     const data = {
-      field: field.id,
+      ...targetFacts({ target: signerTarget(field), role: 'firma' }),
       revision: revision.number,
       sha256: revision.sha256,
       shown: record.shown ?? NOT_DECLARED,

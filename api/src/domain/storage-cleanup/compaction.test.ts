@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pdfDict, pdfStream } from 'pdf'
 import { annotate, buildPdf, freeText, tailOf } from 'pdf/testing/node'
@@ -18,10 +20,13 @@ import {
   succeed,
   type TestServer,
 } from '../../../test/support/test-server.ts'
+import { onPostgres } from '../../../test/support/test-store.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { createCleanupWorker } from './cleanup-worker.ts'
 
 afterEach(closeTestServers)
+
+const onDisk = onPostgres ? test.skip : test
 
 const SIZE = 500_000
 
@@ -250,3 +255,61 @@ describe('a stored file without a reference', () => {
     expect(await db.selectFrom('blob_removals').selectAll().execute()).toEqual([])
   })
 })
+
+onDisk(
+  'one damaged file takes all revisions of its document and the equal upload, and its bytes heal them all',
+  async () => {
+    const server = await openTestServer()
+    const { access_token: bearer } = await registerPerson(server, 'olga')
+    const { id, final } = await saveOften(server, bearer, 2)
+    const [first] = await readAll(server, id)
+    const equal = await uploadDocument(server, bearer, first?.bytes ?? Buffer.alloc(0))
+    await server.space.tick()
+    expect(await server.stored()).toHaveLength(1)
+    const { db, blobs } = server.services
+    const revisions = await db.selectFrom('revisions').select(['document_id', 'sha256']).execute()
+    const broken = async () => {
+      const lost = new Set<number>()
+      let count = 0
+      for (const { document_id, sha256 } of revisions)
+        await blobs.verify(sha256).catch(() => {
+          lost.add(document_id)
+          count += 1
+        })
+      return { count, documents: [...lost].sort() }
+    }
+    const newest = createHash('sha256').update(final).digest('hex')
+    const path = join(server.dataDir, 'files', newest.slice(0, 2), newest)
+    const flipped = Buffer.from(final)
+    flipped[100] = (flipped[100] ?? 0) ^ 1
+    await writeFile(path, flipped)
+    expect(await broken()).toEqual({ count: 4, documents: [id, equal.id].sort() })
+    await writeFile(path, final)
+    expect(await broken()).toEqual({ count: 0, documents: [] })
+  },
+)
+
+onDisk(
+  'one changed byte in a shared file takes all revisions of three equal uploads, and none of six others',
+  async () => {
+    const server = await openTestServer()
+    const { access_token: bearer } = await registerPerson(server, 'olga')
+    const { id, final } = await saveOften(server, bearer, 7)
+    const upload = Buffer.from((await readAll(server, id))[0]?.bytes ?? [])
+    for (let equal = 0; equal < 2; equal++) await uploadDocument(server, bearer, upload)
+    for (let other = 0; other < 6; other++)
+      await uploadDocument(server, bearer, Buffer.concat([upload, Buffer.from(`\n%${other}\n`)]))
+    await server.space.tick()
+    const { db, blobs } = server.services
+    const newest = createHash('sha256').update(final).digest('hex')
+    await writeFile(join(server.dataDir, 'files', newest.slice(0, 2), newest), Buffer.from(final).fill(0, 100, 101))
+    const lost: number[] = []
+    const revisions = await db.selectFrom('revisions').select(['sha256', 'document_id']).execute()
+    for (const { sha256, document_id } of revisions)
+      await blobs.verify(sha256).catch((error: unknown) => {
+        expect(error).toMatchObject({ name: 'BlobFaultError', fault: 'damaged' })
+        lost.push(document_id)
+      })
+    expect([revisions.length, lost.length, new Set(lost).size]).toEqual([16, 10, 3])
+  },
+)

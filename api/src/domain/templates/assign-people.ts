@@ -1,11 +1,11 @@
 import { invitedSignerKey, type StatedPerson } from 'shared/contract/signing-order'
-import type { TemplateDescription, TemplatePerson, TemplateRole } from 'shared/contract/templates'
+import type { RoleKind, TemplateDescription, TemplatePerson, TemplateRole } from 'shared/contract/templates'
 import { invalidInput } from '../../platform/http/api-error.ts'
 import { isOneMailbox } from '../../platform/mail/header-text.ts'
 import { emailKey } from '../../platform/names/name-keys.ts'
+import { OWNERS_ADDRESS, twiceInKind } from '../participants/check-participant.ts'
 
-/** At the second role of a person. */
-export const PERSON_TWICE = 'Esta persona ya está en otro rol. Cada rol necesita la suya.'
+const PERSON_TWICE = 'Esta persona ya está en otro rol. Cada rol necesita la suya.'
 
 export interface AssignedRole {
   readonly role: TemplateRole
@@ -40,32 +40,59 @@ const assign = (roles: readonly TemplateRole[], person: TemplatePerson, path: st
   return { role, name: person.name, email: person.email, certificate }
 }
 
+/** A person with what their role does. */
+export interface CastPerson extends StatedPerson {
+  readonly kind: RoleKind
+}
+
+export interface RoleOwner {
+  readonly email: string
+  /** Has a role of the template. */
+  readonly signs: boolean
+}
+
+/** A person who cannot have their role. */
+export interface MisplacedPerson {
+  readonly index: number
+  readonly problem: string
+}
+
+const castKey = (person: CastPerson): string => `${person.kind} ${invitedSignerKey(person)}`
+
 /**
- * @param ownerEmail undefined if the owner has no role; otherwise no other role may have this address
- * @returns positions of those who have a role already
+ * Each person has one role of a kind, and the owner none without a field: the rules of `checkParticipant`.
+ *
+ * @param people those without an address are left out
  */
-export const repeatedPeople = (people: readonly StatedPerson[], ownerEmail: string | undefined): readonly number[] => {
-  const keys = people.map(invitedSignerKey)
-  return people.flatMap(({ email }, index) => {
+export const misplacedPeople = (people: readonly CastPerson[], owner: RoleOwner): readonly MisplacedPerson[] => {
+  const seen = new Set<string>()
+  return people.flatMap((person, index) => {
+    const { kind, email } = person
     if (email === '') return []
-    const isOwners = ownerEmail !== undefined && emailKey(email) === emailKey(ownerEmail)
-    return isOwners || keys.indexOf(keys[index] ?? '') < index ? [index] : []
+    const key = castKey(person)
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    const isOwners = emailKey(email) === emailKey(owner.email)
+    if (kind !== 'firma' && isOwners) return [{ index, problem: OWNERS_ADDRESS }]
+    if (kind !== 'firma' && isRepeated) return [{ index, problem: twiceInKind(kind) }]
+    return isRepeated || (isOwners && owner.signs) ? [{ index, problem: PERSON_TWICE }] : []
   })
 }
 
-const checkOnce = (people: readonly AssignedRole[], owner: TemplateOwner | undefined): void => {
+const checkOnce = (people: readonly AssignedRole[], owner: RoleOwner): void => {
   for (const [index, { role }] of people.entries())
     if (people.findIndex((other) => other.role.id === role.id) < index)
       throw invalidInput(`people.${index}.role`, `«${role.name}» ya tiene otra persona.`)
-  const [repeated] = repeatedPeople(people, owner?.email)
-  if (repeated !== undefined) throw invalidInput(`people.${repeated}.email`, PERSON_TWICE)
+  const cast = people.map(({ role: { kind }, name, email }) => ({ kind, name, email }))
+  const [misplaced] = misplacedPeople(cast, owner)
+  if (misplaced !== undefined) throw invalidInput(`people.${misplaced.index}.email`, misplaced.problem)
 }
 
 /**
  * Gives each role its person. A bulk row and a program send people in any order; the result follows the roles.
  *
- * Two roles may share an address, but not a person: fields with one name and address are one participant's, so both
- * would become one role.
+ * Two roles may share an address, but two of one kind no person: fields with one name and address are one
+ * participant's, so both would become one role.
  *
  * @param owner signs the role with `is_owner`; no other person may be named for it
  * @throws ApiError VALIDATION with the path of the wrong person
@@ -76,7 +103,7 @@ export const assignPeople = (
   owner: TemplateOwner,
 ): AssignedRole[] => {
   const assigned = people.map((person, index) => assign(roles, person, `people.${index}`))
-  checkOnce(assigned, roles.some(({ is_owner }) => is_owner) ? owner : undefined)
+  checkOnce(assigned, { email: owner.email, signs: roles.some(({ is_owner }) => is_owner) })
   return roles.map((role) => {
     if (role.is_owner) return { role, ...owner, certificate: undefined }
     const person = assigned.find((one) => one.role.id === role.id)

@@ -1,9 +1,11 @@
 import type { BodyOf } from 'shared/contract'
 import {
   type changeTemplateCall,
+  roleNameKey,
   TEMPLATE_NAME_MAX_LENGTH,
   type Template,
   type TemplateDescription,
+  type TemplateRole,
 } from 'shared/contract/templates'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { invalidInput } from '../../platform/http/api-error.ts'
@@ -18,15 +20,21 @@ import { insertTemplate, insertVersion, withDescription } from './save-template.
 type TemplateDependencies = Pick<ApiServices, 'db' | 'clock'>
 type Change = BodyOf<typeof changeTemplateCall>
 
-/** Roles may be renamed and reordered here, not added or removed: each one owns fields of the PDF. */
+/** Those without a field come last; their step changes nothing. */
+const inTurn = (roles: readonly TemplateRole[]): TemplateRole[] => [
+  ...roles.filter(({ kind }) => kind === 'firma').toSorted((a, b) => a.step - b.step),
+  ...roles.filter(({ kind }) => kind !== 'firma').map((role) => ({ ...role, step: 1 })),
+]
+
+/** Roles may be renamed and reordered here, not added or removed: signers own fields of the PDF. */
 const changed = (description: TemplateDescription, { order, message, roles }: Change): TemplateDescription => {
   const given = new Map(roles.map((role) => [role.id, role]))
   if (roles.length !== description.roles.length || description.roles.some(({ id }) => !given.has(id)))
     throw invalidInput('roles', 'Los roles de la plantilla cambiaron. Ábrela de nuevo.')
-  if (new Set(roles.map(({ name }) => name.toLowerCase())).size < roles.length)
+  if (new Set(roles.map(({ name }) => roleNameKey(name))).size < roles.length)
     throw invalidInput('roles', 'Dos roles tienen el mismo nombre. Cambia uno para distinguirlos.')
   const next = description.roles.map((role) => ({ ...role, ...given.get(role.id) }))
-  return { ...description, order, message, roles: next.toSorted((a, b) => a.step - b.step) }
+  return { ...description, order, message, roles: inTurn(next) }
 }
 
 /** A new name alone makes no version: documents and bulk jobs that know the version stay valid. */

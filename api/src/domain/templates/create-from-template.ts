@@ -22,6 +22,7 @@ import { type AssignedRole, assignPeople } from './assign-people.ts'
 
 import { clientIdOf, formClientIdOf } from './describe-document.ts'
 import { checkNewest, type FoundTemplate, ownTemplate } from './find-template.ts'
+import { insertPeople } from './insert-people.ts'
 import { type PrefilledValues, prefillForms } from './prefill-forms.ts'
 import { type JudgingServices, rescreenTemplateFile } from './rescreen-template-file.ts'
 
@@ -215,7 +216,8 @@ const setOrder = async (
 /**
  * Inserts document, fields, form fields, order and mode. The caller owns the transaction and has screened the file.
  *
- * The order of the steps matters: form fields need the ids of their signature fields, and the order those of all.
+ * The order of the steps matters: form fields need the ids of their signature fields, the order those of all, and
+ * approvals the order.
  *
  * @throws ApiError TEMPLATE_CHANGED if another version was saved since `insertion.found` was read
  */
@@ -234,6 +236,8 @@ export const insertFromTemplate = async (
   const { idsByRole, ids } = await insertFields(db, insertion)
   await insertForm(db, insertion, ids)
   await setOrder(services, db, insertion, idsByRole)
+  const { people, editsTemplate = false, now } = insertion
+  await insertPeople(db, { userId, documentId, description: found.description, people, editsTemplate, now })
   const { mode } = found.description
   if (mode !== 'electronic') await changeMode(db, services, { userId, documentId, mode })
   const created = {

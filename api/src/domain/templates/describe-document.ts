@@ -20,13 +20,18 @@ export const clientIdOf = (index: number): string => `plantilla_${index + 1}`
 /** Apart from `clientIdOf`, although the tables differ: one editor shows both. */
 export const formClientIdOf = (index: number): string => `plantilla_dato_${index + 1}`
 
+type RoleKindFacts = Pick<TemplateRole, 'kind' | 'note' | 'copy_when' | 'before_step'>
+
+/** Of a role with fields. */
+export const SIGNER_FACTS: RoleKindFacts = { kind: 'firma', note: '', copy_when: null, before_step: null }
+
 /** A role before its template is saved. */
-export interface DraftRole {
+export interface DraftRole extends RoleKindFacts {
   /** Only in a working copy: bulk jobs and programs know a role by its id. */
   readonly id?: string
   /**
-   * Finds the role again in the request that saves: the id of its first field, or its index in the PDF's form. If the
-   * fields changed since the draft was shown, the keys differ and the save is refused.
+   * Finds the role again in the request that saves: the id of its first field or of its participant, or its index in
+   * the PDF's form. If the document changed since the draft was shown, the keys differ and the save is refused.
    */
   readonly key: string
   readonly name: string
@@ -34,7 +39,7 @@ export interface DraftRole {
   readonly signer: string
   readonly is_owner: boolean
   readonly asks_certificate: boolean
-  /** From 1. Equal steps sign in any order. */
+  /** From 1. Equal steps sign in any order. 1 for a role without a field. */
   readonly step: number
   readonly fields: readonly DraftField[]
 }
@@ -44,9 +49,10 @@ interface DraftField extends Omit<TemplateField, 'role'> {
   readonly form_fields: readonly DraftFormField[]
 }
 
-const foldedName = (text: string): string => text.normalize('NFC').toLowerCase()
+export const foldedName = (text: string): string => text.normalize('NFC').toLowerCase()
 
-const namesSigner = (text: string, signers: readonly string[]): boolean =>
+/** @param signers folded */
+export const namesSigner = (text: string, signers: readonly string[]): boolean =>
   signers.some((name) => foldedName(text).includes(name))
 
 const placeForm = (field: FormField, signers: readonly string[]): DraftFormField => {
@@ -91,6 +97,7 @@ export const rolesOfFields = (
     const [first] = own
     const is_owner = first.field_type === 'PRIMARY'
     return {
+      ...SIGNER_FACTS,
       key: String(first.id),
       name: names.get(first.client_id) ?? (is_owner ? OWNER_ROLE_NAME : `Firmante ${index + 1}`),
       signer: first.signer_name,
@@ -113,6 +120,7 @@ const roleName = (name: string): string =>
 /** Proposes a role for each empty signature field of the PDF's form, each in its own step. */
 export const rolesOfForm = (fields: readonly EmptyField[]): DraftRole[] =>
   fields.map(({ name, page, rect }, index) => ({
+    ...SIGNER_FACTS,
     key: `form:${index + 1}`,
     name: roleName(name) || `Firmante ${index + 1}`,
     signer: '',
@@ -151,12 +159,9 @@ export const describeDocument = (
     order,
     message,
     roles: named.map(
-      ({ id, name, is_owner, asks_certificate, step }): TemplateRole => ({
-        id,
-        name,
-        is_owner,
-        asks_certificate,
-        step,
+      ({ id, name, is_owner, asks_certificate, step, kind, note, copy_when, before_step }): TemplateRole => ({
+        ...{ id, name, is_owner, asks_certificate, step },
+        ...{ kind, note, copy_when, before_step },
       }),
     ),
     fields: named.flatMap(({ id, fields }) => fields.map(({ form_fields: _, ...field }) => ({ ...field, role: id }))),

@@ -2,6 +2,7 @@ import type { TemplateDescription, TemplateDraft } from 'shared/contract/templat
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { ownDocument, type StoredDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { participantsOf } from '../access/find-participant.ts'
 import type { StoredRevision } from '../documents/revisions.ts'
 import { formFieldsOf } from '../form-fields/find-form-fields.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from './describe-document.ts'
 import { isSameDescription, rolesOfEdit } from './describe-edit.ts'
 import { parseDescription } from './find-template.ts'
+import { rolesOfPeople } from './people-roles.ts'
 import { inspectStored, type JudgingServices } from './rescreen-template-file.ts'
 
 /** The newest file before the signing: later revisions hold signature fields of this document's signers. */
@@ -36,7 +38,7 @@ const messageOf = async (db: ApiDatabase, documentId: number): Promise<string> =
     .selectFrom('invitations')
     .select('personal_message')
     .where('document_id', '=', documentId)
-    // A template has signers alone.
+    // All get the same; signers always get one.
     .where('field_id', 'is not', null)
     .where('personal_message', 'is not', null)
     .orderBy('created_at', 'desc')
@@ -59,8 +61,7 @@ const baseOf = async (db: ApiDatabase, documentId: number): Promise<TemplateDesc
   return row && parseDescription(row.description)
 }
 
-const roleNames = async (db: ApiDatabase, documentId: number): Promise<Map<string, string>> => {
-  const base = await baseOf(db, documentId)
+const roleNames = (base: TemplateDescription | undefined): Map<string, string> => {
   if (base === undefined) return new Map()
   const { roles, fields } = base
   const names = new Map(roles.map(({ id, name }) => [id, name]))
@@ -82,9 +83,11 @@ const rolesOf = async (
 ): Promise<DraftRole[]> => {
   const fields = await fieldsOf(db, id)
   const forms = await formFieldsOf(db, id)
-  const base = edits_template === 1 ? await baseOf(db, id) : undefined
-  if (base) return rolesOfEdit(base, fields, forms)
-  return rolesOfFields(signing_order, fields, await roleNames(db, id), forms)
+  const people = await participantsOf(db, id)
+  const base = await baseOf(db, id)
+  if (base && edits_template === 1) return rolesOfEdit(base, { fields, forms, people })
+  const signers = rolesOfFields(signing_order, fields, roleNames(base), forms)
+  return [...signers, ...rolesOfPeople(people, fields, base?.roles ?? [])]
 }
 
 /** Says whether closing a working copy would lose work. A copy whose version is missing counts as changed. */
@@ -112,14 +115,15 @@ export const readSource = async (
   const revision = await sourceRevision(db, documentId)
   const own = await rolesOf(db, document)
   const isEdit = document.edits_template === 1
-  const empty = own.length > 0 || isEdit ? [] : ((await inspectStored(services, userId, revision)).emptyFields ?? [])
+  const isPlaced = isEdit || own.some(({ kind }) => kind === 'firma')
+  const empty = isPlaced ? [] : ((await inspectStored(services, userId, revision)).emptyFields ?? [])
   return {
     document,
     revision,
     mode: document.signing_mode,
     order: document.signing_order,
     message: await messageOf(db, documentId),
-    roles: own.length > 0 || isEdit ? own : rolesOfForm(empty),
+    roles: isPlaced ? own : [...rolesOfForm(empty), ...own],
     fromForm: empty.length > 0,
   }
 }
@@ -148,11 +152,12 @@ export const draftTemplate = async (
   const { db } = services
   const { document, roles, message, fromForm } = await readSource(services, userId, documentId)
   return {
-    roles: roles.map(({ key, name, signer, is_owner, fields }) => ({
+    roles: roles.map(({ key, name, signer, is_owner, kind, fields }) => ({
       key,
       name,
       signer,
       is_owner,
+      kind,
       fields: fields.length,
       form_fields: fields.reduce((count, { form_fields }) => count + form_fields.length, 0),
     })),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type FormFieldRule, formValueProblem, isEmptyValue } from 'shared/contract/form-fields'
 import type { TemplateFormField, TemplateRole } from 'shared/contract/templates'
 import { documentWords, plainTitle, titlesOfPerson, titleWords } from '../../platform/csv/column-titles.ts'
+import { SIGNER_FACTS } from './describe-document.ts'
 import { formColumnsOf, readFormCell } from './form-columns.ts'
 
 const role = (id: string, name: string): TemplateRole => ({
@@ -10,6 +11,7 @@ const role = (id: string, name: string): TemplateRole => ({
   is_owner: false,
   asks_certificate: false,
   step: 1,
+  ...SIGNER_FACTS,
 })
 const TEXT: FormFieldRule = { kind: 'text', max_length: 20, multiline: false }
 const formField = (label: string, over: Partial<TemplateFormField> = {}): TemplateFormField => ({

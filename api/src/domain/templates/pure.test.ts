@@ -4,6 +4,7 @@ import { signerKey } from 'shared/contract/signing-order'
 import { roleEmail, type TemplateDescription, TemplateDescriptionSchema } from 'shared/contract/templates'
 import * as v from 'valibot'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { storedField } from '../access/test-support/stored-field.ts'
 import type { StoredField } from '../access/view-field.ts'
 import { assignPeople } from './assign-people.ts'
 import { describeDocument, rolesOfFields, rolesOfForm } from './describe-document.ts'
@@ -37,6 +38,7 @@ const fields = fc
         id: 1000 + index,
         document_id: 1,
         participant_id: 1000 + index,
+        alternate_id: null,
         position: index,
         client_id: `field_${index}`,
         width: 0.2,
@@ -110,29 +112,8 @@ test('a role collects the fields with one signer’s key, however name and addre
   )
 })
 
-const secondary = (id: number, name: string, email: string): StoredField => ({
-  id,
-  document_id: 1,
-  participant_id: id,
-  position: id,
-  client_id: `field_${id}`,
-  field_type: 'SECONDARY',
-  signer_name: name,
-  signer_email: email,
-  x: 0,
-  y: 0,
-  width: 0.2,
-  height: 0.1,
-  page: 1,
-  label: 'Campo de Firma',
-  created_at: 0,
-  signed_at: null,
-  signed_by_link_at: null,
-  deleted_at: null,
-  certificate_identification: null,
-  turn: null,
-  has_form: 0,
-})
+const secondary = (id: number, signer_name: string, signer_email: string): StoredField =>
+  storedField(id, { signer_name, signer_email, width: 0.2, label: 'Campo de Firma' })
 
 test('two spellings of name and address are one role; two names at one address, or two addresses, are two', () => {
   const rows = [
@@ -156,7 +137,7 @@ test('an edited template gives a new field of a known role, and of one new perso
     secondary(7, 'Jos\u00e9', 'jos\u00e9@example.com'),
     secondary(8, 'Jose', 'jose\u0301@example.com '),
   ]
-  const roles = rolesOfEdit(description, rows, [])
+  const roles = rolesOfEdit(description, { fields: rows, forms: [], people: [] })
   expect(roles.map(({ id, name, fields: own }) => [id, name, own.length])).toEqual([
     ['r1', 'Firmante 1', 2],
     ['r2', 'Jos\u00e9', 2],

@@ -1,6 +1,7 @@
 import type { BodyOf } from 'shared/contract'
 import {
   type createTemplateCall,
+  roleNameKey,
   TEMPLATE_ROLES_MAX,
   TEMPLATES_MAX,
   type Template,
@@ -27,7 +28,7 @@ const checkRoleNames = ({ roles }: TemplateSource, given: FromDocument['roles'])
   const names = new Map(given.map(({ key, name }) => [key, name]))
   if (given.length !== roles.length || roles.some(({ key }) => !names.has(key)))
     throw invalidInput('roles', 'Los campos del documento cambiaron. Abre «Guardar como plantilla» de nuevo.')
-  if (new Set([...names.values()].map((name) => name.toLowerCase())).size < roles.length)
+  if (new Set([...names.values()].map(roleNameKey)).size < roles.length)
     throw invalidInput('roles', 'Dos roles tienen el mismo nombre. Cambia uno para distinguirlos.')
   return names
 }
@@ -58,7 +59,7 @@ const describeSource = async (
   { given, source }: Described,
 ): Promise<NewVersion> => {
   const { document, revision, roles } = source
-  if (roles.length === 0) throw new ApiError('TEMPLATE_EMPTY')
+  if (roles.every(({ kind }) => kind !== 'firma')) throw new ApiError('TEMPLATE_EMPTY')
   if (roles.length > TEMPLATE_ROLES_MAX)
     throw invalidInput('roles', `Una plantilla puede tener hasta ${TEMPLATE_ROLES_MAX} roles.`)
   const description = describeDocument({ ...source, message: given.message }, checkRoleNames(source, given.roles))

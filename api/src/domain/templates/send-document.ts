@@ -6,11 +6,13 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiServices } from '../../platform/services.ts'
 import { checkNotCancelled, ownDocument } from '../access/document-access.ts'
 import { fieldsOf } from '../access/find-field.ts'
+import { type FieldlessParticipant, participantsOf } from '../access/find-participant.ts'
 import { checkMayInvite } from '../access/invite-by-api-client.ts'
 import { fieldsBySigner } from '../access/same-signer.ts'
 import type { StoredField } from '../access/view-field.ts'
 import type { IssuingServices } from '../invitations/issue-invitation.ts'
 import { inviteSigner } from '../invitations/send-invitation.ts'
+import { inviteFieldless } from '../participation/invite-participant.ts'
 
 type InvitingServices = Pick<ApiServices, 'clock' | 'mailLeaves'> & IssuingServices
 type SendingDependencies = InvitingServices & Pick<ApiServices, 'db' | 'locks' | 'documentEvents' | 'wakeMailWorker'>
@@ -30,21 +32,30 @@ const useOf = async (db: ApiDatabase, { userId, documentId }: Omit<DocumentSendi
   return use
 }
 
+interface Uninvited {
+  readonly signers: ReadonlyMap<string, readonly [StoredField, ...StoredField[]]>
+  readonly people: readonly FieldlessParticipant[]
+}
+
 /** The owner (PRIMARY) needs no invitation. Expired, revoked and declined ones are sent again. */
-const uninvited = async (db: ApiDatabase, documentId: number, now: number): Promise<StoredField[]> => {
+const uninvited = async (db: ApiDatabase, documentId: number, now: number): Promise<Uninvited> => {
   const open = await db
     .selectFrom('invitations')
-    .select('field_id')
+    .select(['field_id', 'participant_id'])
     .where('document_id', '=', documentId)
+    .where('alternate_id', 'is', null)
     .where('revoked_at', 'is', null)
     .where('declined_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
-  const invited = new Set(open.map(({ field_id }) => field_id))
-  const fields = await fieldsOf(db, documentId)
-  return fields.filter(
+  const invited = new Set(open.map(({ field_id, participant_id }) => field_id ?? participant_id))
+  const fields = (await fieldsOf(db, documentId)).filter(
     ({ id, field_type, signed_at }) => field_type === 'SECONDARY' && signed_at === null && !invited.has(id),
   )
+  const people = (await participantsOf(db, documentId)).filter(
+    ({ id, answered_at }) => answered_at === null && !invited.has(id),
+  )
+  return { signers: fieldsBySigner(fields), people }
 }
 
 /**
@@ -60,15 +71,17 @@ export const inviteAll = async (
   const { userId, documentId } = sending
   const { message } = await useOf(db, sending)
   const now = services.clock()
-  const waiting = fieldsBySigner(await uninvited(db, documentId, now))
-  for (const [{ id, signer_email: email, signer_name }, ...others] of waiting.values()) {
+  const { signers, people } = await uninvited(db, documentId, now)
+  const body = message === null ? {} : { message }
+  for (const [{ id, signer_email: email, signer_name }, ...others] of signers.values()) {
     const named = { email, signer_name, other_fields: others.map((other) => other.id) }
     const addressed = { ...named, field_id: id, document_url: '', field_coordinates: null }
-    const request = message === null ? addressed : { ...addressed, message }
-    await inviteSigner(db, services, { userId, documentId, request, now })
+    await inviteSigner(db, services, { userId, documentId, request: { ...addressed, ...body }, now })
   }
+  for (const { id: participantId } of people)
+    await inviteFieldless(db, services, { userId, documentId, participantId, body, now })
   await db.updateTable('template_uses').set({ message: null }).where('document_id', '=', documentId).execute()
-  return waiting.size
+  return signers.size + people.length
 }
 
 const sentText = (invited: number): string => {
@@ -77,7 +90,7 @@ const sentText = (invited: number): string => {
 }
 
 /**
- * Repeating it sends nothing twice: it invites only signers without a valid invitation, all or none.
+ * Repeating it sends nothing twice: it invites only people without a valid invitation, all or none.
  *
  * The limit is counted before the transaction, so a refused sender has invited no one. A bulk job calls `inviteAll`
  * and has a daily limit of rows instead.
@@ -92,7 +105,8 @@ export const sendTemplateDocument = async (
   const { documentId, count } = sending
   await useOf(db, { userId, documentId })
   checkMayInvite(actor, await ownDocument(db, userId, documentId))
-  for (const _ of fieldsBySigner(await uninvited(db, documentId, clock())).keys()) await count()
+  const { signers, people } = await uninvited(db, documentId, clock())
+  for (const _ of [...signers.keys(), ...people]) await count()
   const invited = await locks.run(documentId, () =>
     db.transaction().execute((transaction) => inviteAll(transaction, services, { userId, documentId })),
   )

@@ -1,6 +1,7 @@
 import { href } from 'shared/contract'
 import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts'
 import { addJitter, pauseAfter } from '../../platform/database/claim-job.ts'
+import { SURVIVED } from '../../platform/database/deaths.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import { fullName } from '../../platform/names/name-keys.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -67,6 +68,7 @@ const recordAnswer = async (
       attempted_at: now,
       next_attempt_at: next,
       claimed_until: null,
+      ...SURVIVED,
     })
     .where('id', '=', delivery.id)
     // A later attempt replaces one whose claim ended.

@@ -199,7 +199,7 @@ test('a delivery attempt that lost its claim changes nothing after another worke
   const started = await start()
   const { server } = started
   const log = pino({ level: 'silent' })
-  const claims = { process: 1, freeDead: async () => {} }
+  const claims = { process: 1, startedAt: 0, freeDead: async () => {} }
   const other = createWebhookWorker({ ...server.services, claims, log, random: () => 0.5 })
   await started.see(started.ana)
   const held = new Promise<ServerResponse>((resolve) => {

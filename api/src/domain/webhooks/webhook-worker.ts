@@ -1,13 +1,14 @@
-import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
-import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { createPollingLoop, type PollingLoop, WATCHED_PAUSES } from '../../platform/background/polling-loop.ts'
+import { MINUTE_MS } from '../../platform/clock.ts'
 import { claimJobOf, isDue, type JobClaimant } from '../../platform/database/claim-job.ts'
-import type { JobClaims } from '../../platform/database/claims.ts'
+import { claimantAt, type JobClaims } from '../../platform/database/claims.ts'
+import { killsProcesses } from '../../platform/database/deaths.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ServiceLog } from '../../platform/logging.ts'
+import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
 import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts'
 import { type RecordOptions, recordOutcome } from './record-outcome.ts'
 
-const POLL_INTERVAL = SECOND_MS
 /** Longer than an attempt (10 seconds). Afterwards another process may send the event again. */
 const CLAIM = MINUTE_MS
 /** Open requests of this process, at most one for each webhook. */
@@ -17,6 +18,7 @@ type WebhookWorkerOptions = AttemptOptions &
   RecordOptions & {
     readonly claims: JobClaims
     readonly log: Pick<ServiceLog, 'error'>
+    readonly adminLog?: AdminLog
     readonly wakeMailWorker: () => void
   }
 
@@ -62,10 +64,21 @@ const findHeads = async (db: ApiDatabase, by: JobClaimant): Promise<number[]> =>
   return rows.map(({ id }) => id)
 }
 
+/** Later events of the webhook go on. */
+const giveUp = async ({ db, adminLog }: WebhookWorkerOptions, id: number): Promise<void> => {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', claimed_until: null, problem: 'El servidor cayó dos veces mientras lo enviaba.' })
+    .where('id', '=', id)
+    .execute()
+  adminLog?.record({ event: 'job-stopped', kind: 'webhook', number: id })
+}
+
 const deliver = async (options: WebhookWorkerOptions, id: number): Promise<void> => {
   const { db } = options
   const delivery = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst()
   if (delivery === undefined) return
+  if (killsProcesses(delivery)) return giveUp(options, id)
   const endpoint = await db
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -92,7 +105,7 @@ export const createWebhookWorker = (options: WebhookWorkerOptions): WebhookWorke
     underWay.set(id, ended)
   }
   const dispatch = async (): Promise<number> => {
-    const by = { now: clock(), process: claims.process }
+    const by = claimantAt(claims, clock())
     let started = 0
     for (const id of await findHeads(db, by)) {
       if (loop.isStopping() || underWay.size >= AT_ONCE) break
@@ -102,7 +115,7 @@ export const createWebhookWorker = (options: WebhookWorkerOptions): WebhookWorke
     }
     return started
   }
-  const loop = createPollingLoop(dispatch, POLL_INTERVAL, report)
+  const loop = createPollingLoop(dispatch, WATCHED_PAUSES, report)
   return {
     ...loop,
     tick: async () => {

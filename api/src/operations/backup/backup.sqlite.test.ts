@@ -157,6 +157,51 @@ test('an incremental backup links unchanged files and re-copies damaged ones', a
   expect(await findFaulty(first, earlier)).toEqual([{ path, fault: 'damaged', documents: [other.id] }])
 })
 
+describe('damage that an incremental backup finds', () => {
+  const damaged = async () => {
+    const { server, document, other } = await startTwo()
+    const { dataDir } = server
+    await backUp(server, join(folder, 'lunes'))
+    writeFileSync(pathIn(dataDir, document.sha256), 'otra cosa')
+    rmSync(pathIn(dataDir, other.sha256))
+    return { server, dataDir, document, other }
+  }
+  const nights = ['martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo', 'otro lunes']
+
+  test('within a week of nights it reports what a full backup does, and keeps the intact bytes', async () => {
+    const { dataDir, document, other } = await damaged()
+    const full = await run('backup', join(folder, 'entero'), dataDir).catch((error: unknown) => error)
+    expect(full).toMatchObject({ code: 3 })
+    let [since, last]: [string, unknown] = ['lunes', undefined]
+    for (const night of nights) {
+      last = await run('backup', join(folder, night), dataDir, '--since', join(folder, since)).catch((error) => error)
+      since = night
+    }
+    const wanted = String(Reflect.get(Object(full), 'stderr'))
+      .split('\n')
+      .filter((line) => /^(?:Dañado|Falta): /.test(line))
+    const found = String(Reflect.get(Object(last), 'stderr'))
+      .split('\n')
+      .filter((line) => /^(?:Dañado|Falta): /.test(line))
+    expect(found.sort()).toEqual(wanted.sort())
+    expect(last).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(
+        /^Respaldo incremental: \d+ archivos intactos, pero en la instalación hay 2 dañados/,
+      ),
+    })
+    expect(String(Reflect.get(Object(last), 'stderr'))).toContain('"event":"damage-found"')
+    const verified = await run('backup', join(folder, since), dataDir, '--verify')
+    expect(verified.stdout).toMatch(/archivos comprobados/)
+    const repaired = await run('restore', join(folder, since), dataDir, '--missing')
+    expect(repaired.stdout).toMatch(/^Recuperados 2 archivos/)
+    const healed = await run('backup', join(folder, 'sano'), dataDir, '--since', join(folder, since))
+    expect(healed.stdout).toMatch(/^Respaldo incremental: \d+ archivos; de los anteriores se leyeron \d+ otra vez/)
+    for (const { sha256 } of [document, other])
+      expect(statSync(pathIn(join(folder, 'sano'), sha256)).size).toBeGreaterThan(9)
+  })
+})
+
 test('restore --missing repairs only damaged or missing files of a running installation', async () => {
   const { server, bearer, document, other } = await startTwo()
   const { dataDir } = server

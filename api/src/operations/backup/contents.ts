@@ -24,6 +24,15 @@ const BackupContents = v.object({
   prefixes: v.optional(v.record(Sha256, v.object({ within: Sha256, size: v.number() })), {}),
   /** Not in it: the installation had no intact bytes. */
   faulty: v.optional(v.array(FaultyFile), []),
+  /** Of an incremental one: which old files it read in the installation, up to `position`, and what it found there. */
+  installation: v.optional(
+    v.object({
+      position: v.union([v.literal(''), Sha256]),
+      read: v.number(),
+      /** In the back-up they are intact. */
+      faulty: v.array(FaultyFile),
+    }),
+  ),
 })
 export type BackupContents = v.InferOutput<typeof BackupContents>
 

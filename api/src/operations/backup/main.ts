@@ -1,3 +1,4 @@
+import 'shared/node'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -66,6 +67,27 @@ const checked = (folder: string, { files }: BackupContents, faulty: readonly Fau
   }
 }
 
+const describeMade = (folder: string, made: BackupContents): Outcome => {
+  const files = Object.keys(made.files).length
+  const { installation } = made
+  const found = installation?.faulty ?? []
+  if (made.faulty.length > 0 || found.length === 0) {
+    const line =
+      installation === undefined
+        ? `Respaldo completo: ${files} archivos comprobados.`
+        : `Respaldo incremental: ${files} archivos; de los anteriores se leyeron ${installation.read} otra vez en la instalación.`
+    const whole: Outcome = { line, event: { event: 'backup-made', folder, files }, faulty: [] }
+    return checked(folder, made, [...made.faulty, ...found], whole)
+  }
+  return {
+    line:
+      `Respaldo incremental: ${files} archivos intactos, pero en la instalación hay ${found.length} dañados o perdidos, ` +
+      `en la lista de errores. Recupéralos con: restore --missing ${folder}`,
+    event: { event: 'damage-found', folder, files, faulty: found.length, documents: documentsOf(found) },
+    faulty: found,
+  }
+}
+
 const verify = async (folder: string): Promise<Outcome> => {
   const contents = await readContents(folder)
   const faulty = [...contents.faulty, ...(await findFaulty(folder, contents))]
@@ -84,9 +106,7 @@ const run = async (command: Kept, temporary: string): Promise<Outcome> => {
     if (command.kind === 'backup') {
       const { since } = command
       const made = await makeBackup({ environment, target: folder, since, blobs: stores.reader, clock: systemClock })
-      const files = Object.keys(made.files).length
-      const line = `Respaldo completo: ${files} archivos comprobados.`
-      return checked(folder, made, made.faulty, { line, event: { event: 'backup-made', folder, files }, faulty: [] })
+      return describeMade(folder, made)
     }
     const source = { environment, source: folder }
     if (command.kind === 'restore') {

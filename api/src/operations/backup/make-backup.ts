@@ -15,10 +15,12 @@ import {
   hashesIn,
   hashOfFile,
   pathOfBlob,
+  readContents,
   writeContents,
 } from './contents.ts'
 import { prefixesIn } from './find-prefixes.ts'
 import { type NeededBlob, neededBlobs } from './needed-blobs.ts'
+import { rereadShare } from './reread-share.ts'
 import { retryPassing, type WaitFor } from './retry-passing.ts'
 import { runPostgres } from './run-program.ts'
 
@@ -72,10 +74,10 @@ const takeEarlier = async (since: string | undefined, sha256: string, path: stri
 const copyBlob = async (
   { target, since, blobs, wait }: BackupOptions,
   { sha256, isNeeded }: NeededBlob,
-): Promise<FaultyFile['fault'] | 'erased' | undefined> => {
+): Promise<FaultyFile['fault'] | 'erased' | 'taken' | undefined> => {
   const path = join(target, pathOfBlob(sha256))
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  if (await takeEarlier(since, sha256, path)) return undefined
+  if (await takeEarlier(since, sha256, path)) return 'taken'
   try {
     await writeFile(path, await retryPassing(() => blobs.read(sha256), wait), { mode: 0o600, flush: true })
     return undefined
@@ -99,6 +101,7 @@ const copyBlobs = async (options: BackupOptions, all: readonly NeededBlob[], kno
   const documents: BackupContents['documents'] = {}
   const prefixes: BackupContents['prefixes'] = {}
   const faulty: FaultyFile[] = []
+  const taken: NeededBlob[] = []
   const wholeFirst = [...all].sort((a, b) => Number(known.has(a.sha256)) - Number(known.has(b.sha256)))
   for (const blob of wholeFirst) {
     const path = pathOfBlob(blob.sha256)
@@ -111,10 +114,19 @@ const copyBlobs = async (options: BackupOptions, all: readonly NeededBlob[], kno
     const outcome = await copyBlob(options, blob)
     if (outcome === 'erased') continue
     documents[blob.sha256] = [...blob.documents]
-    if (outcome === undefined) files[path] = blob.sha256
+    if (outcome === 'taken') taken.push(blob)
+    if (outcome === undefined || outcome === 'taken') files[path] = blob.sha256
     else faulty.push({ path, fault: outcome, documents: [...blob.documents] })
   }
-  return { files, documents, prefixes, faulty }
+  return { stored: { files, documents, prefixes, faulty }, taken }
+}
+
+/** Finds the damage in old files that a full back-up would find, a share at a time. */
+const reread = async ({ since, blobs, wait }: BackupOptions, taken: readonly NeededBlob[]) => {
+  if (since === undefined) return {}
+  const earlier = (await readContents(since).catch(() => undefined))?.installation
+  const read = (sha256: string) => retryPassing(() => blobs.read(sha256), wait)
+  return { installation: await rereadShare({ taken, earlier, read }) }
 }
 
 /**
@@ -136,8 +148,16 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupContents
   const own = await hashesIn(target)
   // PostgreSQL may also list newer files than the snapshot.
   const all = await neededBlobs(environment.databaseUrl === null ? { ...environment, dataDir: target } : environment)
-  const copied = await copyBlobs(options, all, await copiedPrefixes(environment, before, target))
-  const contents: BackupContents = { version: 1, madeAt, database, ...copied, files: { ...own, ...copied.files } }
+  const { stored, taken } = await copyBlobs(options, all, await copiedPrefixes(environment, before, target))
+  const files = { ...own, ...stored.files }
+  const contents: BackupContents = {
+    version: 1,
+    madeAt,
+    database,
+    ...stored,
+    files,
+    ...(await reread(options, taken)),
+  }
   await writeContents(target, contents)
   await closeTree(target)
   return contents

@@ -4,6 +4,7 @@ import { examineDatabase, unreachableDatabase } from './examine-database.ts'
 import { examineDisk } from './examine-disk.ts'
 import { examineDkim } from './examine-dkim.ts'
 import { examineFva } from './examine-fva.ts'
+import { examineJobs } from './examine-jobs.ts'
 import { examineKeys } from './examine-keys.ts'
 import { examineLogs } from './examine-logs.ts'
 import { examineMail } from './examine-mail.ts'
@@ -36,6 +37,7 @@ export const diagnoseInstallation = async (options: DoctorOptions): Promise<Doct
       ...(await examineCertificates(options)),
       ...(await examineLogs(environment, ledger)),
       ...(await examineRetention(environment, ledger, clock)),
+      ...(await examineJobs(ledger)),
       ...(await examineTimeStamps(options)),
       ...(await examineClock(ledger, clock)),
       ...(await examineMail(environment)),

@@ -8,10 +8,8 @@ const ANSWER_MAX_BYTES = 64 * 1024
 const TIME_LIMIT = 5 * SECOND_MS
 
 const examineForm = (publicUrl: string, smtpUrl: string | null): DoctorFinding[] => {
-  const { protocol, pathname } = new URL(publicUrl)
+  const { protocol } = new URL(publicUrl)
   const findings: DoctorFinding[] = []
-  if (pathname !== '/')
-    findings.push(error(`PUBLIC_URL tiene una ruta (${pathname}).`, 'Deja solo el origen: https://firmas.example'))
   if (isLoopback(publicUrl) && smtpUrl !== null)
     findings.push(
       error(

@@ -1,5 +1,5 @@
 import { EnvironmentError, errorCode } from 'shared/server'
-import { migrationsFor } from '../../platform/database/migrations/index.ts'
+import { migrationsFor, unknownMigrations } from '../../platform/database/migrations/index.ts'
 import { causeText, type DoctorFinding, findingsOf } from './finding.ts'
 import type { ReadOnlyDatabase } from './open-read-only-database.ts'
 
@@ -27,7 +27,7 @@ const queryTexts = async (ledger: ReadOnlyDatabase, statement: string): Promise<
 const examineMigrations = async (ledger: ReadOnlyDatabase): Promise<DoctorFinding> => {
   const done = await queryTexts(ledger, 'select name from kysely_migration order by name').catch((): string[] => [])
   const migrations = migrationsFor(done)
-  const unknown = done.filter((name) => !Object.hasOwn(migrations, name))
+  const unknown = unknownMigrations(done, migrations)
   const missing = Object.keys(migrations).filter((name) => !done.includes(name))
   if (unknown.length > 0)
     return error(

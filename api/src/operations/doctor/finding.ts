@@ -9,6 +9,7 @@ export const doctorSubjects = {
   keys: 'Llaves',
   certificates: 'Certificados',
   logs: 'Registros',
+  jobs: 'Envíos masivos',
   retention: 'Datos borrados',
   timeStamps: 'Sello de tiempo',
   clock: 'Reloj',

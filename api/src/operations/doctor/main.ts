@@ -1,3 +1,4 @@
+import 'shared/node'
 import { resolveTxt } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import { EnvironmentError } from 'shared/server'

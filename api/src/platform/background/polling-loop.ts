@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { withoutOrigin } from '../origin.ts'
 
 export interface PollingLoop {
@@ -8,22 +9,36 @@ export interface PollingLoop {
   stop(): Promise<void>
 }
 
+/** Milliseconds. */
+export interface PollingPauses {
+  readonly afterEmptyRun: number
+  readonly afterFailure: number
+}
+
+/** Of work whose due jobs `due-watch.ts` finds, so that its own polls are only for what that misses. */
+export const WATCHED_PAUSES: PollingPauses = { afterEmptyRun: MINUTE_MS, afterFailure: SECOND_MS }
+
 /**
- * Repeats `work` until it returns 0, then waits for the interval
+ * Repeats `work` until it returns 0, then waits for the pause
  * or until `wake`.
- * Runs never overlap. A failure waits like an empty run.
+ * Runs never overlap.
+ * @param pauses milliseconds; a number is for failures, too
  */
 export const createPollingLoop = (
   work: () => Promise<number>,
-  interval: number,
+  pauses: number | PollingPauses,
   onError: (error: unknown) => void,
 ): PollingLoop => {
   let state: 'idle' | 'started' | 'stopping' = 'idle'
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let woken = false
+  const { afterEmptyRun, afterFailure } =
+    typeof pauses === 'number' ? { afterEmptyRun: pauses, afterFailure: pauses } : pauses
+  let pause = afterEmptyRun
 
   const drain = async (): Promise<void> => {
+    pause = afterEmptyRun
     try {
       let done = 0
       do {
@@ -31,6 +46,7 @@ export const createPollingLoop = (
         done = await work()
       } while (done > 0 && state === 'started')
     } catch (error) {
+      pause = afterFailure
       onError(error)
     }
   }
@@ -42,7 +58,7 @@ export const createPollingLoop = (
     // The waking request is not this work's origin.
     running = withoutOrigin(drain).finally(() => {
       running = undefined
-      if (state === 'started') timer = setTimeout(run, woken ? 0 : interval)
+      if (state === 'started') timer = setTimeout(run, woken ? 0 : pause)
     })
   }
 

@@ -4,8 +4,8 @@ import type { ApiDatabase } from './open-database.ts'
 
 const NOW = 1000
 const LIFE = 50
-const one: JobClaim = { now: NOW, process: 1, life: LIFE }
-const other: JobClaim = { now: NOW, process: 2, life: LIFE }
+const one: JobClaim = { now: NOW, process: 1, startedAt: 0, life: LIFE }
+const other: JobClaim = { now: NOW, process: 2, startedAt: 0, life: LIFE }
 
 let db: ApiDatabase
 beforeEach(async () => {

@@ -1,17 +1,18 @@
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
+import { BLAMED_MAX, VOID_MAX } from './deaths.ts'
 import { isPostgres } from './dialects/migration-dialect.ts'
 import type { ApiDatabase } from './open-database.ts'
 import type { DatabaseSchema } from './schema.ts'
 
 /** The tables of due work, each with its primary key. */
-const JOB_KEYS = {
+export const JOB_KEYS = {
   outbox: 'id',
   bulk_jobs: 'id',
   seal_jobs: 'document_id',
   completion_certificates: 'document_id',
   webhook_deliveries: 'id',
 } as const
-type JobTable = keyof typeof JOB_KEYS
+export type JobTable = keyof typeof JOB_KEYS
 export const JOB_TABLES = Object.keys(JOB_KEYS) as readonly JobTable[]
 
 const REASON_MAX_LENGTH = 500
@@ -30,6 +31,8 @@ export const addJitter = (pause: number, random: () => number): number => Math.r
 export interface JobClaimant {
   readonly now: number
   readonly process: number
+  /** Of the process, by the same clock. */
+  readonly startedAt: number
 }
 
 type JobRow = ExpressionBuilder<DatabaseSchema, JobTable>
@@ -40,7 +43,7 @@ export const isUnclaimed = (now: number) => (eb: JobRow) =>
 
 /** Includes own claims, because a failing database kept their end. */
 export const isDue =
-  ({ now, process }: JobClaimant) =>
+  ({ now, process }: Omit<JobClaimant, 'startedAt'>) =>
   (eb: JobRow) =>
     eb.and([
       eb('state', '=', 'pending'),
@@ -69,11 +72,24 @@ export interface JobClaim extends JobClaimant {
   readonly life: number
 }
 
-/** Counts the attempt first, so that crashes count too. */
+/**
+ * Counts the attempt first: a claim that runs out counts, too. A death gives it back (`claims.ts`).
+ * `blamed` as in `blameAtClaim`.
+ */
 const claim = (db: ApiDatabase, table: JobTable, { life, ...by }: JobClaim) =>
   db
     .updateTable(table)
-    .set((eb) => ({ claimed_until: by.now + life, claimed_by: by.process, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({
+      claimed_until: by.now + life,
+      claimed_by: by.process,
+      attempts: eb('attempts', '+', 1),
+      blamed: eb
+        .case()
+        .when(eb.and([eb('died_at', '<', by.startedAt), eb('deaths', '<', VOID_MAX), eb('blamed', '<', BLAMED_MAX)]))
+        .then(0)
+        .else(eb.ref('blamed'))
+        .end(),
+    }))
     .where(isDue(by))
 
 /**

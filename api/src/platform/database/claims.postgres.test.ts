@@ -38,7 +38,11 @@ const openProcess = async () => {
     elapsed: () => elapsed,
   })
   sessions.push(session)
-  return { session, claims: claimsOfSeveral(db, session), timesLost: () => lost }
+  return {
+    session,
+    claims: claimsOfSeveral({ db, clock: Date.now, random: Math.random }, session),
+    timesLost: () => lost,
+  }
 }
 
 const claimMail = async (id: number, process: number): Promise<void> => {

@@ -127,3 +127,18 @@ test('the schema uses only column types that PostgreSQL also has', async () => {
     where m.type = 'table' and m.name not like 'kysely%' and m.name not like 'sqlite%'`.execute(db)
   expect(rows.map(({ type }) => type).sort()).toEqual(['bigint', 'double precision', 'integer', 'text'])
 })
+
+test('a database of a newer version is refused in Spanish with what to do, and stays as it was', async () => {
+  const path = join(directory, 'db.sqlite')
+  await db.destroy()
+  const other = new DatabaseSync(path)
+  other.exec(`INSERT INTO kysely_migration VALUES ('9999-future', '2027'); DELETE FROM kysely_migration_lock`)
+  const locks = () => other.prepare('SELECT count(*) AS count FROM kysely_migration_lock').get()
+  await expect(openDatabase(path)).rejects.toThrow(
+    /^La base de datos es de una versión más nueva de Trazo \(9999-future\) y no se tocó\. Inicia con esa versión, o restaura [^\n]+$/,
+  )
+  expect(locks()).toEqual({ count: 0 })
+  other.exec(`DELETE FROM kysely_migration WHERE name = '9999-future'`)
+  other.close()
+  db = await openDatabase(path)
+})

@@ -1,5 +1,7 @@
 import type {
   AccessTokenTable,
+  AccountAddressTable,
+  AddressConfirmationTable,
   AttemptCountTable,
   AuthChallengeTable,
   ClientAccessTokenTable,
@@ -21,6 +23,7 @@ import type {
   UserTable,
 } from './tables/accounts.ts'
 import type {
+  AlternateTable,
   DocumentTable,
   FieldTable,
   FormDraftTable,
@@ -42,6 +45,7 @@ import type {
   ErasureTable,
   RemovalRequestTable,
 } from './tables/personal-data.ts'
+import type { QuestionMessageTable, QuestionThreadTable } from './tables/questions.ts'
 import type {
   CardRequestTable,
   IssuedCertificateTable,
@@ -69,6 +73,7 @@ export type * from './tables/installation.ts'
 export type * from './tables/integrity.ts'
 export type * from './tables/messages.ts'
 export type * from './tables/personal-data.ts'
+export type * from './tables/questions.ts'
 export type * from './tables/signatures.ts'
 export type * from './tables/tags.ts'
 export type * from './tables/templates.ts'
@@ -97,6 +102,8 @@ export interface DatabaseSchema {
   identity_proofs: IdentityProofTable
   email_confirmations: EmailConfirmationTable
   email_changes: EmailChangeTable
+  account_addresses: AccountAddressTable
+  address_confirmations: AddressConfirmationTable
   security_events: SecurityEventTable
   reset_requests: ResetRequestTable
   reset_codes: ResetCodeTable
@@ -104,6 +111,7 @@ export interface DatabaseSchema {
   revisions: RevisionTable
   upload_keys: UploadKeyTable
   participants: ParticipantTable
+  alternates: AlternateTable
   fields: FieldTable
   templates: TemplateTable
   template_versions: TemplateVersionTable
@@ -123,6 +131,8 @@ export interface DatabaseSchema {
   invitations: InvitationTable
   agent_sessions: LinkSessionTable
   link_codes: LinkCodeTable
+  question_threads: QuestionThreadTable
+  question_messages: QuestionMessageTable
   saved_signatures: SavedSignatureTable
   seal_jobs: SealJobTable
   seals: SealTable

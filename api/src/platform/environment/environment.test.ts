@@ -184,6 +184,18 @@ test.each([
   [{ API_PORT: '70000' }, 'Configuración inválida: API_PORT debe ser un número de puerto (0 a 65535).'],
   [{ PUBLIC_URL: 'firmas.example' }, 'Configuración inválida: PUBLIC_URL debe ser una dirección http:// o https://.'],
   [
+    { PUBLIC_URL: 'https://firmas.example/firma' },
+    'Configuración inválida: PUBLIC_URL no puede llevar usuario, ruta, consulta (?) ni fragmento (#): escribe https://firmas.example.',
+  ],
+  [
+    { SMTP_URL: 'smtps://correo:4#secreta@correo.example' },
+    'Configuración inválida: SMTP_URL no puede llevar #: en una contraseña se escribe %23.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://trazo:4#secreta@datos.example/trazo' },
+    'Configuración inválida: DATABASE_URL no puede llevar #: en una contraseña se escribe %23.',
+  ],
+  [
     { MAIL_FROM: 'a\r\nBcc: b@c.d' },
     "Configuración inválida: MAIL_FROM debe tener la forma 'Nombre <correo@dominio>'.",
   ],

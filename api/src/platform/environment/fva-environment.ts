@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { flagVariable, invalidEnvironment, textVariable } from 'shared/server'
+import { flagVariable, invalidEnvironment, isBaseAddress, textVariable } from 'shared/server'
 import * as v from 'valibot'
 
 const whole = v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'debe ser un número'), v.transform(Number)))
@@ -11,8 +11,12 @@ export const fvaVariables = {
     v.pipe(
       v.string(),
       v.check(
-        (address) => URL.canParse(address) && new URL(address).protocol === 'https:' && address.endsWith('/'),
-        'debe ser una dirección https:// que termina en /',
+        (address) =>
+          URL.canParse(address) &&
+          new URL(address).protocol === 'https:' &&
+          isBaseAddress(address) &&
+          address.endsWith('/'),
+        'debe ser una dirección https:// que termina en /, sin usuario, consulta (?) ni fragmento (#)',
       ),
     ),
   ),

@@ -1,9 +1,19 @@
 import type { InsertResult } from 'kysely'
+import { type Call, uploadFileCall } from 'shared/contract'
 import { hashHex } from 'shared/server'
+import type { RouteAccess } from './actor.ts'
 import { ApiError } from './api-error.ts'
 
 /** An RFC 9651 string, also without quotes. */
 const KEY = /^(?:"([\w.~:-]{16,128})"|([\w.~:-]{16,128}))$/
+
+/** Of the header, for descriptions of the API. */
+export const IDEMPOTENCY_KEY_PATTERN = KEY.source
+
+/** A program's POST, and an upload by anyone. Other uploads have a key among their parts. */
+export const isKeyedCall = ({ name, method, encoding }: Call, access: RouteAccess): boolean =>
+  name === uploadFileCall.name ||
+  (method === 'POST' && encoding !== 'multipart' && 'programs' in access && access.programs !== undefined)
 
 /** draft-ietf-httpapi-idempotency-key-header; undefined if invalid. */
 export const parseIdempotencyKey = (header: string | readonly string[]): string | undefined => {

@@ -4,8 +4,8 @@ import { type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { ApiDatabase } from '../database/open-database.ts'
 import type { KeptReplyTable } from '../database/schema.ts'
 import { ApiError } from './api-error.ts'
-import { replySchema } from './describe-call.ts'
 import { answerRepeated, requestFingerprint } from './idempotency.ts'
+import { replySchema } from './json-schema.ts'
 
 interface KeptReply {
   readonly status: number

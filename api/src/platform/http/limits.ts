@@ -45,6 +45,10 @@ export const rateLimits = {
   updateProfileByAccount: limit('update-profile-account', 60, HOUR),
   proveIdentityBySession: limit('prove-identity-session', 10, 10 * MINUTE),
   confirmEmailByAccount: limit('confirm-email-account', 10, DAY),
+  /** Sends a mail each. */
+  addAddressByAccount: limit('add-address-account', 10, DAY),
+  addAddressByRecipient: limit('add-address-recipient', 5, HOUR),
+  confirmAddressByAccount: limit('confirm-address-account', 30, HOUR),
   secondStepByAddress: limit('second-step-address', 60, 10 * MINUTE),
   passkeyOptionsByAddress: limit('passkey-options-address', 120, 10 * MINUTE),
   passkeyOptionsAltogether: limit('passkey-options-altogether', 6000, 10 * MINUTE),
@@ -76,6 +80,8 @@ export const rateLimits = {
   fvaStateByAddress: limit('fva-state-address', 12_000, 10 * MINUTE),
   fvaCallbackByAddress: limit('fva-callback-address', 6000, 10 * MINUTE),
   bounceByAddress: limit('mail-bounce-address', 6000, 10 * MINUTE),
+  /** A page of the list has 60 cards; an editor's strip may have thousands of pages. */
+  pictureByAccount: limit('picture-account', 6000, 10 * MINUTE),
   uploadByAccount: limit('upload-account', 120, HOUR),
   previewBulkByAccount: limit('preview-bulk-account', 120, 10 * MINUTE),
   createBulkByAccount: limit('create-bulk-account', 30, HOUR),
@@ -102,6 +108,10 @@ export const rateLimits = {
   guestAnswerByAddress: limit('guest-answer-address', 120, 10 * MINUTE),
   /** Sends a mail each. */
   forwardByField: limit('forward-field', 5, HOUR),
+  /** A mail each; the person's fields count together in `UNANSWERED_MAX`. */
+  questionByInvitation: limit('question-invitation', 6, HOUR),
+  questionByDocument: limit('question-document', 60, HOUR),
+  answerByAccount: limit('answer-question-account', 300, HOUR),
   /** Mail providers share few addresses. */
   unsubscribeByAddress: limit('unsubscribe-address', 600, 10 * MINUTE),
   remindByAccount: limit('remind-account', 300, HOUR),

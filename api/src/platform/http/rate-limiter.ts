@@ -34,11 +34,21 @@ export interface RateAllowance {
   readonly resetSeconds: number
 }
 
+/** Thrown by `hit`. */
+export class LimitReachedError extends ApiError {
+  readonly allowance: RateAllowance
+
+  constructor(allowance: RateAllowance) {
+    super('RATE_LIMITED', { retryAfterSeconds: allowance.resetSeconds })
+    this.allowance = allowance
+  }
+}
+
 /** RATE_LIMITED carries the seconds to wait. */
 export interface RateLimiter {
   /**
    * Counts a call in a fixed window.
-   * @throws ApiError RATE_LIMITED
+   * @throws LimitReachedError
    */
   hit(limit: RateLimit, key: string): Promise<RateAllowance>
   /** Resets a count, for example after a login. */
@@ -74,7 +84,7 @@ const pauseAfter = (excess: number, { firstPauseSeconds, longestPauseSeconds }: 
 /** At least one. */
 const allowedBy = (factor: number, count: number): number => Math.max(1, Math.floor(count * factor))
 
-/** @throws ApiError RATE_LIMITED */
+/** @throws LimitReachedError */
 export const allowanceOf = (
   { count, endsAt }: { readonly count: number; readonly endsAt: number },
   limit: RateLimit,
@@ -82,8 +92,9 @@ export const allowanceOf = (
   now: number,
 ): RateAllowance => {
   const max = allowedBy(factor, limit.max)
-  if (count > max) throw waitUntil(endsAt, now)
-  return { max, remaining: max - count, resetSeconds: Math.ceil((endsAt - now) / SECOND_MS) }
+  const resetSeconds = Math.ceil((endsAt - now) / SECOND_MS)
+  if (count > max) throw new LimitReachedError({ max, remaining: 0, resetSeconds })
+  return { max, remaining: max - count, resetSeconds }
 }
 
 /** @throws ApiError RATE_LIMITED within the delay */

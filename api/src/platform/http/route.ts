@@ -1,3 +1,4 @@
+import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, ReplyOf } from 'shared/contract'
 import type { ProgramScope } from 'shared/contract/accounts'
@@ -8,12 +9,11 @@ import type { ConcurrencyLimits } from '../overload/concurrency-limit.ts'
 import type { ActorFor, RequestActor, RouteAccess } from './actor.ts'
 import { claimsApiClientToken } from './api-client-token.ts'
 import { ApiError } from './api-error.ts'
-import { describeCall } from './describe-call.ts'
-import { parseIdempotencyKey } from './idempotency.ts'
+import { isKeyedCall, parseIdempotencyKey } from './idempotency.ts'
 import { hasReplySecret, type KeptReplies } from './kept-replies.ts'
 import { rateLimits } from './limits.ts'
 import { type InputOf, parsePart } from './parse-input.ts'
-import type { RateLimit, RateLimiter } from './rate-limiter.ts'
+import { LimitReachedError, type RateAllowance, type RateLimit, type RateLimiter } from './rate-limiter.ts'
 import { alwaysAnswered } from './shed-load.ts'
 
 export interface RouteServices {
@@ -136,6 +136,10 @@ export const byApiClient = <Scope extends ProgramScope>(programs: Scope) =>
 
 export const EVERYBODY_KEY = 'everybody'
 
+const sayAllowance = (reply: FastifyReply, { max, remaining, resetSeconds }: RateAllowance): void => {
+  reply.headers({ 'ratelimit-limit': max, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
+}
+
 const countProgram = async (
   { limiter }: RouteServices,
   actor: RequestActor,
@@ -143,12 +147,12 @@ const countProgram = async (
   reply: FastifyReply,
 ): Promise<void> => {
   if (actor.kind === 'program') {
-    const allowance = await limiter.hit(rateLimits.callsByProgramToken, String(actor.tokenId))
-    reply.headers({
-      'ratelimit-limit': allowance.max,
-      'ratelimit-remaining': allowance.remaining,
-      'ratelimit-reset': allowance.resetSeconds,
-    })
+    try {
+      sayAllowance(reply, await limiter.hit(rateLimits.callsByProgramToken, String(actor.tokenId)))
+    } catch (error) {
+      if (error instanceof LimitReachedError) sayAllowance(reply, error.allowance)
+      throw error
+    }
   } else if (claimsApiClientToken(headers.authorization))
     await limiter.hit(rateLimits.wrongProgramTokenByAddress, addressKey(ip))
 }
@@ -227,7 +231,8 @@ export const rawRoute = <C extends Call, A extends RouteAccess>(
       forHosts: hostClaim !== undefined || FOR_GUESTS.includes(access.kind),
       ...(rule.alwaysAnswered ? alwaysAnswered : {}),
     },
-    schema: describeCall(call, access),
+    // Described by `description`, from the table of routes.
+    schema: { hide: true },
     ...(rule.bodyLimit === undefined ? {} : { bodyLimit: rule.bodyLimit }),
     ...(admit === undefined ? {} : { onRequest: async (request) => count(request).then(() => admit(request)) }),
     handler: async (request, reply) => {
@@ -254,9 +259,13 @@ export const rawRoute = <C extends Call, A extends RouteAccess>(
 }
 
 /** Programs repeat a POST with the same key and get the same reply. */
-const idempotencyKeyOf = (call: Call, actor: RequestActor, { headers }: FastifyRequest): string | undefined => {
+const idempotencyKeyOf = (
+  { call, access }: RouteRule,
+  actor: RequestActor,
+  { headers }: FastifyRequest,
+): string | undefined => {
   const given = headers['idempotency-key']
-  if (given === undefined || actor.kind !== 'program' || call.method !== 'POST' || call.encoding === 'multipart')
+  if (given === undefined || actor.kind !== 'program' || call.encoding === 'multipart' || !isKeyedCall(call, access))
     return undefined
   const key = parseIdempotencyKey(given)
   if (key === undefined) throw new ApiError('IDEMPOTENCY_KEY_INVALID')
@@ -274,7 +283,7 @@ export const addRoute = <C extends Call, A extends RouteAccess>(
     const work = async () => v.parse(call.reply, await handler(input))
     const actor: RequestActor = input.actor
     const { params, query, body, request, reply } = input
-    const key = idempotencyKeyOf(call, actor, request)
+    const key = idempotencyKeyOf({ call, access: rule.access }, actor, request)
     if (key === undefined || actor.kind !== 'program') return work()
     const keyed = {
       userId: actor.userId,

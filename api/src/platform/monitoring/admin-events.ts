@@ -92,6 +92,17 @@ export const adminEvents = {
   },
   'data-erased': { level: 'info', data: v.strictObject({ documents: count, accounts: count, files: count }) },
   'data-not-erased': { level: 'error', data: v.strictObject({ reason: v.string() }) },
+  'bulk-row-failing': { level: 'error', data: v.strictObject({ job: id, row: count, attempts: count }) },
+  'job-stopped': {
+    level: 'error',
+    data: v.strictObject({
+      kind: v.picklist(['bulk', 'mail', 'seal', 'certificate', 'webhook']),
+      /** Of the job, the mail, the document or the delivery. */
+      number: id,
+      /** Of the spreadsheet. */
+      row: v.optional(count),
+    }),
+  },
   'certificate-not-issued': { level: 'error', data: v.strictObject({ document: id, attempts: count }) },
   'mail-given-up': {
     level: 'error',
@@ -104,6 +115,10 @@ export const adminEvents = {
   'service-back': { level: 'info', data: v.strictObject({ service: v.picklist(outerServices), seconds: count }) },
   'backup-made': { level: 'info', data: v.strictObject({ folder: v.string(), files: count }) },
   'backup-incomplete': {
+    level: 'error',
+    data: v.strictObject({ folder: v.string(), files: count, faulty: count, documents: v.array(id) }),
+  },
+  'damage-found': {
     level: 'error',
     data: v.strictObject({ folder: v.string(), files: count, faulty: count, documents: v.array(id) }),
   },

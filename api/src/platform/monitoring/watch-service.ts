@@ -5,6 +5,7 @@ import type { AdminLog } from './admin-log.ts'
 export interface ServiceWatch {
   failed(error: unknown): void
   worked(): void
+  isAway(): boolean
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -46,5 +47,6 @@ export const watchService = (service: OuterService, adminLog: AdminLog, clock: C
       awaySince = undefined
       adminLog.record({ event: 'service-back', service, seconds })
     },
+    isAway: () => awaySince !== undefined,
   }
 }

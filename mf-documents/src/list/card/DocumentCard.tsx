@@ -14,6 +14,7 @@ import styles from './DocumentCard.module.css'
 import { DocumentMenu } from './DocumentMenu.tsx'
 import { DocumentName } from './DocumentName.tsx'
 import { DocumentOutcome } from './DocumentOutcome.tsx'
+import { OpenQuestions } from './OpenQuestions.tsx'
 import { isOutsideButtons } from './outside-buttons.ts'
 import { Provenance } from './Provenance.tsx'
 import { SignedBadge } from './SignedBadge.tsx'
@@ -38,7 +39,12 @@ export const DocumentCard = memo(function DocumentCard({ file, selected, ...acti
       <ChangeHighlight file={file} />
       <SelectionBox {...{ file, selected, onSelect }} />
       <div className={card.desk}>
-        <Thumbnail file={file} />
+        <Thumbnail
+          subject={{ kind: 'document', id: file.id, revision: file.revision, page: 1 }}
+          pages={file.pages}
+          fieldsTotal={file.fields_total}
+          fieldsSigned={file.fields_signed}
+        />
         <p className={card.pages}>{formatPages(file.pages)}</p>
       </div>
       <div className={card.body}>
@@ -54,6 +60,7 @@ export const DocumentCard = memo(function DocumentCard({ file, selected, ...acti
         {file.description && <p className={styles.description}>{file.description}</p>}
         {file.fields_total > 0 && <Signers {...file} />}
         <DocumentOutcome {...file} />
+        <OpenQuestions {...file} />
         <Provenance {...file} />
         <div className={styles.end}>
           <DownloadProgress name={file.original_filename} download={download} onFocusLost={focusMenu} />

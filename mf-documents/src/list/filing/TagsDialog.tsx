@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Dialog } from 'shared/controls'
-import { Alert, Button, StrokeLoader } from 'shared/ui'
+import { Dialog, RetryAlert } from 'shared/controls'
+import { Button, StrokeLoader } from 'shared/ui'
 import { TagsForm } from './TagsForm.tsx'
 import type { TaggedObjects } from './tagged-objects.ts'
 import { useAccountTags } from './use-account-tags.ts'
@@ -32,14 +32,9 @@ export default function TagsDialog(props: TaggedObjects) {
     >
       {state.kind === 'loading' && <StrokeLoader text="Cargando tus etiquetas…" />}
       {state.kind === 'failed' && (
-        <Alert
-          tone="error"
-          live="assertive"
-          title="No se pudieron cargar tus etiquetas"
-          actions={<Button onClick={retry}>Reintentar</Button>}
-        >
+        <RetryAlert live="assertive" title="No se pudieron cargar tus etiquetas" onRetry={retry}>
           {state.message}
-        </Alert>
+        </RetryAlert>
       )}
       {state.kind === 'ready' && <TagsForm {...props} id={id} tags={state.tags} onBusy={setBusy} />}
     </Dialog>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { RetryAlert } from 'shared/controls'
 import { useLatest } from 'shared/state'
-import { Alert, Button } from 'shared/ui'
+import { Button } from 'shared/ui'
 import styles from './MoreDocuments.module.css'
 
 const AHEAD = '600px'
@@ -47,14 +48,9 @@ export function MoreDocuments({ busy, failed, onMore, onFocusNext }: MoreDocumen
   return (
     <div ref={place} className={styles.more}>
       {failed ? (
-        <Alert
-          tone="error"
-          live="assertive"
-          title="No se pudieron cargar más documentos"
-          actions={<Button onClick={press}>Reintentar</Button>}
-        >
+        <RetryAlert live="assertive" title="No se pudieron cargar más documentos" onRetry={press}>
           Revisa tu conexión e inténtalo de nuevo.
-        </Alert>
+        </RetryAlert>
       ) : (
         // A press during loading requests the focus move.
         <Button busy={busy} busyLabel="Cargando más documentos…" onClickCapture={press}>

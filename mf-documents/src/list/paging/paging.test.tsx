@@ -1,9 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { FILES_PAGE_SIZE, type UserFile } from 'shared/contract'
-import { settle } from 'shared/testing'
+import { FakeView, settle } from 'shared/testing'
 import { documentWith } from '../../testing/documents.ts'
 import { isList } from '../../testing/fake-files-api.ts'
-import { FakeView } from '../../testing/fake-view.ts'
 import { renderDashboard } from '../../testing/render-dashboard.tsx'
 
 /** Newest first. */

@@ -13,6 +13,7 @@ import {
 import { ChangeHighlight } from '../card/ChangeHighlight.tsx'
 import { DocumentMenu } from '../card/DocumentMenu.tsx'
 import { DocumentName } from '../card/DocumentName.tsx'
+import { OpenQuestions } from '../card/OpenQuestions.tsx'
 import { isOutsideButtons } from '../card/outside-buttons.ts'
 import { SignedBadge } from '../card/SignedBadge.tsx'
 import { StatusBadge } from '../card/StatusBadge.tsx'
@@ -22,7 +23,7 @@ import { DownloadProgress } from '../download/DownloadProgress.tsx'
 import { useDownload } from '../download/use-download.ts'
 import { nextStep } from '../next-step.ts'
 import { SelectionBox } from '../selection/SelectionBox.tsx'
-import { signerLines } from '../signers/signer-lines.ts'
+import { personLines } from '../signers/signer-lines.ts'
 import styles from './DocumentListRow.module.css'
 
 /** Hidden from screen readers: each cell says what it is. */
@@ -63,6 +64,7 @@ export const DocumentListRow = memo(function DocumentRow({ file, selected, ...ac
         <div className={styles.about}>
           <Tags tags={file.tags} />
           {file.description && <p className={styles.description}>{file.description}</p>}
+          <OpenQuestions {...file} />
         </div>
       </div>
       <div className={styles.status}>
@@ -98,8 +100,8 @@ const limitOf = ({ deadline, status, is_signed }: UserFile): string =>
     ? ` · hasta el ${formatShortDay(`${deadline.date}T12:00:00-06:00`)}`
     : ''
 
-function RowSigners({ signers, fields_total: total, fields_signed: signed }: UserFile) {
-  const people = formatSignerNames(signerLines(signers).map(({ name }) => name))
+function RowSigners({ fields_total: total, fields_signed: signed, ...file }: UserFile) {
+  const people = formatSignerNames(personLines(file).map(({ name }) => name))
   if (total === 0) return <p className={styles.signers}>Sin firmantes</p>
   return (
     <p className={styles.signers} title={people}>

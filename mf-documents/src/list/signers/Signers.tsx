@@ -5,14 +5,14 @@ import { BY_PUBLIC_LINK, type UserFile } from 'shared/contract'
 import { cx, VisuallyHidden } from 'shared/ui'
 import { formatListMoment, formatShortDay, formatSignatures } from '../../format.ts'
 import styles from './Signers.module.css'
-import { type SignerLine, signerLines, splitSignerLines } from './signer-lines.ts'
+import { type LineKind, personLines, type SignerLine, splitSignerLines } from './signer-lines.ts'
 
-export type SignersProps = Pick<UserFile, 'signers' | 'fields_total' | 'fields_signed' | 'status'>
+export type SignersProps = Pick<UserFile, 'signers' | 'participants' | 'fields_total' | 'fields_signed' | 'status'>
 
-export function Signers({ signers, fields_total: total, fields_signed: signed, status }: SignersProps) {
+export function Signers({ fields_total: total, fields_signed: signed, status, ...people }: SignersProps) {
   // Pending signers no longer count.
   const over = status === 'CANCELLED'
-  const { shown, others } = splitSignerLines(signerLines(signers))
+  const { shown, others } = splitSignerLines(personLines(people))
   return (
     <div className={cx(styles.signers, signed === total && styles.complete)}>
       <p className={styles.count}>{formatSignatures(signed, total)}</p>
@@ -22,7 +22,10 @@ export function Signers({ signers, fields_total: total, fields_signed: signed, s
         ))}
       </div>
       {shown.length > 0 && (
-        <ul className={styles.list} aria-label="Firmantes">
+        <ul
+          className={styles.list}
+          aria-label={people.participants ? 'Firmantes y personas que no firman' : 'Firmantes'}
+        >
           {shown.map((line) => (
             <SignerItem key={line.fieldId} line={line} over={over} />
           ))}
@@ -36,20 +39,28 @@ export function Signers({ signers, fields_total: total, fields_signed: signed, s
 const markersOf = ({ byPublicLink, signedWith }: SignerLine): string[] =>
   [byPublicLink ? BY_PUBLIC_LINK : '', signedWith].filter((marker) => marker !== '')
 
+const words: Readonly<Record<LineKind, { readonly did: string; readonly due: string; readonly missed: string }>> = {
+  firma: { did: 'firmó', due: 'por firmar', missed: 'no firmó' },
+  visto_bueno: { did: 'aprobó', due: 'por aprobar', missed: 'no aprobó' },
+  lectura: { did: 'leyó', due: 'por leer', missed: 'no leyó' },
+}
+
 /** 'firmó el 3 de febrero de 2026 a las 4:10 p. m.', 'no firmó' */
 const signerStateText = (line: SignerLine, over: boolean): string => {
-  const { signedAt, invitedAt, signed, fields } = line
-  if (signedAt !== null) return [`firmó el ${formatListMoment(signedAt)}`, ...markersOf(line)].join(', ')
-  if (over) return signed > 0 ? formatSignatures(signed, fields) : 'no firmó'
+  const { kind, signedAt, invitedAt, signed, fields } = line
+  const { did, due, missed } = words[kind]
+  if (signedAt !== null) return [`${did} el ${formatListMoment(signedAt)}`, ...markersOf(line)].join(', ')
+  if (over) return signed > 0 ? formatSignatures(signed, fields) : missed
   const partly = signed > 0 ? `${formatSignatures(signed, fields)}, ` : ''
-  return `${partly}por firmar${invitedAt === null ? '' : `, invitación enviada el ${formatListMoment(invitedAt)}`}`
+  return `${partly}${due}${invitedAt === null ? '' : `, invitación enviada el ${formatListMoment(invitedAt)}`}`
 }
 
 /** Short form: '1 de 2, por firmar' */
-const shortStateText = ({ signed, fields }: SignerLine, over: boolean): string => {
+const shortStateText = ({ kind, signed, fields }: SignerLine, over: boolean): string => {
+  const { due, missed } = words[kind]
   const partly = `${signed} de ${fields}`
-  if (over) return signed > 0 ? partly : 'no firmó'
-  return signed > 0 ? `${partly}, por firmar` : 'por firmar'
+  if (over) return signed > 0 ? partly : missed
+  return signed > 0 ? `${partly}, ${due}` : due
 }
 
 interface SignerItemProps {
@@ -58,7 +69,7 @@ interface SignerItemProps {
 }
 
 function SignerItem({ line, over }: SignerItemProps) {
-  const { name, signedAt } = line
+  const { kind, name, signedAt } = line
   const PendingIcon = over ? Minus : Clock
   return (
     <li
@@ -80,7 +91,7 @@ function SignerItem({ line, over }: SignerItemProps) {
           shortStateText(line, over)
         ) : (
           <>
-            <VisuallyHidden>firmó el </VisuallyHidden>
+            <VisuallyHidden>{words[kind].did} el </VisuallyHidden>
             <time dateTime={signedAt}>{formatShortDay(signedAt)}</time>
           </>
         )}

@@ -1,5 +1,5 @@
 import type { Signer } from 'shared/contract'
-import { signerLines, splitSignerLines } from './signer-lines.ts'
+import { personLines, signerLines, splitSignerLines } from './signer-lines.ts'
 
 const signer = (field_id: number, name: string, changes: Partial<Signer> = {}): Signer => ({
   field_id,
@@ -18,6 +18,7 @@ test('each signer has one line, in the order of the fields', () => {
   ])
   expect(lines).toEqual([
     {
+      kind: 'firma',
       fieldId: 1,
       name: 'Ana Mora',
       byPublicLink: false,
@@ -28,6 +29,7 @@ test('each signer has one line, in the order of the fields', () => {
       invitedAt: day(1),
     },
     {
+      kind: 'firma',
       fieldId: 2,
       name: 'Luis',
       byPublicLink: false,
@@ -54,6 +56,21 @@ test('the person’s number decides, not the name', () => {
   expect(lines.map(({ name, fields }) => [name, fields])).toEqual([
     ['Ana Mora', 2],
     ['Ana Mora', 1],
+  ])
+})
+
+test('people without a field come after the signers, pending until they answer', () => {
+  const lines = personLines({
+    signers: [signer(1, 'Ana')],
+    participants: [
+      { id: 8, kind: 'visto_bueno', name: 'Eva', invited_at: day(1), answered_at: day(2) },
+      { id: 9, kind: 'lectura', name: 'Luis', invited_at: null, answered_at: null },
+    ],
+  })
+  expect(lines.map(({ kind, name, signed, fields, signedAt }) => [kind, name, signed, fields, signedAt])).toEqual([
+    ['firma', 'Ana', 0, 1, null],
+    ['visto_bueno', 'Eva', 1, 1, day(2)],
+    ['lectura', 'Luis', 0, 1, null],
   ])
 })
 

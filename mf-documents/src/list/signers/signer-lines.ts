@@ -1,9 +1,14 @@
-import type { Signer } from 'shared/contract'
+import type { Signer, UserFile } from 'shared/contract'
 import { personKey } from '../../documents/person-key.ts'
 
 const SIGNER_LINES_MAX = 3
 
+export type LineKind = 'firma' | NonNullable<UserFile['participants']>[number]['kind']
+
+/** A person who signs, approves or reads. */
 export interface SignerLine {
+  readonly kind: LineKind
+  /** Of the first field, or of the participant without one. */
   readonly fieldId: number
   readonly name: string
   /** Public-link signers declare their names themselves. */
@@ -11,7 +16,7 @@ export interface SignerLine {
   readonly signedWith: string
   readonly fields: number
   readonly signed: number
-  /** Last signature; null while a field is pending. */
+  /** Last signature, or the answer; null while one is pending. */
   readonly signedAt: string | null
   readonly invitedAt: string | null
 }
@@ -31,6 +36,7 @@ export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
     if (!first) return []
     const signed = fields.filter(({ signed_at }) => signed_at !== null).length
     return {
+      kind: 'firma',
       fieldId: first.field_id,
       name: first.name.trim(),
       byPublicLink: first.by_public_link ?? false,
@@ -42,6 +48,20 @@ export const signerLines = (signers: readonly Signer[]): SignerLine[] => {
     }
   })
 }
+
+/** Signers, then those who approve or read without a field. */
+export const personLines = ({
+  signers,
+  participants = [],
+}: Pick<UserFile, 'signers' | 'participants'>): SignerLine[] => [
+  ...signerLines(signers),
+  ...participants.map(({ id, kind, name, invited_at, answered_at }) => ({
+    ...{ kind, fieldId: id, name, byPublicLink: false, signedWith: '', fields: 1 },
+    signed: answered_at === null ? 0 : 1,
+    signedAt: answered_at,
+    invitedAt: invited_at,
+  })),
+]
 
 /**
  * Splits the lines. '+1 más' never appears:

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from 'shared/controls'
+import { ConfirmDialog, RetryAlert } from 'shared/controls'
 import { messageOf, saveBlob } from 'shared/http'
 import { type BulkJob, bulkApi } from 'shared/http/deferred'
 import { notify } from 'shared/state'
@@ -28,14 +28,9 @@ export function BulkJobs({ jobs, problem, onChange }: BulkJobsProps) {
     <section className={styles.jobs} aria-labelledby="bulk-jobs">
       <h2 id="bulk-jobs">Envíos a muchos</h2>
       {problem && (
-        <Alert
-          tone="error"
-          live="polite"
-          title="No se pudieron cargar tus envíos"
-          actions={<Button onClick={onChange}>Reintentar</Button>}
-        >
+        <RetryAlert live="polite" title="No se pudieron cargar tus envíos" onRetry={onChange}>
           {problem}
-        </Alert>
+        </RetryAlert>
       )}
       <List jobs={jobs.filter(isShown)} onChange={onChange} />
       {earlier.length > 0 && (

@@ -3,6 +3,7 @@ import { SelectField } from 'shared/controls'
 import type { BulkMapping, BulkPreview, TemplateRole, TemplateSummary } from 'shared/http/deferred'
 import { Alert } from 'shared/ui'
 import { formatCount, formatSignerNames } from '../../format.ts'
+import { isSigningRole, roleWords } from '../role-words.ts'
 import styles from '../Templates.module.css'
 import { withColumn, withFormColumn } from './bulk-draft.ts'
 
@@ -109,7 +110,10 @@ function PersonColumns({ person, role, titled, busy, onChoose }: PersonColumnsPr
   const asked = fields.filter(([datum]) => datum !== 'certificate_identification' || role?.asks_certificate)
   return (
     <fieldset className={styles.person}>
-      <legend>{role?.name}</legend>
+      <legend>
+        {role?.name}
+        {role && !isSigningRole(role) && ` (${roleWords[role.kind]})`}
+      </legend>
       {asked.map(([datum, label]) => (
         <SelectField
           key={datum}

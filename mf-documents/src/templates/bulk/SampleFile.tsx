@@ -1,6 +1,7 @@
+import { RetryAlert } from 'shared/controls'
 import { saveBlob } from 'shared/http'
 import type { FormColumn, TemplateSummary } from 'shared/http/deferred'
-import { Alert, Button } from 'shared/ui'
+import { Button } from 'shared/ui'
 import { formatSignerNames } from '../../format.ts'
 import styles from '../Templates.module.css'
 import { useWholeTemplate } from '../use-whole-template.ts'
@@ -20,14 +21,14 @@ function FormSample({ template }: SampleFileProps) {
   const { load, retry } = useWholeTemplate(template.id)
   if (load.kind === 'failed')
     return (
-      <Alert
+      <RetryAlert
         tone="warning"
         live="polite"
         title="No se pudieron leer los campos por llenar de la plantilla"
-        actions={<Button onClick={retry}>Reintentar</Button>}
+        onRetry={retry}
       >
         {load.message}
-      </Alert>
+      </RetryAlert>
     )
   const columns = load.kind === 'ready' ? load.template.form_columns : undefined
   return (

@@ -26,3 +26,14 @@ test('the sample has the columns of every role but the owner’s and of the form
     '',
   ])
 })
+
+test('a role without a field has columns, and no name of a role begins a formula', () => {
+  const roles = [
+    role('r1', '=HYPERLINK("https://example.com")'),
+    role('r2', '@gerente', { kind: 'visto_bueno' }),
+    role('r3', '+archivo', { kind: 'lectura' }),
+  ]
+  const [titles = '', row = ''] = sampleCsv(roles, []).slice(1).split('\r\n')
+  expect(titles).toContain('Nombre de @gerente;Email de @gerente;Nombre de +archivo;Email de +archivo')
+  for (const cell of [...titles.split(';'), ...row.split(';')]) expect(cell).toMatch(/^"?[\p{L}\p{N}]/u)
+})

@@ -8,8 +8,9 @@ import { Badge, Button, IconButton, Surface } from 'shared/ui'
 import { formatCount, formatDay, formatFormFields, formatPages, formatSignerNames } from '../../format.ts'
 import card from '../../list/card/Card.module.css'
 import { Tags } from '../../list/card/Tags.tsx'
+import { Thumbnail } from '../../thumbnails/Thumbnail.tsx'
+import { isSigningRole, otherRolesText } from '../role-words.ts'
 import styles from './TemplateCard.module.css'
-import { TemplatePicture } from './TemplatePicture.tsx'
 
 interface TemplateCardProps {
   readonly template: TemplateSummary
@@ -25,10 +26,16 @@ interface TemplateCardProps {
 export function TemplateCard(props: TemplateCardProps) {
   const { template, onUse, onBulk, onEdit, onEditFields, onTag, onDuplicate, onRemove } = props
   const { name, version, pages, roles, documents, updated_at, mode, form_field_count } = template
+  const others = otherRolesText(roles)
   return (
     <Surface as="li" padding="none" className={card.card}>
       <div className={card.desk}>
-        <TemplatePicture template={template} />
+        <Thumbnail
+          subject={{ kind: 'template', id: template.id, version }}
+          pages={pages}
+          fieldsTotal={roles.length}
+          fieldsSigned={0}
+        />
         <p className={card.pages}>{formatPages(pages)}</p>
       </div>
       <div className={card.body}>
@@ -38,7 +45,10 @@ export function TemplateCard(props: TemplateCardProps) {
         </div>
         <h2 className={card.name}>{name}</h2>
         <Tags tags={template.tags} />
-        <p className={styles.roles}>Firman: {formatSignerNames(roles.map((role) => role.name))}</p>
+        <p className={styles.roles}>
+          Firman: {formatSignerNames(roles.filter(isSigningRole).map((role) => role.name))}
+        </p>
+        {others !== '' && <p className={styles.facts}>{others}</p>}
         {form_field_count > 0 && <p className={styles.facts}>{formatFormFields(form_field_count)}</p>}
         <p className={styles.facts}>
           {formatDay(updated_at)} · {formatCount(documents, 'documento creado', 'documentos creados')}

@@ -1,6 +1,6 @@
-import { Dialog } from 'shared/controls'
+import { Dialog, RetryAlert } from 'shared/controls'
 import type { TemplateSummary } from 'shared/http/deferred'
-import { Alert, Button, Skeleton } from 'shared/ui'
+import { Button, Skeleton } from 'shared/ui'
 import { useWholeTemplate } from '../use-whole-template.ts'
 import { EditTemplateForm } from './EditTemplateForm.tsx'
 
@@ -17,14 +17,9 @@ export function EditTemplateDialog({ template, onSaved, onClose }: EditTemplateD
     <Dialog open onClose={onClose} title="Editar plantilla" footer={<Button onClick={onClose}>Cancelar</Button>}>
       {load.kind === 'loading' && <Skeleton height="16rem" />}
       {load.kind === 'failed' && (
-        <Alert
-          tone="error"
-          live="assertive"
-          title="No se pudo abrir la plantilla"
-          actions={<Button onClick={retry}>Reintentar</Button>}
-        >
+        <RetryAlert live="assertive" title="No se pudo abrir la plantilla" onRetry={retry}>
           {load.message}
-        </Alert>
+        </RetryAlert>
       )}
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { TextAreaField, TextField } from 'shared/controls'
 import {
   ChangeTemplateSchema,
   ROLE_NAME_MAX_LENGTH,
+  type RoleKind,
   TEMPLATE_NAME_MAX_LENGTH,
   type Template,
   type TemplateChange,
@@ -17,6 +18,7 @@ import { IconButton } from 'shared/ui'
 import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../../forms/form-errors.ts'
 import { ValuesDialog } from '../../forms/ValuesDialog.tsx'
+import { roleWords } from '../role-words.ts'
 import styles from '../Templates.module.css'
 
 interface EditTemplateFormProps {
@@ -75,7 +77,7 @@ export function EditTemplateForm(props: EditTemplateFormProps) {
         {...form.register('name')}
       />
       <Order form={form} />
-      <Roles form={form} busy={busy} />
+      <Roles form={form} busy={busy} kinds={new Map(props.template.roles.map(({ id, kind }) => [id, kind]))} />
       <TextAreaField
         label="Mensaje personal (opcional)"
         help="Va en el correo de cada invitación."
@@ -107,9 +109,18 @@ function Order({ form }: { readonly form: ChangeForm }) {
   )
 }
 
-function Roles({ form, busy }: { readonly form: ChangeForm; readonly busy: boolean }) {
+interface RolesProps {
+  readonly form: ChangeForm
+  readonly busy: boolean
+  /** By id. Those without a field come last and have no place in the order. */
+  readonly kinds: ReadonlyMap<string, RoleKind>
+}
+
+function Roles({ form, busy, kinds }: RolesProps) {
   const { control, register, formState, getValues, setValue } = form
   const { fields, move } = useFieldArray({ control, name: 'roles', keyName: 'key' })
+  const kindOf = (id: string): RoleKind => kinds.get(id) ?? 'firma'
+  const last = fields.findLastIndex(({ id }) => kindOf(id) === 'firma')
   const ordered = useWatch({ control, name: 'order' }) === 'ordered'
   const place = (index: number, to: number) => {
     move(index, to)
@@ -117,16 +128,17 @@ function Roles({ form, busy }: { readonly form: ChangeForm; readonly busy: boole
   }
   return (
     <ol className={styles.roles} aria-label="Roles">
-      {fields.map(({ key, name }, index) => (
+      {fields.map(({ key, id, name }, index) => (
         <li key={key} className={styles.role}>
           <TextField
             label={`Rol ${index + 1}`}
+            help={kindOf(id) === 'firma' ? undefined : `Esta persona ${roleWords[kindOf(id)]}.`}
             maxLength={ROLE_NAME_MAX_LENGTH}
             readOnly={busy}
             error={formState.errors.roles?.[index]?.name?.message}
             {...register(`roles.${index}.name`)}
           />
-          {ordered && (
+          {ordered && index <= last && (
             <span>
               <IconButton
                 label={`Que ${name} firme antes`}
@@ -137,7 +149,7 @@ function Roles({ form, busy }: { readonly form: ChangeForm; readonly busy: boole
               <IconButton
                 label={`Que ${name} firme después`}
                 icon={<ArrowDown />}
-                disabled={index === fields.length - 1 || busy}
+                disabled={index === last || busy}
                 onClick={() => place(index, index + 1)}
               />
             </span>

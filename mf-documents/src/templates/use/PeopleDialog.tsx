@@ -13,6 +13,7 @@ import { useRequestKey, useSession } from 'shared/state'
 import { formatFormFields } from '../../format.ts'
 import { showServerError } from '../../forms/form-errors.ts'
 import { ValuesDialog } from '../../forms/ValuesDialog.tsx'
+import { isSigningRole, roleWords } from '../role-words.ts'
 import styles from '../Templates.module.css'
 
 export interface CreatedDocument {
@@ -117,7 +118,10 @@ function Person({ form, role, index, busy }: PersonProps) {
   const errors = form.formState.errors.people?.[index]
   return (
     <fieldset className={styles.person}>
-      <legend>{role.name}</legend>
+      <legend>
+        {role.name}
+        {!isSigningRole(role) && ` (${roleWords[role.kind]})`}
+      </legend>
       <TextField
         label="Nombre"
         aria-label={`Nombre de ${role.name}`}

@@ -6,6 +6,7 @@ import { RepeatFormDialog } from '../form-fields/repeating/RepeatFormDialog.tsx'
 import { FormFieldDialog } from '../form-fields/settings/FormFieldDialog.tsx'
 import { InviteDialog } from '../invitations/InviteDialog.tsx'
 import { OwnSigningSteps } from '../owner-signing/OwnSigningSteps.tsx'
+import { OwnerThread } from '../questions/OwnerThread.tsx'
 import { SaveTemplate } from '../save-template/SaveTemplate.tsx'
 import { SendingCheck } from '../sending-check/SendingCheck.tsx'
 import { ThirdPartyDialog } from '../signers/ThirdPartyDialog.tsx'
@@ -26,7 +27,9 @@ interface ShownDialogProps
     | 'signers'
     | 'invitations'
     | 'participants'
+    | 'alternates'
     | 'inviting'
+    | 'questions'
     | 'cancellation'
     | 'template'
     | 'notify'
@@ -77,7 +80,7 @@ function ShownDialog(props: ShownDialogProps) {
     case 'none':
       return null
     case 'third-party':
-      return <ThirdPartyDialog {...{ fields, signers, onClose }} />
+      return <ThirdPartyDialog {...{ fields, signers, onClose }} participants={props.participants} />
     case 'repeat':
       return <RepeatDialog {...{ fields, onClose }} field={dialog.field} pageCount={viewer.pageCount} />
     case 'form-field':
@@ -92,6 +95,10 @@ function ShownDialog(props: ShownDialogProps) {
       return <SaveTemplate {...{ file, editing, notify, onClose }} onSaved={template.edit && props.onLeave} />
     case 'cancel':
       return <CancelDialog {...{ file, invitations, cancellation, notify, onChanged, onClose }} />
+    case 'questions': {
+      const thread = props.questions.list.find(({ id }) => id === dialog.threadId)
+      return thread ? <OwnerThread {...{ thread, onClose }} questions={props.questions} /> : null
+    }
     case 'remove-field':
       return (
         <RemoveFieldDialog field={dialog.field} onRemove={() => void fields.remove(dialog.field)} onClose={onClose} />

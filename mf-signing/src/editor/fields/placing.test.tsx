@@ -74,6 +74,18 @@ describe('adding a field', () => {
     })
   })
 
+  test('a field takes the focus once, and not again when its page returns', async () => {
+    const { user } = await openEditor()
+    await user.click(await screen.findByRole('button', { name: 'Firma de Usuario' }))
+    expect(tabOf('Luis Vargas')).toHaveFocus()
+    await user.click(button('Página siguiente'))
+    await screen.findByText('Página 2 de 3')
+    await user.click(button('Página anterior'))
+    await screen.findByText('Página 1 de 3')
+    expect(tabOf('Luis Vargas')).not.toHaveFocus()
+    expect(tabOf('Luis Vargas')).toHaveAttribute('aria-pressed', 'true')
+  })
+
   test('the owner adds another field of a listed signer with one click', async () => {
     const { user } = await openEditor({ fields: [ana] })
     await screen.findAllByText('Ana Mora')

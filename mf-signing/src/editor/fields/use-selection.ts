@@ -9,6 +9,8 @@ export const useSelection = () => {
   })
   return {
     ...state,
+    /** Once: a page that is drawn again must not take the focus from an input. */
+    focusTaken: () => setState(({ selected }) => ({ selected, focused: false })),
     select: (selected: FieldId | undefined) => setState({ selected, focused: false }),
     selectAndFocus: (selected: FieldId) => setState({ selected, focused: true }),
   }

@@ -75,6 +75,7 @@ function FormFieldTab(props: FormFieldTabProps) {
       carried={field === carried}
       stateWord={field.required ? formFieldTexts.required : formFieldTexts.optional}
       focused={selected && selection.focused}
+      onFocusTaken={selection.focusTaken}
       onSelect={() => selection.select(field.id)}
       onDeselect={() => selection.select(undefined)}
       onAnnounce={announce}

@@ -7,8 +7,7 @@ import TextCursorInput from 'lucide-react/icons/text-cursor-input'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import type { FormFieldKind } from 'shared/contract/form-fields'
-import { SelectField } from 'shared/controls'
-import { Alert, Button } from 'shared/ui'
+import { RetryAlert, SelectField } from 'shared/controls'
 import type { EditorModel } from '../use-editor.ts'
 import styles from './FormPalette.module.css'
 import { FormProposal } from './FormProposal.tsx'
@@ -41,9 +40,9 @@ export function FormPalette({ forms, signers, onShown }: FormPaletteProps) {
       </h3>
       <p className={styles.help}>{formFieldTexts.paletteHelp}</p>
       {forms.load.kind === 'failed' && (
-        <Alert tone="error" live="polite" actions={<Button onClick={forms.reload}>Reintentar</Button>}>
+        <RetryAlert live="polite" onRetry={forms.reload}>
           {forms.load.message}
-        </Alert>
+        </RetryAlert>
       )}
       {able.length > 1 && (
         <SelectField

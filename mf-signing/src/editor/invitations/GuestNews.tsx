@@ -5,6 +5,7 @@ import { editorTexts } from '../constants.ts'
 import styles from './InviteDialog.module.css'
 import type { InvitationWords, InvitedGuest } from './invitations.ts'
 import { invitationWords } from './invitations.ts'
+import { ProposedPerson } from './PersonLine.tsx'
 import { reminderWords, remindRefusal } from './reminders.ts'
 import type { FollowingModel } from './use-following.ts'
 
@@ -51,27 +52,13 @@ interface StandingProps extends Pick<GuestNewsProps, 'guest' | 'following'> {
 export function InvitationProposal({ guest, invitation, following }: StandingProps) {
   const { proposal } = invitation
   if (!proposal) return null
-  const busy = following.isBusy(invitation)
   return (
-    <div className={styles.proposal}>
-      <p>{editorTexts.proposes(proposal.name, proposal.email)}</p>
-      {proposal.note && <p className={styles.note}>«{proposal.note}»</p>}
-      <div className={styles.guestActions}>
-        <Button
-          size="sm"
-          variant="primary"
-          busy={busy}
-          busyLabel="Enviando…"
-          onClick={() => following.answer(invitation, guest, true)}
-        >
-          {editorTexts.confirmProposal(proposal.name)}
-        </Button>
-        <Button size="sm" variant="ghost" disabled={busy} onClick={() => following.answer(invitation, guest, false)}>
-          {editorTexts.refuseProposal}
-          <VisuallyHidden> a {proposal.name}</VisuallyHidden>
-        </Button>
-      </div>
-    </div>
+    <ProposedPerson
+      proposal={proposal}
+      text={editorTexts.proposes(proposal.name, proposal.email)}
+      busy={following.isBusy(invitation)}
+      onAnswer={(accepted) => following.answer(invitation, guest, accepted)}
+    />
   )
 }
 

@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog, Dialog } from 'shared/controls'
+import { Dialog, RetryAlert } from 'shared/controls'
 import { currentAccessToken } from 'shared/http'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import type { SignerPerson } from '../signers/signers.ts'
 import type { EditorModel } from '../use-editor.ts'
-import { AddressDialog } from './AddressDialog.tsx'
+import { AlternateRows } from './alternates/AlternateRows.tsx'
+import { alternatePeople } from './alternates/alternate-people.ts'
+import { alternateTexts } from './alternates/texts.ts'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
+import { type AskingAction, type InvitationCalls, InvitationDialog } from './InvitationDialog.tsx'
 import styles from './InviteDialog.module.css'
 import { InviteFooter } from './InviteFooter.tsx'
 import { InviteOptions } from './InviteOptions.tsx'
@@ -14,7 +17,6 @@ import { InviteSummary } from './InviteSummary.tsx'
 import { inviteRefusal } from './invitations.ts'
 import type { InvitePerson } from './invite-rows.ts'
 import { inviteRows } from './invite-rows.ts'
-import { LinkDialog } from './LinkDialog.tsx'
 import { MessageField } from './message/MessageField.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { ParticipantRow } from './participants/ParticipantRow.tsx'
@@ -27,7 +29,10 @@ import { type InvitingModel, useInviting } from './use-inviting.ts'
 import type { SaveToInvite } from './use-save-to-invite.ts'
 
 export interface InviteDialogProps
-  extends Pick<EditorModel, 'file' | 'fields' | 'forms' | 'signers' | 'invitations' | 'participants' | 'notify'> {
+  extends Pick<
+    EditorModel,
+    'file' | 'fields' | 'forms' | 'signers' | 'invitations' | 'participants' | 'alternates' | 'notify'
+  > {
   readonly saving: SaveToInvite
   /** Above the button that sends, until then. */
   readonly check: ReactNode
@@ -37,7 +42,7 @@ export interface InviteDialogProps
 
 /** A choice of a person's menu that needs a dialog. */
 interface OpenAction {
-  readonly action: Exclude<PersonAction, 'remind' | 'resend'>
+  readonly action: AskingAction
   readonly person: InvitePerson
 }
 
@@ -97,6 +102,7 @@ export function InviteDialog(props: InviteDialogProps) {
           onAction={act}
           onPlace={fields.readOnlyReason ? undefined : place}
         />
+        <AlternatesToo {...props} />
         <OtherPeople {...props} inviting={inviting} />
         <MessageField {...{ file, message, guests }} others={others.length} busy={work.kind === 'sending'} />
         {!saving.saving && <InviteOptions {...{ file, invitations, people, inviting, onChanged }} />}
@@ -137,10 +143,7 @@ const toFillOf = ({ all, signatureIdOf }: EditorModel['forms'], { guests }: Invi
 function People({ people, forms, invitations, saving, ...row }: PeopleProps) {
   const { following, load, reload } = invitations
   if (load.kind === 'loading') return <Skeleton height="4rem" />
-  if (load.kind === 'failed')
-    return (
-      <Alert tone="error" live="polite" title={load.message} actions={<Button onClick={reload}>Reintentar</Button>} />
-    )
+  if (load.kind === 'failed') return <RetryAlert live="polite" title={load.message} onRetry={reload} />
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
     <ul role="list" className={styles.people}>
@@ -155,6 +158,14 @@ function People({ people, forms, invitations, saving, ...row }: PeopleProps) {
       ))}
     </ul>
   )
+}
+
+/** In the place of others: one button invites those who are new together with the field's signer. */
+function AlternatesToo({ file, fields, invitations, alternates, notify }: InviteDialogProps) {
+  const people = alternatePeople(alternates.list, fields.settled)
+  if (people.length === 0) return null
+  const canInvite = invitations.guests.some(({ state }) => state !== 'not-invited')
+  return <AlternateRows {...{ people, file, alternates, notify, canInvite }} label={alternateTexts.heading} />
 }
 
 /** People without a field. */
@@ -190,44 +201,11 @@ interface ActionDialogProps extends OpenAction, Pick<InviteDialogProps, 'file' |
   readonly onDone: () => void
 }
 
-function ActionDialog({ action, person, file, notify, inviting, onDone }: ActionDialogProps) {
-  switch (action) {
-    case 'link':
-      return (
-        <LinkDialog
-          file={file}
-          name={person.name}
-          warning={editorTexts.linkWarning(person.name)}
-          take={() => inviting.takeLink(person)}
-          onClose={onDone}
-        />
-      )
-    case 'correct':
-      return (
-        <AddressDialog
-          person={person}
-          correct={(email) => inviting.correct(person, email)}
-          onClose={onDone}
-          onCorrected={(email) => {
-            onDone()
-            notify('success', editorTexts.corrected(email))
-          }}
-        />
-      )
-    case 'revoke':
-      return (
-        <ConfirmDialog
-          open
-          danger
-          title={`¿Revocar la invitación de ${person.name}?`}
-          description="Su enlace deja de servir de inmediato. Puedes invitarle de nuevo cuando quieras."
-          confirmLabel="Revocar invitación"
-          onConfirm={() => {
-            onDone()
-            void inviting.revoke(person)
-          }}
-          onCancel={onDone}
-        />
-      )
+function ActionDialog({ person, inviting, ...dialog }: ActionDialogProps) {
+  const calls: InvitationCalls = {
+    take: () => inviting.takeLink(person),
+    correct: (email) => inviting.correct(person, email),
+    revoke: () => void inviting.revoke(person),
   }
+  return <InvitationDialog {...{ person, calls }} {...dialog} linkWarning={editorTexts.linkWarning(person.name)} />
 }

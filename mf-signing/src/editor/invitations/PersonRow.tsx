@@ -1,14 +1,12 @@
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import PenLine from 'lucide-react/icons/pen-line'
-import { ChoiceMenu } from 'shared/controls'
-import { Badge, Button, ToneIcon, VisuallyHidden } from 'shared/ui'
+import { Button, VisuallyHidden } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import { fieldsInWords } from '../form-fields/fields-in-words.ts'
 import type { SignerPerson } from '../signers/signers.ts'
 import { InvitationProposal } from './GuestNews.tsx'
-import styles from './InviteDialog.module.css'
 import type { InvitationWords } from './invitations.ts'
 import type { InvitePerson } from './invite-rows.ts'
+import { PersonLine } from './PersonLine.tsx'
 import { invitedGuest, leadingGuest, type PersonAction, personChoices, personWords } from './person-news.ts'
 import type { FollowingModel } from './use-following.ts'
 import type { InvitingModel } from './use-inviting.ts'
@@ -44,10 +42,9 @@ const obstacleWords = ({ obstacle, reason, fields }: InvitePerson, saving: boole
 
 const unknown: InvitationWords = { tone: 'neutral', badge: 'Sin invitar', detail: '' }
 
-/** One line a person, and one menu. */
+/** Of a signer. */
 export function PersonRow({ person, toFill, saving, following, inviting, onAction, onPlace }: PersonRowProps) {
   const { name, email, obstacle } = person
-  const { tone, badge, detail } = obstacleWords(person, saving) ?? personWords(person) ?? unknown
   const places = obstacle === 'without-field' || obstacle === 'lost'
   const where = places
     ? []
@@ -57,56 +54,30 @@ export function PersonRow({ person, toFill, saving, following, inviting, onActio
           toFill,
         ),
       ]
-  const problem = inviting.problemOf(person) ?? invitationProblemOf(person, following)
   return (
-    <li className={styles.person}>
-      <div className={styles.personHead}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.state}>
-          <Badge tone={tone} icon={<ToneIcon tone={tone} />}>
-            {badge}
-          </Badge>
-          {detail && <span className={tone === 'error' ? styles.error : styles.detail}>{detail}</span>}
-        </p>
-        <p className={styles.detail}>{[email, ...where].filter((part) => part !== '').join(' · ')}</p>
-        {obstacle === undefined && <PersonMenu {...{ person, inviting, onAction }} />}
-      </div>
-      <ProposalOf {...{ person, following }} />
-      {problem && (
-        <p role="alert" className={styles.error}>
-          {problem}
-        </p>
-      )}
+    <PersonLine
+      name={name}
+      words={obstacleWords(person, saving) ?? personWords(person) ?? unknown}
+      facts={[email, ...where]}
+      choices={obstacle === undefined ? personChoices(person, Date.now()) : []}
+      busy={inviting.isBusy(person)}
+      problem={inviting.problemOf(person) ?? invitationProblemOf(person, following)}
+      proposal={<ProposalOf {...{ person, following }} />}
+      onChoose={(action) => onAction(action, person)}
+    >
       {places && onPlace && (
         <Button size="sm" icon={<PenLine />} onClick={() => onPlace({ name, email })}>
           {editorTexts.placeField}
           <VisuallyHidden> de {name}</VisuallyHidden>
         </Button>
       )}
-    </li>
+    </PersonLine>
   )
 }
 
 const invitationProblemOf = (person: InvitePerson, following: FollowingModel): string | undefined => {
   const invitation = invitedGuest(person)?.invitation
   return invitation && following.problemOf(invitation)
-}
-
-function PersonMenu({ person, inviting, onAction }: Pick<PersonRowProps, 'person' | 'inviting' | 'onAction'>) {
-  const choices = personChoices(person, Date.now())
-  if (choices.length === 0) return null
-  return (
-    <div className={styles.menu}>
-      <ChoiceMenu
-        title={person.name}
-        label={editorTexts.actionsOf(person.name)}
-        icon={<EllipsisVertical />}
-        busy={inviting.isBusy(person)}
-        choices={choices}
-        onChoose={(action) => onAction(action, person)}
-      />
-    </div>
-  )
 }
 
 function ProposalOf({ person, following }: Pick<PersonRowProps, 'person' | 'following'>) {

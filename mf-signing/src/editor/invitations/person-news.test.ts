@@ -69,7 +69,7 @@ test.each<[readonly InvitedGuest[], readonly string[]]>([
   ],
   [[guestOf('expired')], ['correct']],
   [[guestOf('revoked')], ['resend']],
-  [[guestOf('declined')], []],
+  [[guestOf('declined')], ['resend']],
   [[guestOf('signed')], []],
   [[guestOf('not-invited')], []],
 ])('the person’s menu: %#', (guests, choices) => {

@@ -92,6 +92,8 @@ export const personChoices = (person: Pick<InvitePerson, 'guests'>, now: number)
   if (guest?.invitation && guest.state === 'standing') return standingChoices(guest.invitation, now)
   switch (guest?.state) {
     case 'revoked':
+    // Others may sign, so the document is open.
+    case 'declined':
       return [{ choice: 'resend', text: editorTexts.sendAgain }]
     case 'expired':
       return [{ choice: 'correct', text: editorTexts.correctAddress }]

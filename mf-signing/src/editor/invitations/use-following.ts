@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import type { Invitation, UserFile } from 'shared/contract'
-import { invitationsApi, messageOf } from 'shared/http'
+import { invitationsApi } from 'shared/http'
 import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import { signerNames } from '../../fields/same-signer.ts'
 import { editorTexts } from '../constants.ts'
 import type { NotifyEditor } from '../use-notify.ts'
 import type { InvitedGuest } from './invitations.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 export interface FollowingOptions {
   readonly file: UserFile
@@ -15,22 +15,11 @@ export interface FollowingOptions {
   readonly onSignerChanged: () => void
 }
 
-const noProblems: ReadonlyMap<number, string> = new Map()
-
 export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChanged }: FollowingOptions) => {
-  const [busy, setBusy] = useState<number>()
-  const [problems, setProblems] = useState(noProblems)
+  const { run, isBusy, problemOf } = useRowActions()
 
   const act = async ({ id }: Invitation, work: () => Promise<void>): Promise<void> => {
-    setBusy(id)
-    setProblems((old) => new Map([...old].filter(([other]) => other !== id)))
-    try {
-      await work()
-      onChanged()
-    } catch (error) {
-      setProblems((old) => new Map(old).set(id, messageOf(error)))
-    }
-    setBusy(undefined)
+    if (await run(id, work)) onChanged()
     // Even a refusal may mean stale data.
     onSettled()
   }
@@ -57,8 +46,8 @@ export const useFollowing = ({ file, notify, onChanged, onSettled, onSignerChang
     remind: (...guests: InvitedGuest[]) => void remind(guests),
     answer: (invitation: Invitation, guest: InvitedGuest, accepted: boolean) =>
       void answer(invitation, guest, accepted),
-    isBusy: ({ id }: Invitation): boolean => busy === id,
-    problemOf: ({ id }: Invitation): string | undefined => problems.get(id),
+    isBusy,
+    problemOf,
   }
 }
 

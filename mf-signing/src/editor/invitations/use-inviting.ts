@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import type { Participant } from 'shared/contract/participants'
-import { correctAddressCall, handOverLinkCall } from 'shared/contract/signing-order'
-import { invitationsApi, messageOf, request } from 'shared/http'
+import { invitationsApi, messageOf } from 'shared/http'
 import type { SavedField } from '../../fields/field-lifecycle.ts'
 import { isSaved } from '../../fields/field-lifecycle.ts'
+import { correctInvitedAddress, takeInvitationLink } from './invitation-calls.ts'
 import type { InvitePerson } from './invite-rows.ts'
 import type { PersonalMessage } from './message/use-personal-message.ts'
 import type { ParticipantOutcome, ParticipantsModel } from './participants/use-participants.ts'
@@ -83,10 +83,7 @@ const revokeAll = async (file: UserFile, { guests }: InvitePerson): Promise<stri
   }
 }
 
-const invitationParams = (file: UserFile, person: InvitePerson) => ({
-  id: file.id,
-  invitationId: invitedGuest(person)?.invitation?.id ?? 0,
-})
+const invitationIdOf = (person: InvitePerson): number => invitedGuest(person)?.invitation?.id ?? 0
 
 const failureOf = (outcomes: readonly InvitationOutcome[], { fields }: InvitePerson): string | undefined => {
   const failure = outcomes.find(({ kind, field }) => kind === 'failed' && fields.some(({ id }) => id === field.id))
@@ -108,13 +105,9 @@ interface SettlingOptions extends Pick<InvitingOptions, 'file' | 'onFieldsChange
 
 /** The two actions of the menu that ask something first; both reject with what the server said. */
 const askingActions = ({ file, settle, onFieldsChanged }: SettlingOptions) => ({
-  takeLink: async (person: InvitePerson): Promise<string> => {
-    const params = invitationParams(file, person)
-    return (await request(handOverLinkCall, { bearer: 'session', params, body: {} })).url
-  },
+  takeLink: (person: InvitePerson): Promise<string> => takeInvitationLink(file, invitationIdOf(person)),
   correct: async (person: InvitePerson, email: string): Promise<void> => {
-    const params = invitationParams(file, person)
-    await request(correctAddressCall, { bearer: 'session', params, body: { email } })
+    await correctInvitedAddress(file, invitationIdOf(person), email)
     settle(true)
     onFieldsChanged()
   },

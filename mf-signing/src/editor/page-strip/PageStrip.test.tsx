@@ -1,47 +1,49 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { endSession } from 'shared/state'
-import { addThirdParty, button, openEditor, tabs } from '../../testing/open-editor.tsx'
+import { FakeView, fakeUrls } from 'shared/testing'
+import type { FakeApi } from '../../testing/fake-api.ts'
+import { addThirdParty, button, openEditor, sent, tabs } from '../../testing/open-editor.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
 import { storedField } from '../../testing/wire.ts'
 
 stubDom()
 
-interface Watched {
-  readonly element: Element
-  readonly report: (isIntersecting: boolean) => void
-}
-let watched: Watched[] = []
-
 beforeEach(() => {
   window.innerWidth = 1440
-  watched = []
-  globalThis.IntersectionObserver = class {
-    private readonly callback: IntersectionObserverCallback
-    constructor(callback: IntersectionObserverCallback) {
-      this.callback = callback
-    }
-    observe(element: Element): void {
-      const report = (isIntersecting: boolean) =>
-        this.callback([{ isIntersecting, target: element } as unknown as IntersectionObserverEntry], this as never)
-      watched.push({ element, report })
-    }
-    disconnect(): void {}
-  } as unknown as typeof IntersectionObserver
+  FakeView.install()
+  Object.assign(URL, fakeUrls())
+  Object.assign(globalThis, {
+    requestIdleCallback: (run: () => void) => setTimeout(run),
+    cancelIdleCallback: clearTimeout,
+  })
 })
-afterEach(() => act(() => endSession()))
+afterEach(() => {
+  act(() => endSession())
+  FakeView.remove()
+})
 
 const strip = () => screen.queryByRole('navigation', { name: 'Páginas' })
 const pages = () => within(strip() as HTMLElement).getAllByRole('listitem')
 const initialsIn = (element: Element) =>
   [...element.querySelectorAll<HTMLElement>('[data-initials]')].map(({ dataset }) => dataset.initials)
 const pageButton = (name: string | RegExp) => within(strip() as HTMLElement).getByRole('button', { name })
-const scrollTo = (...numbers: number[]) =>
-  act(() => {
-    for (const { element, report } of watched) {
-      const number = Number(element.querySelector('button')?.dataset.page)
-      report(numbers.includes(number))
-    }
-  })
+const scrollTo = (...numbers: number[]) => {
+  const buttons = [...(strip()?.querySelectorAll('button[data-page]') ?? [])]
+  for (const [index, each] of buttons.entries()) FakeView.scrollTo(each, numbers.includes(index + 1))
+}
+const images = () => strip()?.querySelectorAll('img')
+
+/** Pages of the API's pictures; those in `broken` cannot be drawn. */
+const pictures = (broken: readonly number[] = []) => {
+  const drawn: number[] = []
+  const answer: FakeApi['answer'] = ({ url }) => {
+    const page = Number(/pages\/(\d+)\/picture/.exec(url)?.[1])
+    if (!page) return undefined
+    drawn.push(page)
+    return broken.includes(page) ? { status: 204, body: '' } : { status: 200, body: 'picture' }
+  }
+  return { drawn, answer }
+}
 
 test('a document of three pages has no strip, one of four has', async () => {
   const { engine } = await openEditor({}, { pages: 3 })
@@ -49,26 +51,29 @@ test('a document of three pages has no strip, one of four has', async () => {
   expect(engine.record.painted.every(({ page }) => page <= 3)).toBe(true)
 })
 
-test('of 300 pages only those in view are drawn, and a picture ends when it scrolls away', async () => {
-  const { engine } = await openEditor({}, { pages: 300 })
+test('of 300 pages the API is asked for those in view', async () => {
+  const { drawn, answer } = pictures()
+  const { calls, engine } = await openEditor({ answer }, { pages: 300 }, { id: 3, revision: 2 })
   expect(pages()).toHaveLength(300)
-  const drawn = () => engine.record.painted.filter(({ scale }) => scale < 0.5).map(({ page }) => page)
-  expect(drawn()).toEqual([])
+  expect(drawn).toEqual([])
   scrollTo(1, 2, 3)
-  await waitFor(() => expect(drawn()).toEqual([1, 2, 3]))
-  await waitFor(() => expect(strip()?.querySelectorAll('canvas')).toHaveLength(3))
+  await waitFor(() => expect(images()).toHaveLength(3))
   scrollTo(299, 300)
-  await waitFor(() => expect(drawn()).toEqual([1, 2, 3, 299, 300]))
-  await waitFor(() => expect(strip()?.querySelectorAll('canvas')).toHaveLength(2))
+  await waitFor(() => expect(images()).toHaveLength(5))
+  expect(drawn).toEqual([1, 2, 3, 299, 300])
+  expect(sent(calls, 'GET', '/files/3/pages/300/picture').map(({ url }) => url.split('?')[1])).toEqual([
+    'width=160&revision=2',
+  ])
+  expect(engine.record.painted.every(({ scale }) => scale >= 0.5)).toBe(true)
 })
 
 test('a page that cannot be drawn stays blank, and the others are drawn', async () => {
-  const paint = (page: number) =>
-    page === 2 ? Promise.reject(new Error('broken')) : Promise.resolve('painted' as const)
-  await openEditor({}, { pages: 4, paint })
+  const { drawn, answer } = pictures([2])
+  await openEditor({ answer }, { pages: 4 })
   scrollTo(2, 3)
-  await waitFor(() => expect(strip()?.querySelectorAll('canvas')).toHaveLength(1))
-  expect(pageButton('Página 3').querySelector('canvas')).not.toBeNull()
+  await waitFor(() => expect(images()).toHaveLength(1))
+  expect(drawn).toEqual([2, 3])
+  expect(pageButton('Página 3').querySelector('img')).toHaveAttribute('alt', '')
 })
 
 test('a press shows the page, which is then the current one; the arrows walk on', async () => {

@@ -1,7 +1,6 @@
 import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useLatest } from 'shared/state'
 import { IconButton } from 'shared/ui'
 import type { SignerMark } from '../signer-marks/signer-marks.ts'
 import type { EditorModel } from '../use-editor.ts'
@@ -14,7 +13,7 @@ const LEAST_PAGES = 4
 /** Below it, paper of 612 px would not fit between strip and panel. */
 const OPEN_FROM_PX = 1200
 
-export interface PageStripProps extends Pick<EditorModel, 'viewer' | 'fields' | 'forms' | 'marks'> {
+export interface PageStripProps extends Pick<EditorModel, 'file' | 'viewer' | 'fields' | 'forms' | 'marks'> {
   /** The first page is painted: pictures may begin. */
   readonly painted: boolean
 }
@@ -52,24 +51,22 @@ const useFollowing = (list: RefObject<HTMLElement | null>, page: number) => {
 
 const nobody: readonly SignerMark[] = []
 
-function Pages({ id, viewer, fields, forms, marks, painted }: PageStripProps & { readonly id: string }) {
+function Pages({ id, file, viewer, fields, forms, marks, painted }: PageStripProps & { readonly id: string }) {
   const list = useRef<HTMLUListElement>(null)
-  const { pageCount, pageNumber, goTo, document } = viewer
-  const shown = useLatest(pageNumber)
-  const opened = painted && document.kind === 'loaded' ? document.document : undefined
+  const { pageCount, pageNumber, goTo } = viewer
   const onPages = useMemo(() => signersOnPages(marks, fields.all, forms.all), [marks, fields.all, forms.all])
   useFollowing(list, pageNumber)
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets.
-    <ul ref={list} id={id} role="list" className={styles.pages} data-strip>
+    <ul ref={list} id={id} role="list" className={styles.pages} data-pictures>
       {Array.from({ length: pageCount }, (_, index) => (
         <StripPage
           key={index + 1}
           number={index + 1}
           current={index + 1 === pageNumber}
           signers={onPages.get(index + 1) ?? nobody}
-          shown={shown}
-          document={opened}
+          file={file}
+          painted={painted}
           onShow={goTo}
         />
       ))}

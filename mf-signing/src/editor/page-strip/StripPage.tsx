@@ -1,8 +1,8 @@
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
-import type { ViewedDocument } from '../../viewer/engine/pdf-engine.ts'
+import { type KeyboardEvent, memo, useRef } from 'react'
+import type { UserFile } from 'shared/contract'
+import { usePagePicture } from 'shared/controls'
 import { SignerBadge } from '../signer-marks/SignerBadge.tsx'
 import type { SignerMark } from '../signer-marks/signer-marks.ts'
-import { drawStripPicture } from './draw-strip-picture.ts'
 import styles from './PageStrip.module.css'
 import { pageInWords, shownMarks } from './signers-on-pages.ts'
 
@@ -10,34 +10,22 @@ export interface StripPageProps {
   readonly number: number
   readonly current: boolean
   readonly signers: readonly SignerMark[]
-  readonly document: ViewedDocument | undefined
-  readonly shown: Readonly<RefObject<number>>
+  readonly file: Pick<UserFile, 'id' | 'revision'>
+  /** Pictures may begin. */
+  readonly painted: boolean
   readonly onShow: (page: number) => void
 }
 
-/** Pictures are begun this far above and below the strip. */
-const STRIP_MARGIN = '160px 0px'
-
-/** Whether the element can be seen in its scroll area, or soon. False without IntersectionObserver. */
-const useInView = (ref: RefObject<Element | null>): boolean => {
-  const [inView, setInView] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    if (!element || !('IntersectionObserver' in globalThis)) return
-    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? false), {
-      root: element.closest('[data-strip]'),
-      rootMargin: STRIP_MARGIN,
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return inView
-}
+/** CSS pixels; the style sheet has the same. */
+const PICTURE_WIDTH = 84
 
 /** A document may have thousands: only those that change are rendered. */
-export const StripPage = memo(function StripPage({ number, current, signers, onShow, ...drawn }: StripPageProps) {
+export const StripPage = memo(function StripPage(props: StripPageProps) {
+  const { number, current, signers, file, painted, onShow } = props
   const item = useRef<HTMLLIElement>(null)
-  const inView = useInView(item)
+  const { id, revision } = file
+  const subject = painted ? ({ kind: 'document', id, revision, page: number } as const) : undefined
+  const { url, discard } = usePagePicture(item, subject, PICTURE_WIDTH)
   const { shown, more } = shownMarks(signers)
   return (
     <li ref={item} className={styles.item}>
@@ -52,7 +40,8 @@ export const StripPage = memo(function StripPage({ number, current, signers, onS
         onClick={() => onShow(number)}
         onKeyDown={walk}
       >
-        <Picture {...drawn} {...{ number, inView }} />
+        {/* Blank if the page cannot be drawn: the viewer says so when it is shown. */}
+        <span className={styles.paper}>{url !== undefined && <img src={url} alt="" onError={discard} />}</span>
         <span className={styles.foot}>
           <span className={styles.number}>{number}</span>
           {shown.map((mark) => (
@@ -64,19 +53,6 @@ export const StripPage = memo(function StripPage({ number, current, signers, onS
     </li>
   )
 })
-
-interface PictureProps extends Pick<StripPageProps, 'number' | 'document' | 'shown'> {
-  readonly inView: boolean
-}
-
-function Picture({ number, document, shown, inView }: PictureProps) {
-  const place = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (!place.current || !document || !inView) return
-    return drawStripPicture(place.current, { document, number, shown })
-  }, [document, number, inView, shown])
-  return <span ref={place} className={styles.paper} aria-hidden="true" />
-}
 
 const stepOf = (key: string, here: number, last: number): number | undefined => {
   switch (key) {

@@ -1,7 +1,7 @@
 import PenLine from 'lucide-react/icons/pen-line'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
-import { Tabs } from 'shared/controls'
+import { RetryAlert, Tabs } from 'shared/controls'
 import { Alert, Badge, Button, Skeleton } from 'shared/ui'
 import { isSigned } from '../../fields/field-lifecycle.ts'
 import { editorTexts } from '../constants.ts'
@@ -35,12 +35,7 @@ export function EditorPanel({ id, onSaved, ...models }: EditorPanelProps) {
           <div className={styles.list}>
             {fields.load.kind === 'loading' && <Skeleton height="4rem" />}
             {fields.load.kind === 'failed' && (
-              <Alert
-                tone="error"
-                live="polite"
-                title={fields.load.message}
-                actions={<Button onClick={fields.reload}>Reintentar</Button>}
-              />
+              <RetryAlert live="polite" title={fields.load.message} onRetry={fields.reload} />
             )}
             {fields.readOnlyReason && !cancellation.cancelled && <Alert tone="info">{fields.readOnlyReason}</Alert>}
             {fields.load.kind === 'ready' && tab === 'signers' && <SignersList {...models} />}

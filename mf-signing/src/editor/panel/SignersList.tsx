@@ -10,9 +10,11 @@ import { canCancel } from '../cancelling/cancel-document.ts'
 import { editorTexts } from '../constants.ts'
 import { FoldedDeadline } from '../deadline/Deadline.tsx'
 import { FormPalette } from '../form-fields/FormPalette.tsx'
+import { AlternatesLine, AlternatesMenu } from '../invitations/alternates/SignerAlternates.tsx'
 import { GuestNews } from '../invitations/GuestNews.tsx'
 import { ParticipantsSection } from '../invitations/participants/ParticipantsSection.tsx'
 import { leadingGuest } from '../invitations/person-news.ts'
+import { OtherQuestions, PersonQuestions } from '../questions/PersonQuestions.tsx'
 import { SignerBadge, signerStyle } from '../signer-marks/SignerBadge.tsx'
 import { RoleForm } from '../signers/RoleForm.tsx'
 import { SignerForm } from '../signers/SignerForm.tsx'
@@ -26,15 +28,15 @@ import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 
 interface CardModels
   extends Omit<FieldRowProps, 'field' | 'label' | 'mark'>,
-    Pick<EditorModel, 'editing' | 'signers' | 'marks'> {}
+    Pick<EditorModel, 'file' | 'editing' | 'signers' | 'marks' | 'alternates' | 'questions' | 'notify'> {}
 
 export interface SignersListProps
   extends CardModels,
-    Pick<EditorModel, 'file' | 'forms' | 'dialogs' | 'primary' | 'participants' | 'notify' | 'onChanged'> {}
+    Pick<EditorModel, 'forms' | 'dialogs' | 'primary' | 'participants' | 'onChanged'> {}
 
 export function SignersList(props: SignersListProps) {
-  const { file, forms, dialogs, primary, participants, notify, onChanged, ...models } = props
-  const { fields, signers, invitations, cancellation } = models
+  const { forms, dialogs, primary, participants, onChanged, ...models } = props
+  const { file, fields, signers, invitations, cancellation, questions, notify } = models
   const process = { file, fields: fields.settled, guests: invitations.guests, cancelled: cancellation.cancelled }
   const isOpen = !cancellation.cancelled && file.status !== 'COMPLETED' && !file.deadline?.expired
   return (
@@ -45,13 +47,18 @@ export function SignersList(props: SignersListProps) {
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of lists without bullets. */}
       <ul role="list" className={styles.signers}>
         {signers.list.map((signer) => (
-          <SignerCard key={signer.key} {...models} signer={signer} />
+          <SignerCard key={signer.key} {...models} {...{ signer, isOpen }} />
         ))}
       </ul>
       {!fields.readOnlyReason && (
-        <AddSigner {...{ fields, signers }} first={primary.kind === 'add-signer'} onShown={models.onShown} />
+        <AddSigner
+          {...{ fields, signers, participants }}
+          first={primary.kind === 'add-signer'}
+          onShown={models.onShown}
+        />
       )}
-      {!fields.ofTemplate && <ParticipantsSection {...{ file, participants, notify, isOpen }} />}
+      <ParticipantsSection {...{ file, participants, questions, notify, isOpen }} />
+      <OtherQuestions questions={questions} people={[...signers.list, ...participants.list]} />
       {!fields.readOnlyReason && <FormPalette {...{ forms, signers }} onShown={models.onShown} />}
       <FoldedSigningModeChoice file={file} />
       {isOpen && !fields.ofTemplate && <FoldedDeadline {...{ file, onChanged }} />}
@@ -80,10 +87,13 @@ export function SignersList(props: SignersListProps) {
 }
 
 interface CardProps extends CardModels {
+  /** The document can still be sent to more people. */
+  readonly isOpen: boolean
   readonly signer: SigningParty
 }
 
-function SignerCard({ signer, editing, signers, marks, ...row }: CardProps) {
+function SignerCard(props: CardProps) {
+  const { file, signer, editing, signers, marks, alternates, questions, notify, isOpen, ...row } = props
   const mark = marks.get(signer.key)
   const { fields, invitations, cancellation, onShown } = row
   const addField = () => {
@@ -102,7 +112,9 @@ function SignerCard({ signer, editing, signers, marks, ...row }: CardProps) {
           </p>
           {signer.email && !isRole(signer.email) && <p className={styles.email}>{signer.email}</p>}
           {signer.byPublicLink && <p className={styles.email}>Firmó {BY_PUBLIC_LINK}</p>}
+          <AlternatesLine {...{ signer, fields, alternates }} />
         </div>
+        {!signer.isOwner && <AlternatesMenu {...{ file, signer, fields, alternates, invitations, notify, isOpen }} />}
         {!fields.readOnlyReason && (
           <IconButton
             className={styles.remove}
@@ -116,6 +128,7 @@ function SignerCard({ signer, editing, signers, marks, ...row }: CardProps) {
         <FieldRow key={field.fieldId} {...row} field={field} label={`Página ${field.page}`} />
       ))}
       <NewsOf {...{ signer, fields, invitations, cancellation }} />
+      <PersonQuestions {...{ questions }} person={signer} />
       {!fields.readOnlyReason && (signer.fields.length === 0 || editing.mode === 'editing') && (
         <Button className={styles.addField} variant="ghost" size="sm" icon={<PenLine />} onClick={addField}>
           {signer.fields.length === 0 ? 'Colocar su campo' : 'Otro campo'}
@@ -136,11 +149,13 @@ function NewsOf({ signer, fields, invitations, cancellation }: NewsProps) {
   return <GuestNews guest={guest} following={invitations.following} over={over} />
 }
 
-interface AddSignerProps extends Pick<EditorModel, 'signers' | 'fields'>, Pick<FieldRowProps, 'onShown'> {
+interface AddSignerProps
+  extends Pick<EditorModel, 'signers' | 'fields' | 'participants'>,
+    Pick<FieldRowProps, 'onShown'> {
   readonly first: boolean
 }
 
-function AddSigner({ fields, signers, first, onShown }: AddSignerProps) {
+function AddSigner({ fields, signers, participants, first, onShown }: AddSignerProps) {
   const [adding, setAdding] = useState(false)
   const label = fields.ofTemplate ? templateTexts.addRole : editorTexts.addSigner
   const add = (person: SignerPerson) => {
@@ -163,7 +178,7 @@ function AddSigner({ fields, signers, first, onShown }: AddSignerProps) {
   return (
     <section className={styles.newSigner} aria-label={label}>
       {fields.ofTemplate ? (
-        <RoleForm signers={signers.list} onAdd={add} onCancel={cancel} />
+        <RoleForm known={[...signers.list, ...participants.list]} onAdd={add} onCancel={cancel} />
       ) : (
         <SignerForm submitLabel="Agregar" listed={signers.list} onAdd={add} onCancel={cancel} />
       )}

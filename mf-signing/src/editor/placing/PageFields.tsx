@@ -108,6 +108,7 @@ function PageField(props: PageFieldProps) {
       carried={carried}
       highlighted={reviewed}
       focused={selected && selection.focused}
+      onFocusTaken={selection.focusTaken}
       onSelect={() => selection.select(field.id)}
       onDeselect={() => selection.select(undefined)}
       onAnnounce={props.announce}

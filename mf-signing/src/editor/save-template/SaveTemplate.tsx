@@ -1,5 +1,5 @@
 import type { UserFile } from 'shared/contract'
-import { Dialog } from 'shared/controls'
+import { Dialog, RetryAlert } from 'shared/controls'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../constants.ts'
 import { isUnsaved } from '../fields/drafts.ts'
@@ -16,7 +16,7 @@ export interface SaveTemplateProps extends Pick<EditorModel, 'notify'> {
 
 export function SaveTemplate({ file, editing, notify, onClose, onSaved }: SaveTemplateProps) {
   const { load, retry } = useDraft(file.id, !isUnsaved(editing.state))
-  if (load.kind === 'ready' && load.draft.roles.length > 0)
+  if (load.kind === 'ready' && load.draft.roles.some(({ kind }) => kind === 'firma'))
     return <SaveTemplateForm {...{ file, notify, onClose, onSaved }} draft={load.draft} />
   return (
     <Dialog
@@ -26,15 +26,15 @@ export function SaveTemplate({ file, editing, notify, onClose, onSaved }: SaveTe
       footer={<Button onClick={onClose}>Volver al documento</Button>}
     >
       {editing.state === 'failed' && (
-        <Problem title="Los campos no se guardaron" onRetry={editing.retry}>
+        <RetryAlert live="assertive" title="Los campos no se guardaron" onRetry={editing.retry}>
           La plantilla se hace con los campos guardados. Revisa tu conexión e inténtalo de nuevo.
-        </Problem>
+        </RetryAlert>
       )}
       {load.kind === 'loading' && editing.state !== 'failed' && <Skeleton height="12rem" />}
       {load.kind === 'failed' && (
-        <Problem title="No se pudo preparar la plantilla" onRetry={retry}>
+        <RetryAlert live="assertive" title="No se pudo preparar la plantilla" onRetry={retry}>
           {load.message}
-        </Problem>
+        </RetryAlert>
       )}
       {load.kind === 'ready' && (
         <Alert tone="info" title="Falta decir dónde se firma">
@@ -42,19 +42,5 @@ export function SaveTemplate({ file, editing, notify, onClose, onSaved }: SaveTe
         </Alert>
       )}
     </Dialog>
-  )
-}
-
-interface ProblemProps {
-  readonly title: string
-  readonly children: string
-  readonly onRetry: () => void
-}
-
-function Problem({ title, children, onRetry }: ProblemProps) {
-  return (
-    <Alert tone="error" live="assertive" title={title} actions={<Button onClick={onRetry}>Reintentar</Button>}>
-      {children}
-    </Alert>
   )
 }

@@ -5,6 +5,7 @@ import { TextAreaField, TextField } from 'shared/controls'
 import { filesApi, messageOf } from 'shared/http'
 import {
   ROLE_NAME_MAX_LENGTH,
+  type RoleKind,
   RoleNameSchema,
   TEMPLATE_NAME_MAX_LENGTH,
   type Template,
@@ -162,6 +163,18 @@ const countWords = (fields: number, forms: number): string => {
   return `${words} · ${forms === 1 ? '1 campo para llenar' : `${forms} campos para llenar`}`
 }
 
+const doings: Readonly<Record<RoleKind, string>> = {
+  firma: 'Ahora firma',
+  visto_bueno: 'Ahora aprueba',
+  lectura: 'Ahora lee',
+  copia: 'Ahora recibe copia',
+}
+
+const roleWords = ({ kind, signer, is_owner, fields, form_fields }: TemplateDraft['roles'][number]): string => {
+  const who = is_owner ? 'Firmará quien use la plantilla' : signer && `${doings[kind]} ${signer}`
+  return [who, kind === 'firma' ? countWords(fields, form_fields) : ''].filter((words) => words !== '').join(' · ')
+}
+
 type RolesProps = Pick<SaveTemplateFormProps, 'draft'> & {
   readonly form: UseFormReturn<Values>
   readonly busy: boolean
@@ -169,14 +182,13 @@ type RolesProps = Pick<SaveTemplateFormProps, 'draft'> & {
 
 function Roles({ form, draft, busy }: RolesProps) {
   const { errors } = form.formState
-  return draft.roles.map(({ key, signer, is_owner, fields, form_fields }, index) => {
-    const count = countWords(fields, form_fields)
-    const who = is_owner ? 'Firmará quien use la plantilla' : signer && `Ahora firma ${signer}`
+  return draft.roles.map((role, index) => {
+    const { key } = role
     return (
       <TextField
         key={key}
         label={`Rol ${index + 1}`}
-        help={who ? `${who} · ${count}` : count}
+        help={roleWords(role)}
         maxLength={ROLE_NAME_MAX_LENGTH}
         readOnly={busy}
         error={errors.roles?.[index]?.name?.message}

@@ -1,33 +1,34 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import { TextField } from 'shared/controls'
-import { ROLE_NAME_MAX_LENGTH, RoleNameSchema } from 'shared/http/deferred'
+import { ROLE_NAME_MAX_LENGTH, RoleNameSchema, roleNameKey } from 'shared/http/deferred'
 import { Button } from 'shared/ui'
 import * as v from 'valibot'
 import { newRoleEmail } from '../template-edit/is-role.ts'
 import { templateTexts } from '../template-edit/texts.ts'
 import styles from './SignerForm.module.css'
-import type { SignerPerson, SigningParty } from './signers.ts'
+import type { SignerPerson } from './signers.ts'
 
 export interface RoleFormProps {
-  readonly signers: readonly SigningParty[]
+  /** Roles of the template. */
+  readonly known: readonly { readonly name: string }[]
   readonly onAdd: (role: SignerPerson) => void
   readonly onCancel: () => void
 }
 
-const schemaOf = (signers: readonly SigningParty[]) => {
-  const known = new Set(signers.map(({ name }) => name.toLowerCase()))
+const schemaOf = (roles: RoleFormProps['known']) => {
+  const known = new Set(roles.map(({ name }) => roleNameKey(name)))
   return v.object({
     name: v.pipe(
       RoleNameSchema,
-      v.check((name) => !known.has(name.toLowerCase()), templateTexts.roleKnown),
+      v.check((name) => !known.has(roleNameKey(name)), templateTexts.roleKnown),
     ),
   })
 }
 
-export function RoleForm({ signers, onAdd, onCancel }: RoleFormProps) {
+export function RoleForm({ known, onAdd, onCancel }: RoleFormProps) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: valibotResolver(schemaOf(signers)),
+    resolver: valibotResolver(schemaOf(known)),
     defaultValues: { name: '' },
   })
   return (

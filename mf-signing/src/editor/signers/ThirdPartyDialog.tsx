@@ -7,13 +7,14 @@ import { SignerForm } from './SignerForm.tsx'
 import type { SignerPerson } from './signers.ts'
 import styles from './ThirdPartyDialog.module.css'
 
-export interface ThirdPartyDialogProps extends Pick<EditorModel, 'fields' | 'signers'> {
+export interface ThirdPartyDialogProps extends Pick<EditorModel, 'fields' | 'signers' | 'participants'> {
   readonly onClose: () => void
 }
 
 export function ThirdPartyDialog({
   fields: { ofTemplate },
   signers: { list: signers, addFieldFor },
+  participants,
   onClose,
 }: ThirdPartyDialogProps) {
   const others = signers.filter(({ isOwner }) => !isOwner)
@@ -44,7 +45,7 @@ export function ThirdPartyDialog({
         </section>
       )}
       {ofTemplate ? (
-        <RoleForm signers={signers} onAdd={choose} onCancel={onClose} />
+        <RoleForm known={[...signers, ...participants.list]} onAdd={choose} onCancel={onClose} />
       ) : (
         <SignerForm submitLabel="Agregar campo" listed={signers} onAdd={choose} onCancel={onClose} />
       )}

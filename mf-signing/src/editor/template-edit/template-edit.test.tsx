@@ -1,9 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { Participant } from 'shared/contract/participants'
 import { endSession } from 'shared/state'
 import type { NetworkAnswer, SentCall } from 'shared/testing'
 import { button, openEditor, sent, toast } from '../../testing/open-editor.tsx'
 import { stubDom } from '../../testing/stub-dom.ts'
-import { storedField } from '../../testing/wire.ts'
+import { storedField, storedParticipant } from '../../testing/wire.ts'
 
 stubDom()
 beforeEach(() => {
@@ -41,10 +42,14 @@ const saved = {
 }
 const versions = '/templates/5/versions/'
 
-const open = async (answer: (call: SentCall) => NetworkAnswer | Error | undefined = () => undefined) => {
+const open = async (
+  answer: (call: SentCall) => NetworkAnswer | Error | undefined = () => undefined,
+  participants: Participant[] = [],
+) => {
   const opened = await openEditor(
     {
       fields: [tenant],
+      participants,
       answer: (call) => {
         const given = answer(call)
         if (given !== undefined) return given as NetworkAnswer
@@ -163,4 +168,52 @@ test('a new role requires only a name, which must be unique in the template', as
   await user.type(name, 'Fiador')
   await user.click(button('Agregar'))
   expect((await screen.findAllByText('Fiador')).length).toBeGreaterThan(0)
+})
+
+const gerente = storedParticipant({ name: 'Gerente', email: 'r2@plantilla.invalid', note: 'Revisa el monto' })
+
+test('roles without a field show what they do and no address, and may be changed or removed', async () => {
+  const { user, calls } = await open(undefined, [gerente])
+  const list = await screen.findByRole('region', { name: 'Sin firma' })
+  expect(list).toHaveTextContent('GerenteVisto bueno · «Revisa el monto»')
+  expect(list).not.toHaveTextContent(/Sin invitar|plantilla\.invalid/)
+  await user.click(button('Acciones de Gerente'))
+  await user.click(within(list).getByRole('button', { name: 'Cambiar datos', hidden: true }))
+  const name = await screen.findByLabelText('Nombre del rol')
+  await user.clear(name)
+  await user.type(name, 'Jefatura')
+  await user.click(button('Guardar'))
+  await waitFor(() =>
+    expect(sent(calls, 'PUT', '/participants/').map(({ body }) => body)).toMatchObject([
+      { name: 'Jefatura', email: 'r2@plantilla.invalid', note: 'Revisa el monto' },
+    ]),
+  )
+  expect(await screen.findByText('Cambios sin guardar')).toBeVisible()
+})
+
+test('a new role without a field needs only a name, and counts as a change', async () => {
+  const { user, calls } = await open()
+  expect(screen.queryByRole('region', { name: 'Sin firma' })).toBeNull()
+  await user.click(button('Agregar rol que no firma'))
+  await user.click(screen.getByRole('radio', { name: /^Lectura/ }))
+  await user.type(screen.getByLabelText('Nombre del rol'), 'Archivo')
+  expect(screen.queryByLabelText('Email')).toBeNull()
+  await user.click(button('Agregar'))
+  await waitFor(() =>
+    expect(sent(calls, 'POST', '/participants/').map(({ body }) => body)).toMatchObject([
+      { kind: 'lectura', name: 'Archivo', email: expect.stringMatching(/@plantilla\.invalid$/) },
+    ]),
+  )
+  expect(await screen.findByText('Cambios sin guardar')).toBeVisible()
+})
+
+test('a template needs somebody who signs', async () => {
+  const { user, calls } = await open(({ url }) =>
+    url.includes('template-draft')
+      ? { status: 200, body: { ...draft, roles: [{ ...role, kind: 'lectura', fields: 0 }] } }
+      : undefined,
+  )
+  await user.click(button('Guardar en la plantilla'))
+  expect(await toast('Coloca al menos un campo de firma para guardar la plantilla.')).toBeVisible()
+  expect(sent(calls, 'POST', versions)).toEqual([])
 })

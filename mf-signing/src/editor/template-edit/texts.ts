@@ -10,5 +10,7 @@ export const templateTexts = {
   addRole: 'Agregar rol',
   roleName: 'Nombre del rol',
   roleHelp: 'Por ejemplo «Arrendatario». Al usar la plantilla dirás qué persona es.',
+  addOther: 'Agregar rol que no firma',
+  otherHelp: 'Por ejemplo «Aprueba: gerente». Al usar la plantilla dirás qué persona es.',
   roleKnown: 'La plantilla ya tiene un rol con ese nombre.',
 } as const

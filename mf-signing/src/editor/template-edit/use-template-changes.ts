@@ -1,25 +1,32 @@
 import { useEffect, useState } from 'react'
 import type { UserFile } from 'shared/contract'
+import type { Participant } from 'shared/contract/participants'
 import { templatesApi } from 'shared/http/deferred'
 import type { useDocumentFieldEditing } from '../use-field-editing.ts'
 
 export interface ChangesOptions extends Pick<ReturnType<typeof useDocumentFieldEditing>, 'fields' | 'forms'> {
   readonly file: UserFile
+  /** Roles without a field. */
+  readonly participants: {
+    readonly list: readonly Pick<Participant, 'kind' | 'name' | 'note' | 'copy_when'>[]
+    readonly load: { readonly kind: string }
+  }
 }
 
-const templateState = ({ file, fields, forms }: ChangesOptions): string => {
+const templateState = ({ file, fields, forms, participants }: ChangesOptions): string => {
   const signatures = fields.all.map(({ type, signerEmail, page, rect }) =>
     JSON.stringify([type, signerEmail, page, rect]),
   )
-  return JSON.stringify([file.revision, file.signing_mode, signatures.toSorted(), forms.all])
+  const others = participants.list.map(({ kind, name, note, copy_when }) => [kind, name, note, copy_when])
+  return JSON.stringify([file.revision, file.signing_mode, signatures.toSorted(), forms.all, others])
 }
 
 export const useTemplateChanges = (options: ChangesOptions): boolean => {
-  const { file, fields, forms } = options
+  const { file, fields, forms, participants } = options
   const isTemplate = file.template_edit !== undefined
   const [left, setLeft] = useState(false)
   const [first, setFirst] = useState<string>()
-  const ready = isTemplate && fields.load.kind === 'ready' && forms.load.kind === 'ready'
+  const ready = isTemplate && [fields, forms, participants].every(({ load }) => load.kind === 'ready')
   const state = ready ? templateState(options) : undefined
   useEffect(() => setFirst((known) => known ?? state), [state])
   useEffect(() => {

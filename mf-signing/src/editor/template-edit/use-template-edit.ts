@@ -7,17 +7,16 @@ import type { EditorDialog } from '../editor-dialog.ts'
 import type { useDocumentFieldEditing } from '../use-field-editing.ts'
 import type { NotifyEditor } from '../use-notify.ts'
 import { templateTexts } from './texts.ts'
-import { useTemplateChanges } from './use-template-changes.ts'
+import { type ChangesOptions, useTemplateChanges } from './use-template-changes.ts'
 
 type Version = Parameters<typeof templatesApi.saveVersion>[1]
 type Edit = NonNullable<UserFile['template_edit']>
 
-const versionOf = (documentId: number, { version }: Edit, { roles, message }: TemplateDraft): Version => ({
-  version,
-  document_id: documentId,
-  roles: roles.map(({ key, name }) => ({ key, name })),
-  message,
-})
+/** Undefined without a signer. */
+const versionOf = (documentId: number, { version }: Edit, { roles, message }: TemplateDraft): Version | undefined =>
+  roles.some(({ kind }) => kind === 'firma')
+    ? { version, document_id: documentId, roles: roles.map(({ key, name }) => ({ key, name })), message }
+    : undefined
 
 /** An unanswered save may have succeeded. */
 const useVersion = (documentId: number, edit: Edit | undefined) => {
@@ -25,7 +24,7 @@ const useVersion = (documentId: number, edit: Edit | undefined) => {
   return async (): Promise<number | undefined> => {
     if (!edit) return undefined
     const body = unanswered.current ?? versionOf(documentId, edit, await templatesApi.draft(documentId))
-    if (body.roles.length === 0) return undefined
+    if (body === undefined) return undefined
     unanswered.current = undefined
     try {
       return (await templatesApi.saveVersion(edit.template_id, body)).version
@@ -36,8 +35,7 @@ const useVersion = (documentId: number, edit: Edit | undefined) => {
   }
 }
 
-interface TemplateEditOptions extends Pick<ReturnType<typeof useDocumentFieldEditing>, 'fields' | 'forms' | 'editing'> {
-  readonly file: UserFile
+interface TemplateEditOptions extends ChangesOptions, Pick<ReturnType<typeof useDocumentFieldEditing>, 'editing'> {
   readonly dialogs: { readonly open: (dialog: EditorDialog) => void }
   readonly notify: NotifyEditor
 }

@@ -1,3 +1,4 @@
+import QuestionDialog from '../questions/QuestionDialog.tsx'
 import type { AnswerKind, AnswerProps } from './answer-props.ts'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import { ForwardDialog } from './ForwardDialog.tsx'
@@ -9,6 +10,15 @@ export interface AnswerDialogProps extends AnswerProps {
 
 export default function AnswerDialog({ kind, ...props }: AnswerDialogProps) {
   switch (kind) {
+    case 'question':
+      return (
+        <QuestionDialog
+          asking={props.asking}
+          ownerName={props.person.ownerName}
+          title={props.words.question}
+          onClose={props.onClose}
+        />
+      )
     case 'decline':
       return <DeclineDialog {...props} />
     case 'forward':

@@ -7,6 +7,7 @@ import { Alert, Button } from 'shared/ui'
 import { formatPeopleNames } from '../../format.ts'
 import { deferComponent } from '../../viewer/deferred.ts'
 import { PrivacyLink } from '../PrivacyLink.tsx'
+import { QUESTIONS_PARAMETER } from '../questions/asking-person.ts'
 import type { AnswerKind, AnswersProps } from './answer-props.ts'
 import { answerTexts, NO_REMINDERS } from './constants.ts'
 import styles from './GuestAnswers.module.css'
@@ -15,10 +16,15 @@ const answerDialog = deferComponent(() => import(/* webpackChunkName: "guest-ans
 
 const formatDate = dateFormat({ dateStyle: 'long' })
 
+const askedByMail = (search: URLSearchParams): AnswerKind | undefined => {
+  if (search.has(QUESTIONS_PARAMETER)) return 'question'
+  return search.get(NO_REMINDERS.name) === NO_REMINDERS.value ? 'reminders' : undefined
+}
+
 /** Low-key: most people do what they are asked for. */
 export function Answers(props: AnswersProps) {
   const [search] = useSearchParams()
-  const asksAboutReminders = search.get(NO_REMINDERS.name) === NO_REMINDERS.value
+  const fromMail = askedByMail(search)
   const [asked, setAsked] = useState<AnswerKind>()
   const Dialog = answerDialog.use(asked !== undefined, (error) => {
     setAsked(undefined)
@@ -26,11 +32,12 @@ export function Answers(props: AnswersProps) {
   })
   // Only opens the dialog: mail scanners follow links.
   useEffect(() => {
-    if (asksAboutReminders) setAsked('reminders')
-  }, [asksAboutReminders])
+    if (fromMail) setAsked(fromMail)
+  }, [fromMail])
   const { person, kinds, words } = props
   const { proposal, ownerName, remindersSilenced, turn, waitsFor = [], answerBy } = person
   const labels: Record<AnswerKind, string> = {
+    question: words.question,
     decline: words.decline,
     forward: words.forward,
     reminders: remindersSilenced ? answerTexts.listen : answerTexts.silence,

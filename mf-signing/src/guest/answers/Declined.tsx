@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'shared/router'
 import { EmptyState } from 'shared/ui'
 import { announceToEmbedder } from '../announce.ts'
+import { NextInInbox } from '../next/NextInInbox.tsx'
 import { type AnswerWords, signerWords } from './constants.ts'
 import styles from './GuestAnswers.module.css'
 
@@ -10,6 +12,7 @@ export interface DeclinedProps {
 }
 
 export default function Declined({ ownerName, words = signerWords }: DeclinedProps) {
+  const token = useSearchParams()[0].get('token')
   const end = useRef<HTMLDivElement>(null)
   // The focused dialog has unmounted.
   useEffect(() => {
@@ -24,7 +27,12 @@ export default function Declined({ ownerName, words = signerWords }: DeclinedPro
       className={styles.end}
       title={words.declined}
       text={words.declinedMeans(ownerName)}
-      action={<p className={styles.mistake}>{words.declinedMistake(ownerName)}</p>}
+      action={
+        <>
+          <p className={styles.mistake}>{words.declinedMistake(ownerName)}</p>
+          <NextInInbox token={token} />
+        </>
+      }
     />
   )
 }

@@ -58,7 +58,7 @@ test('the answers are in a separate section that is open on a wide window', () =
     within(section as HTMLElement)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['No voy a firmar', 'No me corresponde firmar', 'No quiero más recordatorios'])
+  ).toEqual(['Preguntar antes de firmar', 'No voy a firmar', 'No me corresponde firmar', 'No quiero más recordatorios'])
 })
 
 test('the section of the answers is closed on a phone', () => {

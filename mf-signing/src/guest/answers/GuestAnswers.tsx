@@ -26,9 +26,10 @@ export default function GuestAnswers({ fieldId, invitation, onRenewed, onAnswere
   return (
     <Answers
       person={{ token, ownerName, email: user.email, remindersSilenced, answerBy, turn, waitsFor, proposal }}
-      kinds={['decline', 'forward', 'reminders']}
+      kinds={['question', 'decline', 'forward', 'reminders']}
       words={signerWords}
       calls={calls}
+      asking={{ asker: { fieldId }, withAccess: (call) => withGuestAccess(access, call) }}
       onAnswered={onAnswered}
       onDeclined={() => {
         forgetKeptDrawing(fieldId)

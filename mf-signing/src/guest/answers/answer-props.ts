@@ -1,8 +1,9 @@
 import type { BodyOf, forwardInvitationCall } from 'shared/contract'
+import type { AskingPerson } from '../questions/asking-person.ts'
 import type { GuestAnswer } from '../session/guest-session.ts'
 import type { AnswerWords } from './constants.ts'
 
-export type AnswerKind = 'decline' | 'forward' | 'reminders'
+export type AnswerKind = 'question' | 'decline' | 'forward' | 'reminders'
 
 type OtherPerson = BodyOf<typeof forwardInvitationCall>
 
@@ -32,6 +33,7 @@ export interface AnswersProps {
   readonly person: AnsweringPerson
   readonly kinds: readonly AnswerKind[]
   readonly words: AnswerWords
+  readonly asking: AskingPerson
   readonly calls: AnswerCalls
   readonly onAnswered: (answer: GuestAnswer) => void
   readonly onDeclined: () => void

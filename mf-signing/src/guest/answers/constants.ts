@@ -35,6 +35,7 @@ export interface AnswerWords {
   readonly answerBy: (day: string) => string
   readonly notYourTurn: string
   readonly notYourTurnMeans: string
+  readonly question: string
   readonly decline: string
   readonly declineConfirm: string
   readonly declineMeans: OfOwner
@@ -56,6 +57,8 @@ export const signerWords: AnswerWords = {
   answerBy: (day) => `Firmar antes del final del ${day}.`,
   notYourTurn: 'Todavía no es tu turno de firmar',
   notYourTurnMeans: 'Antes firman otras personas. Ya puedes leerlo; te avisaremos por correo cuando te toque.',
+
+  question: 'Preguntar antes de firmar',
 
   decline: 'No voy a firmar',
   declineConfirm: 'Rechazar y cancelar la firma',

@@ -4,6 +4,7 @@ import { guestTexts } from '../constants.ts'
 import styles from '../GuestPage.module.css'
 import { type GuestSessionState, isUndecided } from '../session/guest-flow.ts'
 import { isBeforeTurn, isReadOnly } from '../session/guest-session.ts'
+import { useEarlyTap } from './use-early-tap.ts'
 import type { useSignRequest } from './use-sign-request.ts'
 
 export interface GuestActionProps {
@@ -18,9 +19,11 @@ export interface GuestActionProps {
 export function GuestActionBar({ state, viewer, request, problem, onNear, onSeek }: GuestActionProps) {
   const { step, guest } = state
   const { field } = guest
-  if (step === 'leaving' || field?.status === 'signed' || viewer.document.kind === 'failed') return null
-  if (isBeforeTurn(guest) || isReadOnly(guest)) return null
-  if (isUndecided(state)) return <div className={styles.buttonToCome} />
+  const isClosed = field?.status === 'signed' || isBeforeTurn(guest) || isReadOnly(guest)
+  const offers = !isClosed && viewer.document.kind !== 'failed' && (isUndecided(state) ? undefined : true)
+  const button = useEarlyTap(offers, request.request)
+  if (offers === false) return null
+  if (!offers) return <div className={styles.buttonToCome} />
   const page = field?.page ?? viewer.pageNumber
   const busy = request.busy || step !== 'reading'
   return (
@@ -34,6 +37,7 @@ export function GuestActionBar({ state, viewer, request, problem, onNear, onSeek
         </Alert>
       )}
       <Button
+        ref={button}
         variant="primary"
         icon={<PenLineIcon />}
         busy={busy}
@@ -41,7 +45,6 @@ export function GuestActionBar({ state, viewer, request, problem, onNear, onSeek
         onClick={request.request}
         onPointerEnter={onNear}
         onFocus={onNear}
-        disabled={!request.ready}
       >
         {guestTexts.sign}
       </Button>

@@ -1,7 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { href, type SignatureField, type SignatureResult } from 'shared/contract'
-import { useNavigate } from 'shared/router'
-import { notify } from 'shared/state'
+import type { SignatureField, SignatureResult } from 'shared/contract'
 import { VisuallyHidden } from 'shared/ui'
 import type { PlacedField } from '../../fields/field-lifecycle.ts'
 import type { PageFrame } from '../../geometry/geometry.ts'
@@ -29,7 +27,12 @@ export interface GuestDocumentProps {
   readonly dispatch: (action: Action) => void
 }
 
-const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (action: Action) => void) => {
+const useSigningChunk = (
+  state: GuestSessionState,
+  painted: boolean,
+  formFailed: boolean,
+  dispatch: (action: Action) => void,
+) => {
   const [failed, setFailed] = useState(false)
   const { entry } = state.guest
   useEffect(
@@ -53,17 +56,7 @@ const useSigningChunk = (state: GuestSessionState, painted: boolean, dispatch: (
     if (GuestSigning) setFailed(false)
   }, [GuestSigning])
   const problem = isSigning(state) ? guestTexts.offline : guestTexts.notPrepared
-  return { GuestSigning, problem: failed ? problem : undefined }
-}
-
-/** Going back would end an owner's session in another tab. */
-const useRedirect = (leaving: boolean): void => {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!leaving) return
-    notify({ type: 'success', message: guestTexts.signedCorrectly })
-    navigate(href.home(), { replace: true, state: { signed: true } })
-  }, [leaving, navigate])
+  return { GuestSigning, problem: failed || formFailed ? problem : undefined }
 }
 
 /** The server gives the same answer for a missing and an unshared document. */
@@ -133,9 +126,8 @@ export function GuestDocument({ state, dispatch }: GuestDocumentProps) {
   const reviewing = inReview && step === 'signing'
   const { status: fieldStatus, guide, seek } = useFieldGuide(state, viewer, painted)
   const form = useGuestForm(state, viewer, isPainted, dispatch)
-  const request = useSignRequest(guest, viewer, form.begin)
-  useRedirect(step === 'leaving')
-  const { GuestSigning, problem } = useSigningChunk(state, isPainted, dispatch)
+  const request = useSignRequest(guest, viewer, form)
+  const { GuestSigning, problem } = useSigningChunk(state, isPainted, form.failed, dispatch)
   useGone(viewer, dispatch)
   const onSigned = (result: SignatureResult, signed?: SignatureField) => {
     dispatch({ type: 'signed', result, field: signed })

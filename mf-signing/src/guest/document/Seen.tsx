@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { guestApi, reportUnknown } from 'shared/http'
+import { reportFirstPage } from '../first-page-times/report-first-page.ts'
 import type { SignedElsewhere } from '../signing/show-signed.ts'
 import { hearOtherTabs, savedIdsOf } from '../signing/signed-tabs.ts'
 import { useFirstSign } from './use-first-sign.ts'
@@ -19,6 +20,7 @@ const useOtherTabs = (props: SignedElsewhere): void => {
 export default function Seen(props: SignedElsewhere) {
   const { entry, field } = props.guest
   useOtherTabs(props)
+  useEffect(() => reportFirstPage(), [])
   const accessToken = entry.kind === 'invitation' ? entry.user.access_token : undefined
   const fieldId = field?.status === 'saved' ? field.id : undefined
   const isReportable = accessToken !== undefined && fieldId !== undefined

@@ -15,12 +15,16 @@ export const useGuestForm = (
   act: (action: GuestFlowAction) => void,
 ) => {
   const [model, onForm] = useState<GuestFormModel>()
+  const [load, setLoad] = useState({ attempt: 1, failed: false })
   const { field, others } = state.guest
   const wanted = [field, ...others].some((one) => one?.hasForm)
-  const Form = guestForm.use(wanted && painted)
+  const Form = guestForm.use(wanted && painted && load.attempt, () => setLoad({ ...load, failed: true }))
   return {
     model,
     begin: wanted ? (model?.begin ?? ignore) : act,
+    ready: !wanted || model !== undefined,
+    failed: load.failed && !model,
+    retry: () => setLoad({ attempt: load.attempt + 1, failed: false }),
     bar: Form && <Form {...{ state, viewer, act, onForm }} />,
   }
 }

@@ -1,39 +1,39 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureText } from 'shared/http'
 import { notify } from 'shared/state'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
 import { guestTexts } from '../constants.ts'
-import type { GuestFlowAction } from '../session/guest-flow.ts'
 import type { GuestSession } from '../session/guest-session.ts'
+import type { useGuestForm } from './use-guest-form.tsx'
 
-export const useSignRequest = (
-  guest: GuestSession,
-  viewer: ViewerModel,
-  dispatch: (action: GuestFlowAction) => void,
-) => {
+/** A request that comes before the document or its form waits for them. */
+export const useSignRequest = (guest: GuestSession, viewer: ViewerModel, form: ReturnType<typeof useGuestForm>) => {
   const [busy, setBusy] = useState(false)
   const { document } = viewer
-  const opened = document.kind === 'loaded' ? document.document : undefined
+  const opened = document.kind === 'loaded' && form.ready ? document.document : undefined
+  const failed = document.kind === 'failed' || form.failed
 
-  const placeField = async () => {
-    if (!opened) return
-    setBusy(true)
+  const act = async () => {
     try {
-      const { size } = await opened.page(1)
-      const { temporaryGuestField } = await import(
-        /* webpackChunkName: "guest-signing" */ '../session/temporary-guest-field.ts'
-      )
-      dispatch({ type: 'sign-requested', field: temporaryGuestField(size, Date.now) })
+      if (guest.field) form.begin({ type: 'sign-requested' })
+      else if (opened) {
+        const { placeGuestField } = await import(
+          /* webpackChunkName: "guest-signing" */ '../session/temporary-guest-field.ts'
+        )
+        form.begin({ type: 'sign-requested', field: await placeGuestField(guest, opened) })
+      }
     } catch (error) {
       notify({ type: 'error', message: failureText(error, guestTexts.notPrepared) })
-    } finally {
-      setBusy(false)
     }
+    setBusy(false)
   }
+  const go = busy && (failed || opened)
+  useEffect(() => {
+    if (go) void (failed ? setBusy(false) : act())
+  }, [go])
   const request = () => {
-    if (guest.field) return dispatch({ type: 'sign-requested' })
-    if (guest.entry.kind === 'public-link') return void placeField()
-    notify({ type: 'error', message: guestTexts.fieldUnavailable })
+    setBusy(true)
+    if (!opened) form.retry()
   }
-  return { request, busy, ready: opened !== undefined }
+  return { request, busy }
 }

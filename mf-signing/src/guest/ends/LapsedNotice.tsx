@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
 import { invitationsApi, messageOf } from 'shared/http'
 import { Alert, Button, EmptyState } from 'shared/ui'
-import type { LapsedInvitation } from '../session/open-invitation.ts'
+import type { LapsedInvitation } from '../session/lapsed-invitation.ts'
 import { endTexts } from './constants.ts'
 import styles from './Ends.module.css'
 

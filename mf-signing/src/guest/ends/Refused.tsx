@@ -1,22 +1,29 @@
 import { useEffect } from 'react'
 import { href } from 'shared/contract'
-import { Link, useParams } from 'shared/router'
+import { lazyPart } from 'shared/remote'
+import { Link, useParams, useSearchParams } from 'shared/router'
 import { buttonClass, EmptyState } from 'shared/ui'
 import { announceToEmbedder } from '../announce.ts'
+import { isAccountLink } from '../next/account-link.ts'
 import type { GuestState } from '../session/guest-flow.ts'
 import { endTexts, expectedFormat, refusalTitles } from './constants.ts'
 import styles from './Ends.module.css'
 import { LapsedNotice } from './LapsedNotice.tsx'
 import { mailForHelp } from './mail-for-help.ts'
 
+/** The account's way out is the dashboard. */
+const RefusedToAccount = lazyPart(() => import(/* webpackChunkName: "next" */ './RefusedToAccount.tsx'))
+
 export type RefusedState = Extract<GuestState, { step: 'refused' | 'invalid-url' }>
 
 export default function Refused({ state }: { readonly state: RefusedState }) {
   const { documentName = '' } = useParams()
+  const isOwn = isAccountLink(useSearchParams()[0].get('token'))
   const reason = state.step === 'invalid-url' ? 'INVALID_URL' : state.code
   useEffect(() => announceToEmbedder({ type: 'error', code: reason }), [reason])
   if (state.step === 'invalid-url') return <InvalidUrl />
   const { code, message, lapsed, home } = state
+  if (isOwn && !home) return <RefusedToAccount {...{ code, message }} />
   const title = (code && refusalTitles[code]) ?? endTexts.refused
   if (lapsed) return <LapsedNotice title={title} lapsed={lapsed} />
   const isShared = code === 'NOT_FOUND'

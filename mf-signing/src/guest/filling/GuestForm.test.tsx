@@ -225,3 +225,47 @@ describe('form of a public link', () => {
     expect(callsTo(calls, 'digital_sign')[0]?.body).not.toHaveProperty('form_values')
   })
 })
+
+describe('a person with two fields, each with a form', () => {
+  const other = storedField({ id: 8, page: 2, has_form: true })
+  const forms: Record<string, FormField> = {
+    7: storedFormField({ id: 1, label: 'Empresa' }),
+    8: storedFormField({ id: 2, label: 'Monto', signature_field_id: 8 }),
+  }
+  const fieldIdOf = (url: string) => /signature-fields\/(\d+)\//.exec(url)?.[1] ?? ''
+
+  test('one bar asks for both, each draft goes to its field, and both are signed', async () => {
+    const { user, calls } = openGuestPage({
+      reply: { signature_field: storedField({ page: 1, has_form: true }), other_fields: [other] },
+      answer: ({ url, method }) => {
+        if (!url.includes('/form/')) return undefined
+        const form = forms[fieldIdOf(url)]
+        return method === 'PUT' ? saved : { status: 200, body: { ...read.body, fields: form ? [form] : [] } }
+      },
+      advanceTimers: settle,
+    })
+    await settle(500)
+    expect(bar()).toHaveTextContent('Faltan 2 campos por llenar.')
+    await user.click(button('Llenar como formulario'))
+    const plain = within(screen.getByRole('dialog', { name: 'Llena antes de firmar' }))
+    await user.type(plain.getByLabelText('Empresa'), 'Café')
+    await user.type(plain.getByLabelText('Monto'), '12')
+    await user.click(plain.getByRole('button', { name: 'Listo' }))
+    await settle(1500)
+    const drafts = callsTo(calls, '/form/').filter(({ method }) => method === 'PUT')
+    const last = (id: string) => drafts.findLast(({ url }) => fieldIdOf(url) === id)?.body
+    expect(last('7')).toEqual({ values: [{ form_field_id: 1, value: 'Café' }] })
+    expect(last('8')).toEqual({ values: [{ form_field_id: 2, value: '12' }] })
+    expect(bar()).toHaveTextContent('Todo está lleno: ya puedes firmar.')
+    await user.click(button('Agregar Firma Digital'))
+    await settle()
+    await signThrough(user)
+    expect(callsTo(calls, 'digital_sign')[0]?.body).toMatchObject({
+      other_field_ids: [8],
+      form_values: [
+        { form_field_id: 1, value: 'Café' },
+        { form_field_id: 2, value: '12' },
+      ],
+    })
+  })
+})

@@ -33,11 +33,13 @@ export default function GuestForm(props: GuestFormProps) {
   const { guest } = props.state
   const { entry } = guest
   if (isBeforeTurn(guest) || isReadOnly(guest)) return null
-  const field = [guest.field, ...guest.others].find((one) => one?.hasForm)
-  if (!field || field.status === 'temporary') return null
-  if (entry.kind === 'invitation')
-    return <InvitedForm {...props} invitation={entry} fieldId={field.id} name={field.signerName} />
-  return <LinkForm {...props} fieldId={field.id} />
+  const fields = [guest.field, ...guest.others].flatMap((one) =>
+    one?.hasForm && one.status !== 'temporary' ? [one] : [],
+  )
+  const [first] = fields
+  if (!first) return null
+  if (entry.kind !== 'invitation') return <LinkForm {...props} fieldId={first.id} />
+  return <InvitedForm {...props} invitation={entry} fieldIds={fields.map(({ id }) => id)} name={first.signerName} />
 }
 
 interface LinkFormProps extends GuestFormProps {
@@ -52,18 +54,23 @@ function LinkForm({ fieldId, ...props }: LinkFormProps) {
     if (ended) forgetKept(fieldId)
   }, [ended, fieldId])
   return (
-    <FieldForm {...props} source={{ fieldId, withBearer: (call) => call('none'), draft: 'in-browser' }} initials="" />
+    <FieldForm
+      {...props}
+      source={{ fieldIds: [fieldId], withBearer: (call) => call('none'), draft: 'in-browser' }}
+      initials=""
+    />
   )
 }
 
-interface InvitedFormProps extends LinkFormProps {
+interface InvitedFormProps extends GuestFormProps {
+  readonly fieldIds: readonly number[]
   readonly invitation: InvitationEntry
   readonly name: string
 }
 
-function InvitedForm({ invitation, fieldId, name, ...props }: InvitedFormProps) {
+function InvitedForm({ invitation, fieldIds, name, ...props }: InvitedFormProps) {
   const onRenewed = (accessToken: string) => props.act({ type: 'renewed', accessToken })
-  const source: FormSource = { fieldId, withBearer: (call) => withGuestAccess({ invitation, onRenewed }, call) }
+  const source: FormSource = { fieldIds, withBearer: (call) => withGuestAccess({ invitation, onRenewed }, call) }
   return <FieldForm {...props} source={source} initials={initialsOf(name)} />
 }
 
@@ -92,7 +99,7 @@ const useModel = ({ state, act, onForm, initials }: FieldFormProps, form: Loaded
       begin: (action) => {
         if (!store.blocks()) latest.current.act(action)
       },
-      answers: () => ({ fieldId: store.fieldId, values: store.values() }),
+      answers: () => ({ fieldIds: store.fieldIds, values: store.values() }),
       save: store.flush,
       // The signed document shows the values itself.
       overlay: (frame) => shown && <FormOverlay {...{ store, frame, initials, active }} />,

@@ -7,6 +7,8 @@ import { Alert, Button } from 'shared/ui'
 import { type FailedCall, failedCall } from '../../call-failure.ts'
 import { shownDigest } from '../../signing/shown-digest.ts'
 import type { ViewerModel } from '../../viewer/use-viewer.ts'
+import { isAccountLink } from '../next/account-link.ts'
+import { NextInInbox } from '../next/NextInInbox.tsx'
 import { DownloadButton } from '../signing/DownloadButton.tsx'
 import { saveShownDocument } from '../signing/download-signed.ts'
 import { participationTexts } from './constants.ts'
@@ -44,16 +46,20 @@ const useAnswer = ({ participation, dispatch, viewer, see }: ParticipationBarPro
 /** The one thing that the person is asked for; then the download. */
 export function ParticipationBar(props: ParticipationBarProps) {
   const { participation, dispatch } = props
-  const { participant, document, turn } = participation
+  const { participant, document, turn, token } = participation
   if (participant.kind === 'copia' || participant.answered_at !== null)
     return (
-      <DownloadButton
-        download={() =>
-          saveShownDocument(document.original_filename, () =>
-            asParticipant(participation, dispatch, (bearer) => filesApi.download(document.id, bearer)),
-          )
-        }
-      />
+      <>
+        <NextInInbox token={token} />
+        <DownloadButton
+          isSecond={isAccountLink(token)}
+          download={() =>
+            saveShownDocument(document.original_filename, () =>
+              asParticipant(participation, dispatch, (bearer) => filesApi.download(document.id, bearer)),
+            )
+          }
+        />
+      </>
     )
   return turn === 'later' ? null : <AnswerButton {...props} />
 }

@@ -32,7 +32,7 @@ const useSeen = ({ participation, dispatch }: ParticipationProps, painted: boole
 
 const answerKinds = ({ participant: { kind, answered_at } }: Participation): readonly AnswerKind[] => {
   if (kind === 'copia' || answered_at !== null) return []
-  return kind === 'visto_bueno' ? ['decline', 'forward', 'reminders'] : ['forward', 'reminders']
+  return kind === 'visto_bueno' ? ['question', 'decline', 'forward', 'reminders'] : ['question', 'forward', 'reminders']
 }
 
 export function ParticipationDocument({ participation, dispatch }: ParticipationProps) {
@@ -60,7 +60,7 @@ export function ParticipationDocument({ participation, dispatch }: Participation
       ask={participant.answered_at === null ? texts.ask(ownerName) : undefined}
       aside={
         <>
-          <ParticipationPanel participation={participation} />
+          <ParticipationPanel {...{ participation, dispatch }} />
           {kinds.length > 0 && <ParticipationAnswers {...{ participation, dispatch, kinds }} />}
         </>
       }
@@ -90,6 +90,7 @@ function ParticipationAnswers(props: ParticipationProps & { readonly kinds: read
       kinds={kinds}
       words={wordsOfKind(kind)}
       calls={calls}
+      asking={{ asker: { participantId: id }, withAccess: (call) => asParticipant(participation, dispatch, call) }}
       onAnswered={(answer) => dispatch({ type: 'changed', answer })}
       onDeclined={() => dispatch({ type: 'rejected' })}
     />

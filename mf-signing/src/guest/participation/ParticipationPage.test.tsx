@@ -182,3 +182,22 @@ test('a signer’s link with a participant opens the signer’s page', async () 
   await shown()
   expect(screen.getByText('Luis Vargas te pide tu firma.')).toBeVisible()
 })
+
+test('after the answer, the mail of an answer leads to the questions, and no more can be asked', async () => {
+  const messages = [
+    { number: 1, by: 'guest', text: '¿Quién revisó?', at: AT },
+    { number: 2, by: 'owner', text: 'Contabilidad.', at: AT },
+  ]
+  const { calls, user } = open(
+    participation({ answered_at: AT }),
+    ({ url }) => (url.endsWith('/questions/') ? { status: 200, body: { messages } } : undefined),
+    `${LINK}&preguntas=si`,
+  )
+  await shown()
+  await user.click(await screen.findByRole('button', { name: 'Mis preguntas' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mis preguntas' })
+  expect(await within(dialog).findByText('Contabilidad.')).toBeVisible()
+  expect(within(dialog).getByText('Ya respondiste: aquí no se hacen más preguntas.')).toBeVisible()
+  expect(within(dialog).queryByRole('textbox')).toBeNull()
+  expect(callsTo(calls, '/questions/').map(({ url }) => url)).toEqual(['/home/api/participants/81/questions/'])
+})

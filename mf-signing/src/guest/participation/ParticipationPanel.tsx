@@ -2,11 +2,13 @@ import { Alert } from 'shared/ui'
 import { formatDateTime } from '../../format.ts'
 import page from '../GuestPage.module.css'
 import { PrivacyLink } from '../PrivacyLink.tsx'
+import { OwnQuestions } from '../questions/OwnQuestions.tsx'
 import { kindTexts, participationTexts } from './constants.ts'
 import styles from './Participation.module.css'
-import type { Participation } from './participation.ts'
+import type { ParticipationProps } from './participation.ts'
+import { asParticipant } from './participation-access.ts'
 
-export function ParticipationPanel({ participation }: { readonly participation: Participation }) {
+export function ParticipationPanel({ participation, dispatch }: ParticipationProps) {
   const { participant, owner_name: ownerName, document, token } = participation
   const { kind, note, answered_at: answeredAt } = participant
   const texts = kindTexts[kind]
@@ -22,6 +24,16 @@ export function ParticipationPanel({ participation }: { readonly participation: 
         <Alert tone="info" title={participationTexts.note(ownerName)}>
           <span className={styles.note}>{note}</span>
         </Alert>
+      )}
+      {answeredAt !== null && (
+        <OwnQuestions
+          asking={{
+            asker: { participantId: participant.id },
+            withAccess: (call) => asParticipant(participation, dispatch, call),
+          }}
+          ownerName={ownerName}
+          closed={participationTexts.noMoreQuestions}
+        />
       )}
       {isOver && <PrivacyLink token={token} />}
     </section>

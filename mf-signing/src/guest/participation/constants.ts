@@ -46,6 +46,7 @@ export const participationTexts = {
   approving: 'Guardando…',
   back: 'Seguir leyendo',
   confirmReading: 'Confirmar que lo leí',
+  noMoreQuestions: 'Ya respondiste: aquí no se hacen más preguntas.',
   retry: 'Reintentar',
   loading: 'Podrás responder cuando se vea el documento.',
 } as const
@@ -55,6 +56,8 @@ const approverWords: AnswerWords = {
   answerBy: (day) => `Responder antes del final del ${day}.`,
   notYourTurn: 'Todavía no es tu turno',
   notYourTurnMeans: 'Antes firman otras personas. Ya puedes leerlo; te avisaremos por correo cuando te toque.',
+
+  question: 'Preguntar antes de responder',
 
   decline: 'Rechazar el documento',
   declineMeans: (owner) =>

@@ -53,10 +53,9 @@ export type GuestSessionState =
     }
 
 /** Also after the signature: its panels load with the steps. */
-export type SigningState = Exclude<GuestSessionState, { step: 'reading' | 'leaving' }>
+export type SigningState = Exclude<GuestSessionState, { step: 'reading' }>
 
-export const isSigning = (state: GuestSessionState): state is SigningState =>
-  state.step !== 'reading' && state.step !== 'leaving'
+export const isSigning = (state: GuestSessionState): state is SigningState => state.step !== 'reading'
 
 export const isUndecided = (state: GuestSessionState): boolean => {
   const { entry } = state.guest

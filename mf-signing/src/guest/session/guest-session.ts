@@ -35,6 +35,8 @@ export interface InvitationEntry {
   /** Whose approval signing waits for. */
   readonly waitsFor?: readonly string[] | undefined
   readonly proposal: { readonly name: string; readonly email: string } | null
+  /** Another of those who may sign was first; the field names them. */
+  readonly signedByOther?: boolean | undefined
 }
 
 export type EntryPoint =
@@ -75,6 +77,7 @@ export const invitedSession = (reply: InvitationReply, token: string): GuestSess
     turn: reply.turn,
     waitsFor: reply.waits_for,
     proposal: reply.proposal,
+    signedByOther: reply.signed_by_other,
   },
 })
 

@@ -1,17 +1,12 @@
 import type { ErrorCode } from 'shared/contract'
-import { HttpError, invitationsApi, isAbort, messageOf } from 'shared/http'
+import { HttpError, isAbort, messageOf } from 'shared/http'
 import { mayPass } from '../../call-failure.ts'
+import type { LapsedInvitation } from './lapsed-invitation.ts'
 
 /** `isDown`: the site answers nothing of its own, so the page asks again by itself. */
 export interface Unreachable {
   readonly message: string
   readonly isDown: boolean
-}
-
-export interface LapsedInvitation {
-  readonly token: string
-  readonly filename: string
-  readonly ownerName: string
 }
 
 export interface Refusal {
@@ -31,18 +26,17 @@ export type OpeningAction<R> =
 /** @throws HttpError */
 export type AskForInvitation<R> = (token: string, signal: AbortSignal) => Promise<R>
 
-const readLapsed = async (
+/** With the screen of refused links, which comes next. */
+const lapsedOf = async (
   token: string,
   code: ErrorCode | undefined,
   signal: AbortSignal,
 ): Promise<LapsedInvitation | undefined> => {
   if (code !== 'INVITATION_EXPIRED' && code !== 'INVITATION_INVALID') return undefined
-  try {
-    const { original_filename: filename, owner_name: ownerName } = await invitationsApi.lapsed(token, signal)
-    return { token, filename, ownerName }
-  } catch {
-    return undefined
-  }
+  return import(/* webpackChunkName: "guest-ends" */ './lapsed-invitation.ts').then(
+    ({ findLapsed }) => findLapsed(token, signal),
+    () => undefined,
+  )
 }
 
 /** A proxy answers for the site, usually with a page of HTML. */
@@ -62,6 +56,6 @@ export const openInvitation = async <R>(
     const message = messageOf(error)
     if (mayPass(error)) return { type: 'not-reached', message, isDown: isSiteDown(error) }
     const code = error instanceof HttpError ? error.code : undefined
-    return { type: 'refused', code, message, lapsed: await readLapsed(token, code, signal) }
+    return { type: 'refused', code, message, lapsed: await lapsedOf(token, code, signal) }
   }
 }

@@ -1,7 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import type { SignatureField } from 'shared/contract'
-import { type Bearer, currentAccessToken, fieldsApi, filesApi, invitationsApi, reportUnknown } from 'shared/http'
-import { storedAccessToken } from 'shared/state'
+import { filesApi, invitationsApi, reportUnknown } from 'shared/http'
 import type { GuestAddress } from './guest-address.ts'
 import type { GuestFlowAction, GuestState } from './guest-flow.ts'
 import { guestReducer, guestStart } from './guest-flow.ts'
@@ -17,24 +15,6 @@ const awaitedLink = (state: GuestState): number | undefined =>
     ? state.guest.documentId
     : undefined
 
-/** Signing pages do not restore the stored session (specification, section 6). */
-const bearerOfUser = (): Bearer => {
-  const token = currentAccessToken() === undefined ? storedAccessToken() : undefined
-  return token === undefined ? 'session' : { token }
-}
-
-/** Only logs a failure (specification, section 8): the document stays readable. */
-const loadField = async (fieldId: number): Promise<SignatureField | undefined> => {
-  try {
-    const { signature_field } = await fieldsApi.get(fieldId, bearerOfUser())
-    return signature_field
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification requires logging only.
-    console.warn('the signature field could not be loaded', error)
-    return undefined
-  }
-}
-
 /** `address` must not change; use `key`. */
 export const useGuestFlow = (address: GuestAddress): [GuestState, (action: GuestFlowAction) => void] => {
   const [state, dispatch] = useReducer(guestReducer, address, guestStart)
@@ -43,7 +23,9 @@ export const useGuestFlow = (address: GuestAddress): [GuestState, (action: Guest
   useEffect(() => {
     if (fieldId === undefined) return
     let gone = false
-    void loadField(fieldId).then((field) => gone || dispatch({ type: 'field-loaded', field }))
+    import(/* webpackChunkName: "guest-aside" */ './load-field.ts')
+      .then(({ loadField }) => loadField(fieldId), reportUnknown)
+      .then((field) => gone || dispatch({ type: 'field-loaded', field: field ?? undefined }))
     return () => {
       gone = true
     }

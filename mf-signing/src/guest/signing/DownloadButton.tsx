@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { Button } from 'shared/ui'
 import { signedTexts } from './constants.ts'
 
-export function DownloadButton({ download }: { readonly download: () => Promise<void> }) {
+export interface DownloadButtonProps {
+  readonly download: () => Promise<void>
+  /** Another step comes first. */
+  readonly isSecond?: boolean
+}
+
+export function DownloadButton({ download, isSecond = false }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
@@ -12,7 +18,7 @@ export function DownloadButton({ download }: { readonly download: () => Promise<
   }
   return (
     <Button
-      variant="primary"
+      variant={isSecond ? 'secondary' : 'primary'}
       icon={<Download />}
       busy={busy}
       busyLabel={signedTexts.downloadingLabel}

@@ -26,6 +26,7 @@ import { contactOf, knownName } from '../session/guest-rules.ts'
 import type { EntryPoint, GuestSession } from '../session/guest-session.ts'
 import { signedTexts } from './constants.ts'
 import { drawingMemory } from './drawing-memory.ts'
+import { LeaveForHome } from './LeaveForHome.tsx'
 import type { LinkExternalSignerProps } from './LinkExternalSignerSteps.tsx'
 import { SignedPanel } from './SignedPanel.tsx'
 import { unlessSigned } from './show-signed.ts'
@@ -113,6 +114,8 @@ export default function GuestSigning(given: GuestSigningProps) {
           mail={() => mailPdf(props, state.guest, state.result.signer_info.email)}
         />
       )
+    case 'leaving':
+      return <LeaveForHome />
   }
 }
 

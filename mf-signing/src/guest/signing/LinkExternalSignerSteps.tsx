@@ -28,8 +28,9 @@ const texts = {
   expired: 'Pasaron los 15 minutos. Autentícate otra vez y descarga el documento de nuevo: el anterior ya no sirve.',
 } as const
 
-const keepForm = async ({ fieldId, values }: FormAnswers, bearer: Bearer): Promise<void> => {
-  await formApi.saveDraft(fieldId, { values: [...values] }, bearer)
+/** A public link signs one field. */
+const keepForm = async ({ fieldIds: [fieldId], values }: FormAnswers, bearer: Bearer): Promise<void> => {
+  if (fieldId !== undefined) await formApi.saveDraft(fieldId, { values: [...values] }, bearer)
 }
 
 const codeFailure = (error: unknown, { code }: ConfirmedSigner): AgentQuestion => ({

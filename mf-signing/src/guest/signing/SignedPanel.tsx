@@ -5,6 +5,8 @@ import { Alert, Button, StrokeLoader, ToneIcon, VisuallyHidden } from 'shared/ui
 import { SignatureConfirmation } from '../../signature-dialog/SignatureConfirmation.tsx'
 import { COUNTDOWN_TICK_MS } from '../../signing-flow/constants.ts'
 import { announceToEmbedder, isEmbedded } from '../announce.ts'
+import { isAccountLink } from '../next/account-link.ts'
+import { NextInInbox } from '../next/NextInInbox.tsx'
 import { PrivacyLink } from '../PrivacyLink.tsx'
 import type { GuestFlowAction, GuestSessionState } from '../session/guest-flow.ts'
 import { linkTokenOf } from '../session/guest-session.ts'
@@ -48,12 +50,14 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
   const { guest, result } = state
   const id = useId()
   const counting = state.step === 'thanks'
+  const token = linkTokenOf(guest)
+  const goesOn = isAccountLink(token)
   const heading = useRef<HTMLHeadingElement>(null)
   useCountdown(counting, dispatch)
   useEffect(() => {
     announceToEmbedder({ type: 'signed' })
-    if (isEmbedded()) dispatch({ type: 'stayed' })
-  }, [dispatch])
+    if (isEmbedded() || goesOn) dispatch({ type: 'stayed' })
+  }, [dispatch, goesOn])
   useEffect(() => keepSignedDownload(() => downloadSigned(guest)), [guest])
   // What had the focus has unmounted.
   useEffect(() => heading.current?.focus(), [counting])
@@ -63,7 +67,8 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
         {signedTexts.thanks}
       </h2>
       <Mailed mailed={state.mailed} mail={mail} />
-      <DownloadButton download={() => downloadSigned(guest)} />
+      <NextInInbox token={token} />
+      <DownloadButton isSecond={goesOn} download={() => downloadSigned(guest)} />
       {result.document.is_signed && <ReportButton guest={guest} />}
       {counting && (
         <div className={styles.leaving}>
@@ -80,7 +85,7 @@ export function SignedPanel({ state, dispatch, mail }: SignedPanelProps) {
         <summary>{signedTexts.details}</summary>
         <SignatureConfirmation result={result} />
         {state.mailed?.type === 'success' && <MailAgain mail={mail} />}
-        <PrivacyLink token={linkTokenOf(guest)} />
+        <PrivacyLink token={token} />
       </details>
     </dialog>
   )

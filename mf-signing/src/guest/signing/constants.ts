@@ -2,14 +2,20 @@ import type { LinkClosing } from 'shared/contract'
 import { REDIRECT_SECONDS } from '../constants.ts'
 
 export const signedTexts = {
+  signedCorrectly: '¡Documento firmado correctamente!',
   signed: 'Documento firmado digitalmente con éxito',
   thanks: 'Gracias por firmar',
   download: 'Descargar',
   report: 'Informe de auditoría',
   signedBefore: 'Ya firmaste este documento',
   signedElsewhere: 'Este documento ya está firmado: no hace falta firmarlo otra vez.',
+  signedByOther: (name: string) => `Ya firmó ${name}`,
+  otherSignedOn: (when: string) => `Firmó el ${when.replace(/\.$/, '')}. Tu firma ya no hace falta.`,
   signedOn: (when: string) => `Firmaste el ${when.replace(/\.$/, '')}.`,
+  noMoreQuestions: 'Ya firmaste: aquí no se hacen más preguntas.',
+  noMoreQuestionsAfter: (name: string) => `Ya firmó ${name}: aquí no se hacen más preguntas.`,
   signedKept: 'Con este mismo enlace lo puedes leer y descargar mientras exista. No lo compartas: es personal.',
+  signedKeptByMail: 'Con el enlace que llegó a tu correo lo puedes leer y descargar mientras exista.',
   noEmail: 'No se puede enviar el PDF: email del invitado no disponible',
   mailFailed: 'Error al enviar PDF',
   mailUnreachable: 'Error de conexión',

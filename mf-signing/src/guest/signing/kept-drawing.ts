@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { keepInTab, readInTab } from '../../kept-in-tab.ts'
 import { scriptFaces } from '../../signature-dialog/script-faces.ts'
 import type { MadeSignature } from '../../signature-dialog/use-made-signature.ts'
 import { drawingKeyOf, forgetKeptDrawing } from './forget-drawing.ts'
@@ -14,13 +15,17 @@ const StrokeSchema = v.object({
 })
 
 /** An image is not kept: a photo may be larger than the storage. */
-const KeptSchema = v.object({
-  method: v.picklist(['drawn', 'typed']),
-  strokes: v.array(StrokeSchema),
-  name: v.string(),
-  face: v.picklist(scriptFaces.map(({ id }) => id)),
-  pen: v.object({ color: v.string(), thickness: v.number() }),
-})
+const KeptSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    method: v.picklist(['drawn', 'typed']),
+    strokes: v.array(StrokeSchema),
+    name: v.string(),
+    face: v.picklist(scriptFaces.map(({ id }) => id)),
+    pen: v.object({ color: v.string(), thickness: v.number() }),
+  }),
+)
 
 /**
  * Another person may open the link again in this tab:
@@ -36,14 +41,10 @@ export const readDrawing = (fieldId: number): MadeSignature | undefined => {
     forgetKeptDrawing(fieldId)
     return undefined
   }
-  try {
-    const parsed = v.safeParse(KeptSchema, JSON.parse(sessionStorage.getItem(drawingKeyOf(fieldId)) ?? 'null'))
-    if (!parsed.success) return undefined
-    const { pen, ...drawing } = parsed.output
-    return { drawing: { ...drawing, image: undefined }, pen }
-  } catch {
-    return undefined
-  }
+  const parsed = v.safeParse(KeptSchema, readInTab(drawingKeyOf(fieldId)))
+  if (!parsed.success) return undefined
+  const { pen, ...drawing } = parsed.output
+  return { drawing: { ...drawing, image: undefined }, pen }
 }
 
 export const storeDrawing = (fieldId: number, { drawing, pen }: MadeSignature): void => {
@@ -52,9 +53,6 @@ export const storeDrawing = (fieldId: number, { drawing, pen }: MadeSignature): 
     forgetKeptDrawing(fieldId)
     return
   }
-  try {
-    sessionStorage.setItem(drawingKeyOf(fieldId), JSON.stringify({ method, strokes, name, face, pen }))
-  } catch {
-    // Full or blocked: a reload loses the drawing.
-  }
+  // Full or blocked: a reload loses the drawing.
+  keepInTab(drawingKeyOf(fieldId), JSON.stringify({ method, strokes, name, face, pen }))
 }

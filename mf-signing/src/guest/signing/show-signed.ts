@@ -28,9 +28,15 @@ const readSession = async (guest: GuestSession): Promise<GuestSession> => {
 /** Leaves the signing steps, and shows the signed document. */
 export const showSigned = async ({ guest, dispatch, viewer }: SignedElsewhere): Promise<void> => {
   const now = await readSession(guest)
-  for (const id of savedIdsOf(guest)) forgetKeptDrawing(id)
+  const isOthers = now.entry.kind === 'invitation' && now.entry.signedByOther === true
+  // A drawing that was not used stays until its author has read why.
+  if (!isOthers) for (const id of savedIdsOf(guest)) forgetKeptDrawing(id)
   dispatch({ type: 'signed-elsewhere', guest: now })
-  if (now.field?.status === 'signed') notify({ type: 'info', message: signedTexts.signedElsewhere })
+  if (now.field?.status === 'signed')
+    notify({
+      type: 'info',
+      message: isOthers ? signedTexts.signedByOther(now.field.signerName) : signedTexts.signedElsewhere,
+    })
   viewer.reload()
 }
 

@@ -77,6 +77,28 @@ test('a tab that reads is told that another tab has signed', async () => {
   expect(engine.requests).toHaveLength(2)
 })
 
+test('one who draws while another of those who may sign was first reads who, and the steps end', async () => {
+  const other = { ...signedReply, signature_field: { ...signedReply.signature_field, signer_name: 'Luis Rojas' } }
+  let isSigned = false
+  const { user } = await begin({
+    answer: ({ url }) => {
+      if (!isSigned) return undefined
+      if (url.includes('validate-invitation')) return { status: 200, body: { ...other, signed_by_other: true } }
+      return url.includes('digital_sign')
+        ? refusal(409, 'FIELD_SIGNED', 'Ya firmó Luis Rojas. Tu firma ya no hace falta.')
+        : undefined
+    },
+  })
+  isSigned = true
+  await signThrough(user)
+  await settle()
+  expect(screen.getByRole('heading', { name: 'Ya firmó Luis Rojas' })).toBeVisible()
+  expect(screen.getByText(/Tu firma ya no hace falta\./)).toBeVisible()
+  expect(screen.queryByText('Ya firmaste este documento')).toBeNull()
+  expect(sessionStorage.getItem('trazo-drawing-7')).not.toBeNull()
+  expect(button('Descargar')).toBeEnabled()
+})
+
 test('a tab in the signing steps leaves them, and sends no signature', async () => {
   const { server, answer } = openTwice()
   const { user, calls } = await begin({ answer })

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { UserFile } from 'shared/contract'
-import { Alert, Button, Skeleton, VisuallyHidden } from 'shared/ui'
+import { RetryAlert } from 'shared/controls'
+import { Button, Skeleton, VisuallyHidden } from 'shared/ui'
 import { SKELETON_ROWS, urlTexts } from '../constants.ts'
 import styles from './PreviewList.module.css'
 import type { DocumentPreview } from './preview.ts'
@@ -65,9 +66,9 @@ function Rows({ preview, listRef, noticeId, onMore, onShare, onEnd }: RowsProps)
 
 function Failure({ title, onRetry }: { readonly title: string; readonly onRetry: () => void }): ReactNode {
   return (
-    <Alert tone="error" live="assertive" title={title} actions={<Button onClick={onRetry}>Reintentar</Button>}>
+    <RetryAlert live="assertive" title={title} onRetry={onRetry}>
       Revisa tu conexión e inténtalo de nuevo.
-    </Alert>
+    </RetryAlert>
   )
 }
 

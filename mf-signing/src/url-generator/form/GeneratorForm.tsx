@@ -2,7 +2,8 @@ import Globe from 'lucide-react/icons/globe'
 import LinkIcon from 'lucide-react/icons/link'
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import type { PublicLink, UserFile } from 'shared/contract'
-import { Alert, Button } from 'shared/ui'
+import { RetryAlert } from 'shared/controls'
+import { Button } from 'shared/ui'
 import { urlTexts } from '../constants.ts'
 import { type GenerationEvent, type GenerationState, isBusy } from '../generate/generation.ts'
 import styles from './GeneratorForm.module.css'
@@ -63,14 +64,9 @@ export function GeneratorForm({ generation, dispatch, inputRef, noticeId, link, 
         </Button>
       </form>
       {generation.kind === 'failed' && (
-        <Alert
-          tone="error"
-          live="assertive"
-          title={urlTexts.generateFailed}
-          actions={<Button onClick={() => dispatch({ kind: 'retried' })}>Reintentar</Button>}
-        >
+        <RetryAlert live="assertive" title={urlTexts.generateFailed} onRetry={() => dispatch({ kind: 'retried' })}>
           {generation.message}
-        </Alert>
+        </RetryAlert>
       )}
     </>
   )

@@ -50,11 +50,12 @@ const adopt =
       painting.cancel()
       if (cancelled) return 'cancelled'
       own = render(page, canvas, scale)
-      return own.finished
+      return own.finished.finally(painting.hide)
     }
     const cancel = () => {
       cancelled = true
       painting.cancel()
+      painting.hide()
       own?.cancel()
     }
     return { finished: paint(), cancel }
@@ -68,6 +69,7 @@ export const renderAfter = (painting: FirstPagePainting, render: RenderPage): Re
     taken = true
     if (page.pageNumber === FIRST_PAGE) return adopt(painting, render)(page, canvas, scale)
     painting.cancel()
+    painting.hide()
     return render(page, canvas, scale)
   }
 }

@@ -14,9 +14,9 @@ export const EMAIL_CONFIRMATION_HOURS = 24
  * The token is in the fragment: servers and `Referer` never
  * see it.
  */
-const emailLink = (step: 'confirm' | 'undo') => (token: string) => `/email/${step}#${token}`
+const emailLink = (step: 'confirm' | 'undo' | 'add') => (token: string) => `/email/${step}#${token}`
 /** Paths of mailed links. The token is in the fragment, which servers do not see. */
-export const emailLinks = { confirm: emailLink('confirm'), undo: emailLink('undo') } as const
+export const emailLinks = { confirm: emailLink('confirm'), undo: emailLink('undo'), add: emailLink('add') } as const
 
 const Success = v.object({ success: v.boolean() })
 

@@ -20,6 +20,7 @@ import {
 import { documentsViews, SessionReplySchema, TokensSchema, UserSchema } from './session.ts'
 
 export * from './account-security.ts'
+export * from './addresses.ts'
 export * from './embedding.ts'
 export * from './limits.ts'
 export * from './passwords.ts'

@@ -9,6 +9,14 @@ export const EMBEDDING_ORIGINS_MAX = 20
 /** `https://`, 253 characters of a name. */
 const ORIGIN_MAX_LENGTH = 261
 
+/** This computer, by one of its three names and with a port: what a developer's own server has. */
+const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+$/
+
+const isExactOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
+/** Whether the origin is that of a server on the reader's own computer. Only accounts in development list them. */
+export const isDevelopmentOrigin = (text: string): boolean => LOCAL_ORIGIN.test(text) && isExactOrigin(text)
+
 /** An origin exactly as browsers send it: lower case, no path, no wildcard. */
 export const EmbeddingOriginSchema = v.pipe(
   v.string(),
@@ -16,7 +24,7 @@ export const EmbeddingOriginSchema = v.pipe(
   v.nonEmpty('Escribe la dirección del sitio'),
   v.maxLength(ORIGIN_MAX_LENGTH, 'La dirección es demasiado larga'),
   v.check(
-    (text) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+    (text) => (/^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(text) && isExactOrigin(text)) || isDevelopmentOrigin(text),
     'Escribe solo el sitio, con https y sin ruta ni comodines, por ejemplo https://portal.example',
   ),
 )
@@ -39,6 +47,27 @@ export const removeEmbeddingOriginCall = callOf(
   'DELETE',
   '/api/auth/embedding-origins/:originId/',
   { params: v.object({ originId: IdParamSchema }), reply: v.object({ success: v.boolean() }) },
+)
+
+/** Whether the account may list origins of its developers' own computers (`isDevelopmentOrigin`). */
+const EmbeddingDevelopmentSchema = v.object({ on: v.boolean() })
+
+export const readEmbeddingDevelopmentCall = callOf(
+  'readEmbeddingDevelopment',
+  'GET',
+  '/api/auth/embedding-development/',
+  { reply: EmbeddingDevelopmentSchema },
+)
+
+/** Switching it on takes a proof of identity; switching it off removes the local origins. */
+export const changeEmbeddingDevelopmentCall = callOf(
+  'changeEmbeddingDevelopment',
+  'POST',
+  '/api/auth/embedding-development/',
+  {
+    body: v.variant('on', [v.object({ on: v.literal(true), proof: TokenSchema }), v.object({ on: v.literal(false) })]),
+    reply: EmbeddingDevelopmentSchema,
+  },
 )
 
 /** For the site server, which writes them into the policy of a guest's page. */

@@ -18,6 +18,7 @@ export const webhookEvents = [
   'participant.rejected',
   'participant.read',
   'participant.copied',
+  'question.asked',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

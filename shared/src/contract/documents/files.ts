@@ -62,6 +62,18 @@ export const UserFileSchema = v.object({
   fields_signed: v.number(),
   /** In field order; may repeat a person. */
   signers: v.array(SignerSchema),
+  /** Who approves or reads without a field. Absent without such people. */
+  participants: v.optional(
+    v.array(
+      v.object({
+        id: IdSchema,
+        kind: v.picklist(['visto_bueno', 'lectura']),
+        name: v.string(),
+        invited_at: v.nullable(InstantSchema),
+        answered_at: v.nullable(InstantSchema),
+      }),
+    ),
+  ),
   /** Newest revision, from 1. Serves as a cache key. */
   revision: v.number(),
   /** Hexadecimal. */
@@ -92,6 +104,8 @@ export const UserFileSchema = v.object({
   tags: v.optional(v.array(v.string())),
   /** Absent unless archived. */
   archived_at: v.optional(InstantSchema),
+  /** Of all people whom the document asks; absent without questions. */
+  questions: v.optional(v.object({ threads: v.number(), unanswered: v.number() })),
   template_edit: v.optional(v.object({ template_id: IdSchema, name: v.string(), version: v.number() })),
 })
 export type UserFile = v.InferOutput<typeof UserFileSchema>

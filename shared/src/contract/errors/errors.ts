@@ -39,6 +39,8 @@ export const errorMessages = {
   SECOND_FACTOR_EXISTS: 'Tu cuenta ya lo tiene. Quita el que tienes para poner otro.',
   PASSKEY_INVALID: 'No pudimos comprobar esa llave de acceso. Prueba con otra o usa tu contraseña.',
   EMAIL_LINK_INVALID: 'Este enlace ya no sirve: venció, ya se usó o hay uno más nuevo. Pide otro desde tu perfil.',
+  EMAIL_OF_OTHER_ACCOUNT:
+    'Otra cuenta ya confirmó esta dirección. Si también es tuya, quítala primero ahí y confírmala de nuevo.',
   EMAIL_NOT_VERIFIED:
     'Antes de invitar a otras personas, confirma que tu email es tuyo: te enviamos un enlace cuando lo pidas.',
   PAGE_OUT_OF_RANGE: 'Esa página no existe en el documento.',
@@ -54,6 +56,9 @@ export const errorMessages = {
   DOCUMENT_FINISHED: 'Este documento ya está firmado por todos: no queda nada que cancelar.',
   REMINDER_TOO_SOON: 'Ya le recordamos hace poco. Espera un día antes de volver a hacerlo.',
   NO_PROPOSAL: 'Ya no hay una propuesta que responder.',
+  QUESTIONS_FULL:
+    'Esta conversación ya tiene el máximo de mensajes. Para seguir, escríbele por correo a quien te envió el documento.',
+  QUESTIONS_CLOSED: 'Aquí ya no se pueden hacer más preguntas sobre este documento.',
   RECIPIENT_NOT_OF_DOCUMENT: 'Solo enviamos el documento a las personas que participan en él.',
   ANNOTATIONS_OUTDATED: 'Mientras anotabas se guardó otra versión de este documento desde otra ventana.',
   ANNOTATIONS_REFUSED:
@@ -190,6 +195,7 @@ export const errorStatus: Record<ErrorCode, number> = {
   SECOND_FACTOR_EXISTS: 409,
   PASSKEY_INVALID: 400,
   EMAIL_LINK_INVALID: 410,
+  EMAIL_OF_OTHER_ACCOUNT: 409,
   EMAIL_NOT_VERIFIED: 409,
   FIELD_SIGNED: 409,
   FIELD_OF_OTHER_DOCUMENT: 403,
@@ -217,6 +223,8 @@ export const errorStatus: Record<ErrorCode, number> = {
   REMINDER_TOO_SOON: 409,
   REMINDERS_SILENCED: 409,
   NO_PROPOSAL: 409,
+  QUESTIONS_FULL: 409,
+  QUESTIONS_CLOSED: 409,
   RECIPIENT_NOT_OF_DOCUMENT: 403,
   ANNOTATIONS_OUTDATED: 409,
   ANNOTATIONS_REFUSED: 400,

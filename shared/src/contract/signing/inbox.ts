@@ -3,7 +3,7 @@ import { callOf } from '../values/call-of.ts'
 import { IdParamSchema, IdSchema, InstantSchema } from '../values/ids.ts'
 import { participantKinds } from './participants.ts'
 
-/** An open invitation to the account's confirmed address, from another account. */
+/** An open invitation to a confirmed address of the account, from another account. */
 export const InboxEntrySchema = v.object({
   invitation_id: IdSchema,
   document_id: IdSchema,
@@ -17,6 +17,8 @@ export const InboxEntrySchema = v.object({
   expires_at: InstantSchema,
   /** YYYY-MM-DD */
   sign_by: v.optional(v.string()),
+  /** The invited address, if the account has several. */
+  for_email: v.optional(v.string()),
 })
 export type InboxEntry = v.InferOutput<typeof InboxEntrySchema>
 

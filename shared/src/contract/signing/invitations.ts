@@ -118,6 +118,8 @@ export const validateInvitationCall = callOf('validateInvitation', 'GET', '/home
     waits_for: v.optional(v.array(v.string())),
     other_fields: v.array(SignatureFieldSchema),
     proposal: v.nullable(v.object({ name: v.string(), email: v.string() })),
+    /** Another of those who may sign the field was first; the field names them. The document can still be read. */
+    signed_by_other: v.optional(v.boolean()),
   }),
 })
 

@@ -23,7 +23,9 @@ export const PARTICIPANTS_PER_DOCUMENT_MAX = 30
 /** As many as steps of an order. */
 const STEPS_MAX = 200
 
-const Note = visibleText(REASON_MAX, `La nota debe tener como máximo ${REASON_MAX} caracteres`)
+export const BeforeStepSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(STEPS_MAX))
+
+export const ParticipantNoteSchema = visibleText(REASON_MAX, `La nota debe tener como máximo ${REASON_MAX} caracteres`)
 
 /** `answered`: approved, or read; `declined`: rejected with a reason. Otherwise as of a signer. */
 export const participantInvitationStates = ['standing', 'expired', 'revoked', 'answered', 'declined'] as const
@@ -60,11 +62,11 @@ export type Participant = v.InferOutput<typeof ParticipantSchema>
 const details = {
   name: SignerNameSchema,
   email: EmailSchema,
-  note: v.optional(Note, ''),
+  note: v.optional(ParticipantNoteSchema, ''),
   /** Only of `copia`; without it, `completed`. */
   copy_when: v.optional(v.nullable(v.picklist(copyMoments))),
   /** Only of `visto_bueno`; without it, 1: before the first signature. Steps that do not exist count as the last one. */
-  before_step: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(STEPS_MAX)))),
+  before_step: v.optional(v.nullable(BeforeStepSchema)),
 }
 
 export const AddParticipantSchema = v.object({ kind: v.picklist(participantKinds), ...details })

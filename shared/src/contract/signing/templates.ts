@@ -11,6 +11,13 @@ import { MAX_LENGTHS } from '../values/limits.ts'
 import { SignerNameSchema } from '../values/signer-name.ts'
 import { hasHiddenCharacter, NAME_HIDDEN_MESSAGE, visibleLine, visibleText } from '../values/visible-name.ts'
 import { REASON_MAX } from './invitations.ts'
+import {
+  BeforeStepSchema,
+  copyMoments,
+  PARTICIPANTS_PER_DOCUMENT_MAX,
+  ParticipantNoteSchema,
+  participantKinds,
+} from './participants.ts'
 import { signingOrderModes } from './signing-order.ts'
 
 export type { FormColumn } from '../documents/form-columns.ts'
@@ -20,7 +27,7 @@ export const TEMPLATES_MAX = 200
 /** Characters, like the next one. */
 export const TEMPLATE_NAME_MAX_LENGTH = 120
 export const ROLE_NAME_MAX_LENGTH = 64
-/** Signers of a template. */
+/** People of a template, with and without a field. */
 export const TEMPLATE_ROLES_MAX = 50
 
 const label = (empty: string, max: number) =>
@@ -36,8 +43,15 @@ export const TemplateNameSchema = label('Ponle un nombre a la plantilla', TEMPLA
 export const RoleNameSchema = label('Ponle un nombre a este rol, por ejemplo «Arrendatario»', ROLE_NAME_MAX_LENGTH)
 const MessageSchema = visibleText(REASON_MAX, `El texto debe tener como máximo ${REASON_MAX} caracteres`)
 
+/** Roles of one template have different keys. */
+export const roleNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
 /** Address of a role in a working copy: `.invalid` never receives mail (RFC 2606). */
 export const roleEmail = (id: string): string => `${id}@plantilla.invalid`
+
+/** What a person of a template does: `firma` signs in fields, the others are `participantKinds`. */
+export const roleKinds = ['firma', ...participantKinds] as const
+export type RoleKind = (typeof roleKinds)[number]
 
 const RoleIdSchema = v.pipe(v.string(), v.regex(/^r[1-9]\d?$/))
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
@@ -49,8 +63,16 @@ const RoleSchema = v.object({
   is_owner: v.boolean(),
   asks_certificate: v.boolean(),
   step: Step,
+  kind: v.optional(v.picklist(roleKinds), 'firma'),
+  note: v.optional(ParticipantNoteSchema, ''),
+  copy_when: v.optional(v.nullable(v.picklist(copyMoments)), null),
+  before_step: v.optional(v.nullable(BeforeStepSchema), null),
 })
-/** A signer to be named at each use; `step` from 1, equal steps sign in any order. */
+/**
+ * A person to be named at each use. `step` from 1, equal steps sign in any order; 1 without a field. `kind`: only
+ * `firma` has fields; `note`, `copy_when` and `before_step` as of a participant without a field. Releases before 0.3.0
+ * know signers alone and leave the last four out.
+ */
 export type TemplateRole = v.InferOutput<typeof RoleSchema>
 
 const TemplateFieldSchema = v.object({
@@ -96,6 +118,10 @@ const DescriptionSchema = v.object({
 export const TemplateDescriptionSchema = v.pipe(
   DescriptionSchema,
   v.check(({ fields, form_fields }) => form_fields.every(({ signature }) => signature < fields.length)),
+  v.check(({ roles }) => roles.filter(({ kind }) => kind !== 'firma').length <= PARTICIPANTS_PER_DOCUMENT_MAX),
+  v.check(({ roles, fields }) =>
+    fields.every(({ role }) => roles.every(({ id, kind }) => id !== role || kind === 'firma')),
+  ),
 )
 export type TemplateDescription = v.InferOutput<typeof TemplateDescriptionSchema>
 
@@ -161,6 +187,7 @@ const DraftRoleSchema = v.object({
   name: v.string(),
   signer: v.string(),
   is_owner: v.boolean(),
+  kind: v.optional(v.picklist(roleKinds), 'firma'),
   fields: v.number(),
   form_fields: v.number(),
 })
@@ -202,6 +229,7 @@ export const saveTemplateVersionCall = callOf('saveTemplateVersion', 'POST', '/h
   reply: TemplateSchema,
 })
 
+/** The step of a role without a field changes nothing. */
 export const ChangeTemplateSchema = v.object({
   version: v.number(),
   name: TemplateNameSchema,
@@ -252,7 +280,7 @@ export const UseTemplateSchema = v.object({
 })
 export type UseTemplate = v.InferOutput<typeof UseTemplateSchema>
 
-/** Makes a whole document or nothing, and sends no invitation. A `request_key` makes one document. */
+/** Needs a person for each role but the owner's, also for those without a field. Makes a whole document or nothing, and sends no invitation. A `request_key` makes one document. */
 export const useTemplateCall = callOf('useTemplate', 'POST', '/home/api/templates/:id/documents/', {
   params: IdParams,
   body: UseTemplateSchema,
@@ -264,7 +292,7 @@ export const useTemplateCall = callOf('useTemplate', 'POST', '/home/api/template
   }),
 })
 
-/** Invites every signer without a valid invitation; repeating it sends nothing twice. */
+/** Invites everybody without a valid invitation, with and without a field; repeating it sends nothing twice. */
 export const sendTemplateDocumentCall = callOf(
   'sendTemplateDocument',
   'POST',

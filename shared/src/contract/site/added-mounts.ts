@@ -17,6 +17,7 @@ const RESERVED = new Set([
     'mf-overrides',
     'pdfjs',
     'pki',
+    'previews',
     'readyz',
   ],
   'releases',

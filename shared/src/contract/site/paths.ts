@@ -88,11 +88,17 @@ export const href = {
   resetPassword: (email: string) => `/reset-password${toQuery({ email })}`,
   dashboard: (tab?: string) => `/dashboard${toQuery({ tab })}`,
   profile: () => '/profile',
-  /** `participantId` in place of `fieldId`: an invitation without a field. `recordatorios: 'no'` opens the unsubscribe question. */
+  /** `participantId` in place of `fieldId`: an invitation without a field. `recordatorios: 'no'` opens the unsubscribe question, `preguntas: 'si'` the person's own questions. */
   sign: (
     documentId: number,
     filename: string,
-    params: { token?: string; fieldId?: number; participantId?: number; recordatorios?: 'no' } = {},
+    params: {
+      token?: string
+      fieldId?: number
+      participantId?: number
+      recordatorios?: 'no'
+      preguntas?: 'si'
+    } = {},
   ) => `/sign/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}${toQuery(params)}`,
   signField: (documentId: number, filename: string, fieldId: number) =>
     `/sign/field/${documentId}/${encodeURIComponent(slugOf(filename) || 'documento')}/${fieldId}`,

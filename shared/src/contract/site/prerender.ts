@@ -13,6 +13,11 @@ export interface PrerenderedPage {
   readonly loaded: Promise<unknown>
   /** The shell waits briefly. */
   readonly painted: Promise<unknown>
+  /**
+   * Resolves when the site's picture of the first page is shown: the shell need not wait for the painted page. Never
+   * without a picture. Absent in older releases.
+   */
+  readonly pictured?: Promise<unknown>
   /** Call it before showing other content in its place. */
   hide(): void
 }

@@ -39,7 +39,9 @@ export type UrlGeneratorProps = Record<string, never>
 
 /**
  * Renders nothing: mount it `quiet` and show the result
- * of `onPicture`.
+ * of `onPicture`. For files that are not uploaded: the API has
+ * pictures of stored documents. `document` ends with 0.4.0, and gets
+ * `onFailure` since 0.3.0: an earlier host keeps its drawing.
  */
 export interface PagePictureProps {
   readonly source:

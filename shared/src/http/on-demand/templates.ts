@@ -20,8 +20,10 @@ export {
   ChangeTemplateSchema,
   type FormColumn,
   ROLE_NAME_MAX_LENGTH,
+  type RoleKind,
   RoleNameSchema,
   roleEmail,
+  roleNameKey,
   TEMPLATE_NAME_MAX_LENGTH,
   type Template,
   type TemplateChange,
@@ -40,6 +42,7 @@ export const templatesApi = {
   list: (signal?: AbortSignal) => request(listTemplatesCall, { bearer, ...withSignal(signal) }),
   get: (id: number, signal?: AbortSignal) =>
     request(getTemplateCall, { bearer, params: { id }, ...withSignal(signal) }),
+  /** For releases of mf_documents up to 0.2.0, which draw it. */
   file: async (id: number, signal?: AbortSignal): Promise<Blob> =>
     readBlob(
       await openStream(templateFileCall, { bearer, params: { id }, accept: PDF_MIME_TYPE, ...withSignal(signal) }),

@@ -65,10 +65,10 @@ export const openPublishingSite = async (options: { timeMs?: number; releaseAppr
   const token = await createPublisher({ dataDir }, 'mf_auth', 'Equipo de cuentas', NOW)
   await site.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.server.address() as AddressInfo
-  const call = async (init: RequestInit, bearer: string | undefined = token) => {
+  const call = async (init: RequestInit, bearer: string | undefined = token, path = '/releases') => {
     const headers = new Headers(init.headers)
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-    const response = await fetch(`http://127.0.0.1:${port}/releases`, { ...init, headers })
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> & { message: string } }
   }
   const build = (release: string, files: Files = {}, contract: object = {}, name: RemoteName = 'mf_auth') =>

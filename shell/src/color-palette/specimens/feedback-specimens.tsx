@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check'
+import { RetryAlert } from 'shared/controls'
 import { Alert, Badge, Button, EmptyState, Progress, Skeleton, StrokeLoader, type Tone, ToneIcon } from 'shared/ui'
 import { SpecimenCase, SpecimenCases } from './SpecimenCases.tsx'
 import type { Specimen } from './specimen.ts'
@@ -10,6 +11,8 @@ const tones: readonly { readonly tone: Tone; readonly word: string; readonly tex
   { tone: 'warning', word: 'Advertencia', text: 'El archivo pesa casi 10 MB.' },
   { tone: 'error', word: 'Error', text: 'No se pudo enviar la invitación.' },
 ]
+
+const RetryAlerts = () => <RetryAlert title="No pudimos cargar la lista" onRetry={() => undefined} />
 
 const Alerts = () => (
   <SpecimenCases wide>
@@ -91,6 +94,7 @@ export const feedbackSpecimens: readonly Specimen[] = [
     behaviour: 'Si aparece después, se lee en voz alta: con calma o de inmediato (live).',
     Example: Alerts,
   },
+  { name: 'RetryAlert', use: 'Un fallo que puede pasar, con el botón para repetir.', Example: RetryAlerts },
   { name: 'Badge', use: 'El estado de algo, en una o dos palabras.', Example: Badges },
   { name: 'ToneIcon', use: 'El icono que acompaña a cada tono.', Example: ToneIcons },
   { name: 'Progress', use: 'Cuánto se ha avanzado, en una barra y en palabras.', Example: ProgressBars },

@@ -182,6 +182,9 @@ test('each response states the remaining calls, and each program token has its o
   })
   expect(answers[3]?.headers).toMatchObject({
     'retry-after': '600',
+    'ratelimit-limit': '3',
+    'ratelimit-remaining': '0',
+    'ratelimit-reset': '600',
     'content-type': expect.stringMatching(/^application\/problem\+json/),
   })
   expect((await ask(tokens[1])).statusCode).toBe(200)

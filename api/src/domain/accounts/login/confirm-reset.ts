@@ -14,6 +14,7 @@ import { RESET_ATTEMPTS_MAX } from '../users/constants.ts'
 import { forgetEmailChange } from '../users/email-confirmations.ts'
 import { forgetDevices } from '../users/familiar-device.ts'
 import { hashPassword } from '../users/password.ts'
+import { provenMainAt } from '../users/proven-addresses.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
 import { endAllSessions } from '../users/sessions.ts'
 
@@ -68,7 +69,8 @@ const changePassword = async (
   { user, passwordHash, publicUrl, now }: { user: User; passwordHash: string; publicUrl: string; now: number },
 ): Promise<LoginStep> => {
   // The code proves access to the mailbox.
-  const change = { password_hash: passwordHash, email_verified_at: user.email_verified_at ?? now }
+  const proven = user.email_verified_at ?? (await provenMainAt(db, { userId: user.id, email: user.email }, now))
+  const change = { password_hash: passwordHash, email_verified_at: proven }
   await db.updateTable('users').set(change).where('id', '=', user.id).execute()
   await endAllSessions(db, user.id, 'password-reset', now)
   await forgetEmailChange(db, user.id)

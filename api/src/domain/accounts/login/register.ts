@@ -58,6 +58,7 @@ export const registerAccount = async (
     email_verified_at: null,
     deleted_at: null,
     documents_view: null,
+    embedding_development_at: null,
   }
   const create = db.transaction().execute(async (transaction) => {
     await refuseTaken(transaction, registration)

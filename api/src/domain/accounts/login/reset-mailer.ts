@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import { createPollingLoop, type PollingLoop } from '../../../platform/background/polling-loop.ts'
-import { SECOND_MS } from '../../../platform/clock.ts'
+import { createPollingLoop, type PollingLoop, WATCHED_PAUSES } from '../../../platform/background/polling-loop.ts'
 import type { ApiDatabase } from '../../../platform/database/open-database.ts'
 import type { ResetRequestTable, UserTable } from '../../../platform/database/schema.ts'
 import type { ServiceLog } from '../../../platform/logging.ts'
@@ -16,7 +15,6 @@ type ResetMailerOptions = Pick<ApiServices, 'db' | 'clock' | 'resetCodes' | 'wak
   readonly log: Pick<ServiceLog, 'error'>
 }
 
-const POLL_INTERVAL = SECOND_MS
 /** Requests of a tick. */
 const BATCH = 20
 
@@ -120,8 +118,8 @@ const prepareReset = async (db: ApiDatabase, options: ResetMailerOptions, reques
 }
 
 /**
- * Runs on a timer: a wake-up per request
- * would reveal accounts through timing.
+ * Woken once a second if a request waits (`due-watch.ts`): a
+ * wake-up per request would reveal accounts through timing.
  */
 export const createResetMailer = (options: ResetMailerOptions): PollingLoop => {
   const { db, clock, wakeMailWorker, log } = options
@@ -137,6 +135,6 @@ export const createResetMailer = (options: ResetMailerOptions): PollingLoop => {
     if (due.length > 0) wakeMailWorker()
     return due.length
   }
-  const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'reset mailer failed'))
+  const loop = createPollingLoop(tick, WATCHED_PAUSES, (error) => log.error({ err: error }, 'reset mailer failed'))
   return loop
 }

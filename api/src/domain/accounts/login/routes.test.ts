@@ -113,6 +113,18 @@ describe('session', () => {
     expect((await refuse(server, refreshCall, { body })).code).toBe('SESSION_EXPIRED')
   })
 
+  test('logging out empties the browser’s cache, which has pictures of documents', async () => {
+    const server = await openTestServer()
+    const { access_token } = await registerPerson(server, 'elena')
+    const { headers } = await server.app.inject({
+      method: 'POST',
+      url: logoutCall.path,
+      headers: { authorization: `Bearer ${access_token}` },
+      payload: {},
+    })
+    expect(headers['clear-site-data']).toBe('"cache"')
+  })
+
   test('when the access token has expired, the refresh token returns new tokens', async () => {
     const server = await openTestServer()
     const session = await registerPerson(server, 'elena')

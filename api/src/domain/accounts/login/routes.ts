@@ -48,8 +48,10 @@ const sessionRoutes = (api: RouteServices, services: ApiServices, guard: LoginGu
     return rememberBrowser(services, session, request, reply)
   })
 
-  addRoute(api, logoutCall, bySession, async ({ actor }) => {
+  addRoute(api, logoutCall, bySession, async ({ actor, reply }) => {
     await endUserSession(services.db, actor.sessionId, 'logout', services.clock())
+    // Pictures of pages (`page-pictures/routes.ts`).
+    void reply.header('clear-site-data', '"cache"')
     return { success: true }
   })
 

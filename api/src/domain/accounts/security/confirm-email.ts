@@ -11,6 +11,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { emailMovedMessage } from '../../mail/templates/account-changed.ts'
 import { findAccount, type StoredUser } from '../users/find-user.ts'
 import { changePlace } from '../users/notify-owner.ts'
+import { forgetAsOther, provenMainAt } from '../users/proven-addresses.ts'
 import { UNDO_LIFE } from '../users/security-constants.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
 
@@ -55,6 +56,7 @@ const moveEmail = async (
     .set({ email, email_key: emailKey(email), email_verified_at: now })
     .where('id', '=', user.id)
     .execute()
+  await forgetAsOther(db, { userId: user.id, email })
   const undoUrl = `${publicUrl}${emailLinks.undo(undo)}`
   const message = emailMovedMessage({ place: changePlace(user.username, now), undoUntil, undoUrl })
   const to = { name: fullName(user), address: user.email }
@@ -69,7 +71,7 @@ const proveEmail = async (db: ApiDatabase, user: StoredUser, email: string, now:
   await noteSecurityEvent(db, { userId: user.id, kind: 'email-verified', detail: email, now })
 }
 
-/** @throws ApiError EMAIL_LINK_INVALID */
+/** @throws ApiError EMAIL_LINK_INVALID, EMAIL_OF_OTHER_ACCOUNT */
 export const confirmEmail = async (
   { db, clock, wakeMailWorker, publicUrl }: Pick<ApiServices, 'db' | 'clock' | 'wakeMailWorker' | 'publicUrl'>,
   token: string,
@@ -78,6 +80,8 @@ export const confirmEmail = async (
     const now = clock()
     const { kind, user_id, email } = await claimConfirmation(transaction, token, now)
     const user = await findAccount(transaction, user_id)
+    if ((await provenMainAt(transaction, { userId: user_id, email }, now)) === null)
+      throw new ApiError('EMAIL_OF_OTHER_ACCOUNT')
     if (kind === 'change') await moveEmail(transaction, user, email, publicUrl, now)
     else await proveEmail(transaction, user, email, now)
     return email

@@ -7,13 +7,14 @@ import { forgetDevices } from '../users/familiar-device.ts'
 import { findAccount } from '../users/find-user.ts'
 import { notifyOwner } from '../users/notify-owner.ts'
 import { hashPassword } from '../users/password.ts'
+import { dropAddressesSince, forgetAsOther, provenMainAt } from '../users/proven-addresses.ts'
 import { noteSecurityEvent } from '../users/security-log.ts'
 import { endAllSessions } from '../users/sessions.ts'
 
 /**
  * Restores the previous address. Ends all sessions, program tokens and webhooks, disables the
  * password, which the attacker knew, and removes newer second
- * factors.
+ * factors and other addresses.
  * @throws ApiError EMAIL_LINK_INVALID
  */
 export const undoEmailChange = async (
@@ -38,9 +39,12 @@ export const undoEmailChange = async (
       .where('changed_at', '>=', changed_at)
       .execute()
     await transaction.deleteFrom('email_confirmations').where('user_id', '=', userId).execute()
+    await dropAddressesSince(transaction, userId, changed_at)
+    await forgetAsOther(transaction, { userId, email: old })
+    const email_verified_at = await provenMainAt(transaction, { userId, email: old }, now)
     await transaction
       .updateTable('users')
-      .set({ email: old, email_key: emailKey(old), email_verified_at: now, password_hash: unusable })
+      .set({ email: old, email_key: emailKey(old), email_verified_at, password_hash: unusable })
       .where('id', '=', userId)
       .execute()
     await dropFactorsSince(transaction, userId, changed_at)

@@ -1,4 +1,4 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import crypto, { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createSemaphore } from 'shared/server'
 
@@ -8,7 +8,8 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
-const deriveAtOnce: Derive = promisify(argon2)
+// New in Node 24: a named import would stop older ones before `shared/node` says what is needed.
+const deriveAtOnce: Derive = promisify(crypto.argon2)
 
 /** libuv's four threads also serve file I/O. */
 const HASHES_AT_ONCE = 2

@@ -42,6 +42,8 @@ export const securityEventTexts: Readonly<Record<SecurityEventKind, (detail: str
   'email-change-asked': (email) => `Se pidió cambiar el email a ${email}`,
   'email-changed': (email) => `El email cambió a ${email}`,
   'email-change-undone': (email) => `Se deshizo el cambio de email: volvió a ser ${email}`,
+  'address-added': (email) => `Se agregó la dirección ${email}`,
+  'address-removed': (email) => `Se quitó la dirección ${email}`,
   'session-ended': (device) => `Se cerró la sesión de ${device}`,
   'totp-added': () => 'Se activó una aplicación de códigos',
   'totp-removed': () => 'Se quitó la aplicación de códigos',
@@ -57,6 +59,8 @@ export const securityEventTexts: Readonly<Record<SecurityEventKind, (detail: str
   'program-client-removed': (name) => `Se revocó el cliente OAuth «${name}»`,
   'embedding-origin-added': (origin) => `El sitio ${origin} puede mostrar tus invitaciones`,
   'embedding-origin-removed': (origin) => `El sitio ${origin} ya no puede mostrar tus invitaciones`,
+  'embedding-development-on': () => 'Se activó el modo de desarrollo de los sitios que incrustan',
+  'embedding-development-off': () => 'Se desactivó el modo de desarrollo de los sitios que incrustan',
   'account-exported': () => 'Se descargaron los datos de la cuenta',
   'account-deleted': () => 'Se eliminó la cuenta',
 }

@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import type { CsvRow, CsvTable } from '../../../platform/csv/read-csv.ts'
 import { isOneMailbox } from '../../../platform/mail/header-text.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
-import { PERSON_TWICE, repeatedPeople } from '../../templates/assign-people.ts'
+import { misplacedPeople, type RoleOwner } from '../../templates/assign-people.ts'
 import { readFormCell } from '../../templates/form-columns.ts'
 import type { PrefilledValues } from '../../templates/prefill-forms.ts'
 import { columnLabels } from './map-columns.ts'
@@ -40,8 +40,7 @@ export interface RowRules {
   /** All of the template: a mapping names them by index. */
   readonly formFields: readonly TemplateFormField[]
   readonly templateName: string
-  /** Undefined if the owner has no role. Otherwise no row may use it. */
-  readonly ownerEmail: string | undefined
+  readonly owner: RoleOwner
 }
 
 type Report = (column: number | null, message: string) => void
@@ -98,13 +97,14 @@ const checkPerson = (
     )
 }
 
-/** The rule of `assignPeople`, reported before anything is sent. */
+/** The rules of `assignPeople`, reported before anything is sent. */
 const checkPersons = (
   { people }: Pick<BulkRequest, 'people'>,
-  { mapping, ownerEmail }: RowRules,
+  { mapping, roles, owner }: RowRules,
   report: Report,
 ): void => {
-  for (const index of repeatedPeople(people, ownerEmail)) report(mapping.people[index]?.email ?? null, PERSON_TWICE)
+  const cast = people.map(({ name, email }, index) => ({ name, email, kind: roles[index]?.kind ?? 'firma' }))
+  for (const { index, problem } of misplacedPeople(cast, owner)) report(mapping.people[index]?.email ?? null, problem)
 }
 
 /** More problems of one row do not help, and 200 columns of 10,000 rows would fill the memory. */
@@ -135,7 +135,7 @@ const rowRequest = (row: CsvRow, { mapping, roles, templateName }: RowRules): Pi
     }
   })
   const own = cellOf(row, mapping.document_name)
-  const [first] = people
+  const first = people.find((_, index) => roles[index]?.kind === 'firma')
   const proposed = first === undefined ? templateName : `${templateName} · ${first.name}`
   return { name: own === '' ? proposed.slice(0, MAX_LENGTHS.search) : own, people }
 }

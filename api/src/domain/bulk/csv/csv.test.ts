@@ -3,6 +3,7 @@ import { decodeFile } from '../../../platform/csv/decode-file.ts'
 import { CSV_SEPARATORS, readCsv } from '../../../platform/csv/read-csv.ts'
 import { neutraliseFormula, writeCsv } from '../../../platform/csv/write-csv.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
+import { SIGNER_FACTS } from '../../templates/describe-document.ts'
 import { proposeMapping } from './map-columns.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
@@ -104,11 +105,8 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=cmd|
 )
 
 const role = (id: string, name: string, asks_certificate = false) => ({
-  id,
-  name,
-  asks_certificate,
-  is_owner: false,
-  step: 1,
+  ...{ id, name, asks_certificate, is_owner: false, step: 1 },
+  ...SIGNER_FACTS,
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { causedBy, failSpan, type RequestTracing } from 'shared/server'
-import { createPollingLoop, type PollingLoop } from '../../../platform/background/polling-loop.ts'
-import { SECOND_MS } from '../../../platform/clock.ts'
-import type { JobClaims } from '../../../platform/database/claims.ts'
+import { createPollingLoop, type PollingLoop, WATCHED_PAUSES } from '../../../platform/background/polling-loop.ts'
+import { claimantAt, type JobClaims } from '../../../platform/database/claims.ts'
+import { KillingJobError, refuseKilling } from '../../../platform/database/deaths.ts'
 import { ApiError } from '../../../platform/http/api-error.ts'
 import type { ServiceLog } from '../../../platform/logging.ts'
 import type { AdminLog } from '../../../platform/monitoring/admin-log.ts'
@@ -18,8 +18,6 @@ type CertificateWorkerOptions = IssuingCertificateServices &
     readonly tracing: RequestTracing | undefined
   }
 
-/** For retries and crashes: completion wakes the worker. */
-const POLL_INTERVAL = 5 * SECOND_MS
 /**
  * After about 30 seconds of pauses. Administrators read it once in their log; retries go on without an end, because a
  * completed document must get its certificate.
@@ -30,10 +28,13 @@ const issueOrRecordFailure = async (options: CertificateWorkerOptions, job: Cert
   const { db, clock, log, adminLog } = options
   const { document_id: documentId } = job
   try {
+    refuseKilling(job)
     await issueCertificate(options, documentId)
   } catch (error) {
     failSpan(error)
-    const isFinal = error instanceof ApiError && error.code === 'EVIDENCE_LOG_ALTERED'
+    const kills = error instanceof KillingJobError
+    const isFinal = kills || (error instanceof ApiError && error.code === 'EVIDENCE_LOG_ALTERED')
+    if (kills) adminLog.record({ event: 'job-stopped', kind: 'certificate', number: documentId })
     await failCertificate(db, job, error, { now: clock(), isFinal })
     log.error({ err: error, document: documentId, attempt: job.attempts }, 'certificate not issued')
     if (isFinal || job.attempts === REPORTED_ATTEMPT)
@@ -43,7 +44,7 @@ const issueOrRecordFailure = async (options: CertificateWorkerOptions, job: Cert
 
 const attemptCertificate = async (options: CertificateWorkerOptions, documentId: number): Promise<boolean> => {
   const { db, clock, claims, tracing } = options
-  const job = await claimCertificate(db, documentId, { now: clock(), process: claims.process })
+  const job = await claimCertificate(db, documentId, claimantAt(claims, clock()))
   if (job === undefined) return false
   const span = { name: 'issue certificate', attributes: { 'trazo.attempt': job.attempts } }
   await causedBy(tracing, job, span, () => issueOrRecordFailure(options, job))
@@ -64,13 +65,15 @@ export const createCertificateWorker = (options: CertificateWorkerOptions): Poll
   const { db, clock, claims, log } = options
   const tick = async (): Promise<number> => {
     const attempted: number[] = []
-    for (const documentId of await dueCertificates(db, { now: clock(), process: claims.process })) {
+    for (const documentId of await dueCertificates(db, claimantAt(claims, clock()))) {
       if (loop.isStopping()) break
       if (await attemptCertificate(options, documentId)) attempted.push(documentId)
     }
     if (attempted.length > 0) await anchor(options, attempted)
     return attempted.length
   }
-  const loop = createPollingLoop(tick, POLL_INTERVAL, (error) => log.error({ err: error }, 'certificate worker failed'))
+  const loop = createPollingLoop(tick, WATCHED_PAUSES, (error) =>
+    log.error({ err: error }, 'certificate worker failed'),
+  )
   return loop
 }

@@ -18,6 +18,8 @@ const mailWords: Readonly<Record<string, string>> = {
   'deadline-changed': 'aviso de nueva fecha límite',
   'field-signed': 'aviso de una firma',
   'participant-answered': 'aviso de una respuesta',
+  'question-asked': 'aviso de una pregunta',
+  'question-answered': 'respuesta a una pregunta',
   'document-completed': 'documento completo',
   'document-copy': 'copia del documento',
   'mail-undelivered': 'aviso de un correo no entregado',
@@ -61,6 +63,8 @@ const factWords: Readonly<Record<string, (value: string) => string>> = {
   values: (value) => value,
   text: (value) => `«${value}»`,
   step: (value) => `antes del paso ${value}`,
+  message: (value) => `mensaje ${value}`,
+  message_sha256: (value) => `huella del texto ${value.slice(0, 16)}…`,
   log_head: (value) => `cabeza del registro ${value.slice(0, 16)}…`,
 }
 

@@ -75,3 +75,25 @@ export const emailConfirmationMessage = (input: {
     noteBlock('Si no conoces esta cuenta, ignora este mensaje: nada cambia sin tu confirmación.'),
   ),
 })
+
+/** Says what the confirmation gives to which account, because the reader may not be the person who asked. */
+export const addressConfirmationMessage = (input: {
+  readonly person: string
+  readonly username: string
+  readonly expiresAt: number
+  readonly url: string
+}): MailMessage => ({
+  subject: `Confirma otra dirección de tu cuenta de ${PRODUCT}`,
+  title: 'Confirma esta dirección',
+  blocks: messageBlocks(
+    `Una cuenta de ${PRODUCT} pide agregar esta dirección. Si la confirmas, verá y podrá abrir los documentos que otras personas envíen a esta dirección.`,
+    detailsBlock([
+      ['Cuenta de', input.person],
+      ['Usuario', input.username],
+      ['El enlace vence', localDate(input.expiresAt)],
+    ]),
+    'Abre el enlace con la sesión de esa cuenta iniciada.',
+    { kind: 'link', label: 'Confirmar esta dirección', url: input.url },
+    noteBlock('Si esa cuenta no es tuya, ignora este mensaje: nada cambia sin tu confirmación.'),
+  ),
+})

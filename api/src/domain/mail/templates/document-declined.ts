@@ -63,3 +63,23 @@ export const nothingToDo = ({ hasSigned, hasAnswered = false }: PartTaken): stri
     ? 'Ya habías respondido: tu respuesta sigue en el registro. No tienes que hacer nada.'
     : 'El enlace de tu invitación dejó de servir. No tienes que hacer nada.'
 }
+
+const anyOf = new Intl.ListFormat('es', { type: 'disjunction' })
+
+/** To the owner: the others may still sign. */
+export const alternateDeclinedMessage = (input: {
+  readonly declinerName: string
+  readonly filename: string
+  readonly reason: string
+  /** Who may still sign. */
+  readonly others: readonly string[]
+  readonly url: string
+}): MailMessage => ({
+  subject: `${input.declinerName} no firmará «${input.filename}»`,
+  title: `${input.declinerName} no firmará el documento`,
+  blocks: messageBlocks(
+    `${input.declinerName} dijo que no firma «${input.filename}». La firma del documento sigue: en su lugar puede firmar ${anyOf.format(input.others)}.`,
+    { kind: 'quote', label: 'El motivo que dio', text: input.reason },
+    { kind: 'link', label: 'Ver mis documentos', url: input.url },
+  ),
+})

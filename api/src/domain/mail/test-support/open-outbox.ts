@@ -98,7 +98,7 @@ export const openOutbox = async (clock: Pick<TestClock, 'now'>): Promise<OutboxF
         blobs: await openBlobStore(directory),
         transport,
         clock: clock.now,
-        claims: claimsOfOne(db),
+        claims: claimsOfOne({ db, clock: clock.now, random: () => 0 }),
         forgetSent: false,
         publicUrl: 'https://trazo.example',
         connections: 1,

@@ -22,6 +22,8 @@ const access = async (db: ApiDatabase, userId: number): Promise<string> => {
   const passkeys = await db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).execute()
   const totp = await db.selectFrom('totp_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const changes = await db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).execute()
+  const others = await db.selectFrom('account_addresses').selectAll().where('user_id', '=', userId).execute()
+  const pending = await db.selectFrom('address_confirmations').selectAll().where('user_id', '=', userId).execute()
   const programs = await db.selectFrom('program_tokens').selectAll().where('user_id', '=', userId).execute()
   const origins = await db.selectFrom('embedding_origins').select('origin').where('user_id', '=', userId).execute()
   return asJson({
@@ -48,6 +50,10 @@ const access = async (db: ApiDatabase, userId: number): Promise<string> => {
     sitios_que_incrustan: origins.map(({ origin }) => origin),
     aplicacion_de_codigos: toInstantOrNull(totp?.confirmed_at ?? null),
     emails_anteriores: changes.map(({ old_email, changed_at }) => ({ email: old_email, hasta: toInstant(changed_at) })),
+    otras_direcciones: [
+      ...others.map(({ email, confirmed_at }) => ({ email, confirmada: toInstant(confirmed_at) })),
+      ...pending.map(({ email, expires_at }) => ({ email, confirmada: null, enlace_vence: toInstant(expires_at) })),
+    ],
   })
 }
 

@@ -6,6 +6,7 @@ import { fieldsWithSigners } from '../../access/find-field.ts'
 import { readStoredLog } from '../../audit/check-log.ts'
 import { logProof } from '../../evidence/bundle/log-proof.ts'
 import { tagsOfDocuments } from '../../filing/tags-of-objects.ts'
+import { questionsFrom } from '../../questions/recorded-questions.ts'
 import { type ArchiveFile, asJson } from './write-archive.ts'
 
 type FilesServices = Pick<ApiServices, 'db' | 'pki'>
@@ -38,19 +39,24 @@ const instants = <Row extends object>(row: Row): Record<string, unknown> =>
     ]),
   )
 
-/** Without tokens. */
-const documentFacts = async (db: ApiDatabase, documentId: number): Promise<string> => {
-  const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
-  const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }
-  const fields = await fieldsWithSigners(db).where('fields.document_id', '=', documentId).execute()
-  const signatures = await db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
-  const withoutField = await db
+const allAlternates = (db: ApiDatabase, documentId: number) =>
+  db.selectFrom('alternates').selectAll().where('document_id', '=', documentId).execute()
+
+const peopleWithoutField = (db: ApiDatabase, documentId: number) =>
+  db
     .selectFrom('participants')
     .selectAll()
     .where('document_id', '=', documentId)
     .where('kind', '<>', 'firma')
     .orderBy('added_at')
     .execute()
+
+/** Without tokens. */
+const documentFacts = async (db: ApiDatabase, documentId: number): Promise<string> => {
+  const document = await db.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirst()
+  const { search_text: _search, name_key: _name, ...facts } = document ?? { search_text: '', name_key: '' }
+  const fields = await fieldsWithSigners(db).where('fields.document_id', '=', documentId).execute()
+  const signatures = await db.selectFrom('signatures').selectAll().where('document_id', '=', documentId).execute()
   const invitations = await db.selectFrom('invitations').selectAll().where('document_id', '=', documentId).execute()
   const byLink = await db.selectFrom('agent_sessions').selectAll().where('document_id', '=', documentId).execute()
   const template = await db
@@ -74,10 +80,12 @@ const documentFacts = async (db: ApiDatabase, documentId: number): Promise<strin
     campos: fields.map(instants),
     campos_por_llenar: formFields.map(instants),
     borradores: drafts.map(instants),
-    personas_que_no_firman: withoutField.map(instants),
+    personas_que_no_firman: (await peopleWithoutField(db, documentId)).map(instants),
+    pueden_firmar_en_su_lugar: (await allAlternates(db, documentId)).map(instants),
     firmas: signatures.map(instants),
     invitaciones: invitations.map(({ token_hash: _, ...invitation }) => instants(invitation)),
     firmantes_por_enlace: byLink.map(instants),
+    preguntas: await questionsFrom(db, documentId),
     correos: mails.map(instants),
   })
 }

@@ -6,6 +6,7 @@ import { readLog } from '../../audit/read-log.ts'
 import { findDraft, PREFILLED } from '../../documents/form-drafts.ts'
 import { currentRevision } from '../../documents/revisions.ts'
 import { localDate } from '../../mail/templates/dates.ts'
+import { questionsFrom } from '../../questions/recorded-questions.ts'
 import { type ArchiveFile, asJson, writeArchive } from '../archive/write-archive.ts'
 import { type ForgettableSigner, findSigner, isMailOfSigner, isOfSigner } from './find-signer.ts'
 
@@ -66,7 +67,8 @@ const factsAbout = async (db: ApiDatabase, signer: ForgettableSigner): Promise<s
     nombre: signer.name,
     email: signer.email,
     invitaciones: invitations.map(
-      ({ id: _id, token_hash: _, field_id: _field, participant_id: _part, ...invitation }) => invitation,
+      ({ id: _id, token_hash: _, field_id: _field, participant_id: _part, alternate_id: _alternate, ...invitation }) =>
+        invitation,
     ),
     sin_firmar: await db
       .selectFrom('participants')
@@ -75,6 +77,7 @@ const factsAbout = async (db: ApiDatabase, signer: ForgettableSigner): Promise<s
       .orderBy('added_at')
       .execute(),
     firmas: signatures.filter(({ came_by }) => came_by !== null && actors.has(came_by.replace('invitation', 'guest'))),
+    preguntas: await questionsFrom(db, signer.documentId, signer),
     ...(await signerForm(db, signer)),
     correos: await mailsTo(db, signer),
     registro: log

@@ -8,6 +8,7 @@ import { ApiError } from '../../../platform/http/api-error.ts'
 import { emailKey } from '../../../platform/names/name-keys.ts'
 import type { ApiServices } from '../../../platform/services.ts'
 import { hashToken } from '../../../platform/tokens.ts'
+import { fieldAsPerson, type StoredAlternate } from '../../access/alternates.ts'
 import { fieldsWithSigners } from '../../access/find-field.ts'
 import type { FieldlessParticipant } from '../../access/find-participant.ts'
 import { closedBecause, invitationsWithFacts } from '../../access/invitation-access.ts'
@@ -25,6 +26,8 @@ export interface ForgettableSigner {
   readonly fields: readonly Pick<StoredField, 'id' | 'participant_id'>[]
   /** As `fields`: what they are asked for without a field. */
   readonly parts: readonly Pick<FieldlessParticipant, 'id' | 'answered_at'>[]
+  /** As `fields`: those that they may sign in the place of others. */
+  readonly alternates: readonly Pick<StoredAlternate, 'id' | 'field_id'>[]
   /** Another person takes part with the same address, and keeps their data. */
   readonly sharesAddress: boolean
   readonly name: string
@@ -36,13 +39,15 @@ export interface ForgettableSigner {
   readonly owner: { readonly id: number; readonly name: string; readonly email: string }
 }
 
-type InvitedBy = Pick<InvitationRow, 'document_id' | 'field_id' | 'participant_id' | 'email'>
+type InvitedBy = Pick<InvitationRow, 'document_id' | 'field_id' | 'participant_id' | 'alternate_id' | 'email'>
 
 const partsOfSigner = async (
   db: ApiDatabase,
-  { document_id, field_id, participant_id, email }: InvitedBy,
-): Promise<Pick<ForgettableSigner, 'fields' | 'parts' | 'sharesAddress'>> => {
-  const all = await fieldsWithSigners(db).where('fields.document_id', '=', document_id).execute()
+  { document_id, field_id, participant_id, alternate_id, email }: InvitedBy,
+): Promise<Pick<ForgettableSigner, 'fields' | 'parts' | 'alternates' | 'sharesAddress'>> => {
+  const stored = await fieldsWithSigners(db).where('fields.document_id', '=', document_id).execute()
+  // Those who were asked, also if another signed in their place.
+  const all = await Promise.all(stored.map((field) => fieldAsPerson(db, field, null)))
   const atAddress = all.filter(({ signer_email }) => emailKey(signer_email) === emailKey(email))
   // A signature by public link states the same person.
   const keyOf = (field: StoredField) => rowSignerKey({ ...field, signed_by_link_at: null })
@@ -53,22 +58,30 @@ const partsOfSigner = async (
     .where('kind', '<>', 'firma')
     .execute()
   const partsAtAddress = asked.filter((part) => emailKey(part.email) === emailKey(email))
+  const others = await db.selectFrom('alternates').selectAll().where('document_id', '=', document_id).execute()
+  const othersAtAddress = others.filter((other) => emailKey(other.email) === emailKey(email))
   const key =
+    othersAtAddress.filter(({ id }) => id === alternate_id).map(invitedSignerKey)[0] ??
     atAddress.filter(({ id }) => id === field_id).map(keyOf)[0] ??
     partsAtAddress.filter(({ id }) => id === participant_id).map(invitedSignerKey)[0]
   const fields = atAddress.filter((field) => keyOf(field) === key)
   const parts = partsAtAddress.filter((part) => invitedSignerKey(part) === key)
-  const sharesAddress = fields.length + parts.length < atAddress.length + partsAtAddress.length
-  return { fields, parts, sharesAddress }
+  const alternates = othersAtAddress.filter((other) => invitedSignerKey(other) === key)
+  const sharesAddress =
+    fields.length + parts.length + alternates.length < atAddress.length + partsAtAddress.length + othersAtAddress.length
+  return { fields, parts, alternates, sharesAddress }
 }
 
 /** Everything at the address is theirs, unless another person of the document has it too. */
 export const isOfSigner = (
-  { email, fields, parts, sharesAddress }: ForgettableSigner,
-  row: Pick<InvitationRow, 'email' | 'field_id'> & Partial<Pick<InvitationRow, 'participant_id'>>,
+  { email, fields, parts, alternates, sharesAddress }: ForgettableSigner,
+  row: Pick<InvitationRow, 'email' | 'field_id'> & Partial<Pick<InvitationRow, 'participant_id' | 'alternate_id'>>,
 ): boolean => {
   if (emailKey(row.email) !== emailKey(email)) return false
-  const isNamed = fields.some(({ id }) => id === row.field_id) || parts.some(({ id }) => id === row.participant_id)
+  const isNamed =
+    row.alternate_id == null
+      ? fields.some(({ id }) => id === row.field_id) || parts.some(({ id }) => id === row.participant_id)
+      : alternates.some(({ id }) => id === row.alternate_id)
   return !sharesAddress || isNamed
 }
 
@@ -87,7 +100,6 @@ export const findSigner = async (db: ApiDatabase, token: string, now: number): P
   const row = await invitationsWithFacts(db)
     .innerJoin('users', 'users.id', 'documents.owner_id')
     .select([
-      'participants.name as signer_name',
       'documents.original_filename',
       'documents.owner_id',
       'users.first_name',

@@ -4,6 +4,7 @@ import { emailKey } from '../../../platform/names/name-keys.ts'
 import { forgetAddress } from '../../contacts/forget-contacts.ts'
 import { forgetDrafts } from '../../documents/form-drafts.ts'
 import { refreshSearchText } from '../../documents/search-text.ts'
+import { forgetQuestions } from '../../questions/recorded-questions.ts'
 import { type ForgettableSigner, isMailOfSigner, isOfSigner } from './find-signer.ts'
 
 const idsOf = async (db: ApiDatabase, signer: ForgettableSigner) => {
@@ -11,7 +12,7 @@ const idsOf = async (db: ApiDatabase, signer: ForgettableSigner) => {
   const key = emailKey(email)
   const invitations = await db
     .selectFrom('invitations')
-    .select(['id', 'field_id', 'participant_id', 'email', 'proposed_email'])
+    .select(['id', 'field_id', 'participant_id', 'alternate_id', 'email', 'proposed_email'])
     .where('document_id', '=', documentId)
     .execute()
   return {
@@ -117,6 +118,7 @@ export const forgetSigner = async (db: ApiDatabase, signer: ForgettableSigner, n
   await forgetInvitations(db, invitations, now)
   await forgetMessages(db, signer)
   await forgetTemplateMessage(db, signer)
+  await forgetQuestions(db, signer, namedIn([signer.email, name]))
   for (const id of proposed) await db.updateTable('invitations').set(NO_PROPOSAL).where('id', '=', id).execute()
   for (const id of fields) await forgetDrafts(db, id)
   for (const id of participants)
@@ -125,6 +127,8 @@ export const forgetSigner = async (db: ApiDatabase, signer: ForgettableSigner, n
       .set({ name: REMOVED_SIGNER_NAME, email: '', note: '' })
       .where('id', '=', id)
       .execute()
+  for (const { id } of signer.alternates)
+    await db.updateTable('alternates').set({ name: REMOVED_SIGNER_NAME, email: '' }).where('id', '=', id).execute()
   await db
     .updateTable('documents')
     .set({ cancelled_by: REMOVED_SIGNER_NAME, cancel_reason: '' })

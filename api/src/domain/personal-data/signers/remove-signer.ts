@@ -22,8 +22,9 @@ const hasSigned = async (db: ApiDatabase, signer: ForgettableSigner): Promise<bo
   if (signer.parts.some(({ answered_at }) => answered_at !== null)) return true
   const rows = await db
     .selectFrom('signatures')
-    .select(['field_id', 'signer_email as email'])
-    .where('document_id', '=', signer.documentId)
+    .innerJoin('fields', 'fields.id', 'signatures.field_id')
+    .select(['field_id', 'signer_email as email', 'alternate_id'])
+    .where('signatures.document_id', '=', signer.documentId)
     .execute()
   return rows.some((row) => isOfSigner(signer, row))
 }

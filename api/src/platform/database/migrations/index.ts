@@ -3,8 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { EnvironmentError } from 'shared/server'
 import { isPostgres } from '../dialects/migration-dialect.ts'
+import { addressesMigration } from './addresses.ts'
+import { alternatesMigration } from './alternates.ts'
+import { deathsMigration } from './deaths.ts'
 import { invitationsWithoutField } from './invitations-without-field.ts'
 import { participantsMigration } from './participants.ts'
+import { questionsMigration } from './questions.ts'
 import { tagsMigration } from './tags.ts'
 
 // Migrations describe past tables, never the current schema.
@@ -55,9 +59,20 @@ export const databaseMigrations: Readonly<Record<string, Migration>> = {
         .execute(db)
         .then(() => undefined),
   },
+  '0054-alternates': alternatesMigration,
+  '0055-addresses': addressesMigration,
+  '0056-questions': questionsMigration,
+  '0058-embedding-development': {
+    up: (db: AnyDb) => db.schema.alterTable('users').addColumn('embedding_development_at', 'bigint').execute(),
+  },
+  '0059-deaths': deathsMigration,
 }
 
 const hasRun: Migration = { up: async () => undefined }
+
+/** Steps of a newer version, which this one cannot undo. */
+export const unknownMigrations = (done: readonly string[], steps: Readonly<Record<string, Migration>>): string[] =>
+  done.filter((name) => !Object.hasOwn(steps, name))
 
 /**
  * The steps of one database: those that have run, and those to run.

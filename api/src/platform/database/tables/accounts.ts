@@ -25,6 +25,8 @@ export interface UserTable {
   deleted_at: Generated<number | null>
   /** Null: not chosen yet. */
   documents_view: Generated<DocumentsView | null>
+  /** Null: origins of developers' own computers are refused. */
+  embedding_development_at: Generated<number | null>
 }
 
 /** All tokens that descend from one login. */
@@ -133,6 +135,28 @@ export interface EmailChangeTable {
   undo_until: number
 }
 
+/** An address that an account proved besides its main one. */
+export interface AccountAddressTable {
+  id: number
+  /** The primary key: no second account has it. */
+  address_key: string
+  user_id: number
+  email: string
+  confirmed_at: number
+}
+
+/** An address that a mailed link still has to prove. */
+export interface AddressConfirmationTable {
+  id: number
+  user_id: number
+  address_key: string
+  email: string
+  token_hash: string
+  created_at: number
+  /** The row counts for nothing afterwards, and is deleted. */
+  expires_at: number
+}
+
 /** Shown to the person for a year. */
 export interface SecurityEventTable {
   id: number
@@ -154,6 +178,8 @@ export type SecurityEventKind =
   | 'email-change-asked'
   | 'email-changed'
   | 'email-change-undone'
+  | 'address-added'
+  | 'address-removed'
   | 'session-ended'
   | 'totp-added'
   | 'totp-removed'
@@ -169,6 +195,8 @@ export type SecurityEventKind =
   | 'program-client-removed'
   | 'embedding-origin-added'
   | 'embedding-origin-removed'
+  | 'embedding-development-on'
+  | 'embedding-development-off'
   | 'account-exported'
   | 'account-deleted'
 

@@ -97,10 +97,25 @@ export interface ParticipantTable {
   removed_at: Generated<number | null>
 }
 
+/** A person who may sign a field in the place of its participant. */
+export interface AlternateTable {
+  id: number
+  document_id: number
+  field_id: number
+  name: string
+  email: string
+  added_at: number
+  /** By the owner; the row stays, because invitations refer to it. */
+  removed_at: number | null
+}
+
 export interface FieldTable {
   id: number
   document_id: number
+  /** Whose turn it has, also after an alternate signed. */
   participant_id: number
+  /** Who signed in their place; null: the participant, or not signed. */
+  alternate_id: Generated<number | null>
   position: number
   client_id: string
   field_type: FieldType

@@ -1,4 +1,5 @@
 import type { RequestCause } from 'shared/server'
+import type { DeathColumns } from './death-columns.ts'
 /** One row per document; earlier heads are not kept. */
 export interface LogHeadTable {
   document_id: number
@@ -38,7 +39,7 @@ export interface LogAnchorTable {
 }
 
 /** A completion certificate, or the job that issues it. */
-export interface CompletionCertificateTable extends RequestCause {
+export interface CompletionCertificateTable extends RequestCause, DeathColumns {
   document_id: number
   /** `failed`: altered log. `done` without bytes: deleted document. */
   state: 'pending' | 'done' | 'failed'

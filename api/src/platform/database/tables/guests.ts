@@ -20,6 +20,8 @@ export interface InvitationTable {
   field_id: number | null
   /** A participant of another kind than `firma`: a signer is the one of the field. */
   participant_id: Generated<number | null>
+  /** With `field_id`: a person in the place of the field's signer. */
+  alternate_id: Generated<number | null>
   email: string
   /** SHA-256, hexadecimal; the token is derived from the id (`invitation-token.ts`). */
   token_hash: string

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
 import type { RequestCause } from 'shared/server'
+import type { DeathColumns } from './death-columns.ts'
 
 /** A mail, inserted in the transaction that it reports. */
-export interface OutboxTable extends RequestCause {
+export interface OutboxTable extends RequestCause, DeathColumns {
   id: number
   kind: MailKind
   document_id: number | null
@@ -46,6 +47,8 @@ export type MailKind =
   | 'deadline-changed'
   | 'field-signed'
   | 'participant-answered'
+  | 'question-asked'
+  | 'question-answered'
   | 'document-completed'
   | 'sealing-failed'
   | 'document-copy'

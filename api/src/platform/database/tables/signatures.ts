@@ -3,6 +3,7 @@ import type { Identification, SigningWay } from 'shared/contract'
 import type { SignatureWay } from 'shared/contract/annotations'
 import type { SealProblem } from 'shared/contract/sealing'
 import type { RequestCause } from 'shared/server'
+import type { DeathColumns } from './death-columns.ts'
 
 export type CertificatePurpose = 'signer' | 'time-stamp' | 'authority' | 'evidence'
 
@@ -83,7 +84,7 @@ export interface CardRequestTable {
 }
 
 /** Work to complete a document that everyone has signed. */
-export interface SealJobTable extends RequestCause {
+export interface SealJobTable extends RequestCause, DeathColumns {
   document_id: number
   state: 'pending' | 'done' | 'failed'
   created_at: number

@@ -1,3 +1,4 @@
+import type { DeathColumns } from './death-columns.ts'
 /** `version` is the newest. Older ones stay for documents that name them. */
 export interface TemplateTable {
   id: number
@@ -36,7 +37,7 @@ export interface TemplateUseTable {
 }
 
 /** One file of people for one template. `pending` is running. */
-export interface BulkJobTable {
+export interface BulkJobTable extends DeathColumns {
   id: number
   owner_id: number
   /** The template may be gone. */

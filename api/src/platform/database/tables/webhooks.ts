@@ -1,3 +1,4 @@
+import type { DeathColumns } from './death-columns.ts'
 /** An address that gets events of an account. */
 export interface WebhookEndpointTable {
   id: number
@@ -21,7 +22,7 @@ export interface WebhookEndpointTable {
 }
 
 /** One event for one webhook, with the last attempt. Deleted after 30 days. */
-export interface WebhookDeliveryTable {
+export interface WebhookDeliveryTable extends DeathColumns {
   id: number
   endpoint_id: number
   /** Grows per endpoint; `id` breaks ties. */

@@ -1,17 +1,4 @@
-export interface ReferenceSchema {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly default?: unknown
-  readonly format?: string
-  readonly maximum?: number
-  readonly properties?: Readonly<Record<string, ReferenceSchema>>
-  readonly required?: readonly string[]
-  readonly items?: ReferenceSchema
-  readonly anyOf?: readonly ReferenceSchema[]
-  readonly oneOf?: readonly ReferenceSchema[]
-  readonly [other: string]: unknown
-}
+import type { DescribedSchema } from '../json-schema.ts'
 
 /** By name of property. */
 const known: Readonly<Record<string, unknown>> = {
@@ -24,6 +11,7 @@ const known: Readonly<Record<string, unknown>> = {
   notes: '',
   message: 'Puedes firmar hasta el viernes.',
   reason: 'Cambió el contrato',
+  text: 'Sí, incluye dos espacios.',
   document_url: '',
   field_coordinates: null,
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -54,7 +42,7 @@ const known: Readonly<Record<string, unknown>> = {
 const INSTANT = '2026-11-23T15:00:00.000Z'
 const ID = 4711
 
-const accepts = (schema: ReferenceSchema, value: unknown): boolean => {
+const accepts = (schema: DescribedSchema, value: unknown): boolean => {
   const parts = alternativesOf(schema)
   if (parts !== undefined) return parts.some((part) => accepts(part, value))
   if (schema.enum !== undefined) return schema.enum.includes(value)
@@ -64,7 +52,7 @@ const accepts = (schema: ReferenceSchema, value: unknown): boolean => {
   return schema.type === 'integer' ? Number.isInteger(value) : schema.type === typeof value
 }
 
-const objectOf = ({ properties = {}, required = [] }: ReferenceSchema, whole: boolean): Record<string, unknown> =>
+const objectOf = ({ properties = {}, required = [] }: DescribedSchema, whole: boolean): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => whole || required.includes(name) || name in known)
@@ -73,15 +61,15 @@ const objectOf = ({ properties = {}, required = [] }: ReferenceSchema, whole: bo
 
 const TEXTS = ['texto', String(ID), '2026-12-31', 'r1']
 
-const exampleText = ({ format, pattern }: ReferenceSchema): string => {
+const exampleText = ({ format, pattern }: DescribedSchema): string => {
   if (format === 'date-time') return INSTANT
   const fits = typeof pattern === 'string' ? new RegExp(pattern, 'u') : /^/
   return TEXTS.find((text) => fits.test(text)) ?? ''
 }
 
-const alternativesOf = ({ anyOf, oneOf }: ReferenceSchema): readonly ReferenceSchema[] | undefined => anyOf ?? oneOf
+const alternativesOf = ({ anyOf, oneOf }: DescribedSchema): readonly DescribedSchema[] | undefined => anyOf ?? oneOf
 
-const byType = (schema: ReferenceSchema, name: string, whole: boolean): unknown => {
+const byType = (schema: DescribedSchema, name: string, whole: boolean): unknown => {
   switch (schema.type) {
     case 'object':
       return objectOf(schema, whole)
@@ -101,7 +89,7 @@ const byType = (schema: ReferenceSchema, name: string, whole: boolean): unknown 
 }
 
 /** @param whole includes optional properties */
-export const exampleOf = (schema: ReferenceSchema, name = '', whole = false): unknown => {
+export const exampleOf = (schema: DescribedSchema, name = '', whole = false): unknown => {
   if (name in known && accepts(schema, known[name])) return known[name]
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]

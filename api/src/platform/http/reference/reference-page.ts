@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT } from 'shared/contract'
 import { escapeHtml, policyHash, THEME_SCRIPT } from 'shared/server'
-import type { describeApiClients, ReferenceOperation } from './describe-api-clients.ts'
-import type { ReferenceSchema } from './example-of.ts'
+import type { DescribedOperation } from '../description/described-parts.ts'
+import type { DescribedSchema } from '../json-schema.ts'
+import { type describeApiClients, successOf } from './describe-api-clients.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'reference-page.css'), 'utf8')
 
@@ -16,7 +17,7 @@ export const REFERENCE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const schemaType = ({ anyOf, enum: choices, const: only, type, format, items }: ReferenceSchema): string => {
+const schemaType = ({ anyOf, enum: choices, const: only, type, format, items }: DescribedSchema): string => {
   if (anyOf !== undefined) return anyOf.map(schemaType).join(' o ')
   if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(', ')
   if (only !== undefined) return JSON.stringify(only)
@@ -24,7 +25,7 @@ const schemaType = ({ anyOf, enum: choices, const: only, type, format, items }: 
   return format ?? type ?? 'cualquiera'
 }
 
-const row = (name: string, schema: ReferenceSchema, required: boolean): string =>
+const row = (name: string, schema: DescribedSchema, required: boolean): string =>
   `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(schemaType(schema))}</td><td>${required ? 'sí' : 'no'}</td></tr>`
 
 const tableOf = (caption: string, rows: readonly string[]): string =>
@@ -46,7 +47,7 @@ const argumentsOf = (type: string, example: unknown): string[] => {
   )
 }
 
-const curlOf = (method: string, path: string, { parameters, requestBody, security }: ReferenceOperation): string => {
+const curlOf = (method: string, path: string, { parameters, requestBody, security }: DescribedOperation): string => {
   const exampleFor = (name: string): string =>
     String(parameters.find((parameter) => parameter.name === name)?.example ?? '')
   const query = parameters.flatMap((parameter) =>
@@ -63,21 +64,17 @@ const curlOf = (method: string, path: string, { parameters, requestBody, securit
   ].join(' \\\n  ')
 }
 
-interface Replied {
-  readonly content?: Readonly<Record<string, { readonly example?: unknown }>>
-}
-
-const replyOf = (reply: Replied | undefined): string => {
-  const json = reply?.content?.['application/json']
+const replyOf = (one: DescribedOperation): string => {
+  const json = successOf(one)?.content?.['application/json']
   return json === undefined
     ? '<h4>Respuesta</h4><p>Los bytes del archivo.</p>'
     : sample('Respuesta', asJson(json.example))
 }
 
-const bodyRows = ({ properties = {}, required = [] }: ReferenceSchema): string[] =>
+const bodyRows = ({ properties = {}, required = [] }: DescribedSchema): string[] =>
   Object.entries(properties).map(([name, schema]) => row(name, schema, required.includes(name)))
 
-const operation = (method: string, path: string, one: ReferenceOperation): string => {
+const operation = (method: string, path: string, one: DescribedOperation): string => {
   const [body] = Object.values(one.requestBody?.content ?? {})
   const scopes = one.security.flatMap((scheme) => Object.values(scheme).flat())
   return `<article id="${escapeHtml(one.operationId)}"><h3>${escapeHtml(one.summary)}</h3>
@@ -87,7 +84,7 @@ ${tableOf(
   one.parameters.map(({ name, schema, required }) => row(name, schema, required)),
 )}${body === undefined ? '' : tableOf('Cuerpo', bodyRows(body.schema))}
 ${sample('Ejemplo', curlOf(method, path, one))}
-${replyOf(one.responses['2XX'])}</article>`
+${replyOf(one)}</article>`
 }
 
 const INTRODUCTION = `<p>Crea un token o un cliente OAuth en tu perfil, en «Programas». El token va en el encabezado <code>Authorization: Bearer …</code> de cada llamada. Un cliente OAuth pide con su secreto tokens que duran una hora.</p>

@@ -1,11 +1,12 @@
-import type { ReplyOf } from 'shared/contract'
+import { listFilesCall } from 'shared/contract'
 import { oauthTokenCall } from 'shared/contract/accounts'
 import * as v from 'valibot'
 import { expectedScopes } from '../../../../test/access/expected-access.ts'
 import { calls } from '../../../../test/support/calls.ts'
 import { closeTestServers, openTestServer } from '../../../../test/support/test-server.ts'
+import type { DescribedOperation } from '../description/described-parts.ts'
 import { apiClientTitles } from './api-client-titles.ts'
-import type { describeApiClients, ReferenceOperation } from './describe-api-clients.ts'
+import { type describeApiClients, successOf } from './describe-api-clients.ts'
 import { exampleOf } from './example-of.ts'
 
 type Document = ReturnType<typeof describeApiClients>
@@ -24,15 +25,16 @@ beforeAll(async () => {
 })
 afterAll(closeTestServers)
 
-const operations = (): Map<string, ReferenceOperation> =>
+const operations = (): Map<string, DescribedOperation> =>
   new Map(Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => [one.operationId, one])))
-const names = [oauthTokenCall.name, ...Object.keys(expectedScopes)]
+const scopes = { ...expectedScopes, [listFilesCall.name]: expectedScopes.findFiles }
+const names = [oauthTokenCall.name, ...Object.keys(scopes)]
 
 test('the reference describes exactly the calls for programs, with their scopes', () => {
   expect(new Set(operations().keys())).toEqual(new Set(names))
-  for (const [name, scope] of Object.entries(expectedScopes))
+  for (const [name, scope] of Object.entries(scopes))
     expect(operations().get(name)?.security).toEqual([{ token: [scope] }, { oauth: [scope] }])
-  expect(document.components.schemas.Problem.required).toContain('code')
+  expect(document.components.schemas.Problem?.required).toContain('code')
 })
 
 test.each(names)('%s has a Spanish title and examples that the contract accepts', (name) => {
@@ -48,10 +50,7 @@ test.each(names)('%s has a Spanish title and examples that the contract accepts'
   if (call.query) v.parse(call.query, valuesOf('query'))
   const [sent] = Object.values(operation.requestBody?.content ?? {})
   if (call.body) v.parse(call.body, sent?.example)
-  const { content = {} } = operation.responses['2XX'] as {
-    content?: Record<string, { example?: ReplyOf<typeof call> }>
-  }
-  const replied = content['application/json']
+  const replied = successOf(operation)?.content?.['application/json']
   if (replied !== undefined) v.parse(call.reply, replied.example)
 })
 

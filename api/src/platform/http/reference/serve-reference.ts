@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { type ApiClientCall, describeApiClients } from './describe-api-clients.ts'
+import type { DescribedCall } from '../description/describe-operation.ts'
+import { routedCalls } from '../description/describe-site.ts'
+import { describeApiClients } from './describe-api-clients.ts'
 import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 
 const hidden = { schema: { hide: true } }
 
-const programCalls = (app: FastifyInstance): ApiClientCall[] => {
-  const found = new Map<string, ApiClientCall>()
-  for (const { rule } of app.routeTable)
-    if (rule !== undefined && 'programs' in rule.access && rule.access.programs !== undefined)
-      found.set(rule.call.name, { call: rule.call, scope: rule.access.programs })
-  return [...found.values()]
-}
+/** Whatever a token may call. */
+export const callsOfPrograms = (app: FastifyInstance): DescribedCall[] =>
+  routedCalls(app).filter(({ access }) => 'programs' in access && access.programs !== undefined)
 
 export const serveReference = (app: FastifyInstance, publicUrl: string): void => {
   let document: ReturnType<typeof describeApiClients> | undefined
   const describe = () => {
-    document ??= describeApiClients(programCalls(app), publicUrl)
+    document ??= describeApiClients(callsOfPrograms(app), publicUrl)
     return document
   }
   app.get('/home/api/docs/programas.json', hidden, async () => describe())

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UserFile } from 'shared/contract'
-import { Dialog, SelectField, Tabs } from 'shared/controls'
+import { Dialog, RetryAlert, SelectField, Tabs } from 'shared/controls'
 import { Alert, Button, Skeleton } from 'shared/ui'
 import { editorTexts } from '../../constants.ts'
 import type { InvitedGuest } from '../invitations.ts'
@@ -61,9 +61,7 @@ function Preview({ to, ...asked }: PreviewProps) {
     case 'loading':
       return <Skeleton height="24rem" />
     case 'failed':
-      return (
-        <Alert tone="error" live="polite" title={load.message} actions={<Button onClick={again}>Reintentar</Button>} />
-      )
+      return <RetryAlert live="polite" title={load.message} onRetry={again} />
     case 'ready':
       return <Mail mail={load.mail} to={to} />
   }

@@ -3,14 +3,16 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EMAIL_INVALID_MESSAGE, EMAIL_PATTERN, MAX_LENGTHS, REASON_MAX } from 'shared/contract'
 import type { Participant } from 'shared/contract/participants'
-import { SelectField, TextAreaField } from 'shared/controls'
+import { SelectField, TextAreaField, TextField } from 'shared/controls'
 import { messageOf } from 'shared/http'
-import { copyMoments, participantKinds } from 'shared/http/deferred'
+import { copyMoments, participantKinds, ROLE_NAME_MAX_LENGTH } from 'shared/http/deferred'
 import { Alert } from 'shared/ui'
 import * as v from 'valibot'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { SubmitDialog } from '../../../ui/SubmitDialog.tsx'
 import { usePersonSuggestions } from '../../signers/use-person-suggestions.ts'
+import { newRoleEmail } from '../../template-edit/is-role.ts'
+import { templateTexts } from '../../template-edit/texts.ts'
 import styles from './Participants.module.css'
 import { copyLabels, kindChoices, kindLabels, participantTexts as texts } from './texts.ts'
 import type { ParticipantsModel } from './use-participants.ts'
@@ -35,21 +37,22 @@ const copyOptions = (['completed', 'sent', 'both'] as const).map((value) => ({ v
 export interface ParticipantDialogProps {
   /** Undefined for a new one. */
   readonly known: Participant | undefined
-  readonly participants: Pick<ParticipantsModel, 'list' | 'save'>
+  readonly participants: Pick<ParticipantsModel, 'list' | 'save' | 'ofTemplate'>
   readonly onClose: () => void
 }
 
-const startOf = (known: Participant | undefined): ParticipantInput => ({
+const startOf = ({ known, participants }: ParticipantDialogProps): ParticipantInput => ({
   kind: known?.kind ?? 'visto_bueno',
   name: known?.name ?? '',
-  email: known?.email ?? '',
+  email: known?.email ?? (participants.ofTemplate ? newRoleEmail() : ''),
   note: known?.note ?? '',
   copy_when: known?.copy_when ?? 'completed',
 })
 
-const useParticipantForm = ({ known, participants, onClose }: ParticipantDialogProps) => {
+const useParticipantForm = (props: ParticipantDialogProps) => {
+  const { known, participants, onClose } = props
   const [problem, setProblem] = useState<string>()
-  const form = useForm<ParticipantInput>({ resolver: valibotResolver(ParticipantForm), defaultValues: startOf(known) })
+  const form = useForm<ParticipantInput>({ resolver: valibotResolver(ParticipantForm), defaultValues: startOf(props) })
   const submit = form.handleSubmit(async ({ copy_when, ...details }) => {
     setProblem(undefined)
     try {
@@ -64,13 +67,15 @@ const useParticipantForm = ({ known, participants, onClose }: ParticipantDialogP
 
 /** A failure keeps what was typed. */
 export function ParticipantDialog(props: ParticipantDialogProps) {
-  const { known, onClose } = props
+  const { known, participants, onClose } = props
   const { form, problem, submit } = useParticipantForm(props)
+  const { ofTemplate } = participants
   const kind = form.watch('kind')
+  const addTitle = ofTemplate ? templateTexts.addOther : texts.addTitle
   const busy = form.formState.isSubmitting
   return (
     <SubmitDialog
-      title={known ? texts.changeTitle(known.name) : texts.addTitle}
+      title={known ? texts.changeTitle(known.name) : addTitle}
       submit={known ? texts.submitChange : texts.submitAdd}
       busyLabel={texts.saving}
       formClass={styles.form}
@@ -78,7 +83,7 @@ export function ParticipantDialog(props: ParticipantDialogProps) {
       {...{ busy, onClose }}
     >
       {!known && <KindChoice form={form} />}
-      <PersonInputs {...props} form={form} />
+      {ofTemplate ? <RoleName form={form} /> : <PersonInputs {...props} form={form} />}
       {kind === 'copia' && <SelectField label={texts.copyWhen} options={copyOptions} {...form.register('copy_when')} />}
       <TextAreaField
         label={texts.note}
@@ -109,6 +114,18 @@ function KindChoice({ form }: { readonly form: ParticipantFormModel }) {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+function RoleName({ form }: { readonly form: ParticipantFormModel }) {
+  return (
+    <TextField
+      label={templateTexts.roleName}
+      help={templateTexts.otherHelp}
+      maxLength={ROLE_NAME_MAX_LENGTH}
+      error={form.formState.errors.name?.message}
+      {...form.register('name')}
+    />
   )
 }
 

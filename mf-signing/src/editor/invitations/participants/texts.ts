@@ -37,6 +37,8 @@ export const participantTexts = {
   saving: 'Guardando…',
   change: 'Cambiar datos',
   remove: 'Quitar',
+  removeTitle: (name: string) => `¿Quitar a ${name}?`,
+  removeMeans: 'Su enlace, si lo tiene, deja de servir de inmediato.',
   alsoSigns: 'También firma',
   linkWarning: (name: string) =>
     `Quien tenga este enlace puede leer el documento y responder como ${name}. Entrégaselo solo a esa persona, por un medio en el que sepas que responde ella. En el registro del documento queda que tomaste el enlace.`,
@@ -53,17 +55,4 @@ export const participantTexts = {
   expired: 'Vencida',
   revoked: 'Revocada',
   revokedMeans: 'Su enlace ya no sirve.',
-} as const
-
-export const endingTexts = {
-  revoke: {
-    title: (name: string) => `¿Revocar la invitación de ${name}?`,
-    means: 'Su enlace deja de servir de inmediato. Puedes invitarle de nuevo cuando quieras.',
-    confirm: 'Revocar invitación',
-  },
-  remove: {
-    title: (name: string) => `¿Quitar a ${name}?`,
-    means: 'Su enlace, si lo tiene, deja de servir de inmediato.',
-    confirm: 'Quitar',
-  },
 } as const

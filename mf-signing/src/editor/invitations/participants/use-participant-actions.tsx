@@ -2,13 +2,11 @@ import { type ReactNode, useState } from 'react'
 import type { UserFile } from 'shared/contract'
 import type { Participant } from 'shared/contract/participants'
 import { ConfirmDialog } from 'shared/controls'
-import { editorTexts } from '../../constants.ts'
 import type { NotifyEditor } from '../../use-notify.ts'
-import { AddressDialog } from '../AddressDialog.tsx'
-import { LinkDialog } from '../LinkDialog.tsx'
+import { InvitationDialog } from '../InvitationDialog.tsx'
 import { ParticipantDialog } from './ParticipantDialog.tsx'
 import type { ParticipantAction } from './participant-news.ts'
-import { endingTexts, participantTexts as texts } from './texts.ts'
+import { participantTexts as texts } from './texts.ts'
 import type { ParticipantsModel } from './use-participants.ts'
 
 export interface ParticipantActionsOptions {
@@ -53,54 +51,37 @@ function ActionDialog(props: ActionDialogProps) {
   if (opened.action === 'add')
     return <ParticipantDialog known={undefined} participants={participants} onClose={onDone} />
   const { action, participant } = opened
-  switch (action) {
-    case 'change':
-      return <ParticipantDialog known={participant} participants={participants} onClose={onDone} />
-    case 'link':
-      return (
-        <LinkDialog
-          file={file}
-          name={participant.name}
-          warning={texts.linkWarning(participant.name)}
-          take={() => participants.takeLink(participant)}
-          onClose={onDone}
-        />
-      )
-    case 'correct':
-      return (
-        <AddressDialog
-          person={participant}
-          correct={(email) => participants.correct(participant, email)}
-          onClose={onDone}
-          onCorrected={(email) => {
-            onDone()
-            notify('success', editorTexts.corrected(email))
-          }}
-        />
-      )
-    case 'revoke':
-    case 'remove':
-      return <EndDialog {...{ action, participant, participants, onDone }} />
-  }
+  if (action === 'change') return <ParticipantDialog known={participant} participants={participants} onClose={onDone} />
+  if (action === 'remove') return <RemoveDialog {...{ participant, participants, onDone }} />
+  return (
+    <InvitationDialog
+      {...{ action, file, notify, onDone }}
+      person={participant}
+      linkWarning={texts.linkWarning(participant.name)}
+      calls={{
+        take: () => participants.takeLink(participant),
+        correct: (email) => participants.correct(participant, email),
+        revoke: () => participants.revoke(participant),
+      }}
+    />
+  )
 }
 
-interface EndDialogProps extends Pick<ActionDialogProps, 'participants' | 'onDone'> {
-  readonly action: 'revoke' | 'remove'
+interface RemoveDialogProps extends Pick<ActionDialogProps, 'participants' | 'onDone'> {
   readonly participant: Participant
 }
 
-function EndDialog({ action, participant, participants, onDone }: EndDialogProps) {
-  const { title, means, confirm } = endingTexts[action]
+function RemoveDialog({ participant, participants, onDone }: RemoveDialogProps) {
   return (
     <ConfirmDialog
       open
       danger
-      title={title(participant.name)}
-      description={means}
-      confirmLabel={confirm}
+      title={texts.removeTitle(participant.name)}
+      description={texts.removeMeans}
+      confirmLabel={texts.remove}
       onConfirm={() => {
         onDone()
-        participants[action](participant)
+        participants.remove(participant)
       }}
       onCancel={onDone}
     />

@@ -1,0 +1,24 @@
+import type { OpenedServices } from './open-services.ts'
+
+const WORKERS = [
+  'deadlines',
+  'renewal',
+  'anchors',
+  'completion',
+  'retention',
+  'integrity',
+  'space',
+  'pictures',
+  'bulk',
+  'dueWatch',
+] as const
+
+/** The background work of a process. */
+export const startWorkers = async (opened: OpenedServices): Promise<void> => {
+  await opened.relay.start()
+  await opened.webhooks.start()
+  opened.resetMailer.start()
+  opened.reminderMailer.start()
+  await opened.sealing.start()
+  for (const name of WORKERS) opened[name].start()
+}

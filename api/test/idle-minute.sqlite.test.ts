@@ -1,0 +1,56 @@
+import { StatementSync } from 'node:sqlite'
+import { mock } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { startWorkers } from '../src/app/start-workers.ts'
+import { requestReset } from '../src/domain/accounts/login/request-reset.ts'
+import { MINUTE_MS, SECOND_MS } from '../src/platform/clock.ts'
+import { registerPerson } from './support/people.ts'
+import { closeTestServers, openTestServer, type TestServer } from './support/test-server.ts'
+
+afterEach(async () => {
+  mock.timers.reset()
+  jest.restoreAllMocks()
+  await closeTestServers()
+})
+
+/** Lets files and statements between two timers end. */
+const settle = async (): Promise<void> => {
+  for (let turns = 0; turns < 20; turns += 1) await turn()
+}
+
+/** Workers read the clock of the server, and sleep by these timers. */
+const pass = async (server: TestServer, milliseconds: number): Promise<void> => {
+  for (let passed = 0; passed < milliseconds; passed += SECOND_MS) {
+    server.clock.advance(SECOND_MS)
+    mock.timers.tick(SECOND_MS)
+    await settle()
+  }
+}
+
+const startWork = async (server: TestServer): Promise<void> => {
+  // Jest's own fake timers do not reach modules of the API.
+  mock.timers.enable({ apis: ['setTimeout'] })
+  await startWorkers(server)
+  await settle()
+  await pass(server, MINUTE_MS)
+}
+
+test('without work, a minute of all workers takes at most 105 statements: one a second for due work, the rest by slower polls', async () => {
+  const server = await openTestServer()
+  await startWork(server)
+  const statements = (['all', 'run', 'get'] as const).map((name) => jest.spyOn(StatementSync.prototype, name))
+  const count = (): number => statements.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  await pass(server, MINUTE_MS)
+  expect(count()).toBeGreaterThanOrEqual(60)
+  expect(count()).toBeLessThanOrEqual(105)
+})
+
+test('a request that waits is found within a second, and its mail leaves', async () => {
+  const server = await openTestServer()
+  await registerPerson(server, 'olga')
+  await startWork(server)
+  server.delivered.splice(0)
+  await requestReset(server.services, 'olga@example.com')
+  await pass(server, SECOND_MS)
+  expect(server.delivered.map(({ mail }) => mail.kind)).toEqual(['reset-code'])
+})

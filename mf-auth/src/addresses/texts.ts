@@ -1,0 +1,27 @@
+export const addressTexts = {
+  title: 'Otras direcciones de correo',
+  lead: (main: string) =>
+    `En «Para firmar» verás también lo que te envíen a estas direcciones. Para iniciar sesión, recuperar tu cuenta y los avisos se usa solo ${main}.`,
+  loading: 'Cargando direcciones…',
+  none: 'Todavía no tienes otras direcciones.',
+  confirmed: 'Confirmada',
+  pending: 'Pendiente',
+  since: (when: string) => `Confirmada el ${when}`,
+  waits: (until: string) => `Falta que abras el enlace que enviamos ahí. Vence el ${until}`,
+  add: 'Agregar dirección',
+  addMeans: 'Te enviamos un enlace a esa dirección. Ábrelo con tu sesión iniciada para confirmar que es tuya.',
+  email: 'Email',
+  send: 'Enviar enlace',
+  sending: 'Enviando…',
+  sent: (email: string) => `Enviamos un enlace a ${email}. Ábrelo para confirmar que la dirección es tuya.`,
+  again: 'Enviar otra vez',
+  againFor: (email: string) => `Enviar otra vez el enlace a ${email}`,
+  remove: 'Quitar',
+  removeFor: (email: string) => `Quitar ${email}`,
+  removeAsk: (email: string) => `¿Quitar ${email}?`,
+  removeMeans:
+    'Lo que te envíen a esta dirección ya no aparecerá en «Para firmar», y lo que abriste desde ahí se cierra. Los enlaces que llegaron a ese correo siguen sirviendo.',
+  removePendingMeans: 'El enlace que enviamos a esa dirección dejará de servir.',
+  removing: 'Quitando…',
+  removed: (email: string) => `Quitamos ${email} de tu cuenta.`,
+} as const

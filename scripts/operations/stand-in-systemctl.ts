@@ -1,0 +1,72 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readUnit, readVariables } from './read-unit.ts'
+
+/*
+ * `systemctl` where no systemd runs: starts and stops services
+ * with the commands, users and variables of their units.
+ */
+const UNITS = '/etc/systemd/system'
+const STATE = '/run'
+const STOP_SIGNAL = 'SIGTERM'
+/** Milliseconds. */
+const STOP_TIMEOUT = 30_000
+const POLL = 100
+
+const pidFile = (name: string): string => join(STATE, `${name}.pid`)
+
+const isRunning = (pid: number): boolean => {
+  // A process that has ended and was not waited for is a zombie.
+  const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : 'State:\tZ'
+  return !/^State:\s+Z/m.test(status)
+}
+
+const stop = async (name: string): Promise<void> => {
+  if (!existsSync(pidFile(name))) return
+  const pid = Number(readFileSync(pidFile(name), 'utf8'))
+  if (isRunning(pid)) process.kill(pid, STOP_SIGNAL)
+  for (const end = Date.now() + STOP_TIMEOUT; isRunning(pid); await new Promise((resolve) => setTimeout(resolve, POLL)))
+    if (Date.now() > end) throw new Error(`${name} does not stop`)
+  rmSync(pidFile(name))
+}
+
+const start = (name: string): void => {
+  const unit = readUnit(readFileSync(join(UNITS, name), 'utf8'))
+  const { user, stateFolder, environmentFile } = unit
+  if (stateFolder !== undefined) execFileSync('install', ['-d', '-o', user, '-g', user, '-m', '700', stateFolder])
+  const env = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ...unit.environment,
+    ...(environmentFile === undefined ? {} : readVariables(readFileSync(environmentFile, 'utf8'))),
+  }
+  const args = [`--reuid=${user}`, `--regid=${user}`, '--init-groups', '--no-new-privs', '--', ...unit.command]
+  const log = openSync(join(STATE, `${name}.log`), 'a')
+  const options = { cwd: unit.folder, env, stdio: ['ignore', log, log] as ['ignore', number, number] }
+  if (unit.type === 'oneshot') {
+    const { status } = spawnSync('setpriv', args, options)
+    if (status !== 0) throw new Error(`${name} ended with ${status}`)
+    return
+  }
+  const child = spawn('setpriv', args, { ...options, detached: true })
+  writeFileSync(pidFile(name), String(child.pid))
+  child.unref()
+}
+
+/** Of Debian's own service. A check of its configuration leaves an empty file. */
+const nginx = (verb: string): void => {
+  const isOn = existsSync('/run/nginx.pid') && readFileSync('/run/nginx.pid', 'utf8').trim() !== ''
+  execFileSync('nginx', verb === 'stop' ? ['-s', 'stop'] : isOn ? ['-s', 'reload'] : [])
+}
+
+const apply = async (verb: string, name: string): Promise<void> => {
+  if (name === 'nginx.service') return nginx(verb)
+  if (verb !== 'start') await stop(name)
+  if (verb !== 'stop' && name.endsWith('.service')) start(name)
+}
+
+const [verb = '', ...given] = process.argv.slice(2)
+const names = given.map((name) => (name.includes('.') ? name : `${name}.service`))
+if (['start', 'stop', 'restart', 'reload'].includes(verb)) for (const name of names) await apply(verb, name)
+else if (verb === 'enable') for (const name of names) readFileSync(join(UNITS, name))
+else if (verb !== 'daemon-reload') throw new Error(`systemctl ${verb} is not known here`)

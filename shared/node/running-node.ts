@@ -1,0 +1,2 @@
+/** For scripts, whose types cannot include plain JavaScript of another package. */
+import './fit-node.mjs'
