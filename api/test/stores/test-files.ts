@@ -11,6 +11,7 @@ const WORKS_ON_A_STORE =
 export const aboutOneStore: Readonly<Record<string, string>> = {
   'src/operations/backup/backup.sqlite.test.ts':
     'copies the file and the folder; test/backup.postgres.test.ts has the others',
+  'src/platform/database/group-commit.sqlite.test.ts': 'PostgreSQL stores its commits itself',
   'src/platform/database/open-database.test.ts': 'pragmas, and how one connection takes turns',
   'src/operations/doctor/diagnose.sqlite.test.ts': 'damages the file, fills the disk, removes permissions',
   'src/operations/doctor/examine-jobs.sqlite.test.ts': 'opens the file next to the server, as the doctor does',

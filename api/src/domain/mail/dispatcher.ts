@@ -65,9 +65,19 @@ const handOver = async (
   return () => markSent(options, mail)
 }
 
+/** At once: on SQLite their commits share a store. What fails is recorded again later. */
+const recordOutcomes = async (unrecorded: Map<number, RecordOutcome>): Promise<void> => {
+  const recorded = [...unrecorded].map(async ([id, record]) => {
+    await record()
+    unrecorded.delete(id)
+  })
+  const failed = (await Promise.allSettled(recorded)).find((result) => result.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}
+
 /**
- * Several mails travel at once. Claims and records happen one
- * after the other, so a mail is never claimed twice.
+ * Several mails travel at once. Claims happen one after the
+ * other, and after all records, so a mail is never claimed twice.
  */
 export const createDispatcher = (options: DispatcherOptions, loop: Loop): Dispatcher => {
   const { db, claims, clock, connections } = options
@@ -76,12 +86,6 @@ export const createDispatcher = (options: DispatcherOptions, loop: Loop): Dispat
   /** Retried until the database accepts them; no mail leaves before. */
   const unrecorded = new Map<number, RecordOutcome>()
 
-  const recordAll = async (): Promise<void> => {
-    for (const [id, record] of unrecorded) {
-      await record()
-      unrecorded.delete(id)
-    }
-  }
   const start = (mail: StoredMail): void => {
     const ended = handOver(options, domains, mail).then((record) => {
       unrecorded.set(mail.id, record)
@@ -92,7 +96,7 @@ export const createDispatcher = (options: DispatcherOptions, loop: Loop): Dispat
   }
   const startNext = async (): Promise<boolean> => {
     // Mails may end during each record.
-    while (unrecorded.size > 0) await recordAll()
+    while (unrecorded.size > 0) await recordOutcomes(unrecorded)
     if (loop.isStopping() || underWay.size >= connections + CODE_CONNECTIONS) return false
     const mail = await claimMail(db, claims, {
       now: clock(),
@@ -115,7 +119,7 @@ export const createDispatcher = (options: DispatcherOptions, loop: Loop): Dispat
     nextEnd: () => (underWay.size === 0 ? Promise.resolve() : Promise.race(ends())),
     finish: async () => {
       await Promise.all(ends())
-      await recordAll()
+      await recordOutcomes(unrecorded)
     },
   }
 }

@@ -45,10 +45,13 @@ test('the relay sends mails in parallel up to the connection limit, and each mai
   let now = 0
   let most = 0
   const sent: number[] = []
+  const all = Promise.withResolvers<void>()
   const relay = await outbox.openRelay(
     async ({ mail }) => {
       now += 1
       most = Math.max(most, now)
+      if (now === 4) all.resolve()
+      await all.promise
       await pause(mail.id % 5)
       sent.push(mail.id)
       now -= 1
@@ -183,11 +186,14 @@ describe('a domain that defers', () => {
     const { transport, takes } = deferring()
     let now = 0
     const most: number[] = []
+    const two = Promise.withResolvers<void>()
     const relay = await outbox.openRelay(
       async (envelope) => {
         now += 1
         most.push(now)
-        await pause(1)
+        if (now === 2) two.resolve()
+        // The first try and its repetition travel alone.
+        if (most.length > 2) await two.promise
         now -= 1
         await transport(envelope)
       },

@@ -92,13 +92,17 @@ const ensureSet = async (directory: string, index: number, issuing: OpenAuthorit
   return openSet(files, issuing)
 }
 
-const verifierOf = (certificates: ReadonlyMap<string, X509Certificate>): EvidenceVerifier => ({
-  holds: (text, { key, signature }) => {
-    const certificate = certificates.get(key)
-    if (certificate === undefined) return false
-    return verify('sha256', Buffer.from(text), certificate.publicKey, Buffer.from(signature, 'base64'))
-  },
-})
+const verifierOf = (certificates: ReadonlyMap<string, X509Certificate>): EvidenceVerifier => {
+  // A certificate reads its key anew each time.
+  const keys = new Map([...certificates].map(([id, { publicKey }]) => [id, publicKey]))
+  return {
+    holds: (text, { key, signature }) => {
+      const publicKey = keys.get(key)
+      if (publicKey === undefined) return false
+      return verify('sha256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))
+    },
+  }
+}
 
 /** Creates missing ones. @param generations oldest first */
 export const ensureEvidenceKeys = async (

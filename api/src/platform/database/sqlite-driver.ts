@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { SECOND_MS } from '../clock.ts'
 import { isLocked } from './database-failure.ts'
+import type { GroupCommit } from './group-commit.ts'
 
 /** For another process's lock. */
 export const LOCK_TIMEOUT = 5 * SECOND_MS
@@ -41,9 +42,18 @@ const bind = (values: readonly unknown[]): SQLInputValue[] =>
 /** Parsing often costs as much as running. */
 const STATEMENTS_KEPT = 200
 
+/** `some`: unless it changed no row. */
+type StatementWrites = 'never' | 'some' | 'always'
+
+const writesOf = (sql: string): StatementWrites => {
+  if (/^\s*(?:select|begin|commit|rollback|pragma)\b/i.test(sql)) return 'never'
+  return /^\s*(?:insert|update|delete)\b/i.test(sql) ? 'some' : 'always'
+}
+
 interface ReadStatement {
   readonly statement: StatementSync
   readonly answersRows: boolean
+  readonly writes: StatementWrites
 }
 
 /** SQLite recompiles statements after schema changes. */
@@ -64,7 +74,7 @@ class Statements {
       return known
     }
     const statement = this.#database.prepare(sql)
-    const made = { statement, answersRows: statement.columns().length > 0 }
+    const made = { statement, answersRows: statement.columns().length > 0, writes: writesOf(sql) }
     this.#kept.set(sql, made)
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > STATEMENTS_KEPT && oldest !== undefined) this.#kept.delete(oldest)
@@ -72,34 +82,44 @@ class Statements {
   }
 }
 
-const execute = <Row>(statements: Statements, { sql, parameters }: CompiledQuery): QueryResult<Row> => {
-  const { statement, answersRows } = statements.read(sql)
+const execute = <Row>({ statement, answersRows }: ReadStatement, parameters: readonly unknown[]): QueryResult<Row> => {
   const values = bind(parameters)
   if (answersRows) return { rows: statement.all(...values) as Row[] }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
 }
 
+const hasWritten = ({ writes }: ReadStatement, { rows, numAffectedRows = 0n }: QueryResult<unknown>): boolean =>
+  writes === 'always' || (writes === 'some' && (rows.length > 0 || numAffectedRows > 0n))
+
+interface OpenedDatabase {
+  readonly database: DatabaseSync
+  readonly statements: Statements
+  readonly commits: GroupCommit
+}
+
 class Turn implements DatabaseConnection {
   #transaction = false
-  readonly #database: DatabaseSync
-  readonly #statements: Statements
+  #wrote = false
+  readonly #opened: OpenedDatabase
   readonly #turns: Turns
 
-  constructor(database: DatabaseSync, statements: Statements, turns: Turns) {
-    this.#database = database
-    this.#statements = statements
+  constructor(opened: OpenedDatabase, turns: Turns) {
+    this.#opened = opened
     this.#turns = turns
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     // SQLite rolls back after a disk error: later
     // statements must not run outside the transaction.
-    if (this.#transaction && !this.#database.isTransaction) throw new Error('the transaction was taken back')
+    if (this.#transaction && !this.#opened.database.isTransaction) throw new Error('the transaction was taken back')
     const until = performance.now() + LOCK_TIMEOUT
     for (;;)
       try {
-        return execute(this.#statements, query)
+        const statement = this.#opened.statements.read(query.sql)
+        const result = execute<Row>(statement, query.parameters)
+        this.#wrote ||= hasWritten(statement, result)
+        return result
       } catch (error) {
         if (!isLocked(error) || this.#transaction || performance.now() >= until) throw error
         this.#turns.give()
@@ -120,8 +140,15 @@ class Turn implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     // A failing ROLLBACK would hide the first error.
-    if (how === 'commit' || this.#database.isTransaction) await this.executeQuery(CompiledQuery.raw(how))
+    if (how === 'commit' || this.#opened.database.isTransaction) await this.executeQuery(CompiledQuery.raw(how))
     this.#transaction = false
+  }
+
+  /** The next turn runs while the disk stores this one's commit. What a turn has read may not be stored either. */
+  async give(): Promise<void> {
+    if (this.#wrote) this.#opened.commits.made()
+    this.#turns.give()
+    await this.#opened.commits.stored()
   }
 }
 
@@ -133,38 +160,41 @@ const turnOf = (connection: DatabaseConnection): Turn => {
 /**
  * Kysely driver for one `node:sqlite` connection.
  * SQLite calls block the process, so retries on a locked file
- * release the connection.
+ * release the connection. No result leaves before what it says is on the disk.
  */
 export class OneConnectionDriver implements Driver {
-  readonly #open: () => DatabaseSync
+  readonly #open: () => Pick<OpenedDatabase, 'database' | 'commits'>
   readonly #turns = createTurns()
-  #opened: { readonly database: DatabaseSync; readonly statements: Statements } | undefined
+  #opened: OpenedDatabase | undefined
 
-  constructor(open: () => DatabaseSync) {
+  constructor(open: () => Pick<OpenedDatabase, 'database' | 'commits'>) {
     this.#open = open
   }
 
   async init(): Promise<void> {
-    const database = this.#open()
-    this.#opened = { database, statements: new Statements(database) }
+    const { database, commits } = this.#open()
+    this.#opened = { database, statements: new Statements(database), commits }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take()
-    if (this.#opened !== undefined) return new Turn(this.#opened.database, this.#opened.statements, this.#turns)
-    this.#turns.give()
-    throw new Error('the database is not open')
+    try {
+      if (this.#opened === undefined) throw new Error('the database is not open')
+      this.#opened.commits.refuseAfterFailure()
+      return new Turn(this.#opened, this.#turns)
+    } catch (error) {
+      this.#turns.give()
+      throw error
+    }
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#turns.give()
-  }
-
+  releaseConnection = (connection: DatabaseConnection): Promise<void> => turnOf(connection).give()
   beginTransaction = (connection: DatabaseConnection): Promise<void> => turnOf(connection).begin()
   commitTransaction = (connection: DatabaseConnection): Promise<void> => turnOf(connection).end('commit')
   rollbackTransaction = (connection: DatabaseConnection): Promise<void> => turnOf(connection).end('rollback')
 
   async destroy(): Promise<void> {
     this.#opened?.database.close()
+    await this.#opened?.commits.close()
   }
 }

@@ -114,8 +114,15 @@ export const verifyWith = (
   return verify(known.digest, data, key, value)
 }
 
+/** An authority's key is asked for with each certificate that it issues. */
+const knownKeyBits = new WeakMap<X509Certificate, Uint8Array>()
+
 /** The key's BIT STRING, which OCSP and key identifiers hash. */
-export const publicKeyBits = ({ publicKey }: X509Certificate): Uint8Array => {
-  const spki = publicKey.export({ format: 'der', type: 'spki' })
-  return derContents(derChildren(readDer(new Uint8Array(spki)), 0x30)[1], 0x03).subarray(1)
+export const publicKeyBits = (certificate: X509Certificate): Uint8Array => {
+  const known = knownKeyBits.get(certificate)
+  if (known !== undefined) return known
+  const spki = certificate.publicKey.export({ format: 'der', type: 'spki' })
+  const bits = derContents(derChildren(readDer(new Uint8Array(spki)), 0x30)[1], 0x03).subarray(1)
+  knownKeyBits.set(certificate, bits)
+  return bits
 }
