@@ -120,6 +120,16 @@ test('two workers at the same moment renew a document once, and neither fails', 
   ])
 })
 
+test('two workers at the same moment ask once for a time stamp, also if it is of no use', async () => {
+  const { server } = await start()
+  await goToTheMargin(server)
+  const { signer } = server.services
+  const seal = jest.fn(signer.seal)
+  await Promise.all([workerOf(server, { ...signer, seal }).tick(), workerOf(server, { ...signer, seal }).tick()])
+  expect(seal).toHaveBeenCalledTimes(1)
+  expect(server.adminEvents.filter(({ event }) => event === 'seals-not-renewed')).toHaveLength(1)
+})
+
 test('the worker does not store a time stamp that would expire no later than the current time stamp', async () => {
   const { server } = await start()
   await goToTheMargin(server)
