@@ -55,11 +55,13 @@ export interface HeldSlice {
 export const holdSlice = async (db: ApiDatabase, id: Slice, clock: Clock): Promise<HeldSlice | undefined> => {
   const now = clock()
   if ((await claimSlice(db, id, now)) === undefined) return undefined
-  let until = now + LEASE
+  let until: number | undefined = now + LEASE
   const move = async (next: number): Promise<boolean> => {
+    if (until === undefined) return false
     const own = db.updateTable('blob_scrubs').set({ due_at: next }).where('id', '=', id).where('due_at', '=', until)
-    until = next
-    return (await own.executeTakeFirst()).numUpdatedRows === 1n
+    const { numUpdatedRows } = await own.executeTakeFirst()
+    until = numUpdatedRows === 1n ? next : undefined
+    return until !== undefined
   }
   return {
     keep: () => move(clock() + LEASE),
