@@ -4,6 +4,7 @@ import { inflateWithNode } from 'pdf/node'
 import { readSignatures } from 'pdf/sign'
 import { pino } from 'pino'
 import { digitalSignCall } from 'shared/contract'
+import { untilTrue } from '../../../test/support/eventually.ts'
 import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -24,7 +25,8 @@ const start = async () => {
   const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
   const body = { field_id: field.id, signature_data: drawing(), ...stated(document) }
   await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
-  expect(await sealsOf(server)).toHaveLength(1)
+  // The answer waits for the seal, but not for long.
+  await untilTrue('the document is sealed', async () => (await sealsOf(server)).length === 1)
   return { server, bearer, document }
 }
 
