@@ -141,7 +141,8 @@ const KILLED = { signal: 'SIGKILL' }
 const untilAlone = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const others = 'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = \'client backend\''
+  const others =
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
   await untilTrue('nothing else works in the database', async () => (await client.query(others)).rowCount === 0)
   await client.end()
 }

@@ -115,16 +115,16 @@ const examineDead = async ({ home }: Installation): Promise<void> => {
 }
 
 const rowsOf = async (db: ApiDatabase, id: number) => {
-  const of = <Table extends 'revisions' | 'seals' | 'outbox' | 'invitations'>(table: Table) =>
-    db.selectFrom(table).where('document_id', '=', id)
   const log = await readLog(db, id)
-  const seals = await of('seals').select('revision').orderBy('revision').execute()
-  const invitations = await of('invitations').select('reminders').execute()
+  const seals = db.selectFrom('seals').select('revision').where('document_id', '=', id).orderBy('revision')
+  const revisions = db.selectFrom('revisions').select(['number', 'kind', 'sha256']).where('document_id', '=', id)
+  const invitations = db.selectFrom('invitations').select('reminders').where('document_id', '=', id)
+  const mails = db.selectFrom('outbox').select('id').where('document_id', '=', id).where('kind', '=', 'reminder')
   return {
-    revisions: await of('revisions').select(['number', 'kind', 'sha256']).orderBy('number').execute(),
-    seals: seals.map(({ revision }) => revision),
-    reminders: invitations.reduce((sum, { reminders }) => sum + reminders, 0),
-    mails: await of('outbox').select('id').where('kind', '=', 'reminder').execute(),
+    revisions: await revisions.orderBy('number').execute(),
+    seals: (await seals.execute()).map(({ revision }) => revision),
+    reminders: (await invitations.execute()).reduce((sum, { reminders }) => sum + reminders, 0),
+    mails: await mails.execute(),
     log: log.map(({ kind }) => kind),
     verdict: (await verifyLog(log, hashHex)).kind,
   }
