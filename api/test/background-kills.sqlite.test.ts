@@ -37,7 +37,7 @@ interface Scene {
 }
 
 /** At least as many as points: how often folders are swept depends on the machine. */
-const CASES = 90
+const CASES = 120
 
 const start = (home: ChildHome, ahead = 0): Promise<ChildServer> =>
   home.start({ RATE_LIMIT_FACTOR: '1000', TRAZO_TEST_CLOCK_AHEAD_MS: String(ahead) }, FAULTY_MAIN)
