@@ -3,17 +3,25 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hasTool, pdfsigPeople } from 'pdf/testing/node'
+import { sampleOf } from 'pdf/testing/node'
+import pg from 'pg'
 import { downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { hashHex } from 'shared/server'
+import { scaled } from 'shared/testing/limits'
 import * as v from 'valibot'
 import { pathOfBlob } from '../src/operations/backup/contents.ts'
+import { examineServed } from './faults/examine-signatures.ts'
+import { download } from './support/child-people.ts'
 import { ask, type ChildServer, fetchCall, NODE_COMPILE_CACHE, startChild } from './support/child-server.ts'
+import { untilTrue } from './support/eventually.ts'
 import { newBucket, newDatabase } from './support/fresh-places.ts'
 import { startInvited } from './support/invited.ts'
+import { killedAt } from './support/killed-command.ts'
 import { downloadBytes, PASSWORD, uploadDocument } from './support/people.ts'
 import { closeTestServers } from './support/test-server.ts'
+
+jest.setTimeout(scaled(240_000))
 
 type Variables = Readonly<Record<string, string>>
 
@@ -28,10 +36,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const run = (command: 'backup' | 'restore', where: string, variables: Variables) =>
-  promisify(execFile)(process.execPath, [join(__dirname, '../src/operations/backup/main.ts'), command, where], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...variables },
+const MAIN = join(__dirname, '../src/operations/backup/main.ts')
+
+const run = (command: 'backup' | 'restore', where: string, variables: Variables, killPoint?: string) => {
+  const killed = killedAt(killPoint)
+  return promisify(execFile)(process.execPath, [...killed.args, MAIN, command, where], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...variables, ...killed.variables },
   })
+}
 
 const Contents = v.object({ database: v.string(), files: v.record(v.string(), v.string()) })
 const contentsOf = async (backup: string) =>
@@ -88,7 +100,7 @@ test('an installation in use can be backed up and restored into another database
   const query = { revision: 'original' }
   const first = await fetchCall(restored, downloadFileCall, { params: { id: document.id }, bearer: again, query })
   expect(hashHex(new Uint8Array(await first.arrayBuffer()))).toBe(document.sha256)
-  if (hasTool('pdfsig')) expect(pdfsigPeople(bytes).map(({ valid }) => valid)).toEqual([true, true])
+  await examineServed(restored, bytes, { people: 2, seals: 1 })
 
   await run('backup', join(folder, 'segundo'), target)
   const second = await contentsOf(join(folder, 'segundo'))
@@ -121,4 +133,42 @@ test('a restore refuses a used or different target, and resumes after an interru
   // If the last step fails, a retry reuses the finished ones.
   await expect(run('restore', backup, { ...target, PATH: folder })).rejects.toMatchObject(refused('pg_restore falló'))
   expect((await run('restore', backup, target)).stdout).toMatch(/^Recuperado/)
+})
+
+const KILLED = { signal: 'SIGKILL' }
+
+/** The program that a dead process started lives on. */
+const untilAlone = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const others =
+    "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
+  await untilTrue('nothing else works in the database', async () => (await client.query(others)).rowCount === 0)
+  await client.end()
+}
+
+test('a killed back-up is refused; a restore that is killed at each write is repeated, and the seal is valid', async () => {
+  const { server, bearer, document } = await signedInstallation()
+  const original = await downloadBytes(server, bearer, document.id)
+  for (const point of sampleOf(['spawn 1', 'GET 1', 'GET 2'], 1)) {
+    const half = join(folder, `a-medias ${point}`)
+    await expect(run('backup', half, server.variables, point)).rejects.toMatchObject(KILLED)
+    const refusal = { code: 1, stderr: expect.stringContaining('no hay un respaldo completo') }
+    await expect(run('restore', half, await elsewhere('nada'))).rejects.toMatchObject(refusal)
+  }
+  const backup = join(folder, 'respaldo')
+  await run('backup', backup, server.variables)
+  const target = await elsewhere('otra')
+  for (const point of sampleOf(['PUT 1', 'PUT 2'], 1))
+    await expect(run('restore', backup, target, point)).rejects.toMatchObject(KILLED)
+  // Files and keys are there; `pg_restore` completes the database in its one transaction, or leaves it empty.
+  await expect(run('restore', backup, target, 'spawn 1')).rejects.toMatchObject(KILLED)
+  await untilAlone(target.DATABASE_URL ?? '')
+  const again = await run('restore', backup, target).catch((error: unknown) => error)
+  expect(again).toEqual(expect.objectContaining({ stdout: expect.stringMatching(/^Recuperado|^$/) }))
+  if (again instanceof Error) expect(again.message).toContain('El destino ya tiene una base de datos')
+  running = await startChild(target.DATA_DIR ?? '', target)
+  const restored = await download(running, await loginTo(running), document.id)
+  expect(restored.equals(original)).toBe(true)
+  await examineServed(running, restored, { people: 2, seals: 1 })
 })

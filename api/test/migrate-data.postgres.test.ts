@@ -4,8 +4,11 @@ import { copyFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { sampleOf } from 'pdf/testing/node'
+import pg from 'pg'
 import { digitalSignCall, downloadFileCall, listFilesCall } from 'shared/contract'
 import { loginCall } from 'shared/contract/accounts'
 import { scaled } from 'shared/testing/limits'
@@ -14,6 +17,7 @@ import { DAY_MS, systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 import { openPostgres } from '../src/platform/database/open-postgres.ts'
 import { openBlobStore } from '../src/platform/storage/blob-store.ts'
+import { examineServed } from './faults/examine-signatures.ts'
 import {
   download,
   invite,
@@ -26,6 +30,8 @@ import {
   upload,
 } from './support/child-people.ts'
 import { ask, type ChildServer, fetchCall, startChild } from './support/child-server.ts'
+import { fillTables, tablesOf } from './support/fill-tables.ts'
+import { killedAt } from './support/killed-command.ts'
 import { PASSWORD, threePages } from './support/people.ts'
 import { openSharedStore, type TestStore } from './support/test-store.ts'
 
@@ -97,9 +103,10 @@ interface Run {
   readonly error: string
 }
 
-const move = async (dataDir: string, killAfter = Number.POSITIVE_INFINITY): Promise<Run> => {
-  const env = { ...process.env, ...store.variables, DATA_DIR: dataDir }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+const move = async (dataDir: string, killAfter = Number.POSITIVE_INFINITY, killPoint?: string): Promise<Run> => {
+  const { args, variables } = killedAt(killPoint)
+  const env = { ...process.env, ...store.variables, DATA_DIR: dataDir, ...variables }
+  const child = spawn(process.execPath, [...args, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)
@@ -148,6 +155,7 @@ test('a move of data that is killed repeatedly resumes, copies everything and le
   expect(documents).toHaveLength(3)
   const closed = documents.find(({ status }) => status === 'COMPLETED')
   expect((await download(server, bearer, closed?.id ?? 0)).equals(signed)).toBe(true)
+  await examineServed(server, signed, { people: 1, seals: 1 })
   const query = { revision: 'original' }
   const first = await fetchCall(server, downloadFileCall, { params: { id: closed?.id ?? 0 }, bearer, query })
   expect(Buffer.from(await first.arrayBuffer()).equals(uploaded)).toBe(true)
@@ -155,6 +163,48 @@ test('a move of data that is killed repeatedly resumes, copies everything and le
   await server.kill()
   await rm(folder, { recursive: true })
   expect((await move(origin)).lines).toEqual(['Este traslado ya había terminado: no queda nada por hacer.'])
+})
+
+/** A row as text: both databases have other types for numbers and bytes. */
+const rowText = (row: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(
+    Object.entries(row)
+      .map(([name, value]) => [name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value])
+      .map(([name, value]) => `${name} ${value}`)
+      .sort(),
+  )
+
+/** Of every table, read without the code of the move. */
+const expectEqualRows = async (path: string): Promise<void> => {
+  const from = new DatabaseSync(path, { readOnly: true })
+  const to = new pg.Client({ connectionString: store.variables.DATABASE_URL })
+  await to.connect()
+  for (const table of tablesOf(from)) {
+    const original = from.prepare(`select * from "${table}"`).all().map(rowText).sort()
+    const moved = (await to.query<Record<string, unknown>>(`select * from "${table}"`)).rows.map(rowText).sort()
+    expect({ table, rows: moved }).toEqual({ table, rows: original })
+    expect(original).not.toEqual([])
+  }
+  await to.end()
+  from.close()
+}
+
+const UPLOADS = sampleOf([1, 2, 3], 1)
+/** Lines; a table of the schema has one. */
+const LINES = sampleOf([2, 3, 5, 8, 13, 21], 2)
+
+test('a move of a row in each table is killed before uploads and between rows, and every row arrives once', async () => {
+  const full = await mkdtemp(join(tmpdir(), 'trazo-full-'))
+  await cp(origin, full, { recursive: true })
+  const names = await readdir(join(full, 'files'), { recursive: true })
+  const [blob = ''] = names.flatMap((name) => /[\da-f]{64}$/.exec(name) ?? [])
+  fillTables(join(full, 'trazo.sqlite'), blob)
+  for (const upload of UPLOADS) expect((await move(full, undefined, `PUT ${upload}`)).code).toBeNull()
+  for (const lines of LINES) expect((await move(full, lines)).code).toBeNull()
+  const last = await move(full)
+  expect([last.code, last.error]).toEqual([0, expect.stringContaining('"event":"data-moved"')])
+  await expectEqualRows(join(full, 'trazo.sqlite'))
+  await rm(full, { recursive: true })
 })
 
 test('the move refuses a target with rows and leaves the target unchanged', async () => {

@@ -7,6 +7,8 @@ import { concatBytes, openPdf } from 'pdf'
 import { inflateWithNode } from 'pdf/node'
 import { readSignatures } from 'pdf/sign'
 import { hasTool, opensslTalks } from 'pdf/testing/node'
+import { SECOND_MS } from '../../src/platform/clock.ts'
+import type { ChildServer } from '../support/child-server.ts'
 import { demand } from './server-under-test.ts'
 
 const run = promisify(execFile)
@@ -33,7 +35,10 @@ const examinePeople = async (bytes: Uint8Array, made: number): Promise<void> => 
 }
 
 /** pdfsig cannot verify time stamps of documents. OpenSSL does. */
-const examineSeals = async (bytes: Uint8Array, made: number, authorities: string): Promise<void> => {
+const examineSeals = async (
+  bytes: Uint8Array,
+  { seals: made, authorities, at = Date.now() }: MadeSignatures,
+): Promise<void> => {
   const all = readSignatures(openPdf(bytes, { inflate: inflateWithNode }))
   const seals = all.filter(({ subFilter }) => subFilter === 'ETSI.RFC3161')
   demand(seals.length === made, `${seals.length} of ${made} seals are in the document`)
@@ -41,7 +46,8 @@ const examineSeals = async (bytes: Uint8Array, made: number, authorities: string
     const data = concatBytes([bytes.subarray(0, gap[0]), bytes.subarray(gap[1], end)])
     const files = { data, 'token.der': value, 'authorities.pem': authorities }
     const verify = ['ts', '-verify', '-data', 'data', '-in', 'token.der', '-token_in', '-CAfile', 'authorities.pem']
-    const said = await opensslTalks(files, verify).catch((error: unknown) => String(error))
+    const moment = ['-attime', String(Math.floor(at / SECOND_MS))]
+    const said = await opensslTalks(files, [...verify, ...moment]).catch((error: unknown) => String(error))
     demand(said.includes('Verification: OK'), `openssl says of a seal: ${said}`)
   }
 }
@@ -51,13 +57,22 @@ export interface MadeSignatures {
   readonly seals: number
   /** Certificates as PEM, root and issuer. */
   readonly authorities: string
+  /** When certificates must be valid, in milliseconds; default: now. */
+  readonly at?: number
 }
 
 /** @throws Violation if another program calls a signature or a seal invalid */
-export const examineSignatures = async (
+export const examineSignatures = async (bytes: Uint8Array, made: MadeSignatures): Promise<void> => {
+  if (made.people > 0 && hasTool('pdfsig')) await examinePeople(bytes, made.people)
+  if (made.seals > 0 && hasTool('openssl')) await examineSeals(bytes, made)
+}
+
+/** With the authorities that the server publishes. @throws Violation */
+export const examineServed = async (
+  { address }: Pick<ChildServer, 'address'>,
   bytes: Uint8Array,
-  { people, seals, authorities }: MadeSignatures,
+  made: Omit<MadeSignatures, 'authorities'>,
 ): Promise<void> => {
-  if (people > 0 && hasTool('pdfsig')) await examinePeople(bytes, people)
-  if (seals > 0 && hasTool('openssl')) await examineSeals(bytes, seals, authorities)
+  const authorities = await (await fetch(`${address}/pki/ca`)).text()
+  await examineSignatures(bytes, { ...made, authorities })
 }

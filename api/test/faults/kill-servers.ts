@@ -9,7 +9,7 @@ import { pause } from './calls.ts'
 import { examineAnswers } from './examine-answers.ts'
 import { allSent, examineMails, type InHand, noteInHand } from './examine-mails.ts'
 import { examineRecords } from './examine-records.ts'
-import { examineSignatures } from './examine-signatures.ts'
+import { examineServed } from './examine-signatures.ts'
 import { describeKill, type Kill } from './kill-plan.ts'
 import { RECORDED } from './record-points.ts'
 import { drawScenario, nothingAcknowledged, runScenario, type Scenario } from './scenario.ts'
@@ -192,8 +192,7 @@ const examineSigned = async (
   if (looked.get(acknowledged) === kinds.length) return
   looked.set(acknowledged, kinds.length)
   const countOf = (wanted: string): number => kinds.filter((kind) => kind === wanted).length
-  const authorities = await (await fetch(`${server.address}/pki/ca`)).text()
-  await examineSignatures(bytes, { people: countOf('signed'), seals: countOf('sealed'), authorities })
+  await examineServed(server, bytes, { people: countOf('signed'), seals: countOf('sealed') })
 }
 
 /** Finished documents once now and once at the end. */

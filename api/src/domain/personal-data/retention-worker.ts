@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { CLAIM_SLICES, type HeldSlice, holdSlice } from '../../platform/database/claim-slice.ts'
 import { isPostgres } from '../../platform/database/dialects/migration-dialect.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { ServiceLog } from '../../platform/logging.ts'
@@ -64,9 +65,16 @@ const dueCopies = async (db: ApiDatabase): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-const countDone = async (ids: readonly number[], erase: (id: number) => Promise<boolean>): Promise<number> => {
+const countDone = async (
+  ids: readonly number[],
+  { keep }: HeldSlice,
+  erase: (id: number) => Promise<boolean>,
+): Promise<number> => {
   let done = 0
-  for (const id of ids) if (await erase(id)) done += 1
+  for (const id of ids) {
+    if (!(await keep())) break
+    if (await erase(id)) done += 1
+  }
   return done
 }
 
@@ -78,33 +86,39 @@ const forgetJournal = async (db: ApiDatabase): Promise<void> => {
   if (!isPostgres(db)) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
 }
 
-const erase = async (options: RetentionWorkerOptions): Promise<number> => {
+const erase = async (options: RetentionWorkerOptions, held: HeldSlice): Promise<number> => {
   const { db, clock, retention, dataDir, quiet, adminLog } = options
   const now = clock()
   const before = now - retention
   await dropAbandonedCopies(db, now)
-  const copies = await countDone(await dueCopies(db), (documentId) =>
+  const copies = await countDone(await dueCopies(db), held, (documentId) =>
     eraseDocument(options, { documentId, deletedBy: now }),
   )
-  const documents = await countDone(await due(db, 'documents', before), (documentId) =>
+  const documents = await countDone(await due(db, 'documents', before), held, (documentId) =>
     eraseDocument(options, { documentId, deletedBy: before }),
   )
-  const accounts = await countDone(await due(db, 'users', before), (userId) => eraseAccount(db, userId, now))
+  const accounts = await countDone(await due(db, 'users', before), held, (userId) => eraseAccount(db, userId, now))
   const mails = await purgeExpired(db, { before, now })
-  const files = await removeBytes(options, { now, quiet })
+  const files = await removeBytes(options, { now, quiet, keep: held.keep })
   await purgeMailFolder(db, join(dataDir, 'outbox'))
   if (copies + documents + accounts > 0) await forgetJournal(db)
   if (documents + accounts + files > 0) adminLog.record({ event: 'data-erased', documents, accounts, files })
   return copies + documents + accounts + mails + files
 }
 
+const eraseHeld = async (options: RetentionWorkerOptions): Promise<number> => {
+  const held = await holdSlice(options.db, CLAIM_SLICES.erasure, options.clock)
+  return held === undefined ? 0 : erase(options, held).finally(held.end)
+}
+
 /**
  * Erases deleted documents and accounts after the retention period.
- * Each step is repeatable.
+ * Each step is repeatable. One process at a time: it reads and copies
+ * files before it removes others.
  */
 export const createRetentionWorker = (options: RetentionWorkerOptions): PollingLoop =>
   createPollingLoop(
-    () => withoutOrigin(() => erase(options)),
+    () => withoutOrigin(() => eraseHeld(options)),
     INTERVAL,
     reportFailure(options, 'deleted data not erased', 'data-not-erased'),
   )

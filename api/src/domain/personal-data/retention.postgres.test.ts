@@ -24,3 +24,20 @@ test('two processes that erase at the same time erase each document and account 
   expect(await server.stored()).toEqual([])
   expect(await scanTables(server, ['olga', 'ana@example.com', 'Luis Mata'])).toEqual([])
 })
+
+test('only one of two processes removes the files, and each file once', async () => {
+  const removals: string[] = []
+  const fault = (point: string): void => {
+    if (point === 'before remove blob') removals.push(point)
+  }
+  const signed = await startSigned({ fault })
+  const { server } = signed
+  const other = await openTestServer({ besides: server, fault })
+  await deleteAccountOf(signed)
+  await server.relay.tick()
+  server.clock.advance(RETENTION)
+  const stored = await server.stored()
+  await Promise.all([server.retention.tick(), other.retention.tick()])
+  expect(await server.stored()).toEqual([])
+  expect(removals).toHaveLength(stored.length)
+})

@@ -4,6 +4,7 @@ import { inflateWithNode } from 'pdf/node'
 import { readSignatures } from 'pdf/sign'
 import { pino } from 'pino'
 import { digitalSignCall } from 'shared/contract'
+import { untilTrue } from '../../../test/support/eventually.ts'
 import { drawing, placeField, registerPerson, stated, uploadDocument } from '../../../test/support/people.ts'
 import { closeTestServers, openTestServer, succeed, type TestServer } from '../../../test/support/test-server.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -24,7 +25,8 @@ const start = async () => {
   const field = await placeField(server, bearer, document.id, { field_type: 'PRIMARY' })
   const body = { field_id: field.id, signature_data: drawing(), ...stated(document) }
   await succeed(server, digitalSignCall, { bearer, params: { fieldId: field.id }, body })
-  expect(await sealsOf(server)).toHaveLength(1)
+  // The answer waits for the seal, but not for long.
+  await untilTrue('the document is sealed', async () => (await sealsOf(server)).length === 1)
   return { server, bearer, document }
 }
 
@@ -118,6 +120,16 @@ test('two workers at the same moment renew a document once, and neither fails', 
   expect(server.adminEvents.filter(({ event }) => event.startsWith('seals-'))).toEqual([
     { event: 'seals-renewed', renewed: 1 },
   ])
+})
+
+test('two workers at the same moment ask once for a time stamp, also if it is of no use', async () => {
+  const { server } = await start()
+  await goToTheMargin(server)
+  const { signer } = server.services
+  const seal = jest.fn(signer.seal)
+  await Promise.all([workerOf(server, { ...signer, seal }).tick(), workerOf(server, { ...signer, seal }).tick()])
+  expect(seal).toHaveBeenCalledTimes(1)
+  expect(server.adminEvents.filter(({ event }) => event === 'seals-not-renewed')).toHaveLength(1)
 })
 
 test('the worker does not store a time stamp that would expire no later than the current time stamp', async () => {

@@ -1,5 +1,6 @@
 import { createPollingLoop, type PollingLoop } from '../../platform/background/polling-loop.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
+import { CLAIM_SLICES, type HeldSlice, holdSlice } from '../../platform/database/claim-slice.ts'
 import type { ServiceLog } from '../../platform/logging.ts'
 import { DOCUMENTS_LISTED } from '../../platform/monitoring/admin-events.ts'
 import type { AdminLog } from '../../platform/monitoring/admin-log.ts'
@@ -31,7 +32,7 @@ const report = (
 
 /**
  * Adds a time stamp before the last one ends (ETSI EN 319 142-1, B-LTA). A document that fails is logged and does not
- * stop the others.
+ * stop the others. One process at a time: an authority is asked once for each document.
  */
 export const createRenewalWorker = (options: RenewalWorkerOptions): PollingLoop => {
   const { db, clock, margin, log } = options
@@ -47,18 +48,22 @@ export const createRenewalWorker = (options: RenewalWorkerOptions): PollingLoop 
       return 'failed'
     }
   }
-  const tick = async (): Promise<number> => {
+  const renewAll = async ({ keep }: HeldSlice): Promise<number> => {
     const due = clock() + margin
     let renewed = 0
     const failed: number[] = []
     for (const documentId of await sealsEndingBefore(db, due, AT_ONCE)) {
-      if (loop.isStopping()) break
+      if (loop.isStopping() || !(await keep())) break
       const renewal = await renew(documentId, due)
       if (renewal === 'renewed') renewed += 1
       if (renewal === 'would-not-last' || renewal === 'failed') failed.push(documentId)
     }
     report(options, renewed, failed)
     return renewed
+  }
+  const tick = async (): Promise<number> => {
+    const held = await holdSlice(db, CLAIM_SLICES.renewal, clock)
+    return held === undefined ? 0 : renewAll(held).finally(held.end)
   }
   const onError = (error: unknown): void => log.error({ err: error }, 'renewal worker failed')
   const loop = createPollingLoop(tick, RENEWAL_POLL_INTERVAL, onError)

@@ -72,13 +72,16 @@ const storePrefix = async (db: ApiDatabase, { sha256, size }: Blob, within: stri
   return true
 }
 
-/** Another process may have compacted the document since: then nothing is left to do. */
+/**
+ * Another process may have compacted the document since: then nothing is left to do.
+ * @returns hashes of the new prefixes
+ */
 const recordPrefixes = async (
   db: ApiDatabase,
   { id, revision, sha256 }: DocumentCompaction,
   blobs: readonly Blob[],
   now: number,
-): Promise<Blob[]> => {
+): Promise<string[]> => {
   const document = db
     .updateTable('documents')
     .set({ compacted: revision })
@@ -86,13 +89,13 @@ const recordPrefixes = async (
     .where('compacted', '<', revision)
   if ((await document.executeTakeFirst()).numUpdatedRows === 0n) return []
   const within = (await findPrefix(db, sha256))?.within ?? sha256
-  const stored: Blob[] = []
-  const known: string[] = []
-  for (const blob of blobs) {
-    if (await storePrefix(db, blob, within)) stored.push(blob)
-    else known.push(blob.sha256)
-  }
-  await askRemoval(db, known, now)
+  const stored: string[] = []
+  for (const blob of blobs) if (await storePrefix(db, blob, within)) stored.push(blob.sha256)
+  await askRemoval(
+    db,
+    blobs.map((blob) => blob.sha256),
+    now,
+  )
   return stored
 }
 
@@ -119,7 +122,7 @@ const findMatching = async (
   }
 }
 
-/** A crash leaves files that the sweep finds. */
+/** A crash leaves queued files. */
 export const compactDocument = async (
   services: CompactionServices,
   newest: DocumentCompaction,
@@ -128,7 +131,8 @@ export const compactDocument = async (
   const { db, files } = services
   const matching = await findMatching(services, newest, await earlierBlobs(db, newest))
   const stored = await db.transaction().execute((transaction) => recordPrefixes(transaction, newest, matching, now))
-  for (const { sha256 } of stored) await files.remove(sha256, quiet)
+  for (const sha256 of stored)
+    if (await files.remove(sha256, quiet)) await db.deleteFrom('blob_removals').where('sha256', '=', sha256).execute()
 }
 
 /** Documents whose last revision is older than `before`: processes of an earlier version cannot read prefixes. */

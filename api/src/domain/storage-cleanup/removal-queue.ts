@@ -1,3 +1,4 @@
+import type { HeldSlice } from '../../platform/database/claim-slice.ts'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
@@ -109,15 +110,17 @@ const postpone = async (db: ApiDatabase, sha256: string, due: number): Promise<v
   await db.updateTable('blob_removals').set({ asked_at: due }).where('sha256', '=', sha256).execute()
 }
 
+interface RemovalRun extends Pick<HeldSlice, 'keep'> {
+  readonly now: number
+  /** Minimum milliseconds since the last write. */
+  readonly quiet: number
+}
+
 /**
  * Removes queued files that nothing needs; failures stay queued.
- * @param quiet minimum milliseconds since the last write
  * @returns the number removed
  */
-export const removeBytes = async (
-  services: RemovalServices,
-  { now, quiet }: { readonly now: number; readonly quiet: number },
-): Promise<number> => {
+export const removeBytes = async (services: RemovalServices, { now, quiet, keep }: RemovalRun): Promise<number> => {
   const queued = await services.db
     .selectFrom('blob_removals')
     .select('sha256')
@@ -127,6 +130,7 @@ export const removeBytes = async (
     .execute()
   let removed = 0
   for (const { sha256 } of queued) {
+    if (!(await keep())) break
     const count = await removeOne(services, sha256, quiet).catch((error: unknown) => {
       if (error instanceof BlobFaultError) return 0
       throw error
