@@ -74,7 +74,7 @@ const inTransaction = (text: string) =>
 const read = () => db.selectFrom('notes').select('text').execute()
 
 test('a commit is answered when it is stored; those that come meanwhile share the next store', async () => {
-  const works = [follow('first', inTransaction('first'))]
+  const works: Promise<unknown>[] = [follow('first', inTransaction('first'))]
   await whenStoring(1)
   works.push(follow('second', inTransaction('second')), follow('third', insert('third')))
   await settle()
