@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { inWorkspace } from '../workspace.ts'
 import { SITE_HOST, waitUntilReady } from './call-site.ts'
 import {
@@ -21,28 +20,28 @@ import { checkSignedDocument, type SignedDocument, signDocument } from './sign-a
  * then those of one with PostgreSQL, and looks at the installation after each of them.
  */
 const [, , scratch = ''] = process.argv
-const env = { ...process.env, PATH: `${join(scratch, 'bin')}:${process.env.PATH}` }
 
-const standIn = (): void => {
-  const program = join(scratch, 'bin/systemctl')
-  const script = inWorkspace('scripts/operations/stand-in-systemctl.ts')
-  writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${script} "$@"\n`)
-  chmodSync(program, 0o755)
+const writeProgram = (path: string, text: string): void => {
+  rmSync(path, { force: true })
+  writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+}
+
+const quietly = (program: string, ...args: readonly string[]): void => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** As on a new machine, except that packages do not start their services: no systemd runs. */
 const prepareMachine = (): void => {
-  standIn()
+  const script = inWorkspace('scripts/operations/stand-in-systemctl.ts')
+  writeProgram('/usr/bin/systemctl', `exec ${process.execPath} ${script} "$@"`)
+  writeProgram('/usr/sbin/policy-rc.d', 'exit 101')
   appendFileSync('/etc/hosts', `127.0.0.1 ${SITE_HOST}\n`)
-  writeFileSync('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  quietly('apt-get', 'update', '-qq')
   // Postfix offers TLS with this certificate if it exists. Images of containers lack it.
-  execFileSync('apt-get', ['install', '-qq', '--yes', 'ssl-cert'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  execFileSync('make-ssl-cert', ['generate-default-snakeoil'])
-  if (existsSync('/etc/postgresql')) {
-    const purge = ['purge', '-qq', '--yes', 'postgresql*']
-    const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', purge, { env: quiet, stdio: ['ignore', 'ignore', 'inherit'] })
-  }
+  quietly('apt-get', 'install', '-qq', '--yes', 'ssl-cert')
+  quietly('make-ssl-cert', 'generate-default-snakeoil')
+  if (existsSync('/etc/postgresql')) quietly('apt-get', 'purge', '-qq', '--yes', 'postgresql*')
 }
 
 const checkAfterBlock = async (owner: string, signed: SignedDocument | undefined) => {
@@ -50,7 +49,7 @@ const checkAfterBlock = async (owner: string, signed: SignedDocument | undefined
   checkServices()
   if (signed !== undefined) checkSignedDocument(scratch, signed)
   if (signed !== undefined || !isMailServerInstalled()) return signed
-  receivePeoplesMails(env)
+  receivePeoplesMails()
   const document = await signDocument(scratch, owner)
   checkSignedDocument(scratch, document)
   return document
@@ -60,12 +59,12 @@ const followPart = async (store: 'sqlite' | 'postgres', owner: string): Promise<
   let signed: SignedDocument | undefined
   for (const block of operationsBlocks()) {
     if (block.kind !== 'run' || (block.store ?? store) !== store) continue
-    runBlock(block, env)
+    runBlock(block)
     signed = await checkAfterBlock(owner, signed)
   }
   assert.ok(signed !== undefined, 'the page installs no mail server')
   checkInstallation()
-  checkNightlyBackup(env)
+  checkNightlyBackup()
   printFigures()
 }
 

@@ -15,7 +15,7 @@ const POLL = 250
 
 export const isMailServerInstalled = (): boolean => existsSync('/usr/sbin/postfix')
 
-export const receivePeoplesMails = (env: NodeJS.ProcessEnv): void => {
+export const receivePeoplesMails = (): void => {
   execFileSync('install', ['-d', '-o', 'mail', '-g', 'mail', '-m', '700', FOLDER])
   const numberOf = (option: string): string => execFileSync('id', [option, 'mail'], { encoding: 'utf8' }).trim()
   const settings = {
@@ -27,7 +27,7 @@ export const receivePeoplesMails = (env: NodeJS.ProcessEnv): void => {
     virtual_minimum_uid: '1',
   }
   execFileSync('postconf', ['-e', ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)])
-  execFileSync('systemctl', ['reload', 'postfix'], { env })
+  execFileSync('systemctl', ['reload', 'postfix'])
 }
 
 /** Undoes quoted-printable (RFC 2045, 6.7) as far as links need it. */

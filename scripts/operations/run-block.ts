@@ -5,9 +5,9 @@ import { inWorkspace } from '../workspace.ts'
 import type { CommandBlock } from './page-commands.ts'
 
 /** @throws Error with the line of a block that fails */
-export const runBlock = ({ line, text }: CommandBlock, env: NodeJS.ProcessEnv): void => {
+export const runBlock = ({ line, text }: CommandBlock): void => {
   console.log(`docs/operations.md:${line}\n${text.trimEnd()}`)
-  const { status } = spawnSync('bash', ['-euo', 'pipefail', '-c', text], { cwd: inWorkspace(), env, stdio: 'inherit' })
+  const { status } = spawnSync('bash', ['-euo', 'pipefail', '-c', text], { cwd: inWorkspace(), stdio: 'inherit' })
   if (status === 0) return
   for (const name of readdirSync('/run').filter((file) => file.endsWith('.log')))
     console.error(`${name}:\n${readFileSync(join('/run', name), 'utf8').slice(-3000)}`)

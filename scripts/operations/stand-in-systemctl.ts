@@ -96,8 +96,10 @@ const apply = async (verb: string, name: string): Promise<void> => {
   if (verb !== 'stop' && name.endsWith('.service')) start(name)
 }
 
-const [verb = '', ...given] = process.argv.slice(2)
+const [verb = '', ...given] = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const names = given.map((name) => (name.includes('.') ? name : `${name}.service`))
 if (['start', 'stop', 'restart', 'reload'].includes(verb)) for (const name of names) await apply(verb, name)
 else if (verb === 'enable') for (const name of names) readFileSync(join(UNITS, name))
-else if (verb !== 'daemon-reload') throw new Error(`systemctl ${verb} is not known here`)
+// Scripts of packages ask whether units are active or enabled, and for the version (no verb).
+else if (verb === '' || verb.startsWith('is-')) process.exitCode = 1
+else if (!['daemon-reload', 'preset'].includes(verb)) throw new Error(`systemctl ${verb} is not known here`)
