@@ -13,7 +13,7 @@ import {
 import { operationsBlocks } from './page-commands.ts'
 import { isMailServerInstalled, receivePeoplesMails } from './people-mailbox.ts'
 import { runBlock } from './run-block.ts'
-import { checkSignedDocument, type SignedDocument, signDocument } from './sign-a-document.ts'
+import { checkSignedDocument, makeSignedDocument, type SignedDocument } from './sign-a-document.ts'
 
 /*
  * Inside the namespace of `main.ts`: runs the blocks of the page in their order, first those of an installation with SQLite,
@@ -50,7 +50,7 @@ const checkAfterBlock = async (owner: string, signed: SignedDocument | undefined
   if (signed !== undefined) checkSignedDocument(scratch, signed)
   if (signed !== undefined || !isMailServerInstalled()) return signed
   receivePeoplesMails()
-  const document = await signDocument(scratch, owner)
+  const document = await makeSignedDocument(scratch, owner)
   checkSignedDocument(scratch, document)
   return document
 }

@@ -29,10 +29,7 @@ test('each block of docs/operations.md is run by a test, or says that it is an e
 
 test('a block that fails ends the run with its line, also when a later command of it succeeds', () => {
   const block = { line: 7, kind: 'run', store: undefined }
-  assert.throws(
-    () => runBlock({ ...block, text: 'false\ntrue\n' }),
-    /docs\/operations\.md:7 ended with 1$/,
-  )
+  assert.throws(() => runBlock({ ...block, text: 'false\ntrue\n' }), /docs\/operations\.md:7 ended with 1$/)
   assert.doesNotThrow(() => runBlock({ ...block, text: 'true\n' }))
 })
 

@@ -103,7 +103,7 @@ export const checkSignedDocument = (scratch: string, { name, username, sha256 }:
 }
 
 /** A new owner uploads it, a guest with another address signs it, and it is sealed. */
-export const signDocument = async (scratch: string, owner: string): Promise<SignedDocument> => {
+export const makeSignedDocument = async (scratch: string, owner: string): Promise<SignedDocument> => {
   const name = `contrato-de-${owner}.pdf`
   const guest = `ana.${owner}@example.com`
   const { access_token: token } = postJson('/api/auth/register/', person(owner))
