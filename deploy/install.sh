@@ -94,7 +94,7 @@ write_settings() {
 # Read when the services start: systemctl restart trazo-api trazo-site
 # All variables: $CODE/docs/configuration.md
 PUBLIC_URL=$url
-SMTP_URL=smtp://127.0.0.1:25
+SMTP_URL=smtp://127.0.0.1:25?ignoreTLS=true
 MAIL_FROM=${from:-firmas@$host}
 END
   )

@@ -30,7 +30,7 @@ const followOperations = (): number => {
   if (process.getuid?.() !== 0) throw new Error('Hace falta ser root, en Debian.')
   execFileSync('systemd-analyze', ['--version'], { stdio: 'ignore' })
   const scratch = mkdtempSync(join(tmpdir(), 'trazo-operacion-'))
-  for (const name of ['copies', 'opt', 'bin']) mkdirSync(join(scratch, name))
+  for (const name of ['copies', 'opt']) mkdirSync(join(scratch, name))
   // Processes that the page starts end with their namespace.
   const args = ['--mount', '--propagation', 'private', '--pid', '--fork', '--mount-proc', '--kill-child']
   try {

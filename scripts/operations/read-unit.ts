@@ -18,6 +18,12 @@ export const splitCommand = (line: string): string[] =>
     .map(([, single, double, plain]) => single ?? double ?? plain ?? '')
     .map((word) => word.replaceAll('%%', '%').replaceAll('$$', '$'))
 
+/** Of a template like `postgresql@.service`: every line of the key, for one instance; a first `-` allows failure. */
+export const readCommands = (unit: string, key: string, instance: string): string[][] =>
+  [...unit.matchAll(new RegExp(`^${key}=-?(.*)$`, 'gm'))].map(([, line = '']) =>
+    splitCommand(line.replaceAll('%i', instance)),
+  )
+
 const assignment = (text: string): [string, string] => {
   const at = text.indexOf('=')
   return [text.slice(0, at), text.slice(at + 1)]

@@ -1,13 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readUnit, readVariables } from './read-unit.ts'
+import { readCommands, readUnit, readVariables } from './read-unit.ts'
 
 /*
  * `systemctl` where no systemd runs: starts and stops services
  * with the commands, users and variables of their units.
  */
 const UNITS = '/etc/systemd/system'
+const PACKAGED_UNITS = '/lib/systemd/system'
 const STATE = '/run'
 const STOP_SIGNAL = 'SIGTERM'
 /** Milliseconds. */
@@ -59,14 +60,46 @@ const nginx = (verb: string): void => {
   execFileSync('nginx', verb === 'stop' ? ['-s', 'stop'] : isOn ? ['-s', 'reload'] : [])
 }
 
+/** `postgresql` and `postfix` are units without a program: their generators start a template for each of these. */
+const instancesOf: Readonly<Record<string, () => string[]>> = {
+  'postfix.service': () => ['-'],
+  'postgresql.service': () =>
+    readdirSync('/etc/postgresql').flatMap((version) =>
+      readdirSync(join('/etc/postgresql', version)).map((cluster) => `${version}-${cluster}`),
+    ),
+}
+
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  start: ['ExecStartPre', 'ExecStart'],
+  stop: ['ExecStop'],
+  reload: ['ExecReload'],
+  restart: ['ExecStop', 'ExecStartPre', 'ExecStart'],
+}
+
+/** With the commands of the package's template. Of Debian's two, each starts in the background. */
+const controlInstances = (verb: string, name: string, instances: readonly string[]): void => {
+  const unit = readFileSync(join(PACKAGED_UNITS, name.replace('.', '@.')), 'utf8')
+  for (const instance of instances)
+    for (const key of KEYS[verb] ?? [])
+      for (const [program = '', ...args] of readCommands(unit, key, instance)) {
+        const { status } = spawnSync(program, args, { stdio: 'inherit' })
+        // What does not run cannot be stopped; a start is checked.
+        if (status !== 0 && key !== 'ExecStop') throw new Error(`${program} of ${name} ended with ${status}`)
+      }
+}
+
 const apply = async (verb: string, name: string): Promise<void> => {
   if (name === 'nginx.service') return nginx(verb)
+  const instances = instancesOf[name]
+  if (instances !== undefined) return controlInstances(verb, name, instances())
   if (verb !== 'start') await stop(name)
   if (verb !== 'stop' && name.endsWith('.service')) start(name)
 }
 
-const [verb = '', ...given] = process.argv.slice(2)
+const [verb = '', ...given] = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const names = given.map((name) => (name.includes('.') ? name : `${name}.service`))
 if (['start', 'stop', 'restart', 'reload'].includes(verb)) for (const name of names) await apply(verb, name)
 else if (verb === 'enable') for (const name of names) readFileSync(join(UNITS, name))
-else if (verb !== 'daemon-reload') throw new Error(`systemctl ${verb} is not known here`)
+// Scripts of packages ask whether units are active or enabled, and for the version (no verb).
+else if (verb === '' || verb.startsWith('is-')) process.exitCode = 1
+else if (!['daemon-reload', 'preset'].includes(verb)) throw new Error(`systemctl ${verb} is not known here`)
