@@ -14,6 +14,7 @@ import { createPagePictures } from '../domain/page-pictures/page-pictures.ts'
 import { createRetentionWorker } from '../domain/personal-data/retention-worker.ts'
 import type { PlatformPki } from '../domain/pki/platform-pki.ts'
 import { createReminderMailer } from '../domain/reminders/reminder-mailer.ts'
+import { createReplica, type Replica } from '../domain/replica/replica-worker.ts'
 import { createPdfInspector } from '../domain/screening/inspect-pdf.ts'
 import { createPdfRewriter } from '../domain/screening/rewrite-pdf.ts'
 import { createRenewalWorker } from '../domain/sealing/renewal-worker.ts'
@@ -60,6 +61,8 @@ export interface OpenedServices extends Mailers, Workers {
   readonly services: ApiServices
   readonly integrity: IntegrityWorker
   readonly bulk: PollingLoop
+  /** null: no second copies. */
+  readonly replica: Replica | null
   /** Wakes the others. */
   readonly dueWatch: PollingLoop
   /** Stops background work and closes the database. */
@@ -118,7 +121,7 @@ const openDatabaseWatched = async (options: OpenServicesOptions, adminLog: Admin
 interface Opened {
   readonly shared: Awaited<ReturnType<typeof openDatabaseWatched>>['shared']
   readonly database: DatabaseWatch
-  readonly outer: Awaited<ReturnType<typeof openOuter>>
+  readonly outer: Awaited<ReturnType<typeof openOuter>> & Pick<ApiServices, 'replicaIsAway'>
   /** As stored. */
   readonly files: BlobStore
   readonly keys: Awaited<ReturnType<typeof openKeys>>
@@ -240,6 +243,7 @@ const servicesOf = (
     quota: environment.accountQuota,
     mailLeaves: environment.smtpUrl !== null,
     mailIsAway: outer.mailIsAway,
+    replicaIsAway: outer.replicaIsAway,
     filesAreRemote: environment.s3 !== null,
     bounces: environment.bounces === null ? null : createBounceAddress(environment.bounces),
     signingAgent: environment.signingAgent,
@@ -249,11 +253,21 @@ const servicesOf = (
   }
 }
 
-const openIntegrity = (
+/** Stored files with their second copies, and reads that verify them. */
+const openFiles = (
   { environment, clock, log, adminLog = silentAdminLog }: OpenServicesOptions,
   db: ApiDatabase,
-  files: BlobStore,
-) => createIntegrity({ db, blobs: readPrefixes(db, files), clock, adminLog, log, rate: environment.scrubRate })
+  outer: Awaited<ReturnType<typeof openOuter>>,
+) => {
+  const { replicaDir: directory, scrubRate: rate } = environment
+  const stored = outer.blobs
+  const replica = directory === null ? null : createReplica({ db, files: stored, clock, adminLog, log, directory })
+  const files = replica?.watch(stored) ?? stored
+  const blobs = readPrefixes(db, files)
+  const integrity = createIntegrity({ db, blobs, clock, adminLog, log, rate, copies: replica })
+  const replicaIsAway = replica?.isAway ?? (() => false)
+  return { replica, integrity, opened: { files, outer: { ...outer, blobs: integrity.blobs, replicaIsAway } } }
+}
 
 const watchDueWork = (
   { clock, log }: OpenServicesOptions,
@@ -293,12 +307,11 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
   await openLogs(options, shared, keys.pki).catch(failed)
   // New files must be durable before the first response.
   await syncDirectory(environment.dataDir)
-  const integrity = openIntegrity(options, shared.db, outer.blobs)
-  const { blobs } = integrity
-  const opened: Opened = { shared, database, outer: { ...outer, blobs }, files: outer.blobs, keys, adminLog, threads }
+  const { replica, integrity, opened: stored } = openFiles(options, shared.db, outer)
+  const opened: Opened = { shared, database, ...stored, keys, adminLog, threads }
   const mailers = createMailers(options, opened)
   const workers = createWorkers(options, opened, mailers)
-  const tools = createPdfTools(options, threads, blobs)
+  const tools = createPdfTools(options, threads, integrity.blobs)
   const services = servicesOf(options, opened, tools, mailers, workers)
   const bulk = createBulkWorker({ ...services, claims: shared.claims, log: options.log })
   const dueWatch = watchDueWork(options, shared, { ...mailers, ...workers, bulk })
@@ -306,6 +319,7 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
     ...mailers,
     ...workers,
     integrity,
+    replica,
     bulk,
     dueWatch,
     services,
@@ -314,7 +328,7 @@ export const openServices = async (options: OpenServicesOptions): Promise<Opened
       await stopAll([dueWatch, bulk])
       await shared.locks.settled()
       await stopAll([workers.sealing, workers.completion, workers.renewal, workers.anchors])
-      await stopAll([workers.retention, workers.space, workers.pictures, integrity])
+      await stopAll([workers.retention, workers.space, workers.pictures, integrity, ...(replica ? [replica] : [])])
       await stopAll([mailers.resetMailer, mailers.reminderMailer, mailers.deadlines, mailers.webhooks, mailers.relay])
       await tools.rewriter.close()
       await pool.close()

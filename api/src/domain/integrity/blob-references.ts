@@ -30,6 +30,16 @@ export const documentsWith = async (db: ApiDatabase, sha256: string): Promise<nu
   return rows.flatMap(({ document_id }) => (document_id === null ? [] : [document_id]))
 }
 
+/** Documents to name in an alarm about a file: those with its bytes, or with a prefix of it. */
+export const documentsInFile = async (db: ApiDatabase, file: string): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct d.id from (${sql.raw(BLOB_REFERENCES)}) r join documents d on d.id = r.document_id
+    where d.deleted_at is null
+    and (r.sha256 = ${file} or r.sha256 in (select sha256 from blob_prefixes where within = ${file}))
+    order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Hashes after `after`, in order, once each: the scrub's place in its round. */
 export const nextBlobs = async (db: ApiDatabase, after: string, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ sha256: string }>`

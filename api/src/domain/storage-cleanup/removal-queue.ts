@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ApiDatabase } from '../../platform/database/open-database.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
@@ -7,6 +8,9 @@ import { findPrefix, repointPrefixes } from './prefixes.ts'
 
 /** Files of a tick. */
 const BATCH = 200
+
+const earlierThan = (due: number) =>
+  sql<number>`case when blob_removals.asked_at < ${due} then blob_removals.asked_at else ${due} end`
 
 /**
  * Queues bytes for removal; call it in the transaction that deletes
@@ -19,7 +23,10 @@ export const askRemoval = async (transaction: ApiDatabase, hashes: Iterable<stri
       .insertInto('blob_removals')
       .values({ sha256, asked_at: due })
       .onConflict((conflict) =>
-        conflict.column('sha256').doUpdateSet({ asked_at: due }).where('blob_removals.asked_at', '>', due),
+        conflict
+          .column('sha256')
+          .doUpdateSet({ asked_at: earlierThan(due), copy_only: 0 })
+          .where(({ eb, or }) => or([eb('blob_removals.asked_at', '>', due), eb('blob_removals.copy_only', '=', 1)])),
       )
       .execute()
 }
@@ -93,15 +100,35 @@ const prepareRemoval = async (services: RemovalServices, sha256: string): Promis
   await verifyStream(await files.open(prefix.within, { start: 0, end: prefix.size - 1 }), sha256)
 }
 
+/** A file that goes leaves its copy to the worker of the replica: a disk that is away must not delay erasure. */
+const endRemoval = async (db: ApiDatabase, sha256: string, leavesCopy: boolean): Promise<number> => {
+  const entry = leavesCopy
+    ? db.updateTable('blob_removals').set({ copy_only: 1 }).where('sha256', '=', sha256).where('copy_only', '=', 0)
+    : db.deleteFrom('blob_removals').where('sha256', '=', sha256)
+  const [done] = await entry.execute()
+  if (done === undefined) return 0
+  return Number('numUpdatedRows' in done ? done.numUpdatedRows : done.numDeletedRows)
+}
+
+interface RemovalRound {
+  /** Minimum milliseconds since the last write. */
+  readonly quiet: number
+  readonly hasReplica: boolean
+}
+
 /** Reads and copies bytes before the transaction, which no large file must lengthen. */
-const removeOne = async (services: RemovalServices, sha256: string, quiet: number): Promise<number> => {
+const removeOne = async (
+  services: RemovalServices,
+  sha256: string,
+  { quiet, hasReplica }: RemovalRound,
+): Promise<number> => {
   const { db, files } = services
   await prepareRemoval(services, sha256)
   const verdict = await db.transaction().execute((transaction) => judge(transaction, sha256))
   const isGone = verdict === 'remove' && (await files.remove(sha256, quiet))
   if (verdict !== 'needed' && !isGone) return 0
-  const done = await db.deleteFrom('blob_removals').where('sha256', '=', sha256).executeTakeFirst()
-  return isGone ? Number(done.numDeletedRows) : 0
+  const done = await endRemoval(db, sha256, isGone && hasReplica)
+  return isGone ? done : 0
 }
 
 /** A file that cannot go now must not keep the others waiting. */
@@ -122,12 +149,15 @@ export const removeBytes = async (
     .selectFrom('blob_removals')
     .select('sha256')
     .where('asked_at', '<=', now)
+    .where('copy_only', '=', 0)
     .orderBy('asked_at')
     .limit(BATCH)
     .execute()
+  if (queued.length === 0) return 0
+  const hasReplica = (await services.db.selectFrom('blob_replicas').select('id').executeTakeFirst()) !== undefined
   let removed = 0
   for (const { sha256 } of queued) {
-    const count = await removeOne(services, sha256, quiet).catch((error: unknown) => {
+    const count = await removeOne(services, sha256, { quiet, hasReplica }).catch((error: unknown) => {
       if (error instanceof BlobFaultError) return 0
       throw error
     })
@@ -135,4 +165,28 @@ export const removeBytes = async (
     removed += count
   }
   return removed
+}
+
+/** Removes the copies of files that have gone, after the same judgement. */
+export const removeCopies = async (db: ApiDatabase, remove: (sha256: string) => Promise<void>): Promise<void> => {
+  const queued = await db
+    .selectFrom('blob_removals')
+    .select('sha256')
+    .where('copy_only', '=', 1)
+    .orderBy('asked_at')
+    .limit(BATCH)
+    .execute()
+  for (const { sha256 } of queued) {
+    const verdict = await db.transaction().execute((transaction) => judge(transaction, sha256))
+    const entry = { sha256, copy_only: 1 } as const
+    if (verdict === 'wait') {
+      await db.updateTable('blob_removals').set({ copy_only: 0 }).where('sha256', '=', sha256).execute()
+      continue
+    }
+    if (verdict === 'remove') await remove(sha256)
+    await db
+      .deleteFrom('blob_removals')
+      .where(({ and }) => and(entry))
+      .execute()
+  }
 }
