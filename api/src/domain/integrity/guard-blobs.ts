@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { isUnreadableFile } from '../../platform/storage/disk-failure.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import type { IntegrityFindings } from './findings.ts'
+
+/** Bytes: smaller files are verified, and healed, before their first byte leaves. */
+const READ_WHOLE = 1_000_000
 
 interface GuardOptions {
   /** @returns whether to read again */
@@ -40,6 +44,7 @@ export const guardBlobs = (blobs: BlobStore, { heal, findings, onRangeRead }: Gu
     }
   }
   const verify: BlobStore['verify'] = (sha256) => noted(sha256, () => blobs.verify(sha256))
+  const read: BlobStore['read'] = (sha256) => noted(sha256, () => blobs.read(sha256))
   /** It may have been restored. */
   const recheck = async (sha256: string): Promise<void> => {
     if (!findings.isOpen(sha256)) return
@@ -49,9 +54,10 @@ export const guardBlobs = (blobs: BlobStore, { heal, findings, onRangeRead }: Gu
   return {
     ...blobs,
     verify,
-    read: (sha256) => noted(sha256, () => blobs.read(sha256)),
+    read,
     stream: async (sha256, size) => {
       await recheck(sha256)
+      if (size <= READ_WHOLE) return Readable.from([await read(sha256)], { objectMode: false })
       const stream = await noted(sha256, () => blobs.stream(sha256, size))
       return stream.once('error', note)
     },
