@@ -1,6 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pdfDict, pdfStream } from 'pdf'
+import { buildPdf } from 'pdf/testing/node'
 import { deleteFileCall, downloadFileCall } from 'shared/contract'
 import { untilTrue } from '../../../test/support/eventually.ts'
 import { registerPerson, threePages, uploadDocument } from '../../../test/support/people.ts'
@@ -116,7 +118,8 @@ onDisk('a file that is damaged or missing', () => {
 
   test('a large damaged file ends before its last byte, and the next read heals it', async () => {
     const { server, bearer, tick } = await openWithReplica()
-    const bytes = Buffer.concat([bytesNumbered(1), Buffer.alloc(2_000_000, '%')])
+    const stream = pdfStream(pdfDict({}), new Uint8Array(2_000_000))
+    const bytes = Buffer.from(buildPdf({ xref: 'table', extra: [stream] }))
     const { id, sha256 } = await uploadDocument(server, bearer, bytes)
     await tick()
     await writeFile(join(server.dataDir, 'files', sha256.slice(0, 2), sha256), bytes.with(bytes.length - 9, 0))
