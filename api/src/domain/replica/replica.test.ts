@@ -95,6 +95,15 @@ test('an upload gets a copy that only the owner can read, and no file is left ha
   expect(await readdir(join(replicaDir(), 'tmp'))).toEqual([])
 })
 
+test('a lost file, also one of S3, is healed by the read that misses it', async () => {
+  const { server, bearer, bytes, id, sha256 } = await startCopied()
+  await server.services.blobs.remove(sha256, 0)
+  expect(await server.stored()).toEqual([])
+  expect((await read(server, bearer, id)).bytes).toEqual(bytes)
+  expect(await server.stored()).toEqual([sha256])
+  expect(eventsOf(server, 'document-')).toEqual([{ event: 'document-healed', sha256, documents: [id], muted: false }])
+})
+
 onDisk('a file that is damaged or missing', () => {
   test.each([
     ['damaged', undefined],
