@@ -8,19 +8,18 @@ import { createBulkWorker } from '../domain/bulk/bulk-worker.ts'
 import { createDeadlineWorker } from '../domain/deadlines/deadline-worker.ts'
 import { createCertificateWorker } from '../domain/evidence/certificate/certificate-worker.ts'
 import { createFirstPages, createPictureSweeper } from '../domain/first-pages/first-pages.ts'
-import { createIntegrity, type IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
+import type { IntegrityWorker } from '../domain/integrity/integrity-worker.ts'
 import { createMailRelay } from '../domain/mail/relay.ts'
 import { createPagePictures } from '../domain/page-pictures/page-pictures.ts'
 import { createRetentionWorker } from '../domain/personal-data/retention-worker.ts'
 import type { PlatformPki } from '../domain/pki/platform-pki.ts'
 import { createReminderMailer } from '../domain/reminders/reminder-mailer.ts'
-import { createReplica, type Replica } from '../domain/replica/replica-worker.ts'
+import type { Replica } from '../domain/replica/replica-worker.ts'
 import { createPdfInspector } from '../domain/screening/inspect-pdf.ts'
 import { createPdfRewriter } from '../domain/screening/rewrite-pdf.ts'
 import { createRenewalWorker } from '../domain/sealing/renewal-worker.ts'
 import { createSealingWorker } from '../domain/sealing/sealing-worker.ts'
 import { createCleanupWorker } from '../domain/storage-cleanup/cleanup-worker.ts'
-import { readPrefixes } from '../domain/storage-cleanup/prefixes.ts'
 import { createWebhookWorker } from '../domain/webhooks/webhook-worker.ts'
 import { reportAlteredLogs } from '../operations/admin-events/report-altered-logs.ts'
 import { reportLimits } from '../operations/admin-events/report-limits.ts'
@@ -36,7 +35,6 @@ import {
   systemEvery,
 } from '../platform/clock.ts'
 import { createDueWatch } from '../platform/database/due-watch.ts'
-import type { ApiDatabase } from '../platform/database/open-database.ts'
 import type { ApiEnvironment } from '../platform/environment/environment.ts'
 import type { FetchLimited } from '../platform/fetch-limited.ts'
 import type { ServiceLog } from '../platform/logging.ts'
@@ -51,6 +49,7 @@ import { makePrivateFolder } from '../platform/storage/private-files.ts'
 import { createThreadPool } from '../platform/threads/thread-pool.ts'
 import type { ThreadTasks } from '../platform/threads/thread-task.ts'
 import type { ServiceBoundary } from './boundary.ts'
+import { openFiles } from './open-files.ts'
 import { openKeys } from './open-keys.ts'
 import { openOuter } from './open-outer.ts'
 import { openSharedState, type SharedStores } from './open-stores.ts'
@@ -251,22 +250,6 @@ const servicesOf = (
     observeFailure: database.observe,
     threads,
   }
-}
-
-/** Stored files with their second copies, and reads that verify them. */
-const openFiles = (
-  { environment, clock, log, adminLog = silentAdminLog }: OpenServicesOptions,
-  db: ApiDatabase,
-  outer: Awaited<ReturnType<typeof openOuter>>,
-) => {
-  const { replicaDir: directory, scrubRate: rate } = environment
-  const stored = outer.blobs
-  const replica = directory === null ? null : createReplica({ db, files: stored, clock, adminLog, log, directory })
-  const files = replica?.watch(stored) ?? stored
-  const blobs = readPrefixes(db, files)
-  const integrity = createIntegrity({ db, blobs, clock, adminLog, log, rate, copies: replica })
-  const replicaIsAway = replica?.isAway ?? (() => false)
-  return { replica, integrity, opened: { files, outer: { ...outer, blobs: integrity.blobs, replicaIsAway } } }
 }
 
 const watchDueWork = (

@@ -4,8 +4,8 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { isUnreadableFile } from '../../platform/storage/disk-failure.ts'
 import type { ReplicaFolder } from '../../platform/storage/replica-folder.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
+import { copyableAmong } from '../integrity/blob-references.ts'
 import { askRemoval } from '../storage-cleanup/removal-queue.ts'
-import { copyableAmong } from './copyable-files.ts'
 
 export interface CopyServices {
   readonly db: ApiDatabase

@@ -7,10 +7,9 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import { isUnreadableFile } from '../../platform/storage/disk-failure.ts'
 import type { ReplicaFolder } from '../../platform/storage/replica-folder.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
-import { documentsInFile } from '../integrity/blob-references.ts'
+import { copyableAmong, documentsInFile } from '../integrity/blob-references.ts'
 import { findPrefix } from '../storage-cleanup/prefixes.ts'
 import { type CopyServices, removeErased } from './copy-files.ts'
-import { copyableAmong } from './copyable-files.ts'
 
 interface HealServices extends Pick<CopyServices, 'db' | 'clock'> {
   readonly files: Pick<BlobStore, 'put' | 'verify'>

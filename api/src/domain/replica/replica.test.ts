@@ -5,6 +5,7 @@ import { pdfDict, pdfStream } from 'pdf'
 import { buildPdf } from 'pdf/testing/node'
 import { deleteFileCall, downloadFileCall } from 'shared/contract'
 import { untilTrue } from '../../../test/support/eventually.ts'
+import { startInvited } from '../../../test/support/invited.ts'
 import { registerPerson, threePages, uploadDocument } from '../../../test/support/people.ts'
 import { erase, RETENTION, startSigned, sweepAll } from '../../../test/support/personal-data.ts'
 import {
@@ -93,6 +94,17 @@ test('an upload gets a copy that only the owner can read, and no file is left ha
   for (const name of ['files', 'tmp', join('files', sha256.slice(0, 2))])
     expect((await stat(join(replicaDir(), name))).mode & 0o777).toBe(0o700)
   expect(await readdir(join(replicaDir(), 'tmp'))).toEqual([])
+})
+
+test('a signature gets a copy with the next look, without a round over all files', async () => {
+  await mkdir(replicaDir())
+  const invited = await startInvited({ variables: { REPLICA_DIR: replicaDir() } })
+  const { server } = invited
+  await replicaOf(server).tick()
+  await invited.sign(await invited.open('luis@example.com'), invited.luis)
+  expect((await server.stored()).length).toBeGreaterThan((await copies()).length)
+  await replicaOf(server).tick()
+  expect(await copies()).toEqual((await server.stored()).sort())
 })
 
 test('a lost file, also one of S3, is healed by the read that misses it', async () => {

@@ -1,7 +1,8 @@
 import { lstat, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { COPYABLE_FILES } from '../../domain/replica/copyable-files.ts'
+import { COPYABLE_FILES } from '../../domain/integrity/blob-references.ts'
 import { inspectReplica, judgeReplica, type ReplicaState } from '../../platform/storage/replica-folder.ts'
+import { queryTexts } from './examine-database.ts'
 import { causeText, type DoctorFinding, type DoctorOptions, findingsOf } from './finding.ts'
 import type { ReadOnlyDatabase } from './open-read-only-database.ts'
 
@@ -17,16 +18,13 @@ const AWAY: Readonly<Record<Exclude<ReplicaState, 'here' | 'initialise'>, string
 const STEPS =
   'Monta ese disco. Para usar otro, crea en su carpeta vacía el archivo trazo-replica-new (docs/operations.md).'
 
-const textsIn = async (ledger: ReadOnlyDatabase, statement: string): Promise<string[]> =>
-  (await ledger.rows(statement)).flatMap((row) => Object.values(row).map(String))
-
 const isCopied = async (directory: string, sha256: string): Promise<boolean> => {
   const entry = await lstat(join(directory, 'files', sha256.slice(0, 2), sha256)).catch(() => undefined)
   return entry?.isFile() ?? false
 }
 
 const examineCopies = async (directory: string, ledger: ReadOnlyDatabase): Promise<DoctorFinding> => {
-  const needed = await textsIn(ledger, COPYABLE_FILES)
+  const needed = await queryTexts(ledger, `select distinct sha256 from (${COPYABLE_FILES}) s`)
   let lacking = 0
   for (const sha256 of needed) if (!(await isCopied(directory, sha256))) lacking += 1
   if (lacking === 0) return ok(`Los ${needed.length} archivos tienen su segunda copia.`)
@@ -52,7 +50,7 @@ const examineFolder = async (
   dataDir: string,
   ledger: ReadOnlyDatabase | null,
 ): Promise<DoctorFinding[]> => {
-  const [known] = ledger === null ? [] : await textsIn(ledger, 'select id from blob_replicas')
+  const [known] = ledger === null ? [] : await queryTexts(ledger, 'select id from blob_replicas')
   const state = judgeReplica(known, await inspectReplica(directory))
   if (state === 'initialise')
     return [ok(`${directory} recibirá las segundas copias.`), ...(await examineDisks(directory, dataDir))]
@@ -63,9 +61,9 @@ const examineFolder = async (
 
 const examineForgotten = async (ledger: ReadOnlyDatabase | null): Promise<DoctorFinding[]> => {
   if (ledger === null) return []
-  const [known] = await textsIn(ledger, 'select id from blob_replicas').catch(() => [])
+  const [known] = await queryTexts(ledger, 'select id from blob_replicas').catch(() => [])
   if (known === undefined) return []
-  const [waiting] = await textsIn(ledger, 'select count(*) from blob_removals where copy_only = 1')
+  const [waiting] = await queryTexts(ledger, 'select count(*) from blob_removals where copy_only = 1')
   return [
     warning(
       `La base conoce una carpeta de segundas copias, y falta REPLICA_DIR. Copias que esperan ser borradas: ${waiting}.`,
