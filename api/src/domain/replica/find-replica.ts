@@ -7,8 +7,8 @@ import {
   inspectReplica,
   judgeReplica,
   openReplicaFolder,
-  ReplicaAwayError,
   type ReplicaFolder,
+  ReplicaUnavailableError,
 } from '../../platform/storage/replica-folder.ts'
 
 export interface FindReplicaOptions {
@@ -32,7 +32,7 @@ const makeReplica = async ({ db, clock, adminLog, directory }: FindReplicaOption
     .onConflict((conflict) => conflict.column('number').doUpdateSet(made))
     .execute()
   await initialiseReplica(directory, id).catch((cause: unknown) => {
-    throw new ReplicaAwayError('the replica failed', { cause })
+    throw new ReplicaUnavailableError('the replica failed', { cause })
   })
   adminLog.record({ event: 'replica-made', folder: directory, unerased })
   return id
@@ -41,16 +41,16 @@ const makeReplica = async ({ db, clock, adminLog, directory }: FindReplicaOption
 /**
  * Makes an empty folder the replica if none is known or a person asks for it; call it in one process at a time.
  *
- * @throws ReplicaAwayError if the folder is away, or another one
+ * @throws ReplicaUnavailableError if the folder is unavailable, or another one
  */
 export const findReplica = async (options: FindReplicaOptions): Promise<ReplicaFolder> => {
   const { db, directory } = options
   const known = await db.selectFrom('blob_replicas').select('id').executeTakeFirst()
   const contents = await inspectReplica(directory).catch((cause: unknown) => {
-    throw new ReplicaAwayError('the replica failed', { cause })
+    throw new ReplicaUnavailableError('the replica failed', { cause })
   })
   const state = judgeReplica(known?.id, contents)
   if (state === 'here' && known !== undefined) return openReplicaFolder(directory, known.id)
-  if (state !== 'initialise') throw new ReplicaAwayError(`${directory} is ${state}`)
+  if (state !== 'initialise') throw new ReplicaUnavailableError(`${directory} is ${state}`)
   return openReplicaFolder(directory, await makeReplica(options))
 }

@@ -6,7 +6,11 @@ import type { ServiceLog } from '../../platform/logging.ts'
 import { createReportOnce } from '../../platform/monitoring/report-once.ts'
 import { watchService } from '../../platform/monitoring/watch-service.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
-import { openReplicaFolder, ReplicaAwayError, type ReplicaFolder } from '../../platform/storage/replica-folder.ts'
+import {
+  openReplicaFolder,
+  type ReplicaFolder,
+  ReplicaUnavailableError,
+} from '../../platform/storage/replica-folder.ts'
 import { BlobFaultError } from '../../platform/storage/storage-errors.ts'
 import { nextBlobs } from '../integrity/blob-references.ts'
 import { removeCopies } from '../storage-cleanup/removal-queue.ts'
@@ -140,7 +144,7 @@ const createCopyCheck = (
         throw error
       })
     } catch (error) {
-      if (error instanceof ReplicaAwayError) return 0
+      if (error instanceof ReplicaUnavailableError) return 0
       throw error
     }
   }
@@ -163,7 +167,7 @@ export const createReplica = (options: ReplicaOptions): Replica => {
       watch.worked()
     } catch (error) {
       lose()
-      if (!(error instanceof ReplicaAwayError)) throw error
+      if (!(error instanceof ReplicaUnavailableError)) throw error
       watch.failed(error)
     } finally {
       await endSlice(db, CLAIM_SLICES.replica, { ...next, due_at: now })

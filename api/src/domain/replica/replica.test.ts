@@ -158,7 +158,7 @@ onDisk('a file that is damaged or missing', () => {
     expect(eventsOf(server, 'document-')).toEqual([{ event: 'document-healed', sha256, documents: [id], muted: false }])
   })
 
-  test('a file that was found while the replica was away is healed once it is back', async () => {
+  test('a file that was found while the replica was unavailable is healed once it is back', async () => {
     const { server, bearer, bytes, id, damage } = await startCopied()
     await rename(replicaDir(), `${replicaDir()}-away`)
     await damage()
@@ -302,7 +302,7 @@ describe('erased documents', () => {
     expect([await server.stored(), await copies()]).toEqual([[], []])
   })
 
-  test('while the replica is away, the file goes at once, and its copy when the disk is back', async () => {
+  test('while the replica is unavailable, the file goes at once, and its copy when the disk is back', async () => {
     const opened = await startCopied()
     const { server, tick, id, sha256 } = opened
     await rename(replicaDir(), `${replicaDir()}-away`)
@@ -367,7 +367,7 @@ describe('erased documents', () => {
   })
 })
 
-describe('a replica that is away', () => {
+describe('an unavailable replica', () => {
   test('uploads work, the readiness check warns, and the copy comes when it is back', async () => {
     const { server, bearer, tick } = await openWithReplica()
     await rename(replicaDir(), `${replicaDir()}-away`)
@@ -381,7 +381,7 @@ describe('a replica that is away', () => {
     expect(await copies()).toEqual([sha256])
     expect(await warningsOf(server)).toEqual({ status: 200, warnings: [] })
     expect(eventsOf(server, 'service-')).toEqual([
-      { event: 'service-away', service: 'replica', reason: 'ReplicaAwayError' },
+      { event: 'service-away', service: 'replica', reason: 'ReplicaUnavailableError' },
       { event: 'service-back', service: 'replica', seconds: expect.any(Number) },
     ])
   })

@@ -100,7 +100,7 @@ const prepareRemoval = async (services: RemovalServices, sha256: string): Promis
   await verifyStream(await files.open(prefix.within, { start: 0, end: prefix.size - 1 }), sha256)
 }
 
-/** A file that goes leaves its copy to the worker of the replica: a disk that is away must not delay erasure. */
+/** A file that goes leaves its copy to the worker of the replica: an unavailable disk must not delay erasure. */
 const endRemoval = async (db: ApiDatabase, sha256: string, leavesCopy: boolean): Promise<number> => {
   const entry = leavesCopy
     ? db.updateTable('blob_removals').set({ copy_only: 1 }).where('sha256', '=', sha256).where('copy_only', '=', 0)

@@ -49,7 +49,7 @@ test('the doctor counts the files without a copy, and names a folder on the same
   ])
 })
 
-test('the doctor says why a folder is away, and that removals wait for one without its variable', async () => {
+test('the doctor says why a folder is unavailable, and that removals wait for one without its variable', async () => {
   await mkdir(REPLICA_DIR)
   const signed = await startSigned({ variables: { REPLICA_DIR } })
   const { server } = signed

@@ -7,7 +7,7 @@ import {
   inspectReplica,
   judgeReplica,
   openReplicaFolder,
-  ReplicaAwayError,
+  ReplicaUnavailableError,
 } from './replica-folder.ts'
 
 const [one, two] = ['11111111-1111-1111-1111-111111111111', '22222222-2222-2222-2222-222222222222']
@@ -59,7 +59,7 @@ test('a folder that loses its mark, its id or its folders refuses every call and
       () => folder.list(sha256.slice(0, 2)),
       () => folder.clean(),
     ])
-      await expect(call()).rejects.toThrow(ReplicaAwayError)
+      await expect(call()).rejects.toThrow(ReplicaUnavailableError)
   }
   const mark = join(directory, 'trazo-replica')
   await writeFile(mark, `${two}\n`)

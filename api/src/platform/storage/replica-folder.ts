@@ -18,9 +18,9 @@ const HARMLESS: readonly string[] = ['lost+found', REQUEST, 'files', 'tmp']
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 
-/** The disk is away, full, or not the one that the database knows. */
-export class ReplicaAwayError extends Error {
-  override readonly name = 'ReplicaAwayError'
+/** The disk is unavailable, full, or not the one that the database knows. */
+export class ReplicaUnavailableError extends Error {
+  override readonly name = 'ReplicaUnavailableError'
 }
 
 /** `initialise`: empty, and none is known or a person asks for it. */
@@ -78,7 +78,7 @@ export const initialiseReplica = async (directory: string, id: string): Promise<
   await rm(join(directory, REQUEST), { force: true })
 }
 
-/** Second copies: `<directory>/files/ab/abcdef…`. Every call rejects with ReplicaAwayError if the folder is away. */
+/** Second copies: `<directory>/files/ab/abcdef…`. Every call rejects with ReplicaUnavailableError if the folder is unavailable. */
 export interface ReplicaFolder {
   readonly id: string
   /** A link is no copy. */
@@ -105,14 +105,15 @@ const pathsOf = (directory: string) => {
 /** @returns whether it exists. A linked folder could lead to the first copies. */
 const isFolder = async (path: string): Promise<boolean> => {
   const kind = await kindOf(path)
-  if (kind !== undefined && kind !== 'folder') throw new ReplicaAwayError(`${path} is no folder`)
+  if (kind !== undefined && kind !== 'folder') throw new ReplicaUnavailableError(`${path} is no folder`)
   return kind === 'folder'
 }
 
 const refuseAway = async (directory: string, id: string): Promise<void> => {
-  if ((await readMarker(directory)) !== id) throw new ReplicaAwayError(`${directory} is not the replica ${id}`)
+  if ((await readMarker(directory)) !== id) throw new ReplicaUnavailableError(`${directory} is not the replica ${id}`)
   const { files, temporary } = pathsOf(directory)
-  for (const path of [files, temporary]) if (!(await isFolder(path))) throw new ReplicaAwayError(`there is no ${path}`)
+  for (const path of [files, temporary])
+    if (!(await isFolder(path))) throw new ReplicaUnavailableError(`there is no ${path}`)
 }
 
 const openReaders = (directory: string): Pick<ReplicaFolder, 'has' | 'read' | 'verify'> => {
@@ -166,8 +167,8 @@ export const openReplicaFolder = (directory: string, id: string): ReplicaFolder 
       await refuseAway(directory, id)
       return await work()
     } catch (cause) {
-      if (cause instanceof BlobFaultError || cause instanceof ReplicaAwayError) throw cause
-      throw new ReplicaAwayError('the replica failed', { cause })
+      if (cause instanceof BlobFaultError || cause instanceof ReplicaUnavailableError) throw cause
+      throw new ReplicaUnavailableError('the replica failed', { cause })
     }
   }
   const { has, read, verify } = openReaders(directory)
