@@ -8,8 +8,8 @@ import type { IntegrityFindings } from './findings.ts'
 const READ_WHOLE = 1_000_000
 
 interface GuardOptions {
-  /** @returns whether to read again */
-  readonly heal: (sha256: string) => Promise<boolean>
+  /** @returns whether to read again. Undefined: there are no copies */
+  readonly heal: ((sha256: string) => Promise<boolean>) | undefined
   readonly findings: Pick<IntegrityFindings, 'isOpen' | 'recordLater' | 'close'>
   /** A range cannot be verified by itself. */
   readonly onRangeRead: (sha256: string) => void
@@ -25,7 +25,7 @@ export const readHealed = async <Result>(
     return await read()
   } catch (error) {
     const isFault = error instanceof BlobFaultError || isUnreadableFile(error)
-    if (!isFault || !(await heal(sha256))) throw error
+    if (!isFault || !(await heal?.(sha256))) throw error
     return read()
   }
 }
@@ -57,7 +57,7 @@ export const guardBlobs = (blobs: BlobStore, { heal, findings, onRangeRead }: Gu
     read,
     stream: async (sha256, size) => {
       await recheck(sha256)
-      if (size <= READ_WHOLE) return Readable.from([await read(sha256)], { objectMode: false })
+      if (heal !== undefined && size <= READ_WHOLE) return Readable.from([await read(sha256)], { objectMode: false })
       const stream = await noted(sha256, () => blobs.stream(sha256, size))
       return stream.once('error', note)
     },

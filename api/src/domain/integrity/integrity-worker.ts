@@ -32,8 +32,6 @@ interface IntegrityWorkerOptions {
   } | null
 }
 
-const NO_COPIES = { heal: async () => false, checkCopy: async () => 0 }
-
 export interface IntegrityWorker extends PollingLoop {
   readonly blobs: BlobStore
 }
@@ -66,7 +64,7 @@ const createRangeReads = (clock: Clock) => {
 /** Verifies what was read in ranges, what has a fault, and in turn everything. */
 export const createIntegrity = (options: IntegrityWorkerOptions): IntegrityWorker => {
   const { db, blobs, clock, adminLog, log, rate } = options
-  const { heal, checkCopy } = options.copies ?? NO_COPIES
+  const { heal, checkCopy } = options.copies ?? {}
   const findings = createFindings({ db, clock, adminLog, log })
   const reads = createRangeReads(clock)
   const check = async (sha256: string): Promise<number> => {
@@ -87,7 +85,7 @@ export const createIntegrity = (options: IntegrityWorkerOptions): IntegrityWorke
       await check(sha256)
       reads.verified(sha256)
     }
-    const checkBoth = async (sha256: string) => (await check(sha256)) + (await checkCopy(sha256))
+    const checkBoth = async (sha256: string) => (await check(sha256)) + ((await checkCopy?.(sha256)) ?? 0)
     await scrubSlice({ db, clock, rate, check: checkBoth, isStopping: loop.isStopping })
     return 0
   }
